@@ -1,0 +1,107 @@
+import { readFile } from 'node:fs/promises';
+import { App, type EmailDriver, InMemoryEmailDriver, generateApiKey } from '@supabase/lite';
+import { applyPendingMigrations } from '@supabase/lite/cli';
+import { createPgliteConnection } from '@supabase/lite/pglite';
+import { createPostgresConnection } from '@supabase/lite/postgres';
+import {
+  LOCAL_PRELUDE,
+  patchConnection,
+  pgliteParsers,
+  postgresTypes,
+  refuse,
+} from './lite-compat.ts';
+
+/** The secrets of one embedded backend. They are made on first start and differ on every machine. */
+export interface BackendKeys {
+  publishableKey: string;
+  secretKey: string;
+  jwtSecret: string;
+}
+
+export interface BackendOptions {
+  /** Folder of the embedded database, or `memory://`. Ignored with `databaseUrl`. */
+  dataDir?: string;
+  /** A real Postgres instead of PGlite. */
+  databaseUrl?: string | undefined;
+  /** A dump of an already migrated PGlite folder, to start from. */
+  template?: Blob | undefined;
+  keys?: BackendKeys;
+  /** Load `supabase/seed.sql`. Without it only the lookups are there. */
+  demo?: boolean;
+  /** Where links in e-mails lead; Lite ignores `redirectTo`. */
+  siteUrl?: string;
+  /** Lifetime of an access token in seconds. */
+  jwtExpiry?: number;
+  email?: EmailDriver;
+}
+
+/** Makes a fresh set of secrets: opaque API keys and a 256-bit signing secret. */
+export async function generateKeys(): Promise<BackendKeys> {
+  const [publishable, secret] = await Promise.all([
+    generateApiKey('publishable'),
+    generateApiKey('secret'),
+  ]);
+  const jwtSecret = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('hex');
+  return { publishableKey: publishable.key, secretKey: secret.key, jwtSecret };
+}
+
+async function connect({ dataDir = 'memory://', databaseUrl, template }: BackendOptions) {
+  if (databaseUrl) {
+    return createPostgresConnection({
+      url: databaseUrl,
+      postgresOptions: { max: 10, types: postgresTypes, onnotice() {} },
+    });
+  }
+  const connection = await createPgliteConnection({
+    url: dataDir,
+    pgliteOptions: { parsers: pgliteParsers, ...(template && { loadDataDir: template }) },
+  });
+  await connection.driver.waitReady;
+  return connection;
+}
+
+/**
+ * The one place that builds the embedded backend: the Vite plugin, the database tests and the type generator
+ * use it. Applies pending migrations and, with `demo`, the demo data; both may run again without effect.
+ */
+export async function createBackend(options: BackendOptions = {}) {
+  const { demo = true, siteUrl = 'http://127.0.0.1:4173/auth', jwtExpiry = 3600 } = options;
+  const keys = options.keys ?? (await generateKeys());
+  const connection = await connect(options);
+  patchConnection(connection);
+  const app = new App({
+    connection,
+    api: { schemas: ['public'], max_rows: 1000, pg_safe_update: true },
+    auth: {
+      enabled: true,
+      site_url: siteUrl,
+      jwt_secret: keys.jwtSecret,
+      jwt_expiry: jwtExpiry,
+      publishable_key: keys.publishableKey,
+      secret_key: keys.secretKey,
+      minimum_password_length: 6,
+      email: { enable_confirmations: false },
+    },
+    options: {
+      drivers: { email: options.email ?? new InMemoryEmailDriver() },
+      server: { admin: false, disableStudio: true },
+    },
+  });
+  await app.init();
+  await app.ensureSystemSchema();
+  await connection.exec(LOCAL_PRELUDE);
+  await applyPendingMigrations(app as never);
+  await connection.exec(
+    await readFile(demo ? 'supabase/seed.sql' : 'backend/first-superadmin.sql', 'utf8'),
+  );
+  await connection.clearSchemaCache();
+  return {
+    keys,
+    connection,
+    /** Answers `/rest/v1` and `/auth/v1` like the hosted gateway. */
+    fetch: async (request: Request) => refuse(request) ?? app.fetch(request),
+    close: () => connection.close(),
+  };
+}
+
+export type Backend = Awaited<ReturnType<typeof createBackend>>;

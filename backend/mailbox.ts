@@ -1,0 +1,73 @@
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { EmailDriver, EmailMessage } from '@supabase/lite';
+
+interface Mail extends EmailMessage {
+  sentAt: string;
+}
+
+const escapeHtml = (value: string) =>
+  value.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+
+/** The addresses in a message, to click. */
+const links = (mail: Mail) =>
+  [...new Set((mail.html ?? mail.text ?? '').match(/https?:\/\/[^\s"'<>]+/g))].map((url) =>
+    url.replaceAll('&amp;', '&'),
+  );
+
+const article = (mail: Mail) => `<article><h2>${escapeHtml(mail.subject)}</h2>
+<p>To ${escapeHtml(mail.to)}, <time>${escapeHtml(mail.sentAt)}</time></p>
+${links(mail)
+  .map((url) => `<p><a rel="noreferrer" href="${escapeHtml(url)}">${escapeHtml(url)}</a></p>`)
+  .join('')}
+<pre>${escapeHtml(mail.text ?? (mail.html ?? '').replace(/<[^>]+>/g, ' '))}</pre></article>`;
+
+/** Keeps what the platform would have e-mailed in the data folder, so that it survives a restart. */
+export class Mailbox implements EmailDriver {
+  readonly #file: string;
+
+  constructor(folder: string) {
+    this.#file = join(folder, 'mailbox.jsonl');
+  }
+
+  async send(message: EmailMessage): Promise<void> {
+    appendFileSync(
+      this.#file,
+      `${JSON.stringify({ ...message, sentAt: new Date().toISOString() })}\n`,
+      {
+        mode: 0o600,
+      },
+    );
+  }
+
+  /** Every message, newest first. A last line cut short by a crash is left out. */
+  messages(): Mail[] {
+    if (!existsSync(this.#file)) return [];
+    const mails: Mail[] = [];
+    for (const line of readFileSync(this.#file, 'utf8').split('\n').filter(Boolean)) {
+      try {
+        mails.unshift(JSON.parse(line) as Mail);
+      } catch {
+        continue;
+      }
+    }
+    return mails;
+  }
+
+  /** `GET /_mail`: JSON for programs (`Accept: application/json`), a page for people. */
+  respond(request: Request): Response {
+    const mails = this.messages();
+    if (request.headers.get('accept')?.includes('application/json')) return Response.json(mails);
+    const html = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Mailbox · Flightdeck</title><style>body{font:16px/1.5 system-ui;max-width:44rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}
+article{border-top:1px solid;padding:.5rem 0}pre{white-space:pre-wrap}a{overflow-wrap:anywhere}</style>
+<h1>Mailbox</h1>${mails.map(article).join('') || '<p>No messages yet.</p>'}</html>`;
+    return new Response(html, {
+      headers: {
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+        'cache-control': 'no-store',
+      },
+    });
+  }
+}

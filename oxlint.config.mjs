@@ -1,0 +1,131 @@
+// The architecture as data: which folder may import which. The graph is acyclic; adding an edge is a decision.
+
+/** A feature may import itself, the features listed, and every layer below.
+ * @type {Record<string, string[]>} */
+const FEATURES = {
+  auth: [],
+  help: [],
+  settings: [],
+  configuration: [],
+  organisations: [],
+  audiences: [],
+  trackers: [],
+  creatives: ['configuration'],
+  flights: ['creatives', 'configuration'],
+  users: ['organisations'],
+  billing: ['organisations'],
+  wizard: ['flights', 'creatives', 'audiences', 'trackers', 'organisations', 'configuration'],
+  campaigns: ['flights', 'wizard', 'configuration'],
+  analytics: ['campaigns'],
+  dashboard: ['campaigns', 'organisations'],
+};
+
+/** A layer may import itself and the layers listed.
+ * @type {Record<string, string[]>} */
+const LAYERS = {
+  domain: [],
+  lib: ['domain'],
+  ui: ['lib', 'domain'],
+  session: ['ui', 'lib', 'domain'],
+};
+
+/** @param {{ files: string, forbidden: string[], message: string, more?: object[] }} rule */
+const boundary = ({ files, forbidden, message, more = [] }) => ({
+  files: [files],
+  rules: {
+    'no-restricted-imports': [
+      'error',
+      {
+        patterns: [
+          { group: forbidden, message },
+          { regex: '^\\.\\./\\.\\./', message: 'Use @/ across folders.' },
+          ...more,
+        ],
+      },
+    ],
+  },
+});
+
+const layerBoundaries = Object.entries(LAYERS).map(([layer, allowed]) => {
+  const forbidden = [...Object.keys(LAYERS), 'features', 'app'].filter(
+    (other) => other !== layer && !allowed.includes(other),
+  );
+  const pure = [
+    { regex: '^(?!@/domain/|\\./)', message: 'src/domain imports nothing but src/domain.' },
+  ];
+  return boundary({
+    files: `src/${layer}/**`,
+    forbidden: forbidden.map((other) => `@/${other}/**`),
+    message: `src/${layer} may import: ${[layer, ...allowed].join(', ')}.`,
+    more: layer === 'domain' ? pure : [],
+  });
+});
+
+const featureBoundaries = Object.entries(FEATURES).map(([feature, allowed]) => {
+  const forbidden = Object.keys(FEATURES).filter(
+    (other) => other !== feature && !allowed.includes(other),
+  );
+  return boundary({
+    files: `src/features/${feature}/**`,
+    forbidden: ['@/app/**', ...forbidden.map((other) => `@/features/${other}/**`)],
+    message: `features/${feature} may import: ${[feature, ...allowed].join(', ')} and the layers below.`,
+  });
+});
+
+export default {
+  plugins: [
+    'eslint',
+    'typescript',
+    'unicorn',
+    'oxc',
+    'react',
+    'jsx-a11y',
+    'import',
+    'promise',
+    'vitest',
+  ],
+  categories: { correctness: 'error', suspicious: 'error' },
+  options: { typeAware: true },
+  env: { browser: true, es2024: true, node: true },
+  ignorePatterns: ['dist', 'src/lib/database.types.ts'],
+  rules: {
+    complexity: ['error', 12],
+    'max-lines': ['error', { max: 250, skipBlankLines: true, skipComments: true }],
+    'max-params': ['error', 3],
+    'import/no-cycle': 'error',
+    'import/no-unassigned-import': 'off',
+    'import/no-named-as-default': 'off',
+    'import/no-named-as-default-member': 'off',
+    'react/react-in-jsx-scope': 'off',
+    'react/rules-of-hooks': 'error',
+    'react/exhaustive-deps': 'error',
+    'typescript/no-explicit-any': 'error',
+    'typescript/no-non-null-assertion': 'error',
+    'typescript/no-floating-promises': 'error',
+    'typescript/no-unsafe-type-assertion': 'off',
+    'typescript/no-misused-promises': [
+      'error',
+      { checksVoidReturn: { attributes: false, arguments: false } },
+    ],
+    // A fresh array's own order is not shared with anybody.
+    'unicorn/no-array-sort': 'off',
+    'no-await-in-loop': 'off',
+    'oxc/no-async-endpoint-handlers': 'off',
+    'no-shadow': 'off',
+  },
+  overrides: [
+    ...layerBoundaries,
+    ...featureBoundaries,
+    {
+      files: ['tests/**', 'e2e/**', 'scripts/**', 'bench/**'],
+      rules: {
+        'max-lines': 'off',
+        'typescript/unbound-method': 'off',
+        'typescript/no-unnecessary-condition': 'off',
+        'typescript/no-misused-spread': 'off',
+        'vitest/expect-expect': 'off',
+        'vitest/require-mock-type-parameters': 'off',
+      },
+    },
+  ],
+};

@@ -1,0 +1,44 @@
+// Builds the app, unless `dist/` already holds exactly this source.
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const INPUTS = [
+  'src',
+  'public',
+  'index.html',
+  'vite.config.ts',
+  'tailwind.config.ts',
+  'tsconfig.json',
+  'package-lock.json',
+];
+const STAMP = 'dist/.source-hash';
+
+/** @param {string} path @returns {string[]} */
+const filesBelow = (path) =>
+  statSync(path).isDirectory()
+    ? readdirSync(path)
+        .toSorted()
+        .flatMap((name) => filesBelow(join(path, name)))
+    : [path];
+
+function sourceHash() {
+  const hash = createHash('sha256');
+  for (const name of ['VITE_SUPABASE_URL', 'VITE_SUPABASE_PUBLISHABLE_KEY'])
+    hash.update(`${name}=${process.env[name] ?? ''}\n`);
+  for (const file of INPUTS.filter((path) => existsSync(path)).flatMap(filesBelow))
+    hash.update(file).update(readFileSync(file));
+  return hash.digest('hex');
+}
+
+/** Two starts from one checkout share `dist/`: an unchanged source is not built over a running server. */
+export async function buildIfNeeded() {
+  const wanted = sourceHash();
+  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return;
+  const { build } = await import('vite');
+  await build({ logLevel: 'warn' });
+  writeFileSync(STAMP, wanted);
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await buildIfNeeded();

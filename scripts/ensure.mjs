@@ -1,0 +1,27 @@
+// Runs before `npm start`, `npm run dev` and `npm test`, on a clone that may have no node_modules yet.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+if (major < 20 || (major === 20 && minor < 19)) {
+  console.error(`Flightdeck needs Node 20.19 or newer; this is ${process.version}.`);
+  process.exit(1);
+}
+
+const stamp = 'node_modules/.lock-hash';
+const wanted = `${createHash('sha256').update(readFileSync('package-lock.json')).digest('hex')} ${process.platform} ${process.arch}`;
+if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
+  console.log('Installing packages (first run, or the lock file changed) …');
+  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--prefer-offline'], {
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  });
+  if (status !== 0) process.exit(1);
+  writeFileSync(stamp, wanted);
+}
+
+if (process.argv.includes('--browser')) {
+  const { ensureBrowser } = await import('./browser.mjs');
+  await ensureBrowser();
+}

@@ -1,0 +1,44 @@
+// `npm start`: builds if needed, serves the app with its embedded backend, says where everything is.
+import { buildIfNeeded } from './build.mjs';
+
+process.env.CI = 'true'; // otherwise Vite ends the server when its standard input ends
+process.env.LITE_TELEMETRY = '0';
+const { preview } = await import('vite');
+
+const DEMO_ACCOUNTS = [
+  ['superadmin@vox.example', 'VOX, superadmin'],
+  ['analyst@vox.example', 'VOX, regular'],
+  ['admin@northwind.example', 'Northwind Outdoor, admin'],
+  ['marketer@northwind.example', 'Northwind Outdoor, regular'],
+  ['planner@northwind.example', 'Northwind Outdoor, regular'],
+  ['viewer@northwind.example', 'Northwind Outdoor, readonly'],
+  ['newcomer@northwind.example', 'Northwind Outdoor, pending'],
+  ['former@northwind.example', 'Northwind Outdoor, deactivated'],
+  ['admin@bluepeak.example', 'Bluepeak Media, admin'],
+  ['marketer@bluepeak.example', 'Bluepeak Media, regular'],
+  ['hopeful@example.org', 'no organisation, pending'],
+];
+
+try {
+  await buildIfNeeded();
+  const server = await preview();
+  const url = server.resolvedUrls?.local[0]?.replace(/\/$/, '') ?? '';
+  console.log(`\nFlightdeck is ready at ${url}`);
+  if (process.env.VITE_SUPABASE_URL) {
+    console.log(`Backend: ${process.env.VITE_SUPABASE_URL}`);
+  } else {
+    console.log(`Mailbox (what the platform would have e-mailed): ${url}/_mail`);
+    if (process.env.FLIGHTDECK_DEMO === '0') {
+      console.log(
+        'No demo data: the first account that requests access becomes the superadmin of VOX.',
+      );
+    } else {
+      console.log('\nDemo accounts, password of each: flightdeck-demo');
+      for (const [email, what] of DEMO_ACCOUNTS) console.log(`  ${email?.padEnd(30)} ${what}`);
+    }
+  }
+  console.log('\nCtrl-C stops it.');
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}
