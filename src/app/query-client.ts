@@ -1,0 +1,57 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { AppError, messageOf } from '@/lib/errors';
+import { toast } from '@/lib/toast';
+import { sessionKeys } from '@/session/actor';
+
+/** How a failure is told: a fixed description, else the error's own message, else the fallback. */
+interface ErrorToast {
+  title: string;
+  description?: string;
+  fallback?: string;
+}
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    defaultError: AppError;
+    queryMeta: { errorToast?: ErrorToast };
+    mutationMeta: { errorToast?: ErrorToast };
+  }
+}
+
+function tell(error: unknown, errorToast: ErrorToast | undefined): void {
+  console.error(error);
+  if (!errorToast) return;
+  const { title, description, fallback = '' } = errorToast;
+  toast.error(title, { description: description ?? (messageOf(error, fallback) || undefined) });
+}
+
+/** A refusal can mean that the role or the status has changed since the page was drawn: look again. */
+const mayMeanLostRights = (error: unknown) =>
+  error instanceof AppError && ['forbidden', 'unauthenticated', 'no_rows'].includes(error.kind);
+
+/** The app's one query client. supabase-js owns the retries of reads, so TanStack retries nothing. */
+export function createQueryClient(): QueryClient {
+  const recheckSession = (error: unknown) => {
+    if (mayMeanLostRights(error)) void queryClient.invalidateQueries({ queryKey: sessionKeys.all });
+  };
+  const queryClient: QueryClient = new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error, query) => {
+        tell(error, query.meta?.errorToast);
+        if (query.queryKey[0] !== sessionKeys.all[0]) recheckSession(error);
+      },
+    }),
+    mutationCache: new MutationCache({
+      onError: (error, _variables, _context, mutation) => {
+        tell(error, mutation.meta?.errorToast);
+        recheckSession(error);
+      },
+    }),
+    defaultOptions: {
+      // 'always': offline, a call fails at once and says so, instead of waiting in silence.
+      queries: { retry: false, staleTime: 15_000, networkMode: 'always' },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  });
+  return queryClient;
+}

@@ -1,0 +1,19 @@
+/** Every address of the app. No other file spells one out. */
+export const paths = {
+  home: '/',
+  auth: '/auth',
+  awaitingApproval: '/awaiting-approval',
+  campaigns: '/campaigns',
+  campaign: (id: string) => `/campaigns/${id}`,
+  creatives: '/creatives',
+  clickTracker: '/click-tracker',
+  analytics: '/analytics',
+  audiences: '/audiences',
+  billing: '/billing',
+  settings: '/settings',
+  users: '/settings/users',
+  help: '/help',
+  superadmin: '/superadmin',
+  superadminOrganisations: '/superadmin/organisations',
+  superadminConfiguration: '/superadmin/configuration',
+} as const;

@@ -1,0 +1,114 @@
+import { queryOptions } from '@tanstack/react-query';
+import { supabase } from '@/lib/supabase';
+import { unwrap } from '@/lib/errors';
+import type { Tables } from '@/lib/database.types';
+
+export type Role = 'admin' | 'regular' | 'readonly' | 'none';
+export type UserStatus = 'pending' | 'active' | 'deactivated';
+
+const ORGANISATION_COLUMNS =
+  'id,name,type,logo_url,menu_color,background_color,time_zone,monthly_credit_limit,location_targeting_cost,active_services,service_rates,segment_costs,current_balance,current_month_usage';
+
+/** The organisation whose data is shown, with the prices the cost model needs. */
+export type SessionOrganisation = Pick<
+  Tables<'organisations'>,
+  | 'id'
+  | 'name'
+  | 'type'
+  | 'logo_url'
+  | 'menu_color'
+  | 'background_color'
+  | 'time_zone'
+  | 'monthly_credit_limit'
+  | 'location_targeting_cost'
+  | 'active_services'
+  | 'service_rates'
+  | 'segment_costs'
+> & { current_balance: number | null; current_month_usage: number | null };
+
+/** Who is acting, in which role, for which organisation. Built from tables on every load, never from claims. */
+export interface Actor {
+  userId: string;
+  email: string;
+  name: string;
+  status: UserStatus;
+  role: Role;
+  /** A separate flag beside the role (PERM-09). */
+  isSuperadmin: boolean;
+  homeOrganisation: SessionOrganisation | null;
+  /** The effective organisation: the own one, or the one a superadmin views the product as (PERM-17). */
+  organisation: SessionOrganisation | null;
+  impersonating: boolean;
+}
+
+const PRIORITY = ['admin', 'regular', 'readonly'] as const;
+
+/** Admin before regular before readonly, otherwise none (PERM-10, PERM-11). */
+export function effectiveRole(roles: readonly string[]): Role {
+  return PRIORITY.find((role) => roles.includes(role)) ?? 'none';
+}
+
+const toStatus = (status: string): UserStatus =>
+  status === 'active' || status === 'deactivated' ? status : 'pending';
+
+async function organisation(id: string | null | undefined): Promise<SessionOrganisation | null> {
+  if (!id) return null;
+  return unwrap(
+    await supabase.from('organisations').select(ORGANISATION_COLUMNS).eq('id', id).maybeSingle(),
+  );
+}
+
+async function loadActor(userId: string): Promise<Actor | null> {
+  const [user, roles, impersonation] = await Promise.all([
+    supabase
+      .from('link_users')
+      .select(
+        `id,email,name,status,organisation_id,organisation:organisations!link_users_organisation_id_fkey(${ORGANISATION_COLUMNS})`,
+      )
+      .eq('id', userId)
+      .maybeSingle(),
+    supabase.from('user_roles').select('role').eq('user_id', userId),
+    supabase
+      .from('superadmin_impersonations')
+      .select('impersonated_org_id')
+      .eq('superadmin_id', userId)
+      .order('created_at', { ascending: false })
+      .limit(1),
+  ]);
+  const row = unwrap(user);
+  if (!row) return null;
+  const names = unwrap(roles).map(({ role }) => role);
+  const isSuperadmin = names.includes('superadmin');
+  const impersonatedId = isSuperadmin ? unwrap(impersonation)[0]?.impersonated_org_id : null;
+  const home = row.organisation;
+  const impersonated = await organisation(impersonatedId);
+  return {
+    userId: row.id,
+    email: row.email,
+    name: row.name ?? row.email,
+    status: toStatus(row.status),
+    role: effectiveRole(names),
+    isSuperadmin,
+    homeOrganisation: home,
+    organisation: impersonated ?? home,
+    impersonating: impersonated !== null,
+  };
+}
+
+export const sessionKeys = {
+  all: ['session'] as const,
+  actor: (userId: string) => [...sessionKeys.all, 'actor', userId] as const,
+};
+
+/**
+ * Re-read on focus and every minute, so that a lowered role or a deactivation shows without a reload;
+ * the database refuses from the first statement on, whatever the screen still shows.
+ */
+export const actorQuery = (userId: string) =>
+  queryOptions({
+    queryKey: sessionKeys.actor(userId),
+    queryFn: () => loadActor(userId),
+    staleTime: 30_000,
+    refetchInterval: 60_000,
+    refetchOnWindowFocus: true,
+  });

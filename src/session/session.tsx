@@ -1,0 +1,95 @@
+import type { Session } from '@supabase/supabase-js';
+import { useQuery } from '@tanstack/react-query';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import { can, type Permission, type Subject } from '@/domain/permissions';
+import type { AppError } from '@/lib/errors';
+import { openedFromRecoveryLink, supabase } from '@/lib/supabase';
+import { type Actor, actorQuery } from './actor';
+
+type SessionState =
+  | { status: 'loading' }
+  | { status: 'signed-out' }
+  /** Signed in, but who the user is could not be read. */
+  | { status: 'failed'; error: AppError; retry: () => void }
+  /** `actor` is null when the account has no profile, which is treated as pending. */
+  | { status: 'signed-in'; userId: string; email: string; actor: Actor | null };
+
+interface SessionValue {
+  session: SessionState;
+  /** True from the moment a recovery link is followed until the password is changed or sign-in is chosen. */
+  recovering: boolean;
+  endRecovery: () => void;
+}
+
+const SessionContext = createContext<SessionValue | null>(null);
+
+/** Follows the auth service's events (AUTH-20, AUTH-35) and reads who the signed-in user is. */
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const [auth, setAuth] = useState<Session | null | undefined>();
+  const [recovering, setRecovering] = useState(openedFromRecoveryLink);
+
+  useEffect(() => {
+    const { data } = supabase.auth.onAuthStateChange((event, session) => {
+      if (event === 'PASSWORD_RECOVERY') setRecovering(true);
+      setAuth(session);
+    });
+    return () => data.subscription.unsubscribe();
+  }, []);
+
+  const userId = auth?.user.id;
+  const {
+    data: actor,
+    error,
+    refetch,
+  } = useQuery({
+    ...actorQuery(userId ?? ''),
+    enabled: Boolean(userId),
+  });
+
+  const email = auth?.user.email ?? '';
+  const session = useMemo<SessionState>(() => {
+    if (auth === undefined) return { status: 'loading' };
+    if (!userId) return { status: 'signed-out' };
+    if (actor !== undefined) return { status: 'signed-in', userId, email, actor };
+    if (error) return { status: 'failed', error, retry: () => void refetch() };
+    return { status: 'loading' };
+  }, [auth, userId, email, actor, error, refetch]);
+
+  const value = useMemo(
+    () => ({ session, recovering, endRecovery: () => setRecovering(false) }),
+    [session, recovering],
+  );
+  return <SessionContext value={value}>{children}</SessionContext>;
+}
+
+function useSessionValue(): SessionValue {
+  const value = useContext(SessionContext);
+  if (!value) throw new Error('useSession needs a SessionProvider above it');
+  return value;
+}
+
+/** Whether somebody is signed in, and who. For guards and public pages. */
+export const useSession = (): SessionState => useSessionValue().session;
+
+/** Whether the user came through a password recovery link. */
+export function usePasswordRecovery() {
+  const { recovering, endRecovery } = useSessionValue();
+  return { recovering, endRecovery };
+}
+
+/** The acting user. Only below the guards, where there always is one. */
+export function useActor(): Actor {
+  const session = useSession();
+  if (session.status !== 'signed-in' || !session.actor)
+    throw new Error('useActor needs a signed-in user: put the page below a guard');
+  return session.actor;
+}
+
+/** The effective organisation's id for queries and keys; empty for a user without an organisation (F-63). */
+export const useOrganisationId = (): string => useActor().organisation?.id ?? '';
+
+/** Binds the acting user to the permission table: `const can = useCan(); can('campaign:delete', campaign)`. */
+export function useCan() {
+  const actor = useActor();
+  return (permission: Permission, subject?: Subject) => can(actor, permission, subject);
+}

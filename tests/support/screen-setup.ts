@@ -1,0 +1,51 @@
+import '@testing-library/jest-dom/vitest';
+import { cleanup } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
+import { server } from './server';
+
+const key = document.createElement('meta');
+key.name = 'flightdeck:publishable-key';
+key.content = 'sb_publishable_test';
+document.head.append(key);
+
+globalThis.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+};
+window.matchMedia ??= ((media: string) => ({
+  matches: false,
+  media,
+  addEventListener() {},
+  removeEventListener() {},
+})) as unknown as typeof window.matchMedia;
+Element.prototype.hasPointerCapture ??= () => false;
+Element.prototype.scrollIntoView ??= () => {};
+window.scrollTo = () => {};
+
+/** Failures that a test provokes are expected on the console; it says so with `expectConsoleError()`. */
+let allowed = false;
+export const expectConsoleError = () => {
+  allowed = true;
+};
+
+const noise: string[] = [];
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+beforeEach(() => {
+  allowed = false;
+  noise.length = 0;
+  for (const level of ['error', 'warn'] as const)
+    vi.spyOn(console, level).mockImplementation((...parts: unknown[]) => {
+      noise.push(parts.map(String).join(' '));
+    });
+});
+afterEach(() => {
+  cleanup();
+  server.resetHandlers();
+  localStorage.clear();
+  sessionStorage.clear();
+  document.cookie = 'sidebar:state=; max-age=0; path=/';
+  if (!allowed && noise.length > 0)
+    throw new Error(`Unexpected console output:\n${noise.join('\n')}`);
+});
+afterAll(() => server.close());

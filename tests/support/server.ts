@@ -1,0 +1,64 @@
+import { http, HttpResponse, type JsonBodyType } from 'msw';
+import { setupServer } from 'msw/node';
+
+/** Answers PostgREST and auth paths for the screen tests; every test says what comes back. */
+export const server = setupServer();
+
+const rest = (path: string) => `http://localhost:3000/rest/v1/${path}`;
+
+interface SentRequest {
+  method: string;
+  table: string;
+  query: URLSearchParams;
+  body: unknown;
+}
+
+/** Every request the screen has sent to the data API since `recordRequests()`. */
+export function recordRequests(): SentRequest[] {
+  const sent: SentRequest[] = [];
+  server.events.on('request:start', async ({ request }) => {
+    const url = new URL(request.url);
+    if (!url.pathname.startsWith('/rest/v1/')) return;
+    const entry: SentRequest = {
+      method: request.method,
+      table: url.pathname.replace('/rest/v1/', ''),
+      query: url.searchParams,
+      body: undefined,
+    };
+    sent.push(entry);
+    entry.body = await request
+      .clone()
+      .json()
+      .catch(() => undefined);
+  });
+  return sent;
+}
+
+const isSingle = (request: Request) =>
+  request.headers.get('accept')?.includes('vnd.pgrst.object') ?? false;
+
+/** `GET /rest/v1/{table}` answers these rows, with an exact count, or the first one where one is asked for. */
+export const rows = (table: string, all: Record<string, unknown>[]) =>
+  http.get(rest(table), ({ request }) => {
+    if (isSingle(request)) {
+      return all[0]
+        ? HttpResponse.json(all[0])
+        : HttpResponse.json({ code: 'PGRST116', message: 'no rows' }, { status: 406 });
+    }
+    const range = all.length > 0 ? `0-${all.length - 1}/${all.length}` : '*/0';
+    return HttpResponse.json(all, { headers: { 'content-range': range } });
+  });
+
+type Method = 'get' | 'post' | 'patch' | 'delete';
+
+/** One answer for one method and table. */
+export const answer = (method: Method, table: string, body: JsonBodyType, status = 200) =>
+  http[method](rest(table), () => HttpResponse.json(body, { status }));
+
+/** A failure as PostgREST words it. */
+export const failure = (
+  method: Method,
+  table: string,
+  message = 'The disk is full',
+  status = 500,
+) => answer(method, table, { code: 'XX000', message, details: null, hint: null }, status);
