@@ -120,6 +120,7 @@ export default {
       files: ['tests/**', 'e2e/**', 'scripts/**', 'bench/**'],
       rules: {
         'max-lines': 'off',
+        'max-params': 'off',
         'typescript/unbound-method': 'off',
         'typescript/no-unnecessary-condition': 'off',
         'typescript/no-misused-spread': 'off',

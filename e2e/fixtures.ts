@@ -1,0 +1,53 @@
+import { expect, type Page, test as base } from '@playwright/test';
+import AxeBuilder from '@axe-core/playwright';
+
+/** Password of every demo account. */
+export const PASSWORD = 'flightdeck-demo';
+
+interface SignInOptions {
+  /** Where the person wants to go; the guard asks for the sign-in on the way. */
+  path?: string;
+}
+
+/** Signs in through the screen, as a person does. */
+export async function signIn(page: Page, email: string, { path = '/auth' }: SignInOptions = {}) {
+  await page.goto(path);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(page.getByText('Signed in')).toBeVisible();
+}
+
+/** Fails on any WCAG 2.2 AA violation that axe can see in the page as it stands. */
+export async function expectAccessible(page: Page, where: string) {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  const told = violations.map(
+    ({ id, help, nodes }) =>
+      `${id}: ${help}\n  ${nodes.map(({ html }) => html.slice(0, 200)).join('\n  ')}`,
+  );
+  expect(told, where).toEqual([]);
+}
+
+interface Fixtures {
+  /** Console errors and page errors of the test; the journey fails on any it did not announce. */
+  consoleErrors: string[];
+}
+
+export const test = base.extend<Fixtures>({
+  consoleErrors: [
+    async ({ page }, use) => {
+      const errors: string[] = [];
+      page.on('console', (message) => {
+        if (message.type() === 'error') errors.push(message.text());
+      });
+      page.on('pageerror', (error) => errors.push(String(error)));
+      await use(errors);
+      expect(errors, 'console errors').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
