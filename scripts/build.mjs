@@ -1,4 +1,5 @@
 // Builds the app, unless `dist/` already holds exactly this source.
+import './env.mjs';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,5 @@
 // `npm run reset`: forgets the embedded data; the next start is a first start.
+import './env.mjs';
 import { rmSync } from 'node:fs';
 import { runnerImport } from 'vite';
 

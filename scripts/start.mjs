@@ -1,4 +1,5 @@
 // `npm start`: builds if needed, serves the app with its embedded backend, says where everything is.
+import './env.mjs';
 import { buildIfNeeded } from './build.mjs';
 
 process.env.CI = 'true'; // otherwise Vite ends the server when its standard input ends

@@ -1,4 +1,5 @@
 // `npm test`: everything, cheapest first, stopping at the first failure.
+import './env.mjs';
 import { spawnSync } from 'node:child_process';
 
 process.env.LITE_TELEMETRY = '0';

@@ -1,0 +1,126 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import postgres from 'postgres';
+import { afterAll, beforeAll } from 'vitest';
+import type { Database } from '@/lib/database.types';
+import { type Backend, createBackend } from '../../backend/backend.ts';
+import { template } from '../../backend/template.ts';
+
+export type Client = SupabaseClient<Database>;
+
+/** The demo accounts by the part they play in a test. `anonymous` has only the publishable key. */
+export const ACTORS = {
+  superadmin: 'superadmin@vox.example',
+  analyst: 'analyst@vox.example',
+  admin: 'admin@northwind.example',
+  regular: 'marketer@northwind.example',
+  peer: 'planner@northwind.example',
+  readonly: 'viewer@northwind.example',
+  pending: 'newcomer@northwind.example',
+  deactivated: 'former@northwind.example',
+  foreignAdmin: 'admin@bluepeak.example',
+  foreignRegular: 'marketer@bluepeak.example',
+  unassigned: 'hopeful@example.org',
+} as const;
+export type ActorName = keyof typeof ACTORS | 'anonymous' | 'impersonating';
+
+export const VOX = '00000000-0000-4000-8000-000000000001';
+export const NORTHWIND = '00000000-0000-4000-8000-000000000002';
+export const BLUEPEAK = '00000000-0000-4000-8000-000000000003';
+
+const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/** An access token as the embedded auth service signs it: no password check, so ten actors cost nothing. */
+function signToken(userId: string, email: string, secret: string): string {
+  const now = Math.floor(Date.now() / 1000);
+  const claims = {
+    sub: userId,
+    aud: 'authenticated',
+    role: 'authenticated',
+    email,
+    session_id: randomUUID(),
+    iat: now - 1,
+    exp: now + 3600,
+  };
+  const body = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode(claims)}`;
+  return `${body}.${createHmac('sha256', secret).update(body).digest('base64url')}`;
+}
+
+/** A database of its own on the server of `DATABASE_URL`, or PGlite in this process. */
+async function boot(): Promise<{ backend: Backend; drop: () => Promise<void> }> {
+  const server = process.env['DATABASE_URL'];
+  if (!server) {
+    return { backend: await createBackend({ template: await template() }), drop: async () => {} };
+  }
+  const name = `flightdeck_test_${randomUUID().replaceAll('-', '')}`;
+  const admin = postgres(server, { max: 1, onnotice() {} });
+  await admin.unsafe(`create database ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  const backend = await createBackend({ databaseUrl: url.href });
+  return {
+    backend,
+    drop: async () => {
+      await admin.unsafe(`drop database ${name} with (force)`);
+      await admin.end();
+    },
+  };
+}
+
+export interface TestDatabase {
+  backend: Backend;
+  /** The real client as this actor, through the real API in this process. */
+  as: (actor: ActorName) => Client;
+  /** Bypasses every policy: for arranging a test and for looking at what really is stored. */
+  service: Client;
+  idOf: (actor: keyof typeof ACTORS) => string;
+  sql: <T = Record<string, unknown>>(statement: string, ...parameters: unknown[]) => Promise<T[]>;
+}
+
+/**
+ * Boots the database with the demo data for one test file. `impersonating` is the superadmin while viewing
+ * Northwind; call `impersonate()` of the returned handle to begin.
+ */
+export function useDatabase(): TestDatabase {
+  const handle = {} as TestDatabase;
+  let drop = async () => {};
+  beforeAll(async () => {
+    const booted = await boot();
+    const { backend } = booted;
+    drop = booted.drop;
+    const connect = (key: string, token?: string): Client =>
+      createClient<Database>('http://localhost', key, {
+        auth: { persistSession: false, autoRefreshToken: false },
+        ...(token && { accessToken: async () => token }),
+        global: { fetch: (input, init) => backend.fetch(new Request(input, init)) },
+      });
+    const service = connect(backend.keys.secretKey);
+    const { data, error } = await service.from('link_users').select('id,email');
+    if (error) throw new Error(error.message);
+    const ids = new Map(data.map(({ id, email }) => [email, id]));
+    const idOf = (actor: keyof typeof ACTORS) => ids.get(ACTORS[actor]) ?? '';
+    const clients = new Map<ActorName, Client>();
+    const as = (actor: ActorName): Client => {
+      const account = actor === 'impersonating' ? 'superadmin' : actor;
+      if (account === 'anonymous') return connect(backend.keys.publishableKey);
+      const client =
+        clients.get(account) ??
+        connect(
+          backend.keys.publishableKey,
+          signToken(idOf(account), ACTORS[account], backend.keys.jwtSecret),
+        );
+      clients.set(account, client);
+      return client;
+    };
+    const sql: TestDatabase['sql'] = async (statement, ...parameters) => {
+      const result = await backend.connection.exec<{ rows: never[] }>(statement, ...parameters);
+      return result.rows;
+    };
+    Object.assign(handle, { backend, as, service, idOf, sql });
+  });
+  afterAll(async () => {
+    await handle.backend?.close();
+    await drop();
+  });
+  return handle;
+}
