@@ -10,9 +10,9 @@ export default defineConfig({
       {
         resolve,
         test: {
-          name: 'domain',
+          name: 'node',
           environment: 'node',
-          include: ['tests/domain/**/*.test.ts', 'tests/lib/**/*.test.ts'],
+          include: ['tests/{domain,lib,backend}/**/*.test.ts'],
         },
       },
       {
@@ -32,7 +32,7 @@ export default defineConfig({
         test: {
           name: 'database',
           environment: 'node',
-          include: ['tests/db/**/*.test.ts', 'tests/backend/**/*.test.ts'],
+          include: ['tests/db/**/*.test.ts'],
           globalSetup: ['tests/support/database-template.ts'],
           setupFiles: ['tests/support/node-setup.ts'],
           testTimeout: 30_000,

@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { databaseFolder, loadKeys, lockDataFolder } from '../../backend/data-folder.ts';
+import { Mailbox } from '../../backend/mailbox.ts';
+
+const folder = () => mkdtempSync(join(tmpdir(), 'flightdeck-'));
+
+describe('the data folder', () => {
+  test('refuses a second process and names the first one', () => {
+    const path = folder();
+    const other = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60000)']);
+    try {
+      writeFileSync(join(path, 'lock'), String(other.pid));
+      expect(() => lockDataFolder(path)).toThrow(`in use by process ${other.pid}`);
+    } finally {
+      other.kill('SIGKILL');
+    }
+  });
+
+  test('takes over the lock of a process that was killed', async () => {
+    const path = folder();
+    const other = spawn(process.execPath, ['-e', '']);
+    await new Promise((resolve) => other.once('exit', resolve));
+    writeFileSync(join(path, 'lock'), String(other.pid));
+    lockDataFolder(path);
+    expect(readFileSync(join(path, 'lock'), 'utf8')).toBe(String(process.pid));
+  });
+
+  test('keeps its keys over starts, readable by the owner only, different in every folder', async () => {
+    const path = folder();
+    const first = await loadKeys(path, 'http://127.0.0.1:4173');
+    expect(await loadKeys(path, 'http://127.0.0.1:4173')).toEqual(first);
+    expect((await loadKeys(folder(), 'http://127.0.0.1:4173')).jwtSecret).not.toBe(first.jwtSecret);
+    expect(statSync(join(path, 'keys.json')).mode & 0o777).toBe(0o600);
+    expect(JSON.parse(readFileSync(join(path, 'keys.json'), 'utf8'))).toEqual({
+      url: 'http://127.0.0.1:4173',
+      publishableKey: first.publishableKey,
+      secretKey: first.secretKey,
+    });
+  });
+
+  test('starts over after a first start that was killed half-way, and never after it was ready once', () => {
+    const path = folder();
+    mkdirSync(join(path, 'database'));
+    writeFileSync(join(path, 'database', 'half'), '');
+    const { path: database, markReady } = databaseFolder(path);
+    expect(existsSync(database)).toBe(false);
+    mkdirSync(database);
+    markReady();
+    databaseFolder(path);
+    expect(existsSync(database)).toBe(true);
+  });
+});
+
+describe('the mailbox', () => {
+  test('keeps messages over a restart, newest first, and survives a line cut short by a crash', async () => {
+    const path = folder();
+    await new Mailbox(path).send({ to: 'a@example.org', subject: 'First' });
+    await new Mailbox(path).send({ to: 'b@example.org', subject: 'Second' });
+    const file = join(path, 'mailbox.jsonl');
+    writeFileSync(file, `${readFileSync(file, 'utf8')}{"to":"c@exam`);
+    expect(new Mailbox(path).messages().map(({ subject }) => subject)).toEqual(['Second', 'First']);
+  });
+
+  test('shows a message as text and never as markup', async () => {
+    const path = folder();
+    const mailbox = new Mailbox(path);
+    await mailbox.send({ to: '<img src=x>', subject: '<script>alert(1)</script>', text: 'Hello' });
+    const page = await mailbox.respond(new Request('http://127.0.0.1/_mail')).text();
+    expect(page).not.toContain('<script>');
+    expect(page).not.toContain('<img');
+    const json = mailbox.respond(
+      new Request('http://127.0.0.1/_mail', { headers: { accept: 'application/json' } }),
+    );
+    expect(await json.json()).toMatchObject([{ subject: '<script>alert(1)</script>' }]);
+  });
+});

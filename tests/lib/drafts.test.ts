@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { listDrafts, readDraft, removeDraft, removeDraftsOf, writeDraft } from '@/lib/drafts';
+
+const owner = { userId: 'user-1', organisationId: 'org-1' };
+
+function storage(): Storage {
+  const map = new Map<string, string>();
+  const store = {
+    getItem: (key: string) => map.get(key) ?? null,
+    setItem(key: string, value: string) {
+      map.set(key, value);
+      Object.defineProperty(store, key, { value, enumerable: true, configurable: true });
+    },
+    removeItem(key: string) {
+      map.delete(key);
+      Reflect.deleteProperty(store, key);
+    },
+  };
+  for (const name of ['getItem', 'setItem', 'removeItem'])
+    Object.defineProperty(store, name, { enumerable: false });
+  return store as unknown as Storage;
+}
+
+describe('drafts', () => {
+  beforeEach(() => vi.stubGlobal('localStorage', storage()));
+  afterEach(() => vi.unstubAllGlobals());
+
+  test('what was typed comes back as it was', () => {
+    expect(writeDraft(owner, 'flight:1', { name: 'Spring' })).toBe(true);
+    expect(readDraft(owner, 'flight:1')).toEqual({ name: 'Spring' });
+    removeDraft(owner, 'flight:1');
+    expect(readDraft(owner, 'flight:1')).toBeNull();
+  });
+
+  test('another user and another organisation never see it', () => {
+    writeDraft(owner, 'flight:1', { name: 'Spring' });
+    expect(readDraft({ ...owner, userId: 'user-2' }, 'flight:1')).toBeNull();
+    expect(readDraft({ ...owner, organisationId: 'org-2' }, 'flight:1')).toBeNull();
+    expect(listDrafts({ ...owner, userId: 'user-2' }, 'flight:')).toEqual([]);
+    expect(listDrafts(owner, 'flight:')).toEqual(['flight:1']);
+  });
+
+  test("signing out forgets the user's drafts and nobody else's", () => {
+    writeDraft(owner, 'flight:1', {});
+    writeDraft({ ...owner, userId: 'user-2' }, 'flight:1', {});
+    removeDraftsOf('user-1');
+    expect(readDraft(owner, 'flight:1')).toBeNull();
+    expect(readDraft({ ...owner, userId: 'user-2' }, 'flight:1')).toEqual({});
+  });
+
+  test('F18 full or blocked storage never throws', () => {
+    const refuse = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+    vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse });
+    expect(writeDraft(owner, 'flight:1', {})).toBe(false);
+    expect(readDraft(owner, 'flight:1')).toBeNull();
+    expect(() => removeDraft(owner, 'flight:1')).not.toThrow();
+    expect(() => removeDraftsOf('user-1')).not.toThrow();
+  });
+
+  test('a broken entry reads as no draft', () => {
+    localStorage.setItem('flightdeck:draft:user-1:org-1:flight:1', '{"name":');
+    expect(readDraft(owner, 'flight:1')).toBeNull();
+  });
+});
