@@ -1,0 +1,111 @@
+import { queryOptions } from '@tanstack/react-query';
+import { unwrap, unwrapPage } from '@/lib/errors';
+import { supabase } from '@/lib/supabase';
+import type { FlightAudience, FlightCreative } from './types';
+
+export const FLIGHTS_PAGE_SIZE = 20;
+
+const COLUMNS =
+  'id,campaign_id,name,type,status,sent,delivery_rate,ctr,spent,budget,scheduled_date,created_at';
+const LINK_COLUMNS =
+  'creative_id,creative_version_id,created_at,creative:creatives(id,name,type,status),version:creative_versions(id,version_name,message,shortened_url,og_title,og_description,og_image)';
+
+/** The root of the campaigns' keys: their spent and remaining budget follow their flights. */
+export const CAMPAIGNS_KEY = ['campaigns'] as const;
+
+export const flightKeys = {
+  all: ['flights'] as const,
+  ofCampaign: (organisationId: string, campaignId: string, page?: number) =>
+    [
+      ...flightKeys.all,
+      'of-campaign',
+      organisationId,
+      campaignId,
+      ...(page === undefined ? [] : [page]),
+    ] as const,
+  detail: (id: string) => [...flightKeys.all, 'detail', id] as const,
+  creative: (id: string) => [...flightKeys.all, 'creative', id] as const,
+};
+
+/** One page (counted from 1) of a campaign's flights, newest first, with the number of all (DATA-43). */
+export const flightsOfCampaignQuery = (organisationId: string, campaignId: string, page = 1) =>
+  queryOptions({
+    queryKey: flightKeys.ofCampaign(organisationId, campaignId, page),
+    queryFn: async ({ signal }) => {
+      const first = (page - 1) * FLIGHTS_PAGE_SIZE;
+      return unwrapPage(
+        await supabase
+          .from('flights')
+          .select(COLUMNS, { count: 'exact' })
+          .eq('organisation_id', organisationId)
+          .eq('campaign_id', campaignId)
+          .order('created_at', { ascending: false })
+          .order('id', { ascending: false })
+          .range(first, first + FLIGHTS_PAGE_SIZE - 1)
+          .abortSignal(signal),
+      );
+    },
+    // The page before stays while the next one loads; never another campaign's.
+    placeholderData: (previous, previousQuery) =>
+      previousQuery?.queryKey[3] === campaignId ? previous : undefined,
+  });
+
+/** The newest creative of a flight with its chosen version, or null (DATA-47, CAM-22). */
+export const flightCreativeQuery = (flightId: string) =>
+  queryOptions({
+    queryKey: flightKeys.creative(flightId),
+    queryFn: async ({ signal }): Promise<FlightCreative | null> => {
+      const [link] = unwrap(
+        await supabase
+          .from('flight_creatives')
+          .select(LINK_COLUMNS)
+          .eq('flight_id', flightId)
+          .order('created_at', { ascending: false })
+          .limit(1)
+          .abortSignal(signal),
+      );
+      return link ?? null;
+    },
+  });
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+/** The flight's own list of ids is what was planned; a cohort deleted since has an id and nothing else (F-24). */
+function toAudiences(
+  planned: unknown,
+  links: { audience: FlightAudience['cohort'] }[],
+): FlightAudience[] {
+  const cohorts = links.flatMap(({ audience }) => (audience ? [audience] : []));
+  const byId = new Map(cohorts.map((cohort) => [cohort.id, cohort]));
+  const ids = Array.isArray(planned) ? planned.filter(isText) : [];
+  return [...new Set([...ids, ...byId.keys()])].map((id) => ({
+    id,
+    cohort: byId.get(id) ?? null,
+  }));
+}
+
+/**
+ * Everything about one flight: intervals in their order, audiences by name, creatives newest first. Null when
+ * it has been deleted meanwhile.
+ */
+export const flightDetailQuery = (id: string) =>
+  queryOptions({
+    queryKey: flightKeys.detail(id),
+    queryFn: async ({ signal }) => {
+      const row = unwrap(
+        await supabase
+          .from('flights')
+          .select(
+            `${COLUMNS},location,frequency_cap,audience_segments,updated_at,intervals:flight_intervals(id,date,start_time,end_time),audiences:flight_audiences(audience:audiences(id,name,total_contacts,status)),creatives:flight_creatives(${LINK_COLUMNS})`,
+          )
+          .eq('id', id)
+          .order('position', { referencedTable: 'intervals' })
+          .order('created_at', { referencedTable: 'creatives', ascending: false })
+          .abortSignal(signal)
+          .maybeSingle(),
+      );
+      if (!row) return null;
+      const { audiences, ...flight } = row;
+      return { ...flight, audiences: toAudiences(flight.audience_segments, audiences) };
+    },
+  });

@@ -1,0 +1,42 @@
+import type { Tables } from '@/lib/database.types';
+
+/** A flight as lists show it. `type` is its channel; `delivery_rate` and `ctr` are percent. */
+export type Flight = Pick<
+  Tables<'flights'>,
+  | 'id'
+  | 'campaign_id'
+  | 'name'
+  | 'type'
+  | 'status'
+  | 'sent'
+  | 'delivery_rate'
+  | 'ctr'
+  | 'spent'
+  | 'budget'
+  | 'scheduled_date'
+  | 'created_at'
+>;
+
+/** When a flight may send, as wall-clock times in the organisation's time zone. */
+export type FlightInterval = Pick<
+  Tables<'flight_intervals'>,
+  'id' | 'date' | 'start_time' | 'end_time'
+>;
+
+/** The creative a flight sends, in the version that was chosen for it. */
+export interface FlightCreative {
+  creative_id: string;
+  creative_version_id: string | null;
+  created_at: string;
+  creative: Pick<Tables<'creatives'>, 'id' | 'name' | 'type' | 'status'> | null;
+  version: Pick<
+    Tables<'creative_versions'>,
+    'id' | 'version_name' | 'message' | 'shortened_url' | 'og_title' | 'og_description' | 'og_image'
+  > | null;
+}
+
+/** A cohort a flight was planned for; null where the cohort has been deleted since (F-24). */
+export interface FlightAudience {
+  id: string;
+  cohort: Pick<Tables<'audiences'>, 'id' | 'name' | 'total_contacts' | 'status'> | null;
+}
