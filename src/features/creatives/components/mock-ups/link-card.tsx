@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import type { LinkPreviewFields } from './mock-up';
+
+const isWebAddress = (url: string | null | undefined): url is string =>
+  /^https?:\/\//i.test(url ?? '');
+
+/** A link preview's picture; one that cannot be loaded leaves no broken frame behind. */
+export function PreviewImage({ url }: { url: string | null | undefined }) {
+  const [failed, setFailed] = useState<string>();
+  if (!isWebAddress(url) || failed === url) return null;
+  return (
+    <img
+      src={url}
+      alt=""
+      loading="lazy"
+      referrerPolicy="no-referrer"
+      onError={() => setFailed(url)}
+      className="bg-surface aspect-[1200/630] w-full object-cover"
+    />
+  );
+}
+
+/** What the message's link unfolds to. Nothing when the creative has no link. */
+export function LinkCard({ link }: { link: LinkPreviewFields }) {
+  const {
+    shortened_url: url,
+    og_title: title,
+    og_description: description,
+    og_image: image,
+  } = link;
+  if (!url && !title) return null;
+  return (
+    <div className="border-border bg-raised mt-2 overflow-hidden rounded-xl border text-xs">
+      <PreviewImage url={image} />
+      <div className="space-y-0.5 p-2.5" dir="auto">
+        {title && <p className="line-clamp-2 font-semibold">{title}</p>}
+        {description && <p className="text-muted line-clamp-2">{description}</p>}
+        {url && <p className="text-accent break-all">{url}</p>}
+      </div>
+    </div>
+  );
+}

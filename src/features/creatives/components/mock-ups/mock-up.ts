@@ -1,0 +1,18 @@
+import type { CreativeVersion } from '../../types';
+
+/** What a link preview can show; every part may be missing. */
+export type LinkPreviewFields = Partial<
+  Pick<CreativeVersion, 'shortened_url' | 'og_title' | 'og_description' | 'og_image'>
+>;
+
+/** What every mock-up is drawn from. Nothing else appears on a phone: no invented time, number or reply. */
+export interface MockUpProps {
+  channel: string;
+  /** Exactly as typed. */
+  message: string;
+  /** The organisation that sends. */
+  sender: string;
+  /** The e-mail's subject; other channels have none. */
+  subject: string;
+  link: LinkPreviewFields;
+}

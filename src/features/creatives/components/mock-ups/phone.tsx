@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { cn } from '@/lib/cn';
+
+interface PhoneProps {
+  /** What the screen shows, for people who do not see the frame. */
+  label: string;
+  header?: ReactNode;
+  children: ReactNode;
+  screenClassName?: string;
+}
+
+/** A phone's frame. Its header stays; the screen below scrolls, also by keyboard. */
+export function Phone({ label, header, children, screenClassName }: PhoneProps) {
+  return (
+    <div className="border-border bg-bg mx-auto flex h-[28rem] w-full max-w-72 flex-col overflow-hidden rounded-[2rem] border-[6px]">
+      <div aria-hidden="true" className="bg-border mx-auto mt-2 h-1.5 w-14 shrink-0 rounded-full" />
+      {header}
+      <section
+        aria-label={label}
+        // A region that scrolls must be reachable by keyboard.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        className={cn('min-h-0 flex-1 overflow-y-auto overscroll-contain p-3', screenClassName)}
+      >
+        {children}
+      </section>
+    </div>
+  );
+}
+
+/** The sender's first letter in a circle, in place of a picture that nobody has uploaded. */
+export function SenderMark({ sender, className }: { sender: string; className?: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={cn(
+        'bg-accent text-accent-fg flex size-8 shrink-0 items-center justify-center rounded-full text-sm font-semibold',
+        className,
+      )}
+    >
+      {[...sender][0]?.toUpperCase() ?? ''}
+    </span>
+  );
+}

@@ -1,0 +1,163 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { AppError, unwrap } from '@/lib/errors';
+import { supabase } from '@/lib/supabase';
+import { toast } from '@/lib/toast';
+import { creativeKeys } from '@/features/creatives/queries';
+import { CAMPAIGNS_KEY, flightKeys } from './queries';
+import { useSingleAction } from './use-single-action';
+
+const refresh = (queryClient: QueryClient) =>
+  Promise.all([
+    queryClient.invalidateQueries({ queryKey: flightKeys.all }),
+    queryClient.invalidateQueries({ queryKey: CAMPAIGNS_KEY }),
+  ]);
+
+/** Assigning approves a draft, and a creative knows its flights: the creatives' lists change as well. */
+const refreshWithCreatives = (queryClient: QueryClient) =>
+  Promise.all([
+    refresh(queryClient),
+    queryClient.invalidateQueries({ queryKey: creativeKeys.all }),
+  ]);
+
+/**
+ * After a failure the screen may show what is no longer so: somebody was faster, or the answer was lost after
+ * the write. The lists are read again in the background, so that the next click is about the truth.
+ */
+const lookAgain = (queryClient: QueryClient) => () => {
+  void refresh(queryClient);
+};
+
+/** No row matched: the database's "no rows updated" says nothing to a person, so the screen says why. */
+function explain<T>(read: () => T, message: string): T {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof AppError && error.kind === 'no_rows')
+      throw new AppError('no_rows', message, { code: error.code, hint: error.hint, cause: error });
+    throw error;
+  }
+}
+
+/** Activates or pauses a flight (CAMD-27 to CAMD-29). The database judges the transition. */
+export function useSetFlightStatus() {
+  const queryClient = useQueryClient();
+  const mutation = useMutation({
+    mutationFn: async ({ id, status }: { id: string; status: 'active' | 'paused' }) => {
+      const result = await supabase
+        .from('flights')
+        .update({ status })
+        .eq('id', id)
+        .select('id')
+        .single();
+      return explain(() => unwrap(result), 'This flight no longer exists.');
+    },
+    onSuccess: () => {
+      toast.success('Flight status updated');
+      return refresh(queryClient);
+    },
+    onError: lookAgain(queryClient),
+    meta: { errorToast: { title: 'Failed to update flight status' } },
+  });
+  return useSingleAction(mutation);
+}
+
+/** Deletes a pending flight; any other is refused by the database (F-15). */
+export function useDeleteFlight() {
+  const queryClient = useQueryClient();
+  const mutation = useMutation({
+    mutationFn: async ({ id }: { id: string }) => {
+      const result = await supabase.from('flights').delete().eq('id', id).select('id').single();
+      return explain(() => unwrap(result), 'This flight was deleted or is no longer pending.');
+    },
+    onSuccess: () => {
+      toast.success('Flight deleted successfully');
+      return refresh(queryClient);
+    },
+    onError: lookAgain(queryClient),
+    meta: { errorToast: { title: 'Failed to delete flight' } },
+  });
+  return useSingleAction(mutation);
+}
+
+/** The id of a copy whose answer never came, by the flight it copies: trying again makes no second copy. */
+const openCopies = new Map<string, string>();
+
+/** Copies a flight as pending, with its intervals, audiences and creative, in one transaction. */
+export function useDuplicateFlight() {
+  const queryClient = useQueryClient();
+  const mutation = useMutation({
+    mutationFn: async ({ id }: { id: string; name: string }) => {
+      const copyId = openCopies.get(id) ?? crypto.randomUUID();
+      openCopies.set(id, copyId);
+      unwrap(await supabase.rpc('duplicate_flight', { p_id: copyId, p_source_id: id }));
+      openCopies.delete(id);
+      return copyId;
+    },
+    onSuccess: (_copyId, { name }) => {
+      toast.success('Flight duplicated', { description: `"${name} (Copy)" is pending.` });
+      return refresh(queryClient);
+    },
+    onError: lookAgain(queryClient),
+    meta: { errorToast: { title: 'Failed to duplicate flight' } },
+  });
+  return useSingleAction(mutation);
+}
+
+export interface CreativeAssignment {
+  flightId: string;
+  creativeId: string;
+  /** Left out, the database takes the newest version. */
+  versionId?: string | undefined;
+}
+
+/** Gives a flight a creative. One that it already has is silently skipped; a draft becomes approved. */
+export function useAssignCreative() {
+  const queryClient = useQueryClient();
+  const mutation = useMutation({
+    mutationFn: async ({ flightId, creativeId, versionId }: CreativeAssignment) =>
+      unwrap(
+        await supabase
+          .from('flight_creatives')
+          .upsert(
+            {
+              flight_id: flightId,
+              creative_id: creativeId,
+              ...(versionId && { creative_version_id: versionId }),
+            },
+            { onConflict: 'flight_id,creative_id', ignoreDuplicates: true },
+          )
+          .select('flight_id'),
+      ),
+    onSuccess: (added) => {
+      if (added.length > 0) toast.success('Creative assigned to flight');
+      return refreshWithCreatives(queryClient);
+    },
+    onError: lookAgain(queryClient),
+    meta: { errorToast: { title: 'Failed to assign creative' } },
+  });
+  return useSingleAction(mutation);
+}
+
+/** Takes a creative off a flight; the creative itself stays. */
+export function useRemoveCreative() {
+  const queryClient = useQueryClient();
+  const mutation = useMutation({
+    mutationFn: async ({ flightId, creativeId }: { flightId: string; creativeId: string }) => {
+      const result = await supabase
+        .from('flight_creatives')
+        .delete()
+        .eq('flight_id', flightId)
+        .eq('creative_id', creativeId)
+        .select('flight_id')
+        .single();
+      return explain(() => unwrap(result), 'This creative is no longer assigned to the flight.');
+    },
+    onSuccess: () => {
+      toast.success('Creative removed from flight');
+      return refreshWithCreatives(queryClient);
+    },
+    onError: lookAgain(queryClient),
+    meta: { errorToast: { title: 'Failed to remove creative' } },
+  });
+  return useSingleAction(mutation);
+}
