@@ -97,6 +97,7 @@ begin
   end loop;
 end $$;
 create schema if not exists extensions;
+create extension if not exists pgcrypto with schema extensions;
 grant usage on schema extensions, auth, public to anon, authenticated, service_role;
 create or replace function auth.email() returns text language sql stable as
   $$ select nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'email' $$;

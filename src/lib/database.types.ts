@@ -1,0 +1,1505 @@
+export type Json =
+  | string
+  | number
+  | boolean
+  | null
+  | { [key: string]: Json | undefined }
+  | Json[]
+
+export type Database = {
+  // Allows to automatically instantiate createClient with right options
+  // instead of createClient<Database, { PostgrestVersion: 'XX' }>(URL, KEY)
+  __InternalSupabase: {
+    PostgrestVersion: "12"
+  }
+  public: {
+    Tables: {
+      audience_segments: {
+        Row: {
+          audience_id: string
+          operator: string
+          organisation_id: string
+          rule_index: number
+          segment_id: string
+          sequence_order: number
+        }
+        Insert: {
+          audience_id: string
+          operator?: string
+          organisation_id?: string
+          rule_index?: number
+          segment_id: string
+          sequence_order?: number
+        }
+        Update: {
+          audience_id?: string
+          operator?: string
+          organisation_id?: string
+          rule_index?: number
+          segment_id?: string
+          sequence_order?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "audience_segments_audience_id_fkey"
+            columns: ["audience_id", "organisation_id"]
+            isOneToOne: false
+            referencedRelation: "audiences"
+            referencedColumns: ["id", "organisation_id"]
+          },
+          {
+            foreignKeyName: "audience_segments_segment_id_fkey"
+            columns: ["segment_id", "organisation_id"]
+            isOneToOne: false
+            referencedRelation: "segments"
+            referencedColumns: ["id", "organisation_id"]
+          },
+        ]
+      }
+      audiences: {
+        Row: {
+          cohort_id: string
+          created_at: string
+          description: string
+          id: string
+          last_updated: string
+          last_updated_by_user_id: string | null
+          name: string
+          organisation_id: string
+          search_text: string | null
+          status: string
+          total_contacts: number
+          updated_at: string
+          user_id: string | null
+          version: number
+        }
+        Insert: {
+          cohort_id?: string
+          created_at?: string
+          description?: string
+          id?: string
+          last_updated?: string
+          last_updated_by_user_id?: string | null
+          name: string
+          organisation_id?: string
+          search_text?: never
+          status?: string
+          total_contacts?: number
+          updated_at?: string
+          user_id?: string | null
+          version?: number
+        }
+        Update: {
+          cohort_id?: string
+          created_at?: string
+          description?: string
+          id?: string
+          last_updated?: string
+          last_updated_by_user_id?: string | null
+          name?: string
+          organisation_id?: string
+          search_text?: never
+          status?: string
+          total_contacts?: number
+          updated_at?: string
+          user_id?: string | null
+          version?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "audiences_last_updated_by_user_id_fkey"
+            columns: ["last_updated_by_user_id"]
+            isOneToOne: false
+            referencedRelation: "link_users"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "audiences_organisation_id_fkey"
+            columns: ["organisation_id"]
+            isOneToOne: false
+            referencedRelation: "organisations"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "audiences_user_id_fkey"
+            columns: ["user_id"]
+            isOneToOne: false
+            referencedRelation: "link_users"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      audit_log: {
+        Row: {
+          action: string
+          actor_id: string | null
+          after: Json | null
+          before: Json | null
+          id: number
+          impersonating: boolean
+          occurred_at: string
+          organisation_id: string | null
+          row_id: string | null
+          table_name: string
+        }
+        Insert: {
+          action: string
+          actor_id?: string | null
+          after?: Json | null
+          before?: Json | null
+          id?: never
+          impersonating?: boolean
+          occurred_at?: string
+          organisation_id?: string | null
+          row_id?: string | null
+          table_name: string
+        }
+        Update: {
+          action?: string
+          actor_id?: string | null
+          after?: Json | null
+          before?: Json | null
+          id?: never
+          impersonating?: boolean
+          occurred_at?: string
+          organisation_id?: string | null
+          row_id?: string | null
+          table_name?: string
+        }
+        Relationships: []
+      }
+      campaign_statuses: {
+        Row: {
+          color_class: string | null
+          display_name: string
+          id: string
+          is_active: boolean
+          name: string
+          sort_order: number
+        }
+        Insert: {
+          color_class?: string | null
+          display_name: string
+          id?: string
+          is_active?: boolean
+          name: string
+          sort_order?: number
+        }
+        Update: {
+          color_class?: string | null
+          display_name?: string
+          id?: string
+          is_active?: boolean
+          name?: string
+          sort_order?: number
+        }
+        Relationships: []
+      }
+      campaigns: {
+        Row: {
+          budget: number | null
+          created_at: string
+          description: string | null
+          end_date: string | null
+          id: string
+          name: string
+          organisation_id: string
+          start_date: string | null
+          status: string
+          updated_at: string
+          updated_by: string | null
+          user_id: string | null
+          version: number
+          flight_count: number | null
+          remaining_budget: number | null
+          total_spent: number | null
+        }
+        Insert: {
+          budget?: number | null
+          created_at?: string
+          description?: string | null
+          end_date?: string | null
+          id?: string
+          name: string
+          organisation_id?: string
+          start_date?: string | null
+          status?: string
+          updated_at?: string
+          updated_by?: string | null
+          user_id?: string | null
+          version?: number
+        }
+        Update: {
+          budget?: number | null
+          created_at?: string
+          description?: string | null
+          end_date?: string | null
+          id?: string
+          name?: string
+          organisation_id?: string
+          start_date?: string | null
+          status?: string
+          updated_at?: string
+          updated_by?: string | null
+          user_id?: string | null
+          version?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "campaigns_organisation_id_fkey"
+            columns: ["organisation_id"]
+            isOneToOne: false
+            referencedRelation: "organisations"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "campaigns_status_fkey"
+            columns: ["status"]
+            isOneToOne: false
+            referencedRelation: "campaign_statuses"
+            referencedColumns: ["name"]
+          },
+          {
+            foreignKeyName: "campaigns_updated_by_fkey"
+            columns: ["updated_by"]
+            isOneToOne: false
+            referencedRelation: "link_users"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "campaigns_user_id_fkey"
+            columns: ["user_id"]
+            isOneToOne: false
+            referencedRelation: "link_users"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      click_tracker_versions: {
+        Row: {
+          assigned_creative_id: string | null
+          click_count: number
+          click_tracker_id: string
+          created_at: string
+          id: string
+          og_description: string
+          og_image: string
+          og_title: string
+          organisation_id: string
+          shortened_url: string | null
+          updated_at: string
+          version_name: string
+        }
+        Insert: {
+          assigned_creative_id?: string | null
+          click_count?: number
+          click_tracker_id: string
+          created_at?: string
+          id?: string
+          og_description?: string
+          og_image?: string
+          og_title?: string
+          organisation_id?: string
+          shortened_url?: string | null
+          updated_at?: string
+          version_name: string
+        }
+        Update: {
+          assigned_creative_id?: string | null
+          click_count?: number
+          click_tracker_id?: string
+          created_at?: string
+          id?: string
+          og_description?: string
+          og_image?: string
+          og_title?: string
+          organisation_id?: string
+          shortened_url?: string | null
+          updated_at?: string
+          version_name?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "click_tracker_versions_assigned_creative_id_fkey"
+            columns: ["assigned_creative_id", "organisation_id"]
+            isOneToOne: false
+            referencedRelation: "creatives"
+            referencedColumns: ["id", "organisation_id"]
+          },
+          {
+            foreignKeyName: "click_tracker_versions_click_tracker_id_fkey"
+            columns: ["click_tracker_id", "organisation_id"]
+            isOneToOne: false
+            referencedRelation: "click_trackers"
+            referencedColumns: ["id", "organisation_id"]
+          },
+        ]
+      }
+      click_trackers: {
+        Row: {
+          created_at: string
+          id: string
+          name: string
+          organisation_id: string
+          original_url: string
+          updated_at: string
+          user_id: string | null
+        }
+        Insert: {
+          created_at?: string
+          id?: string
+          name: string
+          organisation_id?: string
+          original_url: string
+          updated_at?: string
+          user_id?: string | null
+        }
+        Update: {
+          created_at?: string
+          id?: string
+          name?: string
+          organisation_id?: string
+          original_url?: string
+          updated_at?: string
+          user_id?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "click_trackers_organisation_id_fkey"
+            columns: ["organisation_id"]
+            isOneToOne: false
+            referencedRelation: "organisations"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "click_trackers_user_id_fkey"
+            columns: ["user_id"]
+            isOneToOne: false
+            referencedRelation: "link_users"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      creative_statuses: {
+        Row: {
+          color_class: string | null
+          display_name: string
+          id: string
+          is_active: boolean
+          name: string
+          sort_order: number
+        }
+        Insert: {
+          color_class?: string | null
+          display_name: string
+          id?: string
+          is_active?: boolean
+          name: string
+          sort_order?: number
+        }
+        Update: {
+          color_class?: string | null
+          display_name?: string
+          id?: string
+          is_active?: boolean
+          name?: string
+          sort_order?: number
+        }
+        Relationships: []
+      }
+      creative_versions: {
+        Row: {
+          click_count: number
+          created_at: string
+          creative_id: string
+          id: string
+          message: string
+          og_description: string | null
+          og_image: string | null
+          og_title: string | null
+          organisation_id: string
+          original_url: string | null
+          shortened_url: string | null
+          updated_at: string
+          version_name: string
+        }
+        Insert: {
+          click_count?: number
+          created_at?: string
+          creative_id: string
+          id?: string
+          message: string
+          og_description?: string | null
+          og_image?: string | null
+          og_title?: string | null
+          organisation_id?: string
+          original_url?: string | null
+          shortened_url?: string | null
+          updated_at?: string
+          version_name?: string
+        }
+        Update: {
+          click_count?: number
+          created_at?: string
+          creative_id?: string
+          id?: string
+          message?: string
+          og_description?: string | null
+          og_image?: string | null
+          og_title?: string | null
+          organisation_id?: string
+          original_url?: string | null
+          shortened_url?: string | null
+          updated_at?: string
+          version_name?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "creative_versions_creative_id_fkey"
+            columns: ["creative_id", "organisation_id"]
+            isOneToOne: false
+            referencedRelation: "creatives"
+            referencedColumns: ["id", "organisation_id"]
+          },
+        ]
+      }
+      creatives: {
+        Row: {
+          created_at: string
+          id: string
+          name: string
+          organisation_id: string
+          status: string
+          type: string
+          updated_at: string
+          user_id: string | null
+          version: number
+          campaign_ids: string[] | null
+          message: string | null
+        }
+        Insert: {
+          created_at?: string
+          id?: string
+          name: string
+          organisation_id?: string
+          status?: string
+          type: string
+          updated_at?: string
+          user_id?: string | null
+          version?: number
+        }
+        Update: {
+          created_at?: string
+          id?: string
+          name?: string
+          organisation_id?: string
+          status?: string
+          type?: string
+          updated_at?: string
+          user_id?: string | null
+          version?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "creatives_organisation_id_fkey"
+            columns: ["organisation_id"]
+            isOneToOne: false
+            referencedRelation: "organisations"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "creatives_status_fkey"
+            columns: ["status"]
+            isOneToOne: false
+            referencedRelation: "creative_statuses"
+            referencedColumns: ["name"]
+          },
+          {
+            foreignKeyName: "creatives_type_fkey"
+            columns: ["type"]
+            isOneToOne: false
+            referencedRelation: "message_types"
+            referencedColumns: ["name"]
+          },
+          {
+            foreignKeyName: "creatives_user_id_fkey"
+            columns: ["user_id"]
+            isOneToOne: false
+            referencedRelation: "link_users"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      credit_ledger: {
+        Row: {
+          amount: number
+          balance_after: number
+          created_at: string
+          created_by: string | null
+          description: string
+          flight_id: string | null
+          id: string
+          idempotency_key: string
+          kind: string
+          organisation_id: string
+        }
+        Insert: {
+          amount: number
+          balance_after: number
+          created_at?: string
+          created_by?: string | null
+          description?: string
+          flight_id?: string | null
+          id?: string
+          idempotency_key: string
+          kind: string
+          organisation_id: string
+        }
+        Update: {
+          amount?: number
+          balance_after?: number
+          created_at?: string
+          created_by?: string | null
+          description?: string
+          flight_id?: string | null
+          id?: string
+          idempotency_key?: string
+          kind?: string
+          organisation_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "credit_ledger_organisation_id_fkey"
+            columns: ["organisation_id"]
+            isOneToOne: false
+            referencedRelation: "organisations"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      flight_audiences: {
+        Row: {
+          audience_id: string
+          flight_id: string
+          organisation_id: string
+        }
+        Insert: {
+          audience_id: string
+          flight_id: string
+          organisation_id?: string
+        }
+        Update: {
+          audience_id?: string
+          flight_id?: string
+          organisation_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "flight_audiences_audience_id_fkey"
+            columns: ["audience_id", "organisation_id"]
+            isOneToOne: false
+            referencedRelation: "audiences"
+            referencedColumns: ["id", "organisation_id"]
+          },
+          {
+            foreignKeyName: "flight_audiences_flight_id_fkey"
+            columns: ["flight_id", "organisation_id"]
+            isOneToOne: false
+            referencedRelation: "flights"
+            referencedColumns: ["id", "organisation_id"]
+          },
+        ]
+      }
+      flight_creatives: {
+        Row: {
+          created_at: string
+          creative_id: string
+          creative_version_id: string | null
+          flight_id: string
+          organisation_id: string
+        }
+        Insert: {
+          created_at?: string
+          creative_id: string
+          creative_version_id?: string | null
+          flight_id: string
+          organisation_id?: string
+        }
+        Update: {
+          created_at?: string
+          creative_id?: string
+          creative_version_id?: string | null
+          flight_id?: string
+          organisation_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "flight_creatives_creative_id_fkey"
+            columns: ["creative_id", "organisation_id"]
+            isOneToOne: false
+            referencedRelation: "creatives"
+            referencedColumns: ["id", "organisation_id"]
+          },
+          {
+            foreignKeyName: "flight_creatives_creative_version_id_fkey"
+            columns: ["creative_version_id", "creative_id"]
+            isOneToOne: false
+            referencedRelation: "creative_versions"
+            referencedColumns: ["id", "creative_id"]
+          },
+          {
+            foreignKeyName: "flight_creatives_flight_id_fkey"
+            columns: ["flight_id", "organisation_id"]
+            isOneToOne: false
+            referencedRelation: "flights"
+            referencedColumns: ["id", "organisation_id"]
+          },
+        ]
+      }
+      flight_intervals: {
+        Row: {
+          date: string | null
+          end_time: string
+          flight_id: string
+          id: string
+          organisation_id: string
+          position: number
+          start_time: string
+        }
+        Insert: {
+          date?: string | null
+          end_time?: string
+          flight_id: string
+          id?: string
+          organisation_id?: string
+          position?: number
+          start_time?: string
+        }
+        Update: {
+          date?: string | null
+          end_time?: string
+          flight_id?: string
+          id?: string
+          organisation_id?: string
+          position?: number
+          start_time?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "flight_intervals_flight_id_fkey"
+            columns: ["flight_id", "organisation_id"]
+            isOneToOne: false
+            referencedRelation: "flights"
+            referencedColumns: ["id", "organisation_id"]
+          },
+        ]
+      }
+      flights: {
+        Row: {
+          audience: string | null
+          audience_segments: NonNullable<Json>
+          budget: number | null
+          campaign_id: string
+          created_at: string
+          creative_id: string | null
+          ctr: number
+          delivery_rate: number
+          frequency_cap: number | null
+          id: string
+          location: string | null
+          message: string | null
+          name: string | null
+          organisation_id: string
+          request_hash: string | null
+          scheduled_date: string | null
+          sent: number
+          spent: number
+          status: string
+          type: string
+          updated_at: string
+          user_id: string | null
+          version: number
+        }
+        Insert: {
+          audience?: string | null
+          audience_segments?: NonNullable<Json>
+          budget?: number | null
+          campaign_id: string
+          created_at?: string
+          creative_id?: string | null
+          ctr?: number
+          delivery_rate?: number
+          frequency_cap?: number | null
+          id?: string
+          location?: string | null
+          message?: string | null
+          name?: string | null
+          organisation_id?: string
+          request_hash?: string | null
+          scheduled_date?: string | null
+          sent?: number
+          spent?: number
+          status?: string
+          type: string
+          updated_at?: string
+          user_id?: string | null
+          version?: number
+        }
+        Update: {
+          audience?: string | null
+          audience_segments?: NonNullable<Json>
+          budget?: number | null
+          campaign_id?: string
+          created_at?: string
+          creative_id?: string | null
+          ctr?: number
+          delivery_rate?: number
+          frequency_cap?: number | null
+          id?: string
+          location?: string | null
+          message?: string | null
+          name?: string | null
+          organisation_id?: string
+          request_hash?: string | null
+          scheduled_date?: string | null
+          sent?: number
+          spent?: number
+          status?: string
+          type?: string
+          updated_at?: string
+          user_id?: string | null
+          version?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "flights_campaign_id_fkey"
+            columns: ["campaign_id", "organisation_id"]
+            isOneToOne: false
+            referencedRelation: "campaigns"
+            referencedColumns: ["id", "organisation_id"]
+          },
+          {
+            foreignKeyName: "flights_creative_id_fkey"
+            columns: ["creative_id", "organisation_id"]
+            isOneToOne: false
+            referencedRelation: "creatives"
+            referencedColumns: ["id", "organisation_id"]
+          },
+          {
+            foreignKeyName: "flights_organisation_id_fkey"
+            columns: ["organisation_id"]
+            isOneToOne: false
+            referencedRelation: "organisations"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "flights_type_fkey"
+            columns: ["type"]
+            isOneToOne: false
+            referencedRelation: "service_types"
+            referencedColumns: ["name"]
+          },
+          {
+            foreignKeyName: "flights_user_id_fkey"
+            columns: ["user_id"]
+            isOneToOne: false
+            referencedRelation: "link_users"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      invitations: {
+        Row: {
+          accepted_at: string | null
+          accepted_user_id: string | null
+          created_at: string
+          email: string
+          id: string
+          invited_by: string | null
+          name: string
+          organisation_id: string
+          role: string
+        }
+        Insert: {
+          accepted_at?: string | null
+          accepted_user_id?: string | null
+          created_at?: string
+          email: string
+          id?: string
+          invited_by?: string | null
+          name: string
+          organisation_id: string
+          role: string
+        }
+        Update: {
+          accepted_at?: string | null
+          accepted_user_id?: string | null
+          created_at?: string
+          email?: string
+          id?: string
+          invited_by?: string | null
+          name?: string
+          organisation_id?: string
+          role?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "invitations_accepted_user_id_fkey"
+            columns: ["accepted_user_id"]
+            isOneToOne: false
+            referencedRelation: "link_users"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "invitations_invited_by_fkey"
+            columns: ["invited_by"]
+            isOneToOne: false
+            referencedRelation: "link_users"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "invitations_organisation_id_fkey"
+            columns: ["organisation_id"]
+            isOneToOne: false
+            referencedRelation: "organisations"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      invoice_statuses: {
+        Row: {
+          color_class: string | null
+          display_name: string
+          id: string
+          is_active: boolean
+          name: string
+          sort_order: number
+        }
+        Insert: {
+          color_class?: string | null
+          display_name: string
+          id?: string
+          is_active?: boolean
+          name: string
+          sort_order?: number
+        }
+        Update: {
+          color_class?: string | null
+          display_name?: string
+          id?: string
+          is_active?: boolean
+          name?: string
+          sort_order?: number
+        }
+        Relationships: []
+      }
+      link_users: {
+        Row: {
+          api_config: NonNullable<Json>
+          created_at: string
+          email: string
+          id: string
+          language_settings: string
+          name: string | null
+          notification_preferences: NonNullable<Json>
+          organisation_id: string | null
+          phone: string | null
+          status: string
+          updated_at: string
+          webhook_url: string | null
+        }
+        Insert: {
+          api_config?: NonNullable<Json>
+          created_at?: string
+          email: string
+          id: string
+          language_settings?: string
+          name?: string | null
+          notification_preferences?: NonNullable<Json>
+          organisation_id?: string | null
+          phone?: string | null
+          status?: string
+          updated_at?: string
+          webhook_url?: string | null
+        }
+        Update: {
+          api_config?: NonNullable<Json>
+          created_at?: string
+          email?: string
+          id?: string
+          language_settings?: string
+          name?: string | null
+          notification_preferences?: NonNullable<Json>
+          organisation_id?: string | null
+          phone?: string | null
+          status?: string
+          updated_at?: string
+          webhook_url?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "link_users_organisation_id_fkey"
+            columns: ["organisation_id"]
+            isOneToOne: false
+            referencedRelation: "organisations"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      message_types: {
+        Row: {
+          display_name: string
+          id: string
+          is_active: boolean
+          name: string
+          sort_order: number
+        }
+        Insert: {
+          display_name: string
+          id?: string
+          is_active?: boolean
+          name: string
+          sort_order?: number
+        }
+        Update: {
+          display_name?: string
+          id?: string
+          is_active?: boolean
+          name?: string
+          sort_order?: number
+        }
+        Relationships: []
+      }
+      organisations: {
+        Row: {
+          active_services: string[]
+          background_color: string
+          created_at: string
+          id: string
+          is_active: boolean
+          location_targeting_cost: number | null
+          logo_url: string | null
+          menu_color: string
+          monthly_credit_limit: number | null
+          name: string
+          prepaid_packages: NonNullable<Json>
+          segment_costs: NonNullable<Json>
+          service_rates: NonNullable<Json>
+          time_zone: string
+          type: string
+          updated_at: string
+          version: number
+          billing_cycle_end: string | null
+          billing_cycle_start: string | null
+          current_balance: number | null
+          current_month_usage: number | null
+        }
+        Insert: {
+          active_services?: string[]
+          background_color?: string
+          created_at?: string
+          id?: string
+          is_active?: boolean
+          location_targeting_cost?: number | null
+          logo_url?: string | null
+          menu_color?: string
+          monthly_credit_limit?: number | null
+          name: string
+          prepaid_packages?: NonNullable<Json>
+          segment_costs?: NonNullable<Json>
+          service_rates?: NonNullable<Json>
+          time_zone?: string
+          type?: string
+          updated_at?: string
+          version?: number
+        }
+        Update: {
+          active_services?: string[]
+          background_color?: string
+          created_at?: string
+          id?: string
+          is_active?: boolean
+          location_targeting_cost?: number | null
+          logo_url?: string | null
+          menu_color?: string
+          monthly_credit_limit?: number | null
+          name?: string
+          prepaid_packages?: NonNullable<Json>
+          segment_costs?: NonNullable<Json>
+          service_rates?: NonNullable<Json>
+          time_zone?: string
+          type?: string
+          updated_at?: string
+          version?: number
+        }
+        Relationships: []
+      }
+      segments: {
+        Row: {
+          category: string
+          created_at: string
+          description: string
+          id: string
+          name: string
+          organisation_id: string
+          rules: NonNullable<Json>
+          updated_at: string
+          user_id: string | null
+          volume: number
+        }
+        Insert: {
+          category?: string
+          created_at?: string
+          description?: string
+          id?: string
+          name: string
+          organisation_id?: string
+          rules?: NonNullable<Json>
+          updated_at?: string
+          user_id?: string | null
+          volume?: number
+        }
+        Update: {
+          category?: string
+          created_at?: string
+          description?: string
+          id?: string
+          name?: string
+          organisation_id?: string
+          rules?: NonNullable<Json>
+          updated_at?: string
+          user_id?: string | null
+          volume?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "segments_organisation_id_fkey"
+            columns: ["organisation_id"]
+            isOneToOne: false
+            referencedRelation: "organisations"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "segments_user_id_fkey"
+            columns: ["user_id"]
+            isOneToOne: false
+            referencedRelation: "link_users"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      service_types: {
+        Row: {
+          default_rate: number
+          description: string
+          display_name: string
+          icon_name: string | null
+          id: string
+          is_active: boolean
+          name: string
+          sort_order: number
+        }
+        Insert: {
+          default_rate?: number
+          description?: string
+          display_name: string
+          icon_name?: string | null
+          id: string
+          is_active?: boolean
+          name: string
+          sort_order?: number
+        }
+        Update: {
+          default_rate?: number
+          description?: string
+          display_name?: string
+          icon_name?: string | null
+          id?: string
+          is_active?: boolean
+          name?: string
+          sort_order?: number
+        }
+        Relationships: []
+      }
+      short_url_domains: {
+        Row: {
+          domain_name: string
+          id: string
+          is_active: boolean
+          is_default: boolean
+        }
+        Insert: {
+          domain_name: string
+          id?: string
+          is_active?: boolean
+          is_default?: boolean
+        }
+        Update: {
+          domain_name?: string
+          id?: string
+          is_active?: boolean
+          is_default?: boolean
+        }
+        Relationships: []
+      }
+      superadmin_impersonations: {
+        Row: {
+          created_at: string
+          impersonated_org_id: string
+          superadmin_id: string
+        }
+        Insert: {
+          created_at?: string
+          impersonated_org_id: string
+          superadmin_id: string
+        }
+        Update: {
+          created_at?: string
+          impersonated_org_id?: string
+          superadmin_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "superadmin_impersonations_impersonated_org_id_fkey"
+            columns: ["impersonated_org_id"]
+            isOneToOne: false
+            referencedRelation: "organisations"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "superadmin_impersonations_superadmin_id_fkey"
+            columns: ["superadmin_id"]
+            isOneToOne: true
+            referencedRelation: "link_users"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      user_roles: {
+        Row: {
+          role: string
+          user_id: string
+        }
+        Insert: {
+          role: string
+          user_id: string
+        }
+        Update: {
+          role?: string
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "user_roles_user_id_fkey"
+            columns: ["user_id"]
+            isOneToOne: false
+            referencedRelation: "link_users"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      wallets: {
+        Row: {
+          balance: number
+          month_usage: number
+          organisation_id: string
+          updated_at: string
+          usage_month: string
+        }
+        Insert: {
+          balance?: number
+          month_usage?: number
+          organisation_id: string
+          updated_at?: string
+          usage_month?: string
+        }
+        Update: {
+          balance?: number
+          month_usage?: number
+          organisation_id?: string
+          updated_at?: string
+          usage_month?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "wallets_organisation_id_fkey"
+            columns: ["organisation_id"]
+            isOneToOne: true
+            referencedRelation: "organisations"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+    }
+    Views: {
+      [_ in never]: never
+    }
+    Functions: {
+      billing_cycle_end: {
+        Args: { "": Database["public"]["Tables"]["organisations"]["Row"] }
+        Returns: {
+          error: true
+        } & "the function public.billing_cycle_end with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
+      }
+      billing_cycle_start: {
+        Args: { "": Database["public"]["Tables"]["organisations"]["Row"] }
+        Returns: {
+          error: true
+        } & "the function public.billing_cycle_start with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
+      }
+      campaign_ids: {
+        Args: { "": Database["public"]["Tables"]["creatives"]["Row"] }
+        Returns: {
+          error: true
+        } & "the function public.campaign_ids with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
+      }
+      create_flight: {
+        Args: {
+          p_audience_ids: string[]
+          p_budget: number
+          p_campaign_id: string
+          p_creative_id?: string
+          p_creative_version_id?: string
+          p_id: string
+          p_intervals: Json
+          p_location?: string
+          p_name: string
+          p_new_creative?: Json
+          p_short_url_id?: string
+          p_type: string
+        }
+        Returns: {
+          creative_id: string
+          creative_version_id: string
+          flight_id: string
+        }[]
+      }
+      current_balance: {
+        Args: { "": Database["public"]["Tables"]["organisations"]["Row"] }
+        Returns: {
+          error: true
+        } & "the function public.current_balance with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
+      }
+      current_month_usage: {
+        Args: { "": Database["public"]["Tables"]["organisations"]["Row"] }
+        Returns: {
+          error: true
+        } & "the function public.current_month_usage with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
+      }
+      duplicate_flight: {
+        Args: { p_id: string; p_source_id: string }
+        Returns: {
+          audience: string | null
+          audience_segments: NonNullable<Json>
+          budget: number | null
+          campaign_id: string
+          created_at: string
+          creative_id: string | null
+          ctr: number
+          delivery_rate: number
+          frequency_cap: number | null
+          id: string
+          location: string | null
+          message: string | null
+          name: string | null
+          organisation_id: string
+          request_hash: string | null
+          scheduled_date: string | null
+          sent: number
+          spent: number
+          status: string
+          type: string
+          updated_at: string
+          user_id: string | null
+          version: number
+        }[]
+        SetofOptions: {
+          from: "*"
+          to: "flights"
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
+      flight_count: {
+        Args: { "": Database["public"]["Tables"]["campaigns"]["Row"] }
+        Returns: {
+          error: true
+        } & "the function public.flight_count with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
+      }
+      message: {
+        Args: { "": Database["public"]["Tables"]["creatives"]["Row"] }
+        Returns: {
+          error: true
+        } & "the function public.message with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
+      }
+      organisation_members: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          id: string
+          name: string
+        }[]
+      }
+      remaining_budget: {
+        Args: { "": Database["public"]["Tables"]["campaigns"]["Row"] }
+        Returns: {
+          error: true
+        } & "the function public.remaining_budget with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
+      }
+      set_creative_status: {
+        Args: { p_id: string; p_status: string }
+        Returns: {
+          created_at: string
+          id: string
+          name: string
+          organisation_id: string
+          status: string
+          type: string
+          updated_at: string
+          user_id: string | null
+          version: number
+        }[]
+        SetofOptions: {
+          from: "*"
+          to: "creatives"
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
+      total_spent: {
+        Args: { "": Database["public"]["Tables"]["campaigns"]["Row"] }
+        Returns: {
+          error: true
+        } & "the function public.total_spent with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
+      }
+    }
+    Enums: {
+      [_ in never]: never
+    }
+    CompositeTypes: {
+      [_ in never]: never
+    }
+  }
+}
+
+type DatabaseWithoutInternals = Omit<Database, "__InternalSupabase">
+
+type DefaultSchema = DatabaseWithoutInternals[Extract<keyof Database, "public">]
+
+export type Tables<
+  DefaultSchemaTableNameOrOptions extends
+    | keyof (DefaultSchema["Tables"] & DefaultSchema["Views"])
+    | { schema: keyof DatabaseWithoutInternals },
+  TableName extends (DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals
+  }
+    ? keyof (DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"] &
+        DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Views"])
+    : never) = never,
+> = DefaultSchemaTableNameOrOptions extends {
+  schema: keyof DatabaseWithoutInternals
+}
+  ? (DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"] &
+      DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Views"])[TableName] extends {
+      Row: infer R
+    }
+    ? R
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof (DefaultSchema["Tables"] &
+        DefaultSchema["Views"])
+    ? (DefaultSchema["Tables"] &
+        DefaultSchema["Views"])[DefaultSchemaTableNameOrOptions] extends {
+        Row: infer R
+      }
+      ? R
+      : never
+    : never
+
+export type TablesInsert<
+  DefaultSchemaTableNameOrOptions extends
+    | keyof DefaultSchema["Tables"]
+    | { schema: keyof DatabaseWithoutInternals },
+  TableName extends (DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"]
+    : never) = never,
+> = DefaultSchemaTableNameOrOptions extends {
+  schema: keyof DatabaseWithoutInternals
+}
+  ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"][TableName] extends {
+      Insert: infer I
+    }
+    ? I
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof DefaultSchema["Tables"]
+    ? DefaultSchema["Tables"][DefaultSchemaTableNameOrOptions] extends {
+        Insert: infer I
+      }
+      ? I
+      : never
+    : never
+
+export type TablesUpdate<
+  DefaultSchemaTableNameOrOptions extends
+    | keyof DefaultSchema["Tables"]
+    | { schema: keyof DatabaseWithoutInternals },
+  TableName extends (DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"]
+    : never) = never,
+> = DefaultSchemaTableNameOrOptions extends {
+  schema: keyof DatabaseWithoutInternals
+}
+  ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"][TableName] extends {
+      Update: infer U
+    }
+    ? U
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof DefaultSchema["Tables"]
+    ? DefaultSchema["Tables"][DefaultSchemaTableNameOrOptions] extends {
+        Update: infer U
+      }
+      ? U
+      : never
+    : never
+
+export type Enums<
+  DefaultSchemaEnumNameOrOptions extends
+    | keyof DefaultSchema["Enums"]
+    | { schema: keyof DatabaseWithoutInternals },
+  EnumName extends (DefaultSchemaEnumNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaEnumNameOrOptions["schema"]]["Enums"]
+    : never) = never,
+> = DefaultSchemaEnumNameOrOptions extends {
+  schema: keyof DatabaseWithoutInternals
+}
+  ? DatabaseWithoutInternals[DefaultSchemaEnumNameOrOptions["schema"]]["Enums"][EnumName]
+  : DefaultSchemaEnumNameOrOptions extends keyof DefaultSchema["Enums"]
+    ? DefaultSchema["Enums"][DefaultSchemaEnumNameOrOptions]
+    : never
+
+export type CompositeTypes<
+  PublicCompositeTypeNameOrOptions extends
+    | keyof DefaultSchema["CompositeTypes"]
+    | { schema: keyof DatabaseWithoutInternals },
+  CompositeTypeName extends (PublicCompositeTypeNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals
+  }
+    ? keyof DatabaseWithoutInternals[PublicCompositeTypeNameOrOptions["schema"]]["CompositeTypes"]
+    : never) = never,
+> = PublicCompositeTypeNameOrOptions extends {
+  schema: keyof DatabaseWithoutInternals
+}
+  ? DatabaseWithoutInternals[PublicCompositeTypeNameOrOptions["schema"]]["CompositeTypes"][CompositeTypeName]
+  : PublicCompositeTypeNameOrOptions extends keyof DefaultSchema["CompositeTypes"]
+    ? DefaultSchema["CompositeTypes"][PublicCompositeTypeNameOrOptions]
+    : never
+
+export const Constants = {
+  public: {
+    Enums: {},
+  },
+} as const

@@ -1,0 +1,190 @@
+/** Deterministic rows with valid, boring defaults; a test names only what it is about. */
+
+let sequence = 0;
+const nextId = () => {
+  sequence += 1;
+  return `10000000-0000-4000-8000-${String(sequence).padStart(12, '0')}`;
+};
+
+export const ORGANISATION_ID = '00000000-0000-4000-8000-000000000002';
+export const USER_ID = '20000000-0000-4000-8000-000000000001';
+
+type Row = Record<string, unknown>;
+
+export const anOrganisation = (over: Row = {}) => ({
+  id: ORGANISATION_ID,
+  name: 'Northwind Outdoor',
+  type: 'advertiser',
+  logo_url: null,
+  menu_color: '#1a1a1a',
+  background_color: '#ffffff',
+  time_zone: 'Europe/Berlin',
+  monthly_credit_limit: 10000,
+  location_targeting_cost: 0.01,
+  active_services: ['SMS', 'RCS', 'Push', 'Email', 'WhatsApp', 'Voice'],
+  service_rates: { SMS: 0.05, RCS: 0.08, Push: 0.02, Email: 0.01, WhatsApp: 0.06, Voice: 0.15 },
+  segment_costs: {
+    behavioral: { type: 'percentage', value: 10 },
+    geographic: { type: 'flat', value: 0.005 },
+  },
+  current_balance: 12847.5,
+  current_month_usage: 2500,
+  ...over,
+});
+
+export const aCampaign = (over: Row = {}) => ({
+  id: nextId(),
+  name: 'Spring Sale',
+  description: 'Everything for spring',
+  status: 'pending',
+  budget: 1000,
+  start_date: '2026-03-01',
+  end_date: '2026-03-31',
+  user_id: USER_ID,
+  organisation_id: ORGANISATION_ID,
+  created_at: '2026-02-01T10:00:00+00:00',
+  updated_at: '2026-02-01T10:00:00+00:00',
+  updated_by: USER_ID,
+  version: 1,
+  total_spent: 0,
+  remaining_budget: 1000,
+  flight_count: 0,
+  ...over,
+});
+
+export const aFlight = (over: Row = {}) => ({
+  id: nextId(),
+  campaign_id: '10000000-0000-4000-8000-000000000000',
+  name: 'Opening weekend',
+  type: 'SMS',
+  status: 'pending',
+  audience: null,
+  sent: 0,
+  delivery_rate: 0,
+  ctr: 0,
+  spent: 0,
+  budget: 500,
+  audience_segments: [],
+  scheduled_date: null,
+  location: null,
+  frequency_cap: 3,
+  message: 'Hello',
+  creative_id: null,
+  user_id: USER_ID,
+  organisation_id: ORGANISATION_ID,
+  created_at: '2026-02-02T10:00:00+00:00',
+  updated_at: '2026-02-02T10:00:00+00:00',
+  version: 1,
+  ...over,
+});
+
+export const aCreative = (over: Row = {}) => ({
+  id: nextId(),
+  name: 'Warm weekend',
+  type: 'SMS',
+  status: 'approved',
+  user_id: USER_ID,
+  organisation_id: ORGANISATION_ID,
+  created_at: '2026-02-02T10:00:00+00:00',
+  updated_at: '2026-02-02T10:00:00+00:00',
+  version: 1,
+  ...over,
+});
+
+export const aCreativeVersion = (over: Row = {}) => ({
+  id: nextId(),
+  creative_id: '10000000-0000-4000-8000-000000000000',
+  organisation_id: ORGANISATION_ID,
+  version_name: 'Original',
+  message: 'Trails are open.',
+  original_url: null,
+  shortened_url: null,
+  og_title: null,
+  og_description: null,
+  og_image: null,
+  click_count: 0,
+  created_at: '2026-02-02T10:00:00+00:00',
+  updated_at: '2026-02-02T10:00:00+00:00',
+  ...over,
+});
+
+export const anAudience = (over: Row = {}) => ({
+  id: nextId(),
+  cohort_id: 'COH-1',
+  name: 'Runners',
+  description: 'People who run',
+  total_contacts: 2000,
+  status: 'ready',
+  organisation_id: ORGANISATION_ID,
+  user_id: USER_ID,
+  audience_segments: [],
+  ...over,
+});
+
+export const aSegment = (over: Row = {}) => ({
+  id: nextId(),
+  name: 'Trail shoes',
+  description: '',
+  category: 'behavioral',
+  rules: {},
+  volume: 1000,
+  ...over,
+});
+
+const LOOKUP = { is_active: true };
+export const CAMPAIGN_STATUSES = [
+  ['pending', 'Pending', 'amber'],
+  ['active', 'Active', 'green'],
+  ['paused', 'Paused', 'blue'],
+  ['ended', 'Ended', 'slate'],
+  ['removed', 'Removed', 'red'],
+  ['limited', 'Limited Budget', 'violet'],
+].map(([name, display_name, color_class], index) => ({
+  ...LOOKUP,
+  id: nextId(),
+  name,
+  display_name,
+  color_class,
+  sort_order: index + 1,
+}));
+
+export const SERVICE_TYPES = ['SMS', 'RCS', 'Push', 'Email', 'WhatsApp', 'Voice'].map(
+  (name, index) => ({
+    ...LOOKUP,
+    id: name.toLowerCase(),
+    name,
+    display_name: name,
+    description: '',
+    default_rate: 0.05,
+    icon_name: null,
+    sort_order: index + 1,
+  }),
+);
+
+export type ActorKind =
+  | 'admin'
+  | 'regular'
+  | 'readonly'
+  | 'none'
+  | 'superadmin'
+  | 'pending'
+  | 'deactivated';
+
+/** The profile and roles that the session reads for one kind of user. */
+export function anActor(kind: ActorKind, over: Row = {}) {
+  const status = kind === 'pending' || kind === 'deactivated' ? kind : 'active';
+  const organisation = anOrganisation();
+  const role = kind === 'pending' || kind === 'deactivated' ? 'regular' : kind;
+  return {
+    user: {
+      id: USER_ID,
+      email: `${kind}@northwind.example`,
+      name: `Northwind ${kind}`,
+      status,
+      organisation_id: organisation.id,
+      organisation,
+      ...over,
+    },
+    roles: role === 'none' ? [] : [{ role }],
+  };
+}
