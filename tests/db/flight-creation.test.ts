@@ -1,0 +1,203 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { type ActorName, type Client, NORTHWIND, useDatabase } from '../support/database.ts';
+
+const db = useDatabase();
+
+async function arrange(client: Client) {
+  const campaign = { id: randomUUID(), name: 'Arranged', budget: 100 };
+  expect((await client.from('campaigns').insert(campaign)).error).toBeNull();
+  const audience = await client
+    .from('audiences')
+    .insert({ name: `Cohort ${campaign.id}` })
+    .select('id')
+    .single();
+  expect(audience.error).toBeNull();
+  return { campaignId: campaign.id, audienceId: audience.data?.id ?? '' };
+}
+
+const request = (campaignId: string, audienceId: string, id: string = randomUUID()) => ({
+  p_id: id,
+  p_campaign_id: campaignId,
+  p_name: 'Opening weekend',
+  p_type: 'SMS',
+  p_budget: 1000,
+  p_intervals: [
+    { date: '2027-03-06', start_time: '09:00', end_time: '17:00' },
+    { date: '', start_time: '22:00', end_time: '02:00' },
+  ],
+  p_audience_ids: [audienceId],
+  p_new_creative: { name: 'Warm weekend', message: 'Trails are open.' },
+});
+
+async function counts(flightId: string) {
+  const rows = await db.sql<{ flights: number; links: number; intervals: number }>(
+    `select (select count(*) from public.flights where id = '${flightId}')::int as flights,
+            (select count(*) from public.flight_creatives where flight_id = '${flightId}')::int as links,
+            (select count(*) from public.flight_intervals where flight_id = '${flightId}')::int as intervals`,
+  );
+  return rows[0];
+}
+
+describe('create_flight', () => {
+  test('WIZ-74 to WIZ-78, WIZ-84 to WIZ-88 makes flight, intervals, creative, version and link at once', async () => {
+    const client = db.as('regular');
+    const { campaignId, audienceId } = await arrange(client);
+    const sent = request(campaignId, audienceId);
+    const { data, error } = await client.rpc('create_flight', sent).single();
+    expect(error).toBeNull();
+    const { data: flight } = await client
+      .from('flights')
+      .select('*,flight_intervals(date,start_time,end_time,position),flight_audiences(audience_id)')
+      .eq('id', sent.p_id)
+      .single();
+    expect(flight).toMatchObject({
+      name: 'Opening weekend',
+      type: 'SMS',
+      status: 'pending',
+      budget: 1000,
+      frequency_cap: 3,
+      scheduled_date: null,
+      location: null,
+      message: 'Trails are open.',
+      creative_id: data?.creative_id,
+      audience_segments: [audienceId],
+      organisation_id: NORTHWIND,
+      flight_audiences: [{ audience_id: audienceId }],
+    });
+    expect(flight?.flight_intervals).toHaveLength(2);
+    const { data: creative } = await client
+      .from('creatives')
+      .select('name,type,status,creative_versions(version_name,message)')
+      .eq('id', data?.creative_id ?? '')
+      .single();
+    expect(creative).toEqual({
+      name: 'Warm weekend',
+      type: 'SMS',
+      status: 'approved',
+      creative_versions: [{ version_name: 'Original', message: 'Trails are open.' }],
+    });
+  });
+
+  test('F02, F05 the same attempt sent ten times at once makes one flight and answers the same ids', async () => {
+    const client = db.as('regular');
+    const { campaignId, audienceId } = await arrange(client);
+    const sent = request(campaignId, audienceId);
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, async () => client.rpc('create_flight', sent).single()),
+    );
+    expect(answers.map(({ error }) => error)).toEqual(Array.from({ length: 10 }, () => null));
+    expect(new Set(answers.map(({ data }) => JSON.stringify(data))).size).toBe(1);
+    expect(await counts(sent.p_id)).toEqual({ flights: 1, links: 1, intervals: 2 });
+  });
+
+  test('the same id with other content is refused', async () => {
+    const client = db.as('regular');
+    const { campaignId, audienceId } = await arrange(client);
+    const sent = request(campaignId, audienceId);
+    await client.rpc('create_flight', sent);
+    const { error } = await client.rpc('create_flight', { ...sent, p_name: 'Something else' });
+    expect(error).toMatchObject({ code: 'PT409', hint: 'request_reused' });
+  });
+
+  test('F03 a creative that can not be used leaves nothing behind', async () => {
+    const client = db.as('regular');
+    const { campaignId, audienceId } = await arrange(client);
+    const email = await client
+      .from('creatives')
+      .insert({ name: 'Newsletter', type: 'Email' })
+      .select('id')
+      .single();
+    const version = await client
+      .from('creative_versions')
+      .insert({ creative_id: email.data?.id ?? '', message: 'Hello' })
+      .select('id')
+      .single();
+    const sent = {
+      ...request(campaignId, audienceId),
+      p_new_creative: undefined,
+      p_creative_id: email.data?.id ?? '',
+      p_creative_version_id: version.data?.id ?? '',
+    };
+    const { error } = await client.rpc('create_flight', sent);
+    expect(error).toMatchObject({ hint: 'type_mismatch' });
+    expect(await counts(sent.p_id)).toEqual({ flights: 0, links: 0, intervals: 0 });
+  });
+
+  test.each([
+    ['flight_name', { p_name: '   ' }],
+    ['flight_name', { p_name: 'x'.repeat(101) }],
+    ['unknown_channel', { p_type: 'Fax' }],
+    ['flight_budget', { p_budget: 0 }],
+    ['flight_budget', { p_budget: -1 }],
+    ['flight_budget', { p_budget: 1e308 }],
+    ['flight_budget', { p_budget: 'NaN' as unknown as number }],
+    ['flight_intervals', { p_intervals: [] }],
+    ['flight_audiences', { p_audience_ids: [] }],
+    ['unknown_audience', { p_audience_ids: [randomUUID()] }],
+    [
+      'flight_location',
+      {
+        p_location:
+          '{"type":"coordinates","coordinates":{"latitude":91,"longitude":0,"radiusKm":1}}',
+      },
+    ],
+    [
+      'flight_location',
+      {
+        p_location:
+          '{"type":"coordinates","coordinates":{"latitude":1,"longitude":0,"radiusKm":0.4}}',
+      },
+    ],
+    [
+      'flight_location',
+      { p_location: '{"type":"location","location":{"type":"city","value":"  "}}' },
+    ],
+    ['flight_location', { p_location: 'Berlin' }],
+    ['flight_creative', { p_new_creative: undefined }],
+  ])('refuses with the word %s: %j', async (hint, change) => {
+    const client = db.as('regular');
+    const { campaignId, audienceId } = await arrange(client);
+    const sent = { ...request(campaignId, audienceId), ...change };
+    const { error } = await client.rpc('create_flight', sent);
+    expect(error).toMatchObject({ hint });
+    expect(await counts(sent.p_id)).toEqual({ flights: 0, links: 0, intervals: 0 });
+  });
+
+  test.each<ActorName>([
+    'anonymous',
+    'pending',
+    'deactivated',
+    'readonly',
+    'foreignAdmin',
+    'unassigned',
+    'superadmin',
+  ])('%s can not create a flight in the campaign', async (actor) => {
+    const { campaignId, audienceId } = await arrange(db.as('regular'));
+    const sent = request(campaignId, audienceId);
+    const { error } = await db.as(actor).rpc('create_flight', sent);
+    expect(error).not.toBeNull();
+    expect(await counts(sent.p_id)).toEqual({ flights: 0, links: 0, intervals: 0 });
+  });
+});
+
+describe('duplicate_flight', () => {
+  test('copies the plan, not the results, and answers a repeat with the same copy', async () => {
+    const client = db.as('regular');
+    const { campaignId, audienceId } = await arrange(client);
+    const sent = request(campaignId, audienceId);
+    await client.rpc('create_flight', sent);
+    await client.from('flights').update({ status: 'active' }).eq('id', sent.p_id);
+    const copy = { p_id: randomUUID(), p_source_id: sent.p_id };
+    const first = await client.rpc('duplicate_flight', copy).single();
+    const again = await client.rpc('duplicate_flight', copy).single();
+    expect(first.error).toBeNull();
+    expect(again.data?.id).toBe(first.data?.id);
+    expect(first.data).toMatchObject({
+      name: 'Opening weekend (Copy)',
+      status: 'pending',
+      sent: 0,
+    });
+    expect(await counts(copy.p_id)).toEqual({ flights: 1, links: 1, intervals: 2 });
+  });
+});
