@@ -1,0 +1,51 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Navigate, Outlet, useLocation } from 'react-router-dom';
+import { paths } from '@/lib/paths';
+import { type Actor } from '@/session/actor';
+import { useActor, useSession } from '@/session/session';
+import { signOut } from '@/session/sign-out';
+import { ErrorState } from '@/ui/error-state';
+import { FullPageSpinner } from './layout/route-loading';
+
+/** Ends the session of a deactivated account; the sign-in screen says why (APPR-07, F25). */
+export function EndDeactivatedSession({ userId }: { userId: string }) {
+  const queryClient = useQueryClient();
+  useEffect(() => void signOut(queryClient, userId), [queryClient, userId]);
+  return <Navigate to={paths.auth} replace state={{ deactivated: true }} />;
+}
+
+/** Signed-out visitors go to the sign-in, pending users to their holding page (PERM-12, APPR-02). */
+export function RequireSession() {
+  const session = useSession();
+  const location = useLocation();
+  if (session.status === 'loading') return <FullPageSpinner />;
+  if (session.status === 'failed')
+    return <ErrorState message={session.error.message} onRetry={session.retry} />;
+  if (session.status === 'signed-out')
+    return (
+      <Navigate to={paths.auth} replace state={{ from: location.pathname + location.search }} />
+    );
+  const status = session.actor?.status ?? 'pending';
+  if (status === 'pending') return <Navigate to={paths.awaitingApproval} replace />;
+  if (status === 'deactivated') return <EndDeactivatedSession userId={session.userId} />;
+  return <Outlet />;
+}
+
+/** Superadmin pages send everybody else home (PERM-13). */
+export function RequireSuperadmin() {
+  return useActor().isSuperadmin ? <Outlet /> : <Navigate to={paths.home} replace />;
+}
+
+/** A superadmin of the provider who views no organisation has superadmin pages only (PERM-14, PERM-15, F-42). */
+export const isConfined = ({ isSuperadmin, homeOrganisation, impersonating }: Actor) =>
+  isSuperadmin && homeOrganisation?.type === 'VOX' && !impersonating;
+
+/** Sends confined staff to the organisations list from everywhere else. */
+export function ConfineVoxStaff() {
+  return isConfined(useActor()) ? (
+    <Navigate to={paths.superadminOrganisations} replace />
+  ) : (
+    <Outlet />
+  );
+}

@@ -1,0 +1,93 @@
+import * as Sheet from '@radix-ui/react-dialog';
+import { Menu, PanelLeft } from 'lucide-react';
+import { type CSSProperties, type ReactNode, useCallback, useState } from 'react';
+import { Outlet } from 'react-router-dom';
+import { useActor } from '@/session/session';
+import { Badge } from '@/ui/badge';
+import { IconButton } from '@/ui/button';
+import { readableOn } from '@/ui/contrast';
+import { ThemeToggle, useTheme } from '@/ui/theme';
+import { useIsMobile } from '@/ui/use-media-query';
+import { ImpersonationBar } from './impersonation-bar';
+import { Sidebar } from './sidebar';
+import { useSidebarState } from './sidebar-state';
+
+/** An organisation's own page colour, in the light theme and where our text is readable on it (SHELL-19). */
+function usePageGround(): CSSProperties | undefined {
+  const { organisation } = useActor();
+  const { shown } = useTheme();
+  const colour = organisation?.background_color ?? '#ffffff';
+  const own =
+    colour.toLowerCase() !== '#ffffff' && shown === 'light' && readableOn(colour) === '#000000';
+  return own ? { backgroundColor: colour } : undefined;
+}
+
+/** Sidebar, header and the page between them. */
+export function AppShell({ children }: { children?: ReactNode }) {
+  const actor = useActor();
+  const isMobile = useIsMobile();
+  const [sheetOpen, setSheetOpen] = useState(false);
+  const toggleSheet = useCallback(() => setSheetOpen((open) => !open), []);
+  const { expanded, toggle } = useSidebarState(toggleSheet, isMobile);
+  const ground = usePageGround();
+  return (
+    <div className="flex min-h-dvh">
+      <a
+        href="#content"
+        className="fixed top-2 left-2 z-60 -translate-y-20 rounded-control bg-accent px-4 py-2 font-medium text-accent-fg focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      {isMobile ? (
+        <Sheet.Root open={sheetOpen} onOpenChange={setSheetOpen}>
+          <Sheet.Portal>
+            <Sheet.Overlay className="fixed inset-0 z-40 animate-[fade_150ms] bg-black/45" />
+            <Sheet.Content
+              aria-describedby={undefined}
+              className="fixed inset-y-0 left-0 z-50 w-[18rem] max-w-[88vw] animate-[slide-in_180ms]"
+            >
+              <Sheet.Title className="sr-only">Navigation</Sheet.Title>
+              <Sidebar expanded onNavigate={() => setSheetOpen(false)} />
+            </Sheet.Content>
+          </Sheet.Portal>
+        </Sheet.Root>
+      ) : (
+        <aside
+          aria-label="Sidebar"
+          data-state={expanded ? 'expanded' : 'collapsed'}
+          className="sticky top-0 h-dvh shrink-0 transition-[width] duration-150"
+          style={{ width: expanded ? '16rem' : '3rem' }}
+        >
+          <Sidebar expanded={expanded} />
+        </aside>
+      )}
+      <div className="flex min-w-0 flex-1 flex-col" style={ground}>
+        <ImpersonationBar />
+        <header className="sticky top-0 z-20 flex h-14 items-center gap-2 border-b border-border bg-surface px-3 md:px-5">
+          <IconButton
+            label="Toggle sidebar"
+            aria-expanded={isMobile ? sheetOpen : expanded}
+            aria-keyshortcuts="Control+B Meta+B"
+            onClick={toggle}
+          >
+            {isMobile ? <Menu aria-hidden /> : <PanelLeft aria-hidden />}
+          </IconButton>
+          {actor.isSuperadmin && <Badge color="violet">SUPERADMIN</Badge>}
+          <div className="ml-auto flex min-w-0 items-center gap-2">
+            <p className="min-w-0 truncate text-muted max-sm:hidden" title={actor.email}>
+              <bdi>{actor.name}</bdi>
+            </p>
+            <ThemeToggle />
+          </div>
+        </header>
+        <main
+          id="content"
+          tabIndex={-1}
+          className="mx-auto w-full max-w-[84rem] flex-1 px-4 py-6 md:px-8 md:py-8"
+        >
+          {children ?? <Outlet />}
+        </main>
+      </div>
+    </div>
+  );
+}

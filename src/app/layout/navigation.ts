@@ -1,0 +1,65 @@
+import {
+  BarChart3,
+  Building2,
+  CircleHelp,
+  CreditCard,
+  LayoutDashboard,
+  Link2,
+  type LucideIcon,
+  Megaphone,
+  MessageSquareText,
+  Settings,
+  SlidersHorizontal,
+  Target,
+  Users,
+} from 'lucide-react';
+import { can } from '@/domain/permissions';
+import { paths } from '@/lib/paths';
+import type { Actor } from '@/session/actor';
+import { isConfined } from '../guards';
+
+export interface NavigationItem {
+  label: string;
+  to: string;
+  icon: LucideIcon;
+}
+
+export interface NavigationGroup {
+  label: string | null;
+  items: NavigationItem[];
+}
+
+const MAIN: NavigationItem[] = [
+  { label: 'Dashboard', to: paths.home, icon: LayoutDashboard },
+  { label: 'Campaigns', to: paths.campaigns, icon: Megaphone },
+  { label: 'Creatives', to: paths.creatives, icon: MessageSquareText },
+  { label: 'SMS+', to: paths.clickTracker, icon: Link2 },
+  { label: 'AudienceMart', to: paths.audiences, icon: Target },
+  { label: 'Analytics', to: paths.analytics, icon: BarChart3 },
+  { label: 'Billing', to: paths.billing, icon: CreditCard },
+];
+const ADMINISTRATION: NavigationItem[] = [
+  { label: 'User Management', to: paths.users, icon: Users },
+];
+const SUPERADMIN: NavigationItem[] = [
+  { label: 'Organisations', to: paths.superadminOrganisations, icon: Building2 },
+  { label: 'Configuration', to: paths.superadminConfiguration, icon: SlidersHorizontal },
+];
+const BOTTOM: NavigationItem[] = [
+  { label: 'Settings', to: paths.settings, icon: Settings },
+  { label: 'Help & Support', to: paths.help, icon: CircleHelp },
+];
+
+/** The links of the sidebar; what would bounce a confined superadmin back is left out (SHELL-01 to SHELL-10, F-42). */
+export function navigationFor(actor: Actor): {
+  groups: NavigationGroup[];
+  bottom: NavigationItem[];
+} {
+  const confined = isConfined(actor);
+  const groups: NavigationGroup[] = [];
+  if (!confined) groups.push({ label: null, items: MAIN });
+  if (!confined && can(actor, 'user:manage'))
+    groups.push({ label: 'Administration', items: ADMINISTRATION });
+  if (actor.isSuperadmin) groups.push({ label: 'Superadmin', items: SUPERADMIN });
+  return { groups, bottom: confined ? [] : BOTTOM };
+}

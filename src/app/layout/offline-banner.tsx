@@ -1,0 +1,21 @@
+import { useSyncExternalStore } from 'react';
+
+function subscribe(onChange: () => void) {
+  window.addEventListener('online', onChange);
+  window.addEventListener('offline', onChange);
+  return () => {
+    window.removeEventListener('online', onChange);
+    window.removeEventListener('offline', onChange);
+  };
+}
+
+/** Says that nothing can be saved right now, and that nothing is lost. */
+export function OfflineBanner() {
+  const online = useSyncExternalStore(subscribe, () => navigator.onLine);
+  if (online) return null;
+  return (
+    <p role="status" className="bg-warning-soft px-4 py-2 text-center font-medium text-warning">
+      You are offline. What you type is kept; saving works again when you are back.
+    </p>
+  );
+}

@@ -1,0 +1,39 @@
+import { Send } from 'lucide-react';
+import { useState } from 'react';
+import { cn } from '@/lib/cn';
+import { useActor } from '@/session/session';
+
+/** Logo, name and type of the organisation; the product's own without one (SHELL-11 to SHELL-13). */
+export function OrganisationMark({ expanded }: { expanded: boolean }) {
+  const { organisation } = useActor();
+  const logo = organisation?.logo_url;
+  const [broken, setBroken] = useState<string | null>(null);
+  return (
+    <div
+      className={cn(
+        'flex h-14 shrink-0 items-center gap-2.5',
+        expanded ? 'px-4' : 'justify-center',
+      )}
+    >
+      {logo && logo !== broken ? (
+        <img
+          src={logo}
+          alt=""
+          referrerPolicy="no-referrer"
+          onError={() => setBroken(logo)}
+          className="size-8 shrink-0 rounded-control object-contain"
+        />
+      ) : (
+        <span className="inline-flex size-8 shrink-0 items-center justify-center rounded-control bg-current/16">
+          <Send aria-hidden className="size-4" />
+        </span>
+      )}
+      <div className={expanded ? 'min-w-0 leading-tight' : 'sr-only'}>
+        <p className="truncate font-semibold" title={organisation?.name}>
+          <bdi>{organisation?.name ?? 'Flightdeck'}</bdi>
+        </p>
+        <p className="truncate text-xs">{organisation?.type ?? 'Enterprise Platform'}</p>
+      </div>
+    </div>
+  );
+}

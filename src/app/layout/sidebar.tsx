@@ -1,0 +1,110 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { LogOut } from 'lucide-react';
+import type { CSSProperties, ReactNode } from 'react';
+import { NavLink, useNavigate } from 'react-router-dom';
+import { cn } from '@/lib/cn';
+import { paths } from '@/lib/paths';
+import { useActor } from '@/session/session';
+import { signOut } from '@/session/sign-out';
+import { readableOn } from '@/ui/contrast';
+import { type NavigationItem, navigationFor } from './navigation';
+import { OrganisationMark } from './organisation-mark';
+
+const itemLook =
+  'flex h-9 w-full items-center gap-2.5 rounded-control px-2.5 text-left font-medium transition-colors outline-offset-[-2px] focus-visible:outline-current max-md:h-11';
+
+function Label({ expanded, children }: { expanded: boolean; children: ReactNode }) {
+  return <span className={expanded ? 'truncate' : 'sr-only'}>{children}</span>;
+}
+
+function Item({
+  item,
+  expanded,
+  onNavigate,
+}: {
+  item: NavigationItem;
+  expanded: boolean;
+  onNavigate: () => void;
+}) {
+  const { label, to, icon: Icon } = item;
+  return (
+    <li>
+      <NavLink
+        to={to}
+        end={to === paths.home || to === paths.settings}
+        onClick={onNavigate}
+        title={expanded ? undefined : label}
+        className={({ isActive }) =>
+          cn(
+            itemLook,
+            !expanded && 'justify-center px-0',
+            isActive ? 'bg-current/16' : 'hover:bg-current/10',
+          )
+        }
+      >
+        <Icon aria-hidden className="size-4.5 shrink-0" />
+        <Label expanded={expanded}>{label}</Label>
+      </NavLink>
+    </li>
+  );
+}
+
+/** The organisation's menu colour is the ground; the text is whatever is readable on it (SHELL-19, F-58). */
+export function Sidebar({
+  expanded,
+  onNavigate = () => {},
+}: {
+  expanded: boolean;
+  onNavigate?: () => void;
+}) {
+  const actor = useActor();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const ground = actor.organisation?.menu_color ?? '#1a1a1a';
+  const style: CSSProperties = { backgroundColor: ground, color: readableOn(ground) };
+  const { groups, bottom } = navigationFor(actor);
+  const leave = async () => {
+    await signOut(queryClient, actor.userId);
+    await navigate(paths.home);
+  };
+  return (
+    <div style={style} className="flex h-full flex-col overflow-y-auto">
+      <OrganisationMark expanded={expanded} />
+      <nav
+        aria-label="Main"
+        className={cn('flex flex-1 flex-col gap-5 py-3', expanded ? 'px-3' : 'px-1.5')}
+      >
+        {groups.map((group) => (
+          <div key={group.label ?? 'main'}>
+            {group.label && (
+              <p className={expanded ? 'px-2.5 pb-1.5 text-xs font-medium' : 'sr-only'}>
+                {group.label}
+              </p>
+            )}
+            <ul aria-label={group.label ?? 'Product'} className="space-y-0.5">
+              {group.items.map((item) => (
+                <Item key={item.to} item={item} expanded={expanded} onNavigate={onNavigate} />
+              ))}
+            </ul>
+          </div>
+        ))}
+        <ul aria-label="Account" className="mt-auto space-y-0.5 border-t border-current/20 pt-3">
+          {bottom.map((item) => (
+            <Item key={item.to} item={item} expanded={expanded} onNavigate={onNavigate} />
+          ))}
+          <li>
+            <button
+              type="button"
+              onClick={() => void leave()}
+              title={expanded ? undefined : 'Sign Out'}
+              className={cn(itemLook, 'hover:bg-current/10', !expanded && 'justify-center px-0')}
+            >
+              <LogOut aria-hidden className="size-4.5 shrink-0" />
+              <Label expanded={expanded}>Sign Out</Label>
+            </button>
+          </li>
+        </ul>
+      </nav>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { useEffect } from 'react';
+import { useRouteError } from 'react-router-dom';
+import { messageOf } from '@/lib/errors';
+import { paths } from '@/lib/paths';
+import { Button, ButtonLink } from '@/ui/button';
+
+const RELOADED = 'flightdeck:reloaded-for-chunk';
+
+/** After a deployment an old page asks for chunks that are gone: one reload brings the new ones (F19). */
+function reloadOnceForChunk(error: unknown): boolean {
+  if (
+    !/dynamically imported module|Importing a module script failed|Failed to fetch/.test(
+      messageOf(error, ''),
+    )
+  )
+    return false;
+  try {
+    if (sessionStorage.getItem(RELOADED)) return false;
+    sessionStorage.setItem(RELOADED, '1');
+  } catch {
+    return false;
+  }
+  location.reload();
+  return true;
+}
+
+/** A crash stays inside the page: what happened, try again, or go home. What was typed is in its draft. */
+export function RouteError() {
+  const error = useRouteError();
+  useEffect(() => {
+    if (!reloadOnceForChunk(error)) console.error(error);
+  }, [error]);
+  return (
+    <main tabIndex={-1} role="alert" className="mx-auto max-w-xl px-6 py-24 text-center">
+      <h1 className="text-xl font-semibold tracking-tight">Something went wrong on this page.</h1>
+      <p className="mt-2 text-muted break-words">
+        {messageOf(error, 'The page could not be shown.')}
+      </p>
+      <div className="mt-6 flex justify-center gap-2">
+        <Button onClick={() => location.reload()}>Try again</Button>
+        <ButtonLink to={paths.home} variant="outline" reloadDocument>
+          Return to Home
+        </ButtonLink>
+      </div>
+    </main>
+  );
+}

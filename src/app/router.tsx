@@ -1,0 +1,97 @@
+import type { RouteObject } from 'react-router-dom';
+import { paths } from '@/lib/paths';
+import { ConfineVoxStaff, RequireSession, RequireSuperadmin } from './guards';
+import { Home } from './home';
+import { AppShell } from './layout/app-shell';
+import { RouteLoading } from './layout/route-loading';
+import { NotFound } from './not-found';
+import { Root } from './root';
+import { RouteError } from './route-error';
+
+/** THE route table: path, guard, lazy page. */
+export const routes: RouteObject[] = [
+  {
+    element: <Root />,
+    errorElement: <RouteError />,
+    HydrateFallback: RouteLoading,
+    children: [
+      { path: paths.home, element: <Home /> },
+      { path: paths.auth, lazy: () => import('@/features/auth/pages/auth-page') },
+      {
+        path: paths.awaitingApproval,
+        lazy: () => import('@/features/auth/pages/awaiting-approval-page'),
+      },
+      {
+        element: <RequireSession />,
+        children: [
+          {
+            element: <AppShell />,
+            children: [
+              {
+                errorElement: <RouteError />,
+                children: [
+                  {
+                    element: <ConfineVoxStaff />,
+                    children: [
+                      {
+                        path: paths.campaigns,
+                        lazy: () => import('@/features/campaigns/pages/campaigns-page'),
+                      },
+                      {
+                        path: paths.campaign(':campaignId'),
+                        lazy: () => import('@/features/campaigns/pages/campaign-page'),
+                      },
+                      {
+                        path: paths.creatives,
+                        lazy: () => import('@/features/creatives/pages/creatives-page'),
+                      },
+                      {
+                        path: paths.clickTracker,
+                        lazy: () => import('@/features/trackers/pages/trackers-page'),
+                      },
+                      {
+                        path: paths.analytics,
+                        lazy: () => import('@/features/analytics/pages/analytics-page'),
+                      },
+                      {
+                        path: paths.audiences,
+                        lazy: () => import('@/features/audiences/pages/audiences-page'),
+                      },
+                      {
+                        path: paths.billing,
+                        lazy: () => import('@/features/billing/pages/billing-page'),
+                      },
+                      {
+                        path: paths.settings,
+                        lazy: () => import('@/features/settings/pages/settings-page'),
+                      },
+                      {
+                        path: paths.users,
+                        lazy: () => import('@/features/users/pages/users-page'),
+                      },
+                      { path: paths.help, lazy: () => import('@/features/help/pages/help-page') },
+                    ],
+                  },
+                  {
+                    element: <RequireSuperadmin />,
+                    children: [
+                      {
+                        path: paths.superadminOrganisations,
+                        lazy: () => import('@/features/organisations/pages/organisations-page'),
+                      },
+                      {
+                        path: paths.superadminConfiguration,
+                        lazy: () => import('@/features/configuration/pages/configuration-page'),
+                      },
+                    ],
+                  },
+                ],
+              },
+            ],
+          },
+        ],
+      },
+      { path: '*', element: <NotFound /> },
+    ],
+  },
+];

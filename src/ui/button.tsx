@@ -1,0 +1,88 @@
+import { LoaderCircle } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { Link } from 'react-router-dom';
+import { cn } from '@/lib/cn';
+
+const VARIANTS = {
+  primary: 'bg-accent text-accent-fg hover:bg-accent/90',
+  secondary: 'bg-raised text-fg hover:bg-border',
+  outline: 'border border-border bg-surface text-fg hover:bg-raised',
+  ghost: 'text-fg hover:bg-raised',
+  destructive: 'bg-destructive text-destructive-fg hover:bg-destructive/90',
+  link: 'text-accent underline-offset-4 hover:underline',
+} as const;
+
+const SIZES = {
+  sm: 'min-h-8 px-2.5 text-[0.8125rem]',
+  md: 'min-h-9 px-3.5 text-sm max-md:min-h-10',
+  icon: 'size-8 justify-center p-0 max-md:size-10',
+} as const;
+
+interface ButtonLook {
+  variant?: keyof typeof VARIANTS;
+  size?: keyof typeof SIZES;
+}
+
+const look = ({ variant = 'primary', size = 'md' }: ButtonLook, className?: string) =>
+  cn(
+    'inline-flex shrink-0 items-center justify-center gap-1.5 rounded-control font-medium whitespace-nowrap transition-colors duration-150',
+    '[&_svg]:size-4 [&_svg]:shrink-0 disabled:opacity-55',
+    VARIANTS[variant],
+    SIZES[size],
+    variant === 'link' && 'min-h-0 px-0',
+    className,
+  );
+
+type ButtonProps = ComponentProps<'button'> &
+  ButtonLook & {
+    /** Busy: disabled, with a spinner before the label. */
+    pending?: boolean;
+  };
+
+/** A button; `type="button"` unless it submits. */
+export function Button({
+  variant,
+  size,
+  pending,
+  className,
+  children,
+  disabled,
+  ...props
+}: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...props}
+      disabled={disabled === true || pending === true}
+      aria-busy={pending || undefined}
+      className={look({ ...(variant && { variant }), ...(size && { size }) }, className)}
+    >
+      {pending && <LoaderCircle aria-hidden className="animate-spin" />}
+      {children}
+    </button>
+  );
+}
+
+/** A link that looks like a button, for going somewhere. */
+export function ButtonLink({
+  variant,
+  size,
+  className,
+  ...props
+}: ComponentProps<typeof Link> & ButtonLook) {
+  return (
+    <Link
+      {...props}
+      className={look({ ...(variant && { variant }), ...(size && { size }) }, className)}
+    />
+  );
+}
+
+/** A button that shows an icon only; `label` is its name and its tooltip. */
+export function IconButton({
+  label,
+  variant = 'ghost',
+  ...props
+}: Omit<ButtonProps, 'size' | 'aria-label'> & { label: string }) {
+  return <Button {...props} variant={variant} size="icon" aria-label={label} title={label} />;
+}

@@ -1,0 +1,12 @@
+import type { ComponentProps } from 'react';
+import { cn } from '@/lib/cn';
+
+/** A surface that groups what belongs together. */
+export function Card({ className, ...props }: ComponentProps<'div'>) {
+  return (
+    <div
+      {...props}
+      className={cn('rounded-card border border-border bg-surface shadow-card', className)}
+    />
+  );
+}

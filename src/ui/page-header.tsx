@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+
+interface PageHeaderProps {
+  title: ReactNode;
+  subtitle?: ReactNode;
+  /** Beside the title, for example a status badge. */
+  badge?: ReactNode;
+  actions?: ReactNode;
+}
+
+/** A page's one h1 with what can be done on the page. */
+export function PageHeader({ title, subtitle, badge, actions }: PageHeaderProps) {
+  return (
+    <header className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
+      <div className="min-w-0 flex-1 basis-72">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h1 tabIndex={-1} className="min-w-0 text-xl font-semibold tracking-tight break-words">
+            {title}
+          </h1>
+          {badge}
+        </div>
+        {subtitle && <div className="mt-1 max-w-3xl text-muted break-words">{subtitle}</div>}
+      </div>
+      {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+    </header>
+  );
+}

@@ -1,0 +1,42 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ErrorState } from './error-state';
+import { SkeletonRows } from './skeleton';
+
+interface QueryStateProps<T> {
+  query: Pick<UseQueryResult<T>, 'data' | 'error' | 'isFetching' | 'refetch'>;
+  pending?: ReactNode;
+  /** Shown instead of the data when it is empty. */
+  empty?: ReactNode;
+  isEmpty?: (data: T) => boolean;
+  errorTitle?: string;
+  children: (data: T) => ReactNode;
+}
+
+/**
+ * The four states of a reading screen in one look: pending, error with Retry, empty, data. Data that was read
+ * before stays while a refresh fails; the toast of the query tells about the failure.
+ */
+export function QueryState<T>({
+  query,
+  pending,
+  empty,
+  isEmpty,
+  errorTitle,
+  children,
+}: QueryStateProps<T>) {
+  const { data, error, isFetching, refetch } = query;
+  if (data === undefined) {
+    if (!error) return pending ?? <SkeletonRows />;
+    return (
+      <ErrorState
+        {...(errorTitle && { title: errorTitle })}
+        message={error.message}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    );
+  }
+  if (empty !== undefined && isEmpty?.(data)) return empty;
+  return children(data);
+}

@@ -1,0 +1,76 @@
+import { Search, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { cn } from '@/lib/cn';
+import { controlLook } from './input';
+
+interface SearchInputProps {
+  label: string;
+  placeholder?: string;
+  value: string;
+  onChange: (value: string) => void;
+  className?: string;
+}
+
+const PAUSE = 250;
+
+/** Tells what was typed after a short pause; Escape clears. */
+export function SearchInput({
+  label,
+  placeholder = 'Search',
+  value,
+  onChange,
+  className,
+}: SearchInputProps) {
+  const [typed, setTyped] = useState(value);
+  const [known, setKnown] = useState(value);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  // The address changed from outside (back button, "Clear filters"): show what it says.
+  if (known !== value) {
+    setKnown(value);
+    setTyped(value);
+  }
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const tell = (next: string, pause: number) => {
+    setTyped(next);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      setKnown(next.trim());
+      onChange(next.trim());
+    }, pause);
+  };
+  return (
+    <div className={cn('relative', className)}>
+      <Search
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-muted"
+      />
+      <input
+        type="search"
+        aria-label={label}
+        placeholder={placeholder}
+        value={typed}
+        onChange={(event) => tell(event.target.value, PAUSE)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && typed) {
+            event.stopPropagation();
+            tell('', 0);
+          }
+        }}
+        className={cn(
+          controlLook,
+          'h-9 pr-8 pl-8.5 max-md:h-10 [&::-webkit-search-cancel-button]:hidden',
+        )}
+      />
+      {typed && (
+        <button
+          type="button"
+          aria-label="Clear search"
+          onClick={() => tell('', 0)}
+          className="absolute top-1/2 right-1 inline-flex size-7 -translate-y-1/2 items-center justify-center rounded-control text-muted hover:text-fg"
+        >
+          <X aria-hidden className="size-4" />
+        </button>
+      )}
+    </div>
+  );
+}

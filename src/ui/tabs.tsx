@@ -1,0 +1,31 @@
+import * as Radix from '@radix-ui/react-tabs';
+import type { ComponentProps } from 'react';
+import { cn } from '@/lib/cn';
+
+export const Tabs = Radix.Root;
+
+export function TabsList({ className, ...props }: ComponentProps<typeof Radix.List>) {
+  return (
+    <Radix.List
+      {...props}
+      className={cn('flex gap-1 overflow-x-auto border-b border-border', className)}
+    />
+  );
+}
+
+export function TabsTrigger({ className, ...props }: ComponentProps<typeof Radix.Trigger>) {
+  return (
+    <Radix.Trigger
+      {...props}
+      className={cn(
+        '-mb-px inline-flex min-h-10 items-center gap-1.5 border-b-2 border-transparent px-3 font-medium whitespace-nowrap text-muted transition-colors',
+        'hover:text-fg focus-visible:-outline-offset-2 disabled:hover:text-muted data-[state=active]:border-accent data-[state=active]:text-fg',
+        className,
+      )}
+    />
+  );
+}
+
+export function TabsContent({ className, ...props }: ComponentProps<typeof Radix.Content>) {
+  return <Radix.Content {...props} className={cn('pt-5', className)} />;
+}

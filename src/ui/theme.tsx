@@ -1,0 +1,74 @@
+import { Monitor, Moon, Sun } from 'lucide-react';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import { IconButton } from './button';
+import { useMediaQuery } from './use-media-query';
+
+type Theme = 'light' | 'dark' | 'system';
+const KEY = 'flightdeck:theme';
+const NEXT = { light: 'dark', dark: 'system', system: 'light' } as const;
+
+function stored(): Theme {
+  try {
+    const value = localStorage.getItem(KEY);
+    return value === 'light' || value === 'dark' ? value : 'system';
+  } catch {
+    return 'system';
+  }
+}
+
+interface ThemeValue {
+  theme: Theme;
+  /** What `system` means right now. */
+  shown: 'light' | 'dark';
+  setTheme: (theme: Theme) => void;
+}
+
+const ThemeContext = createContext<ThemeValue | null>(null);
+
+/** Light, dark or the system's choice, which is the default (MSG-08); `public/theme.js` applies it first. */
+export function ThemeProvider({ children }: { children: ReactNode }) {
+  const [theme, setTheme] = useState(stored);
+  const systemIsDark = useMediaQuery('(prefers-color-scheme: dark)');
+  const shown = theme === 'system' ? (systemIsDark ? 'dark' : 'light') : theme;
+  useEffect(() => {
+    document.documentElement.classList.toggle('dark', shown === 'dark');
+  }, [shown]);
+  const value = useMemo(
+    () => ({
+      theme,
+      shown,
+      setTheme: (next: Theme) => {
+        setTheme(next);
+        try {
+          localStorage.setItem(KEY, next);
+        } catch {
+          // The choice then lasts until the page is closed.
+        }
+      },
+    }),
+    [theme, shown],
+  );
+  return <ThemeContext value={value}>{children}</ThemeContext>;
+}
+
+export function useTheme(): ThemeValue {
+  const value = useContext(ThemeContext);
+  if (!value) throw new Error('useTheme needs a ThemeProvider above it');
+  return value;
+}
+
+const ICONS = { light: Sun, dark: Moon, system: Monitor };
+
+/** Steps through light, dark and system. */
+export function ThemeToggle() {
+  const { theme, setTheme } = useTheme();
+  const Icon = ICONS[theme];
+  return (
+    <IconButton
+      label={`Theme: ${theme}. Switch to ${NEXT[theme]}`}
+      onClick={() => setTheme(NEXT[theme])}
+    >
+      <Icon aria-hidden />
+    </IconButton>
+  );
+}
