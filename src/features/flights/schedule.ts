@@ -10,11 +10,11 @@ interface IntervalText {
   note: string | null;
 }
 
-/** An interval as wall-clock text with its time zone written out, for example "Nov 21, 2026, 09:00–17:00 Europe/Berlin". */
+/** An interval as wall-clock text with its time zone written out: "Nov 21, 2026, 09:00–17:00 Europe/Berlin". */
 export function describeInterval(interval: FlightInterval, timeZone: string): IntervalText {
   const { date, start_time: start, end_time: end } = interval;
-  const day = date ? formatDate(date) : 'No date';
-  const text = `${day}, ${toMinutes(start)}–${toMinutes(end)} ${timeZone}`;
-  if (!date) return { text, note: 'No date was chosen for this interval.' };
-  return { text, note: end < start ? 'The end time is before the start time.' : null };
+  const times = `${toMinutes(start)}–${toMinutes(end)} ${timeZone}`;
+  if (!date) return { text: `No date, ${times}`, note: 'No date was chosen for this interval.' };
+  const overnight = end < start ? 'Ends before it starts, so it runs past midnight.' : null;
+  return { text: `${formatDate(date)}, ${times}`, note: overnight };
 }

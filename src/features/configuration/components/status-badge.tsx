@@ -18,30 +18,32 @@ interface StatusLook {
 const FLIGHT_STATUSES: readonly StatusLook[] = [
   { name: 'pending', display_name: 'Pending', color_class: 'amber' },
   { name: 'active', display_name: 'Active', color_class: 'green' },
-  { name: 'paused', display_name: 'Paused', color_class: 'slate' },
-  { name: 'ended', display_name: 'Ended', color_class: 'gray' },
+  { name: 'paused', display_name: 'Paused', color_class: 'blue' },
+  { name: 'ended', display_name: 'Ended', color_class: 'slate' },
 ];
-
-const QUERIES = { campaign: campaignStatusesQuery, creative: creativeStatusesQuery };
 
 interface LookProps {
   status: string;
-  looks: readonly StatusLook[];
+  looks: readonly StatusLook[] | undefined;
 }
 
 /** Label and colour from the list; a status that is not on it reads as stored, in grey (CAMD-03 to CAMD-05, CAMD-30). */
 function Look({ status, looks }: LookProps) {
-  const look = looks.find(({ name }) => name.toLowerCase() === status.toLowerCase());
+  const look = looks?.find(({ name }) => name.toLowerCase() === status.toLowerCase());
   return <Badge color={look?.color_class ?? 'gray'}>{look?.display_name ?? status}</Badge>;
 }
 
-function ConfiguredLook({ kind, status }: { kind: 'campaign' | 'creative'; status: string }) {
-  const { data = [] } = useQuery<StatusLook[]>(QUERIES[kind]());
-  return <Look status={status} looks={data} />;
+function CampaignLook({ status }: { status: string }) {
+  return <Look status={status} looks={useQuery(campaignStatusesQuery()).data} />;
+}
+
+function CreativeLook({ status }: { status: string }) {
+  return <Look status={status} looks={useQuery(creativeStatusesQuery()).data} />;
 }
 
 /** A status as a coloured word, the same on every screen. */
 export function StatusBadge({ kind, status }: StatusBadgeProps) {
-  if (kind === 'flight') return <Look status={status} looks={FLIGHT_STATUSES} />;
-  return <ConfiguredLook kind={kind} status={status} />;
+  if (kind === 'campaign') return <CampaignLook status={status} />;
+  if (kind === 'creative') return <CreativeLook status={status} />;
+  return <Look status={status} looks={FLIGHT_STATUSES} />;
 }
