@@ -111,6 +111,8 @@ export default {
     'unicorn/no-array-sort': 'off',
     'no-await-in-loop': 'off',
     'oxc/no-async-endpoint-handlers': 'off',
+    'jsx-a11y/prefer-tag-over-role': 'off',
+    'typescript/consistent-return': 'off',
     'no-shadow': 'off',
   },
   overrides: [

@@ -42,7 +42,7 @@ export function createQueryClient(): QueryClient {
       },
     }),
     mutationCache: new MutationCache({
-      onError: (error, _variables, _context, mutation) => {
+      onError: (error, ...[, , mutation]) => {
         tell(error, mutation.meta?.errorToast);
         recheckSession(error);
       },

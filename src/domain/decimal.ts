@@ -1,0 +1,72 @@
+/**
+ * Exact decimals: an integer and how many of its digits stand behind the point. Money is computed with these, so
+ * that 3 at 0.05 + 0.01 is 50 messages and not 49 (D-10, F-04).
+ */
+export interface Decimal {
+  readonly digits: bigint;
+  readonly scale: number;
+}
+
+const SHAPE = /^([+-]?)(\d{1,30})?(?:\.(\d{1,30}))?$/;
+
+export const ZERO: Decimal = { digits: 0n, scale: 0 };
+
+/** Reads `12.50`, 12.5 or 1e-7. Null for what is no finite number, for text, and beyond 30 digits (1e308). */
+export function parseDecimal(value: unknown): Decimal | null {
+  const text =
+    typeof value === 'number' ? plain(value) : typeof value === 'string' ? value.trim() : '';
+  const match = SHAPE.exec(text);
+  if (!match || (match[2] === undefined && match[3] === undefined)) return null;
+  const [, sign = '', whole = '', fraction = ''] = match;
+  const digits = BigInt(whole + fraction);
+  return { digits: sign === '-' ? -digits : digits, scale: fraction.length };
+}
+
+/** A number without e-notation, as its shortest exact text would read. */
+function plain(value: number): string {
+  if (!Number.isFinite(value)) return '';
+  const text = String(value);
+  const match = /^(-?)(\d)(?:\.(\d+))?e([+-]\d+)$/.exec(text);
+  if (!match) return text;
+  const [, sign = '', first = '', rest = '', exponent = '0'] = match;
+  const power = Number(exponent);
+  if (power < 0) return `${sign}0.${'0'.repeat(-power - 1)}${first}${rest}`;
+  return power > 30 ? '' : `${sign}${first}${rest.padEnd(power, '0')}`;
+}
+
+const rescale = ({ digits, scale }: Decimal, to: number) => digits * 10n ** BigInt(to - scale);
+
+export function add(a: Decimal, b: Decimal): Decimal {
+  const scale = Math.max(a.scale, b.scale);
+  return { digits: rescale(a, scale) + rescale(b, scale), scale };
+}
+
+export function multiply(a: Decimal, b: Decimal): Decimal {
+  return { digits: a.digits * b.digits, scale: a.scale + b.scale };
+}
+
+/** A hundredth: what a percentage is multiplied with. */
+export const percent = ({ digits, scale }: Decimal): Decimal => ({ digits, scale: scale + 2 });
+
+/** Negative, zero or positive, like a comparator. */
+export function compare(a: Decimal, b: Decimal): number {
+  const scale = Math.max(a.scale, b.scale);
+  const [left, right] = [rescale(a, scale), rescale(b, scale)];
+  return left < right ? -1 : left > right ? 1 : 0;
+}
+
+/** floor(a / b) of the exact values, for a ≥ 0; 0 when b is not above 0. */
+export function floorDivide(a: Decimal, b: Decimal): bigint {
+  if (b.digits <= 0n || a.digits < 0n) return 0n;
+  const scale = Math.max(a.scale, b.scale);
+  return rescale(a, scale) / rescale(b, scale);
+}
+
+/** The nearest number, for showing. */
+export const toNumber = ({ digits, scale }: Decimal): number => Number(`${digits}e-${scale}`);
+
+/** A decimal that is at least 0, else 0: prices that are negative or no number cost nothing. */
+export function nonNegative(value: unknown): Decimal {
+  const parsed = parseDecimal(value);
+  return parsed && parsed.digits > 0n ? parsed : ZERO;
+}

@@ -1,0 +1,77 @@
+import { floorDivide, multiply, nonNegative } from './decimal';
+
+const HUNDRED = { digits: 100n, scale: 0 };
+
+/** sent × delivery rate percent, rounded down exactly: 999 at 95.5 is 954 (CAM-11). */
+export function deliveredCount(sent: number, deliveryRate: number): number {
+  return Number(floorDivide(multiply(nonNegative(sent), nonNegative(deliveryRate)), HUNDRED));
+}
+
+/** A flight without a name is an unknown flight (CAM-12). */
+export function flightDisplayName(name: string | null | undefined): string {
+  return name?.trim() || 'Unknown Flight';
+}
+
+export interface CoordinateTarget {
+  latitude: number;
+  longitude: number;
+  radiusKm: number;
+}
+
+export interface LocationTarget {
+  type: 'city' | 'region' | 'country';
+  value: string;
+}
+
+/** Where a flight is sent; stored as the JSON text of `flights.location` (WIZ-86). */
+export type FlightLocation =
+  | { type: 'coordinates'; coordinates: CoordinateTarget; location: null }
+  | { type: 'location'; coordinates: null; location: LocationTarget };
+
+/** The text that is stored; null when geo-targeting is off (WIZ-87). */
+export function serialiseLocation(location: FlightLocation | null): string | null {
+  return location && JSON.stringify(location);
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+function toCoordinates(value: unknown): CoordinateTarget | null {
+  if (!isRecord(value)) return null;
+  const { latitude, longitude, radiusKm } = value;
+  const numbers = [latitude, longitude, radiusKm].map(Number);
+  const [a = Number.NaN, b = Number.NaN, c = Number.NaN] = numbers;
+  return numbers.every(Number.isFinite) ? { latitude: a, longitude: b, radiusKm: c } : null;
+}
+
+function toLocation(value: unknown): LocationTarget | null {
+  if (!isRecord(value) || typeof value['value'] !== 'string') return null;
+  const type = value['type'] === 'region' || value['type'] === 'country' ? value['type'] : 'city';
+  return { type, value: value['value'] };
+}
+
+/** Reads the stored text; null when there is none or it is broken. */
+export function parseLocation(text: string | null): FlightLocation | null {
+  if (!text) return null;
+  try {
+    const stored: unknown = JSON.parse(text);
+    if (!isRecord(stored)) return null;
+    const coordinates = toCoordinates(stored['coordinates']);
+    if (stored['type'] === 'coordinates' && coordinates)
+      return { type: 'coordinates', coordinates, location: null };
+    const location = toLocation(stored['location']);
+    return stored['type'] === 'location' && location
+      ? { type: 'location', coordinates: null, location }
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+/** One line for people: `25 km around 47.3769, 8.5417` or `Lisbon (city)`. */
+export function describeLocation(location: FlightLocation | null): string {
+  if (!location) return 'Everywhere';
+  if (location.type === 'location') return `${location.location.value} (${location.location.type})`;
+  const { latitude, longitude, radiusKm } = location.coordinates;
+  return `${radiusKm} km around ${latitude}, ${longitude}`;
+}

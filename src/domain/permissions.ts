@@ -1,0 +1,62 @@
+/** Effective role of a user; `none` sees what `readonly` sees (PERM-10, PERM-11). */
+export type Role = 'admin' | 'regular' | 'readonly' | 'none';
+
+/** Who asks. `isSuperadmin` is a flag beside the role and gives every right (F-41). */
+export interface PermissionActor {
+  userId: string;
+  role: Role;
+  isSuperadmin: boolean;
+}
+
+/** What is asked about: the row's status and its owner. */
+export interface Subject {
+  status?: string | null;
+  user_id?: string | null;
+}
+
+type Rule = (actor: PermissionActor, subject?: Subject) => boolean;
+
+const writes: Rule = ({ role, isSuperadmin }) =>
+  isSuperadmin || role === 'admin' || role === 'regular';
+const administers: Rule = ({ role, isSuperadmin }) => isSuperadmin || role === 'admin';
+const isSuperadmin: Rule = (actor) => actor.isSuperadmin;
+const writesWhen =
+  (...statuses: string[]): Rule =>
+  (actor, subject) =>
+    writes(actor) && statuses.includes(subject?.status ?? '');
+const writesOwn: Rule = (actor, subject) => writes(actor) && subject?.user_id === actor.userId;
+
+/** The one table of rights (F-40). The database's policies enforce the same one. */
+const RULES = {
+  'campaign:create': writes,
+  'campaign:edit': writes,
+  'campaign:status': writes,
+  'campaign:delete': writesWhen('pending'),
+  'flight:create': writes,
+  'flight:duplicate': writes,
+  'flight:activate': writesWhen('pending', 'paused'),
+  'flight:pause': writesWhen('active'),
+  'flight:delete': writesWhen('pending'),
+  'flight:assign-creative': writes,
+  'creative:create': writes,
+  'creative:edit': writesOwn,
+  'creative:status': writes,
+  'creative:delete': writesWhen('draft'),
+  'audience:create': writes,
+  'audience:edit': writes,
+  'audience:delete': writes,
+  'tracker:create': writes,
+  'tracker:edit': writesOwn,
+  'user:manage': administers,
+  'billing:payments': administers,
+  'organisation:manage': isSuperadmin,
+  'configuration:manage': isSuperadmin,
+  impersonate: isSuperadmin,
+} satisfies Record<string, Rule>;
+
+export type Permission = keyof typeof RULES;
+
+/** Whether the actor may do this, to this subject where one is concerned. */
+export function can(actor: PermissionActor, permission: Permission, subject?: Subject): boolean {
+  return RULES[permission](actor, subject);
+}
