@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { unwrap, unwrapPage } from '@/lib/errors';
 import { supabase } from '@/lib/supabase';
-import type { FlightAudience, FlightCreative } from './types';
+import type { FlightAudience, FlightCreative, FlightDetail } from './types';
 
 export const FLIGHTS_PAGE_SIZE = 20;
 
@@ -91,7 +91,7 @@ function toAudiences(
 export const flightDetailQuery = (id: string) =>
   queryOptions({
     queryKey: flightKeys.detail(id),
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ signal }): Promise<FlightDetail | null> => {
       const row = unwrap(
         await supabase
           .from('flights')

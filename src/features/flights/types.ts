@@ -28,7 +28,7 @@ export interface FlightCreative {
   creative_id: string;
   creative_version_id: string | null;
   created_at: string;
-  creative: Pick<Tables<'creatives'>, 'id' | 'name' | 'type' | 'status'> | null;
+  creative: Pick<Tables<'creatives'>, 'id' | 'name' | 'type' | 'status'>;
   version: Pick<
     Tables<'creative_versions'>,
     'id' | 'version_name' | 'message' | 'shortened_url' | 'og_title' | 'og_description' | 'og_image'
@@ -39,4 +39,13 @@ export interface FlightCreative {
 export interface FlightAudience {
   id: string;
   cohort: Pick<Tables<'audiences'>, 'id' | 'name' | 'total_contacts' | 'status'> | null;
+}
+
+/** A flight with everything that belongs to it. */
+export interface FlightDetail
+  extends Flight, Pick<Tables<'flights'>, 'location' | 'frequency_cap'> {
+  intervals: FlightInterval[];
+  audiences: FlightAudience[];
+  /** Newest first: the first is what the flight sends. */
+  creatives: FlightCreative[];
 }

@@ -11,7 +11,7 @@ interface StatusBadgeProps {
 interface StatusLook {
   name: string;
   display_name: string;
-  color_class: string;
+  color_class: string | null;
 }
 
 /** Flights have no status list of their own to configure. */
@@ -30,7 +30,7 @@ interface LookProps {
 /** Label and colour from the list; a status that is not on it reads as stored, in grey (CAMD-03 to CAMD-05, CAMD-30). */
 function Look({ status, looks }: LookProps) {
   const look = looks?.find(({ name }) => name.toLowerCase() === status.toLowerCase());
-  return <Badge color={look?.color_class ?? 'gray'}>{look?.display_name ?? status}</Badge>;
+  return <Badge color={look?.color_class}>{look?.display_name ?? status}</Badge>;
 }
 
 function CampaignLook({ status }: { status: string }) {

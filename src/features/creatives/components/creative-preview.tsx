@@ -1,3 +1,5 @@
+import { formatInteger } from '@/domain/format';
+import { previewParts } from '@/domain/sms';
 import { useActor } from '@/session/session';
 import { Badge } from '@/ui/badge';
 import { EmailMockUp } from './mock-ups/email-mock-up';
@@ -25,34 +27,33 @@ const MOCK_UPS: Record<string, (props: MockUpProps) => React.ReactNode> = {
   email: EmailMockUp,
 };
 
-/** Characters of one part on the preview's badge; costs use the true splitting (PREV-06, F-06). */
-const BADGE_PART = 160;
+/** The name stands in for a missing subject; without one, the first line that says anything. */
+const subjectOf = ({ subject, name, message }: CreativePreviewProps) =>
+  subject?.trim() || name?.trim() || firstLine(message);
 
 const firstLine = (text: string) => text.split('\n').find((line) => line.trim() !== '') ?? '';
 
 /** How a message looks on a phone, by channel (PREV-01 to PREV-07), with its length. */
 export function CreativePreview(props: CreativePreviewProps) {
   const { organisation } = useActor();
-  const { channel, message, name, version } = props;
+  const { channel, message, version } = props;
   const MockUp = MOCK_UPS[channel.toLowerCase()] ?? SmsMockUp;
-  const subject = props.subject?.trim() || name?.trim() || firstLine(message);
-  const parts = Math.ceil(message.length / BADGE_PART);
+  const parts = channel.toLowerCase() === 'sms' ? previewParts(message) : 1;
   return (
     <figure className="w-full min-w-0">
       <MockUp
         channel={channel}
         message={message}
         sender={props.sender ?? organisation?.name ?? 'Your organization'}
-        subject={subject}
+        subject={subjectOf(props)}
         link={version ?? {}}
       />
       <figcaption className="text-muted mt-3 flex min-h-6 flex-wrap items-center justify-center gap-x-3 gap-y-1 text-xs">
         <span>{channel}</span>
         <span className="tabular-nums">
-          {message.length.toLocaleString('en-US')}{' '}
-          {message.length === 1 ? 'character' : 'characters'}
+          {formatInteger(message.length)} {message.length === 1 ? 'character' : 'characters'}
         </span>
-        {channel.toLowerCase() === 'sms' && parts > 1 && <Badge color="amber">{parts} parts</Badge>}
+        {parts > 1 && <Badge color="amber">{parts} parts</Badge>}
       </figcaption>
     </figure>
   );

@@ -1,4 +1,4 @@
-import type { CreativeVersion } from '../../types';
+import type { CreativeVersion } from '@/features/creatives/types';
 
 /** What a link preview can show; every part may be missing. */
 export type LinkPreviewFields = Partial<

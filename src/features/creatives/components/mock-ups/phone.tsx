@@ -38,7 +38,7 @@ export function SenderMark({ sender, className }: { sender: string; className?: 
         className,
       )}
     >
-      {[...sender][0]?.toUpperCase() ?? ''}
+      {String.fromCodePoint(sender.codePointAt(0) ?? 32).toUpperCase()}
     </span>
   );
 }

@@ -1,0 +1,178 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useOrganisationId } from '@/session/session';
+import { Button } from '@/ui/button';
+import { Field } from '@/ui/field';
+import { Notice } from '@/ui/notice';
+import { Pagination } from '@/ui/pagination';
+import { QueryState } from '@/ui/query-state';
+import { SearchInput } from '@/ui/search-input';
+import { Select } from '@/ui/select';
+import { StatusBadge } from '@/features/configuration/components/status-badge';
+import { CreativePreview } from '@/features/creatives/components/creative-preview';
+import {
+  CREATIVES_PAGE_SIZE,
+  creativesQuery,
+  creativeVersionsQuery,
+} from '@/features/creatives/queries';
+import type { Creative } from '@/features/creatives/types';
+import { useAssignCreative } from '../mutations';
+import type { FlightDetail } from '../types';
+
+interface AssignCreativeProps {
+  flight: FlightDetail;
+  onDone: () => void;
+}
+
+interface ChoiceListProps {
+  creatives: readonly Creative[];
+  chosenId: string | undefined;
+  assignedIds: readonly string[];
+  onChoose: (creative: Creative) => void;
+}
+
+/** One that the flight already has is shown and cannot be chosen again. */
+function ChoiceList({ creatives, chosenId, assignedIds, onChoose }: ChoiceListProps) {
+  return (
+    <ul className="max-h-56 divide-y divide-border overflow-y-auto rounded-card border border-border">
+      {creatives.map((creative) => {
+        const assigned = assignedIds.includes(creative.id);
+        return (
+          <li key={creative.id}>
+            <label className="flex items-center gap-2.5 px-3 py-2 has-checked:bg-accent-soft">
+              <input
+                type="radio"
+                name="creative"
+                className="shrink-0 accent-accent"
+                checked={creative.id === chosenId}
+                disabled={assigned}
+                onChange={() => onChoose(creative)}
+              />
+              <span className="min-w-0 flex-1 break-words">
+                {creative.name}
+                {assigned && <span className="block text-xs text-muted">Already assigned</span>}
+              </span>
+              <StatusBadge kind="creative" status={creative.status} />
+            </label>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function VersionAndPreview({
+  flight,
+  creative,
+  onDone,
+}: AssignCreativeProps & { creative: Creative }) {
+  const versions = useQuery(creativeVersionsQuery(creative.id));
+  const [versionId, setVersionId] = useState<string>();
+  const { run, isPending } = useAssignCreative();
+  return (
+    <QueryState
+      query={versions}
+      isEmpty={(all) => all.length === 0}
+      empty={<p className="text-muted">This creative has no version to send yet.</p>}
+    >
+      {(all) => {
+        const version = all.find(({ id }) => id === versionId) ?? all[0];
+        return (
+          <div className="space-y-4">
+            <Field label="Version">
+              {(control) => (
+                <Select
+                  {...control}
+                  value={version?.id}
+                  onChange={(event) => setVersionId(event.target.value)}
+                >
+                  {all.map(({ id, version_name: name }) => (
+                    <option key={id} value={id}>
+                      {name}
+                    </option>
+                  ))}
+                </Select>
+              )}
+            </Field>
+            <CreativePreview
+              channel={creative.type}
+              message={version?.message ?? ''}
+              name={creative.name}
+              version={version}
+            />
+            <Button
+              pending={isPending}
+              onClick={() =>
+                run(
+                  { flightId: flight.id, creativeId: creative.id, versionId: version?.id },
+                  { onSuccess: onDone },
+                )
+              }
+            >
+              {isPending ? 'Assigning...' : 'Assign creative'}
+            </Button>
+          </div>
+        );
+      }}
+    </QueryState>
+  );
+}
+
+/** Chooses one of the organisation's creatives of the flight's channel, and the version to send. */
+export function AssignCreative({ flight, onDone }: AssignCreativeProps) {
+  const organisationId = useOrganisationId();
+  const [search, setSearch] = useState('');
+  const [page, setPage] = useState(1);
+  const [chosen, setChosen] = useState<Creative>();
+  const query = useQuery(creativesQuery({ organisationId, type: flight.type, search, page }));
+  const empty = search
+    ? 'No creative matches your search.'
+    : `No existing creatives found for ${flight.type}.`;
+  return (
+    <div className="space-y-4">
+      {flight.status === 'active' && (
+        <Notice tone="warning">
+          This flight is active. It sends the new creative from the moment you assign it.
+        </Notice>
+      )}
+      <SearchInput
+        label="Search creatives"
+        placeholder="Search creatives..."
+        value={search}
+        onChange={(text) => {
+          setSearch(text);
+          setPage(1);
+        }}
+      />
+      <QueryState
+        query={query}
+        isEmpty={({ rows }) => rows.length === 0}
+        empty={<p className="py-4 text-center text-muted">{empty}</p>}
+      >
+        {({ rows, total }) => (
+          <div>
+            <ChoiceList
+              creatives={rows}
+              chosenId={chosen?.id}
+              assignedIds={flight.creatives.map(({ creative_id: id }) => id)}
+              onChoose={setChosen}
+            />
+            <Pagination
+              page={page}
+              pageSize={CREATIVES_PAGE_SIZE}
+              total={total}
+              onPage={setPage}
+              label="creatives"
+            />
+          </div>
+        )}
+      </QueryState>
+      {chosen && (
+        <VersionAndPreview key={chosen.id} flight={flight} creative={chosen} onDone={onDone} />
+      )}
+      <Button variant="ghost" onClick={onDone}>
+        Cancel
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { flightDisplayName } from '@/domain/flight';
+import { ConfirmDialog } from '@/ui/confirm-dialog';
+import { useDeleteFlight } from '../mutations';
+import type { Flight } from '../types';
+
+interface DeleteFlightDialogProps {
+  flight: Pick<Flight, 'id' | 'name'> | null;
+  onClose: () => void;
+}
+
+/** Asks before a pending flight goes for good. Open while there is a flight. */
+export function DeleteFlightDialog({ flight, onClose }: DeleteFlightDialogProps) {
+  const { run, isPending } = useDeleteFlight();
+  return (
+    <ConfirmDialog
+      open={flight !== null}
+      onOpenChange={onClose}
+      title="Delete flight?"
+      description={`"${flightDisplayName(flight?.name)}" will be deleted with its schedule. Its creative and cohorts stay. This cannot be undone.`}
+      confirmLabel="Delete"
+      pendingLabel="Deleting..."
+      pending={isPending}
+      onConfirm={() => {
+        if (!flight) return;
+        run(
+          { id: flight.id },
+          {
+            onSuccess: onClose,
+            // A refusal is final; a lost connection is worth another try from here.
+            onError: ({ kind }) => kind !== 'offline' && onClose(),
+          },
+        );
+      }}
+    />
+  );
+}

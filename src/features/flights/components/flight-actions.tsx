@@ -1,0 +1,56 @@
+import { Copy, Pause, Play } from 'lucide-react';
+import { flightDisplayName } from '@/domain/flight';
+import { nextFlightStatus } from '@/domain/lifecycle';
+import { useCan } from '@/session/session';
+import { Button } from '@/ui/button';
+import { useDuplicateFlight, useSetFlightStatus } from '../mutations';
+import type { Flight } from '../types';
+import { ActionLabel } from './action-label';
+
+export interface FlightActionProps {
+  flight: Pick<Flight, 'id' | 'name' | 'status'>;
+  /** In a table there is room for the icon only; the name stays for tooltips and screen readers. */
+  compact?: boolean;
+}
+
+/** Pause while active, Activate while pending or paused, otherwise nothing (CAMD-23, CAMD-24). */
+export function FlightStatusButton({ flight, compact = false }: FlightActionProps) {
+  const can = useCan();
+  const { run, isPending } = useSetFlightStatus();
+  const status = nextFlightStatus(flight.status);
+  if (!status || !can(status === 'paused' ? 'flight:pause' : 'flight:activate', flight))
+    return null;
+  const label = status === 'paused' ? 'Pause' : 'Activate';
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      title={label}
+      pending={isPending}
+      onClick={() => run({ id: flight.id, status })}
+    >
+      {!isPending && (status === 'paused' ? <Pause aria-hidden /> : <Play aria-hidden />)}
+      <ActionLabel action={label} subject={flightDisplayName(flight.name)} compact={compact} />
+    </Button>
+  );
+}
+
+/** Makes a pending copy of the flight's plan. */
+export function DuplicateFlightButton({ flight, compact = false }: FlightActionProps) {
+  const can = useCan();
+  const { run, isPending } = useDuplicateFlight();
+  const name = flightDisplayName(flight.name);
+  if (!can('flight:duplicate')) return null;
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      title="Duplicate"
+      pending={isPending}
+      onClick={() => run({ id: flight.id, name })}
+    >
+      {!isPending && <Copy aria-hidden />}
+      <ActionLabel action="Duplicate" subject={name} compact={compact} />
+    </Button>
+  );
+}

@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import { useCan } from '@/session/session';
+import { Button } from '@/ui/button';
+import { ConfirmDialog } from '@/ui/confirm-dialog';
+import { useRemoveCreative } from '../mutations';
+import type { FlightCreative, FlightDetail } from '../types';
+import { AssignCreative } from './assign-creative';
+import { CreativeFacts } from './creative-facts';
+import { LinkedPreview } from './linked-preview';
+
+interface FlightCreativeSectionProps {
+  flight: FlightDetail;
+}
+
+const nameOf = ({ creative }: FlightCreative) => creative.name;
+
+function RemoveCreative({ flight, link }: FlightCreativeSectionProps & { link: FlightCreative }) {
+  const [asking, setAsking] = useState(false);
+  const { run, isPending } = useRemoveCreative();
+  return (
+    <>
+      <Button variant="outline" size="sm" onClick={() => setAsking(true)}>
+        Remove creative<span className="sr-only"> {nameOf(link)}</span>
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Remove creative?"
+        description={
+          flight.status === 'active'
+            ? `This flight is active and will no longer send "${nameOf(link)}". The creative itself stays.`
+            : `This flight will no longer use "${nameOf(link)}". The creative itself stays.`
+        }
+        confirmLabel="Remove"
+        pendingLabel="Removing..."
+        pending={isPending}
+        onConfirm={() =>
+          run(
+            { flightId: flight.id, creativeId: link.creative_id },
+            { onSettled: () => setAsking(false) },
+          )
+        }
+      />
+    </>
+  );
+}
+
+function CurrentCreative({ flight }: FlightCreativeSectionProps) {
+  const can = useCan();
+  const [current, ...earlier] = flight.creatives;
+  if (!current) return <p className="text-muted">No creative assigned to this flight yet.</p>;
+  return (
+    <div className="space-y-5">
+      <LinkedPreview link={current} />
+      <CreativeFacts link={current} />
+      {earlier.length > 0 && (
+        <p className="text-[0.8125rem] text-muted">
+          Assigned earlier: {earlier.map(nameOf).join(', ')}
+        </p>
+      )}
+      {can('flight:assign-creative') && <RemoveCreative flight={flight} link={current} />}
+    </div>
+  );
+}
+
+/** The flight's creative with its preview; writers can assign another one or remove it (CAMD-49, CAMD-50). */
+export function FlightCreativeSection({ flight }: FlightCreativeSectionProps) {
+  const can = useCan();
+  const [choosing, setChoosing] = useState(false);
+  return (
+    <section className="min-w-0 space-y-4">
+      <div className="flex items-center justify-between gap-3">
+        <h3 className="font-semibold">Creative</h3>
+        {!choosing && can('flight:assign-creative') && (
+          <Button variant="outline" size="sm" onClick={() => setChoosing(true)}>
+            Assign creative
+          </Button>
+        )}
+      </div>
+      {choosing ? (
+        <AssignCreative flight={flight} onDone={() => setChoosing(false)} />
+      ) : (
+        <CurrentCreative flight={flight} />
+      )}
+    </section>
+  );
+}

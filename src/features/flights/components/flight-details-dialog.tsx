@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import { flightDisplayName } from '@/domain/flight';
+import { Dialog } from '@/ui/dialog';
+import { QueryState } from '@/ui/query-state';
+import { flightDetailQuery } from '../queries';
+import { DuplicateFlightButton, FlightStatusButton } from './flight-actions';
+import { FlightCreativeSection } from './flight-creative-section';
+import { FlightPlan } from './flight-plan';
+
+interface FlightDetailsDialogProps {
+  /** Open while there is one. */
+  flightId: string | null;
+  onClose: () => void;
+}
+
+function OpenDetails({ flightId, onClose }: { flightId: string; onClose: () => void }) {
+  const query = useQuery(flightDetailQuery(flightId));
+  const flight = query.data;
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      size="xl"
+      title={flight ? flightDisplayName(flight.name) : 'Flight details'}
+      footer={
+        flight && (
+          <>
+            <DuplicateFlightButton flight={flight} />
+            <FlightStatusButton flight={flight} />
+          </>
+        )
+      }
+    >
+      <QueryState
+        query={query}
+        isEmpty={(found) => found === null}
+        empty={<p className="py-12 text-center text-muted">This flight no longer exists.</p>}
+      >
+        {(found) =>
+          found && (
+            <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+              <FlightPlan flight={found} />
+              <FlightCreativeSection flight={found} />
+            </div>
+          )
+        }
+      </QueryState>
+    </Dialog>
+  );
+}
+
+/** All there is to know about one flight, and its creative to change (CAMD-22, CAMD-50). */
+export function FlightDetailsDialog({ flightId, onClose }: FlightDetailsDialogProps) {
+  return flightId ? <OpenDetails key={flightId} flightId={flightId} onClose={onClose} /> : null;
+}

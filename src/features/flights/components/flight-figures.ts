@@ -1,0 +1,28 @@
+import { deliveredCount } from '@/domain/flight';
+import { formatCurrency, formatDate, formatInteger, formatPercent } from '@/domain/format';
+import type { Flight } from '../types';
+
+interface Figure {
+  label: string;
+  value: string;
+}
+
+/** What came of a flight, in words, in the order every list shows it (CAM-10, CAM-11, CAMD-19). */
+export function resultFigures(flight: Flight): Figure[] {
+  return [
+    { label: 'Sent', value: formatInteger(flight.sent) },
+    { label: 'Delivered', value: formatInteger(deliveredCount(flight.sent, flight.delivery_rate)) },
+    { label: 'CTR', value: formatPercent(flight.ctr) },
+    { label: 'Spent', value: formatCurrency(flight.spent) },
+    { label: 'Budget', value: flight.budget === null ? 'N/A' : formatCurrency(flight.budget) },
+  ];
+}
+
+/** When a flight was created and when it is scheduled, as days of the organisation's time zone. */
+export function dateFigures(flight: Flight, timeZone: string): Figure[] {
+  const { created_at: created, scheduled_date: scheduled } = flight;
+  return [
+    { label: 'Created', value: formatDate(created, timeZone) },
+    { label: 'Scheduled', value: scheduled ? formatDate(scheduled, timeZone) : 'N/A' },
+  ];
+}

@@ -1,0 +1,91 @@
+import { Eye, Plane, Trash2 } from 'lucide-react';
+import { useId, useState } from 'react';
+import { flightDisplayName } from '@/domain/flight';
+import { useCan } from '@/session/session';
+import { Button } from '@/ui/button';
+import { Card } from '@/ui/card';
+import { EmptyState } from '@/ui/empty-state';
+import { Pagination } from '@/ui/pagination';
+import { QueryState } from '@/ui/query-state';
+import type { Flight } from '../types';
+import { ActionLabel } from './action-label';
+import { DeleteFlightDialog } from './delete-flight-dialog';
+import { DuplicateFlightButton, FlightStatusButton } from './flight-actions';
+import { FlightDetailsDialog } from './flight-details-dialog';
+import { FlightTable } from './flight-table';
+import { useFlightPage } from './use-flight-page';
+
+interface FlightListProps {
+  campaign: { id: string; name: string };
+  onCreateFlight: () => void;
+}
+
+interface RowActionsProps {
+  flight: Flight;
+  onView: () => void;
+  onDelete: () => void;
+}
+
+function RowActions({ flight, onView, onDelete }: RowActionsProps) {
+  const can = useCan();
+  const name = flightDisplayName(flight.name);
+  return (
+    <>
+      <Button variant="ghost" size="sm" title="View" onClick={onView}>
+        <Eye aria-hidden />
+        <ActionLabel action="View" subject={name} compact />
+      </Button>
+      <FlightStatusButton flight={flight} compact />
+      <DuplicateFlightButton flight={flight} compact />
+      {can('flight:delete', flight) && (
+        <Button variant="ghost" size="sm" title="Delete" onClick={onDelete}>
+          <Trash2 aria-hidden />
+          <ActionLabel action="Delete" subject={name} compact />
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** A campaign's flights with everything one can do to them (CAMD-18 to CAMD-30). */
+export function FlightList({ campaign, onCreateFlight }: FlightListProps) {
+  const can = useCan();
+  const headingId = useId();
+  const { query, pagination } = useFlightPage(campaign.id);
+  const [viewedId, setViewedId] = useState<string | null>(null);
+  const [deleted, setDeleted] = useState<Flight | null>(null);
+  const empty = (
+    <EmptyState
+      icon={<Plane aria-hidden />}
+      title="No flights created yet. Create your first flight to start engaging your audience."
+      action={can('flight:create') && <Button onClick={onCreateFlight}>Create First Flight</Button>}
+    />
+  );
+  return (
+    <section aria-labelledby={headingId}>
+      <h2 id={headingId} className="mb-3 text-base font-semibold">
+        Flights
+      </h2>
+      <Card className="overflow-hidden">
+        <QueryState query={query} empty={empty} isEmpty={({ total }) => total === 0}>
+          {({ rows }) => (
+            <FlightTable
+              flights={rows}
+              withDates
+              actions={(flight) => (
+                <RowActions
+                  flight={flight}
+                  onView={() => setViewedId(flight.id)}
+                  onDelete={() => setDeleted(flight)}
+                />
+              )}
+            />
+          )}
+        </QueryState>
+      </Card>
+      <Pagination {...pagination} />
+      <FlightDetailsDialog flightId={viewedId} onClose={() => setViewedId(null)} />
+      <DeleteFlightDialog flight={deleted} onClose={() => setDeleted(null)} />
+    </section>
+  );
+}

@@ -1,0 +1,109 @@
+import { describeLocation, parseLocation } from '@/domain/flight';
+import { formatDateTime, formatInteger } from '@/domain/format';
+import { formatInterval, intervalNotes } from '@/domain/schedule';
+import { useActor } from '@/session/session';
+import { Badge } from '@/ui/badge';
+import { Fact, Facts } from '@/ui/fact';
+import { StatusBadge } from '@/features/configuration/components/status-badge';
+import type { FlightAudience, FlightDetail, FlightInterval } from '../types';
+import { resultFigures } from './flight-figures';
+
+const Heading = ({ children }: { children: string }) => (
+  <h3 className="mb-2 font-semibold">{children}</h3>
+);
+
+function Schedule({ intervals }: { intervals: readonly FlightInterval[] }) {
+  const timeZone = useActor().organisation?.time_zone ?? 'UTC';
+  if (intervals.length === 0) return <p className="text-muted">No schedule intervals.</p>;
+  return (
+    <ul className="space-y-1.5">
+      {intervals.map((interval) => {
+        const { id, date, start_time: startTime, end_time: endTime } = interval;
+        const notes = intervalNotes({ id, date: date ?? '', startTime, endTime });
+        return (
+          <li key={id}>
+            <p className="tabular-nums">{formatInterval(interval, timeZone)}</p>
+            {notes.map((note) => (
+              <p key={note} className="text-[0.8125rem] text-warning">
+                {note}
+              </p>
+            ))}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function Reach({ cohort }: Pick<FlightAudience, 'cohort'>) {
+  if (!cohort) return null;
+  if (cohort.status === 'calculating')
+    return <span className="shrink-0 text-muted">Calculating...</span>;
+  return (
+    <span className="shrink-0 text-muted tabular-nums">
+      {formatInteger(cohort.total_contacts)} contacts
+    </span>
+  );
+}
+
+function Audiences({ audiences }: { audiences: readonly FlightAudience[] }) {
+  if (audiences.length === 0) return <p className="text-muted">No audience cohorts.</p>;
+  const reach = audiences.reduce((sum, { cohort }) => sum + (cohort?.total_contacts ?? 0), 0);
+  return (
+    <>
+      <ul className="divide-y divide-border rounded-card border border-border">
+        {audiences.map(({ id, cohort }) => (
+          <li key={id} className="flex flex-wrap justify-between gap-x-4 px-3 py-2">
+            <span className={cohort ? 'min-w-0 break-words' : 'text-muted italic'}>
+              {cohort?.name ?? 'Deleted cohort'}
+            </span>
+            <Reach cohort={cohort} />
+          </li>
+        ))}
+      </ul>
+      <p className="mt-2 text-[0.8125rem] text-muted tabular-nums">
+        Total estimated reach: {formatInteger(reach)}
+      </p>
+    </>
+  );
+}
+
+/** What was planned for a flight and what came of it so far. */
+export function FlightPlan({ flight }: { flight: FlightDetail }) {
+  const timeZone = useActor().organisation?.time_zone ?? 'UTC';
+  const { scheduled_date: scheduled, frequency_cap: cap } = flight;
+  return (
+    <div className="min-w-0 space-y-7">
+      <Facts className="grid-cols-2 sm:grid-cols-3">
+        <Fact label="Channel">
+          <Badge>{flight.type}</Badge>
+        </Fact>
+        <Fact label="Status">
+          <StatusBadge kind="flight" status={flight.status} />
+        </Fact>
+        {resultFigures(flight).map(({ label, value }) => (
+          <Fact key={label} label={label}>
+            {value}
+          </Fact>
+        ))}
+        <Fact label="Frequency cap">{cap === null ? 'None' : `${cap} per person`}</Fact>
+        <Fact label="Created">{formatDateTime(flight.created_at, timeZone)}</Fact>
+        <Fact label="Scheduled date">
+          {scheduled ? formatDateTime(scheduled, timeZone) : 'N/A'}
+        </Fact>
+      </Facts>
+      <section>
+        <Heading>Schedule intervals</Heading>
+        <Schedule intervals={flight.intervals} />
+      </section>
+      <section>
+        <Heading>Geo-targeting</Heading>
+        <p className="break-words">{describeLocation(parseLocation(flight.location))}</p>
+      </section>
+      <section>
+        <Heading>Audiences</Heading>
+        <Audiences audiences={flight.audiences} />
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { Dialog } from '@/ui/dialog';
+import { Spinner } from '@/ui/spinner';
+import { flightCreativeQuery } from '../queries';
+import { CreativeFacts } from './creative-facts';
+import { LinkedPreview } from './linked-preview';
+import { QuietFailure } from './quiet-failure';
+
+interface FlightPreviewDialogProps {
+  /** Open while there is one. */
+  flightId: string | null;
+  campaignName: string;
+  onClose: () => void;
+}
+
+function PreviewContent({ flightId }: { flightId: string }) {
+  const { data: link, error, isFetching, refetch } = useQuery(flightCreativeQuery(flightId));
+  if (link === undefined && !error)
+    return (
+      <div className="flex justify-center py-16">
+        <Spinner label="Loading creative" />
+      </div>
+    );
+  if (link === undefined)
+    return (
+      <QuietFailure
+        message="The creative could not be loaded."
+        retrying={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  if (link === null)
+    return <p className="py-12 text-center text-muted">No creative assigned to this flight yet.</p>;
+  return (
+    <div className="grid gap-6 sm:grid-cols-[minmax(0,1fr)_18rem]">
+      <CreativeFacts link={link} />
+      <LinkedPreview link={link} />
+    </div>
+  );
+}
+
+/** What a flight sends, as it looks on a phone (CAM-15 to CAM-22). A failed read is only logged and told in place. */
+export function FlightPreviewDialog({ flightId, campaignName, onClose }: FlightPreviewDialogProps) {
+  return (
+    <Dialog
+      open={flightId !== null}
+      onOpenChange={onClose}
+      size="lg"
+      title={`Flight Preview: ${campaignName}`}
+    >
+      {flightId && <PreviewContent flightId={flightId} />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,54 @@
+import { Smartphone } from 'lucide-react';
+import { useState } from 'react';
+import { flightDisplayName } from '@/domain/flight';
+import { Button } from '@/ui/button';
+import { Pagination } from '@/ui/pagination';
+import { QueryState } from '@/ui/query-state';
+import { SkeletonRows } from '@/ui/skeleton';
+import { FlightPreviewDialog } from './flight-preview-dialog';
+import { FlightTable } from './flight-table';
+import { useFlightPage } from './use-flight-page';
+
+interface FlightRowsProps {
+  campaign: { id: string; name: string };
+}
+
+/** The flights inside an opened campaign row: eight values each (CAM-10) and a preview (CAM-15). */
+export function FlightRows({ campaign }: FlightRowsProps) {
+  const { query, pagination } = useFlightPage(campaign.id);
+  const [previewedId, setPreviewedId] = useState<string | null>(null);
+  return (
+    <>
+      <QueryState
+        query={query}
+        pending={<SkeletonRows rows={2} label="Loading flights" />}
+        empty={
+          <p className="px-4 py-6 text-center text-muted">
+            No flights created yet. Create your first flight to start engaging your audience.
+          </p>
+        }
+        isEmpty={({ total }) => total === 0}
+      >
+        {({ rows }) => (
+          <FlightTable
+            flights={rows}
+            actions={(flight) => (
+              <Button variant="outline" size="sm" onClick={() => setPreviewedId(flight.id)}>
+                <Smartphone aria-hidden /> Preview
+                <span className="sr-only"> {flightDisplayName(flight.name)}</span>
+              </Button>
+            )}
+          />
+        )}
+      </QueryState>
+      <div className="px-3">
+        <Pagination {...pagination} />
+      </div>
+      <FlightPreviewDialog
+        flightId={previewedId}
+        campaignName={campaign.name}
+        onClose={() => setPreviewedId(null)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react';
+import { flightDisplayName } from '@/domain/flight';
+import { cn } from '@/lib/cn';
+import { useActor } from '@/session/session';
+import { StatusBadge } from '@/features/configuration/components/status-badge';
+import type { Flight } from '../types';
+import { dateFigures, resultFigures } from './flight-figures';
+
+interface FlightTableProps {
+  flights: readonly Flight[];
+  /** Adds the created and the scheduled date. */
+  withDates?: boolean;
+  /** The last column, which carries no heading. */
+  actions: (flight: Flight) => ReactNode;
+}
+
+const COLUMNS = {
+  short: '@4xl:grid-cols-[minmax(9rem,1fr)_repeat(6,auto)_auto]',
+  long: '@4xl:grid-cols-[minmax(9rem,1fr)_repeat(8,auto)_auto]',
+};
+
+/** Follows the container, not the window: a sidebar or a split leaves less room than a window promises. */
+const ROW = '@4xl:col-span-full @4xl:grid @4xl:grid-cols-subgrid @4xl:items-center';
+
+function FlightRow({ flight, withDates, actions }: FlightTableProps & { flight: Flight }) {
+  const timeZone = useActor().organisation?.time_zone ?? 'UTC';
+  const figures = resultFigures(flight);
+  const all = withDates ? [...dateFigures(flight, timeZone), ...figures] : figures;
+  return (
+    <li className={cn('space-y-3 px-4 py-3.5 @4xl:space-y-0 @4xl:py-2', ROW)}>
+      <div className="flex items-start justify-between gap-3 @4xl:contents">
+        <div className="min-w-0">
+          <p className="font-medium break-words">{flightDisplayName(flight.name)}</p>
+          <p className="text-[0.8125rem] text-muted">{flight.type}</p>
+        </div>
+        <div>
+          <StatusBadge kind="flight" status={flight.status} />
+        </div>
+      </div>
+      <dl
+        className={cn(
+          'grid grid-cols-2 gap-x-4 gap-y-2.5 @sm:grid-cols-3 @4xl:grid-cols-subgrid',
+          withDates ? '@4xl:col-span-7' : '@4xl:col-span-5',
+        )}
+      >
+        {all.map(({ label, value }) => (
+          <div key={label} className="min-w-0">
+            <dt className="text-xs text-muted @4xl:sr-only">{label}</dt>
+            <dd className={cn('tabular-nums', !isDate(label) && '@4xl:text-right')}>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="flex flex-wrap items-center gap-1 @4xl:flex-nowrap @4xl:justify-end">
+        {actions(flight)}
+      </div>
+    </li>
+  );
+}
+
+const isDate = (label: string) => label === 'Created' || label === 'Scheduled';
+
+/**
+ * Flights as a table where there is room and as cards where there is not: one list, whose values carry their
+ * names in either look.
+ */
+export function FlightTable(props: FlightTableProps) {
+  const { flights, withDates } = props;
+  const results = ['Sent', 'Delivered', 'CTR', 'Spent', 'Budget'];
+  const labels = withDates ? ['Created', 'Scheduled', ...results] : results;
+  return (
+    <div className="@container">
+      <div className={cn('@4xl:grid @4xl:gap-x-4', withDates ? COLUMNS.long : COLUMNS.short)}>
+        <div
+          aria-hidden
+          className={cn('hidden border-b border-border px-4 py-2 text-xs text-muted', ROW)}
+        >
+          <span>Flight</span>
+          <span>Status</span>
+          {labels.map((label) => (
+            <span key={label} className={cn(!isDate(label) && 'text-right')}>
+              {label}
+            </span>
+          ))}
+          <span />
+        </div>
+        <ul className={cn('divide-y divide-border', ROW)}>
+          {flights.map((flight) => (
+            <FlightRow key={flight.id} flight={flight} {...props} />
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useOrganisationId } from '@/session/session';
+import { FLIGHTS_PAGE_SIZE, flightsOfCampaignQuery } from '../queries';
+
+/** One page of a campaign's flights. When a page has emptied, for example by a deletion, the last one shows. */
+export function useFlightPage(campaignId: string) {
+  const organisationId = useOrganisationId();
+  const [page, setPage] = useState(1);
+  const query = useQuery(flightsOfCampaignQuery(organisationId, campaignId, page));
+  const total = query.data?.total ?? 0;
+  const lastPage = Math.max(1, Math.ceil(total / FLIGHTS_PAGE_SIZE));
+  if (query.data && !query.isPlaceholderData && page > lastPage) setPage(lastPage);
+  return {
+    query,
+    pagination: { page, pageSize: FLIGHTS_PAGE_SIZE, total, onPage: setPage, label: 'flights' },
+  };
+}
