@@ -72,7 +72,7 @@ export function FlightList({ campaign, onCreateFlight }: FlightListProps) {
             <FlightTable
               flights={rows}
               withDates
-              actions={(flight) => (
+              renderActions={(flight) => (
                 <RowActions
                   flight={flight}
                   onView={() => setViewedId(flight.id)}

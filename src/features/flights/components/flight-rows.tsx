@@ -32,7 +32,7 @@ export function FlightRows({ campaign }: FlightRowsProps) {
         {({ rows }) => (
           <FlightTable
             flights={rows}
-            actions={(flight) => (
+            renderActions={(flight) => (
               <Button variant="outline" size="sm" onClick={() => setPreviewedId(flight.id)}>
                 <Smartphone aria-hidden /> Preview
                 <span className="sr-only"> {flightDisplayName(flight.name)}</span>

@@ -11,7 +11,7 @@ interface FlightTableProps {
   /** Adds the created and the scheduled date. */
   withDates?: boolean;
   /** The last column, which carries no heading. */
-  actions: (flight: Flight) => ReactNode;
+  renderActions: (flight: Flight) => ReactNode;
 }
 
 const COLUMNS = {
@@ -22,7 +22,7 @@ const COLUMNS = {
 /** Follows the container, not the window: a sidebar or a split leaves less room than a window promises. */
 const ROW = '@4xl:col-span-full @4xl:grid @4xl:grid-cols-subgrid @4xl:items-center';
 
-function FlightRow({ flight, withDates, actions }: FlightTableProps & { flight: Flight }) {
+function FlightRow({ flight, withDates, renderActions }: FlightTableProps & { flight: Flight }) {
   const timeZone = useActor().organisation?.time_zone ?? 'UTC';
   const figures = resultFigures(flight);
   const all = withDates ? [...dateFigures(flight, timeZone), ...figures] : figures;
@@ -51,7 +51,7 @@ function FlightRow({ flight, withDates, actions }: FlightTableProps & { flight: 
         ))}
       </dl>
       <div className="flex flex-wrap items-center gap-1 @4xl:flex-nowrap @4xl:justify-end">
-        {actions(flight)}
+        {renderActions(flight)}
       </div>
     </li>
   );
