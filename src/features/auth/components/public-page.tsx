@@ -1,0 +1,49 @@
+import { ArrowLeft, Send } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '@/lib/paths';
+import { Card } from '@/ui/card';
+import { ThemeToggle } from '@/ui/theme';
+
+interface PublicPageProps {
+  title: string;
+  subtitle?: ReactNode;
+  backLink?: boolean;
+  children: ReactNode;
+}
+
+/** The frame of the pages outside the shell: a card in the middle. */
+export function PublicPage({ title, subtitle, backLink = false, children }: PublicPageProps) {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <header className="flex h-14 items-center justify-between gap-4 px-4 md:px-8">
+        <span className="flex items-center gap-2 font-semibold">
+          <span className="inline-flex size-7 items-center justify-center rounded-control bg-accent text-accent-fg">
+            <Send aria-hidden className="size-3.5" />
+          </span>
+          Flightdeck
+        </span>
+        <ThemeToggle />
+      </header>
+      <main tabIndex={-1} className="grid flex-1 place-items-center px-4 pt-4 pb-16">
+        <div className="w-full max-w-md">
+          {backLink && (
+            <Link
+              to={paths.home}
+              className="mb-4 inline-flex min-h-6 items-center gap-1.5 font-medium text-muted hover:text-fg"
+            >
+              <ArrowLeft aria-hidden className="size-4" /> Back to Dashboard
+            </Link>
+          )}
+          <Card className="p-6 md:p-8">
+            <h1 tabIndex={-1} className="text-xl font-semibold tracking-tight">
+              {title}
+            </h1>
+            {subtitle && <div className="mt-1 text-muted">{subtitle}</div>}
+            <div className="mt-6">{children}</div>
+          </Card>
+        </div>
+      </main>
+    </div>
+  );
+}

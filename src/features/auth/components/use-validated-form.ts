@@ -1,0 +1,34 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type DefaultValues, type FieldValues, useForm } from 'react-hook-form';
+import type { $ZodType } from 'zod/v4/core';
+import { toast } from '@/lib/toast';
+
+interface ValidatedForm<T extends FieldValues> {
+  schema: $ZodType<unknown, T>;
+  defaultValues: DefaultValues<T>;
+  /** Title of the toast for input that breaks a rule; its description is the first message (F-45). */
+  invalidTitle: string;
+  /** Ignored while an earlier submit is still busy. */
+  onValid: (values: T) => Promise<unknown>;
+}
+
+const firstMessage = (errors: object): string | undefined =>
+  Object.values(errors)
+    .map((error: { message?: string } | undefined) => error?.message)
+    .find(Boolean);
+
+/** A form that says what is wrong at the field and in a toast, and submits once at a time. */
+export function useValidatedForm<T extends FieldValues>(options: ValidatedForm<T>) {
+  const form = useForm<T>({
+    resolver: zodResolver(options.schema as never) as never,
+    defaultValues: options.defaultValues,
+  });
+  const submit = form.handleSubmit(
+    async (values) => {
+      // The mutation tells about failures; what was typed stays in the form.
+      await options.onValid(values as T).catch(() => {});
+    },
+    (errors) => toast.error(options.invalidTitle, { description: firstMessage(errors) }),
+  );
+  return { form, submit, busy: form.formState.isSubmitting };
+}

@@ -1,0 +1,68 @@
+import { useMutation } from '@tanstack/react-query';
+import { toAuthError } from '@/lib/errors';
+import { paths } from '@/lib/paths';
+import { supabase } from '@/lib/supabase';
+import { toast } from '@/lib/toast';
+import type {
+  ForgotPasswordForm,
+  RequestAccessForm,
+  ResetPasswordForm,
+  SignInForm,
+} from './schemas';
+
+/** Signs in with e-mail and password (AUTH-02, AUTH-30, AUTH-33). */
+export function useSignIn() {
+  return useMutation({
+    mutationFn: async ({ email, password }: SignInForm) => {
+      const { error } = await supabase.auth.signInWithPassword({ email: email.trim(), password });
+      if (error) throw toAuthError(error);
+    },
+    onSuccess: () => toast.success('Signed in', { description: 'Welcome back!' }),
+    meta: { errorToast: { title: 'Authentication failed' } },
+  });
+}
+
+/** Asks for a reset e-mail; an unknown address gets the same answer (AUTH-21, AUTH-27, AUTH-31). */
+export function useRequestReset() {
+  return useMutation({
+    mutationFn: async ({ email }: ForgotPasswordForm) => {
+      const { error } = await supabase.auth.resetPasswordForEmail(email.trim(), {
+        redirectTo: `${location.origin}${paths.auth}`,
+      });
+      if (error) throw toAuthError(error);
+    },
+    onSuccess: () =>
+      toast.success('Reset email sent', {
+        description: 'Check your email for a password reset link.',
+      }),
+    meta: { errorToast: { title: 'Reset failed', fallback: 'Please try again.' } },
+  });
+}
+
+/** Sets the password of the session that the recovery link opened (AUTH-29, AUTH-32). */
+export function useResetPassword() {
+  return useMutation({
+    mutationFn: async ({ password }: ResetPasswordForm) => {
+      const { error } = await supabase.auth.updateUser({ password });
+      if (error) throw toAuthError(error);
+    },
+    onSuccess: () => toast.success('Password updated'),
+    meta: { errorToast: { title: 'Update failed', fallback: 'Please try again.' } },
+  });
+}
+
+/** Makes a pending account without an organisation; true when it is signed in already (D-07). */
+export function useRequestAccess() {
+  return useMutation({
+    mutationFn: async ({ name, email, password }: RequestAccessForm) => {
+      const { data, error } = await supabase.auth.signUp({
+        email: email.trim(),
+        password,
+        options: { data: { full_name: name.trim() }, emailRedirectTo: location.origin },
+      });
+      if (error) throw toAuthError(error);
+      return data.session !== null;
+    },
+    meta: { errorToast: { title: 'Request failed', fallback: 'Please try again.' } },
+  });
+}

@@ -1,0 +1,117 @@
+import { useEffect, useState } from 'react';
+import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { paths } from '@/lib/paths';
+import { isRecoveryFragment, linkError } from '@/lib/supabase';
+import { toast } from '@/lib/toast';
+import { usePasswordRecovery, useSession } from '@/session/session';
+import { Notice } from '@/ui/notice';
+import { useDocumentTitle } from '@/ui/use-document-title';
+import { ForgotPasswordForm } from '../components/forgot-password-form';
+import { PublicPage } from '../components/public-page';
+import { RequestAccessForm } from '../components/request-access-form';
+import { ResetPasswordForm } from '../components/reset-password-form';
+import { SignInForm } from '../components/sign-in-form';
+
+const MODES = {
+  signin: { title: 'Sign in', subtitle: 'Welcome to Flightdeck' },
+  'forgot-password': {
+    title: 'Forgot password',
+    subtitle: 'We send you a link to choose a new one',
+  },
+  'reset-password': {
+    title: 'Reset your password',
+    subtitle: 'Choose a new password for your account',
+  },
+  'request-access': {
+    title: 'Request access',
+    subtitle: 'Your account waits for approval, typically 1-2 business days',
+  },
+};
+type Mode = keyof typeof MODES;
+
+const isMode = (value: string | null): value is Mode => value !== null && value in MODES;
+
+/** Which form shows: a recovery link wins (AUTH-07, AUTH-08), then what the address says. */
+function useMode() {
+  const [params, setParams] = useSearchParams();
+  const { recovering, endRecovery } = usePasswordRecovery();
+  const { hash } = useLocation();
+  const byFragment = isRecoveryFragment(hash);
+  const wanted = params.get('mode');
+  const chosen = isMode(wanted) && wanted !== 'reset-password' ? wanted : 'signin';
+  const mode: Mode = recovering || byFragment ? 'reset-password' : chosen;
+  const setMode = (next: 'signin' | 'forgot-password' | 'request-access') => {
+    endRecovery();
+    setParams(next === 'signin' ? {} : { mode: next });
+  };
+  return { mode, setMode, endRecovery };
+}
+
+interface CameFrom {
+  from?: string;
+  deactivated?: boolean;
+}
+
+/** Sign-in, forgotten password, reset and request access (AUTH-01 to AUTH-39, D-07). */
+export function AuthPage() {
+  const session = useSession();
+  const navigate = useNavigate();
+  const state = useLocation().state as CameFrom | null;
+  const { mode, setMode, endRecovery } = useMode();
+  const [lastRequest, setLastRequest] = useState(0);
+  const { title, subtitle } = MODES[mode];
+  useDocumentTitle(title);
+  useEffect(() => {
+    if (mode === 'reset-password') toast.info('Reset your password');
+  }, [mode]);
+
+  if (
+    mode !== 'reset-password' &&
+    session.status === 'signed-in' &&
+    session.actor?.status !== 'deactivated'
+  )
+    return <Navigate to={state?.from ?? paths.home} replace />;
+  const toSignIn = () => setMode('signin');
+  return (
+    <PublicPage title={title} subtitle={subtitle} backLink>
+      {state?.deactivated && mode === 'signin' && (
+        <Notice tone="warning" className="mb-4">
+          Your account has been deactivated. Ask your organization&apos;s admin to reactivate it.
+        </Notice>
+      )}
+      {linkError && mode === 'signin' && (
+        <Notice tone="warning" className="mb-4">
+          This link can not be used any more: {linkError.replaceAll('+', ' ')}. Ask for a new one.
+        </Notice>
+      )}
+      {mode === 'signin' && (
+        <SignInForm
+          onForgot={() => setMode('forgot-password')}
+          onRequestAccess={() => setMode('request-access')}
+        />
+      )}
+      {mode === 'forgot-password' && (
+        <ForgotPasswordForm
+          lastRequest={lastRequest}
+          onRequested={() => {
+            setLastRequest(Date.now());
+            toSignIn();
+          }}
+          onBack={toSignIn}
+        />
+      )}
+      {mode === 'reset-password' && (
+        <ResetPasswordForm
+          onDone={() => {
+            endRecovery();
+            void navigate(paths.home, { replace: true });
+          }}
+          onBack={toSignIn}
+        />
+      )}
+      {mode === 'request-access' && <RequestAccessForm onBack={toSignIn} />}
+    </PublicPage>
+  );
+}
+
+export { AuthPage as Component };

@@ -1,0 +1,66 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Clock } from 'lucide-react';
+import { useState } from 'react';
+import { Navigate, useNavigate } from 'react-router-dom';
+import { paths } from '@/lib/paths';
+import { toast } from '@/lib/toast';
+import { sessionKeys } from '@/session/actor';
+import { useSession } from '@/session/session';
+import { signOut } from '@/session/sign-out';
+import { Button } from '@/ui/button';
+import { Spinner } from '@/ui/spinner';
+import { useDocumentTitle } from '@/ui/use-document-title';
+import { PublicPage } from '../components/public-page';
+
+/** The holding page of pending users (APPR-01 to APPR-08). */
+export function AwaitingApprovalPage() {
+  const session = useSession();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const [checking, setChecking] = useState(false);
+  useDocumentTitle('Account Pending Approval');
+  if (session.status === 'loading')
+    return (
+      <main className="grid min-h-dvh place-items-center">
+        <Spinner />
+      </main>
+    );
+  if (session.status !== 'signed-in') return <Navigate to={paths.auth} replace />;
+  if (session.actor && session.actor.status !== 'pending')
+    return <Navigate to={paths.home} replace />;
+  const { userId, email } = session;
+  const check = async () => {
+    setChecking(true);
+    await queryClient.refetchQueries({ queryKey: sessionKeys.actor(userId) });
+    setChecking(false);
+    toast.info('Still waiting for approval');
+  };
+  const leave = async () => {
+    await signOut(queryClient, userId);
+    await navigate(paths.home);
+  };
+  return (
+    <PublicPage title="Account Pending Approval">
+      <div className="space-y-4">
+        <p className="flex items-center gap-2 font-medium">
+          <Clock aria-hidden className="size-4 shrink-0 text-muted" />
+          <span className="min-w-0 break-words">{email}</span>
+        </p>
+        <p className="text-muted">
+          Your account has been registered and waits for an administrator. Approval typically takes
+          1-2 business days. You will be able to use Flightdeck as soon as you are approved.
+        </p>
+        <div className="flex flex-wrap gap-2">
+          <Button pending={checking} onClick={() => void check()}>
+            Check again
+          </Button>
+          <Button variant="outline" onClick={() => void leave()}>
+            Sign Out
+          </Button>
+        </div>
+      </div>
+    </PublicPage>
+  );
+}
+
+export { AwaitingApprovalPage as Component };

@@ -1,0 +1,67 @@
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { Field } from '@/ui/field';
+import { Input } from '@/ui/input';
+import { Textarea } from '@/ui/textarea';
+import type { CampaignForm } from '../schemas';
+
+interface CampaignFieldsProps {
+  form: UseFormReturn<CampaignForm>;
+  /** On creation all five are required (F-13). */
+  allRequired: boolean;
+  budgetLabel: string;
+  disabled: boolean;
+}
+
+/** The five fields that creating and editing share. */
+export function CampaignFields({ form, allRequired, budgetLabel, disabled }: CampaignFieldsProps) {
+  const { register, control, formState } = form;
+  const startDate = useWatch({ control, name: 'startDate' });
+  const { errors } = formState;
+  return (
+    <fieldset disabled={disabled} className="grid gap-4 sm:grid-cols-2">
+      <Field label="Name" required error={errors.name?.message} className="sm:col-span-2">
+        {(field) => <Input {...field} {...register('name')} dir="auto" autoComplete="off" />}
+      </Field>
+      <Field
+        label="Description"
+        required={allRequired}
+        error={errors.description?.message}
+        className="sm:col-span-2"
+      >
+        {(field) => <Textarea {...field} {...register('description')} dir="auto" />}
+      </Field>
+      <Field
+        label={budgetLabel}
+        required={allRequired}
+        error={errors.budget?.message}
+        hint="In US dollars"
+        className="sm:col-span-2"
+      >
+        {(field) => (
+          <Input
+            {...field}
+            {...register('budget')}
+            type="number"
+            min={0}
+            step={0.01}
+            inputMode="decimal"
+          />
+        )}
+      </Field>
+      <Field label="Start date" required={allRequired} error={errors.startDate?.message}>
+        {(field) => <Input {...field} {...register('startDate')} type="date" max="9999-12-31" />}
+      </Field>
+      <Field label="End date" required={allRequired} error={errors.endDate?.message}>
+        {(field) => (
+          <Input
+            {...field}
+            {...register('endDate')}
+            type="date"
+            min={startDate || undefined}
+            max="9999-12-31"
+          />
+        )}
+      </Field>
+    </fieldset>
+  );
+}

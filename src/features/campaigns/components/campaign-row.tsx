@@ -1,0 +1,93 @@
+import { ChevronRight, Plus } from 'lucide-react';
+import { useId, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { campaignPeriod } from '@/domain/campaign';
+import { formatInteger } from '@/domain/format';
+import { FlightRows } from '@/features/flights/components/flight-rows';
+import { cn } from '@/lib/cn';
+import { paths } from '@/lib/paths';
+import { useCan } from '@/session/session';
+import { Button, IconButton } from '@/ui/button';
+import type { Campaign } from '../types';
+import { Amount } from './amount';
+import { CampaignStatusSelect } from './campaign-status-select';
+import { DeleteCampaignButton } from './delete-campaign-button';
+
+interface CampaignRowProps {
+  campaign: Campaign;
+  onNewFlight: (campaign: Campaign) => void;
+}
+
+function Figure({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    <div className="min-w-0 lg:text-right">
+      <dt className="text-xs text-muted">{label}</dt>
+      <dd className="font-medium">{children}</dd>
+    </div>
+  );
+}
+
+/** One campaign of the list; opens to its flights (CAM-06 to CAM-08, CAM-13, CAM-14). */
+export function CampaignRow({ campaign, onNewFlight }: CampaignRowProps) {
+  const can = useCan();
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const { name, budget, total_spent, remaining_budget, flight_count } = campaign;
+  return (
+    <li>
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-3 px-3 py-3.5 md:px-4 lg:flex-nowrap lg:items-center">
+        <IconButton
+          label={`${open ? 'Hide' : 'Show'} flights of ${name}`}
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setOpen(!open)}
+        >
+          <ChevronRight aria-hidden className={cn('transition-transform', open && 'rotate-90')} />
+        </IconButton>
+        <div className="min-w-0 flex-1 basis-56">
+          <Link
+            to={paths.campaign(campaign.id)}
+            title={name}
+            className="line-clamp-2 font-medium break-words hover:text-accent hover:underline"
+          >
+            <bdi>{name}</bdi>
+          </Link>
+          <p className="mt-0.5 text-[0.8125rem] text-muted tabular-nums">
+            {campaignPeriod(campaign.start_date, campaign.end_date)} · {formatInteger(flight_count)}{' '}
+            {flight_count === 1 ? 'flight' : 'flights'}
+          </p>
+        </div>
+        <div className="shrink-0 max-lg:order-last max-lg:basis-full lg:w-64">
+          <CampaignStatusSelect campaign={campaign} />
+        </div>
+        <dl className="grid shrink-0 grid-cols-3 gap-4 max-lg:basis-full lg:w-96">
+          <Figure label="Budget">
+            <Amount value={budget} />
+          </Figure>
+          <Figure label="Spent">
+            <Amount value={total_spent} />
+          </Figure>
+          <Figure label="Remaining">
+            <Amount value={remaining_budget} />
+          </Figure>
+        </dl>
+        <div className="flex shrink-0 justify-end gap-1 lg:w-38">
+          {can('flight:create') && (
+            <Button
+              variant="outline"
+              size="sm"
+              aria-label={`New Flight in ${name}`}
+              onClick={() => onNewFlight(campaign)}
+            >
+              <Plus aria-hidden /> New Flight
+            </Button>
+          )}
+          <DeleteCampaignButton campaign={campaign} compact />
+        </div>
+      </div>
+      <div id={id} hidden={!open} className="border-t border-border bg-bg/60 px-3 py-3 md:px-6">
+        {open && <FlightRows campaign={campaign} />}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,133 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { readDraft, removeDraft, writeDraft } from '@/lib/drafts';
+import { toast } from '@/lib/toast';
+import { useActor } from '@/session/session';
+import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/dialog';
+import { Notice } from '@/ui/notice';
+import { type CreatedFrom, useCreateCampaign } from '../mutations';
+import {
+  campaignDraftSchema,
+  type CampaignForm,
+  createCampaignSchema,
+  EMPTY_CAMPAIGN_FORM,
+} from '../schemas';
+import { CampaignFields } from './campaign-fields';
+import { DiscardGuard } from './discard-guard';
+
+interface CreateCampaignDialogProps {
+  from: CreatedFrom;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** Text to begin with, for example of a campaign that was deleted meanwhile. */
+  initial?: CampaignForm;
+}
+
+const FORM = 'campaign:new';
+
+/** The draft of an earlier visit, or a fresh form; either way with the id that this attempt creates under. */
+function begin(owner: { userId: string; organisationId: string }, initial?: CampaignForm) {
+  const stored = campaignDraftSchema.safeParse(readDraft(owner, FORM)).data;
+  if (stored && !initial) return { ...stored, restored: true };
+  return {
+    id: crypto.randomUUID() as string,
+    values: initial ?? EMPTY_CAMPAIGN_FORM,
+    restored: false,
+  };
+}
+
+/** Create Campaign (DASH-23 to DASH-41, CAM-03). Mounted while open, so each opening begins anew or with its draft. */
+export function CreateCampaignDialog(props: CreateCampaignDialogProps) {
+  return props.open ? <OpenDialog {...props} /> : null;
+}
+
+function OpenDialog({ from, onOpenChange, initial }: CreateCampaignDialogProps) {
+  const actor = useActor();
+  const owner = { userId: actor.userId, organisationId: actor.organisation?.id ?? '' };
+  const [start] = useState(() => begin(owner, initial));
+  const create = useCreateCampaign(from);
+  const busy = useRef(false);
+  const form = useForm<CampaignForm>({
+    resolver: zodResolver(createCampaignSchema),
+    defaultValues: start.values,
+  });
+  const typed = form.formState.isDirty || start.restored || initial !== undefined;
+
+  const { userId, organisationId } = owner;
+  useEffect(() => {
+    const save = form.subscribe({
+      formState: { values: true },
+      callback: ({ values }) =>
+        writeDraft({ userId, organisationId }, FORM, { id: start.id, values }),
+    });
+    return save;
+  }, [form, userId, organisationId, start.id]);
+
+  const close = () => {
+    removeDraft(owner, FORM);
+    onOpenChange(false);
+  };
+  const submit = form.handleSubmit(
+    async (values) => {
+      if (busy.current) return;
+      busy.current = true;
+      // The id stays with the attempt: sent again after a lost answer it is the same campaign.
+      await create.mutateAsync({ id: start.id, form: values }).then(close, () => {});
+      busy.current = false;
+    },
+    (errors) => {
+      const values = form.getValues();
+      const missing = Object.values(values).some((value) => value.trim() === '');
+      if (missing && Object.keys(errors).length > 0)
+        toast.error('Missing Required Fields', {
+          description: 'Please fill in all required fields.',
+        });
+    },
+  );
+
+  return (
+    <DiscardGuard dirty={typed} busy={create.isPending} onDiscard={close}>
+      {(requestClose) => (
+        <Dialog
+          open
+          onOpenChange={requestClose}
+          dismissible={!typed && !create.isPending}
+          title="Create Campaign"
+          description="A campaign holds the flights that share its budget and period."
+          footer={
+            <>
+              <Button variant="outline" disabled={create.isPending} onClick={requestClose}>
+                Cancel
+              </Button>
+              <Button type="submit" form="create-campaign" pending={create.isPending}>
+                {create.isPending ? 'Creating...' : 'Create Campaign'}
+              </Button>
+            </>
+          }
+        >
+          <form
+            id="create-campaign"
+            noValidate
+            onSubmit={(event) => void submit(event)}
+            className="space-y-4"
+          >
+            {start.restored && <Notice>What you typed last time is back.</Notice>}
+            {create.error && !create.isPending && (
+              <Notice tone="error">
+                {create.error.message} Nothing you typed is lost; you can try again.
+              </Notice>
+            )}
+            <CampaignFields
+              form={form}
+              allRequired
+              budgetLabel="Budget"
+              disabled={create.isPending}
+            />
+          </form>
+        </Dialog>
+      )}
+    </DiscardGuard>
+  );
+}

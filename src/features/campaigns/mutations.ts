@@ -1,0 +1,167 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { AppError, messageOf, unwrap } from '@/lib/errors';
+import { supabase } from '@/lib/supabase';
+import { toast } from '@/lib/toast';
+import { useActor } from '@/session/session';
+import { campaignKeys, campaignQuery } from './queries';
+import { type CampaignForm, toCampaignRow } from './schemas';
+import type { Campaign } from './types';
+
+/** Writes check first that there still is a user (DATA-68, CAM-30). */
+async function requireUser(): Promise<void> {
+  const { data } = await supabase.auth.getSession();
+  if (!data.session) throw new AppError('unauthenticated', 'User not authenticated');
+}
+
+/** Where a campaign is created from; the two places word success and failure differently (F-12). */
+export type CreatedFrom = 'dashboard' | 'campaigns';
+
+function tellCreated(from: CreatedFrom, name: string) {
+  const description =
+    from === 'dashboard'
+      ? `${name} has been created successfully!`
+      : `"${name}" has been created successfully.`;
+  toast.success('Campaign Created', { description });
+}
+
+function tellNotCreated(from: CreatedFrom, error: AppError) {
+  if (error.kind === 'unauthenticated') return toast.error('Error', { description: error.message });
+  if (from === 'campaigns')
+    return toast.error('Error', { description: 'Failed to create campaign' });
+  return toast.error('Creation Failed', {
+    description: messageOf(error, 'Failed to create campaign. Please try again.'),
+  });
+}
+
+/** Creates a campaign under an id made by the client: the same attempt sent again is the same row (D-03). */
+export function useCreateCampaign(from: CreatedFrom) {
+  const queryClient = useQueryClient();
+  const { userId, organisation } = useActor();
+  return useMutation({
+    mutationFn: async ({ id, form }: { id: string; form: CampaignForm }) => {
+      await requireUser();
+      if (!organisation)
+        throw new AppError('forbidden', 'You do not belong to an organization yet.');
+      const row = {
+        ...toCampaignRow(form),
+        id,
+        status: 'pending',
+        user_id: userId,
+        organisation_id: organisation.id,
+      };
+      return unwrap(await supabase.from('campaigns').upsert(row).select('id,name').single());
+    },
+    onSuccess: ({ name }) => {
+      tellCreated(from, name);
+      return queryClient.invalidateQueries({ queryKey: campaignKeys.all });
+    },
+    onError: (error) => tellNotCreated(from, error),
+  });
+}
+
+/** What an edit that came too late finds: the row as it is now, or nothing. */
+export class CampaignConflict extends AppError {
+  readonly current: Campaign | null;
+
+  constructor(current: Campaign | null) {
+    super(
+      current ? 'conflict' : 'no_rows',
+      current ? 'This campaign was changed while you were editing it.' : 'Campaign not found',
+    );
+    this.current = current;
+  }
+}
+
+/** True when the row still was at this version and now holds the form. */
+async function saveAtVersion(id: string, version: number, form: CampaignForm): Promise<boolean> {
+  const rows = unwrap(
+    await supabase
+      .from('campaigns')
+      .update({ ...toCampaignRow(form), updated_at: new Date().toISOString() })
+      .eq('id', id)
+      .eq('version', version)
+      .select('id'),
+  );
+  return rows.length > 0;
+}
+
+/** Saves an edit of the version that was seen; a lost race throws `CampaignConflict` and overwrites nothing (F07, F08). */
+export function useUpdateCampaign() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async ({
+      id,
+      version,
+      form,
+    }: {
+      id: string;
+      version: number;
+      form: CampaignForm;
+    }) => {
+      await requireUser();
+      if (await saveAtVersion(id, version, form)) return;
+      const current = await queryClient.fetchQuery({ ...campaignQuery(id), staleTime: 0 });
+      // The answer to an earlier attempt was lost: what is stored is what was typed.
+      if (current && JSON.stringify(toCampaignRow(form)) === JSON.stringify(rowOf(current))) return;
+      throw new CampaignConflict(current);
+    },
+    onSuccess: () => {
+      toast.success('Campaign Updated');
+      return queryClient.invalidateQueries({ queryKey: campaignKeys.all });
+    },
+    onError: (error) => {
+      if (error instanceof CampaignConflict) return;
+      toast.error('Update Failed', {
+        description: messageOf(error, 'Failed to update campaign. Please try again.'),
+      });
+    },
+  });
+}
+
+const rowOf = ({ name, description, budget, start_date, end_date }: Campaign) => ({
+  name,
+  description,
+  budget,
+  start_date,
+  end_date,
+});
+
+/** Sets any active status (CAM-26). */
+export function useSetCampaignStatus() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ id, status }: { id: string; name: string; status: string }) => {
+      await requireUser();
+      return unwrap(
+        await supabase
+          .from('campaigns')
+          .update({ status, updated_at: new Date().toISOString() })
+          .eq('id', id)
+          .select('id')
+          .single(),
+      );
+    },
+    onSuccess: (_row, { name, status }) => {
+      toast.success('Campaign Status Updated', { description: `"${name}" is now ${status}.` });
+      return queryClient.invalidateQueries({ queryKey: campaignKeys.all });
+    },
+    meta: { errorToast: { title: 'Error', description: 'Failed to update campaign status' } },
+  });
+}
+
+/** Deletes a pending campaign with its flights (CAM-28, F-24). */
+export function useDeleteCampaign() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ id }: { id: string; name: string }) => {
+      await requireUser();
+      return unwrap(await supabase.from('campaigns').delete().eq('id', id).select('id').single());
+    },
+    onSuccess: (_row, { id, name }) => {
+      toast.success('Campaign Deleted', { description: `"${name}" has been deleted.` });
+      queryClient.removeQueries({ queryKey: campaignKeys.detail(id) });
+      return queryClient.invalidateQueries({ queryKey: campaignKeys.all });
+    },
+    meta: { errorToast: { title: 'Error', description: 'Failed to delete campaign' } },
+  });
+}

@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft, Pencil, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate, useParams } from 'react-router-dom';
+import { StatusBadge } from '@/features/configuration/components/status-badge';
+import { FlightList } from '@/features/flights/components/flight-list';
+import { CreateFlightWizard } from '@/features/wizard/components/create-flight-wizard';
+import { paths } from '@/lib/paths';
+import { useCan } from '@/session/session';
+import { Button, ButtonLink } from '@/ui/button';
+import { EmptyState } from '@/ui/empty-state';
+import { PageHeader } from '@/ui/page-header';
+import { QueryState } from '@/ui/query-state';
+import { useDocumentTitle } from '@/ui/use-document-title';
+import { CampaignFacts } from '../components/campaign-facts';
+import { CreateCampaignDialog } from '../components/create-campaign-dialog';
+import { DeleteCampaignButton } from '../components/delete-campaign-button';
+import { EditCampaignDialog } from '../components/edit-campaign-dialog';
+import { campaignQuery } from '../queries';
+import type { CampaignForm } from '../schemas';
+import type { Campaign } from '../types';
+
+const BackToCampaigns = () => (
+  <ButtonLink to={paths.campaigns} variant="ghost" size="sm" className="mb-3 -ml-2.5">
+    <ArrowLeft aria-hidden /> Back to Campaigns
+  </ButtonLink>
+);
+
+function CampaignDetail({ campaign }: { campaign: Campaign }) {
+  const can = useCan();
+  const navigate = useNavigate();
+  const [planning, setPlanning] = useState(false);
+  const [editing, setEditing] = useState(false);
+  const [copy, setCopy] = useState<CampaignForm>();
+  useDocumentTitle(planning ? 'Create New Flight' : campaign.name);
+  const toList = () => void navigate(paths.campaigns);
+  const plan = () => {
+    setPlanning(true);
+    window.scrollTo(0, 0);
+  };
+  if (planning) return <CreateFlightWizard campaign={campaign} onBack={toList} onDone={toList} />;
+  return (
+    <>
+      <BackToCampaigns />
+      <PageHeader
+        title={<bdi>{campaign.name}</bdi>}
+        subtitle={campaign.description && <bdi>{campaign.description}</bdi>}
+        badge={<StatusBadge kind="campaign" status={campaign.status} />}
+        actions={
+          <>
+            <DeleteCampaignButton campaign={campaign} onDeleted={toList} />
+            {can('campaign:edit', campaign) && (
+              <Button variant="outline" onClick={() => setEditing(true)}>
+                <Pencil aria-hidden /> Edit Campaign
+              </Button>
+            )}
+            {can('flight:create') && (
+              <Button onClick={plan}>
+                <Plus aria-hidden /> New Flight
+              </Button>
+            )}
+          </>
+        }
+      />
+      <CampaignFacts campaign={campaign} />
+      <FlightList campaign={campaign} onCreateFlight={plan} />
+      {editing && (
+        <EditCampaignDialog
+          campaign={campaign}
+          onClose={() => setEditing(false)}
+          onCopyToNew={(form) => {
+            setEditing(false);
+            setCopy(form);
+          }}
+        />
+      )}
+      {copy && (
+        <CreateCampaignDialog from="campaigns" open initial={copy} onOpenChange={() => toList()} />
+      )}
+    </>
+  );
+}
+
+function CampaignMissing() {
+  useDocumentTitle('Campaign not found');
+  return (
+    <>
+      <BackToCampaigns />
+      <h1 tabIndex={-1} className="sr-only">
+        Campaign not found
+      </h1>
+      <EmptyState title="Campaign not found">
+        It may have been deleted, or it belongs to another organization.
+      </EmptyState>
+    </>
+  );
+}
+
+/** One campaign with its flights (CAMD-01 to CAMD-32). */
+export function CampaignPage() {
+  const { campaignId = '' } = useParams();
+  const query = useQuery(campaignQuery(campaignId));
+  return (
+    <QueryState query={query} errorTitle="The campaign could not be loaded">
+      {(campaign) =>
+        campaign ? <CampaignDetail key={campaign.id} campaign={campaign} /> : <CampaignMissing />
+      }
+    </QueryState>
+  );
+}
+
+export { CampaignPage as Component };

@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { CreateFlightWizard } from '@/features/wizard/components/create-flight-wizard';
+import { UnfinishedFlights } from '@/features/wizard/components/unfinished-flights';
+import { paths } from '@/lib/paths';
+import { useCan } from '@/session/session';
+import { Button } from '@/ui/button';
+import { PageHeader } from '@/ui/page-header';
+import { useDocumentTitle } from '@/ui/use-document-title';
+import { CampaignFilters } from '../components/campaign-filters';
+import { CampaignList } from '../components/campaign-list';
+import { CreateCampaignDialog } from '../components/create-campaign-dialog';
+import { campaignQuery } from '../queries';
+import type { Campaign } from '../types';
+
+/** Where a flight is to be planned, when another screen led here for it. */
+interface PlanRequest {
+  campaignId: string;
+  startWithGeo: boolean;
+}
+
+const isPlanRequest = (state: unknown): state is { plan: PlanRequest } =>
+  typeof state === 'object' && state !== null && 'plan' in state;
+
+/** The wizard for a campaign that is known by its id only. */
+function PlanFlight({ plan, onClose }: { plan: PlanRequest; onClose: () => void }) {
+  const { data: campaign } = useQuery(campaignQuery(plan.campaignId));
+  if (!campaign) return null;
+  return (
+    <CreateFlightWizard
+      campaign={campaign}
+      startWithGeo={plan.startWithGeo}
+      onBack={onClose}
+      onDone={onClose}
+    />
+  );
+}
+
+/** The campaigns list; planning a flight happens in place and has no address of its own (CAM-01 to CAM-09). */
+export function CampaignsPage() {
+  const can = useCan();
+  const location = useLocation();
+  const navigate = useNavigate();
+  const [creating, setCreating] = useState(false);
+  const [plan, setPlan] = useState<PlanRequest | null>(
+    isPlanRequest(location.state) ? location.state.plan : null,
+  );
+  useDocumentTitle(plan ? 'Create New Flight' : 'Campaigns');
+  const closePlan = () => {
+    setPlan(null);
+    void navigate(paths.campaigns, { replace: true, state: null });
+    window.scrollTo(0, 0);
+  };
+  const planFor = (campaignId: string) => {
+    setPlan({ campaignId, startWithGeo: false });
+    window.scrollTo(0, 0);
+  };
+  if (plan) return <PlanFlight plan={plan} onClose={closePlan} />;
+  return (
+    <>
+      <PageHeader
+        title="Campaigns"
+        subtitle="Manage your messaging campaigns and flights"
+        actions={
+          can('campaign:create') && (
+            <Button onClick={() => setCreating(true)}>
+              <Plus aria-hidden /> New Campaign
+            </Button>
+          )
+        }
+      />
+      {can('flight:create') && <UnfinishedFlights onContinue={planFor} />}
+      <CampaignFilters />
+      <CampaignList
+        onCreate={() => setCreating(true)}
+        onNewFlight={(campaign: Campaign) => planFor(campaign.id)}
+      />
+      <CreateCampaignDialog from="campaigns" open={creating} onOpenChange={setCreating} />
+    </>
+  );
+}
+
+export { CampaignsPage as Component };

@@ -1,0 +1,122 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { ACTIVE_CAMPAIGN_STATUSES } from '@/domain/campaign';
+import { unwrap, unwrapPage } from '@/lib/errors';
+import { supabase } from '@/lib/supabase';
+
+export const CAMPAIGNS_PAGE_SIZE = 25;
+
+const COLUMNS =
+  'id,name,description,status,budget,start_date,end_date,user_id,created_at,updated_at,updated_by,version,total_spent,remaining_budget,flight_count';
+
+const FETCH_FAILED = { title: 'Error', description: 'Failed to fetch campaigns' };
+
+/** What the list is narrowed to; it lives in the address. */
+export interface CampaignFilter {
+  search: string;
+  /** A status name, or empty for every status. */
+  status: string;
+  /** Counted from 1. */
+  page: number;
+}
+
+export const campaignKeys = {
+  all: ['campaigns'] as const,
+  lists: (organisationId: string) => [...campaignKeys.all, 'list', organisationId] as const,
+  list: (organisationId: string, filter: CampaignFilter) =>
+    [...campaignKeys.lists(organisationId), filter] as const,
+  recent: (organisationId: string, limit: number) =>
+    [...campaignKeys.lists(organisationId), 'recent', limit] as const,
+  activeCount: (organisationId: string) =>
+    [...campaignKeys.lists(organisationId), 'active'] as const,
+  detail: (id: string) => [...campaignKeys.all, 'detail', id] as const,
+  members: (organisationId: string) => [...campaignKeys.all, 'members', organisationId] as const,
+};
+
+/** What was typed as literal text of a LIKE pattern; PostgREST reads `*` as a wildcard too. */
+const literal = (text: string) =>
+  text.replace(/[\\%_]/g, (found) => `\\${found}`).replaceAll('*', '_');
+
+/** One page of the organisation's campaigns, newest first, with the number of all that match (CAM-04, CAM-05). */
+export const campaignsQuery = (organisationId: string, filter: CampaignFilter) =>
+  queryOptions({
+    queryKey: campaignKeys.list(organisationId, filter),
+    queryFn: async ({ signal }) => {
+      const first = (filter.page - 1) * CAMPAIGNS_PAGE_SIZE;
+      let query = supabase
+        .from('campaigns')
+        .select(COLUMNS, { count: 'exact' })
+        .eq('organisation_id', organisationId);
+      if (filter.status) query = query.eq('status', filter.status);
+      if (filter.search) query = query.ilike('name', `%${literal(filter.search)}%`);
+      return unwrapPage(
+        await query
+          .order('created_at', { ascending: false })
+          .order('id', { ascending: false })
+          .range(first, first + CAMPAIGNS_PAGE_SIZE - 1)
+          .abortSignal(signal),
+      );
+    },
+    placeholderData: (previous, previousQuery) =>
+      previousQuery?.queryKey[2] === organisationId ? keepPreviousData(previous) : undefined,
+    meta: { errorToast: FETCH_FAILED },
+  });
+
+/** The newest campaigns, for short lists (DASH-14, DASH-15). */
+export const recentCampaignsQuery = (organisationId: string, limit = 5) =>
+  queryOptions({
+    queryKey: campaignKeys.recent(organisationId, limit),
+    queryFn: async ({ signal }) =>
+      unwrap(
+        await supabase
+          .from('campaigns')
+          .select(COLUMNS)
+          .eq('organisation_id', organisationId)
+          .order('created_at', { ascending: false })
+          .order('id', { ascending: false })
+          .limit(limit)
+          .abortSignal(signal),
+      ),
+    meta: { errorToast: FETCH_FAILED },
+  });
+
+/** How many campaigns are active or limited (DASH-11 to DASH-13). */
+export const activeCampaignCountQuery = (organisationId: string) =>
+  queryOptions({
+    queryKey: campaignKeys.activeCount(organisationId),
+    queryFn: async ({ signal }) => {
+      const result = await supabase
+        .from('campaigns')
+        .select('id', { count: 'exact', head: true })
+        .eq('organisation_id', organisationId)
+        .in('status', [...ACTIVE_CAMPAIGN_STATUSES])
+        .abortSignal(signal);
+      unwrap(result);
+      return result.count ?? 0;
+    },
+  });
+
+/** One campaign, or null when it is missing or another organisation's (CAMD-31, CAMD-32). */
+export const campaignQuery = (id: string) =>
+  queryOptions({
+    queryKey: campaignKeys.detail(id),
+    queryFn: async ({ signal }) => {
+      const result = await supabase
+        .from('campaigns')
+        .select(COLUMNS)
+        .eq('id', id)
+        .abortSignal(signal)
+        .maybeSingle();
+      // An address whose id is no uuid names no campaign.
+      return result.error?.code === '22P02' ? null : unwrap(result);
+    },
+    meta: { errorToast: FETCH_FAILED },
+  });
+
+/** Names of the people who can have changed a campaign. */
+export const membersQuery = (organisationId: string) =>
+  queryOptions({
+    queryKey: campaignKeys.members(organisationId),
+    queryFn: async ({ signal }) =>
+      unwrap(await supabase.rpc('organisation_members').abortSignal(signal)),
+    staleTime: 5 * 60_000,
+  });

@@ -1,0 +1,132 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Activity, BarChart3, Gauge, LogOut, MapPin, Plus, Wallet } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { creditLimit, creditUsagePercent } from '@/domain/campaign';
+import { formatCurrency, formatInteger, formatPercent } from '@/domain/format';
+import { CreateCampaignDialog } from '@/features/campaigns/components/create-campaign-dialog';
+import { activeCampaignCountQuery } from '@/features/campaigns/queries';
+import { paths } from '@/lib/paths';
+import { useActor, useCan, useOrganisationId } from '@/session/session';
+import { signOut } from '@/session/sign-out';
+import { Button, ButtonLink } from '@/ui/button';
+import { PageHeader } from '@/ui/page-header';
+import { Skeleton } from '@/ui/skeleton';
+import { StatCard } from '@/ui/stat-card';
+import { useDocumentTitle } from '@/ui/use-document-title';
+import { LocationTargetingDialog } from '../components/location-targeting-dialog';
+import { QuickAction } from '../components/quick-action';
+import { RecentCampaigns } from '../components/recent-campaigns';
+
+/** Wallet, usage and active campaigns of the effective organisation (DASH-05 to DASH-13). */
+function Figures() {
+  const { organisation } = useActor();
+  const active = useQuery(activeCampaignCountQuery(useOrganisationId()));
+  const usage = organisation?.current_month_usage ?? 0;
+  const limit = organisation?.monthly_credit_limit;
+  return (
+    <div className="mb-8 grid gap-4 md:grid-cols-3">
+      <StatCard
+        label="Wallet Balance"
+        icon={<Wallet aria-hidden />}
+        value={formatCurrency(organisation?.current_balance ?? 0, 2)}
+        detail="Prepaid credits left"
+      />
+      <StatCard
+        label="Credit Usage"
+        icon={<Gauge aria-hidden />}
+        value={formatPercent(creditUsagePercent(usage, limit))}
+        detail={`${formatCurrency(usage, 2)} of ${formatCurrency(creditLimit(limit), 2)} this month`}
+      />
+      <StatCard
+        label="Active Campaigns"
+        icon={<Activity aria-hidden />}
+        value={
+          active.data === undefined ? (
+            active.error ? (
+              '—'
+            ) : (
+              <Skeleton className="h-8 w-12" />
+            )
+          ) : (
+            formatInteger(active.data)
+          )
+        }
+        detail={active.error ? 'Could not be counted' : 'Active or limited by budget'}
+      />
+    </div>
+  );
+}
+
+/** The signed-in home (DASH-01 to DASH-22). */
+export function DashboardPage() {
+  const can = useCan();
+  const { userId } = useActor();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const [creating, setCreating] = useState(false);
+  const [targeting, setTargeting] = useState(false);
+  useDocumentTitle('Campaign Dashboard');
+  const leave = async () => {
+    await signOut(queryClient, userId);
+    await navigate(paths.home);
+  };
+  return (
+    <>
+      <PageHeader
+        title="Campaign Dashboard"
+        subtitle="What is running, what it costs, and what comes next"
+        actions={
+          <>
+            <ButtonLink to={paths.analytics} variant="outline">
+              <BarChart3 aria-hidden /> Analytics
+            </ButtonLink>
+            {can('campaign:create') && (
+              <Button onClick={() => setCreating(true)}>
+                <Plus aria-hidden /> Create Campaign
+              </Button>
+            )}
+            <Button variant="ghost" onClick={() => void leave()}>
+              <LogOut aria-hidden /> Sign out
+            </Button>
+          </>
+        }
+      />
+      <Figures />
+      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <RecentCampaigns onCreate={() => setCreating(true)} />
+        <section aria-labelledby="quick-actions">
+          <h2 id="quick-actions" className="mb-3 text-base font-semibold">
+            Quick actions
+          </h2>
+          <div className="grid gap-3 sm:grid-cols-3 lg:grid-cols-1">
+            {can('campaign:create') && (
+              <QuickAction
+                icon={<Plus aria-hidden />}
+                title="Create Campaign"
+                text="A budget and a period for your flights"
+                onClick={() => setCreating(true)}
+              />
+            )}
+            {can('flight:create') && (
+              <QuickAction
+                icon={<MapPin aria-hidden />}
+                title="Location Targeting"
+                text="Plan a flight for one place"
+                onClick={() => setTargeting(true)}
+              />
+            )}
+            <QuickAction
+              icon={<BarChart3 aria-hidden />}
+              title="View Reports"
+              text="What your campaigns have brought"
+              onClick={() => void navigate(paths.analytics)}
+            />
+          </div>
+        </section>
+      </div>
+      <CreateCampaignDialog from="dashboard" open={creating} onOpenChange={setCreating} />
+      {targeting && <LocationTargetingDialog onClose={() => setTargeting(false)} />}
+    </>
+  );
+}
