@@ -61,6 +61,14 @@ function ChoiceList({ creatives, chosenId, assignedIds, onChoose }: ChoiceListPr
   );
 }
 
+function CancelButton(props: { disabled?: boolean; onClick: () => void }) {
+  return (
+    <Button variant="outline" {...props}>
+      Cancel
+    </Button>
+  );
+}
+
 function VersionAndPreview({
   flight,
   creative,
@@ -94,23 +102,26 @@ function VersionAndPreview({
                 </Select>
               )}
             </Field>
+            <div className="flex gap-2">
+              <Button
+                pending={isPending}
+                onClick={() =>
+                  run(
+                    { flightId: flight.id, creativeId: creative.id, versionId: version?.id },
+                    { onSuccess: onDone },
+                  )
+                }
+              >
+                {isPending ? 'Assigning...' : 'Assign creative'}
+              </Button>
+              <CancelButton disabled={isPending} onClick={onDone} />
+            </div>
             <CreativePreview
               channel={creative.type}
               message={version?.message ?? ''}
               name={creative.name}
               version={version}
             />
-            <Button
-              pending={isPending}
-              onClick={() =>
-                run(
-                  { flightId: flight.id, creativeId: creative.id, versionId: version?.id },
-                  { onSuccess: onDone },
-                )
-              }
-            >
-              {isPending ? 'Assigning...' : 'Assign creative'}
-            </Button>
           </div>
         );
       }}
@@ -167,12 +178,11 @@ export function AssignCreative({ flight, onDone }: AssignCreativeProps) {
           </div>
         )}
       </QueryState>
-      {chosen && (
+      {chosen ? (
         <VersionAndPreview key={chosen.id} flight={flight} creative={chosen} onDone={onDone} />
+      ) : (
+        <CancelButton onClick={onDone} />
       )}
-      <Button variant="ghost" onClick={onDone}>
-        Cancel
-      </Button>
     </div>
   );
 }

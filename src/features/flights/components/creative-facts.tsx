@@ -3,11 +3,12 @@ import { CopyButton } from '@/ui/copy-button';
 import { Fact, Facts } from '@/ui/fact';
 import { StatusBadge } from '@/features/configuration/components/status-badge';
 import { latestVersionQuery } from '@/features/creatives/queries';
+import type { CreativeVersion } from '@/features/creatives/types';
 import type { FlightCreative } from '../types';
 
 interface VersionFactsProps {
   label: string;
-  version: { version_name: string; shortened_url: string | null } | null;
+  version: Pick<CreativeVersion, 'version_name' | 'shortened_url'> | null;
 }
 
 function VersionFacts({ label, version }: VersionFactsProps) {
@@ -31,26 +32,23 @@ function VersionFacts({ label, version }: VersionFactsProps) {
 
 /**
  * A flight's creative in words (CAM-17, CAM-18). The flight keeps the version that was chosen for it (D-05), so
- * the newest one is named beside it once there is a newer one.
+ * that one is named beside the newest once there is a newer one.
  */
 export function CreativeFacts({ link }: { link: FlightCreative }) {
   const { data: latest } = useQuery(latestVersionQuery(link.creative_id));
   const { creative, version } = link;
   const outdated = latest && version && latest.id !== version.id;
   return (
-    <Facts className="content-start">
-      <Fact label="Creative">{creative.name}</Fact>
-      <div className="grid grid-cols-2 gap-x-6">
-        <Fact label="Type">{creative.type}</Fact>
-        <Fact label="Status">
-          <StatusBadge kind="creative" status={creative.status} />
-        </Fact>
-      </div>
-      {outdated && <VersionFacts label="Latest version" version={latest} />}
-      <VersionFacts
-        label={outdated ? 'Version this flight sends' : 'Version'}
-        version={version ?? latest ?? null}
-      />
+    <Facts className="grid-cols-2 content-start">
+      <Fact label="Creative" className="col-span-2">
+        {creative.name}
+      </Fact>
+      <Fact label="Type">{creative.type}</Fact>
+      <Fact label="Status">
+        <StatusBadge kind="creative" status={creative.status} />
+      </Fact>
+      <VersionFacts label={outdated ? 'Latest version' : 'Version'} version={latest ?? version} />
+      {outdated && <VersionFacts label="Version this flight sends" version={version} />}
     </Facts>
   );
 }

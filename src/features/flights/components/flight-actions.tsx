@@ -23,7 +23,7 @@ export function FlightStatusButton({ flight, compact = false }: FlightActionProp
   const label = status === 'paused' ? 'Pause' : 'Activate';
   return (
     <Button
-      variant="ghost"
+      variant={compact ? 'ghost' : 'outline'}
       size="sm"
       title={label}
       pending={isPending}
@@ -43,7 +43,7 @@ export function DuplicateFlightButton({ flight, compact = false }: FlightActionP
   if (!can('flight:duplicate')) return null;
   return (
     <Button
-      variant="ghost"
+      variant={compact ? 'ghost' : 'outline'}
       size="sm"
       title="Duplicate"
       pending={isPending}

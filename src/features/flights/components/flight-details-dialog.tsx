@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { flightDisplayName } from '@/domain/flight';
 import { Dialog } from '@/ui/dialog';
 import { QueryState } from '@/ui/query-state';
+import { StatusBadge } from '@/features/configuration/components/status-badge';
 import { flightDetailQuery } from '../queries';
+import type { FlightDetail } from '../types';
 import { DuplicateFlightButton, FlightStatusButton } from './flight-actions';
 import { FlightCreativeSection } from './flight-creative-section';
 import { FlightPlan } from './flight-plan';
@@ -11,6 +13,19 @@ interface FlightDetailsDialogProps {
   /** Open while there is one. */
   flightId: string | null;
   onClose: () => void;
+}
+
+function ChannelAndStatus({ flight: { type, status } }: { flight: FlightDetail }) {
+  return (
+    <span className="flex items-center gap-2">
+      <span>
+        <span className="sr-only">Channel </span>
+        {type}
+      </span>
+      <span className="sr-only">, status </span>
+      <StatusBadge kind="flight" status={status} />
+    </span>
+  );
 }
 
 function OpenDetails({ flightId, onClose }: { flightId: string; onClose: () => void }) {
@@ -22,6 +37,7 @@ function OpenDetails({ flightId, onClose }: { flightId: string; onClose: () => v
       onOpenChange={onClose}
       size="xl"
       title={flight ? flightDisplayName(flight.name) : 'Flight details'}
+      description={flight && <ChannelAndStatus flight={flight} />}
       footer={
         flight && (
           <>

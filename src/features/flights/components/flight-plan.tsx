@@ -2,9 +2,7 @@ import { describeLocation, parseLocation } from '@/domain/flight';
 import { formatDateTime, formatInteger } from '@/domain/format';
 import { formatInterval, intervalNotes } from '@/domain/schedule';
 import { useActor } from '@/session/session';
-import { Badge } from '@/ui/badge';
 import { Fact, Facts } from '@/ui/fact';
-import { StatusBadge } from '@/features/configuration/components/status-badge';
 import type { FlightAudience, FlightDetail, FlightInterval } from '../types';
 import { resultFigures } from './flight-figures';
 
@@ -74,13 +72,7 @@ export function FlightPlan({ flight }: { flight: FlightDetail }) {
   const { scheduled_date: scheduled, frequency_cap: cap } = flight;
   return (
     <div className="min-w-0 space-y-7">
-      <Facts className="grid-cols-2 sm:grid-cols-3">
-        <Fact label="Channel">
-          <Badge>{flight.type}</Badge>
-        </Fact>
-        <Fact label="Status">
-          <StatusBadge kind="flight" status={flight.status} />
-        </Fact>
+      <Facts className="grid-cols-2 sm:grid-cols-4">
         {resultFigures(flight).map(({ label, value }) => (
           <Fact key={label} label={label}>
             {value}

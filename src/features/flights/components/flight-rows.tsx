@@ -33,7 +33,7 @@ export function FlightRows({ campaign }: FlightRowsProps) {
           <FlightTable
             flights={rows}
             renderActions={(flight) => (
-              <Button variant="outline" size="sm" onClick={() => setPreviewedId(flight.id)}>
+              <Button variant="ghost" size="sm" onClick={() => setPreviewedId(flight.id)}>
                 <Smartphone aria-hidden /> Preview
                 <span className="sr-only"> {flightDisplayName(flight.name)}</span>
               </Button>

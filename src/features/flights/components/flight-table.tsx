@@ -33,29 +33,39 @@ function FlightRow({ flight, withDates, renderActions }: FlightTableProps & { fl
           <p className="font-medium break-words">{flightDisplayName(flight.name)}</p>
           <p className="text-[0.8125rem] text-muted">{flight.type}</p>
         </div>
-        <div>
+        <div className="flex">
           <StatusBadge kind="flight" status={flight.status} />
         </div>
       </div>
       <dl
         className={cn(
-          'grid grid-cols-2 gap-x-4 gap-y-2.5 @sm:grid-cols-3 @4xl:grid-cols-subgrid',
-          withDates ? '@4xl:col-span-7' : '@4xl:col-span-5',
+          'grid grid-cols-6 gap-x-3 gap-y-2.5 @4xl:gap-x-4 @4xl:grid-cols-subgrid',
+          withDates
+            ? '@2xl:grid-cols-[1.3fr_1.3fr_repeat(3,1fr)_1.2fr_1.2fr] @4xl:col-span-7'
+            : '@2xl:grid-cols-5 @4xl:col-span-5',
         )}
       >
         {all.map(({ label, value }) => (
-          <div key={label} className="min-w-0">
+          <div key={label} className={cn('min-w-0 @2xl:col-span-1', cardSpan(label))}>
             <dt className="text-xs text-muted @4xl:sr-only">{label}</dt>
-            <dd className={cn('tabular-nums', !isDate(label) && '@4xl:text-right')}>{value}</dd>
+            <dd
+              className={cn('whitespace-nowrap tabular-nums', !isDate(label) && '@4xl:text-right')}
+            >
+              {value}
+            </dd>
           </div>
         ))}
       </dl>
-      <div className="flex flex-wrap items-center gap-1 @4xl:flex-nowrap @4xl:justify-end">
+      <div className="-mx-2.5 flex flex-wrap items-center gap-1 @4xl:mx-0 @4xl:flex-nowrap">
         {renderActions(flight)}
       </div>
     </li>
   );
 }
+
+/** On a phone: two dates, three results, two sums of money to a line. */
+const cardSpan = (label: string) =>
+  ['Sent', 'Delivered', 'CTR'].includes(label) ? 'col-span-2' : 'col-span-3';
 
 const isDate = (label: string) => label === 'Created' || label === 'Scheduled';
 

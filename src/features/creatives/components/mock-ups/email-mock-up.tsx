@@ -26,7 +26,7 @@ export function EmailMockUp({ channel, message, sender, subject, link }: MockUpP
   );
   return (
     <Phone label={`${channel} preview`} header={header}>
-      <p dir="auto" className="text-base font-semibold break-words">
+      <p dir="auto" className="line-clamp-3 text-base font-semibold break-words">
         {title}
       </p>
       <p className="text-muted mb-3 text-xs break-words">From {sender}</p>

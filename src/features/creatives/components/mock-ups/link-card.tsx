@@ -15,7 +15,7 @@ export function PreviewImage({ url }: { url: string | null | undefined }) {
       loading="lazy"
       referrerPolicy="no-referrer"
       onError={() => setFailed(url)}
-      className="bg-surface aspect-[1200/630] w-full object-cover"
+      className="bg-raised aspect-[1200/630] w-full object-cover"
     />
   );
 }
@@ -30,7 +30,7 @@ export function LinkCard({ link }: { link: LinkPreviewFields }) {
   } = link;
   if (!url && !title) return null;
   return (
-    <div className="border-border bg-raised mt-2 overflow-hidden rounded-xl border text-xs">
+    <div className="mt-2 border-border bg-surface overflow-hidden rounded-xl border text-xs">
       <PreviewImage url={image} />
       <div className="space-y-0.5 p-2.5" dir="auto">
         {title && <p className="line-clamp-2 font-semibold">{title}</p>}

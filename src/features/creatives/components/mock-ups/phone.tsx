@@ -12,8 +12,8 @@ interface PhoneProps {
 /** A phone's frame. Its header stays; the screen below scrolls, also by keyboard. */
 export function Phone({ label, header, children, screenClassName }: PhoneProps) {
   return (
-    <div className="border-border bg-bg mx-auto flex h-[28rem] w-full max-w-72 flex-col overflow-hidden rounded-[2rem] border-[6px]">
-      <div aria-hidden="true" className="bg-border mx-auto mt-2 h-1.5 w-14 shrink-0 rounded-full" />
+    <div className="mx-auto flex border-control bg-surface h-[28rem] w-full max-w-72 flex-col overflow-hidden rounded-[2rem] border-[6px]">
+      <div aria-hidden="true" className="mx-auto mt-2 h-1.5 bg-border w-14 shrink-0 rounded-full" />
       {header}
       <section
         aria-label={label}

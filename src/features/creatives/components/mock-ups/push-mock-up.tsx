@@ -13,7 +13,7 @@ export function PushMockUp({ channel, message, sender, link }: MockUpProps) {
   );
   return (
     <Phone label={`${channel} preview`} header={header} screenClassName="bg-accent-soft pt-1">
-      <div className="bg-raised rounded-2xl p-3 text-sm shadow-sm">
+      <div className="bg-surface rounded-2xl p-3 text-sm shadow-sm">
         <div className="mb-1.5 flex items-center gap-2">
           <SenderMark sender={sender} className="size-5 rounded-md text-xs" />
           <p className="text-muted min-w-0 truncate text-xs">{sender}</p>

@@ -18,7 +18,7 @@ export function RcsMockUp({ channel, message, sender, link }: MockUpProps) {
   );
   return (
     <Phone label={`${channel} preview`} header={header}>
-      <div className="border-border bg-raised overflow-hidden rounded-2xl border shadow-sm">
+      <div className="border-border bg-surface overflow-hidden rounded-2xl border shadow-sm">
         <PreviewImage url={link.og_image} />
         <div className="space-y-1.5 p-3 text-sm">
           {title && (

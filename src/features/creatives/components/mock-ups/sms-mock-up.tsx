@@ -35,7 +35,7 @@ export function SmsMockUp({ channel, message, sender, link }: MockUpProps) {
   );
   return (
     <Phone label={`${channel} preview`} header={header}>
-      <div className="bg-surface w-fit max-w-[90%] rounded-2xl rounded-es-md px-3 py-2 text-sm">
+      <div className="bg-raised w-fit max-w-[90%] rounded-2xl rounded-es-md px-3 py-2 text-sm">
         <MessageText text={message} />
       </div>
       <div className="max-w-[90%]">
