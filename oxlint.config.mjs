@@ -17,7 +17,7 @@ const FEATURES = {
   wizard: ['flights', 'creatives', 'audiences', 'trackers', 'organisations', 'configuration'],
   campaigns: ['flights', 'wizard', 'configuration'],
   analytics: ['campaigns'],
-  dashboard: ['campaigns', 'organisations'],
+  dashboard: ['campaigns', 'configuration', 'organisations'],
 };
 
 /** A layer may import itself and the layers listed.

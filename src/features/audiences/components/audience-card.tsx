@@ -1,0 +1,67 @@
+import { useId } from 'react';
+import { cn } from '@/lib/cn';
+import { Badge } from '@/ui/badge';
+import type { AudienceSummary } from '../types';
+import { ContactCount } from './contact-count';
+
+interface AudienceCardProps {
+  audience: AudienceSummary;
+  selected: boolean;
+  onToggle: () => void;
+}
+
+/** A cohort to choose: name, description, its segments and its contacts (WIZ-55). The whole card is the checkbox. */
+export function AudienceCard({ audience, selected, onToggle }: AudienceCardProps) {
+  const id = useId();
+  const segments = [
+    ...new Map(
+      audience.audience_segments.flatMap(({ segments: segment }) =>
+        segment ? [[segment.id, segment] as const] : [],
+      ),
+    ).values(),
+  ];
+  return (
+    <label
+      className={cn(
+        'flex items-start gap-3 rounded-card border p-4 transition-colors has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent',
+        selected ? 'border-accent bg-accent-soft' : 'border-border bg-surface hover:bg-raised',
+      )}
+    >
+      <input
+        type="checkbox"
+        checked={selected}
+        onChange={onToggle}
+        aria-label={audience.name}
+        aria-describedby={id}
+        className="mt-0.5 size-4.5 shrink-0 accent-accent outline-none"
+      />
+      <span className="min-w-0 flex-1">
+        <span className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <span className="min-w-0 font-medium break-words">
+            <bdi>{audience.name}</bdi>
+          </span>
+          <span className="font-medium">
+            <ContactCount audience={audience} />
+          </span>
+        </span>
+        <span id={id} className="block">
+          {audience.description && (
+            <span className="mt-0.5 block text-[0.8125rem] text-muted break-words">
+              <bdi>{audience.description}</bdi>
+            </span>
+          )}
+          <span className="mt-2 flex flex-wrap items-center gap-1.5">
+            <span className="text-xs text-muted tabular-nums">
+              {segments.length} {segments.length === 1 ? 'segment' : 'segments'}
+            </span>
+            {segments.map(({ id: segmentId, name }) => (
+              <Badge key={segmentId} className="max-w-full">
+                <bdi className="truncate">{name}</bdi>
+              </Badge>
+            ))}
+          </span>
+        </span>
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,151 @@
+import { useQuery } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { formatCount } from '@/domain/format';
+import { AudienceCard } from '@/features/audiences/components/audience-card';
+import {
+  AUDIENCES_PAGE_SIZE,
+  audiencesQuery,
+  selectedAudiencesQuery,
+} from '@/features/audiences/queries';
+import { useOrganisationId } from '@/session/session';
+import { Button } from '@/ui/button';
+import { Notice } from '@/ui/notice';
+import { SearchInput } from '@/ui/search-input';
+import { useStepErrors } from './step-field';
+import { useWizardContext } from './wizard-context';
+
+interface SelectionProps {
+  ids: readonly string[];
+  onRemove: (id: string) => void;
+}
+
+/** The chosen cohorts by name with their summed contacts (WIZ-53). */
+function Selection({ ids, onRemove }: SelectionProps) {
+  const { data = [] } = useQuery(selectedAudiencesQuery(ids));
+  if (ids.length === 0) return null;
+  const known = new Map(data.map((audience) => [audience.id, audience]));
+  const reach = ids.reduce((sum, id) => sum + (known.get(id)?.total_contacts ?? 0), 0);
+  return (
+    <section
+      aria-label="Selected audiences"
+      className="rounded-card border border-border bg-bg p-4"
+    >
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4 font-medium">
+        <span>
+          {ids.length} {ids.length === 1 ? 'audience' : 'audiences'} selected
+        </span>
+        <span className="tabular-nums">Total estimated reach: {formatCount(reach)}</span>
+      </p>
+      <ul className="mt-2.5 flex flex-wrap gap-2">
+        {ids.map((id) => {
+          const name = known.get(id)?.name ?? 'Unknown cohort';
+          return (
+            <li
+              key={id}
+              className="flex max-w-full items-center rounded-full border border-border bg-surface pl-3"
+            >
+              <span className="truncate">
+                <bdi>{name}</bdi>
+              </span>
+              <button
+                type="button"
+                aria-label={`Remove ${name}`}
+                onClick={() => onRemove(id)}
+                className="inline-flex size-7 shrink-0 items-center justify-center rounded-full text-muted hover:text-fg"
+              >
+                <X aria-hidden className="size-3.5" />
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      {ids.length > 1 && (
+        <p className="mt-2.5 text-[0.8125rem] text-muted">
+          Cohorts may overlap: somebody in two of them is counted twice here.
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** Who the flight is sent to (WIZ-51 to WIZ-59). */
+export function AudienceTab() {
+  const { form } = useWizardContext();
+  const { errorOf } = useStepErrors('audience-targeting');
+  const selected = useWatch({ control: form.control, name: 'selectedAudiences' });
+  const [search, setSearch] = useState('');
+  const [limit, setLimit] = useState(AUDIENCES_PAGE_SIZE);
+  const query = useQuery(audiencesQuery(useOrganisationId(), { search, limit }));
+  const { rows, total } = query.data ?? { rows: [], total: 0 };
+  const toggle = (id: string) =>
+    form.setValue(
+      'selectedAudiences',
+      selected.includes(id) ? selected.filter((other) => other !== id) : [...selected, id],
+      { shouldDirty: true, shouldTouch: true },
+    );
+  const missing = errorOf('selectedAudiences');
+  return (
+    <div className="space-y-4">
+      <SearchInput
+        label="Search audience cohorts"
+        placeholder="Search audience cohorts..."
+        value={search}
+        onChange={(next) => {
+          setSearch(next);
+          setLimit(AUDIENCES_PAGE_SIZE);
+        }}
+      />
+      <Selection ids={selected} onRemove={toggle} />
+      {missing && <Notice tone="error">{missing}</Notice>}
+      {query.error && (
+        <Notice
+          tone="warning"
+          action={
+            <Button
+              variant="outline"
+              size="sm"
+              pending={query.isFetching}
+              onClick={() => void query.refetch()}
+            >
+              Retry
+            </Button>
+          }
+        >
+          The audience cohorts could not be loaded.
+        </Notice>
+      )}
+      <div className="max-h-[500px] space-y-3 overflow-y-auto p-0.5" tabIndex={-1}>
+        {query.isPending && (
+          <p role="status" className="py-10 text-center text-muted">
+            Loading audience cohorts...
+          </p>
+        )}
+        {!query.isPending && rows.length === 0 && (
+          <p className="py-10 text-center text-muted">
+            No audience cohorts found matching your search.
+          </p>
+        )}
+        {rows.map((audience) => (
+          <AudienceCard
+            key={audience.id}
+            audience={audience}
+            selected={selected.includes(audience.id)}
+            onToggle={() => toggle(audience.id)}
+          />
+        ))}
+        {rows.length < total && (
+          <Button
+            variant="outline"
+            className="w-full"
+            pending={query.isFetching}
+            onClick={() => setLimit(limit + AUDIENCES_PAGE_SIZE)}
+          >
+            Show more ({rows.length} of {total})
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,138 @@
+import { ChevronDown } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { type Control } from 'react-hook-form';
+import type { CategoryCost, CostNote } from '@/domain/cost-model';
+import { formatCount, formatCurrency, formatPercent } from '@/domain/format';
+import type { FlightDraft } from '@/domain/wizard-steps';
+import { cn } from '@/lib/cn';
+import { Card } from '@/ui/card';
+import { Notice } from '@/ui/notice';
+import { useCost } from '../use-cost';
+
+interface RowProps {
+  label: ReactNode;
+  strong?: boolean;
+  children: ReactNode;
+}
+
+function Row({ label, strong = false, children }: RowProps) {
+  return (
+    <div
+      className={cn('flex items-baseline justify-between gap-4 py-1.5', strong && 'font-semibold')}
+    >
+      <dt className={cn('min-w-0 break-words', !strong && 'text-muted')}>{label}</dt>
+      <dd className="shrink-0 text-right tabular-nums">{children}</dd>
+    </div>
+  );
+}
+
+const title = (text: string) => text.charAt(0).toUpperCase() + text.slice(1).replaceAll('_', ' ');
+
+/** How a category's price comes about: a fixed sum, or a share of the channel's rate. */
+function CategoryRow({ term, rate }: { term: CategoryCost; rate: number }) {
+  const how =
+    term.kind === 'flat' ? 'flat' : `${formatPercent(term.value)} of ${formatCurrency(rate)}`;
+  return (
+    <Row
+      label={
+        <>
+          {title(term.category)} <span className="text-xs">({how})</span>
+        </>
+      }
+    >
+      {formatCurrency(term.amount)}
+    </Row>
+  );
+}
+
+function NoteText({ note }: { note: CostNote }) {
+  if (note.kind === 'budget-exceeds-audience')
+    return <>The budget allows more messages than the selected audience has contacts.</>;
+  return <>This budget reaches only {formatPercent(note.percent)} of the selected audience.</>;
+}
+
+/** Every term of the price, so that the number can be explained (COST-21), beside the tabs; on a phone it folds to one line. */
+export function CostPanel({ control }: { control: Control<FlightDraft> }) {
+  const [open, setOpen] = useState(false);
+  const { breakdown: cost, channel, calculating } = useCost(control);
+  return (
+    <aside
+      aria-label="Cost Breakdown"
+      className="max-lg:sticky max-lg:bottom-0 max-lg:z-10 max-lg:-mx-4 max-lg:md:-mx-8 lg:sticky lg:top-20"
+    >
+      <Card className="max-lg:max-h-[70dvh] max-lg:overflow-y-auto max-lg:rounded-none max-lg:border-x-0 max-lg:border-b-0">
+        <h2 className="max-lg:hidden border-b border-border px-5 py-3.5 text-base font-semibold">
+          Cost Breakdown
+        </h2>
+        <button
+          type="button"
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+          className="flex w-full items-center justify-between gap-4 px-4 py-3 font-semibold focus-visible:-outline-offset-2 lg:hidden"
+        >
+          <span>Cost Breakdown</span>
+          <span className="flex items-center gap-2 tabular-nums">
+            {formatCurrency(cost.costPerSend)} per message
+            <ChevronDown
+              aria-hidden
+              className={cn('size-4 transition-transform', !open && 'rotate-180')}
+            />
+          </span>
+        </button>
+        <div className={cn('px-5 pt-2 pb-4', !open && 'max-lg:hidden')}>
+          <dl>
+            <Row label={`${channel || 'Channel'} rate`}>{formatCurrency(cost.channelRate)}</Row>
+            <Row label="Location targeting">
+              {cost.locationCost === null ? (
+                <span className="text-muted">Off</span>
+              ) : (
+                formatCurrency(cost.locationCost)
+              )}
+            </Row>
+            <Row label="Audience">{formatCurrency(cost.audienceCost)}</Row>
+            {cost.categories.length > 0 && (
+              <div className="border-l-2 border-border pl-3 text-[0.8125rem]">
+                {cost.categories.map((term) => (
+                  <CategoryRow key={term.category} term={term} rate={cost.channelRate} />
+                ))}
+              </div>
+            )}
+            <div className="mt-1 border-t border-border pt-1">
+              <Row label="Cost per message" strong>
+                {formatCurrency(cost.costPerMessage)}
+              </Row>
+              {cost.parts > 1 && (
+                <>
+                  <Row label="SMS parts">× {cost.parts}</Row>
+                  <Row label={`Cost per message in ${cost.parts} parts`} strong>
+                    {formatCurrency(cost.costPerSend)}
+                  </Row>
+                </>
+              )}
+            </div>
+            <div className="mt-1 border-t border-border pt-1">
+              <Row label="Budget">{formatCurrency(cost.budget, 2)}</Row>
+              <Row label="Estimated messages" strong>
+                {formatCount(cost.displayedMessages)}
+              </Row>
+              <Row label="Estimated reach">
+                {calculating
+                  ? 'Calculating...'
+                  : cost.reach === null
+                    ? '—'
+                    : formatCount(cost.reach)}
+              </Row>
+            </div>
+          </dl>
+          <div className="space-y-2" aria-live="polite">
+            {cost.notes.map((note) => (
+              <Notice key={note.kind} tone="warning" className="mt-2 text-[0.8125rem]">
+                <NoteText note={note} />
+              </Notice>
+            ))}
+          </div>
+        </div>
+      </Card>
+    </aside>
+  );
+}

@@ -1,0 +1,167 @@
+import { ArrowLeft, Megaphone } from 'lucide-react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { firstInvalidStep, isStepValid, type WizardStep } from '@/domain/wizard-steps';
+import { toast } from '@/lib/toast';
+import { Button } from '@/ui/button';
+import { Card } from '@/ui/card';
+import { Notice } from '@/ui/notice';
+import { Tabs, TabsContent } from '@/ui/tabs';
+import { useCreateFlight } from '../submit-flight';
+import { useWizard, type WizardCampaign } from '../use-wizard';
+import { AudienceTab } from './audience-tab';
+import { CostPanel } from './cost-panel';
+import { CreativeTab } from './creative-tab';
+import { FlightDetailsTab } from './flight-details-tab';
+import { GeoTargetingTab } from './geo-targeting-tab';
+import { SubmitProblem } from './submit-problem';
+import { WizardButtons } from './wizard-buttons';
+import { WizardContext } from './wizard-context';
+import { WizardErrorBoundary } from './wizard-error-boundary';
+import { WizardSteps } from './wizard-steps';
+
+interface CreateFlightWizardProps {
+  campaign: WizardCampaign;
+  /** Begins with the geo switch on (D-13). */
+  startWithGeo?: boolean;
+  onBack: () => void;
+  /** The flight exists. */
+  onDone: () => void;
+}
+
+/** Plans one flight of a campaign in four steps, its cost in view (WIZ-01 to WIZ-90). Keeps itself in a draft. */
+export function CreateFlightWizard(props: CreateFlightWizardProps) {
+  return (
+    <WizardErrorBoundary onLeave={props.onBack}>
+      <WizardView {...props} />
+    </WizardErrorBoundary>
+  );
+}
+
+function WizardView({ campaign, startWithGeo = false, onBack, onDone }: CreateFlightWizardProps) {
+  const wizard = useWizard(campaign, startWithGeo);
+  const { form, step, setStep, attemptId } = wizard;
+  const create = useCreateFlight();
+  const busy = useRef(false);
+  const [showAllErrors, setShowAllErrors] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+
+  const goTo = (next: WizardStep) => {
+    setShowAllErrors(false);
+    setStep(next);
+  };
+  const submit = (id: string) => {
+    const draft = form.getValues();
+    if (!isStepValid(step, draft)) {
+      setShowAllErrors(true);
+      toast.error('Incomplete Data', {
+        description: 'Please complete all required fields in the current step.',
+      });
+      return;
+    }
+    const earlier = firstInvalidStep(draft);
+    if (earlier) return goTo(earlier);
+    if (busy.current) return;
+    busy.current = true;
+    create.mutate(
+      { attemptId: id, campaignId: campaign.id, draft },
+      {
+        onSuccess: () => {
+          wizard.finish();
+          onDone();
+        },
+        onSettled: () => {
+          busy.current = false;
+        },
+      },
+    );
+  };
+  const createAnother = () => {
+    const id = crypto.randomUUID();
+    wizard.renewAttempt(id);
+    submit(id);
+  };
+  const context = useMemo(
+    () => ({ form, campaign, showAllErrors }),
+    [form, campaign, showAllErrors],
+  );
+
+  return (
+    <WizardContext value={context}>
+      <Button variant="ghost" size="sm" className="mb-3 -ml-2.5" onClick={onBack}>
+        <ArrowLeft aria-hidden /> Back to Campaigns
+      </Button>
+      <h1 ref={heading} tabIndex={-1} className="text-xl font-semibold tracking-tight">
+        Create New Flight
+      </h1>
+      <Card className="mt-4 mb-5 flex items-center gap-3 px-4 py-3">
+        <Megaphone aria-hidden className="size-4.5 shrink-0 text-muted" />
+        <p className="min-w-0">
+          <span className="block text-xs text-muted">Campaign</span>
+          <bdi className="block font-medium break-words">{campaign.name}</bdi>
+        </p>
+      </Card>
+      {wizard.restored && (
+        <Notice
+          className="mb-4"
+          action={
+            <Button
+              variant="outline"
+              size="sm"
+              disabled={create.isPending}
+              onClick={wizard.startOver}
+            >
+              Start over
+            </Button>
+          }
+        >
+          Draft restored: everything is as you left it.
+        </Notice>
+      )}
+      {!wizard.stored && (
+        <Notice tone="warning" className="mb-4">
+          This browser can not keep a draft. Do not close the page before the flight is created.
+        </Notice>
+      )}
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <Card className="min-w-0 px-4 pt-2 pb-5 md:px-6">
+          <Tabs value={step} onValueChange={(next) => goTo(next as WizardStep)}>
+            <WizardSteps current={step} />
+            <fieldset disabled={create.isPending} className="min-w-0">
+              <TabsContent value="flight-details">
+                <FlightDetailsTab />
+              </TabsContent>
+              <TabsContent value="geo-targeting">
+                <GeoTargetingTab />
+              </TabsContent>
+              <TabsContent value="audience-targeting">
+                <AudienceTab />
+              </TabsContent>
+              <TabsContent value="creative">
+                <CreativeTab />
+              </TabsContent>
+            </fieldset>
+          </Tabs>
+          {create.error && !create.isPending && (
+            <SubmitProblem
+              error={create.error}
+              onRetry={() => submit(attemptId)}
+              onCreateAnother={createAnother}
+              onLeave={() => {
+                wizard.finish();
+                onDone();
+              }}
+            />
+          )}
+          <WizardButtons
+            step={step}
+            busy={create.isPending}
+            onStep={goTo}
+            onCreate={() => submit(attemptId)}
+          />
+        </Card>
+        <CostPanel control={form.control} />
+      </div>
+    </WizardContext>
+  );
+}

@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { formatDate } from '@/domain/format';
+import { creativesQuery, creativeVersionsQuery } from '@/features/creatives/queries';
+import { useActor, useOrganisationId } from '@/session/session';
+import { Button } from '@/ui/button';
+import { Field } from '@/ui/field';
+import { Notice } from '@/ui/notice';
+import { SearchInput } from '@/ui/search-input';
+import { Select } from '@/ui/select';
+import { useStepErrors } from './step-field';
+import { useWizardContext } from './wizard-context';
+
+/** The versions of the chosen creative, newest first. */
+function VersionSelect({ creativeId }: { creativeId: string }) {
+  const { form } = useWizardContext();
+  const { errorOf } = useStepErrors('creative');
+  const { organisation } = useActor();
+  const versions = useQuery(creativeVersionsQuery(creativeId));
+  return (
+    <Field
+      label="Version"
+      required
+      error={
+        versions.error
+          ? 'The versions could not be loaded. Choose the creative again.'
+          : errorOf('selectedCreativeVersionId')
+      }
+    >
+      {(field) => (
+        <Select {...field} {...form.register('selectedCreativeVersionId')}>
+          <option value="" disabled>
+            {versions.isPending ? 'Loading versions...' : 'Choose a version'}
+          </option>
+          {versions.data?.map(({ id, version_name, created_at }) => (
+            <option key={id} value={id}>
+              {version_name} ({formatDate(created_at, organisation?.time_zone)})
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  );
+}
+
+/** A creative of the flight's channel, in a version (WIZ-67 to WIZ-70). */
+export function ExistingCreative() {
+  const { form } = useWizardContext();
+  const { errorOf } = useStepErrors('creative');
+  const organisationId = useOrganisationId();
+  const [search, setSearch] = useState('');
+  const [channel, creativeId] = useWatch({
+    control: form.control,
+    name: ['channelType', 'selectedCreativeId'],
+  });
+  const query = useQuery(creativesQuery({ organisationId, type: channel, search }));
+  const rows = query.data?.rows ?? [];
+  const choose = (id: string) => {
+    form.setValue('selectedCreativeId', id, { shouldDirty: true, shouldTouch: true });
+    form.setValue('selectedCreativeVersionId', '');
+  };
+  if (query.error)
+    return (
+      <Notice
+        tone="warning"
+        action={
+          <Button
+            variant="outline"
+            size="sm"
+            pending={query.isFetching}
+            onClick={() => void query.refetch()}
+          >
+            Retry
+          </Button>
+        }
+      >
+        The creatives could not be loaded.
+      </Notice>
+    );
+  if (query.data && rows.length === 0 && !search)
+    return (
+      <p className="rounded-card border border-dashed border-control px-4 py-6 text-center text-muted">
+        {`No existing creatives found for ${channel}. Please create a new one.`}
+      </p>
+    );
+  const hidden = creativeId !== '' && !rows.some(({ id }) => id === creativeId);
+  return (
+    <div className="space-y-4">
+      <SearchInput
+        label="Search creatives"
+        placeholder="Search creatives"
+        value={search}
+        onChange={setSearch}
+      />
+      <Field label="Creative" required error={errorOf('selectedCreativeId')}>
+        {(field) => (
+          <Select {...field} value={creativeId} onChange={(event) => choose(event.target.value)}>
+            <option value="" disabled>
+              {query.isPending
+                ? 'Loading creatives...'
+                : rows.length === 0
+                  ? 'No creative matches'
+                  : 'Choose a creative'}
+            </option>
+            {hidden && <option value={creativeId}>The chosen creative</option>}
+            {rows.map(({ id, name, status }) => (
+              <option key={id} value={id}>
+                {name} ({status})
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      {creativeId !== '' && <VersionSelect creativeId={creativeId} />}
+    </div>
+  );
+}

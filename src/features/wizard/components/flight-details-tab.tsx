@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useWatch } from 'react-hook-form';
+import { MAX_FLIGHT_NAME_LENGTH } from '@/domain/wizard-steps';
+import { serviceTypesQuery } from '@/features/configuration/queries';
+import { Field } from '@/ui/field';
+import { Input } from '@/ui/input';
+import { Select } from '@/ui/select';
+import { ScheduleIntervals } from './schedule-intervals';
+import { useStepErrors } from './step-field';
+import { useWizardContext } from './wizard-context';
+
+/** Name, channel, budget and schedule (WIZ-20 to WIZ-35). */
+export function FlightDetailsTab() {
+  const { form } = useWizardContext();
+  const { errorOf } = useStepErrors('flight-details');
+  const services = useQuery(serviceTypesQuery());
+  const channel = useWatch({ control: form.control, name: 'channelType' });
+  const offered = services.data?.some(({ name }) => name === channel);
+  useEffect(() => {
+    // A channel that was switched off can not be planned with (WIZ-32, F-25).
+    if (services.data && channel && !offered) form.setValue('channelType', '');
+  }, [services.data, channel, offered, form]);
+  const changeChannel = (next: string) => {
+    form.setValue('channelType', next, { shouldDirty: true, shouldTouch: true });
+    // A creative of another type can not be sent over this channel (WIZ-67).
+    form.setValue('selectedCreativeId', '');
+    form.setValue('selectedCreativeVersionId', '');
+  };
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <Field label="Flight Name" required error={errorOf('name')} className="sm:col-span-2">
+        {(field) => (
+          <Input
+            {...field}
+            {...form.register('name')}
+            maxLength={MAX_FLIGHT_NAME_LENGTH}
+            placeholder="Summer Promo - Week 1"
+            autoComplete="off"
+            dir="auto"
+          />
+        )}
+      </Field>
+      <Field
+        label="Channel Type"
+        required
+        error={
+          services.error
+            ? 'The channels could not be loaded. Reload the page; your draft is kept.'
+            : errorOf('channelType')
+        }
+      >
+        {(field) => (
+          <Select
+            {...field}
+            value={channel}
+            onChange={(event) => changeChannel(event.target.value)}
+          >
+            <option value="" disabled>
+              {services.data ? 'Choose a channel' : 'Loading channels...'}
+            </option>
+            {channel && !services.data && <option value={channel}>{channel}</option>}
+            {services.data?.map(({ name, display_name }) => (
+              <option key={name} value={name}>
+                {display_name}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field label="Flight Budget" required error={errorOf('budget')} hint="In US dollars">
+        {(field) => (
+          <Input
+            {...field}
+            {...form.register('budget')}
+            type="number"
+            min={1}
+            step={0.01}
+            inputMode="decimal"
+          />
+        )}
+      </Field>
+      <ScheduleIntervals />
+    </div>
+  );
+}

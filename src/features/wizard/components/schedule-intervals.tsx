@@ -1,0 +1,115 @@
+import { format } from 'date-fns';
+import { CalendarPlus, Trash2 } from 'lucide-react';
+import { useFieldArray, useWatch } from 'react-hook-form';
+import { intervalNotes } from '@/domain/schedule';
+import { useActor } from '@/session/session';
+import { Button, IconButton } from '@/ui/button';
+import { Field } from '@/ui/field';
+import { Input } from '@/ui/input';
+import { useStepErrors } from './step-field';
+import { useWizardContext } from './wizard-context';
+
+function Notes({ index }: { index: number }) {
+  const { form, campaign } = useWizardContext();
+  const interval = useWatch({ control: form.control, name: `scheduleIntervals.${index}` });
+  const notes = interval ? intervalNotes(interval, campaign) : [];
+  return (
+    <div aria-live="polite" className="sm:col-span-4">
+      {notes.map((note) => (
+        <p key={note} className="text-[0.8125rem] text-warning">
+          {note}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+/** When the flight may send; what is odd is told and never blocks (WIZ-26 to WIZ-30, WIZ-34, WIZ-35). */
+export function ScheduleIntervals() {
+  const { form, campaign } = useWizardContext();
+  const { errorOf } = useStepErrors('flight-details');
+  const { organisation } = useActor();
+  const { fields, append, remove } = useFieldArray({
+    control: form.control,
+    name: 'scheduleIntervals',
+    keyName: 'key',
+  });
+  const add = () => {
+    const today = format(new Date(), 'yyyy-MM-dd');
+    const date = campaign.start_date && campaign.start_date > today ? campaign.start_date : today;
+    append(
+      { id: crypto.randomUUID(), date, startTime: '09:00', endTime: '17:00' },
+      { focusName: `scheduleIntervals.${fields.length}.date` },
+    );
+  };
+  const missing = errorOf('scheduleIntervals');
+  return (
+    <fieldset className="sm:col-span-2">
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
+        <div>
+          <legend className="float-left text-[0.8125rem] font-medium">Schedule Intervals *</legend>
+          <p className="clear-left text-[0.8125rem] text-muted">
+            Times in {organisation?.time_zone ?? 'UTC'}
+          </p>
+        </div>
+        <Button variant="outline" size="sm" onClick={add}>
+          <CalendarPlus aria-hidden /> Add Interval
+        </Button>
+      </div>
+      {fields.length === 0 ? (
+        <p
+          className={`rounded-card border border-dashed px-4 py-6 text-center ${missing ? 'border-destructive text-destructive' : 'border-control text-muted'}`}
+        >
+          No schedule intervals defined. Add at least one to proceed.
+        </p>
+      ) : (
+        <ul className="space-y-3">
+          {fields.map(({ key }, index) => (
+            <li
+              key={key}
+              aria-label={`Interval ${index + 1}`}
+              className="grid grid-cols-2 items-end gap-3 rounded-card border border-border p-3.5 sm:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)_minmax(0,1fr)_auto]"
+            >
+              <Field label="Date" className="max-sm:col-span-2">
+                {(field) => (
+                  <Input
+                    {...field}
+                    {...form.register(`scheduleIntervals.${index}.date`)}
+                    type="date"
+                    max="9999-12-31"
+                  />
+                )}
+              </Field>
+              <Field label="Start time">
+                {(field) => (
+                  <Input
+                    {...field}
+                    {...form.register(`scheduleIntervals.${index}.startTime`)}
+                    type="time"
+                  />
+                )}
+              </Field>
+              <Field label="End time">
+                {(field) => (
+                  <Input
+                    {...field}
+                    {...form.register(`scheduleIntervals.${index}.endTime`)}
+                    type="time"
+                  />
+                )}
+              </Field>
+              <IconButton
+                label={`Remove interval ${index + 1}`}
+                onClick={() => remove(index)}
+                className="max-sm:col-span-2"
+              >
+                <Trash2 aria-hidden />
+              </IconButton>
+              <Notes index={index} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { trackerVersionsQuery } from '@/features/trackers/queries';
+import { useOrganisationId } from '@/session/session';
+import { Field } from '@/ui/field';
+import { Select } from '@/ui/select';
+import { useWizardContext } from './wizard-context';
+
+/** A tracked short link to go with an SMS (WIZ-64 to WIZ-66, F-33). */
+export function ShortUrl() {
+  const { form } = useWizardContext();
+  const links = useQuery(trackerVersionsQuery(useOrganisationId()));
+  const none = links.data?.length === 0;
+  return (
+    <Field
+      label="Short URL Optional - SMS+"
+      hint={
+        links.error
+          ? 'The short links could not be loaded; the flight can be created without one.'
+          : none
+            ? 'There are no SMS+ short links yet.'
+            : 'The link is assigned to this flight’s creative.'
+      }
+    >
+      {(field) => (
+        <Select {...field} {...form.register('shortUrlId')}>
+          <option value="">No short URL</option>
+          {links.data?.map(({ id, version_name, shortened_url, tracker }) => (
+            <option key={id} value={id}>
+              {[tracker?.name, version_name, shortened_url].filter(Boolean).join(' · ')}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,46 @@
+import type { AppError } from '@/lib/errors';
+import { Button } from '@/ui/button';
+import { Notice } from '@/ui/notice';
+
+interface SubmitProblemProps {
+  error: AppError;
+  onRetry: () => void;
+  onCreateAnother: () => void;
+  onLeave: () => void;
+}
+
+/** Why the flight was not created, and the way on. Everything typed is still there. */
+export function SubmitProblem({ error, onRetry, onCreateAnother, onLeave }: SubmitProblemProps) {
+  if (error.hint === 'request_reused') {
+    // The first attempt had arrived, its answer was lost, and the text was changed since.
+    return (
+      <Notice tone="warning" className="mt-5">
+        <p>
+          Your first attempt did arrive: the flight exists as it was then. What you changed since is
+          not in it.
+        </p>
+        <div className="mt-2 flex flex-wrap gap-2">
+          <Button size="sm" onClick={onLeave}>
+            Go to the campaigns
+          </Button>
+          <Button size="sm" variant="outline" onClick={onCreateAnother}>
+            Create another flight
+          </Button>
+        </div>
+      </Notice>
+    );
+  }
+  return (
+    <Notice
+      tone="error"
+      className="mt-5"
+      action={
+        <Button size="sm" variant="outline" onClick={onRetry}>
+          Retry
+        </Button>
+      }
+    >
+      {error.message || 'Failed to create flight. Please try again.'} Nothing you typed is lost.
+    </Notice>
+  );
+}

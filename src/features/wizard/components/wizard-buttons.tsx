@@ -1,0 +1,58 @@
+import { ArrowLeft, ArrowRight } from 'lucide-react';
+import { type Control, useWatch } from 'react-hook-form';
+import {
+  type FlightDraft,
+  isStepValid,
+  neighbourStep,
+  stepErrors,
+  type WizardStep,
+} from '@/domain/wizard-steps';
+import { Button } from '@/ui/button';
+import { useWizardContext } from './wizard-context';
+
+interface WizardButtonsProps {
+  step: WizardStep;
+  busy: boolean;
+  onStep: (step: WizardStep) => void;
+  onCreate: () => void;
+}
+
+/** Previous, Next and Create Flight (WIZ-06 to WIZ-12, WIZ-73), and a line that says what Next waits for. */
+export function WizardButtons({ step, busy, onStep, onCreate }: WizardButtonsProps) {
+  const { form } = useWizardContext();
+  const draft = useWatch({ control: form.control as Control<FlightDraft> }) as FlightDraft;
+  const [previous, next] = [neighbourStep(step, -1), neighbourStep(step, 1)];
+  const valid = isStepValid(step, draft);
+  const [missing] = Object.values(stepErrors(step, draft));
+  return (
+    <div className="mt-6 flex flex-wrap items-center justify-between gap-3 border-t border-border pt-4">
+      <Button
+        variant="outline"
+        disabled={!previous || busy}
+        onClick={() => previous && onStep(previous)}
+      >
+        <ArrowLeft aria-hidden /> Previous
+      </Button>
+      <div className="flex min-w-0 flex-1 flex-wrap items-center justify-end gap-3">
+        {next && !valid && (
+          <p id="next-waits" className="text-right text-[0.8125rem] text-muted">
+            {missing}
+          </p>
+        )}
+        {next ? (
+          <Button
+            disabled={!valid}
+            aria-describedby={valid ? undefined : 'next-waits'}
+            onClick={() => onStep(next)}
+          >
+            Next <ArrowRight aria-hidden />
+          </Button>
+        ) : (
+          <Button pending={busy} onClick={onCreate}>
+            {busy ? 'Creating...' : 'Create Flight'}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

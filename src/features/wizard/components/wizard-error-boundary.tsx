@@ -1,0 +1,42 @@
+import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { messageOf } from '@/lib/errors';
+import { Button } from '@/ui/button';
+
+interface Props {
+  children: ReactNode;
+  onLeave: () => void;
+}
+
+/** A crash inside the wizard says so; what was typed is in the draft (WIZ-90, F52). */
+export class WizardErrorBoundary extends Component<Props, { error: unknown }> {
+  override state: { error: unknown } = { error: null };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error };
+  }
+
+  override componentDidCatch(error: unknown, info: ErrorInfo) {
+    console.error(error, info.componentStack);
+  }
+
+  override render() {
+    if (this.state.error === null) return this.props.children;
+    return (
+      <div role="alert" className="mx-auto max-w-xl py-20 text-center">
+        <h1 tabIndex={-1} className="text-xl font-semibold tracking-tight">
+          Something went wrong in the wizard.
+        </h1>
+        <p className="mt-2 text-muted break-words">
+          {messageOf(this.state.error, 'Unknown error')}
+        </p>
+        <p className="mt-2 text-muted">What you typed is kept.</p>
+        <div className="mt-6 flex justify-center gap-2">
+          <Button onClick={() => this.setState({ error: null })}>Try again</Button>
+          <Button variant="outline" onClick={this.props.onLeave}>
+            Back to Campaigns
+          </Button>
+        </div>
+      </div>
+    );
+  }
+}

@@ -1,0 +1,110 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { type UseFormReturn, useForm } from 'react-hook-form';
+import { emptyFlightDraft, type FlightDraft, type WizardStep } from '@/domain/wizard-steps';
+import { useActor } from '@/session/session';
+import { type DraftOwner, forgetWizard, readWizard, type StoredWizard, storeWizard } from './draft';
+
+const SAVE_AFTER = 300;
+
+export interface WizardCampaign {
+  id: string;
+  name: string;
+  start_date: string | null;
+  end_date: string | null;
+}
+
+export interface Wizard {
+  form: UseFormReturn<FlightDraft>;
+  step: WizardStep;
+  setStep: (step: WizardStep) => void;
+  attemptId: string;
+  /** A new id: what is created next is another flight. */
+  renewAttempt: (id: string) => void;
+  restored: boolean;
+  /** False when this browser can not keep the draft. */
+  stored: boolean;
+  startOver: () => void;
+  /** The flight exists: the draft is done. */
+  finish: () => void;
+}
+
+function begin(owner: DraftOwner, campaign: WizardCampaign, startWithGeo: boolean) {
+  const stored = readWizard(owner, campaign.id);
+  const start: StoredWizard = stored ?? {
+    attemptId: crypto.randomUUID(),
+    campaignName: campaign.name,
+    step: 'flight-details',
+    flight: emptyFlightDraft(),
+  };
+  if (startWithGeo) start.flight.geoTargetingEnabled = true;
+  return { start, restored: stored !== null };
+}
+
+/**
+ * The wizard's state: the form, the step and the id of the attempt, all kept in a draft within half a second, so
+ * that a reload, a crash or a lost session costs nothing.
+ */
+export function useWizard(campaign: WizardCampaign, startWithGeo: boolean): Wizard {
+  const { userId, organisation } = useActor();
+  const organisationId = organisation?.id ?? '';
+  const owner = useMemo(() => ({ userId, organisationId }), [userId, organisationId]);
+  const [{ start, restored: begunRestored }] = useState(() => begin(owner, campaign, startWithGeo));
+  const [restored, setRestored] = useState(begunRestored);
+  const [stored, setStored] = useState(true);
+  const [step, setStep] = useState<WizardStep>(start.step);
+  const [attemptId, setAttemptId] = useState(start.attemptId);
+  const form = useForm<FlightDraft>({ defaultValues: start.flight });
+  const done = useRef(false);
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const save = () => {
+      timer = undefined;
+      if (done.current) return;
+      const flight = form.getValues();
+      setStored(
+        storeWizard(owner, campaign.id, { attemptId, campaignName: campaign.name, step, flight }),
+      );
+    };
+    const saveNow = () => {
+      if (timer === undefined) return;
+      clearTimeout(timer);
+      save();
+    };
+    const unsubscribe = form.subscribe({
+      formState: { values: true },
+      callback: () => {
+        timer ??= setTimeout(save, SAVE_AFTER);
+      },
+    });
+    // A step that was reached is worth keeping too, but an untouched wizard leaves no draft.
+    if (step !== 'flight-details' || form.formState.isDirty) save();
+    window.addEventListener('pagehide', saveNow);
+    return () => {
+      window.removeEventListener('pagehide', saveNow);
+      saveNow();
+      unsubscribe();
+    };
+  }, [form, owner, campaign.id, campaign.name, attemptId, step]);
+
+  return {
+    form,
+    step,
+    setStep,
+    attemptId,
+    renewAttempt: setAttemptId,
+    restored,
+    stored,
+    startOver: () => {
+      form.reset(emptyFlightDraft());
+      forgetWizard(owner, campaign.id);
+      setAttemptId(crypto.randomUUID());
+      setStep('flight-details');
+      setRestored(false);
+    },
+    finish: () => {
+      done.current = true;
+      forgetWizard(owner, campaign.id);
+    },
+  };
+}
