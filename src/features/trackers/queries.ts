@@ -18,7 +18,7 @@ export const trackerVersionsQuery = (organisationId: string) =>
       unwrap(
         await supabase
           .from('click_tracker_versions')
-          .select('id,version_name,shortened_url,tracker:click_trackers(name)')
+          .select('id,version_name,shortened_url,click_count,tracker:click_trackers(name)')
           .eq('organisation_id', organisationId)
           .order('created_at', { ascending: false })
           .limit(LIMIT)

@@ -1,0 +1,52 @@
+import { queryOptions } from '@tanstack/react-query';
+import { unwrap } from '@/lib/errors';
+import { supabase } from '@/lib/supabase';
+import { lookupKeys } from './queries';
+
+/** The status lists that share one shape. */
+export type StatusTable = 'campaign_statuses' | 'creative_statuses' | 'invoice_statuses';
+
+/** Every service type, switched off ones too, for the configuration screen (DATA-82). */
+export const allServiceTypesQuery = () =>
+  queryOptions({
+    queryKey: [...lookupKeys.all, 'configuration', 'service_types'] as const,
+    queryFn: async ({ signal }) =>
+      unwrap(
+        await supabase
+          .from('service_types')
+          .select('id,name,display_name,default_rate,sort_order,is_active')
+          .order('sort_order')
+          .abortSignal(signal),
+      ),
+  });
+
+/** The active rows of a status list in their order (F-54, DATA-80). */
+export const statusListQuery = (table: StatusTable) =>
+  queryOptions({
+    queryKey: [...lookupKeys.all, 'configuration', table] as const,
+    queryFn: async ({ signal }) =>
+      unwrap(
+        await supabase
+          .from(table)
+          .select('id,name,display_name,color_class,sort_order,is_active')
+          .eq('is_active', true)
+          .order('sort_order')
+          .abortSignal(signal),
+      ),
+  });
+
+/** Active short URL domains, the default first (DATA-81). */
+export const domainsQuery = () =>
+  queryOptions({
+    queryKey: [...lookupKeys.all, 'configuration', 'short_url_domains'] as const,
+    queryFn: async ({ signal }) =>
+      unwrap(
+        await supabase
+          .from('short_url_domains')
+          .select('id,domain_name,is_default,is_active')
+          .eq('is_active', true)
+          .order('is_default', { ascending: false })
+          .order('domain_name')
+          .abortSignal(signal),
+      ),
+  });

@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react';
+import { cn } from '@/lib/cn';
+import { Card } from './card';
+
+interface Column<T> {
+  header: string;
+  cell: (row: T) => ReactNode;
+  /** Figures stand on the right, in tabular digits. */
+  numeric?: boolean;
+}
+
+interface DataTableProps<T> {
+  caption: string;
+  columns: readonly Column<T>[];
+  rows: readonly T[];
+  keyOf: (row: T) => string;
+}
+
+/** A plain table; on a phone it scrolls inside its card, by keyboard too. */
+export function DataTable<T>({ caption, columns, rows, keyOf }: DataTableProps<T>) {
+  return (
+    <Card className="overflow-hidden">
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroll area must be reachable by keyboard */}
+      <div
+        role="region"
+        aria-label={caption}
+        tabIndex={0}
+        className="overflow-x-auto focus-visible:-outline-offset-2"
+      >
+        <table className="w-full text-left">
+          <caption className="sr-only">{caption}</caption>
+          <thead>
+            <tr className="border-b border-border text-[0.8125rem] text-muted">
+              {columns.map(({ header, numeric }) => (
+                <th
+                  key={header}
+                  scope="col"
+                  className={cn(
+                    'px-4 py-2.5 font-medium whitespace-nowrap',
+                    numeric && 'text-right',
+                  )}
+                >
+                  {header}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody className="divide-y divide-border">
+            {rows.map((row) => (
+              <tr key={keyOf(row)}>
+                {columns.map(({ header, cell, numeric }) => (
+                  <td
+                    key={header}
+                    className={cn(
+                      'px-4 py-3',
+                      numeric && 'text-right whitespace-nowrap tabular-nums',
+                    )}
+                  >
+                    {cell(row)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Card>
+  );
+}
