@@ -60,9 +60,18 @@ async function connect({ dataDir = 'memory://', databaseUrl, template }: Backend
   return connection;
 }
 
+/** Loaded once, into an empty database: what a user deletes must not come back with the next start. */
+async function loadInitialData(connection: Awaited<ReturnType<typeof connect>>, demo: boolean) {
+  const { rows } = await connection.exec<{ rows: unknown[] }>('select 1 from auth.users limit 1');
+  if (demo && rows.length > 0) return;
+  await connection.exec(
+    await readFile(demo ? 'supabase/seed.sql' : 'backend/first-superadmin.sql', 'utf8'),
+  );
+}
+
 /**
  * The one place that builds the embedded backend: the Vite plugin, the database tests and the type generator
- * use it. Applies pending migrations and, with `demo`, the demo data; both may run again without effect.
+ * use it. Applies pending migrations and, on first start with `demo`, the demo data.
  */
 export async function createBackend(options: BackendOptions = {}) {
   const { demo = true, siteUrl = 'http://127.0.0.1:4173/auth', jwtExpiry = 3600 } = options;
@@ -91,9 +100,7 @@ export async function createBackend(options: BackendOptions = {}) {
   await app.ensureSystemSchema();
   await connection.exec(LOCAL_PRELUDE);
   await applyPendingMigrations(app as never);
-  await connection.exec(
-    await readFile(demo ? 'supabase/seed.sql' : 'backend/first-superadmin.sql', 'utf8'),
-  );
+  await loadInitialData(connection, demo);
   await connection.clearSchemaCache();
   return {
     keys,

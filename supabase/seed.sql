@@ -53,3 +53,246 @@ select ('00000000-0000-4000-9000-' || lpad(r.n::text, 12, '0'))::uuid, r.role
   from (values (1, 'superadmin'), (2, 'regular'), (3, 'admin'), (4, 'regular'), (5, 'regular'), (6, 'readonly'),
     (7, 'regular'), (8, 'regular'), (9, 'admin'), (10, 'regular')) as r (n, role)
 on conflict do nothing;
+
+-- Ids of demo rows are made from a word and a number, so that rows can name each other.
+create or replace function pg_temp.demo_id(p_kind text, p_n integer) returns uuid
+language sql immutable as $$
+  select overlay(overlay(md5('flightdeck ' || p_kind || ' ' || p_n)::text placing '4' from 13) placing '8' from 17)::uuid
+$$;
+create or replace function pg_temp.person(p_n integer) returns uuid
+language sql immutable as $$
+  select ('00000000-0000-4000-9000-' || lpad(p_n::text, 12, '0'))::uuid
+$$;
+
+-- Wallets: a ledger that ends at 12847.50 for Northwind, with debits in the current month.
+do $$
+declare
+  v_month constant timestamptz := date_trunc('month', now());
+  v_northwind constant uuid := '00000000-0000-4000-8000-000000000002';
+  v_bluepeak constant uuid := '00000000-0000-4000-8000-000000000003';
+begin
+  perform private.wallet_apply(v_northwind, 'opening', 20000, 'demo:opening', 'Opening balance', v_month - interval '75 days');
+  perform private.wallet_apply(v_northwind, 'debit', -4250.25, 'demo:1', 'Messages sent', v_month - interval '40 days');
+  perform private.wallet_apply(v_northwind, 'debit', -3902.25, 'demo:2', 'Messages sent', v_month - interval '12 days');
+  perform private.wallet_apply(v_northwind, 'purchase', 3500, 'demo:3', 'Credits purchased', v_month - interval '3 days');
+  perform private.wallet_apply(v_northwind, 'debit', -1187.40, 'demo:4', 'Messages sent', v_month);
+  perform private.wallet_apply(v_northwind, 'debit', -1312.60, 'demo:5', 'Messages sent', v_month);
+  perform private.wallet_apply(v_bluepeak, 'opening', 60000, 'demo:opening', 'Opening balance', v_month - interval '60 days');
+  perform private.wallet_apply(v_bluepeak, 'debit', -21480.80, 'demo:1', 'Messages sent', v_month);
+end $$;
+
+-- Segments of every category, for both client organisations.
+insert into public.segments (id, name, description, category, rules, volume, organisation_id, user_id, created_at)
+select pg_temp.demo_id('segment', o.n * 100 + s.n), s.name, s.description, s.category, s.rules::jsonb, (s.volume * o.factor)::integer,
+       o.id, o.owner, now() - interval '100 days' + s.n * interval '3 hours'
+  from (values
+    (0, '00000000-0000-4000-8000-000000000002'::uuid, pg_temp.person(4), 1.0),
+    (1, '00000000-0000-4000-8000-000000000003'::uuid, pg_temp.person(10), 2.4)) as o (n, id, owner, factor),
+  (values
+    (1, 'Age 25-34', 'Contacts between 25 and 34', 'demographic', '{"field": "age", "comparison": "between", "value": [25, 34]}', 184200),
+    (2, 'Age 35-54', 'Contacts between 35 and 54', 'demographic', '{"field": "age", "comparison": "between", "value": [35, 54]}', 241800),
+    (3, 'Weekend hikers', 'Out on most weekends', 'psychographic', '{"field": "interest", "comparison": "is", "value": "hiking"}', 68400),
+    (4, 'Trail runners', 'Bought trail shoes in the last year', 'behavioral', '{"field": "bought", "comparison": "is", "value": "trail shoes"}', 42350),
+    (5, 'Cart left behind', 'Left a cart in the last 14 days', 'behavioral', '{"field": "cart_left_days", "comparison": "at most", "value": 14}', 9120),
+    (6, 'Three orders or more', 'Ordered at least three times', 'transactional', '{"field": "orders", "comparison": "at least", "value": 3}', 31900),
+    (7, 'Alpine region', 'Lives within reach of the mountains', 'geographic', '{"field": "region", "comparison": "is", "value": "alpine"}', 97300),
+    (8, 'City dwellers', 'Lives in a city of 500,000 or more', 'geographic', '{"field": "city_size", "comparison": "at least", "value": 500000}', 312000),
+    (9, 'Smartwatch owners', 'Uses a smartwatch', 'technographic', '{"field": "device", "comparison": "is", "value": "smartwatch"}', 57600),
+    (10, 'New parents', 'A child in the last two years', 'life_event', '{"field": "life_event", "comparison": "is", "value": "new child"}', 18700),
+    (11, 'Outdoor schools', 'Companies that teach outdoors', 'firmographic', '{"field": "industry", "comparison": "is", "value": "education"}', 2140),
+    (12, 'Marathon finishers', 'On the list of finishers', 'custom', '{"field": "list", "comparison": "is", "value": "finishers"}', 6480)
+  ) as s (n, name, description, category, rules, volume)
+on conflict do nothing;
+
+-- Cohorts: one rule and several, one still being counted.
+insert into public.audiences (id, cohort_id, name, description, status, organisation_id, user_id, last_updated_by_user_id, created_at, last_updated)
+select pg_temp.demo_id('audience', o.n * 100 + a.n), 'COH-' || lpad((o.n * 100 + a.n)::text, 4, '0'), a.name, a.description, 'ready',
+       o.id, o.owner, o.owner, now() - interval '90 days' + a.n * interval '1 day', now() - interval '20 days'
+  from (values
+    (0, '00000000-0000-4000-8000-000000000002'::uuid, pg_temp.person(4)),
+    (1, '00000000-0000-4000-8000-000000000003'::uuid, pg_temp.person(10))) as o (n, id, owner),
+  (values
+    (1, 'Young hikers', 'Between 25 and 34, out on most weekends'),
+    (2, 'Runners', 'Trail runners and marathon finishers'),
+    (3, 'Loyal customers', 'Three orders or more'),
+    (4, 'Second chance', 'Left a cart in the last 14 days'),
+    (5, 'Alpine locals', 'Lives within reach of the mountains'),
+    (6, 'Tech on the trail', 'Smartwatch owners who run or hike'),
+    (7, 'City families', 'New parents in big cities'),
+    (8, 'Everybody outdoors', 'The widest reach: hikers, runners and alpine locals, any age from 25 to 54'),
+    (9, 'Outdoor schools', 'Companies that teach outdoors')) as a (n, name, description)
+on conflict do nothing;
+
+insert into public.audience_segments (audience_id, segment_id, organisation_id, rule_index, operator, sequence_order)
+select pg_temp.demo_id('audience', o.n * 100 + l.audience), pg_temp.demo_id('segment', o.n * 100 + l.segment), o.id, l.rule, l.operator, l.position
+  from (values (0, '00000000-0000-4000-8000-000000000002'::uuid), (1, '00000000-0000-4000-8000-000000000003'::uuid)) as o (n, id),
+  (values
+    (1, 1, 0, 'AND', 0), (1, 3, 0, 'AND', 1),
+    (2, 4, 0, 'OR', 0), (2, 12, 0, 'OR', 1),
+    (3, 6, 0, 'AND', 0),
+    (4, 5, 0, 'AND', 0),
+    (5, 7, 0, 'AND', 0),
+    (6, 9, 0, 'AND', 0), (6, 4, 0, 'AND', 1), (6, 9, 1, 'AND', 2), (6, 3, 1, 'AND', 3),
+    (7, 10, 0, 'AND', 0), (7, 8, 0, 'AND', 1),
+    (8, 3, 0, 'OR', 0), (8, 4, 0, 'OR', 1), (8, 7, 1, 'OR', 2), (8, 1, 2, 'OR', 3), (8, 2, 2, 'OR', 4),
+    (9, 11, 0, 'AND', 0)) as l (audience, segment, rule, operator, position)
+on conflict do nothing;
+
+update public.audiences set total_contacts = private.audience_reach(id) where total_contacts = 0 and status = 'ready';
+
+-- Creatives of every type and status, with versions.
+insert into public.creatives (id, name, type, status, organisation_id, user_id, created_at)
+select pg_temp.demo_id('creative', c.n), c.name, c.type, c.status, c.organisation_id, pg_temp.person(c.owner), now() - interval '80 days' + c.n * interval '1 day'
+  from (values
+    (1, 'Trail season opening', 'SMS', 'approved', '00000000-0000-4000-8000-000000000002'::uuid, 4),
+    (2, 'Weekend reminder', 'SMS', 'approved', '00000000-0000-4000-8000-000000000002', 4),
+    (3, 'Grüße aus den Bergen', 'SMS', 'approved', '00000000-0000-4000-8000-000000000002', 5),
+    (4, 'Store finder, long', 'SMS', 'draft', '00000000-0000-4000-8000-000000000002', 4),
+    (5, 'Boot care carousel', 'RCS', 'approved', '00000000-0000-4000-8000-000000000002', 4),
+    (6, 'Flash sale push', 'Push', 'approved', '00000000-0000-4000-8000-000000000002', 5),
+    (7, 'Monthly newsletter', 'Email', 'approved', '00000000-0000-4000-8000-000000000002', 4),
+    (8, 'Order on its way', 'WhatsApp', 'approved', '00000000-0000-4000-8000-000000000002', 5),
+    (9, 'Repair workshop call', 'Voice', 'approved', '00000000-0000-4000-8000-000000000002', 4),
+    (10, 'Winter clearance', 'SMS', 'inactive', '00000000-0000-4000-8000-000000000002', 4),
+    (11, 'Festival line-up', 'SMS', 'approved', '00000000-0000-4000-8000-000000000003', 10),
+    (12, 'Presale code', 'Email', 'approved', '00000000-0000-4000-8000-000000000003', 10),
+    (13, 'Doors open', 'Push', 'draft', '00000000-0000-4000-8000-000000000003', 10)) as c (n, name, type, status, organisation_id, owner)
+on conflict do nothing;
+
+insert into public.creative_versions (id, creative_id, organisation_id, version_name, message, original_url, shortened_url, og_title, og_description, click_count, created_at)
+select pg_temp.demo_id('version', v.n), pg_temp.demo_id('creative', v.creative), c.organisation_id, v.version_name, v.message, v.url, v.short, v.og_title, v.og_description, v.clicks,
+       c.created_at + v.n * interval '1 hour'
+  from (values
+    (1, 1, 'Original', 'Trails are open again. 20% off everything for the first warm weekend, in every store and online.', 'https://northwind.example/trails', '127.0.0.1:4173/s/trl4Qx', 'Trails are open', '20% off for the first warm weekend', 1284),
+    (2, 1, 'Shorter', 'Trails are open. 20% off this weekend, in every store.', 'https://northwind.example/trails', '127.0.0.1:4173/s/trl5Ws', 'Trails are open', null, 312),
+    (3, 2, 'Original', 'Only until Sunday: free waterproofing with every pair of boots. Reply STOP to opt out.', null, null, null, null, 0),
+    (4, 3, 'Original', 'Grüße aus den Bergen! Für alle, die früh aufstehen: ab 7 Uhr Frühstück in der Hütte – und 10 € auf den nächsten Einkauf.', 'https://northwind.example/huette', '127.0.0.1:4173/s/hut9Lm', 'Grüße aus den Bergen', 'Frühstück ab 7 Uhr', 97),
+    (5, 4, 'Original', 'Your nearest Northwind Outdoor store has moved. You now find us right beside the station, with twice the space for boots, tents and bikes, a workshop that repairs what others throw away, and a small cafe on the terrace. Come by this week, show this message, and the coffee is on us. Open from Monday to Saturday, nine to seven.', null, null, null, null, 0),
+    (6, 5, 'Original', 'Three steps to boots that last: brush, wash, wax. Watch how, and book a free check in our workshop.', 'https://northwind.example/care', null, 'Boot care in three steps', 'Brush, wash, wax', 540),
+    (7, 6, 'Original', 'Flash sale: 48 hours, tents from $99', null, null, null, null, 0),
+    (8, 7, 'Original', 'This month: where the snow melts first, a packing list for two days, and what our testers say about the new rain shells. Plus a voucher for your next visit.', 'https://northwind.example/news', null, 'The trail in April', null, 2210),
+    (9, 8, 'Original', 'Good news: your order is on its way. We tell you here when it arrives.', null, null, null, null, 0),
+    (10, 9, 'Original', 'This is Northwind Outdoor. Your repair is ready. Press 1 to hear our opening hours, press 2 to have it sent home.', null, null, null, null, 0),
+    (11, 10, 'Original', 'Last days: winter clearance up to 60% off.', null, null, null, null, 0),
+    (12, 11, 'Original', 'The line-up is out. Three days, forty bands, one lake.', 'https://bluepeak.example/festival', null, null, null, 830),
+    (13, 12, 'Original', 'Your presale code is inside. It works until Friday at noon.', null, null, null, null, 0),
+    (14, 13, 'Original', 'Doors open at 18:00. See you there.', null, null, null, null, 0)) as v (n, creative, version_name, message, url, short, og_title, og_description, clicks)
+  join public.creatives c on c.id = pg_temp.demo_id('creative', v.creative)
+on conflict do nothing;
+
+insert into public.click_trackers (id, name, original_url, organisation_id, user_id, created_at) values
+  (pg_temp.demo_id('tracker', 1), 'Spring landing page', 'https://northwind.example/spring', '00000000-0000-4000-8000-000000000002', pg_temp.person(4), now() - interval '50 days'),
+  (pg_temp.demo_id('tracker', 2), 'Store finder', 'https://northwind.example/stores', '00000000-0000-4000-8000-000000000002', pg_temp.person(5), now() - interval '30 days'),
+  (pg_temp.demo_id('tracker', 3), 'Festival tickets', 'https://bluepeak.example/tickets', '00000000-0000-4000-8000-000000000003', pg_temp.person(10), now() - interval '20 days')
+on conflict do nothing;
+insert into public.click_tracker_versions (id, click_tracker_id, organisation_id, version_name, shortened_url, og_title, og_description, click_count, created_at)
+select pg_temp.demo_id('tracker version', v.n), t.id, t.organisation_id, v.version_name, v.short, v.og_title, v.og_description, v.clicks, t.created_at + v.n * interval '2 hours'
+  from (values
+    (1, 1, 'Spring visual', '127.0.0.1:4173/s/spr1ng', 'Spring at Northwind Outdoor', 'Everything for the first warm weekend', 1930),
+    (2, 1, 'Without image', '127.0.0.1:4173/s/spr2ng', 'Spring is here', '', 204),
+    (3, 2, 'Original', '127.0.0.1:4173/s/st0res', 'Find your store', 'Open Monday to Saturday', 415),
+    (4, 3, 'Original', '127.0.0.1:4173/s/t1cket', 'Tickets', 'Three days, forty bands', 2240)) as v (n, tracker, version_name, short, og_title, og_description, clicks)
+  join public.click_trackers t on t.id = pg_temp.demo_id('tracker', v.tracker)
+on conflict do nothing;
+
+-- Campaigns in every status; periods relative to today.
+insert into public.campaigns (id, name, description, status, budget, start_date, end_date, user_id, organisation_id, created_at)
+select pg_temp.demo_id('campaign', c.n), c.name, c.description, c.status, c.budget, current_date + c.start_day, current_date + c.end_day,
+       pg_temp.person(c.owner), c.organisation_id, now() - c.age * interval '1 day' - c.n * interval '1 minute'
+  from (values
+    (1, 'Spring Sale', 'Everything for the first warm weekend', 'active', 12000, -20, 25, 4, '00000000-0000-4000-8000-000000000002'::uuid, 22),
+    (2, 'Trail Season Opening', 'Trail shoes, poles and the new map app', 'active', 8500, -10, 35, 5, '00000000-0000-4000-8000-000000000002', 12),
+    (3, 'Weekend Flash Sale', 'Forty-eight hours, one channel a day', 'paused', 3000, -5, 9, 4, '00000000-0000-4000-8000-000000000002', 7),
+    (4, 'Loyalty Programme Relaunch', 'Tell loyal customers what their points are worth now', 'pending', 15000, 14, 60, 4, '00000000-0000-4000-8000-000000000002', 2),
+    (5, 'Winter Clearance', 'The last pairs of the winter collection', 'ended', 5000, -85, -40, 4, '00000000-0000-4000-8000-000000000002', 88),
+    (6, 'Store Opening Alpine Region', 'A new store, and everybody within 50 km should know', 'limited', 2500, -15, 15, 5, '00000000-0000-4000-8000-000000000002', 18),
+    (7, 'Repair Workshop Reminders', 'Repairs that are ready to be picked up', 'active', 900, -60, null, 4, '00000000-0000-4000-8000-000000000002', 62),
+    (8, 'Newsletter', null, 'active', 4000, null, null, 4, '00000000-0000-4000-8000-000000000002', 75),
+    (9, 'Summer Pre-Announcement with a rather long name that a careful marketer gave it on a quiet Monday', 'A name of almost a hundred characters must not break a row', 'pending', 6000, null, 120, 5, '00000000-0000-4000-8000-000000000002', 1),
+    (10, 'Test Drive E-Bikes', 'Bookings for the test rides', 'removed', 1200, -45, -30, 4, '00000000-0000-4000-8000-000000000002', 50),
+    (11, 'حملة الربيع', 'A campaign for Arabic-speaking customers', 'pending', 1500, 7, 21, 5, '00000000-0000-4000-8000-000000000002', 3),
+    (12, 'Abandoned Carts', 'A second chance, within the hour', 'active', 2000, -70, null, 4, '00000000-0000-4000-8000-000000000002', 71),
+    (13, 'Boot Care Month', 'How boots last longer', 'ended', 3500, -75, -45, 4, '00000000-0000-4000-8000-000000000002', 78),
+    (14, 'Marathon Weekend', 'For everybody who runs, and everybody who watches', 'ended', 2800, -50, -48, 5, '00000000-0000-4000-8000-000000000002', 66),
+    (15, 'City Families Picnic', 'Blankets, baskets and a map of the best meadows', 'pending', 2200, 30, 45, 4, '00000000-0000-4000-8000-000000000002', 4),
+    (16, 'Smartwatch Trail Maps', 'Maps on the wrist', 'paused', 1800, -12, 20, 5, '00000000-0000-4000-8000-000000000002', 14),
+    (17, 'Early Birds', 'Ten percent before nine', 'ended', 700, -65, -60, 4, '00000000-0000-4000-8000-000000000002', 68),
+    (18, 'Rain Shell Launch', 'The new collection of rain shells', 'ended', 9000, -58, -33, 4, '00000000-0000-4000-8000-000000000002', 61),
+    (19, 'Outdoor Schools', 'Equipment for classes and groups', 'pending', 5200, 40, 90, 5, '00000000-0000-4000-8000-000000000002', 5),
+    (20, 'Tent Trade-In', 'Bring the old one, get a discount on the new one', 'ended', 2600, -54, -41, 4, '00000000-0000-4000-8000-000000000002', 57),
+    (21, 'Gift Cards', 'For everybody who asks in the last minute', 'removed', 800, -90, -80, 4, '00000000-0000-4000-8000-000000000002', 90),
+    (22, 'Lost and Found', 'What was left in our huts', 'ended', 150, -35, -28, 5, '00000000-0000-4000-8000-000000000002', 38),
+    (23, 'Night Hike', 'Headlamps, tea and stars', 'ended', 1100, -30, -27, 4, '00000000-0000-4000-8000-000000000002', 34),
+    (24, 'Customer Survey', 'Three questions, one voucher', 'ended', 1300, -29, -18, 4, '00000000-0000-4000-8000-000000000002', 31),
+    (25, 'Ski Swap', 'Bring skis, take skis', 'ended', 900, -82, -75, 5, '00000000-0000-4000-8000-000000000002', 84),
+    (26, 'Thank You', 'A word to everybody who ordered three times or more', 'ended', 2000, -26, -24, 4, '00000000-0000-4000-8000-000000000002', 28),
+    (27, 'Festival Season', 'Presale and line-up', 'active', 40000, -30, 60, 10, '00000000-0000-4000-8000-000000000003', 33),
+    (28, 'Radio Launch', 'A new station for the city', 'pending', 18000, 10, 40, 10, '00000000-0000-4000-8000-000000000003', 6),
+    (29, 'Open Air Cinema', 'Twelve nights', 'ended', 7500, -80, -60, 10, '00000000-0000-4000-8000-000000000003', 83)) as c (n, name, description, status, budget, start_day, end_day, owner, organisation_id, age)
+on conflict do nothing;
+
+-- Flights in every channel and status. Figures are consistent: spent = sent x price of the message.
+insert into public.flights (id, campaign_id, name, type, status, sent, delivery_rate, ctr, spent, budget, location, frequency_cap, user_id, organisation_id, created_at)
+select pg_temp.demo_id('flight', f.n), c.id, f.name, f.type, f.status, f.sent, f.delivery_rate, f.ctr, round(f.sent * f.price, 4), f.budget, f.location, 3,
+       c.user_id, c.organisation_id, c.created_at + interval '2 hours' + f.n * interval '1 minute'
+  from (values
+    (1, 1, 'Opening weekend', 'SMS', 'active', 48200, 97.4, 4.8, 0.055, 3500, null),
+    (2, 1, 'Reminder before Sunday', 'SMS', 'paused', 12999, 95.5, 3.1, 0.055, 1500, null),
+    (3, 1, 'App users', 'Push', 'active', 86400, 88.2, 6.4, 0.02, 2000, null),
+    (4, 1, 'Newsletter edition', 'Email', 'pending', 0, 0, 0, 0.01, 1000, null),
+    (5, 2, 'Runners', 'SMS', 'active', 33120, 96.8, 5.2, 0.0615, 2500, '{"type":"coordinates","coordinates":{"latitude":47.3769,"longitude":8.5417,"radiusKm":25},"location":null}'),
+    (6, 2, 'Rich cards', 'RCS', 'active', 9400, 91.3, 9.7, 0.088, 1800, null),
+    (7, 2, 'Alpine villages', 'WhatsApp', 'pending', 0, 0, 0, 0.06, 900, '{"type":"location","coordinates":null,"location":{"type":"region","value":"Graubünden"}}'),
+    (8, 3, 'Day one', 'Push', 'paused', 41250, 87.9, 5.9, 0.02, 1000, null),
+    (9, 3, 'Day two', 'SMS', 'pending', 0, 0, 0, 0.05, 1200, null),
+    (10, 5, 'Last pairs', 'SMS', 'ended', 78400, 96.1, 3.4, 0.055, 4500, null),
+    (11, 5, 'Very last pairs', 'SMS', 'ended', 15800, 95.9, 2.8, 0.055, 900, null),
+    (12, 6, 'Within 50 km', 'SMS', 'active', 44100, 97.0, 4.1, 0.06, 2500, '{"type":"coordinates","coordinates":{"latitude":46.8182,"longitude":9.8416,"radiusKm":50},"location":null}'),
+    (13, 7, 'Ready for pick-up', 'Voice', 'active', 1820, 82.5, 0, 0.15, 600, null),
+    (14, 8, 'This month', 'Email', 'active', 168300, 98.6, 2.2, 0.01, 2500, null),
+    (15, 12, 'Within the hour', 'WhatsApp', 'active', 14310, 96.6, 11.8, 0.066, 1500, null),
+    (16, 13, 'How to wax', 'RCS', 'ended', 21900, 92.4, 8.8, 0.088, 2500, null),
+    (17, 14, 'Before the start', 'SMS', 'ended', 28700, 97.2, 6.6, 0.06, 2000, '{"type":"location","coordinates":null,"location":{"type":"city","value":"Zürich"}}'),
+    (18, 16, 'Maps on the wrist', 'Push', 'paused', 19900, 90.1, 7.3, 0.0296, 800, null),
+    (19, 18, 'Launch day', 'SMS', 'ended', 96200, 96.4, 4.4, 0.055, 6000, null),
+    (20, 18, 'Launch newsletter', 'Email', 'ended', 142000, 98.8, 2.9, 0.01, 2000, null),
+    (21, 22, 'Found in the hut', 'SMS', 'ended', 2980, 96.2, 1.1, 0.055, 150, null),
+    (22, 24, 'Three questions', 'Email', 'ended', 61500, 98.4, 12.6, 0.01, 900, null),
+    (23, 26, 'Thank you', 'SMS', 'ended', 22330, 97.8, 2.0, 0.056, 1500, null),
+    (24, 4, 'Points worth knowing', 'SMS', 'pending', 0, 0, 0, 0.05, null, null),
+    (25, 1, null, 'SMS', 'pending', 0, 0, 0, 0.05, 200, null),
+    (26, 27, 'Line-up announcement', 'SMS', 'active', 214000, 96.9, 7.9, 0.055, 20000, null),
+    (27, 27, 'Presale codes', 'Email', 'active', 388000, 98.1, 14.2, 0.01, 8000, null),
+    (28, 29, 'Programme', 'Push', 'ended', 120400, 86.0, 4.0, 0.02, 4000, null)) as f (n, campaign, name, type, status, sent, delivery_rate, ctr, price, budget, location)
+  join public.campaigns c on c.id = pg_temp.demo_id('campaign', f.campaign)
+on conflict do nothing;
+
+insert into public.flight_intervals (id, flight_id, organisation_id, date, start_time, end_time, position)
+select pg_temp.demo_id('interval', i.flight * 10 + i.position), f.id, f.organisation_id, coalesce(c.start_date, current_date) + i.day, i.start_time::time, i.end_time::time, i.position
+  from (select n as flight, p as position, (p - 1) * 2 as day,
+               case when p = 2 and n % 7 = 0 then '22:00' else '09:00' end as start_time,
+               case when p = 2 and n % 7 = 0 then '01:00' else '17:00' end as end_time
+          from generate_series(1, 28) as n, generate_series(1, 2) as p) as i
+  join public.flights f on f.id = pg_temp.demo_id('flight', i.flight)
+  join public.campaigns c on c.id = f.campaign_id
+on conflict do nothing;
+
+insert into public.flight_audiences (flight_id, audience_id, organisation_id)
+select f.id, pg_temp.demo_id('audience', a.audience), f.organisation_id
+  from (select n as flight, case when n >= 26 then 100 else 0 end + 1 + (n * 5 + k * 3) % 9 as audience
+          from generate_series(1, 28) as n, generate_series(0, 1) as k) as a
+  join public.flights f on f.id = pg_temp.demo_id('flight', a.flight)
+on conflict do nothing;
+
+update public.flights f
+   set audience_segments = (select jsonb_agg(a.audience_id order by a.audience_id) from public.flight_audiences a where a.flight_id = f.id)
+ where f.audience_segments = '[]' and exists (select 1 from public.flight_audiences a where a.flight_id = f.id);
+
+-- Every flight but one has its creative; "Points worth knowing" shows the empty case.
+insert into public.flight_creatives (flight_id, creative_id, creative_version_id, organisation_id, created_at)
+select f.id, pg_temp.demo_id('creative', l.creative), pg_temp.demo_id('version', l.version), f.organisation_id, f.created_at
+  from (values (1, 1, 1), (2, 2, 3), (3, 6, 7), (4, 7, 8), (5, 1, 2), (6, 5, 6), (7, 8, 9), (8, 6, 7), (9, 2, 3), (10, 10, 11), (11, 10, 11),
+    (12, 3, 4), (13, 9, 10), (14, 7, 8), (15, 8, 9), (16, 5, 6), (17, 2, 3), (18, 6, 7), (19, 1, 1), (20, 7, 8), (21, 2, 3), (22, 7, 8), (23, 2, 3),
+    (25, 3, 4), (26, 11, 12), (27, 12, 13), (28, 13, 14)) as l (flight, creative, version)
+  join public.flights f on f.id = pg_temp.demo_id('flight', l.flight)
+on conflict do nothing;
