@@ -60,7 +60,7 @@ export function RecentCampaigns({ onCreate }: { onCreate: () => void }) {
                       </span>
                     </span>
                     <StatusBadge kind="campaign" status={campaign.status} />
-                    <span className="w-32 text-right font-medium">
+                    <span className="font-medium sm:w-32 sm:text-right">
                       <Amount value={campaign.budget} />
                     </span>
                   </Link>

@@ -1,17 +1,15 @@
+import { cn } from '@/lib/cn';
+
 interface ActionLabelProps {
-  action: string;
-  /** What it acts on: many buttons of one list read "View" otherwise. */
-  subject: string;
+  children: string;
   /** Hidden where the surrounding list is wide enough to be a table. */
   compact: boolean;
 }
 
-/** A button's words, with what they are about for those who hear one button at a time. */
-export function ActionLabel({ action, subject, compact }: ActionLabelProps) {
-  return (
-    <>
-      <span className={compact ? '@4xl:sr-only' : undefined}>{action}</span>
-      <span className="sr-only"> {subject}</span>
-    </>
-  );
+/**
+ * A button's word. The button itself carries an `aria-label` that adds what it acts on: read one by one, the
+ * buttons of a list would otherwise all be called "View".
+ */
+export function ActionLabel({ children, compact }: ActionLabelProps) {
+  return <span className={cn(compact && '@4xl:sr-only')}>{children}</span>;
 }

@@ -5,6 +5,7 @@ import { useCan } from '@/session/session';
 import { Button } from '@/ui/button';
 import { useDuplicateFlight, useSetFlightStatus } from '../mutations';
 import type { Flight } from '../types';
+import { onFirstClick } from '../use-single-action';
 import { ActionLabel } from './action-label';
 
 export interface FlightActionProps {
@@ -26,11 +27,12 @@ export function FlightStatusButton({ flight, compact = false }: FlightActionProp
       variant={compact ? 'ghost' : 'outline'}
       size="sm"
       title={label}
+      aria-label={`${label} ${flightDisplayName(flight.name)}`}
       pending={isPending}
-      onClick={() => run({ id: flight.id, status })}
+      onClick={onFirstClick(() => run({ id: flight.id, status }))}
     >
       {!isPending && (status === 'paused' ? <Pause aria-hidden /> : <Play aria-hidden />)}
-      <ActionLabel action={label} subject={flightDisplayName(flight.name)} compact={compact} />
+      <ActionLabel compact={compact}>{label}</ActionLabel>
     </Button>
   );
 }
@@ -46,11 +48,12 @@ export function DuplicateFlightButton({ flight, compact = false }: FlightActionP
       variant={compact ? 'ghost' : 'outline'}
       size="sm"
       title="Duplicate"
+      aria-label={`Duplicate ${name}`}
       pending={isPending}
-      onClick={() => run({ id: flight.id, name })}
+      onClick={onFirstClick(() => run({ id: flight.id, name }))}
     >
       {!isPending && <Copy aria-hidden />}
-      <ActionLabel action="Duplicate" subject={name} compact={compact} />
+      <ActionLabel compact={compact}>Duplicate</ActionLabel>
     </Button>
   );
 }

@@ -19,8 +19,13 @@ function RemoveCreative({ flight, link }: FlightCreativeSectionProps & { link: F
   const { run, isPending } = useRemoveCreative();
   return (
     <>
-      <Button variant="outline" size="sm" onClick={() => setAsking(true)}>
-        Remove creative<span className="sr-only"> {nameOf(link)}</span>
+      <Button
+        variant="outline"
+        size="sm"
+        aria-label={`Remove creative ${nameOf(link)}`}
+        onClick={() => setAsking(true)}
+      >
+        Remove creative
       </Button>
       <ConfirmDialog
         open={asking}

@@ -18,11 +18,7 @@ interface FlightDetailsDialogProps {
 function ChannelAndStatus({ flight: { type, status } }: { flight: FlightDetail }) {
   return (
     <span className="flex items-center gap-2">
-      <span>
-        <span className="sr-only">Channel </span>
-        {type}
-      </span>
-      <span className="sr-only">, status </span>
+      <span>{type}</span>
       <StatusBadge kind="flight" status={status} />
     </span>
   );

@@ -31,16 +31,22 @@ function RowActions({ flight, onView, onDelete }: RowActionsProps) {
   const name = flightDisplayName(flight.name);
   return (
     <>
-      <Button variant="ghost" size="sm" title="View" onClick={onView}>
+      <Button variant="ghost" size="sm" title="View" aria-label={`View ${name}`} onClick={onView}>
         <Eye aria-hidden />
-        <ActionLabel action="View" subject={name} compact />
+        <ActionLabel compact>View</ActionLabel>
       </Button>
       <FlightStatusButton flight={flight} compact />
       <DuplicateFlightButton flight={flight} compact />
       {can('flight:delete', flight) && (
-        <Button variant="ghost" size="sm" title="Delete" onClick={onDelete}>
+        <Button
+          variant="ghost"
+          size="sm"
+          title="Delete"
+          aria-label={`Delete ${name}`}
+          onClick={onDelete}
+        >
           <Trash2 aria-hidden />
-          <ActionLabel action="Delete" subject={name} compact />
+          <ActionLabel compact>Delete</ActionLabel>
         </Button>
       )}
     </>

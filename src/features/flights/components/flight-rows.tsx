@@ -33,9 +33,13 @@ export function FlightRows({ campaign }: FlightRowsProps) {
           <FlightTable
             flights={rows}
             renderActions={(flight) => (
-              <Button variant="ghost" size="sm" onClick={() => setPreviewedId(flight.id)}>
+              <Button
+                variant="ghost"
+                size="sm"
+                aria-label={`Preview ${flightDisplayName(flight.name)}`}
+                onClick={() => setPreviewedId(flight.id)}
+              >
                 <Smartphone aria-hidden /> Preview
-                <span className="sr-only"> {flightDisplayName(flight.name)}</span>
               </Button>
             )}
           />

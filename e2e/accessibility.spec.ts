@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, signIn, test } from './fixtures';
+
+const VIEWPORTS = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+];
+const THEMES = ['light', 'dark'] as const;
+
+/** Every theme and width in turn, on the screen as it stands. */
+async function sweep(page: Page, screen: string) {
+  for (const viewport of VIEWPORTS) {
+    await page.setViewportSize(viewport);
+    for (const theme of THEMES) {
+      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+      await expect(page.locator('html')).toHaveClass(theme === 'dark' ? /dark/ : /^(?!.*dark)/);
+      await expectAccessible(page, `${screen}, ${viewport.width} px, ${theme}`);
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(overflow, `${screen} scrolls sideways at ${viewport.width} px`).toBeLessThanOrEqual(0);
+    }
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+}
+
+test.describe('axe finds no violation, light and dark, on a desktop and on a phone', () => {
+  test.setTimeout(180_000);
+
+  test('public screens', async ({ page, consoleErrors }) => {
+    for (const [path, heading] of [
+      ['/', 'Enterprise Campaign Management'],
+      ['/auth', /Sign in/i],
+      ['/auth?mode=request-access', /Request access/i],
+    ] as const) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+      await sweep(page, path);
+    }
+    await page.goto('/nothing-here');
+    await expect(page.getByText('Oops! Page not found')).toBeVisible();
+    await sweep(page, 'not found');
+    expect(consoleErrors.splice(0).join('\n')).toContain('/nothing-here');
+  });
+
+  test('the dashboard, campaigns, a campaign and its dialogs', async ({ page }) => {
+    await signIn(page, 'marketer@northwind.example');
+    await expect(page.getByRole('heading', { name: 'Campaign Dashboard' })).toBeVisible();
+    await expect(page.getByRole('link', { name: /.+/ }).first()).toBeVisible();
+    await sweep(page, 'dashboard');
+
+    await page.goto('/campaigns');
+    await expect(page.getByRole('button', { name: /Show flights/ }).first()).toBeVisible();
+    await page
+      .getByRole('button', { name: /Show flights/ })
+      .first()
+      .click();
+    await sweep(page, 'campaigns');
+
+    await page.getByRole('button', { name: 'New Campaign' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Create Campaign' }).click();
+    await sweep(page, 'create campaign with errors');
+  });
+
+  test('the wizard, tab by tab', async ({ page }) => {
+    await signIn(page, 'planner@northwind.example', { path: '/campaigns' });
+    await page
+      .getByRole('button', { name: /New Flight/ })
+      .first()
+      .click();
+    await expect(page.getByRole('heading', { name: 'Create New Flight' })).toBeVisible();
+    const next = page.getByRole('button', { name: 'Next', exact: true });
+    await page.getByLabel(/^Flight Name/).fill('Accessible flight');
+    await page.getByRole('button', { name: 'Add Interval' }).click();
+    await sweep(page, 'flight details');
+    await next.click();
+    await page.getByRole('switch').click();
+    await page.getByLabel('City / Region / Country').check();
+    await page
+      .getByLabel(/^(City|Name|Location)/)
+      .last()
+      .fill('Lisbon');
+    await sweep(page, 'geo-targeting');
+    await next.click();
+    await page.getByRole('checkbox').first().click();
+    await sweep(page, 'audience');
+    await next.click();
+    await page.getByLabel(/^Message/).fill('x'.repeat(161));
+    await sweep(page, 'creative');
+  });
+
+  test('awaiting approval', async ({ page }) => {
+    await signIn(page, 'hopeful@example.org');
+    await expect(page.getByRole('heading', { name: 'Account Pending Approval' })).toBeVisible();
+    await sweep(page, 'awaiting approval');
+  });
+});
