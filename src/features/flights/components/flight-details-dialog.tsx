@@ -18,8 +18,7 @@ interface FlightDetailsDialogProps {
 function ChannelAndStatus({ flight: { type, status } }: { flight: FlightDetail }) {
   return (
     <span className="flex items-center gap-2">
-      <span>{type}</span>
-      <StatusBadge kind="flight" status={status} />
+      <span>{type}</span> <StatusBadge kind="flight" status={status} />
     </span>
   );
 }

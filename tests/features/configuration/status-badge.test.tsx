@@ -1,0 +1,47 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { StatusBadge } from '@/features/configuration/components/status-badge';
+import { CAMPAIGN_STATUSES } from '../../support/factories';
+import { failure, recordRequests, rows, server } from '../../support/server';
+import { expectConsoleError } from '../../support/screen-setup';
+import { renderSignedIn } from '../flights/signed-in';
+
+test('CAMD-03 CAMD-04 label and colour come from the campaign status list', async () => {
+  server.use(rows('campaign_statuses', CAMPAIGN_STATUSES));
+  await renderSignedIn(<StatusBadge kind="campaign" status="limited" />);
+  expect(await screen.findByText('Limited Budget')).toHaveClass('text-violet');
+});
+
+test('CAMD-05 a status that is not in the list is grey and reads as stored', async () => {
+  server.use(rows('campaign_statuses', CAMPAIGN_STATUSES));
+  await renderSignedIn(<StatusBadge kind="campaign" status="archived" />);
+  expect(await screen.findByText('archived')).toHaveClass('text-neutral');
+});
+
+test('a list that cannot be read leaves the stored status readable', async () => {
+  expectConsoleError();
+  server.use(failure('get', 'creative_statuses'));
+  await renderSignedIn(<StatusBadge kind="creative" status="draft" />);
+  expect(await screen.findByText('draft')).toBeVisible();
+});
+
+test('DATA-56 only active statuses are asked for, in their order', async () => {
+  const sent = recordRequests();
+  server.use(rows('campaign_statuses', CAMPAIGN_STATUSES));
+  await renderSignedIn(<StatusBadge kind="campaign" status="active" />);
+  await screen.findByText('Active');
+  const { query } = sent.find(({ table }) => table === 'campaign_statuses') ?? {};
+  expect(query?.get('is_active')).toBe('eq.true');
+  expect(query?.get('order')).toBe('sort_order.asc');
+});
+
+test.each([
+  ['pending', 'Pending'],
+  ['active', 'Active'],
+  ['paused', 'Paused'],
+  ['ended', 'Ended'],
+  ['archived', 'archived'],
+])('CAMD-30 flight status %s reads %s without any list', async (status, label) => {
+  await renderSignedIn(<StatusBadge kind="flight" status={status} />);
+  expect(screen.getByText(label)).toBeVisible();
+});

@@ -1,0 +1,101 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { CreativePreview } from '@/features/creatives/components/creative-preview';
+import { renderSignedIn } from '../flights/signed-in';
+
+const phone = (channel: string) =>
+  within(screen.getByRole('region', { name: `${channel} preview` }));
+
+describe('what the phone shows', () => {
+  test.each(['SMS', 'WhatsApp', 'Voice', 'RCS', 'Push', 'Email'])(
+    'PREV-01 PREV-02 PREV-03 %s shows the message as typed and the sender',
+    async (channel) => {
+      const message = 'Hello\n\n  two blanks\tand a tab';
+      await renderSignedIn(<CreativePreview channel={channel} message={message} />);
+      const text = phone(channel).getByText(/two blanks/);
+      expect(text.textContent).toBe(message);
+      expect(text).toHaveClass('whitespace-pre-wrap');
+      expect(screen.getAllByText('Northwind Outdoor')[0]).toBeVisible();
+    },
+  );
+
+  test.each([
+    ['SMS', 'Text message'],
+    ['WhatsApp', 'WhatsApp message'],
+    ['Voice', 'Voice call, read aloud'],
+  ])('PREV-01 the header of %s says so', async (channel, line) => {
+    await renderSignedIn(<CreativePreview channel={channel} message="Hi" />);
+    expect(screen.getByText(line)).toBeVisible();
+  });
+
+  test('an empty message has a quiet placeholder', async () => {
+    await renderSignedIn(<CreativePreview channel="SMS" message="" />);
+    expect(screen.getByText('Your message will appear here')).toBeVisible();
+    expect(screen.getByText('0 characters')).toBeVisible();
+  });
+
+  test('each line runs in the direction of its script', async () => {
+    await renderSignedIn(<CreativePreview channel="SMS" message="مرحبا" />);
+    expect(screen.getByText('مرحبا')).toHaveAttribute('dir', 'auto');
+  });
+
+  test("an e-mail's subject is the given one, else the name, else the first line", async () => {
+    const message = '\nFirst words\nmore';
+    const { unmount } = await renderSignedIn(
+      <CreativePreview channel="Email" message={message} name="Spring" subject="Given" />,
+    );
+    expect(phone('Email').getByText('Given')).toBeVisible();
+    unmount();
+    const named = await renderSignedIn(
+      <CreativePreview channel="Email" message={message} name="Spring" />,
+    );
+    expect(phone('Email').getByText('Spring')).toBeVisible();
+    named.unmount();
+    await renderSignedIn(<CreativePreview channel="Email" message={message} />);
+    expect(phone('Email').getByText('First words')).toBeVisible();
+  });
+
+  test('a link preview shows what the version has, and a picture only from the web', async () => {
+    const { container } = await renderSignedIn(
+      <CreativePreview
+        channel="SMS"
+        message="Hi"
+        version={{
+          shortened_url: 'http://127.0.0.1:4173/s/aB3xY9',
+          og_title: 'Trails',
+          og_description: null,
+          og_image: 'javascript:alert(1)',
+        }}
+      />,
+    );
+    expect(screen.getByText('http://127.0.0.1:4173/s/aB3xY9')).toBeVisible();
+    expect(screen.getByText('Trails')).toBeVisible();
+    expect(container.querySelector('img')).toBeNull();
+  });
+});
+
+describe('the length', () => {
+  test('PREV-04 counts characters in UTF-16 units', async () => {
+    await renderSignedIn(<CreativePreview channel="SMS" message="123456789😀" />);
+    expect(screen.getByText('11 characters')).toBeVisible();
+  });
+
+  test.each([
+    [160, null],
+    [161, '2 parts'],
+    [320, '2 parts'],
+    [321, '3 parts'],
+    [1600, '10 parts'],
+  ])('PREV-05 PREV-06 an SMS of %i characters has the badge %s', async (length, badge) => {
+    await renderSignedIn(<CreativePreview channel="SMS" message={'x'.repeat(length)} />);
+    expect(screen.queryByText(/parts$/)?.textContent ?? null).toBe(badge);
+  });
+
+  test.each(['WhatsApp', 'Voice', 'RCS', 'Push', 'Email'])(
+    'SMS-12 %s has no parts',
+    async (channel) => {
+      await renderSignedIn(<CreativePreview channel={channel} message={'x'.repeat(500)} />);
+      expect(screen.queryByText(/parts$/)).toBeNull();
+    },
+  );
+});

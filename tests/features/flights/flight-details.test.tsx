@@ -1,0 +1,216 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
+import { describe, expect, test } from 'vitest';
+import { FlightDetailsDialog } from '@/features/flights/components/flight-details-dialog';
+import {
+  type ActorKind,
+  aCreative,
+  aCreativeVersion,
+  aFlight,
+  anAudience,
+} from '../../support/factories';
+import { answer, failure, recordRequests, rows, server } from '../../support/server';
+import { expectConsoleError } from '../../support/screen-setup';
+import { renderSignedIn } from './signed-in';
+
+const creative = aCreative({ name: 'Warm weekend' });
+const version = aCreativeVersion({ creative_id: creative.id });
+const link = {
+  creative_id: creative.id,
+  creative_version_id: version.id,
+  created_at: '2026-02-02T10:00:00+00:00',
+  creative,
+  version,
+};
+const runners = anAudience({ name: 'Runners', total_contacts: 2000 });
+const hikers = anAudience({ name: 'Hikers', total_contacts: 0, status: 'calculating' });
+const GONE = '40000000-0000-4000-8000-000000000009';
+
+const interval = (over: Record<string, unknown>) => ({
+  id: String(over['date']),
+  date: '2026-11-21',
+  start_time: '09:00:00',
+  end_time: '17:00:00',
+  ...over,
+});
+
+const detail = (over: Record<string, unknown> = {}) => ({
+  ...aFlight({ name: 'Opening weekend', status: 'active' }),
+  audience_segments: [runners.id, hikers.id, GONE],
+  location: JSON.stringify({
+    type: 'coordinates',
+    coordinates: { latitude: 47.3769, longitude: 8.5417, radiusKm: 25 },
+    location: null,
+  }),
+  intervals: [interval({})],
+  audiences: [{ audience: runners }, { audience: hikers }],
+  creatives: [link],
+  ...over,
+});
+
+async function open(flight: Record<string, unknown>, kind: ActorKind = 'regular') {
+  server.use(
+    rows('flights', [flight]),
+    rows('creative_statuses', []),
+    rows('creative_versions', [version]),
+  );
+  await renderSignedIn(
+    <FlightDetailsDialog flightId={String(flight['id'])} onClose={() => {}} />,
+    kind,
+  );
+  await screen.findByText('Schedule intervals');
+  return within(screen.getByRole('dialog'));
+}
+
+describe('CAMD-22 what the dialog tells', () => {
+  test('channel, status, figures, place, cap and the creative with its preview', async () => {
+    const dialog = await open(detail({ budget: null }));
+    expect(dialog.getByRole('heading', { name: 'Opening weekend' })).toBeVisible();
+    expect(screen.getByRole('dialog')).toHaveAccessibleDescription('SMS Active');
+    expect(dialog.getByText('25 km around 47.3769, 8.5417')).toBeVisible();
+    expect(dialog.getByText('3 per person')).toBeVisible();
+    expect(dialog.getAllByText('N/A')).toHaveLength(2);
+    expect(dialog.getByText('Warm weekend')).toBeVisible();
+    expect(dialog.getByRole('region', { name: 'SMS preview' })).toHaveTextContent(
+      'Trails are open.',
+    );
+  });
+
+  test('D-04 intervals are wall-clock times of the organisation with its zone written out', async () => {
+    const dialog = await open(
+      detail({
+        intervals: [
+          interval({}),
+          interval({ date: '2026-11-22', start_time: '20:00:00', end_time: '02:00:00' }),
+          interval({ date: null }),
+        ],
+      }),
+    );
+    expect(dialog.getByText('Nov 21, 2026, 09:00–17:00 Europe/Berlin')).toBeVisible();
+    expect(dialog.getByText('Nov 22, 2026, 20:00–02:00 Europe/Berlin')).toBeVisible();
+    expect(dialog.getByText(/runs past midnight/)).toBeVisible();
+    expect(dialog.getByText('No date, 09:00–17:00 Europe/Berlin')).toBeVisible();
+    expect(dialog.getByText(/No date chosen/)).toBeVisible();
+  });
+
+  test('F-24 a deleted cohort reads so; the reach is that of the others', async () => {
+    const dialog = await open(detail());
+    expect(dialog.getByText('Runners')).toBeVisible();
+    expect(dialog.getByText('2,000 contacts')).toBeVisible();
+    expect(dialog.getByText('Calculating...')).toBeVisible();
+    expect(dialog.getByText('Deleted cohort')).toBeVisible();
+    expect(dialog.getByText('Total estimated reach: 2,000')).toBeVisible();
+  });
+
+  test('a flight that somebody has deleted says so', async () => {
+    server.use(rows('flights', []));
+    await renderSignedIn(<FlightDetailsDialog flightId={GONE} onClose={() => {}} />);
+    expect(await screen.findByText('This flight no longer exists.')).toBeVisible();
+  });
+
+  test('PERM-22 a reader sees all of it and can change nothing', async () => {
+    const dialog = await open(detail(), 'readonly');
+    expect(dialog.getAllByRole('button')).toHaveLength(1);
+    expect(dialog.getByRole('button', { name: 'Close' })).toBeVisible();
+  });
+});
+
+describe('CAMD-50 assigning and removing a creative', () => {
+  const other = aCreative({ name: 'Cold weekend', message: 'Brr' });
+  const versions = [
+    aCreativeVersion({ creative_id: other.id, version_name: 'Second', message: 'Newer' }),
+    aCreativeVersion({ creative_id: other.id, version_name: 'Original', message: 'Older' }),
+  ];
+
+  async function choose(kind: 'Second' | 'Original') {
+    server.use(rows('creatives', [other, creative]));
+    const dialog = within(screen.getByRole('dialog'));
+    await userEvent.click(dialog.getByRole('button', { name: 'Assign creative' }));
+    const assigned = await dialog.findByRole('radio', { name: /Warm weekend/ });
+    expect(assigned).toBeDisabled();
+    server.use(rows('creative_versions', versions));
+    await userEvent.click(dialog.getByRole('radio', { name: /Cold weekend/ }));
+    await userEvent.selectOptions(await dialog.findByLabelText('Version'), kind);
+    return dialog.getByRole('button', { name: 'Assign creative' });
+  }
+
+  test('CAMD-49 DATA-48 sends the chosen version once; creatives of the channel are offered', async () => {
+    const flight = detail();
+    const sent = recordRequests();
+    server.use(answer('post', 'flight_creatives', [{ flight_id: flight.id }], 201));
+    await open(flight);
+    const submit = await choose('Original');
+    expect(screen.getByRole('region', { name: 'SMS preview' })).toHaveTextContent('Older');
+    await userEvent.dblClick(submit);
+    expect(await screen.findByText('Creative assigned to flight')).toBeVisible();
+    const writes = sent.filter(({ method }) => method === 'POST');
+    expect(writes).toHaveLength(1);
+    expect(writes[0]?.body).toEqual({
+      flight_id: flight.id,
+      creative_id: other.id,
+      creative_version_id: versions[1]?.id,
+    });
+    const { query } = sent.find(({ table }) => table === 'creatives') ?? {};
+    expect(query?.get('type')).toBe('ilike.SMS');
+    expect(query?.get('organisation_id')).toBe('eq.00000000-0000-4000-8000-000000000002');
+  });
+
+  test('a creative that the flight already has is silently skipped', async () => {
+    let asked = '';
+    server.use(
+      http.post('http://localhost:3000/rest/v1/flight_creatives', ({ request }) => {
+        asked = request.headers.get('prefer') ?? '';
+        return HttpResponse.json([], { status: 201 });
+      }),
+    );
+    await open(detail());
+    await userEvent.click(await choose('Second'));
+    await waitFor(() => expect(screen.queryByLabelText('Search creatives')).toBeNull());
+    expect(asked).toContain('resolution=ignore-duplicates');
+    expect(document.querySelector('[data-sonner-toast]')).toBeNull();
+  });
+
+  test('CAMD-54 a failure says why and keeps the choice', async () => {
+    expectConsoleError();
+    server.use(
+      failure('post', 'flight_creatives', 'A creative of type RCS can not be sent over SMS.'),
+    );
+    await open(detail());
+    await userEvent.click(await choose('Second'));
+    expect(await screen.findByText('Failed to assign creative')).toBeVisible();
+    expect(screen.getByText('A creative of type RCS can not be sent over SMS.')).toBeVisible();
+    expect(screen.getByRole('radio', { name: /Cold weekend/ })).toBeChecked();
+  });
+
+  const remove = async () => {
+    await userEvent.click(screen.getByRole('button', { name: 'Remove creative Warm weekend' }));
+    await userEvent.dblClick(
+      within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove' }),
+    );
+  };
+
+  test('DATA-48 removing asks first and deletes one link', async () => {
+    const flight = detail();
+    const sent = recordRequests();
+    server.use(answer('delete', 'flight_creatives', { flight_id: flight.id }));
+    await open(flight);
+    server.use(rows('flights', [{ ...flight, creatives: [] }]));
+    await remove();
+    expect(await screen.findByText('Creative removed from flight')).toBeVisible();
+    expect(await screen.findByText('No creative assigned to this flight yet.')).toBeVisible();
+    const writes = sent.filter(({ method }) => method === 'DELETE');
+    expect(writes).toHaveLength(1);
+    expect(writes[0]?.query.get('flight_id')).toBe(`eq.${flight.id}`);
+    expect(writes[0]?.query.get('creative_id')).toBe(`eq.${creative.id}`);
+  });
+
+  test('CAMD-55 a failed removal says why', async () => {
+    expectConsoleError();
+    server.use(failure('delete', 'flight_creatives', 'The disk is full'));
+    await open(detail());
+    await remove();
+    expect(await screen.findByText('Failed to remove creative')).toBeVisible();
+    expect(screen.getByText('The disk is full')).toBeVisible();
+  });
+});

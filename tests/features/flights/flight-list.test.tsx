@@ -1,0 +1,282 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
+import { describe, expect, test, vi } from 'vitest';
+import { FlightList } from '@/features/flights/components/flight-list';
+import { aFlight } from '../../support/factories';
+import { answer, failure, recordRequests, rows, server } from '../../support/server';
+import { expectConsoleError } from '../../support/screen-setup';
+import { renderSignedIn } from './signed-in';
+
+const CAMPAIGN = { id: '30000000-0000-4000-8000-000000000001', name: 'Spring Launch' };
+
+const list = (onCreateFlight = () => {}) => (
+  <FlightList campaign={CAMPAIGN} onCreateFlight={onCreateFlight} />
+);
+
+const flights = () => within(screen.getByRole('region', { name: 'Flights' }));
+const row = () => flights().findByRole('listitem');
+const button = (name: RegExp) => screen.queryByRole('button', { name });
+
+const refusal = (message: string, code: string, hint: string) => ({
+  code,
+  message,
+  details: null,
+  hint,
+});
+
+describe('what a row says', () => {
+  test('CAMD-18 CAM-11 ten values, delivered rounded down, days in the organisation’s time zone', async () => {
+    const flight = aFlight({
+      name: 'Opening weekend',
+      status: 'active',
+      sent: 999,
+      delivery_rate: 95.5,
+      ctr: 3.24,
+      spent: 49.9555,
+      budget: 500,
+      scheduled_date: '2026-12-24T23:30:00+00:00',
+    });
+    server.use(rows('flights', [flight]));
+    await renderSignedIn(list());
+    const values = within(await row());
+    expect(values.getByText('Opening weekend')).toBeVisible();
+    expect(values.getByText('SMS')).toBeVisible();
+    expect(values.getByText('Active')).toBeVisible();
+    const figures = values
+      .getAllByRole('term')
+      .map((term) => [term.textContent, term.nextElementSibling?.textContent]);
+    expect(figures).toEqual([
+      ['Created', 'Feb 2, 2026'],
+      ['Scheduled', 'Dec 25, 2026'],
+      ['Sent', '999'],
+      ['Delivered', '954'],
+      ['CTR', '3.2%'],
+      ['Spent', '$49.9555'],
+      ['Budget', '$500.00'],
+    ]);
+  });
+
+  test("CAM-12 CAMD-19 no name reads 'Unknown Flight'; no budget and no date read 'N/A'", async () => {
+    server.use(rows('flights', [aFlight({ name: null, budget: null })]));
+    await renderSignedIn(list());
+    expect(await screen.findByText('Unknown Flight')).toBeVisible();
+    expect(screen.getAllByText('N/A')).toHaveLength(2);
+  });
+
+  test("DATA-43 asks for this campaign's flights of the effective organisation, newest first, by page", async () => {
+    const sent = recordRequests();
+    server.use(rows('flights', [aFlight()]));
+    await renderSignedIn(list());
+    await row();
+    const { query } = sent.find(({ table }) => table === 'flights') ?? {};
+    expect(query?.get('campaign_id')).toBe(`eq.${CAMPAIGN.id}`);
+    expect(query?.get('organisation_id')).toBe('eq.00000000-0000-4000-8000-000000000002');
+    expect(query?.get('order')).toBe('created_at.desc,id.desc');
+    expect(query?.get('limit')).toBe('20');
+  });
+});
+
+describe('which actions a row offers', () => {
+  test.each([
+    ['pending', { pause: false, activate: true, remove: true }],
+    ['active', { pause: true, activate: false, remove: false }],
+    ['paused', { pause: false, activate: true, remove: false }],
+    ['ended', { pause: false, activate: false, remove: false }],
+    ['archived', { pause: false, activate: false, remove: false }],
+  ])('CAMD-23 CAMD-24 CAMD-25 %s', async (status, offered) => {
+    server.use(rows('flights', [aFlight({ status })]));
+    await renderSignedIn(list());
+    await row();
+    expect(Boolean(button(/^View/))).toBe(true);
+    expect(Boolean(button(/^Duplicate/))).toBe(true);
+    expect(Boolean(button(/^Pause/))).toBe(offered.pause);
+    expect(Boolean(button(/^Activate/))).toBe(offered.activate);
+    expect(Boolean(button(/^Delete/))).toBe(offered.remove);
+  });
+
+  test('PERM-22 a reader can only view', async () => {
+    server.use(rows('flights', [aFlight()]));
+    await renderSignedIn(list(), 'readonly');
+    await row();
+    expect(screen.getAllByRole('button')).toHaveLength(1);
+    expect(button(/^View Opening weekend/)).toBeEnabled();
+  });
+});
+
+describe('the other states', () => {
+  test('CAMD-20 CAMD-21 no flights yet, and a way to the wizard', async () => {
+    const create = vi.fn<() => void>();
+    server.use(rows('flights', []));
+    await renderSignedIn(list(create));
+    expect(
+      await screen.findByText(
+        'No flights created yet. Create your first flight to start engaging your audience.',
+      ),
+    ).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Create First Flight' }));
+    expect(create).toHaveBeenCalledOnce();
+  });
+
+  test('PERM-22 a reader is not offered to create the first flight', async () => {
+    server.use(rows('flights', []));
+    await renderSignedIn(list(), 'readonly');
+    await screen.findByText(/No flights created yet/);
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  test('F10 a failed read says why and can be repeated', async () => {
+    expectConsoleError();
+    server.use(failure('get', 'flights', 'The disk is full'));
+    await renderSignedIn(list());
+    expect(await screen.findByText('The disk is full')).toBeVisible();
+    server.use(rows('flights', [aFlight()]));
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('Opening weekend')).toBeVisible();
+  });
+
+  test('a page that has emptied gives way to the last page', async () => {
+    const sizes = [21, 21, 20];
+    server.use(
+      http.get('http://localhost:3000/rest/v1/flights', ({ request }) => {
+        const total = sizes.shift() ?? 20;
+        const offset = Number(new URL(request.url).searchParams.get('offset') ?? 0);
+        const left = Math.max(0, Math.min(20, total - offset));
+        return HttpResponse.json(
+          Array.from({ length: left }, (_, index) => aFlight({ name: `Flight ${offset + index}` })),
+          {
+            headers: {
+              'content-range': left ? `${offset}-${offset + left - 1}/${total}` : `*/${total}`,
+            },
+          },
+        );
+      }),
+      answer('delete', 'flights', { id: 'x' }),
+    );
+    await renderSignedIn(list());
+    await screen.findByText('Flight 0');
+    await userEvent.click(screen.getByRole('button', { name: /Next/ }));
+    await screen.findByText('Flight 20');
+    await userEvent.click(screen.getByRole('button', { name: /^Delete/ }));
+    await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('Flight 0')).toBeVisible();
+  });
+});
+
+describe('changing the status', () => {
+  test.each([
+    ['pending', /^Activate/, 'active'],
+    ['active', /^Pause/, 'paused'],
+    ['paused', /^Activate/, 'active'],
+  ])('CAMD-27 CAMD-28 CAMD-29 CAMD-46 %s', async (from, name, to) => {
+    const flight = aFlight({ status: from });
+    const sent = recordRequests();
+    server.use(rows('flights', [flight]), answer('patch', 'flights', { id: flight.id }));
+    await renderSignedIn(list());
+    await row();
+    server.use(rows('flights', [{ ...flight, status: to }]));
+    await userEvent.dblClick(screen.getByRole('button', { name }));
+    expect(await screen.findByText('Flight status updated')).toBeVisible();
+    const writes = sent.filter(({ method }) => method === 'PATCH');
+    expect(writes).toHaveLength(1);
+    expect(writes[0]?.body).toEqual({ status: to });
+    expect(writes[0]?.query.get('id')).toBe(`eq.${flight.id}`);
+    expect(within(await row()).getByText(to === 'active' ? 'Active' : 'Paused')).toBeVisible();
+  });
+
+  test('F05 ten clicks in one tick are one change', async () => {
+    const flight = aFlight();
+    const sent = recordRequests();
+    server.use(rows('flights', [flight]), answer('patch', 'flights', { id: flight.id }));
+    await renderSignedIn(list());
+    await row();
+    const activate = screen.getByRole('button', { name: /^Activate/ });
+    for (let click = 0; click < 10; click += 1) fireEvent.click(activate);
+    expect(await screen.findByText('Flight status updated')).toBeVisible();
+    expect(sent.filter(({ method }) => method === 'PATCH')).toHaveLength(1);
+  });
+
+  test('CAMD-52 F09 the one who was slower reads why and sees how it is now', async () => {
+    expectConsoleError();
+    const flight = aFlight({ status: 'active' });
+    const message = 'A flight that is ended can not become paused.';
+    server.use(
+      rows('flights', [flight]),
+      answer('patch', 'flights', refusal(message, 'PT409', 'invalid_transition'), 409),
+    );
+    await renderSignedIn(list());
+    await row();
+    server.use(rows('flights', [{ ...flight, status: 'ended' }]));
+    await userEvent.click(screen.getByRole('button', { name: /^Pause/ }));
+    expect(await screen.findByText('Failed to update flight status')).toBeVisible();
+    expect(screen.getByText(message)).toBeVisible();
+    expect(await screen.findByText('Ended')).toBeVisible();
+    expect(button(/^Pause/)).toBeNull();
+  });
+});
+
+describe('deleting', () => {
+  const ask = async () => {
+    await userEvent.click(await screen.findByRole('button', { name: /^Delete Opening/ }));
+    return within(screen.getByRole('alertdialog'));
+  };
+
+  test('CAMD-25 CAMD-47 asks first, then deletes once', async () => {
+    const flight = aFlight();
+    const sent = recordRequests();
+    server.use(rows('flights', [flight]), answer('delete', 'flights', { id: flight.id }));
+    await renderSignedIn(list());
+    const dialog = await ask();
+    expect(sent.filter(({ method }) => method === 'DELETE')).toHaveLength(0);
+    server.use(rows('flights', []));
+    await userEvent.dblClick(dialog.getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('Flight deleted successfully')).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(sent.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
+    expect(await screen.findByText(/No flights created yet/)).toBeVisible();
+  });
+
+  test('CAMD-53 F09 a flight that is no longer pending stays, and the reason is told', async () => {
+    expectConsoleError();
+    const none = { code: 'PGRST116', message: 'JSON object requested', details: null, hint: null };
+    server.use(rows('flights', [aFlight()]), answer('delete', 'flights', none, 406));
+    await renderSignedIn(list());
+    await userEvent.click((await ask()).getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('Failed to delete flight')).toBeVisible();
+    expect(screen.getByText('This flight was deleted or is no longer pending.')).toBeVisible();
+  });
+});
+
+describe('duplicating', () => {
+  const rpc = 'http://localhost:3000/rest/v1/rpc/duplicate_flight';
+
+  test('F02 trying again after a failure asks for the same copy, the next copy is another one', async () => {
+    expectConsoleError();
+    const flight = aFlight();
+    const copies: unknown[] = [];
+    let failing = true;
+    server.use(
+      rows('flights', [flight]),
+      http.post(rpc, async ({ request }) => {
+        copies.push(await request.json());
+        return failing
+          ? HttpResponse.json(refusal('The disk is full', 'XX000', ''), { status: 500 })
+          : HttpResponse.json([flight]);
+      }),
+    );
+    await renderSignedIn(list());
+    const duplicate = () => screen.findByRole('button', { name: /^Duplicate/ });
+    await userEvent.dblClick(await duplicate());
+    expect(await screen.findByText('Failed to duplicate flight')).toBeVisible();
+    failing = false;
+    await userEvent.click(await duplicate());
+    expect(await screen.findByText('Flight duplicated')).toBeVisible();
+    expect(screen.getByText('"Opening weekend (Copy)" is pending.')).toBeVisible();
+    await waitFor(async () => expect(await duplicate()).toBeEnabled());
+    await userEvent.click(await duplicate());
+    await waitFor(() => expect(copies).toHaveLength(3));
+    expect(copies[1]).toEqual(copies[0]);
+    expect(copies[2]).not.toEqual(copies[1]);
+    expect(copies[2]).toMatchObject({ p_source_id: flight.id });
+  });
+});

@@ -1,0 +1,102 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { FlightRows } from '@/features/flights/components/flight-rows';
+import { aCreative, aCreativeVersion, aFlight } from '../../support/factories';
+import { failure, recordRequests, rows, server } from '../../support/server';
+import { expectConsoleError } from '../../support/screen-setup';
+import { renderSignedIn } from './signed-in';
+
+const CAMPAIGN = { id: '30000000-0000-4000-8000-000000000001', name: 'Spring Launch' };
+const CREATIVE_STATUS = {
+  id: '1',
+  name: 'approved',
+  display_name: 'Approved',
+  color_class: 'green',
+};
+
+const flight = aFlight({ sent: 12345, delivery_rate: 95.5 });
+const creative = aCreative({ name: 'Warm weekend' });
+const version = aCreativeVersion({
+  creative_id: creative.id,
+  version_name: 'Original',
+  message: 'Trails are open.',
+  shortened_url: 'http://127.0.0.1:4173/s/aB3xY9',
+});
+const link = {
+  creative_id: creative.id,
+  creative_version_id: version.id,
+  created_at: '2026-02-02T10:00:00+00:00',
+  creative,
+  version,
+};
+
+async function openPreview() {
+  server.use(rows('flights', [flight]), rows('creative_statuses', [CREATIVE_STATUS]));
+  await renderSignedIn(<FlightRows campaign={CAMPAIGN} />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Preview Opening weekend' }));
+  return within(screen.getByRole('dialog'));
+}
+
+test('CAM-10 a row shows eight values', async () => {
+  server.use(rows('flights', [flight]));
+  await renderSignedIn(<FlightRows campaign={CAMPAIGN} />);
+  const values = within(await screen.findByRole('listitem'));
+  for (const text of [
+    'Opening weekend',
+    'SMS',
+    'Pending',
+    '12,345',
+    '11,789',
+    '0.0%',
+    '$0.00',
+    '$500.00',
+  ])
+    expect(values.getByText(text)).toBeVisible();
+  expect(values.queryByText('Created')).toBeNull();
+});
+
+test('CAM-15 CAM-16 CAM-17 CAM-18 CAM-19 the preview names creative, version and link and shows the phone', async () => {
+  const sent = recordRequests();
+  server.use(rows('flight_creatives', [link]), rows('creative_versions', [version]));
+  const dialog = await openPreview();
+  expect(screen.getByRole('dialog', { name: 'Flight Preview: Spring Launch' })).toBeVisible();
+  expect(await dialog.findByText('Warm weekend')).toBeVisible();
+  expect(await dialog.findByText('Approved')).toBeVisible();
+  expect(dialog.getByText('Original')).toBeVisible();
+  expect(dialog.getByRole('button', { name: /Copy short URL/ })).toBeVisible();
+  const phone = within(dialog.getByRole('region', { name: 'SMS preview' }));
+  expect(phone.getByText('Trails are open.')).toBeVisible();
+  const { query } = sent.find(({ table }) => table === 'flight_creatives') ?? {};
+  expect(query?.get('flight_id')).toBe(`eq.${flight.id}`);
+  expect(query?.get('order')).toBe('created_at.desc');
+  expect(query?.get('limit')).toBe('1');
+});
+
+test('CAM-18 D-05 a newer version is named beside the one that the flight sends', async () => {
+  const newer = aCreativeVersion({ version_name: 'Second try', message: 'Newer words' });
+  server.use(rows('flight_creatives', [link]), rows('creative_versions', [newer, version]));
+  const dialog = await openPreview();
+  expect(await dialog.findByText('Latest version')).toBeVisible();
+  expect(dialog.getByText('Second try')).toBeVisible();
+  expect(dialog.getByText('Version this flight sends')).toBeVisible();
+  expect(dialog.getByText('Original')).toBeVisible();
+  expect(dialog.getByText('Trails are open.')).toBeVisible();
+});
+
+test('CAM-20 a flight without creative says so', async () => {
+  server.use(rows('flight_creatives', []));
+  const dialog = await openPreview();
+  expect(await dialog.findByText('No creative assigned to this flight yet.')).toBeVisible();
+});
+
+test('CAM-21 a failed read is logged and told in place, without a toast, and can be repeated', async () => {
+  expectConsoleError();
+  server.use(failure('get', 'flight_creatives'));
+  const dialog = await openPreview();
+  expect(await dialog.findByText('The creative could not be loaded.')).toBeVisible();
+  expect(document.querySelector('[data-sonner-toast]')).toBeNull();
+  server.use(rows('flight_creatives', []));
+  await userEvent.click(dialog.getByRole('button', { name: 'Retry' }));
+  expect(await dialog.findByText('No creative assigned to this flight yet.')).toBeVisible();
+});
