@@ -112,6 +112,11 @@ export default {
     'no-await-in-loop': 'off',
     'oxc/no-async-endpoint-handlers': 'off',
     'jsx-a11y/prefer-tag-over-role': 'off',
+    // A scroll area must be reachable by keyboard.
+    'jsx-a11y/no-noninteractive-tabindex': 'off',
+    // zod's `catch` is no promise's.
+    'promise/valid-params': 'off',
+    'react/no-unstable-nested-components': ['error', { allowAsProps: true }],
     'typescript/consistent-return': 'off',
     'no-shadow': 'off',
   },
@@ -123,6 +128,8 @@ export default {
       rules: {
         'max-lines': 'off',
         'max-params': 'off',
+        'no-unmodified-loop-condition': 'off',
+        'unicorn/consistent-function-scoping': 'off',
         'typescript/unbound-method': 'off',
         'typescript/no-unnecessary-condition': 'off',
         'typescript/no-misused-spread': 'off',

@@ -3,7 +3,10 @@
   var chosen = null;
   try {
     chosen = localStorage.getItem('flightdeck:theme');
-  } catch (_) {}
-  var dark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
+  } catch {
+    // Storage may be blocked; the system's choice then counts.
+  }
+  var dark =
+    chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.classList.toggle('dark', dark);
 })();

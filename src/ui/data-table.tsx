@@ -20,7 +20,6 @@ interface DataTableProps<T> {
 export function DataTable<T>({ caption, columns, rows, keyOf }: DataTableProps<T>) {
   return (
     <Card className="overflow-hidden">
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroll area must be reachable by keyboard */}
       <div
         role="region"
         aria-label={caption}

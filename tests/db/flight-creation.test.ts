@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { type ActorName, type Client, NORTHWIND, useDatabase } from '../support/database.ts';
+import { type ActorName, type Client, NORTHWIND, testDatabase } from '../support/database.ts';
 
-const db = useDatabase();
+const db = testDatabase();
 
 async function arrange(client: Client) {
   const campaign = { id: randomUUID(), name: 'Arranged', budget: 100 };

@@ -81,7 +81,7 @@ export interface TestDatabase {
  * Boots the database with the demo data for one test file. `impersonating` is the superadmin while viewing
  * Northwind; call `impersonate()` of the returned handle to begin.
  */
-export function useDatabase(): TestDatabase {
+export function testDatabase(): TestDatabase {
   const handle = {} as TestDatabase;
   let drop = async () => {};
   beforeAll(async () => {

@@ -63,6 +63,13 @@ async function open(flight: Record<string, unknown>, kind: ActorKind = 'regular'
   return within(screen.getByRole('dialog'));
 }
 
+const removeCreative = async () => {
+  await userEvent.click(screen.getByRole('button', { name: 'Remove creative Warm weekend' }));
+  await userEvent.dblClick(
+    within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove' }),
+  );
+};
+
 describe('CAMD-22 what the dialog tells', () => {
   test('channel, status, figures, place, cap and the creative with its preview', async () => {
     const dialog = await open(detail({ budget: null }));
@@ -183,20 +190,13 @@ describe('CAMD-50 assigning and removing a creative', () => {
     expect(screen.getByRole('radio', { name: /Cold weekend/ })).toBeChecked();
   });
 
-  const remove = async () => {
-    await userEvent.click(screen.getByRole('button', { name: 'Remove creative Warm weekend' }));
-    await userEvent.dblClick(
-      within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove' }),
-    );
-  };
-
   test('DATA-48 removing asks first and deletes one link', async () => {
     const flight = detail();
     const sent = recordRequests();
     server.use(answer('delete', 'flight_creatives', { flight_id: flight.id }));
     await open(flight);
     server.use(rows('flights', [{ ...flight, creatives: [] }]));
-    await remove();
+    await removeCreative();
     expect(await screen.findByText('Creative removed from flight')).toBeVisible();
     expect(await screen.findByText('No creative assigned to this flight yet.')).toBeVisible();
     const writes = sent.filter(({ method }) => method === 'DELETE');
@@ -209,7 +209,7 @@ describe('CAMD-50 assigning and removing a creative', () => {
     expectConsoleError();
     server.use(failure('delete', 'flight_creatives', 'The disk is full'));
     await open(detail());
-    await remove();
+    await removeCreative();
     expect(await screen.findByText('Failed to remove creative')).toBeVisible();
     expect(screen.getByText('The disk is full')).toBeVisible();
   });

@@ -215,18 +215,18 @@ describe('changing the status', () => {
   });
 });
 
-describe('deleting', () => {
-  const ask = async () => {
-    await userEvent.click(await screen.findByRole('button', { name: /^Delete Opening/ }));
-    return within(screen.getByRole('alertdialog'));
-  };
+const askToDelete = async () => {
+  await userEvent.click(await screen.findByRole('button', { name: /^Delete Opening/ }));
+  return within(screen.getByRole('alertdialog'));
+};
 
+describe('deleting', () => {
   test('CAMD-25 CAMD-47 asks first, then deletes once', async () => {
     const flight = aFlight();
     const sent = recordRequests();
     server.use(rows('flights', [flight]), answer('delete', 'flights', { id: flight.id }));
     await renderSignedIn(list());
-    const dialog = await ask();
+    const dialog = await askToDelete();
     expect(sent.filter(({ method }) => method === 'DELETE')).toHaveLength(0);
     server.use(rows('flights', []));
     await userEvent.dblClick(dialog.getByRole('button', { name: 'Delete' }));
@@ -241,11 +241,13 @@ describe('deleting', () => {
     const none = { code: 'PGRST116', message: 'JSON object requested', details: null, hint: null };
     server.use(rows('flights', [aFlight()]), answer('delete', 'flights', none, 406));
     await renderSignedIn(list());
-    await userEvent.click((await ask()).getByRole('button', { name: 'Delete' }));
+    await userEvent.click((await askToDelete()).getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('Failed to delete flight')).toBeVisible();
     expect(screen.getByText('This flight was deleted or is no longer pending.')).toBeVisible();
   });
 });
+
+const duplicate = () => screen.findByRole('button', { name: /^Duplicate/ });
 
 describe('duplicating', () => {
   const rpc = 'http://localhost:3000/rest/v1/rpc/duplicate_flight';
@@ -265,7 +267,6 @@ describe('duplicating', () => {
       }),
     );
     await renderSignedIn(list());
-    const duplicate = () => screen.findByRole('button', { name: /^Duplicate/ });
     await userEvent.dblClick(await duplicate());
     expect(await screen.findByText('Failed to duplicate flight')).toBeVisible();
     failing = false;

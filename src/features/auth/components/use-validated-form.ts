@@ -26,7 +26,7 @@ export function useValidatedForm<T extends FieldValues>(options: ValidatedForm<T
   const submit = form.handleSubmit(
     async (values) => {
       // The mutation tells about failures; what was typed stays in the form.
-      await options.onValid(values as T).catch(() => {});
+      await options.onValid(values).catch(() => {});
     },
     (errors) => toast.error(options.invalidTitle, { description: firstMessage(errors) }),
   );

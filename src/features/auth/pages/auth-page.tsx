@@ -52,9 +52,33 @@ interface CameFrom {
   deactivated?: boolean;
 }
 
+/** Why the visitor stands here: the account was deactivated, or the link in the mail is used up. */
+function ArrivalNotices({ deactivated }: { deactivated: boolean }) {
+  return (
+    <>
+      {deactivated && (
+        <Notice tone="warning" className="mb-4">
+          Your account has been deactivated. Ask your organization&apos;s admin to reactivate it.
+        </Notice>
+      )}
+      {linkError && (
+        <Notice tone="warning" className="mb-4">
+          This link can not be used any more: {linkError.replaceAll('+', ' ')}. Ask for a new one.
+        </Notice>
+      )}
+    </>
+  );
+}
+
+/** Whether somebody is signed in who has no business on this screen. */
+function useIsSignedIn(): boolean {
+  const session = useSession();
+  return session.status === 'signed-in' && session.actor?.status !== 'deactivated';
+}
+
 /** Sign-in, forgotten password, reset and request access (AUTH-01 to AUTH-39, D-07). */
 export function AuthPage() {
-  const session = useSession();
+  const signedIn = useIsSignedIn();
   const navigate = useNavigate();
   const state = useLocation().state as CameFrom | null;
   const { mode, setMode, endRecovery } = useMode();
@@ -65,30 +89,19 @@ export function AuthPage() {
     if (mode === 'reset-password') toast.info('Reset your password');
   }, [mode]);
 
-  if (
-    mode !== 'reset-password' &&
-    session.status === 'signed-in' &&
-    session.actor?.status !== 'deactivated'
-  )
+  if (mode !== 'reset-password' && signedIn)
     return <Navigate to={state?.from ?? paths.home} replace />;
   const toSignIn = () => setMode('signin');
   return (
     <PublicPage title={title} subtitle={subtitle} backLink>
-      {state?.deactivated && mode === 'signin' && (
-        <Notice tone="warning" className="mb-4">
-          Your account has been deactivated. Ask your organization&apos;s admin to reactivate it.
-        </Notice>
-      )}
-      {linkError && mode === 'signin' && (
-        <Notice tone="warning" className="mb-4">
-          This link can not be used any more: {linkError.replaceAll('+', ' ')}. Ask for a new one.
-        </Notice>
-      )}
       {mode === 'signin' && (
-        <SignInForm
-          onForgot={() => setMode('forgot-password')}
-          onRequestAccess={() => setMode('request-access')}
-        />
+        <>
+          <ArrivalNotices deactivated={state?.deactivated === true} />
+          <SignInForm
+            onForgot={() => setMode('forgot-password')}
+            onRequestAccess={() => setMode('request-access')}
+          />
+        </>
       )}
       {mode === 'forgot-password' && (
         <ForgotPasswordForm

@@ -69,23 +69,19 @@ function OpenDialog({ from, onOpenChange, initial }: CreateCampaignDialogProps) 
     removeDraft(owner, FORM);
     onOpenChange(false);
   };
-  const submit = form.handleSubmit(
-    async (values) => {
-      if (busy.current) return;
-      busy.current = true;
-      // The id stays with the attempt: sent again after a lost answer it is the same campaign.
-      await create.mutateAsync({ id: start.id, form: values }).then(close, () => {});
-      busy.current = false;
-    },
-    (errors) => {
-      const values = form.getValues();
-      const missing = Object.values(values).some((value) => value.trim() === '');
-      if (missing && Object.keys(errors).length > 0)
-        toast.error('Missing Required Fields', {
-          description: 'Please fill in all required fields.',
-        });
-    },
-  );
+  const save = async (values: CampaignForm) => {
+    if (busy.current) return;
+    busy.current = true;
+    // The id stays with the attempt: sent again after a lost answer it is the same campaign.
+    await create.mutateAsync({ id: start.id, form: values }).then(close, () => {});
+    busy.current = false;
+  };
+  const complain = () => {
+    if (Object.values(form.getValues()).some((value) => value.trim() === ''))
+      toast.error('Missing Required Fields', {
+        description: 'Please fill in all required fields.',
+      });
+  };
 
   return (
     <DiscardGuard dirty={typed} busy={create.isPending} onDiscard={close}>
@@ -110,7 +106,7 @@ function OpenDialog({ from, onOpenChange, initial }: CreateCampaignDialogProps) 
           <form
             id="create-campaign"
             noValidate
-            onSubmit={(event) => void submit(event)}
+            onSubmit={(event) => void form.handleSubmit(save, complain)(event)}
             className="space-y-4"
           >
             {start.restored && <Notice>What you typed last time is back.</Notice>}

@@ -8,7 +8,7 @@ import type { Flight } from '../types';
 import { onFirstClick } from '../use-single-action';
 import { ActionLabel } from './action-label';
 
-export interface FlightActionProps {
+interface FlightActionProps {
   flight: Pick<Flight, 'id' | 'name' | 'status'>;
   /** In a table there is room for the icon only; the name stays for tooltips and screen readers. */
   compact?: boolean;

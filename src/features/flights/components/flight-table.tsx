@@ -30,7 +30,9 @@ function FlightRow({ flight, withDates, renderActions }: FlightTableProps & { fl
     <li className={cn('space-y-3 px-4 py-3.5 @4xl:space-y-0 @4xl:py-2', ROW)}>
       <div className="flex items-start justify-between gap-3 @4xl:contents">
         <div className="min-w-0">
-          <p className="font-medium break-words">{flightDisplayName(flight.name)}</p>
+          <p className="font-medium break-words">
+            <bdi>{flightDisplayName(flight.name)}</bdi>
+          </p>
           <p className="text-[0.8125rem] text-muted">{flight.type}</p>
         </div>
         <div className="flex">

@@ -9,6 +9,8 @@ import { Card } from '@/ui/card';
 import { Notice } from '@/ui/notice';
 import { useCost } from '../use-cost';
 
+const SECTION = 'mt-1 border-t border-border pt-1';
+
 interface RowProps {
   label: ReactNode;
   strong?: boolean;
@@ -90,39 +92,36 @@ export function CostPanel({ control }: { control: Control<FlightDraft> }) {
               )}
             </Row>
             <Row label="Audience">{formatCurrency(cost.audienceCost)}</Row>
-            {cost.categories.length > 0 && (
-              <div className="border-l-2 border-border pl-3 text-[0.8125rem]">
-                {cost.categories.map((term) => (
-                  <CategoryRow key={term.category} term={term} rate={cost.channelRate} />
-                ))}
-              </div>
+          </dl>
+          {cost.categories.length > 0 && (
+            <dl
+              aria-label="Audience by category"
+              className="border-l-2 border-border pl-3 text-[0.8125rem]"
+            >
+              {cost.categories.map((term) => (
+                <CategoryRow key={term.category} term={term} rate={cost.channelRate} />
+              ))}
+            </dl>
+          )}
+          <dl className={SECTION}>
+            <Row label="Cost per message" strong>
+              {formatCurrency(cost.costPerMessage)}
+            </Row>
+            {cost.parts > 1 && <Row label="SMS parts">× {cost.parts}</Row>}
+            {cost.parts > 1 && (
+              <Row label={`Cost per message in ${cost.parts} parts`} strong>
+                {formatCurrency(cost.costPerSend)}
+              </Row>
             )}
-            <div className="mt-1 border-t border-border pt-1">
-              <Row label="Cost per message" strong>
-                {formatCurrency(cost.costPerMessage)}
-              </Row>
-              {cost.parts > 1 && (
-                <>
-                  <Row label="SMS parts">× {cost.parts}</Row>
-                  <Row label={`Cost per message in ${cost.parts} parts`} strong>
-                    {formatCurrency(cost.costPerSend)}
-                  </Row>
-                </>
-              )}
-            </div>
-            <div className="mt-1 border-t border-border pt-1">
-              <Row label="Budget">{formatCurrency(cost.budget, 2)}</Row>
-              <Row label="Estimated messages" strong>
-                {formatCount(cost.displayedMessages)}
-              </Row>
-              <Row label="Estimated reach">
-                {calculating
-                  ? 'Calculating...'
-                  : cost.reach === null
-                    ? '—'
-                    : formatCount(cost.reach)}
-              </Row>
-            </div>
+          </dl>
+          <dl className={SECTION}>
+            <Row label="Budget">{formatCurrency(cost.budget, 2)}</Row>
+            <Row label="Estimated messages" strong>
+              {formatCount(cost.displayedMessages)}
+            </Row>
+            <Row label="Estimated reach">
+              {calculating ? 'Calculating...' : formatCount(cost.reach)}
+            </Row>
           </dl>
           <div className="space-y-2" aria-live="polite">
             {cost.notes.map((note) => (
