@@ -4,7 +4,7 @@ import { StatusBadge } from '@/features/configuration/components/status-badge';
 import { CAMPAIGN_STATUSES } from '../../support/factories';
 import { failure, recordRequests, rows, server } from '../../support/server';
 import { expectConsoleError } from '../../support/screen-setup';
-import { renderSignedIn } from '../flights/signed-in';
+import { renderSignedIn } from '../../support/render';
 
 test('CAMD-03 CAMD-04 label and colour come from the campaign status list', async () => {
   server.use(rows('campaign_statuses', CAMPAIGN_STATUSES));

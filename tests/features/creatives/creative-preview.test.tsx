@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { CreativePreview } from '@/features/creatives/components/creative-preview';
-import { renderSignedIn } from '../flights/signed-in';
+import { renderSignedIn } from '../../support/render';
 
 const phone = (channel: string) =>
   within(screen.getByRole('region', { name: `${channel} preview` }));

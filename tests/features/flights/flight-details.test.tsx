@@ -12,7 +12,7 @@ import {
 } from '../../support/factories';
 import { answer, failure, recordRequests, rows, server } from '../../support/server';
 import { expectConsoleError } from '../../support/screen-setup';
-import { renderSignedIn } from './signed-in';
+import { renderSignedIn } from '../../support/render';
 
 const creative = aCreative({ name: 'Warm weekend' });
 const version = aCreativeVersion({ creative_id: creative.id });

@@ -5,7 +5,7 @@ import { FlightRows } from '@/features/flights/components/flight-rows';
 import { aCreative, aCreativeVersion, aFlight } from '../../support/factories';
 import { failure, recordRequests, rows, server } from '../../support/server';
 import { expectConsoleError } from '../../support/screen-setup';
-import { renderSignedIn } from './signed-in';
+import { renderSignedIn } from '../../support/render';
 
 const CAMPAIGN = { id: '30000000-0000-4000-8000-000000000001', name: 'Spring Launch' };
 const CREATIVE_STATUS = {

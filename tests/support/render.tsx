@@ -1,0 +1,91 @@
+import { render, screen } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import type { ReactNode } from 'react';
+import { createMemoryRouter, MemoryRouter, RouterProvider } from 'react-router-dom';
+import { Providers } from '@/app/providers';
+import { routes } from '@/app/router';
+import { toast } from '@/lib/toast';
+import { useSession } from '@/session/session';
+import { type ActorKind, anActor, CAMPAIGN_STATUSES, SERVICE_TYPES, USER_ID } from './factories';
+import { rows, server } from './server';
+
+const encode = (value: unknown) => btoa(JSON.stringify(value)).replaceAll('=', '');
+
+/** A session as supabase-js keeps it, valid for an hour. */
+function plantSession(email: string) {
+  const expires_at = Math.floor(Date.now() / 1000) + 3600;
+  const user = { id: USER_ID, email, aud: 'authenticated', app_metadata: {}, user_metadata: {} };
+  const access_token = `${encode({ alg: 'HS256' })}.${encode({ sub: USER_ID, exp: expires_at })}.c2lnbmF0dXJl`;
+  localStorage.setItem(
+    'flightdeck:session',
+    JSON.stringify({
+      access_token,
+      refresh_token: 'r',
+      token_type: 'bearer',
+      expires_in: 3600,
+      expires_at,
+      user,
+    }),
+  );
+}
+
+interface RenderOptions {
+  /** Who is signed in; null for a visitor. */
+  actor?: ActorKind | null;
+  /** Columns of the profile that differ. */
+  profile?: Record<string, unknown>;
+  /** State of the navigation that leads to the path. */
+  state?: unknown;
+}
+
+/** Signs somebody in and answers what the session and every screen read first. Call before `server.use` of the test. */
+export function signInAs(kind: ActorKind, profile: Record<string, unknown> = {}) {
+  const { user, roles } = anActor(kind, profile);
+  // The toaster replays what an earlier test has left open.
+  toast.clear();
+  plantSession(user.email);
+  server.use(
+    rows('link_users', [user]),
+    rows('user_roles', roles),
+    rows('superadmin_impersonations', []),
+    rows('campaign_statuses', CAMPAIGN_STATUSES),
+    rows('service_types', SERVICE_TYPES),
+    http.get('http://localhost:3000/auth/v1/user', () =>
+      HttpResponse.json({ id: USER_ID, email: user.email }),
+    ),
+  );
+}
+
+/** The whole app at an address, with the real routes, guards and providers. */
+export function renderApp(path: string, { actor = 'regular', profile, state }: RenderOptions = {}) {
+  if (actor) signInAs(actor, profile);
+  const [pathname = '/', search = ''] = path.split('?');
+  const router = createMemoryRouter(routes, {
+    initialEntries: [{ pathname, search: search && `?${search}`, state }],
+  });
+  const view = render(
+    <Providers>
+      <RouterProvider router={router} />
+    </Providers>,
+  );
+  return { router, ...view };
+}
+
+function WhenKnown({ children }: { children: ReactNode }) {
+  const session = useSession();
+  return session.status === 'signed-in' && session.actor ? <main>{children}</main> : null;
+}
+
+/** A component below the guards: somebody of this kind is signed in. */
+export async function renderSignedIn(children: ReactNode, kind: ActorKind = 'regular') {
+  signInAs(kind);
+  const view = render(
+    <Providers>
+      <MemoryRouter>
+        <WhenKnown>{children}</WhenKnown>
+      </MemoryRouter>
+    </Providers>,
+  );
+  await screen.findByRole('main', { hidden: true });
+  return view;
+}
