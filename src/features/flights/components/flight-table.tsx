@@ -15,8 +15,8 @@ interface FlightTableProps {
 }
 
 const COLUMNS = {
-  short: '@4xl:grid-cols-[minmax(9rem,1fr)_repeat(6,auto)_auto]',
-  long: '@4xl:grid-cols-[minmax(9rem,1fr)_repeat(8,auto)_auto]',
+  short: '@4xl:grid-cols-[minmax(9rem,1fr)_repeat(6,auto)_auto] @4xl:gap-x-8',
+  long: '@4xl:grid-cols-[minmax(9rem,1fr)_repeat(8,auto)_auto] @4xl:gap-x-4 @6xl:gap-x-6',
 };
 
 /** Follows the container, not the window: a sidebar or a split leaves less room than a window promises. */
@@ -41,7 +41,7 @@ function FlightRow({ flight, withDates, renderActions }: FlightTableProps & { fl
       </div>
       <dl
         className={cn(
-          'grid grid-cols-6 gap-x-3 gap-y-2.5 @4xl:gap-x-4 @4xl:grid-cols-subgrid',
+          'grid grid-cols-6 gap-x-3 gap-y-2.5 @4xl:grid-cols-subgrid @4xl:[column-gap:normal]',
           withDates
             ? '@2xl:grid-cols-[1.3fr_1.3fr_repeat(3,1fr)_1.2fr_1.2fr] @4xl:col-span-7'
             : '@2xl:grid-cols-5 @4xl:col-span-5',
@@ -81,7 +81,7 @@ export function FlightTable(props: FlightTableProps) {
   const labels = withDates ? ['Created', 'Scheduled', ...results] : results;
   return (
     <div className="@container">
-      <div className={cn('@4xl:grid @4xl:gap-x-4', withDates ? COLUMNS.long : COLUMNS.short)}>
+      <div className={cn('@4xl:grid', withDates ? COLUMNS.long : COLUMNS.short)}>
         <div
           aria-hidden
           className={cn('hidden border-b border-border px-4 py-2 text-xs text-muted', ROW)}
