@@ -1,0 +1,188 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { beforeEach, describe, expect, test } from 'vitest';
+import {
+  ACCESS_ACTORS,
+  ACCESS_CASES,
+  type AccessCase,
+  arranged,
+  type Fixture,
+  type Row,
+} from '../support/access-cases.ts';
+import { type ActorName, BLUEPEAK, NORTHWIND, testDatabase } from '../support/database.ts';
+
+const db = testDatabase();
+/** Tables are data here, so the names are not checked by the compiler but by the database. */
+const as = (actor: ActorName) => db.as(actor) as unknown as SupabaseClient;
+
+const fixture: Fixture = {
+  ownerId: '',
+  campaign: '',
+  flight: '',
+  creative: '',
+  creativeVersion: '',
+  audience: '',
+  segment: '',
+  tracker: '',
+};
+
+async function arrange(table: string, row: Row): Promise<string> {
+  const columns = Object.keys(row);
+  const [inserted] = await db.sql<{ id: string | null }>(
+    `insert into public.${table} as t (${columns.join(',')})
+     select ${columns.map((column) => `r.${column}`).join(',')}
+       from jsonb_populate_record(null::public.${table}, '${JSON.stringify(row)}') as r
+     returning to_jsonb(t) ->> 'id' as id`,
+  );
+  return inserted?.id ?? '';
+}
+
+/** Rows of their own for every attempt: what one actor has changed does not help the next one. */
+beforeEach(async () => {
+  const ownerId = db.idOf('regular');
+  const own = { organisation_id: NORTHWIND, user_id: ownerId };
+  const campaign = await arrange('campaigns', { name: 'Fixture', ...own });
+  const creative = await arrange('creatives', { name: 'Fixture', type: 'SMS', ...own });
+  Object.assign(fixture, {
+    ownerId,
+    campaign,
+    flight: await arrange('flights', { campaign_id: campaign, type: 'SMS', ...own }),
+    creative,
+    creativeVersion: await arrange('creative_versions', {
+      creative_id: creative,
+      message: 'Fixture',
+      organisation_id: NORTHWIND,
+    }),
+    audience: await arrange('audiences', { name: 'Fixture', ...own }),
+    segment: await arrange('segments', { name: 'Fixture', ...own }),
+    tracker: await arrange('click_trackers', {
+      name: 'Fixture',
+      original_url: 'https://a.example/',
+      ...own,
+    }),
+  });
+  await db.sql('delete from public.superadmin_impersonations');
+});
+
+async function become(actor: ActorName) {
+  if (actor === 'impersonating') {
+    await db.sql(
+      `insert into public.superadmin_impersonations (superadmin_id, impersonated_org_id)
+       values ('${db.idOf('superadmin')}', '${NORTHWIND}')`,
+    );
+  }
+  return as(actor);
+}
+
+const stored = async ({ table, key = 'id' }: AccessCase, row: Row) => {
+  const [found] = await db.sql<{ row: Record<string, unknown> }>(
+    `select to_jsonb(t) as row from public.${table} t where ${key} = '${row[key]}'`,
+  );
+  return found?.row;
+};
+
+const allowed = (one: AccessCase, operation: 'select' | 'insert' | 'update' | 'delete') =>
+  ACCESS_ACTORS.map((actor) => {
+    const own = one.table === 'organisations' && operation === 'select';
+    return { actor, may: own || one[operation].includes(actor) };
+  });
+
+async function place(one: AccessCase) {
+  const row = arranged(one, fixture);
+  await arrange(one.table, row);
+  return row;
+}
+
+describe.each(ACCESS_CASES.map((one) => ({ name: one.table, one })))('$name', ({ one }) => {
+  const key = one.key ?? 'id';
+
+  test.each(allowed(one, 'select'))('read by $actor: $may', async ({ actor, may }) => {
+    const row = await place(one);
+    const client = await become(actor);
+    const mine = one.table === 'organisations' && !one.select.includes(actor);
+    const { data, count } = await client
+      .from(one.table)
+      .select('*', { count: 'exact' })
+      .eq(key, String(row[key]));
+    expect(data?.length ?? 0).toBe(may && !mine ? 1 : 0);
+    expect(count ?? 0).toBe(may && !mine ? 1 : 0);
+  });
+
+  test.each(allowed(one, 'insert'))('insert by $actor: $may', async ({ actor, may }) => {
+    const client = await become(actor);
+    const row = one.row(fixture);
+    // The column's default is tested with `regular`; everybody else names the organisation, as an attacker would.
+    const tenancy = one.tenant !== false && actor !== 'regular';
+    const { error } = await client
+      .from(one.table)
+      .insert({ ...row, ...(tenancy && { organisation_id: NORTHWIND }) });
+    expect(error === null).toBe(may);
+    expect((await stored(one, row)) !== undefined).toBe(may);
+  });
+
+  test.each(allowed(one, 'update'))('update by $actor: $may', async ({ actor, may }) => {
+    const row = await place(one);
+    const before = await stored(one, row);
+    const client = await become(actor);
+    const { data } = await client
+      .from(one.table)
+      .update(one.change)
+      .eq(key, String(row[key]))
+      .select();
+    expect(data?.length ?? 0).toBe(may ? 1 : 0);
+    const after = await stored(one, row);
+    expect(after).toMatchObject(may ? one.change : (before ?? {}));
+  });
+
+  test.each(allowed(one, 'delete'))('delete by $actor: $may', async ({ actor, may }) => {
+    const row = await place(one);
+    const client = await become(actor);
+    await client.from(one.table).delete().eq(key, String(row[key]));
+    expect((await stored(one, row)) === undefined).toBe(may);
+  });
+});
+
+describe('another organisation', () => {
+  const tenantTables = ACCESS_CASES.filter(({ tenant }) => tenant !== false);
+
+  test.each(tenantTables)(
+    '$table: a broad read holds the own rows only, all of them',
+    async ({ table }) => {
+      const [truth] = await db.sql<{ n: number }>(
+        `select count(*)::int as n from public.${table} where organisation_id = '${NORTHWIND}'`,
+      );
+      const { data, count } = await as('admin').from(table).select('organisation_id', {
+        count: 'exact',
+      });
+      const foreign = (data ?? []).filter(({ organisation_id }) => organisation_id !== NORTHWIND);
+      expect(foreign).toEqual([]);
+      expect(count).toBe(truth?.n);
+    },
+  );
+
+  test.each(tenantTables)(
+    '$table: no filter, a foreign filter and an upsert change no foreign row',
+    async ({ table, change }) => {
+      const checksum = async () =>
+        (
+          await db.sql<{ sum: string }>(
+            `select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as sum
+               from public.${table} t where organisation_id = '${BLUEPEAK}'`,
+          )
+        )[0]?.sum;
+      const [foreign] = await db.sql<{ row: Record<string, unknown> }>(
+        `select to_jsonb(t) as row from public.${table} t where organisation_id = '${BLUEPEAK}' limit 1`,
+      );
+      const before = await checksum();
+      // A superadmin may touch invitations of every organisation, so does not belong here.
+      for (const actor of ['regular', 'admin', 'analyst'] as const) {
+        const client = as(actor);
+        await client.from(table).update(change).eq('organisation_id', BLUEPEAK);
+        await client.from(table).delete().eq('organisation_id', BLUEPEAK);
+        if (foreign) await client.from(table).upsert({ ...foreign.row, ...change });
+      }
+      // Without a filter only as a reader: their own rows are left as well.
+      await as('readonly').from(table).update(change).not('organisation_id', 'is', null);
+      expect(await checksum()).toBe(before);
+    },
+  );
+});

@@ -1,0 +1,245 @@
+import { randomUUID } from 'node:crypto';
+import type { ActorName } from './database.ts';
+import { BLUEPEAK, NORTHWIND } from './database.ts';
+
+export type Row = Record<string, string | number | boolean | null>;
+/** Everybody who plays a part in the access tests; the acted-on rows belong to Northwind. */
+export const ACCESS_ACTORS = [
+  'anonymous',
+  'unassigned',
+  'pending',
+  'deactivated',
+  'readonly',
+  'regular',
+  'peer',
+  'admin',
+  'analyst',
+  'foreignRegular',
+  'foreignAdmin',
+  'superadmin',
+  'impersonating',
+] as const satisfies ActorName[];
+
+export const members: ActorName[] = ['readonly', 'regular', 'peer', 'admin', 'impersonating'];
+const writers: ActorName[] = ['regular', 'peer', 'admin', 'impersonating'];
+const active: ActorName[] = [...members, 'analyst', 'foreignRegular', 'foreignAdmin', 'superadmin'];
+const superadmins: ActorName[] = ['superadmin', 'impersonating'];
+const nobody: ActorName[] = [];
+
+/** Rows that exist before each attempt; `regular` owns what has an owner. */
+export interface Fixture {
+  ownerId: string;
+  campaign: string;
+  flight: string;
+  creative: string;
+  creativeVersion: string;
+  audience: string;
+  segment: string;
+  tracker: string;
+}
+
+export interface AccessCase {
+  table: string;
+  /** A valid new row, apart from what the actor may be. */
+  row: (fixture: Fixture) => Row;
+  /** Set by the server for a client; named when the test arranges the row itself. */
+  owner?: true;
+  tenant?: false;
+  key?: string;
+  change: Row;
+  select: ActorName[];
+  insert: ActorName[];
+  update: ActorName[];
+  delete: ActorName[];
+}
+
+const lookup = (table: string, row: () => Row, change: Row): AccessCase => ({
+  table,
+  tenant: false,
+  row: () => ({ id: randomUUID(), ...row() }),
+  change,
+  select: active,
+  insert: superadmins,
+  update: superadmins,
+  delete: nobody,
+});
+
+const named = (table: string) =>
+  lookup(table, () => ({ name: `n-${randomUUID()}`, display_name: 'New' }), {
+    display_name: 'Changed',
+  });
+
+/** Actor x table x operation: who may; everybody else is denied and changes nothing (PERM-06 to PERM-30). */
+export const ACCESS_CASES: AccessCase[] = [
+  {
+    table: 'campaigns',
+    owner: true,
+    row: () => ({ id: randomUUID(), name: 'Attempt' }),
+    change: { name: 'Changed' },
+    select: members,
+    insert: writers,
+    update: writers,
+    delete: writers,
+  },
+  {
+    table: 'flights',
+    owner: true,
+    row: (f) => ({ id: randomUUID(), campaign_id: f.campaign, type: 'SMS', name: 'Attempt' }),
+    change: { name: 'Changed' },
+    select: members,
+    insert: writers,
+    update: writers,
+    delete: writers,
+  },
+  {
+    table: 'flight_intervals',
+    row: (f) => ({ id: randomUUID(), flight_id: f.flight, date: '2027-01-01' }),
+    change: { date: '2028-01-01' },
+    select: members,
+    insert: writers,
+    update: nobody,
+    delete: nobody,
+  },
+  {
+    table: 'flight_audiences',
+    key: 'audience_id',
+    row: (f) => ({ flight_id: f.flight, audience_id: f.audience }),
+    change: { organisation_id: BLUEPEAK },
+    select: members,
+    insert: writers,
+    update: nobody,
+    delete: nobody,
+  },
+  {
+    table: 'flight_creatives',
+    key: 'creative_id',
+    row: (f) => ({ flight_id: f.flight, creative_id: f.creative }),
+    change: { organisation_id: BLUEPEAK },
+    select: members,
+    insert: writers,
+    update: nobody,
+    delete: writers,
+  },
+  {
+    table: 'creatives',
+    owner: true,
+    row: () => ({ id: randomUUID(), name: 'Attempt', type: 'SMS' }),
+    change: { name: 'Changed' },
+    select: members,
+    insert: writers,
+    update: ['regular'],
+    delete: writers,
+  },
+  {
+    table: 'creative_versions',
+    row: (f) => ({ id: randomUUID(), creative_id: f.creative, message: 'Attempt' }),
+    change: { message: 'Changed' },
+    select: members,
+    insert: ['regular'],
+    update: ['regular'],
+    delete: ['regular'],
+  },
+  {
+    table: 'click_trackers',
+    owner: true,
+    row: () => ({ id: randomUUID(), name: 'Attempt', original_url: 'https://a.example/' }),
+    change: { name: 'Changed' },
+    select: members,
+    insert: writers,
+    update: ['regular'],
+    delete: ['regular'],
+  },
+  {
+    table: 'click_tracker_versions',
+    row: (f) => ({ id: randomUUID(), click_tracker_id: f.tracker, version_name: 'Attempt' }),
+    change: { og_title: 'Changed' },
+    select: members,
+    insert: ['regular'],
+    update: ['regular'],
+    delete: ['regular'],
+  },
+  {
+    table: 'segments',
+    owner: true,
+    row: () => ({ id: randomUUID(), name: 'Attempt' }),
+    change: { name: 'Changed' },
+    select: members,
+    insert: writers,
+    update: writers,
+    delete: writers,
+  },
+  {
+    table: 'audiences',
+    owner: true,
+    row: () => ({ id: randomUUID(), name: 'Attempt' }),
+    change: { name: 'Changed' },
+    select: members,
+    insert: writers,
+    update: writers,
+    delete: writers,
+  },
+  {
+    table: 'audience_segments',
+    key: 'segment_id',
+    row: (f) => ({ audience_id: f.audience, segment_id: f.segment }),
+    change: { operator: 'OR' },
+    select: members,
+    insert: writers,
+    update: writers,
+    delete: writers,
+  },
+  {
+    table: 'credit_ledger',
+    row: () => ({
+      id: randomUUID(),
+      kind: 'purchase',
+      amount: 5,
+      balance_after: 5,
+      idempotency_key: randomUUID(),
+    }),
+    change: { amount: 500 },
+    select: members,
+    insert: nobody,
+    update: nobody,
+    delete: nobody,
+  },
+  {
+    table: 'invitations',
+    row: () => ({
+      id: randomUUID(),
+      email: `${randomUUID()}@example.org`,
+      name: 'Attempt',
+      role: 'regular',
+    }),
+    change: { role: 'admin' },
+    select: ['admin', 'superadmin', 'impersonating'],
+    insert: ['admin', 'superadmin', 'impersonating'],
+    update: nobody,
+    delete: ['admin', 'superadmin', 'impersonating'],
+  },
+  {
+    table: 'organisations',
+    tenant: false,
+    row: () => ({ id: randomUUID(), name: 'Attempt' }),
+    change: { name: 'Changed' },
+    select: superadmins,
+    insert: superadmins,
+    update: superadmins,
+    delete: nobody,
+  },
+  named('campaign_statuses'),
+  named('creative_statuses'),
+  named('invoice_statuses'),
+  named('message_types'),
+  named('service_types'),
+  lookup('short_url_domains', () => ({ domain_name: `${randomUUID()}.example` }), {
+    is_active: false,
+  }),
+];
+
+/** The row as the arranging service stores it. */
+export const arranged = (one: AccessCase, fixture: Fixture): Row => ({
+  ...one.row(fixture),
+  ...(one.tenant !== false && { organisation_id: NORTHWIND }),
+  ...(one.owner && { user_id: fixture.ownerId }),
+});
