@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { App, type EmailDriver, InMemoryEmailDriver, generateApiKey } from '@supabase/lite';
 import { applyPendingMigrations } from '@supabase/lite/cli';
-import { createPgliteConnection } from '@supabase/lite/pglite';
+import { createPgliteConnection, PgliteConnection } from '@supabase/lite/pglite';
 import { createPostgresConnection } from '@supabase/lite/postgres';
 import {
   LOCAL_PRELUDE,
@@ -60,11 +60,31 @@ async function connect({ dataDir = 'memory://', databaseUrl, template }: Backend
   return connection;
 }
 
+type BackendConnection = Awaited<ReturnType<typeof connect>>;
+
+/**
+ * Runs SQL text, several statements too, as the owner of the database; answers the rows of the last one. Lite's own
+ * `exec` hides what the database said.
+ */
+async function runSql<T = Record<string, unknown>>(
+  connection: BackendConnection,
+  text: string,
+): Promise<T[]> {
+  if (connection instanceof PgliteConnection) {
+    const results = await connection.driver.exec(text);
+    return (results.at(-1)?.rows ?? []) as T[];
+  }
+  const result = await connection.driver.unsafe(text);
+  const last: unknown = Array.isArray(result[0]) ? result.at(-1) : result;
+  return [...(last as T[])];
+}
+
 /** Loaded once, into an empty database: what a user deletes must not come back with the next start. */
-async function loadInitialData(connection: Awaited<ReturnType<typeof connect>>, demo: boolean) {
-  const { rows } = await connection.exec<{ rows: unknown[] }>('select 1 from auth.users limit 1');
-  if (demo && rows.length > 0) return;
-  await connection.exec(
+async function loadInitialData(connection: BackendConnection, demo: boolean) {
+  const accounts = await runSql(connection, 'select 1 from auth.users limit 1');
+  if (demo && accounts.length > 0) return;
+  await runSql(
+    connection,
     await readFile(demo ? 'supabase/seed.sql' : 'backend/first-superadmin.sql', 'utf8'),
   );
 }
@@ -98,13 +118,14 @@ export async function createBackend(options: BackendOptions = {}) {
   });
   await app.init();
   await app.ensureSystemSchema();
-  await connection.exec(LOCAL_PRELUDE);
+  await runSql(connection, LOCAL_PRELUDE);
   await applyPendingMigrations(app as never);
   await loadInitialData(connection, demo);
   await connection.clearSchemaCache();
   return {
     keys,
     connection,
+    sql: <T = Record<string, unknown>>(text: string) => runSql<T>(connection, text),
     /** Answers `/rest/v1` and `/auth/v1` like the hosted gateway. */
     fetch: async (request: Request) => refuse(request) ?? app.fetch(request),
     close: () => connection.close(),
