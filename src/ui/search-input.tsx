@@ -24,18 +24,23 @@ export function SearchInput({
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const latest = useRef(onChange);
   // The address changed from outside (back button, "Clear filters"): show what it says.
   if (known !== value) {
     setKnown(value);
     setTyped(value);
   }
+  // Another filter may change during the pause; the handler of the moment of telling knows about it.
+  useEffect(() => {
+    latest.current = onChange;
+  });
   useEffect(() => () => clearTimeout(timer.current), []);
   const tell = (next: string, pause: number) => {
     setTyped(next);
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
       setKnown(next.trim());
-      onChange(next.trim());
+      latest.current(next.trim());
     }, pause);
   };
   return (

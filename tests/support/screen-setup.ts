@@ -1,7 +1,10 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { server } from './server';
+
+// The first screen of a file waits for its lazy module.
+configure({ asyncUtilTimeout: 5000 });
 
 const key = document.createElement('meta');
 key.name = 'flightdeck:publishable-key';

@@ -26,12 +26,10 @@ const BackToCampaigns = () => (
   </ButtonLink>
 );
 
-function CampaignDetail({ campaign }: { campaign: Campaign }) {
+function CampaignDetail({ campaign, onEdit }: { campaign: Campaign; onEdit: () => void }) {
   const can = useCan();
   const navigate = useNavigate();
   const [planning, setPlanning] = useState(false);
-  const [editing, setEditing] = useState(false);
-  const [copy, setCopy] = useState<CampaignForm>();
   useDocumentTitle(planning ? 'Create New Flight' : campaign.name);
   const toList = () => void navigate(paths.campaigns);
   const plan = () => {
@@ -50,7 +48,7 @@ function CampaignDetail({ campaign }: { campaign: Campaign }) {
           <>
             <DeleteCampaignButton campaign={campaign} onDeleted={toList} />
             {can('campaign:edit', campaign) && (
-              <Button variant="outline" onClick={() => setEditing(true)}>
+              <Button variant="outline" onClick={onEdit}>
                 <Pencil aria-hidden /> Edit Campaign
               </Button>
             )}
@@ -64,19 +62,6 @@ function CampaignDetail({ campaign }: { campaign: Campaign }) {
       />
       <CampaignFacts campaign={campaign} />
       <FlightList campaign={campaign} onCreateFlight={plan} />
-      {editing && (
-        <EditCampaignDialog
-          campaign={campaign}
-          onClose={() => setEditing(false)}
-          onCopyToNew={(form) => {
-            setEditing(false);
-            setCopy(form);
-          }}
-        />
-      )}
-      {copy && (
-        <CreateCampaignDialog from="campaigns" open initial={copy} onOpenChange={() => toList()} />
-      )}
     </>
   );
 }
@@ -96,16 +81,48 @@ function CampaignMissing() {
   );
 }
 
-/** One campaign with its flights (CAMD-01 to CAMD-32). */
+/** One campaign with its flights (CAMD-01 to CAMD-32). An open edit outlives the campaign, so no text is lost (F08). */
 export function CampaignPage() {
   const { campaignId = '' } = useParams();
+  const navigate = useNavigate();
   const query = useQuery(campaignQuery(campaignId));
+  const [edited, setEdited] = useState<Campaign>();
+  const [copy, setCopy] = useState<CampaignForm>();
+  const copyToNew = (form: CampaignForm) => {
+    setEdited(undefined);
+    setCopy(form);
+  };
   return (
-    <QueryState query={query} errorTitle="The campaign could not be loaded">
-      {(campaign) =>
-        campaign ? <CampaignDetail key={campaign.id} campaign={campaign} /> : <CampaignMissing />
-      }
-    </QueryState>
+    <>
+      <QueryState query={query} errorTitle="The campaign could not be loaded">
+        {(campaign) =>
+          campaign ? (
+            <CampaignDetail
+              key={campaign.id}
+              campaign={campaign}
+              onEdit={() => setEdited(campaign)}
+            />
+          ) : (
+            <CampaignMissing />
+          )
+        }
+      </QueryState>
+      {edited && (
+        <EditCampaignDialog
+          campaign={edited}
+          onClose={() => setEdited(undefined)}
+          onCopyToNew={copyToNew}
+        />
+      )}
+      {copy && (
+        <CreateCampaignDialog
+          from="campaigns"
+          open
+          initial={copy}
+          onOpenChange={() => void navigate(paths.campaigns)}
+        />
+      )}
+    </>
   );
 }
 

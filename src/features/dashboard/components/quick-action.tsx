@@ -1,20 +1,21 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 
 interface QuickActionProps {
   icon: ReactNode;
   title: string;
   text: string;
-  onClick: () => void;
+  /** What it does, or where it leads. */
+  action: (() => void) | string;
 }
 
-/** A card that is one button. */
-export function QuickAction({ icon, title, text, onClick }: QuickActionProps) {
-  return (
-    <button
-      type="button"
-      onClick={onClick}
-      className="flex items-center gap-3.5 rounded-card border border-border bg-surface p-4 text-left shadow-card transition-colors hover:border-control hover:bg-raised"
-    >
+const LOOK =
+  'flex items-center gap-3.5 rounded-card border border-border bg-surface p-4 text-left shadow-card transition-colors hover:border-control hover:bg-raised';
+
+/** A card that is one button or one link. */
+export function QuickAction({ icon, title, text, action }: QuickActionProps) {
+  const content = (
+    <>
       <span className="inline-flex size-9 shrink-0 items-center justify-center rounded-control bg-accent-soft text-accent [&_svg]:size-4.5">
         {icon}
       </span>
@@ -22,6 +23,17 @@ export function QuickAction({ icon, title, text, onClick }: QuickActionProps) {
         <span className="block font-medium">{title}</span>
         <span className="block text-[0.8125rem] text-muted">{text}</span>
       </span>
+    </>
+  );
+  if (typeof action === 'string')
+    return (
+      <Link to={action} className={LOOK}>
+        {content}
+      </Link>
+    );
+  return (
+    <button type="button" onClick={action} className={LOOK}>
+      {content}
     </button>
   );
 }

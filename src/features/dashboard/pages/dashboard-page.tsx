@@ -105,7 +105,7 @@ export function DashboardPage() {
                 icon={<Plus aria-hidden />}
                 title="Create Campaign"
                 text="A budget and a period for your flights"
-                onClick={() => setCreating(true)}
+                action={() => setCreating(true)}
               />
             )}
             {can('flight:create') && (
@@ -113,14 +113,14 @@ export function DashboardPage() {
                 icon={<MapPin aria-hidden />}
                 title="Location Targeting"
                 text="Plan a flight for one place"
-                onClick={() => setTargeting(true)}
+                action={() => setTargeting(true)}
               />
             )}
             <QuickAction
               icon={<BarChart3 aria-hidden />}
               title="View Reports"
               text="What your campaigns have brought"
-              onClick={() => void navigate(paths.analytics)}
+              action={paths.analytics}
             />
           </div>
         </section>

@@ -14,7 +14,7 @@ function Notes({ index }: { index: number }) {
   const interval = useWatch({ control: form.control, name: `scheduleIntervals.${index}` });
   const notes = interval ? intervalNotes(interval, campaign) : [];
   return (
-    <div aria-live="polite" className="sm:col-span-4">
+    <div aria-live="polite" className="col-span-2 empty:-mt-3 sm:col-span-4">
       {notes.map((note) => (
         <p key={note} className="text-[0.8125rem] text-warning">
           {note}
@@ -68,7 +68,7 @@ export function ScheduleIntervals() {
             <li
               key={key}
               aria-label={`Interval ${index + 1}`}
-              className="grid grid-cols-2 items-end gap-3 rounded-card border border-border p-3.5 sm:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)_minmax(0,1fr)_auto]"
+              className="relative grid grid-cols-2 items-end gap-3 rounded-card border border-border p-3.5 sm:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)_minmax(0,1fr)_auto]"
             >
               <Field label="Date" className="max-sm:col-span-2">
                 {(field) => (
@@ -101,7 +101,7 @@ export function ScheduleIntervals() {
               <IconButton
                 label={`Remove interval ${index + 1}`}
                 onClick={() => remove(index)}
-                className="max-sm:col-span-2"
+                className="max-sm:absolute max-sm:top-1.5 max-sm:right-1.5"
               >
                 <Trash2 aria-hidden />
               </IconButton>

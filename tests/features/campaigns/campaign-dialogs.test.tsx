@@ -1,0 +1,295 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
+import { describe, expect, test } from 'vitest';
+import { aCampaign } from '../../support/factories';
+import { renderApp, signInAs } from '../../support/render';
+import { expectConsoleError } from '../../support/screen-setup';
+import { answer, failure, recordRequests, rows, server } from '../../support/server';
+
+const CAMPAIGNS = 'http://localhost:3000/rest/v1/campaigns';
+
+async function openCreate(from: '/campaigns' | '/' = '/campaigns') {
+  signInAs('regular');
+  server.use(
+    http.head(CAMPAIGNS, () => new HttpResponse(null, { headers: { 'content-range': '*/0' } })),
+    rows('campaigns', []),
+  );
+  renderApp(from, { actor: null });
+  const label = from === '/' ? 'Create Campaign' : 'New Campaign';
+  await userEvent.click(
+    (await screen.findAllByRole('button', { name: label }))[0] ?? document.body,
+  );
+  return within(await screen.findByRole('dialog', { name: 'Create Campaign' }));
+}
+type Dialog = Awaited<ReturnType<typeof openCreate>>;
+
+/** Set at once: typing key by key is what the wizard's journeys do. */
+function fill(dialog: Dialog, values: Record<string, string>) {
+  for (const [label, value] of Object.entries(values))
+    fireEvent.change(dialog.getByLabelText(new RegExp(`^${label}`)), { target: { value } });
+}
+const GOOD = {
+  Name: 'Spring Launch',
+  Description: 'All of spring',
+  Budget: '1500.50',
+  'Start date': '2027-03-01',
+  'End date': '2027-03-31',
+};
+const submit = (dialog: Dialog) =>
+  userEvent.click(dialog.getByRole('button', { name: 'Create Campaign' }));
+
+describe('Create Campaign', () => {
+  test('DASH-23 to DASH-28 nothing given: every field says so, one toast, nothing sent', async () => {
+    const dialog = await openCreate();
+    const sent = recordRequests();
+    await submit(dialog);
+    for (const text of [
+      'Campaign name is required',
+      'Description is required',
+      'Budget is required',
+      'Start date is required',
+      'End date is required',
+    ])
+      expect(dialog.getByText(text)).toBeVisible();
+    expect(await screen.findByText('Missing Required Fields')).toBeVisible();
+    expect(screen.getByText('Please fill in all required fields.')).toBeVisible();
+    expect(sent.filter(({ method }) => method !== 'GET')).toEqual([]);
+    expect(dialog.getByLabelText(/^Name/)).toHaveFocus();
+  });
+
+  test.each([
+    ['DASH-24', { Name: '   ' }, 'Campaign name is required'],
+    ['CAMD-35', { Name: 'x'.repeat(101) }, 'Campaign name must be less than 100 characters'],
+    ['CAMD-37', { Description: 'x'.repeat(501) }, 'Description must be less than 500 characters'],
+    ['DASH-29', { Budget: '-1' }, 'Budget must be a positive number'],
+    ['F45', { Budget: '1e308' }, 'Budget must be a number'],
+    ['F45', { Budget: '1000000000000' }, 'Budget must be below 1,000,000,000,000'],
+    ['F45', { Budget: '1.005' }, 'Budget can have at most two decimals'],
+    ['DASH-33', { 'End date': '2027-02-28' }, 'End date must be after start date'],
+  ])('%s %o is told at the field', async (_id, wrong, message) => {
+    const dialog = await openCreate();
+    const sent = recordRequests();
+    fill(dialog, { ...GOOD, ...wrong });
+    await submit(dialog);
+    expect(await dialog.findByText(message)).toBeVisible();
+    const field = dialog.getByLabelText(new RegExp(`^${Object.keys(wrong)[0] ?? ''}`));
+    expect(field).toHaveAccessibleDescription(expect.stringContaining(message));
+    expect(field).toBeInvalid();
+    expect(sent.filter(({ method }) => method !== 'GET')).toEqual([]);
+  });
+
+  test('DASH-29 DASH-30 DASH-32 inputs of the browser: decimal budget, end not before start', async () => {
+    const dialog = await openCreate();
+    const budget = dialog.getByLabelText(/^Budget/);
+    expect(budget).toHaveAttribute('min', '0');
+    expect(budget).toHaveAttribute('step', '0.01');
+    fill(dialog, { 'Start date': '2027-03-01' });
+    await waitFor(() =>
+      expect(dialog.getByLabelText(/^End date/)).toHaveAttribute('min', '2027-03-01'),
+    );
+  });
+
+  test('DASH-31 DASH-37 DASH-38 CAM-24 CAM-35 sends one row, tells it, closes', async () => {
+    const dialog = await openCreate();
+    server.use(answer('post', 'campaigns', { id: 'x', name: 'Spring Launch' }));
+    const sent = recordRequests();
+    fill(dialog, { ...GOOD, Budget: '0', Name: '  Spring Launch ' });
+    await submit(dialog);
+    expect(await screen.findByText('Campaign Created')).toBeVisible();
+    expect(screen.getByText('"Spring Launch" has been created successfully.')).toBeVisible();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    const writes = sent.filter(({ method }) => method === 'POST');
+    expect(writes).toHaveLength(1);
+    expect(writes[0]?.body).toMatchObject({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      name: 'Spring Launch',
+      description: 'All of spring',
+      budget: 0,
+      start_date: '2027-03-01',
+      end_date: '2027-03-31',
+      status: 'pending',
+      organisation_id: '00000000-0000-4000-8000-000000000002',
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'New Campaign' }));
+    expect(await screen.findByLabelText(/^Name/)).toHaveValue('');
+  });
+
+  test('DASH-39 the dashboard words it with an exclamation mark', async () => {
+    const dialog = await openCreate('/');
+    server.use(answer('post', 'campaigns', { id: 'x', name: 'Spring Launch' }));
+    fill(dialog, GOOD);
+    await submit(dialog);
+    expect(await screen.findByText('Spring Launch has been created successfully!')).toBeVisible();
+  });
+
+  test('F01 F02 CAM-31 a failure keeps what was typed; the repeat carries the same id', async () => {
+    expectConsoleError();
+    const dialog = await openCreate();
+    const sent = recordRequests();
+    server.use(failure('post', 'campaigns'));
+    fill(dialog, GOOD);
+    await submit(dialog);
+    expect(await screen.findByText('Failed to create campaign')).toBeVisible();
+    expect(dialog.getByText(/Nothing you typed is lost/)).toBeVisible();
+    expect(dialog.getByLabelText(/^Name/)).toHaveValue('Spring Launch');
+    expect(dialog.getByLabelText(/^Budget/)).toHaveValue(1500.5);
+    server.use(answer('post', 'campaigns', { id: 'x', name: 'Spring Launch' }));
+    await submit(dialog);
+    expect(await screen.findByText('Campaign Created')).toBeVisible();
+    const ids = sent
+      .filter(({ method }) => method === 'POST')
+      .map(({ body }) => (body as { id: string }).id);
+    expect(ids).toHaveLength(2);
+    expect(new Set(ids).size).toBe(1);
+  });
+
+  test('DASH-40 the dashboard gives the reason of a failure', async () => {
+    expectConsoleError();
+    const dialog = await openCreate('/');
+    server.use(failure('post', 'campaigns', 'The disk is full'));
+    fill(dialog, GOOD);
+    await submit(dialog);
+    expect(await screen.findByText('Creation Failed')).toBeVisible();
+    expect(screen.getAllByText(/The disk is full/)[0]).toBeVisible();
+  });
+
+  test('F05 DASH-34 DASH-36 pressed ten times at once it sends once; buttons rest while busy', async () => {
+    const dialog = await openCreate();
+    let release = () => {};
+    server.use(
+      http.post(CAMPAIGNS, async () => {
+        await new Promise<void>((resolve) => {
+          release = resolve;
+        });
+        return HttpResponse.json({ id: 'x', name: 'Spring Launch' });
+      }),
+    );
+    const sent = recordRequests();
+    fill(dialog, GOOD);
+    const button = dialog.getByRole('button', { name: 'Create Campaign' });
+    for (let press = 0; press < 10; press += 1) fireEvent.click(button);
+    expect(await dialog.findByRole('button', { name: 'Creating...' })).toBeDisabled();
+    expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled();
+    release();
+    expect(await screen.findByText('Campaign Created')).toBeVisible();
+    expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1);
+  });
+
+  test('F17 what was typed is there after a reload, with the id of the first attempt', async () => {
+    const dialog = await openCreate();
+    fill(dialog, { Name: 'Half typed' });
+    await waitFor(() => expect(JSON.stringify({ ...localStorage })).toContain('Half typed'));
+    const [key = ''] = Object.keys(localStorage).filter((name) => name.includes('campaign:new'));
+    expect(key).not.toBe('');
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Keep editing' }));
+    expect(dialog.getByLabelText(/^Name/)).toHaveValue('Half typed');
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Discard' }));
+    expect(localStorage.getItem(key)).toBeNull();
+  });
+});
+
+describe('Edit Campaign', () => {
+  async function openEdit(campaign = aCampaign({ description: null, budget: null })) {
+    signInAs('regular');
+    server.use(
+      rows('campaigns', [campaign]),
+      rows('flights', []),
+      answer('post', 'rpc/organisation_members', []),
+    );
+    renderApp(`/campaigns/${campaign.id}`, { actor: null });
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit Campaign' }));
+    return within(await screen.findByRole('dialog', { name: 'Edit Campaign' }));
+  }
+  const save = (dialog: Dialog) =>
+    userEvent.click(dialog.getByRole('button', { name: 'Save Changes' }));
+
+  test('CAMD-15 CAMD-33 CAMD-36 CAMD-39 CAMD-43 saves the five fields over the version it saw', async () => {
+    const campaign = aCampaign({ version: 4 });
+    const dialog = await openEdit(campaign);
+    server.use(answer('patch', 'campaigns', [{ id: campaign.id }]));
+    const sent = recordRequests();
+    fill(dialog, {
+      Name: ' New name ',
+      Description: '',
+      'Total budget': '0',
+      'Start date': '2027-03-01',
+      'End date': '2027-03-01',
+    });
+    await save(dialog);
+    expect(await screen.findByText('Campaign Updated')).toBeVisible();
+    const write = sent.find(({ method }) => method === 'PATCH');
+    expect(write?.query.get('version')).toBe('eq.4');
+    expect(write?.body).toMatchObject({
+      name: 'New name',
+      description: null,
+      budget: 0,
+      start_date: '2027-03-01',
+      end_date: '2027-03-01',
+    });
+  });
+
+  test.each([
+    ['CAMD-34', { Name: ' ' }, 'Campaign name is required'],
+    ['CAMD-38', { 'Total budget': '-0.01' }, 'Budget must be a positive number'],
+    [
+      'CAMD-40',
+      { 'Start date': '2027-03-02', 'End date': '2027-03-01' },
+      'End date must be after start date',
+    ],
+  ])('%s CAMD-42 %o shows under the field', async (_id, wrong, message) => {
+    const dialog = await openEdit();
+    fill(dialog, wrong);
+    await save(dialog);
+    expect(await dialog.findByText(message)).toBeVisible();
+  });
+
+  test('CAMD-44 a failure gives the reason and keeps what was typed', async () => {
+    expectConsoleError();
+    const dialog = await openEdit();
+    server.use(failure('patch', 'campaigns', 'The disk is full'));
+    fill(dialog, { Name: 'Typed' });
+    await save(dialog);
+    expect(await screen.findByText('Update Failed')).toBeVisible();
+    expect(screen.getByText('The disk is full')).toBeVisible();
+    expect(dialog.getByLabelText(/^Name/)).toHaveValue('Typed');
+  });
+
+  test('F07 a lost race shows both texts and overwrites nothing before the choice', async () => {
+    expectConsoleError();
+    const campaign = aCampaign({ version: 1 });
+    const dialog = await openEdit(campaign);
+    const theirs = { ...campaign, name: 'Their name', version: 2, updated_by: 'them' };
+    server.use(
+      answer('patch', 'campaigns', []),
+      rows('campaigns', [theirs]),
+      answer('post', 'rpc/organisation_members', [{ id: 'them', name: 'Pat Planner' }]),
+    );
+    const sent = recordRequests();
+    fill(dialog, { Name: 'My name' });
+    await save(dialog);
+    expect(await dialog.findByText('Their name', { selector: 'bdi' })).toBeVisible();
+    expect(dialog.getByLabelText(/^Name/)).toHaveValue('My name');
+    expect(dialog.getByRole('button', { name: 'Save Changes' })).toBeDisabled();
+    server.use(answer('patch', 'campaigns', [{ id: campaign.id }]));
+    await userEvent.click(dialog.getByRole('button', { name: 'Keep mine' }));
+    expect(await screen.findByText('Campaign Updated')).toBeVisible();
+    const versions = sent
+      .filter(({ method }) => method === 'PATCH')
+      .map(({ query }) => query.get('version'));
+    expect(versions).toEqual(['eq.1', 'eq.2']);
+  });
+
+  test('F08 deleted meanwhile: the text can become a new campaign', async () => {
+    expectConsoleError();
+    const dialog = await openEdit();
+    server.use(answer('patch', 'campaigns', []), rows('campaigns', []));
+    fill(dialog, { Name: 'Not lost' });
+    await save(dialog);
+    await userEvent.click(await screen.findByRole('button', { name: 'Copy into a new campaign' }));
+    const copy = within(await screen.findByRole('dialog', { name: 'Create Campaign' }));
+    expect(copy.getByLabelText(/^Name/)).toHaveValue('Not lost');
+  });
+});

@@ -1,0 +1,106 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { aCampaign, CAMPAIGN_STATUSES } from '../../support/factories';
+import { renderApp, signInAs } from '../../support/render';
+import { answer, rows, server } from '../../support/server';
+
+const open = (campaign: Record<string, unknown>, actor: 'regular' | 'readonly' = 'regular') => {
+  signInAs(actor);
+  server.use(rows('campaigns', [campaign]), rows('flights', []));
+  return renderApp(`/campaigns/${String(campaign['id'])}`, { actor: null });
+};
+
+describe('a campaign', () => {
+  test('CAMD-02 CAMD-03 CAMD-06 CAMD-09 CAMD-11 CAMD-12 name, status, description and facts', async () => {
+    open(
+      aCampaign({
+        status: 'limited',
+        budget: 100,
+        total_spent: 150.5,
+        remaining_budget: -50.5,
+        flight_count: 3,
+      }),
+    );
+    expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Spring Sale');
+    expect(screen.getByText('Everything for spring')).toBeVisible();
+    expect(await screen.findByText('Limited Budget')).toBeVisible();
+    const facts = screen
+      .getAllByRole('term')
+      .map((term) => [term.textContent, term.nextElementSibling?.textContent]);
+    expect(facts).toEqual([
+      ['Created', 'Feb 1, 2026'],
+      ['Campaign period', 'Mar 1, 2026 – Mar 31, 2026'],
+      ['Total flights', '3'],
+      ['Total budget', '$100.00'],
+      ['Budget remaining', '-$50.50'],
+      ['Total spent', '$150.50'],
+    ]);
+    expect(screen.getByText('-$50.50')).toHaveClass('text-destructive');
+    expect(document.title).toBe('Spring Sale · Flightdeck');
+  });
+
+  test('CAMD-05 a status that is not listed is shown as it is, in grey', async () => {
+    server.use(rows('campaign_statuses', CAMPAIGN_STATUSES));
+    open(aCampaign({ status: 'archived' }));
+    const badge = await screen.findByText('archived');
+    expect(badge.className).not.toMatch(/success|warning|destructive|info/);
+  });
+
+  test('CAMD-13 CAMD-16 back to the list; no Delete unless pending', async () => {
+    open(aCampaign({ status: 'active' }));
+    expect(await screen.findByRole('link', { name: 'Back to Campaigns' })).toHaveAttribute(
+      'href',
+      '/campaigns',
+    );
+    expect(screen.queryByRole('button', { name: 'Delete Campaign' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Edit Campaign' })).toBeVisible();
+  });
+
+  test('CAMD-17 deleting leads back to the list', async () => {
+    const campaign = aCampaign();
+    const { router } = open(campaign);
+    server.use(answer('delete', 'campaigns', { id: campaign.id }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete Campaign' }));
+    const question = within(await screen.findByRole('alertdialog'));
+    await userEvent.click(question.getByRole('button', { name: 'Delete Campaign' }));
+    expect(await screen.findByText('Campaign Deleted')).toBeVisible();
+    await screen.findByRole('heading', { name: 'Campaigns' });
+    expect(router.state.location.pathname).toBe('/campaigns');
+  });
+
+  test('CAMD-14 CAMD-20 CAMD-21 CAM-09 no flights: the first one opens the wizard at the same address', async () => {
+    const campaign = aCampaign();
+    const { router } = open(campaign);
+    server.use(rows('audiences', []), rows('creatives', []));
+    expect(
+      await screen.findByText(
+        'No flights created yet. Create your first flight to start engaging your audience.',
+      ),
+    ).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Create First Flight' }));
+    expect(await screen.findByRole('heading', { name: 'Create New Flight' })).toBeVisible();
+    expect(router.state.location.pathname).toBe(`/campaigns/${campaign.id}`);
+  });
+
+  test('CAMD-31 CAMD-32 missing or another organisation’s: not found, with a way back', async () => {
+    signInAs('regular');
+    server.use(rows('campaigns', []));
+    renderApp('/campaigns/10000000-0000-4000-8000-00000000ffff', { actor: null });
+    expect(await screen.findByRole('heading', { name: 'Campaign not found' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Back to Campaigns' })).toBeVisible();
+  });
+
+  test('an address that is no id is not found either', async () => {
+    signInAs('regular');
+    server.use(answer('get', 'campaigns', { code: '22P02', message: 'invalid uuid' }, 400));
+    renderApp('/campaigns/nonsense', { actor: null });
+    expect(await screen.findByRole('heading', { name: 'Campaign not found' })).toBeInTheDocument();
+  });
+
+  test('PERM-08 a reader can look and do nothing', async () => {
+    open(aCampaign(), 'readonly');
+    await screen.findByRole('heading', { level: 1 });
+    expect(screen.queryByRole('button', { name: /Edit|Delete|New Flight|Create/ })).toBeNull();
+  });
+});

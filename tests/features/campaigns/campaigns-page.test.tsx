@@ -1,0 +1,237 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { aCampaign, aFlight } from '../../support/factories';
+import { renderApp, signInAs } from '../../support/render';
+import { expectConsoleError } from '../../support/screen-setup';
+import { answer, failure, recordRequests, rows, server } from '../../support/server';
+
+const open = async (path = '/campaigns') => {
+  const view = renderApp(path, { actor: null });
+  await screen.findByRole('heading', { name: 'Campaigns', level: 1 });
+  return view;
+};
+
+describe('the campaigns list', () => {
+  test('CAM-02 CAM-04 CAM-05 CAM-13 asks the organisation’s newest page and shows it', async () => {
+    signInAs('regular');
+    server.use(
+      rows('campaigns', [
+        aCampaign({
+          name: 'Spring Sale',
+          total_spent: 250,
+          remaining_budget: 750,
+          flight_count: 2,
+        }),
+        aCampaign({ name: 'Overspent', budget: 100, total_spent: 150, remaining_budget: -50 }),
+      ]),
+    );
+    const sent = recordRequests();
+    await open();
+    expect(screen.getByText('Manage your messaging campaigns and flights')).toBeVisible();
+    const list = within(screen.getByRole('region', { name: 'Campaigns' }));
+    const [spring, overspent] = await list.findAllByRole('listitem');
+    expect(spring).toHaveTextContent('Spring Sale');
+    expect(spring).toHaveTextContent('2 flights');
+    expect(spring).toHaveTextContent('$750.00');
+    expect(within(overspent ?? document.body).getByText('-$50.00')).toHaveClass('text-destructive');
+    expect(within(spring ?? document.body).getByText('$750.00')).not.toHaveClass(
+      'text-destructive',
+    );
+    const query = sent.find(({ table }) => table === 'campaigns')?.query;
+    expect(query?.get('organisation_id')).toBe('eq.00000000-0000-4000-8000-000000000002');
+    expect(query?.get('order')).toBe('created_at.desc,id.desc');
+    expect(query?.get('limit')).toBe('25');
+    expect(query?.get('offset')).toBe('0');
+  });
+
+  test('search and status are kept in the address and asked of the server', async () => {
+    signInAs('regular');
+    server.use(rows('campaigns', [aCampaign()]));
+    const sent = recordRequests();
+    const { router } = await open();
+    const user = userEvent.setup();
+    await user.type(screen.getByRole('searchbox'), '50%_off');
+    await waitFor(() => expect(router.state.location.search).toContain('q=50%25_off'));
+    await waitFor(() => expect(sent.at(-1)?.query.get('name')).toBe('ilike.%50\\%\\_off%'));
+    await user.selectOptions(screen.getByLabelText('Filter by status'), 'Limited Budget');
+    await waitFor(() => {
+      const query = sent.findLast(({ table }) => table === 'campaigns')?.query;
+      expect(query?.get('name')).toBe('ilike.%50\\%\\_off%');
+      expect(query?.get('status')).toBe('eq.limited');
+    });
+  });
+
+  test('an address with a filter and a page opens it', async () => {
+    signInAs('regular');
+    server.use(rows('campaigns', [aCampaign()]));
+    const sent = recordRequests();
+    await open('/campaigns?q=spring&status=active&page=3');
+    expect(await screen.findByRole('searchbox')).toHaveValue('spring');
+    const query = sent.find(({ table }) => table === 'campaigns')?.query;
+    expect(query?.get('offset')).toBe('50');
+    expect(query?.get('status')).toBe('eq.active');
+  });
+
+  test('CAM-23 nothing yet offers the first one; nothing found offers to clear', async () => {
+    signInAs('regular');
+    server.use(rows('campaigns', []));
+    await open();
+    expect(await screen.findByText('No campaigns yet')).toBeVisible();
+    const user = userEvent.setup();
+    await user.click(screen.getByRole('button', { name: 'Create First Campaign' }));
+    expect(await screen.findByRole('dialog', { name: 'Create Campaign' })).toBeVisible();
+    await user.keyboard('{Escape}');
+    await user.type(screen.getByRole('searchbox'), 'x');
+    expect(await screen.findByText('No campaign matches')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+    expect(await screen.findByText('No campaigns yet')).toBeVisible();
+  });
+
+  test('CAM-29 F10 a failed read says so and can be repeated', async () => {
+    signInAs('regular');
+    expectConsoleError();
+    server.use(failure('get', 'campaigns'));
+    await open();
+    expect(await screen.findByText('Failed to fetch campaigns')).toBeVisible();
+    expect(screen.getByText('Campaigns could not be loaded')).toBeVisible();
+    server.use(rows('campaigns', [aCampaign({ name: 'Back again' })]));
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('Back again')).toBeVisible();
+  });
+
+  test('CAM-06 CAM-10 CAM-11 CAM-12 a row opens to its flights', async () => {
+    signInAs('regular');
+    const campaign = aCampaign({ flight_count: 1 });
+    server.use(
+      rows('campaigns', [campaign]),
+      rows('flights', [
+        aFlight({
+          campaign_id: campaign.id,
+          name: null,
+          sent: 999,
+          delivery_rate: 95.5,
+          ctr: 2.5,
+          spent: 12.5,
+          budget: 500,
+        }),
+      ]),
+    );
+    await open();
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'Show flights of Spring Sale' }),
+    );
+    expect(await screen.findByText('Unknown Flight')).toBeVisible();
+    const row = screen.getByText('Unknown Flight').closest('li') ?? document.body;
+    for (const text of ['SMS', 'Pending', '999', '954', '2.5%', '$12.50', '$500.00'])
+      expect(row).toHaveTextContent(text);
+    expect(screen.getByRole('button', { name: 'Hide flights of Spring Sale' })).toHaveAttribute(
+      'aria-expanded',
+      'true',
+    );
+  });
+
+  test('CAM-07 the name leads to the campaign', async () => {
+    signInAs('regular');
+    const campaign = aCampaign();
+    server.use(rows('campaigns', [campaign]));
+    await open();
+    expect(await screen.findByRole('link', { name: 'Spring Sale' })).toHaveAttribute(
+      'href',
+      `/campaigns/${campaign.id}`,
+    );
+  });
+
+  test('PERM-08 a reader sees the list and no way to change it', async () => {
+    signInAs('readonly');
+    server.use(rows('campaigns', [aCampaign()]));
+    await open();
+    await screen.findByText('Spring Sale');
+    expect(screen.queryByRole('button', { name: /New Campaign|New Flight|Delete/ })).toBeNull();
+    expect(screen.queryByLabelText(/Change status/)).toBeNull();
+  });
+
+  test('F42 script tags and right-to-left text in a name are shown as text', async () => {
+    signInAs('regular');
+    server.use(
+      rows('campaigns', [
+        aCampaign({ name: '<script>alert(1)</script>' }),
+        aCampaign({ name: 'حملة الربيع' }),
+      ]),
+    );
+    await open();
+    expect(await screen.findByText('<script>alert(1)</script>')).toBeVisible();
+    expect(screen.getByText('حملة الربيع').tagName).toBe('BDI');
+    expect(document.querySelector('main script')).toBeNull();
+  });
+});
+
+describe('status and deletion', () => {
+  test('CAM-25 CAM-26 CAM-27 every active status can be chosen', async () => {
+    signInAs('regular');
+    const campaign = aCampaign({ status: 'active' });
+    server.use(rows('campaigns', [campaign]), answer('patch', 'campaigns', { id: campaign.id }));
+    const sent = recordRequests();
+    await open();
+    const choice = await screen.findByLabelText('Change status of Spring Sale');
+    expect([...choice.querySelectorAll('option')].map((option) => option.textContent)).toEqual([
+      'Pending',
+      'Active',
+      'Paused',
+      'Ended',
+      'Removed',
+      'Limited Budget',
+    ]);
+    await userEvent.selectOptions(choice, 'Paused');
+    expect(await screen.findByText('Campaign Status Updated')).toBeVisible();
+    expect(screen.getByText('"Spring Sale" is now paused.')).toBeVisible();
+    const write = sent.find(({ method }) => method === 'PATCH');
+    expect(write?.query.get('id')).toBe(`eq.${campaign.id}`);
+    expect(write?.body).toMatchObject({ status: 'paused' });
+  });
+
+  test('CAM-33 a refused status change says so', async () => {
+    signInAs('regular');
+    expectConsoleError();
+    server.use(rows('campaigns', [aCampaign()]), failure('patch', 'campaigns'));
+    await open();
+    await userEvent.selectOptions(
+      await screen.findByLabelText('Change status of Spring Sale'),
+      'Active',
+    );
+    expect(await screen.findByText('Failed to update campaign status')).toBeVisible();
+  });
+
+  test('CAM-28 CAM-36 only a pending campaign is deleted, after a question', async () => {
+    signInAs('regular');
+    const pending = aCampaign({ name: 'Draft' });
+    server.use(
+      rows('campaigns', [pending, aCampaign({ name: 'Running', status: 'active' })]),
+      answer('delete', 'campaigns', { id: pending.id }),
+    );
+    const sent = recordRequests();
+    await open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete Draft' }));
+    expect(screen.queryByRole('button', { name: 'Delete Running', hidden: true })).toBeNull();
+    expect(sent.some(({ method }) => method === 'DELETE')).toBe(false);
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete Campaign' }));
+    expect(await screen.findByText('Campaign Deleted')).toBeVisible();
+    expect(screen.getByText('"Draft" has been deleted.')).toBeVisible();
+    expect(sent.find(({ method }) => method === 'DELETE')?.query.get('id')).toBe(
+      `eq.${pending.id}`,
+    );
+  });
+
+  test('CAM-34 a deletion that matches no row is a failure, not a success', async () => {
+    signInAs('regular');
+    expectConsoleError();
+    server.use(
+      rows('campaigns', [aCampaign({ name: 'Draft' })]),
+      answer('delete', 'campaigns', { code: 'PGRST116', message: 'no rows' }, 406),
+    );
+    await open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete Draft' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete Campaign' }));
+    expect(await screen.findByText('Failed to delete campaign')).toBeVisible();
+  });
+});

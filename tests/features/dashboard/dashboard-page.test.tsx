@@ -1,0 +1,92 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
+import { describe, expect, test } from 'vitest';
+import { aCampaign, anOrganisation } from '../../support/factories';
+import { renderApp, signInAs } from '../../support/render';
+import { answer, recordRequests, rows, server } from '../../support/server';
+
+const CAMPAIGNS = 'http://localhost:3000/rest/v1/campaigns';
+
+const open = async (campaigns: Record<string, unknown>[] = [], organisation = {}) => {
+  signInAs('regular', { organisation: anOrganisation(organisation) });
+  server.use(
+    http.head(CAMPAIGNS, () => new HttpResponse(null, { headers: { 'content-range': '*/7' } })),
+    rows('campaigns', campaigns),
+  );
+  const view = renderApp('/', { actor: null });
+  await screen.findByRole('heading', { name: 'Campaign Dashboard' });
+  return view;
+};
+const card = (label: string) => screen.getByText(label).closest('section, div[class*=card]');
+
+describe('the dashboard', () => {
+  test('DASH-05 to DASH-13 wallet, usage and active campaigns', async () => {
+    const sent = recordRequests();
+    await open();
+    expect(card('Wallet Balance')).toHaveTextContent('$12,847.50');
+    expect(card('Credit Usage')).toHaveTextContent('25.0%');
+    expect(await screen.findByText('7')).toBeVisible();
+    const count = sent.find(({ method }) => method === 'HEAD');
+    expect(count?.query.get('status')).toBe('in.(active,limited)');
+    expect(count?.query.get('organisation_id')).toBe('eq.00000000-0000-4000-8000-000000000002');
+  });
+
+  test('DASH-07 DASH-09 DASH-10 F-01 nothing stored: 0 dollars, 0 % of 25,000', async () => {
+    await open([], {
+      current_balance: null,
+      current_month_usage: null,
+      monthly_credit_limit: null,
+    });
+    expect(card('Wallet Balance')).toHaveTextContent('$0.00');
+    expect(card('Credit Usage')).toHaveTextContent('0.0%');
+    expect(card('Credit Usage')).toHaveTextContent('$25,000.00');
+  });
+
+  test('DASH-14 to DASH-17 the five newest, each leads to its page', async () => {
+    const campaign = aCampaign({ name: 'Newest' });
+    const sent = recordRequests();
+    await open([campaign]);
+    const recent = within(screen.getByRole('region', { name: 'Recent Campaigns' }));
+    expect(await recent.findByRole('link', { name: /Newest/ })).toHaveAttribute(
+      'href',
+      `/campaigns/${campaign.id}`,
+    );
+    const query = sent.find(
+      ({ table, method }) => table === 'campaigns' && method === 'GET',
+    )?.query;
+    expect(query?.get('limit')).toBe('5');
+    expect(query?.get('order')).toBe('created_at.desc,id.desc');
+  });
+
+  test('DASH-18 DASH-19 DASH-20 no campaign yet: the first one can be created here', async () => {
+    await open();
+    expect(await screen.findByText('No campaigns yet')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Create First Campaign' }));
+    expect(await screen.findByRole('dialog', { name: 'Create Campaign' })).toBeVisible();
+  });
+
+  test('DASH-02 DASH-22 both ways to the reports', async () => {
+    await open();
+    const main = within(screen.getByRole('main'));
+    expect(main.getByRole('link', { name: 'Analytics' })).toHaveAttribute('href', '/analytics');
+    expect(main.getByRole('link', { name: /View Reports/ })).toHaveAttribute('href', '/analytics');
+  });
+
+  test('DASH-04 signing out ends an impersonation too and leads to the landing page', async () => {
+    server.use(
+      answer('delete', 'superadmin_impersonations', []),
+      http.post(
+        'http://localhost:3000/auth/v1/logout',
+        () => new HttpResponse(null, { status: 204 }),
+      ),
+    );
+    const { router } = await open();
+    await userEvent.click(screen.getByRole('button', { name: 'Sign out' }));
+    expect(
+      await screen.findByRole('heading', { name: 'Enterprise Campaign Management' }),
+    ).toBeVisible();
+    expect(router.state.location.pathname).toBe('/');
+    expect(localStorage.getItem('flightdeck:session')).toBeNull();
+  });
+});
