@@ -1,0 +1,144 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
+import { describe, expect, test } from 'vitest';
+import { aCampaign } from '../../support/factories';
+import { renderApp, signInAs } from '../../support/render';
+import { expectConsoleError } from '../../support/screen-setup';
+import { failure, recordRequests, rows, server } from '../../support/server';
+
+const CAMPAIGNS = 'http://localhost:3000/rest/v1/campaigns';
+
+/** A table of `total` campaigns that answers the page it is asked for, as PostgREST does. */
+const table = (total: number, seen: (request: Request) => void = () => {}) =>
+  http.get(CAMPAIGNS, ({ request }) => {
+    seen(request);
+    const { searchParams } = new URL(request.url);
+    const from = Number(searchParams.get('offset'));
+    const size = Math.max(0, Math.min(Number(searchParams.get('limit')), total - from));
+    const page = Array.from({ length: size }, (_, index) =>
+      aCampaign({ name: `Campaign ${from + index + 1}` }),
+    );
+    const range = size > 0 ? `${from}-${from + size - 1}/${total}` : `*/${total}`;
+    return HttpResponse.json(page, { headers: { 'content-range': range } });
+  });
+
+const list = () => within(screen.getByRole('region', { name: 'Campaigns' }));
+const reads = (sent: ReturnType<typeof recordRequests>) =>
+  sent.filter((request) => request.table === 'campaigns');
+
+describe('pages of the list', () => {
+  test('next and previous ask for their rows, with an exact count, and move the address', async () => {
+    signInAs('regular');
+    const prefer: (string | null)[] = [];
+    server.use(table(60, (request) => prefer.push(request.headers.get('prefer'))));
+    const sent = recordRequests();
+    const { router } = renderApp('/campaigns', { actor: null });
+    await screen.findByText('Campaign 1');
+    const pages = within(screen.getByRole('navigation', { name: 'Pages of campaigns' }));
+    expect(pages.getByText('1–25 of 60')).toBeVisible();
+    expect(pages.getByRole('button', { name: 'Previous' })).toBeDisabled();
+    await userEvent.click(pages.getByRole('button', { name: 'Next' }));
+    expect(await screen.findByText('Campaign 26')).toBeVisible();
+    expect(router.state.location.search).toBe('?page=2');
+    await userEvent.click(pages.getByRole('button', { name: 'Next' }));
+    expect(await screen.findByText('Campaign 60')).toBeVisible();
+    expect(pages.getByText('51–60 of 60')).toBeVisible();
+    expect(pages.getByRole('button', { name: 'Next' })).toBeDisabled();
+    await userEvent.click(pages.getByRole('button', { name: 'Previous' }));
+    expect(await screen.findByText('Campaign 26')).toBeVisible();
+    expect(reads(sent).map(({ query }) => [query.get('offset'), query.get('limit')])).toEqual([
+      ['0', '25'],
+      ['25', '25'],
+      ['50', '25'],
+    ]);
+    expect(prefer).toEqual(['count=exact', 'count=exact', 'count=exact']);
+  });
+
+  test('the back button returns to the page before; a filter begins at the first page', async () => {
+    signInAs('regular');
+    server.use(table(60));
+    const sent = recordRequests();
+    const { router } = renderApp('/campaigns?page=2', { actor: null });
+    await screen.findByText('Campaign 26');
+    await userEvent.click(screen.getByRole('button', { name: 'Next' }));
+    await screen.findByText('Campaign 51');
+    await router.navigate(-1);
+    expect(await screen.findByText('Campaign 26')).toBeVisible();
+    await userEvent.selectOptions(screen.getByLabelText('Filter by status'), 'Active');
+    await waitFor(() => expect(router.state.location.search).toBe('?status=active'));
+    expect(await screen.findByText('Campaign 1')).toBeVisible();
+    expect(reads(sent).at(-1)?.query.get('offset')).toBe('0');
+  });
+
+  test('a page beyond the end leads back to the first', async () => {
+    signInAs('regular');
+    server.use(table(30));
+    renderApp('/campaigns?page=9', { actor: null });
+    expect(await screen.findByText('This page is empty')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Go to the first page' }));
+    expect(await screen.findByText('Campaign 1')).toBeVisible();
+  });
+
+  test.each(['0', '-1', '1.5', 'abc', '1e308', 'NaN'])(
+    'page=%s in the address is the first page',
+    async (page) => {
+      signInAs('regular');
+      server.use(table(60));
+      const sent = recordRequests();
+      renderApp(`/campaigns?page=${page}`, { actor: null });
+      expect(await screen.findByText('Campaign 1')).toBeVisible();
+      expect(reads(sent).map(({ query }) => query.get('offset'))).toEqual(['0']);
+    },
+  );
+});
+
+describe('states of the list', () => {
+  test('waits with a named skeleton; CAM-23 is not claimed before the answer', async () => {
+    signInAs('regular');
+    let release = () => {};
+    server.use(
+      http.get(CAMPAIGNS, async () => {
+        await new Promise<void>((resolve) => {
+          release = resolve;
+        });
+        return HttpResponse.json([], { headers: { 'content-range': '*/0' } });
+      }),
+    );
+    renderApp('/campaigns', { actor: null });
+    expect(await screen.findByText('Loading campaigns')).toBeInTheDocument();
+    expect(screen.getByRole('region', { name: 'Campaigns' })).toHaveAttribute('aria-busy', 'true');
+    expect(screen.queryByText('No campaigns yet')).toBeNull();
+    release();
+    expect(await screen.findByText('No campaigns yet')).toBeVisible();
+    expect(screen.queryByText('Loading campaigns')).toBeNull();
+  });
+
+  test('CAM-29 a page that fails after another keeps the name of the failure and repeats it', async () => {
+    expectConsoleError();
+    signInAs('regular');
+    server.use(table(60));
+    renderApp('/campaigns', { actor: null });
+    await screen.findByText('Campaign 1');
+    server.use(failure('get', 'campaigns'));
+    await userEvent.click(screen.getByRole('button', { name: 'Next' }));
+    expect(await screen.findByText('Failed to fetch campaigns')).toBeVisible();
+    expect(list().getByText('The disk is full')).toBeVisible();
+    server.use(table(60));
+    await userEvent.click(list().getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('Campaign 26')).toBeVisible();
+    expect(list().queryByText('The disk is full')).toBeNull();
+  });
+
+  test('F42 a search of markup and right-to-left text is sent and shown as text', async () => {
+    signInAs('regular');
+    server.use(rows('campaigns', []));
+    const sent = recordRequests();
+    const typed = '<script>alert(1)</script> حملة';
+    renderApp(`/campaigns?q=${encodeURIComponent(typed)}`, { actor: null });
+    expect(await screen.findByRole('searchbox')).toHaveValue(typed);
+    expect(await screen.findByText('No campaign matches')).toBeVisible();
+    expect(reads(sent)[0]?.query.get('name')).toBe(`ilike.%${typed}%`);
+    expect(document.querySelector('main script')).toBeNull();
+  });
+});
