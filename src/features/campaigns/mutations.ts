@@ -24,13 +24,16 @@ function tellCreated(from: CreatedFrom, name: string) {
   toast.success('Campaign Created', { description });
 }
 
+/** Tells that a write failed; without a user that is the reason, whatever was to be written (CAM-30). */
+function tellFailed(error: AppError, title: string, description: string) {
+  if (error.kind === 'unauthenticated') toast.error('Error', { description: error.message });
+  else toast.error(title, { description });
+}
+
 function tellNotCreated(from: CreatedFrom, error: AppError) {
-  if (error.kind === 'unauthenticated') return toast.error('Error', { description: error.message });
-  if (from === 'campaigns')
-    return toast.error('Error', { description: 'Failed to create campaign' });
-  return toast.error('Creation Failed', {
-    description: messageOf(error, 'Failed to create campaign. Please try again.'),
-  });
+  if (from === 'campaigns') return tellFailed(error, 'Error', 'Failed to create campaign');
+  const description = messageOf(error, 'Failed to create campaign. Please try again.');
+  return tellFailed(error, 'Creation Failed', description);
 }
 
 /** Creates a campaign under an id made by the client: the same attempt sent again is the same row (D-03). */
@@ -111,9 +114,8 @@ export function useUpdateCampaign() {
     },
     onError: (error) => {
       if (error instanceof CampaignConflict) return;
-      toast.error('Update Failed', {
-        description: messageOf(error, 'Failed to update campaign. Please try again.'),
-      });
+      const description = messageOf(error, 'Failed to update campaign. Please try again.');
+      tellFailed(error, 'Update Failed', description);
     },
   });
 }
@@ -145,7 +147,7 @@ export function useSetCampaignStatus() {
       toast.success('Campaign Status Updated', { description: `"${name}" is now ${status}.` });
       return queryClient.invalidateQueries({ queryKey: campaignKeys.all });
     },
-    meta: { errorToast: { title: 'Error', description: 'Failed to update campaign status' } },
+    onError: (error) => tellFailed(error, 'Error', 'Failed to update campaign status'),
   });
 }
 
@@ -162,6 +164,6 @@ export function useDeleteCampaign() {
       queryClient.removeQueries({ queryKey: campaignKeys.detail(id) });
       return queryClient.invalidateQueries({ queryKey: campaignKeys.all });
     },
-    meta: { errorToast: { title: 'Error', description: 'Failed to delete campaign' } },
+    onError: (error) => tellFailed(error, 'Error', 'Failed to delete campaign'),
   });
 }

@@ -1,0 +1,85 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { aCampaign } from '../../support/factories';
+import { renderApp, signInAs } from '../../support/render';
+import { expectConsoleError } from '../../support/screen-setup';
+import { answer, recordRequests, rows, server } from '../../support/server';
+
+const campaign = aCampaign();
+
+/** The session is gone from this browser, as after signing out in another tab. */
+const endSession = () => localStorage.removeItem('flightdeck:session');
+
+function openWith(path: string) {
+  expectConsoleError();
+  signInAs('regular');
+  server.use(
+    rows('campaigns', [campaign]),
+    rows('flights', []),
+    answer('post', 'rpc/organisation_members', []),
+  );
+  renderApp(path, { actor: null });
+  return recordRequests();
+}
+
+async function expectRefusal(sent: ReturnType<typeof recordRequests>) {
+  expect(await screen.findByText('User not authenticated')).toBeVisible();
+  expect(screen.getByText('Error')).toBeVisible();
+  expect(sent.filter(({ method }) => method !== 'GET' && method !== 'HEAD')).toEqual([]);
+}
+
+describe('writing after the session has ended', () => {
+  test('CAM-30 create', async () => {
+    const sent = openWith('/campaigns');
+    await userEvent.click(await screen.findByRole('button', { name: 'New Campaign' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Create Campaign' }));
+    const values = [
+      ['Name', 'Spring Launch'],
+      ['Description', 'All of spring'],
+      ['Budget', '10'],
+      ['Start date', '2027-03-01'],
+      ['End date', '2027-03-31'],
+    ] as const;
+    for (const [label, value] of values)
+      fireEvent.change(dialog.getByLabelText(`${label} *`), { target: { value } });
+    endSession();
+    await userEvent.click(dialog.getByRole('button', { name: 'Create Campaign' }));
+    await expectRefusal(sent);
+  });
+
+  test('CAM-30 edit', async () => {
+    const sent = openWith(`/campaigns/${campaign.id}`);
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit Campaign' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Campaign' }));
+    endSession();
+    await userEvent.click(dialog.getByRole('button', { name: 'Save Changes' }));
+    await expectRefusal(sent);
+  });
+
+  test('CAM-30 status', async () => {
+    const sent = openWith('/campaigns');
+    const choice = await screen.findByLabelText('Change status of Spring Sale');
+    endSession();
+    await userEvent.selectOptions(choice, 'Active');
+    await expectRefusal(sent);
+  });
+
+  test('CAM-30 delete', async () => {
+    const sent = openWith('/campaigns');
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete Spring Sale' }));
+    endSession();
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete Campaign' }));
+    await expectRefusal(sent);
+  });
+});
+
+describe('without a session', () => {
+  test.each(['/campaigns', `/campaigns/${campaign.id}`])('CAM-01 CAMD-01 %s', async (path) => {
+    const sent = recordRequests();
+    const { router } = renderApp(path, { actor: null });
+    expect(await screen.findByLabelText(/^Email/)).toBeVisible();
+    expect(router.state.location.pathname).toBe('/auth');
+    expect(sent.filter(({ table }) => table === 'campaigns')).toEqual([]);
+  });
+});
