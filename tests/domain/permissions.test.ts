@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { can } from '@/domain/permissions';
+import { can, type Permission } from '@/domain/permissions';
 import {
   PERMISSION_ACTORS,
   PERMISSION_MATRIX,
@@ -7,20 +7,43 @@ import {
 } from '../support/permission-matrix.ts';
 
 const names = Object.keys(PERMISSION_ACTORS) as PermissionActorName[];
+const permissions = Object.keys(PERMISSION_MATRIX) as Permission[];
+const cells = permissions.flatMap((permission) =>
+  PERMISSION_MATRIX[permission].states.map(([subject, allowed]) => ({
+    ids: PERMISSION_MATRIX[permission].ids,
+    permission,
+    subject,
+    allowed,
+    state: JSON.stringify(subject ?? 'anything'),
+  })),
+);
+const cases = cells.flatMap((cell) =>
+  names.map((name) => ({ ...cell, name, may: cell.allowed.includes(name) })),
+);
 
-describe('who may what (F-40)', () => {
-  const cases = PERMISSION_MATRIX.flatMap(([permission, subject, allowed]) =>
-    names.map((name) => ({ name, permission, subject, may: allowed.includes(name) })),
-  );
-  test.each(cases)('$name $permission $subject: $may', ({ name, permission, subject, may }) => {
-    expect(can(PERMISSION_ACTORS[name], permission, subject)).toBe(may);
+describe('who may what', () => {
+  test.each(cases)('$ids $name $permission of $state: $may', (entry) => {
+    expect(can(PERMISSION_ACTORS[entry.name], entry.permission, entry.subject)).toBe(entry.may);
   });
+});
 
-  test('PERM-10 PERM-11 no role sees and does what readonly does', () => {
-    for (const [permission, subject] of PERMISSION_MATRIX) {
-      expect(can(PERMISSION_ACTORS.none, permission, subject)).toBe(
-        can(PERMISSION_ACTORS.readonly, permission, subject),
-      );
-    }
-  });
+test('PERM-08 PERM-11 readonly and no role may do nothing at all', () => {
+  for (const { permission, subject } of cells) {
+    expect(can(PERMISSION_ACTORS.readonly, permission, subject)).toBe(false);
+    expect(can(PERMISSION_ACTORS.none, permission, subject)).toBe(false);
+  }
+});
+
+test('PERM-09 the superadmin flag gives its rights beside any role', () => {
+  for (const role of ['admin', 'regular', 'readonly', 'none'] as const) {
+    expect(can({ userId: 'me', role, isSuperadmin: true }, 'impersonate')).toBe(true);
+    expect(can({ userId: 'me', role, isSuperadmin: false }, 'impersonate')).toBe(false);
+  }
+});
+
+test('every cell of the table is there: five actors, every state once', () => {
+  expect(names).toHaveLength(5);
+  const keys = cells.map(({ permission, state }) => `${permission} ${state}`);
+  expect(new Set(keys).size).toBe(keys.length);
+  expect(permissions).toHaveLength(24);
 });

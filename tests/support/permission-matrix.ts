@@ -6,7 +6,7 @@ const actor = (role: PermissionActor['role'], isSuperadmin = false): PermissionA
   isSuperadmin,
 });
 
-/** Everybody who can be signed in and approved (PERM-06 to PERM-11). */
+/** Everybody who can be signed in and approved; a superadmin needs no role beside the flag (PERM-06 to PERM-11). */
 export const PERMISSION_ACTORS = {
   superadmin: actor('none', true),
   admin: actor('admin'),
@@ -16,53 +16,97 @@ export const PERMISSION_ACTORS = {
 } as const;
 
 export type PermissionActorName = keyof typeof PERMISSION_ACTORS;
+
+/** In which state the thing is, and who may then do it: everybody else may not. */
+interface PermissionRow {
+  ids: string;
+  states: [Subject | undefined, PermissionActorName[]][];
+}
+
 const writers: PermissionActorName[] = ['superadmin', 'admin', 'regular'];
 const admins: PermissionActorName[] = ['superadmin', 'admin'];
 const superadmins: PermissionActorName[] = ['superadmin'];
 const nobody: PermissionActorName[] = [];
-const mine: Subject = { user_id: 'me', status: 'draft' };
-const theirs: Subject = { user_id: 'somebody', status: 'draft' };
 
-/** Action, what it is done to, and who may: everybody else may not. */
-export const PERMISSION_MATRIX: [Permission, Subject | undefined, PermissionActorName[]][] = [
-  ['campaign:create', undefined, writers],
-  ['campaign:edit', { status: 'ended' }, writers],
-  ['campaign:status', { status: 'ended' }, writers],
-  ['campaign:delete', { status: 'pending' }, writers],
-  ['campaign:delete', { status: 'active' }, nobody],
-  ['campaign:delete', { status: 'paused' }, nobody],
-  ['campaign:delete', { status: 'ended' }, nobody],
-  ['campaign:delete', { status: 'limited' }, nobody],
-  ['campaign:delete', undefined, nobody],
-  ['flight:create', undefined, writers],
-  ['flight:duplicate', { status: 'ended' }, writers],
-  ['flight:activate', { status: 'pending' }, writers],
-  ['flight:activate', { status: 'paused' }, writers],
-  ['flight:activate', { status: 'active' }, nobody],
-  ['flight:activate', { status: 'ended' }, nobody],
-  ['flight:pause', { status: 'active' }, writers],
-  ['flight:pause', { status: 'pending' }, nobody],
-  ['flight:pause', { status: 'ended' }, nobody],
-  ['flight:delete', { status: 'pending' }, writers],
-  ['flight:delete', { status: 'active' }, nobody],
-  ['flight:delete', { status: 'paused' }, nobody],
-  ['flight:delete', { status: 'ended' }, nobody],
-  ['flight:assign-creative', { status: 'active' }, writers],
-  ['creative:create', undefined, writers],
-  ['creative:edit', mine, writers],
-  ['creative:edit', theirs, nobody],
-  ['creative:status', theirs, writers],
-  ['creative:delete', mine, writers],
-  ['creative:delete', { ...mine, status: 'approved' }, nobody],
-  ['audience:create', undefined, writers],
-  ['audience:edit', theirs, writers],
-  ['audience:delete', theirs, writers],
-  ['tracker:create', undefined, writers],
-  ['tracker:edit', mine, writers],
-  ['tracker:edit', theirs, nobody],
-  ['user:manage', undefined, admins],
-  ['billing:payments', undefined, admins],
-  ['organisation:manage', undefined, superadmins],
-  ['configuration:manage', undefined, superadmins],
-  ['impersonate', undefined, superadmins],
+const always = (ids: string, may: PermissionActorName[]): PermissionRow => ({
+  ids,
+  states: [[undefined, may]],
+});
+const byStatus = (ids: string, may: Record<string, PermissionActorName[]>): PermissionRow => ({
+  ids,
+  states: [
+    [undefined, nobody],
+    [{ status: null }, nobody],
+    [{ status: 'invented' }, nobody],
+    ...Object.entries(may).map(([status, names]): PermissionRow['states'][number] => [
+      { status },
+      names,
+    ]),
+  ],
+});
+const owned: PermissionRow['states'] = [
+  [{ user_id: 'me', status: 'draft' }, writers],
+  [{ user_id: 'me', status: 'approved' }, writers],
+  [{ user_id: 'somebody', status: 'draft' }, nobody],
+  [{ user_id: null }, nobody],
+  [undefined, nobody],
 ];
+
+/** Every action there is; the compiler asks for a row when one is added. */
+export const PERMISSION_MATRIX: Record<Permission, PermissionRow> = {
+  'campaign:create': always('PERM-07 PERM-21 PERM-26', writers),
+  'campaign:edit': always('PERM-21 PERM-26', writers),
+  'campaign:status': always('PERM-21 PERM-26', writers),
+  'campaign:delete': byStatus('PERM-21 CAMD-16', {
+    pending: writers,
+    active: nobody,
+    paused: nobody,
+    ended: nobody,
+    removed: nobody,
+    limited: nobody,
+  }),
+  'flight:create': always('PERM-07 PERM-22', writers),
+  'flight:duplicate': always('PERM-22', writers),
+  'flight:activate': byStatus('PERM-22 CAMD-24', {
+    pending: writers,
+    paused: writers,
+    active: nobody,
+    ended: nobody,
+  }),
+  'flight:pause': byStatus('PERM-22 CAMD-23', {
+    active: writers,
+    pending: nobody,
+    paused: nobody,
+    ended: nobody,
+  }),
+  'flight:delete': byStatus('PERM-22 CAMD-25', {
+    pending: writers,
+    active: nobody,
+    paused: nobody,
+    ended: nobody,
+  }),
+  'flight:assign-creative': always('PERM-22', writers),
+  'creative:create': always('PERM-23', writers),
+  'creative:edit': { ids: 'PERM-23 CRE-59', states: owned },
+  'creative:status': always('PERM-23', writers),
+  'creative:delete': {
+    ids: 'PERM-23 CRE-31 CRE-32',
+    states: [
+      [{ user_id: 'me', status: 'draft' }, writers],
+      [{ user_id: 'somebody', status: 'draft' }, writers],
+      [{ user_id: 'me', status: 'approved' }, nobody],
+      [{ user_id: 'me', status: 'archived' }, nobody],
+      [undefined, nobody],
+    ],
+  },
+  'audience:create': always('PERM-24', writers),
+  'audience:edit': always('PERM-24', writers),
+  'audience:delete': always('PERM-24', writers),
+  'tracker:create': always('PERM-25', writers),
+  'tracker:edit': { ids: 'PERM-25 TRK-33', states: owned },
+  'user:manage': always('PERM-06', admins),
+  'billing:payments': always('BILL-12', admins),
+  'organisation:manage': always('PERM-03 PERM-13 PERM-27', superadmins),
+  'configuration:manage': always('PERM-05 PERM-13', superadmins),
+  impersonate: always('PERM-02 IMP-17', superadmins),
+};
