@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { readDraft, removeDraft, writeDraft } from '@/lib/drafts';
@@ -8,6 +7,7 @@ import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { Notice } from '@/ui/notice';
 import { type CreatedFrom, useCreateCampaign } from '../mutations';
+import { campaignResolver } from '../resolver';
 import {
   campaignDraftSchema,
   type CampaignForm,
@@ -50,7 +50,7 @@ function OpenDialog({ from, onOpenChange, initial }: CreateCampaignDialogProps) 
   const create = useCreateCampaign(from);
   const busy = useRef(false);
   const form = useForm<CampaignForm>({
-    resolver: zodResolver(createCampaignSchema),
+    resolver: campaignResolver(createCampaignSchema),
     defaultValues: start.values,
   });
   const typed = form.formState.isDirty || start.restored || initial !== undefined;

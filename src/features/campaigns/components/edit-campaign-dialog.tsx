@@ -1,9 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { CampaignConflict, useUpdateCampaign } from '../mutations';
+import { campaignResolver } from '../resolver';
 import { type CampaignForm, editCampaignSchema, toCampaignForm } from '../schemas';
 import type { Campaign } from '../types';
 import { CampaignFields } from './campaign-fields';
@@ -21,17 +21,22 @@ interface EditCampaignDialogProps {
 export function EditCampaignDialog({ campaign, onClose, onCopyToNew }: EditCampaignDialogProps) {
   const [version, setVersion] = useState(campaign.version);
   const update = useUpdateCampaign();
+  const busy = useRef(false);
   const form = useForm<CampaignForm>({
-    resolver: zodResolver(editCampaignSchema),
+    resolver: campaignResolver(editCampaignSchema),
     defaultValues: toCampaignForm(campaign),
   });
   const conflict = update.error instanceof CampaignConflict ? update.error : null;
   const dirty = form.formState.isDirty;
 
   const save = (seen: number) =>
-    form.handleSubmit((values) => {
-      if (!update.isPending)
-        update.mutate({ id: campaign.id, version: seen, form: values }, { onSuccess: onClose });
+    form.handleSubmit(async (values) => {
+      if (busy.current) return;
+      busy.current = true;
+      await update
+        .mutateAsync({ id: campaign.id, version: seen, form: values })
+        .then(onClose, () => {});
+      busy.current = false;
     });
   const keepMine = (current: Campaign) => {
     setVersion(current.version);

@@ -1,0 +1,30 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { FieldErrors, Resolver } from 'react-hook-form';
+import type { CampaignForm, createCampaignSchema, editCampaignSchema } from './schemas';
+
+const UNREADABLE: Partial<Record<keyof CampaignForm, string>> = {
+  budget: 'Budget must be a number',
+  startDate: 'Enter a complete date',
+  endDate: 'Enter a complete date',
+};
+
+/**
+ * Checks the form by its schema. What the browser can not read ("1e", half a date) arrives as empty text,
+ * which would be saved as "not set"; such a field is wrong instead.
+ */
+export function campaignResolver(
+  schema: typeof editCampaignSchema | typeof createCampaignSchema,
+): Resolver<CampaignForm> {
+  const check: Resolver<CampaignForm> = zodResolver(schema);
+  return async (values, context, options) => {
+    const result = await check(values, context, options);
+    const unreadable: FieldErrors<CampaignForm> = {};
+    for (const name of Object.keys(UNREADABLE) as (keyof CampaignForm)[]) {
+      const ref = options.fields[name]?.ref;
+      if (ref instanceof HTMLInputElement && ref.validity.badInput)
+        unreadable[name] = { type: 'unreadable', message: UNREADABLE[name] ?? '', ref };
+    }
+    if (Object.keys(unreadable).length === 0) return result;
+    return { values: {}, errors: { ...result.errors, ...unreadable } };
+  };
+}

@@ -1,0 +1,136 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
+import { describe, expect, test } from 'vitest';
+import { aCampaign } from '../../support/factories';
+import { renderApp, signInAs } from '../../support/render';
+import { expectConsoleError } from '../../support/screen-setup';
+import { answer, failure, recordRequests, rows, server } from '../../support/server';
+
+const CAMPAIGNS = 'http://localhost:3000/rest/v1/campaigns';
+const campaign = aCampaign({ budget: 1000, version: 3 });
+
+async function openEdit() {
+  signInAs('regular');
+  server.use(
+    rows('campaigns', [campaign]),
+    rows('flights', []),
+    answer('post', 'rpc/organisation_members', [{ id: 'them', name: 'Pat Planner' }]),
+    answer('patch', 'campaigns', [{ id: campaign.id }]),
+  );
+  renderApp(`/campaigns/${campaign.id}`, { actor: null });
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit Campaign' }));
+  return within(await screen.findByRole('dialog', { name: 'Edit Campaign' }));
+}
+type Dialog = Awaited<ReturnType<typeof openEdit>>;
+
+const type = (dialog: Dialog, label: RegExp, value: string) =>
+  fireEvent.change(dialog.getByLabelText(label), { target: { value } });
+const save = (dialog: Dialog) =>
+  userEvent.click(dialog.getByRole('button', { name: 'Save Changes' }));
+const writes = (sent: ReturnType<typeof recordRequests>) =>
+  sent.filter(({ method }) => method === 'PATCH');
+
+describe('what can be saved', () => {
+  test.each([
+    ['CAMD-35', /^Name/, 'x'.repeat(100), { name: 'x'.repeat(100) }],
+    ['CAMD-37', /^Description/, 'x'.repeat(500), { description: 'x'.repeat(500) }],
+    ['CAMD-36', /^Description/, '', { description: null }],
+    ['CAMD-36', /^Total budget/, '', { budget: null }],
+    ['CAMD-36', /^Start date/, '', { start_date: null }],
+    ['CAMD-36', /^End date/, '', { end_date: null }],
+    ['CAMD-39', /^Total budget/, '0', { budget: 0 }],
+    ['DASH-30', /^Total budget/, '99.99', { budget: 99.99 }],
+    ['F42', /^Name/, '<script>alert(1)</script> حملة', { name: '<script>alert(1)</script> حملة' }],
+  ])('%s %s', async (_id, label, value, stored) => {
+    const dialog = await openEdit();
+    const sent = recordRequests();
+    type(dialog, label, value);
+    await save(dialog);
+    expect(await screen.findByText('Campaign Updated')).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(writes(sent)).toHaveLength(1);
+    expect(writes(sent)[0]?.query.get('id')).toBe(`eq.${campaign.id}`);
+    expect(writes(sent)[0]?.query.get('version')).toBe('eq.3');
+    const { name, description, budget, start_date, end_date } = campaign;
+    const [{ body: row } = { body: undefined }] = writes(sent);
+    const { updated_at, ...body } = row as Record<string, unknown>;
+    expect(body).toEqual({ name, description, budget, start_date, end_date, ...stored });
+    expect(Date.parse(String(updated_at))).not.toBeNaN();
+  });
+});
+
+describe('what can not be saved', () => {
+  test('CAMD-42 several errors at once, each under its field; nothing is sent', async () => {
+    const dialog = await openEdit();
+    const sent = recordRequests();
+    const wrong = [
+      [/^Name/, 'x'.repeat(101), 'Campaign name must be less than 100 characters'],
+      [/^Description/, 'x'.repeat(501), 'Description must be less than 500 characters'],
+      [/^Total budget/, '-1', 'Budget must be a positive number'],
+      [/^End date/, '2026-02-28', 'End date must be after start date'],
+    ] as const;
+    for (const [label, value] of wrong) type(dialog, label, value);
+    await save(dialog);
+    for (const [label, , message] of wrong)
+      await waitFor(() =>
+        expect(dialog.getByLabelText(label)).toHaveAccessibleDescription(
+          expect.stringContaining(message),
+        ),
+      );
+    expect(writes(sent)).toEqual([]);
+  });
+
+  test.each([
+    [/^Total budget/, 'Budget must be a number'],
+    [/^Start date/, 'Enter a complete date'],
+    [/^End date/, 'Enter a complete date'],
+  ])('%s that the browser can not read is not saved as empty', async (label, message) => {
+    const dialog = await openEdit();
+    const sent = recordRequests();
+    const field = dialog.getByLabelText<HTMLInputElement>(label);
+    // A browser reads "1e" or half a date as empty text and sets this flag.
+    let badInput = true;
+    Object.defineProperty(field, 'validity', { get: () => ({ badInput }) });
+    fireEvent.change(field, { target: { value: '' } });
+    await save(dialog);
+    expect(await dialog.findByText(message)).toBeVisible();
+    expect(field).toBeInvalid();
+    expect(writes(sent)).toEqual([]);
+    badInput = false;
+    await save(dialog);
+    expect(await screen.findByText('Campaign Updated')).toBeVisible();
+  });
+
+  test('CAMD-45 a failure without a text has its own', async () => {
+    expectConsoleError();
+    const dialog = await openEdit();
+    server.use(failure('patch', 'campaigns', ''));
+    await save(dialog);
+    expect(await screen.findByText('Update Failed')).toBeVisible();
+    expect(screen.getByText('Failed to update campaign. Please try again.')).toBeVisible();
+  });
+
+  test('F05 pressed ten times at once it saves once, and rests while busy', async () => {
+    const dialog = await openEdit();
+    let release = () => {};
+    const hold = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    server.use(
+      http.patch(CAMPAIGNS, async () => {
+        await hold;
+        return HttpResponse.json([{ id: campaign.id }]);
+      }),
+    );
+    const sent = recordRequests();
+    const button = dialog.getByRole('button', { name: 'Save Changes' });
+    for (let press = 0; press < 10; press += 1) fireEvent.click(button);
+    expect(await dialog.findByRole('button', { name: 'Saving...' })).toBeDisabled();
+    expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled();
+    expect(dialog.getByLabelText(/^Name/)).toBeDisabled();
+    release();
+    expect(await screen.findByText('Campaign Updated')).toBeVisible();
+    expect(writes(sent)).toHaveLength(1);
+  });
+});
