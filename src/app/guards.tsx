@@ -1,19 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { paths } from '@/lib/paths';
 import { type Actor } from '@/session/actor';
 import { useActor, useSession } from '@/session/session';
-import { signOut } from '@/session/sign-out';
 import { ErrorState } from '@/ui/error-state';
 import { FullPageSpinner } from './layout/route-loading';
 
-/** Ends the session of a deactivated account; the sign-in screen says why (APPR-07, F25). */
-export function EndDeactivatedSession({ userId }: { userId: string }) {
-  const queryClient = useQueryClient();
-  useEffect(() => void signOut(queryClient, userId), [queryClient, userId]);
-  return <Navigate to={paths.auth} replace state={{ deactivated: true }} />;
-}
+/** A deactivated account has no screen but the sign-in, which ends its session and says why (APPR-07, F25). */
+export const DismissDeactivated = () => <Navigate to={paths.auth} replace />;
 
 /** Signed-out visitors go to the sign-in, pending users to their holding page (PERM-12, APPR-02). */
 export function RequireSession() {
@@ -22,13 +15,15 @@ export function RequireSession() {
   if (session.status === 'loading') return <FullPageSpinner />;
   if (session.status === 'failed')
     return <ErrorState message={session.error.message} onRetry={session.retry} />;
+  if (session.status === 'signed-out' && session.byChoice)
+    return <Navigate to={paths.home} replace />;
   if (session.status === 'signed-out')
     return (
       <Navigate to={paths.auth} replace state={{ from: location.pathname + location.search }} />
     );
   const status = session.actor?.status ?? 'pending';
   if (status === 'pending') return <Navigate to={paths.awaitingApproval} replace />;
-  if (status === 'deactivated') return <EndDeactivatedSession userId={session.userId} />;
+  if (status === 'deactivated') return <DismissDeactivated />;
   return <Outlet />;
 }
 

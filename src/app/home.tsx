@@ -3,7 +3,7 @@ import { Navigate } from 'react-router-dom';
 import { paths } from '@/lib/paths';
 import { useSession } from '@/session/session';
 import { ErrorState } from '@/ui/error-state';
-import { EndDeactivatedSession, isConfined } from './guards';
+import { DismissDeactivated, isConfined } from './guards';
 import { AppShell } from './layout/app-shell';
 import { FullPageSpinner } from './layout/route-loading';
 
@@ -28,7 +28,7 @@ export function Home() {
     );
   const { actor } = session;
   if (!actor || actor.status === 'pending') return <Navigate to={paths.awaitingApproval} replace />;
-  if (actor.status === 'deactivated') return <EndDeactivatedSession userId={session.userId} />;
+  if (actor.status === 'deactivated') return <DismissDeactivated />;
   if (isConfined(actor)) return <Navigate to={paths.superadminOrganisations} replace />;
   return (
     <AppShell>

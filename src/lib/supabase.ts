@@ -1,7 +1,8 @@
-import { createClient } from '@supabase/supabase-js';
+import { createClient, isAuthRetryableFetchError } from '@supabase/supabase-js';
 import type { Database } from './database.types';
 import { env } from './env';
 
+const SESSION_KEY = 'flightdeck:session';
 const hash = globalThis.location?.hash ?? '';
 
 /** A fragment that carries both an access token and the type recovery (AUTH-07, AUTH-08). */
@@ -28,8 +29,12 @@ async function isExpiredToken(response: Response): Promise<boolean> {
 async function fetchWithRefresh(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const response = await fetch(input, init);
   if (!(await isExpiredToken(response))) return response;
-  const { data } = await supabase.auth.refreshSession();
-  if (!data.session) return response;
+  const { data, error } = await supabase.auth.refreshSession();
+  if (!data.session) {
+    // The client keeps a session that its own clock believes in; the server has refused both of its tokens (F21, F23).
+    if (error && !isAuthRetryableFetchError(error)) await forgetSession();
+    return response;
+  }
   const headers = new Headers(init?.headers);
   headers.set('Authorization', `Bearer ${data.session.access_token}`);
   return fetch(input, { ...init, headers });
@@ -40,7 +45,18 @@ export const supabase = createClient<Database>(
   env.url || 'http://localhost',
   env.publishableKey || 'not-configured',
   {
-    auth: { flowType: 'implicit', storageKey: 'flightdeck:session' },
+    auth: { flowType: 'implicit', storageKey: SESSION_KEY },
     global: { fetch: fetchWithRefresh },
   },
 );
+
+/**
+ * Ends the session in this browser, also offline: the auth client keeps a session whose end it could not tell the
+ * server, which on a shared computer would hand it to the next person.
+ */
+export async function forgetSession(): Promise<void> {
+  const { error } = await supabase.auth.signOut({ scope: 'local' });
+  if (!error) return;
+  localStorage.removeItem(SESSION_KEY);
+  await supabase.auth.signOut({ scope: 'local' });
+}

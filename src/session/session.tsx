@@ -1,14 +1,16 @@
 import type { Session } from '@supabase/supabase-js';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { can, type Permission, type Subject } from '@/domain/permissions';
 import type { AppError } from '@/lib/errors';
 import { openedFromRecoveryLink, supabase } from '@/lib/supabase';
 import { type Actor, actorQuery } from './actor';
+import { endSession } from './end-session';
 
 type SessionState =
   | { status: 'loading' }
-  | { status: 'signed-out' }
+  /** `byChoice`: the user pressed Sign Out just now, and so is no visitor who wants in. */
+  | { status: 'signed-out'; byChoice: boolean }
   /** Signed in, but who the user is could not be read. */
   | { status: 'failed'; error: AppError; retry: () => void }
   /** `actor` is null when the account has no profile, which is treated as pending. */
@@ -19,6 +21,7 @@ interface SessionValue {
   /** True from the moment a recovery link is followed until the password is changed or sign-in is chosen. */
   recovering: boolean;
   endRecovery: () => void;
+  signOut: () => Promise<void>;
 }
 
 const SessionContext = createContext<SessionValue | null>(null);
@@ -27,10 +30,13 @@ const SessionContext = createContext<SessionValue | null>(null);
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [auth, setAuth] = useState<Session | null | undefined>();
   const [recovering, setRecovering] = useState(openedFromRecoveryLink);
+  const [byChoice, setByChoice] = useState(false);
+  const queryClient = useQueryClient();
 
   useEffect(() => {
     const { data } = supabase.auth.onAuthStateChange((event, session) => {
       if (event === 'PASSWORD_RECOVERY') setRecovering(true);
+      if (session) setByChoice(false);
       setAuth(session);
     });
     return () => data.subscription.unsubscribe();
@@ -49,15 +55,23 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const email = auth?.user.email ?? '';
   const session = useMemo<SessionState>(() => {
     if (auth === undefined) return { status: 'loading' };
-    if (!userId) return { status: 'signed-out' };
+    if (!userId) return { status: 'signed-out', byChoice };
     if (actor !== undefined) return { status: 'signed-in', userId, email, actor };
     if (error) return { status: 'failed', error, retry: () => void refetch() };
     return { status: 'loading' };
-  }, [auth, userId, email, actor, error, refetch]);
+  }, [auth, userId, byChoice, email, actor, error, refetch]);
 
   const value = useMemo(
-    () => ({ session, recovering, endRecovery: () => setRecovering(false) }),
-    [session, recovering],
+    () => ({
+      session,
+      recovering,
+      endRecovery: () => setRecovering(false),
+      signOut: async () => {
+        setByChoice(true);
+        await endSession(queryClient, userId ?? '');
+      },
+    }),
+    [session, recovering, queryClient, userId],
   );
   return <SessionContext value={value}>{children}</SessionContext>;
 }
@@ -76,6 +90,9 @@ export function usePasswordRecovery() {
   const { recovering, endRecovery } = useSessionValue();
   return { recovering, endRecovery };
 }
+
+/** Signs out; the guard of a protected page then leads to the site root (AUTH-19). */
+export const useSignOut = () => useSessionValue().signOut;
 
 /** The acting user. Only below the guards, where there always is one. */
 export function useActor(): Actor {

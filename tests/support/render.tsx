@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import { createMemoryRouter, MemoryRouter, RouterProvider } from 'react-router-dom';
 import { Providers } from '@/app/providers';
 import { routes } from '@/app/router';
-import { toast } from '@/lib/toast';
 import { useSession } from '@/session/session';
 import { type ActorKind, anActor, CAMPAIGN_STATUSES, SERVICE_TYPES, USER_ID } from './factories';
 import { rows, server } from './server';
@@ -34,6 +33,8 @@ interface RenderOptions {
   actor?: ActorKind | null;
   /** Columns of the profile that differ. */
   profile?: Record<string, unknown>;
+  /** Fragment of the address, with its `#`. */
+  hash?: string;
   /** State of the navigation that leads to the path. */
   state?: unknown;
 }
@@ -41,8 +42,6 @@ interface RenderOptions {
 /** Signs somebody in and answers what the session and every screen read first. Call before `server.use` of the test. */
 export function signInAs(kind: ActorKind, profile: Record<string, unknown> = {}) {
   const { user, roles } = anActor(kind, profile);
-  // The toaster replays what an earlier test has left open.
-  toast.clear();
   plantSession(user.email);
   server.use(
     rows('link_users', [user]),
@@ -57,11 +56,14 @@ export function signInAs(kind: ActorKind, profile: Record<string, unknown> = {})
 }
 
 /** The whole app at an address, with the real routes, guards and providers. */
-export function renderApp(path: string, { actor = 'regular', profile, state }: RenderOptions = {}) {
+export function renderApp(
+  path: string,
+  { actor = 'regular', profile, state, hash = '' }: RenderOptions = {},
+) {
   if (actor) signInAs(actor, profile);
   const [pathname = '/', search = ''] = path.split('?');
   const router = createMemoryRouter(routes, {
-    initialEntries: [{ pathname, search: search && `?${search}`, state }],
+    initialEntries: [{ pathname, search: search && `?${search}`, hash, state }],
   });
   const view = render(
     <Providers>

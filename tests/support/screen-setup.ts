@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
+import { toast } from '@/lib/toast';
 import { server } from './server';
 
 // The first screen of a file waits for its lazy module.
@@ -23,6 +24,7 @@ window.matchMedia ??= ((media: string) => ({
   removeEventListener() {},
 })) as unknown as typeof window.matchMedia;
 Element.prototype.hasPointerCapture ??= () => false;
+Element.prototype.setPointerCapture ??= () => {};
 Element.prototype.scrollIntoView ??= () => {};
 window.scrollTo = () => {};
 
@@ -43,6 +45,8 @@ beforeEach(() => {
     });
 });
 afterEach(() => {
+  // The toaster would replay in the next test what is still open.
+  toast.clear();
   cleanup();
   server.resetHandlers();
   localStorage.clear();

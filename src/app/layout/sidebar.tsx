@@ -1,11 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { LogOut } from 'lucide-react';
 import type { CSSProperties, ReactNode } from 'react';
 import { NavLink, useNavigate } from 'react-router-dom';
 import { cn } from '@/lib/cn';
 import { paths } from '@/lib/paths';
-import { useActor } from '@/session/session';
-import { signOut } from '@/session/sign-out';
+import { useActor, useSignOut } from '@/session/session';
 import { readableOn } from '@/ui/contrast';
 import { type NavigationItem, navigationFor } from './navigation';
 import { OrganisationMark } from './organisation-mark';
@@ -58,13 +56,13 @@ export function Sidebar({
   onNavigate?: () => void;
 }) {
   const actor = useActor();
-  const queryClient = useQueryClient();
   const navigate = useNavigate();
+  const signOut = useSignOut();
   const ground = actor.organisation?.menu_color ?? '#1a1a1a';
   const style: CSSProperties = { backgroundColor: ground, color: readableOn(ground) };
   const { groups, bottom } = navigationFor(actor);
   const leave = async () => {
-    await signOut(queryClient, actor.userId);
+    await signOut();
     await navigate(paths.home);
   };
   return (

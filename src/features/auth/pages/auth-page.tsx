@@ -3,7 +3,7 @@ import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-route
 import { paths } from '@/lib/paths';
 import { isRecoveryFragment, linkError } from '@/lib/supabase';
 import { toast } from '@/lib/toast';
-import { usePasswordRecovery, useSession } from '@/session/session';
+import { usePasswordRecovery, useSession, useSignOut } from '@/session/session';
 import { Notice } from '@/ui/notice';
 import { useDocumentTitle } from '@/ui/use-document-title';
 import { ForgotPasswordForm } from '../components/forgot-password-form';
@@ -49,7 +49,6 @@ function useMode() {
 
 interface CameFrom {
   from?: string;
-  deactivated?: boolean;
 }
 
 /** Why the visitor stands here: the account was deactivated, or the link in the mail is used up. */
@@ -76,9 +75,23 @@ function useIsSignedIn(): boolean {
   return session.status === 'signed-in' && session.actor?.status !== 'deactivated';
 }
 
+/** Ends the session of a deactivated account; true once that has happened here (APPR-07, F25). */
+function useDismissDeactivated(): boolean {
+  const session = useSession();
+  const signOut = useSignOut();
+  const [dismissed, setDismissed] = useState(false);
+  const deactivated = session.status === 'signed-in' && session.actor?.status === 'deactivated';
+  if (deactivated && !dismissed) setDismissed(true);
+  useEffect(() => {
+    if (deactivated) void signOut();
+  }, [signOut, deactivated]);
+  return dismissed;
+}
+
 /** Sign-in, forgotten password, reset and request access (AUTH-01 to AUTH-39, D-07). */
 export function AuthPage() {
   const signedIn = useIsSignedIn();
+  const deactivated = useDismissDeactivated();
   const navigate = useNavigate();
   const state = useLocation().state as CameFrom | null;
   const { mode, setMode, endRecovery } = useMode();
@@ -96,7 +109,7 @@ export function AuthPage() {
     <PublicPage title={title} subtitle={subtitle} backLink>
       {mode === 'signin' && (
         <>
-          <ArrivalNotices deactivated={state?.deactivated === true} />
+          <ArrivalNotices deactivated={deactivated} />
           <SignInForm
             onForgot={() => setMode('forgot-password')}
             onRequestAccess={() => setMode('request-access')}

@@ -5,8 +5,7 @@ import { Navigate, useNavigate } from 'react-router-dom';
 import { paths } from '@/lib/paths';
 import { toast } from '@/lib/toast';
 import { sessionKeys } from '@/session/actor';
-import { useSession } from '@/session/session';
-import { signOut } from '@/session/sign-out';
+import { useSession, useSignOut } from '@/session/session';
 import { Button } from '@/ui/button';
 import { Spinner } from '@/ui/spinner';
 import { useDocumentTitle } from '@/ui/use-document-title';
@@ -16,6 +15,7 @@ import { PublicPage } from '../components/public-page';
 export function AwaitingApprovalPage() {
   const session = useSession();
   const queryClient = useQueryClient();
+  const signOut = useSignOut();
   const navigate = useNavigate();
   const [checking, setChecking] = useState(false);
   useDocumentTitle('Account Pending Approval');
@@ -25,6 +25,8 @@ export function AwaitingApprovalPage() {
         <Spinner />
       </main>
     );
+  if (session.status === 'signed-out' && session.byChoice)
+    return <Navigate to={paths.home} replace />;
   if (session.status !== 'signed-in') return <Navigate to={paths.auth} replace />;
   if (session.actor && session.actor.status !== 'pending')
     return <Navigate to={paths.home} replace />;
@@ -36,7 +38,7 @@ export function AwaitingApprovalPage() {
     toast.info('Still waiting for approval');
   };
   const leave = async () => {
-    await signOut(queryClient, userId);
+    await signOut();
     await navigate(paths.home);
   };
   return (

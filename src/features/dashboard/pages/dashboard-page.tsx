@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Activity, BarChart3, Gauge, LogOut, MapPin, Plus, Wallet } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -7,8 +7,7 @@ import { formatCurrency, formatInteger, formatPercent } from '@/domain/format';
 import { CreateCampaignDialog } from '@/features/campaigns/components/create-campaign-dialog';
 import { activeCampaignCountQuery } from '@/features/campaigns/queries';
 import { paths } from '@/lib/paths';
-import { useActor, useCan, useOrganisationId } from '@/session/session';
-import { signOut } from '@/session/sign-out';
+import { useActor, useCan, useOrganisationId, useSignOut } from '@/session/session';
 import { Button, ButtonLink } from '@/ui/button';
 import { PageHeader } from '@/ui/page-header';
 import { Skeleton } from '@/ui/skeleton';
@@ -61,14 +60,13 @@ function Figures() {
 /** The signed-in home (DASH-01 to DASH-22). */
 export function DashboardPage() {
   const can = useCan();
-  const { userId } = useActor();
-  const queryClient = useQueryClient();
+  const signOut = useSignOut();
   const navigate = useNavigate();
   const [creating, setCreating] = useState(false);
   const [targeting, setTargeting] = useState(false);
   useDocumentTitle('Campaign Dashboard');
   const leave = async () => {
-    await signOut(queryClient, userId);
+    await signOut();
     await navigate(paths.home);
   };
   return (

@@ -1,16 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { removeDraftsOf } from '@/lib/drafts';
-import { supabase } from '@/lib/supabase';
+import { forgetSession, supabase } from '@/lib/supabase';
 import { toast } from '@/lib/toast';
 
 /**
  * Ends the session in this browser: impersonation is cleared (IMP-11), drafts and cached rows are forgotten.
  * Works offline too; the server's copy of the session then ends when its token does.
  */
-export async function signOut(queryClient: QueryClient, userId: string): Promise<void> {
+export async function endSession(queryClient: QueryClient, userId: string): Promise<void> {
   await supabase.from('superadmin_impersonations').delete().eq('superadmin_id', userId);
   removeDraftsOf(userId);
   toast.clear();
-  await supabase.auth.signOut({ scope: 'local' });
+  await forgetSession();
   queryClient.clear();
 }

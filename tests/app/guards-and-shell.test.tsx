@@ -1,0 +1,270 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { toast } from '@/lib/toast';
+import { aCampaign, type ActorKind, anOrganisation } from '../support/factories';
+import { renderApp, signInAs } from '../support/render';
+import { expectConsoleError } from '../support/screen-setup';
+import { answer, failure, rows, server } from '../support/server';
+
+const VOX = anOrganisation({
+  id: '00000000-0000-4000-8000-000000000001',
+  name: 'VOX',
+  type: 'VOX',
+});
+
+beforeEach(() => {
+  server.use(
+    http.head(
+      'http://localhost:3000/rest/v1/campaigns',
+      () => new HttpResponse(null, { headers: { 'content-range': '*/0' } }),
+    ),
+    http.post(
+      'http://localhost:3000/auth/v1/logout',
+      () => new HttpResponse(null, { status: 204 }),
+    ),
+    answer('delete', 'superadmin_impersonations', []),
+    rows('campaigns', []),
+    rows('organisations', []),
+  );
+});
+
+const settle = (path: string, wanted: string, options = {}) => {
+  const { router } = renderApp(path, options);
+  return waitFor(() => expect(router.state.location.pathname).toBe(wanted));
+};
+
+describe('who may be where', () => {
+  const PROTECTED = [
+    '/campaigns',
+    '/campaigns/1',
+    '/creatives',
+    '/click-tracker',
+    '/analytics',
+    '/audiences',
+    '/billing',
+    '/settings',
+    '/settings/users',
+    '/help',
+    '/superadmin/organisations',
+    '/superadmin/configuration',
+  ];
+  test.each(PROTECTED)('PERM-12 a visitor of %s is asked to sign in', (path) =>
+    settle(path, '/auth', { actor: null }),
+  );
+  test.each(PROTECTED)('APPR-02 a pending user of %s waits for approval', (path) =>
+    settle(path, '/awaiting-approval', { actor: 'pending' }),
+  );
+  test.each(['/', '/campaigns'])(
+    'APPR-07 F25 a deactivated user of %s is signed out and told',
+    async (path) => {
+      await settle(path, '/auth', { actor: 'deactivated' });
+      expect(await screen.findByText(/Your account has been deactivated/)).toBeVisible();
+      await waitFor(() => expect(localStorage.getItem('flightdeck:session')).toBeNull());
+      expect(screen.getByRole('button', { name: 'Sign In' })).toBeVisible();
+    },
+  );
+  test.each(['regular', 'admin', 'readonly', 'none'] as const)(
+    'PERM-13 %s has no superadmin page',
+    async (actor) => {
+      await settle('/superadmin/organisations', '/', { actor });
+    },
+  );
+  test.each(['/', '/campaigns', '/settings', '/billing'])(
+    'PERM-14 PERM-15 staff of VOX who view no organisation are led from %s to the organisations',
+    (path) =>
+      settle(path, '/superadmin/organisations', {
+        actor: 'superadmin',
+        profile: { organisation: VOX, organisation_id: VOX.id },
+      }),
+  );
+  test('PERM-16 a superadmin of another organisation is not confined', async () => {
+    renderApp('/campaigns', { actor: 'superadmin' });
+    expect(await screen.findByRole('heading', { name: 'Campaigns' })).toBeVisible();
+  });
+  test('HOME-01 HOME-03 HOME-05 HOME-06 HOME-07 a visitor of / sees the landing page', async () => {
+    renderApp('/', { actor: null });
+    expect(
+      await screen.findByRole('heading', { name: 'Enterprise Campaign Management' }),
+    ).toBeVisible();
+    expect(screen.getByText(/SMS, RCS and Push campaigns/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/auth');
+    expect(screen.getByRole('link', { name: 'Get Started' }).getAttribute('href')).toMatch(
+      /^\/auth/,
+    );
+  });
+  test('F10 a session that can not be read says so and can be repeated', async () => {
+    expectConsoleError();
+    signInAs('regular');
+    server.use(failure('get', 'link_users'));
+    renderApp('/campaigns', { actor: null });
+    expect(await screen.findByRole('button', { name: 'Retry' })).toBeVisible();
+    signInAs('regular');
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('heading', { name: 'Campaigns' })).toBeVisible();
+  });
+});
+
+describe('awaiting approval', () => {
+  test('APPR-03 to APPR-06 APPR-08 names the account, and lets in once approved', async () => {
+    const { router } = renderApp('/awaiting-approval', { actor: 'pending' });
+    expect(await screen.findByRole('heading', { name: 'Account Pending Approval' })).toBeVisible();
+    expect(screen.getByText('pending@northwind.example')).toBeVisible();
+    expect(screen.getByText(/typically takes 1-2 business days/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Sign Out' })).toBeVisible();
+    signInAs('regular');
+    await userEvent.click(screen.getByRole('button', { name: 'Check again' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+  });
+  test('APPR-01 others are sent on', async () => {
+    await settle('/awaiting-approval', '/auth', { actor: null });
+  });
+});
+
+describe('the shell', () => {
+  const open = async (actor: ActorKind = 'regular', profile = {}) => {
+    renderApp('/campaigns', { actor, profile });
+    await screen.findByRole('heading', { name: 'Campaigns' });
+    return within(screen.getByRole('navigation', { name: 'Main' }));
+  };
+  const links = (nav: Awaited<ReturnType<typeof open>>, group: string) =>
+    within(nav.getByRole('list', { name: group }))
+      .getAllByRole('link')
+      .map((link) => [link.textContent, link.getAttribute('href')]);
+
+  test('SHELL-01 to SHELL-10 links of an admin', async () => {
+    const nav = await open('admin');
+    expect(links(nav, 'Product')).toEqual([
+      ['Dashboard', '/'],
+      ['Campaigns', '/campaigns'],
+      ['Creatives', '/creatives'],
+      ['SMS+', '/click-tracker'],
+      ['AudienceMart', '/audiences'],
+      ['Analytics', '/analytics'],
+      ['Billing', '/billing'],
+    ]);
+    expect(links(nav, 'Administration')).toEqual([['User Management', '/settings/users']]);
+    expect(links(nav, 'Account')).toEqual([
+      ['Settings', '/settings'],
+      ['Help & Support', '/help'],
+    ]);
+    expect(nav.getByRole('button', { name: 'Sign Out' })).toBeVisible();
+    expect(nav.queryByRole('list', { name: 'Superadmin' })).toBeNull();
+  });
+
+  test.each(['regular', 'readonly'] as const)(
+    'SHELL-03 SHELL-06 %s has neither group',
+    async (actor) => {
+      const nav = await open(actor);
+      expect(nav.queryByRole('list', { name: 'Administration' })).toBeNull();
+      expect(nav.queryByRole('list', { name: 'Superadmin' })).toBeNull();
+    },
+  );
+
+  test('SHELL-04 SHELL-05 a superadmin has both', async () => {
+    const nav = await open('superadmin');
+    expect(links(nav, 'Superadmin')).toEqual([
+      ['Organisations', '/superadmin/organisations'],
+      ['Configuration', '/superadmin/configuration'],
+    ]);
+    expect(nav.getByRole('list', { name: 'Administration' })).toBeVisible();
+  });
+
+  test('SHELL-11 name and type of the organisation; SHELL-12 SHELL-13 without one the product', async () => {
+    await open();
+    expect(screen.getByText('Northwind Outdoor')).toBeVisible();
+    expect(screen.getByText('advertiser')).toBeVisible();
+  });
+
+  test('SHELL-12 SHELL-13 without an organisation', async () => {
+    await open('regular', { organisation: null, organisation_id: null });
+    const sidebar = within(screen.getByRole('complementary', { name: 'Sidebar' }));
+    expect(sidebar.getByText('Flightdeck')).toBeVisible();
+    expect(sidebar.getByText('Enterprise Platform')).toBeVisible();
+  });
+
+  test('SHELL-14 to SHELL-17 ctrl or meta with b folds it, and the cookie remembers for 7 days', async () => {
+    const cookie = vi.spyOn(document, 'cookie', 'set');
+    await open();
+    const sidebar = screen.getByRole('complementary', { name: 'Sidebar' });
+    expect(sidebar).toHaveStyle({ width: '16rem' });
+    await userEvent.keyboard('{Control>}b{/Control}');
+    expect(sidebar).toHaveStyle({ width: '3rem' });
+    expect(cookie).toHaveBeenLastCalledWith(
+      'sidebar:state=false; path=/; max-age=604800; samesite=lax',
+    );
+    await userEvent.keyboard('{Meta>}b{/Meta}');
+    expect(sidebar).toHaveStyle({ width: '16rem' });
+    await userEvent.keyboard('b');
+    expect(sidebar).toHaveStyle({ width: '16rem' });
+    cookie.mockRestore();
+  });
+
+  test('SHELL-16 a folded sidebar is folded after a reload', async () => {
+    document.cookie = 'sidebar:state=false; path=/';
+    await open();
+    expect(screen.getByRole('complementary', { name: 'Sidebar' })).toHaveStyle({ width: '3rem' });
+  });
+
+  test('SHELL-19 the menu colour carries readable text', async () => {
+    await open('regular', { organisation: anOrganisation({ menu_color: '#ffee00' }) });
+    const ground = screen.getByRole('navigation', { name: 'Main' }).parentElement;
+    expect(ground).toHaveStyle({ backgroundColor: '#ffee00', color: '#000000' });
+  });
+
+  test('SHELL-20 MSG-08 the theme follows the system until one is chosen', async () => {
+    await open();
+    expect(localStorage.getItem('flightdeck:theme')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: /theme/i }));
+    expect(localStorage.getItem('flightdeck:theme')).not.toBeNull();
+  });
+
+  test('a skip link leads to the content; a new page has a title and the focus', async () => {
+    const campaign = aCampaign({ name: 'Spring Sale' });
+    server.use(rows('campaigns', [campaign]), rows('flights', []));
+    renderApp('/campaigns', { actor: 'regular' });
+    expect(await screen.findByRole('link', { name: 'Skip to content' })).toHaveAttribute(
+      'href',
+      '#content',
+    );
+    expect(document.title).toBe('Campaigns · Flightdeck');
+    await userEvent.click(await screen.findByRole('link', { name: 'Spring Sale' }));
+    await screen.findByRole('heading', { name: 'Spring Sale' });
+    expect(document.title).toBe('Spring Sale · Flightdeck');
+    expect(screen.getByRole('main').contains(document.activeElement)).toBe(true);
+  });
+});
+
+describe('other pages', () => {
+  test('NF-01 to NF-05 an unknown address, for anybody, logged', async () => {
+    expectConsoleError();
+    renderApp('/no/such/page', { actor: null });
+    expect(await screen.findByText('Oops! Page not found')).toBeVisible();
+    expect(screen.getByRole('link', { name: /Home|Dashboard/ })).toHaveAttribute('href', '/');
+    expect(console.error).toHaveBeenCalledWith(expect.stringContaining('/no/such/page'));
+  });
+
+  test('F52 a page that breaks leaves the shell alive and is logged', async () => {
+    expectConsoleError();
+    server.use(rows('campaigns', [aCampaign({ name: {} })]));
+    renderApp('/campaigns', { actor: 'regular' });
+    expect(await screen.findByRole('heading', { name: /wrong/i })).toBeVisible();
+    expect(screen.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  });
+});
+
+describe('toasts', () => {
+  test('F50 MSG-05 MSG-06 an error stays until it is closed, a success closes by itself', async () => {
+    renderApp('/', { actor: null });
+    await screen.findByRole('heading', { level: 1 });
+    toast.error('It failed');
+    expect(await screen.findByText('It failed')).toBeVisible();
+    toast.success('It worked');
+    expect(await screen.findByText('It worked')).toBeVisible();
+    await waitFor(() => expect(screen.queryByText('It worked')).toBeNull(), { timeout: 7000 });
+    expect(screen.getByText('It failed')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Close toast' }));
+    await waitFor(() => expect(screen.queryByText('It failed')).toBeNull());
+  }, 15_000);
+});

@@ -1,0 +1,220 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http, HttpResponse, type JsonBodyType } from 'msw';
+import { describe, expect, test } from 'vitest';
+import { renderApp, signInAs } from '../../support/render';
+import { expectConsoleError } from '../../support/screen-setup';
+import { rows, server } from '../../support/server';
+
+const auth = (path: string) => `http://localhost:3000/auth/v1/${path}`;
+
+/** Answers one auth path and records what was sent there. */
+function authAnswers(method: 'post' | 'put', path: string, body: JsonBodyType, status = 200) {
+  const sent: { body: unknown; url: URL }[] = [];
+  server.use(
+    http[method](auth(path), async ({ request }) => {
+      sent.push({ body: await request.json(), url: new URL(request.url) });
+      return HttpResponse.json(body, { status });
+    }),
+  );
+  return sent;
+}
+const type = (label: RegExp | string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label, { selector: 'input' }), { target: { value } });
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+async function open(path: string) {
+  const view = renderApp(path, { actor: null });
+  await screen.findByRole('link', { name: 'Back to Dashboard' });
+  return view;
+}
+
+describe('sign-in', () => {
+  test('AUTH-01 AUTH-02 AUTH-04 AUTH-11 sends the trimmed e-mail and the password', async () => {
+    expectConsoleError();
+    const sent = authAnswers('post', 'token', { code: 400, msg: 'Invalid login credentials' }, 400);
+    await open('/auth');
+    expect(screen.getByRole('link', { name: 'Back to Dashboard' })).toHaveAttribute('href', '/');
+    type('Email', '  marketer@northwind.example ');
+    type('Password', 'flightdeck-demo');
+    await press('Sign In');
+    expect(await screen.findByText('Authentication failed')).toBeVisible();
+    expect(screen.getByText('Invalid login credentials')).toBeVisible();
+    expect(sent[0]?.body).toMatchObject({
+      email: 'marketer@northwind.example',
+      password: 'flightdeck-demo',
+    });
+    expect(screen.getByLabelText('Email')).toHaveValue('marketer@northwind.example');
+  });
+
+  test.each([
+    ['AUTH-12', 'nobody', 'flightdeck-demo', 'Invalid email address'],
+    ['AUTH-12', '', 'flightdeck-demo', 'Invalid email address'],
+    [
+      'AUTH-13',
+      `${'a'.repeat(250)}@example.org`,
+      'flightdeck-demo',
+      'Email must be less than 255 characters',
+    ],
+    ['AUTH-14', 'a@example.org', '12345', 'Password must be at least 6 characters'],
+    ['AUTH-15', 'a@example.org', 'x'.repeat(73), 'Password must be less than 72 characters'],
+  ])('%s AUTH-28 %s with %s: %s', async (_id, email, password, message) => {
+    const sent = authAnswers('post', 'token', {});
+    await open('/auth');
+    type('Email', email);
+    type('Password', password);
+    await press('Sign In');
+    expect(await screen.findByText('Validation failed')).toBeVisible();
+    expect(screen.getAllByText(message).length).toBeGreaterThanOrEqual(2);
+    expect(sent).toEqual([]);
+  });
+
+  test('AUTH-33 AUTH-34 PERM-12 a visitor of a protected page comes back to it', async () => {
+    const { router } = renderApp('/campaigns?q=spring', { actor: null });
+    await screen.findByRole('link', { name: 'Back to Dashboard' });
+    expect(router.state.location.pathname).toBe('/auth');
+    server.use(rows('campaigns', []));
+    const user = { id: '20000000-0000-4000-8000-000000000001', email: 'regular@northwind.example' };
+    signInAs('regular');
+    authAnswers('post', 'token', {
+      access_token: JSON.parse(localStorage.getItem('flightdeck:session') ?? '{}').access_token,
+      refresh_token: 'r',
+      token_type: 'bearer',
+      expires_in: 3600,
+      user,
+    });
+    type('Email', user.email);
+    type('Password', 'flightdeck-demo');
+    await press('Sign In');
+    expect(await screen.findByText('Welcome back!')).toBeVisible();
+    await screen.findByRole('heading', { name: 'Campaigns' });
+    expect(router.state.location.pathname + router.state.location.search).toBe(
+      '/campaigns?q=spring',
+    );
+  });
+});
+
+describe('forgotten password', () => {
+  test('AUTH-05 AUTH-06 AUTH-21 AUTH-31 asks for a mail and returns to sign-in', async () => {
+    const sent = authAnswers('post', 'recover', {});
+    await open('/auth');
+    await press('Forgot password?');
+    type('Email', ' marketer@northwind.example');
+    await press('Send reset link');
+    expect(await screen.findByText('Reset email sent')).toBeVisible();
+    expect(screen.getByText('Check your email for a password reset link.')).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
+    expect(sent[0]?.body).toMatchObject({ email: 'marketer@northwind.example' });
+    expect(sent[0]?.url.searchParams.get('redirect_to')).toBe('http://localhost:3000/auth');
+    await press('Forgot password?');
+    expect(screen.getByRole('button', { name: 'Send reset link' })).toBeDisabled();
+    expect(screen.getByText(/You can ask for another one in \d+ s/)).toBeVisible();
+  });
+
+  test('AUTH-25 AUTH-26 AUTH-27 wrong input and a failure', async () => {
+    expectConsoleError();
+    await open('/auth?mode=forgot-password');
+    type('Email', 'nobody');
+    await press('Send reset link');
+    expect(await screen.findByText('Invalid email')).toBeVisible();
+    authAnswers('post', 'recover', { msg: 'Too many requests' }, 429);
+    type('Email', 'a@example.org');
+    await press('Send reset link');
+    expect(await screen.findByText('Reset failed')).toBeVisible();
+    expect(screen.getByLabelText('Email')).toHaveValue('a@example.org');
+  });
+});
+
+describe('new password', () => {
+  const link = '/auth#access_token=abc&type=recovery';
+  const openLink = async () => {
+    signInAs('regular');
+    const view = renderApp('/auth', { actor: null, hash: link.slice(5) });
+    await screen.findByLabelText('New password');
+    return view;
+  };
+
+  test('AUTH-07 AUTH-09 AUTH-24 the fragment opens it and says so', async () => {
+    await openLink();
+    expect((await screen.findAllByText('Reset your password')).length).toBeGreaterThanOrEqual(2);
+    expect(screen.getByLabelText('New password')).toHaveAttribute('minlength', '6');
+  });
+
+  test.each(['#access_token=abc', '#type=recovery', '#access_token=&type=recovery'])(
+    'AUTH-08 %s does not',
+    async (hash) => {
+      renderApp('/auth', { actor: null, hash });
+      expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
+    },
+  );
+
+  test.each([
+    ['AUTH-22', '12345', '12345', 'Password must be at least 6 characters'],
+    ['AUTH-22', 'x'.repeat(73), 'x'.repeat(73), 'Password must be less than 72 characters'],
+    ['AUTH-23', 'long enough', 'other words', 'Passwords do not match'],
+  ])('%s %s and %s: %s', async (_id, password, confirmation, message) => {
+    await openLink();
+    type('New password', password);
+    type('Confirm new password', confirmation);
+    await press('Update password');
+    expect(await screen.findByText('Validation failed')).toBeVisible();
+    expect(screen.getAllByText(message)[0]).toBeVisible();
+  });
+
+  test('AUTH-10 AUTH-32 success leads home', async () => {
+    const sent = authAnswers('put', 'user', {
+      id: '20000000-0000-4000-8000-000000000001',
+      email: 'regular@northwind.example',
+    });
+    server.use(
+      http.head(
+        'http://localhost:3000/rest/v1/campaigns',
+        () => new HttpResponse(null, { headers: { 'content-range': '*/0' } }),
+      ),
+      rows('campaigns', []),
+    );
+    const { router } = await openLink();
+    type('New password', 'long enough');
+    type('Confirm new password', 'long enough');
+    await press('Update password');
+    expect(await screen.findByText('Password updated')).toBeVisible();
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+    expect(sent[0]?.body).toMatchObject({ password: 'long enough' });
+  });
+
+  test('AUTH-29 a refusal says why', async () => {
+    expectConsoleError();
+    authAnswers('put', 'user', { msg: 'New password should be different' }, 422);
+    await openLink();
+    type('New password', 'long enough');
+    type('Confirm new password', 'long enough');
+    await press('Update password');
+    expect(await screen.findByText('Update failed')).toBeVisible();
+    expect(screen.getByText('New password should be different')).toBeVisible();
+  });
+});
+
+describe('request access', () => {
+  test('D-07 AUTH-18 sends name, e-mail and password; where a mail confirms, it says so', async () => {
+    const sent = authAnswers('post', 'signup', { id: 'x', email: 'new@example.org' });
+    await open('/auth?mode=request-access');
+    type('Name', 'New Person');
+    type('Email', 'new@example.org');
+    type('Password', 'long enough');
+    await press('Request access');
+    expect(await screen.findByText(/a link in it confirms your address/)).toBeVisible();
+    expect(sent[0]?.body).toMatchObject({
+      email: 'new@example.org',
+      data: { full_name: 'New Person' },
+    });
+    expect(sent[0]?.url.searchParams.get('redirect_to')).toBe('http://localhost:3000');
+  });
+
+  test('every field says what is wrong', async () => {
+    await open('/auth?mode=request-access');
+    await press('Request access');
+    expect(await screen.findByText('Validation failed')).toBeVisible();
+    for (const label of ['Name', 'Email', 'Password'])
+      expect(screen.getByLabelText(label, { selector: 'input' })).toBeInvalid();
+  });
+});

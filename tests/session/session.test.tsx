@@ -1,0 +1,135 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
+import { describe, expect, test } from 'vitest';
+import { writeDraft } from '@/lib/drafts';
+import { aCampaign, anOrganisation, ORGANISATION_ID, USER_ID } from '../support/factories';
+import { renderApp, signInAs } from '../support/render';
+import { expectConsoleError } from '../support/screen-setup';
+import { answer, recordRequests, rows, server } from '../support/server';
+
+const CAMPAIGNS = 'http://localhost:3000/rest/v1/campaigns';
+const expired = () =>
+  HttpResponse.json({ code: 'PGRST303', message: 'JWT expired' }, { status: 401 });
+
+const session = () => JSON.parse(localStorage.getItem('flightdeck:session') ?? '{}');
+
+describe('an expired token', () => {
+  test('F20 a write is repeated once after a silent refresh, with its body as it was', async () => {
+    signInAs('regular');
+    const bodies: unknown[] = [];
+    const tokens: (string | null)[] = [];
+    const campaign = aCampaign({ status: 'active' });
+    server.use(
+      rows('campaigns', [campaign]),
+      http.patch(CAMPAIGNS, async ({ request }) => {
+        bodies.push(await request.json());
+        tokens.push(request.headers.get('authorization'));
+        return tokens.length === 1 ? expired() : HttpResponse.json({ id: campaign.id });
+      }),
+      http.post('http://localhost:3000/auth/v1/token', () =>
+        HttpResponse.json({ ...session(), access_token: `${session().access_token}x` }),
+      ),
+    );
+    renderApp('/campaigns', { actor: null });
+    await userEvent.selectOptions(
+      await screen.findByLabelText('Change status of Spring Sale'),
+      'Paused',
+    );
+    expect(await screen.findByText('Campaign Status Updated')).toBeVisible();
+    expect(bodies).toHaveLength(2);
+    expect(bodies[1]).toEqual(bodies[0]);
+    expect(tokens[1]).toBe(`${tokens[0]}x`);
+  });
+
+  test('F21 a refresh that is refused leads to the sign-in and keeps the draft of this user', async () => {
+    expectConsoleError();
+    signInAs('regular');
+    writeDraft({ userId: USER_ID, organisationId: ORGANISATION_ID }, 'campaign:new', { kept: 1 });
+    server.use(
+      http.get(CAMPAIGNS, expired),
+      http.post('http://localhost:3000/auth/v1/token', () =>
+        HttpResponse.json({ error_code: 'refresh_token_not_found', msg: 'gone' }, { status: 400 }),
+      ),
+      http.post('http://localhost:3000/auth/v1/logout', () =>
+        HttpResponse.json({ msg: 'Session not found' }, { status: 403 }),
+      ),
+    );
+    renderApp('/campaigns', { actor: null });
+    expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
+    expect(JSON.stringify({ ...localStorage })).toContain('kept');
+  });
+});
+
+test('F16 signing out offline ends the session in this browser all the same', async () => {
+  expectConsoleError();
+  signInAs('regular');
+  server.use(
+    rows('campaigns', []),
+    http.delete('http://localhost:3000/rest/v1/superadmin_impersonations', () =>
+      HttpResponse.error(),
+    ),
+    http.post('http://localhost:3000/auth/v1/logout', () => HttpResponse.error()),
+  );
+  renderApp('/campaigns', { actor: null });
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign Out' }));
+  expect(
+    await screen.findByRole('heading', { name: 'Enterprise Campaign Management' }),
+  ).toBeVisible();
+  expect(localStorage.getItem('flightdeck:session')).toBeNull();
+});
+
+test('signing out forgets the session, the drafts of this user and an impersonation', async () => {
+  signInAs('regular');
+  const owner = { userId: USER_ID, organisationId: ORGANISATION_ID };
+  writeDraft(owner, 'campaign:new', { mine: 1 });
+  writeDraft({ ...owner, userId: 'somebody else' }, 'campaign:new', { theirs: 1 });
+  server.use(
+    rows('campaigns', []),
+    answer('delete', 'superadmin_impersonations', []),
+    http.post(
+      'http://localhost:3000/auth/v1/logout',
+      () => new HttpResponse(null, { status: 204 }),
+    ),
+  );
+  const sent = recordRequests();
+  renderApp('/campaigns', { actor: null });
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign Out' }));
+  expect(
+    await screen.findByRole('heading', { name: 'Enterprise Campaign Management' }),
+  ).toBeVisible();
+  await waitFor(() => expect(localStorage.getItem('flightdeck:session')).toBeNull());
+  const left = JSON.stringify({ ...localStorage });
+  expect(left).not.toContain('mine');
+  expect(left).toContain('theirs');
+  expect(sent.find(({ method }) => method === 'DELETE')?.table).toBe('superadmin_impersonations');
+});
+
+test('PERM-17 a superadmin who views an organisation reads and sees that one', async () => {
+  const other = anOrganisation({
+    id: '00000000-0000-4000-8000-000000000003',
+    name: 'Bluepeak Media',
+    type: 'agency',
+  });
+  signInAs('superadmin');
+  server.use(
+    rows('campaigns', []),
+    rows('superadmin_impersonations', [
+      {
+        impersonated_org_id: other.id,
+        created_at: new Date().toISOString(),
+        organisation: other,
+        organisations: other,
+      },
+    ]),
+    rows('organisations', [other]),
+  );
+  const sent = recordRequests();
+  renderApp('/campaigns', { actor: null });
+  expect((await screen.findAllByText(/Bluepeak Media/))[0]).toBeVisible();
+  await waitFor(() =>
+    expect(sent.find(({ table }) => table === 'campaigns')?.query.get('organisation_id')).toBe(
+      `eq.${other.id}`,
+    ),
+  );
+});
