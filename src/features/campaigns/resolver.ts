@@ -2,7 +2,10 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import type { FieldErrors, Resolver } from 'react-hook-form';
 import type { CampaignForm, createCampaignSchema, editCampaignSchema } from './schemas';
 
-const UNREADABLE: Partial<Record<keyof CampaignForm, string>> = {
+/** The type of the error of a field that has text which the browser can not read. */
+export const UNREADABLE = 'unreadable';
+
+const MESSAGES: Partial<Record<keyof CampaignForm, string>> = {
   budget: 'Budget must be a number',
   startDate: 'Enter a complete date',
   endDate: 'Enter a complete date',
@@ -19,10 +22,10 @@ export function campaignResolver(
   return async (values, context, options) => {
     const result = await check(values, context, options);
     const unreadable: FieldErrors<CampaignForm> = {};
-    for (const name of Object.keys(UNREADABLE) as (keyof CampaignForm)[]) {
+    for (const name of Object.keys(MESSAGES) as (keyof CampaignForm)[]) {
       const ref = options.fields[name]?.ref;
       if (ref instanceof HTMLInputElement && ref.validity.badInput)
-        unreadable[name] = { type: 'unreadable', message: UNREADABLE[name] ?? '', ref };
+        unreadable[name] = { type: UNREADABLE, message: MESSAGES[name] ?? '', ref };
     }
     if (Object.keys(unreadable).length === 0) return result;
     return { values: {}, errors: { ...result.errors, ...unreadable } };

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { type FieldErrors, useForm } from 'react-hook-form';
 import { readDraft, removeDraft, writeDraft } from '@/lib/drafts';
 import { toast } from '@/lib/toast';
 import { useActor } from '@/session/session';
@@ -7,7 +7,7 @@ import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { Notice } from '@/ui/notice';
 import { type CreatedFrom, useCreateCampaign } from '../mutations';
-import { campaignResolver } from '../resolver';
+import { campaignResolver, UNREADABLE } from '../resolver';
 import {
   campaignDraftSchema,
   type CampaignForm,
@@ -76,8 +76,9 @@ function OpenDialog({ from, onOpenChange, initial }: CreateCampaignDialogProps) 
     await create.mutateAsync({ id: start.id, form: values }).then(close, () => {});
     busy.current = false;
   };
-  const complain = () => {
-    if (Object.values(form.getValues()).some((value) => value.trim() === ''))
+  const complain = (errors: FieldErrors<CampaignForm>) => {
+    const values = Object.entries(form.getValues()) as [keyof CampaignForm, string][];
+    if (values.some(([name, value]) => value.trim() === '' && errors[name]?.type !== UNREADABLE))
       toast.error('Missing Required Fields', {
         description: 'Please fill in all required fields.',
       });

@@ -1,0 +1,151 @@
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
+import { describe, expect, test } from 'vitest';
+import { ORGANISATION_ID, USER_ID } from '../../support/factories';
+import { renderApp, signInAs } from '../../support/render';
+import { expectConsoleError } from '../../support/screen-setup';
+import { answer, failure, recordRequests, rows, server } from '../../support/server';
+const GOOD = {
+  Name: 'Spring Launch',
+  Description: 'All of spring',
+  Budget: '1500.50',
+  'Start date': '2027-03-01',
+  'End date': '2027-03-31',
+};
+type Label = keyof typeof GOOD;
+const LABELS = Object.keys(GOOD) as Label[];
+
+async function openCreate(from: '/campaigns' | '/' = '/campaigns') {
+  signInAs('regular');
+  server.use(
+    http.head('*/rest/v1/campaigns', () => new HttpResponse(null)),
+    rows('campaigns', []),
+  );
+  renderApp(from, { actor: null });
+  const name = from === '/' ? /^Create Campaign$/ : 'New Campaign';
+  await userEvent.click(await screen.findByRole('button', { name }));
+  return within(await screen.findByRole('dialog', { name: 'Create Campaign' }));
+}
+type Dialog = Awaited<ReturnType<typeof openCreate>>;
+
+function fill(dialog: Dialog, values: Partial<Record<Label, string>>) {
+  for (const [label, value] of Object.entries(values))
+    fireEvent.change(dialog.getByLabelText(`${label} *`), { target: { value } });
+}
+const submit = (dialog: Dialog) =>
+  userEvent.click(dialog.getByRole('button', { name: 'Create Campaign' }));
+const posts = (sent: ReturnType<typeof recordRequests>) =>
+  sent.flatMap(({ method, body }) => (method === 'POST' ? [body as Record<string, unknown>] : []));
+const created = answer('post', 'campaigns', { id: 'x', name: 'Spring Launch' });
+
+describe('what is missing', () => {
+  test.each([
+    ['Name', 'Campaign name is required', '   '],
+    ['Description', 'Description is required', '   '],
+    ['Budget', 'Budget is required', ''],
+    ['Start date', 'Start date is required', ''],
+    ['End date', 'End date is required', ''],
+  ] as const)(
+    'DASH-24 to DASH-28 only %s: told at the field and by the toast, nothing sent',
+    async (label, message, typed) => {
+      const dialog = await openCreate();
+      const sent = recordRequests();
+      fill(dialog, { ...GOOD, [label]: typed });
+      await submit(dialog);
+      expect(await screen.findByText('Missing Required Fields')).toBeVisible();
+      expect(screen.getByText('Please fill in all required fields.')).toBeVisible();
+      const field = dialog.getByLabelText(`${label} *`);
+      expect(field).toHaveAccessibleDescription(expect.stringContaining(message));
+      expect(field).toHaveFocus();
+      expect(dialog.getAllByText(/ is required$/)).toHaveLength(1);
+      expect(posts(sent)).toEqual([]);
+    },
+  );
+
+  test('a wrong budget is not a missing one', async () => {
+    const dialog = await openCreate();
+    fill(dialog, { ...GOOD, Budget: '-1' });
+    await submit(dialog);
+    expect(await dialog.findByText('Budget must be a positive number')).toBeVisible();
+    expect(screen.queryByText('Missing Required Fields')).toBeNull();
+  });
+
+  test('a budget the browser can not read is a wrong number, not a missing one', async () => {
+    const dialog = await openCreate();
+    const sent = recordRequests();
+    fill(dialog, { ...GOOD, Budget: '' });
+    const budget = dialog.getByLabelText<HTMLInputElement>('Budget *');
+    Object.defineProperty(budget, 'validity', { get: () => ({ badInput: true }) });
+    await submit(dialog);
+    expect(await dialog.findByText('Budget must be a number')).toBeVisible();
+    expect(screen.queryByText('Missing Required Fields')).toBeNull();
+    expect(posts(sent)).toEqual([]);
+  });
+});
+
+describe('what is sent', () => {
+  test.each([
+    ['100 characters', { Name: 'x'.repeat(100) }, { name: 'x'.repeat(100) }],
+    ['500 characters', { Description: 'x'.repeat(500) }, { description: 'x'.repeat(500) }],
+    ['largest budget', { Budget: '999999999999.99' }, { budget: 999_999_999_999.99 }],
+    ['one day', { 'End date': '2027-03-01' }, { end_date: '2027-03-01' }],
+    [
+      'markup, right-to-left',
+      { Name: ' <script>x</script> حملة ' },
+      { name: '<script>x</script> حملة' },
+    ],
+  ])('CAM-24 CAMD-41 %s', async (_what, typed, stored) => {
+    const dialog = await openCreate();
+    server.use(created);
+    const sent = recordRequests();
+    fill(dialog, { ...GOOD, ...typed });
+    await submit(dialog);
+    expect(await screen.findByText('Campaign Created')).toBeVisible();
+    const [{ id, ...row } = {}] = posts(sent);
+    expect(id).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+    expect(row).toEqual({
+      name: 'Spring Launch',
+      description: 'All of spring',
+      budget: 1500.5,
+      start_date: '2027-03-01',
+      end_date: '2027-03-31',
+      status: 'pending',
+      user_id: USER_ID,
+      organisation_id: ORGANISATION_ID,
+      ...stored,
+    });
+  });
+
+  test('F02 F17 after a failure and a reload what was typed is back, and goes out under the same id', async () => {
+    expectConsoleError();
+    const dialog = await openCreate();
+    const sent = recordRequests();
+    server.use(failure('post', 'campaigns'));
+    fill(dialog, GOOD);
+    await submit(dialog);
+    expect(await screen.findByText('Failed to create campaign')).toBeVisible();
+    cleanup();
+    const again = await openCreate();
+    expect(again.getByText('What you typed last time is back.')).toBeVisible();
+    for (const label of LABELS)
+      expect(again.getByLabelText<HTMLInputElement>(`${label} *`).value).toBe(GOOD[label]);
+    server.use(created);
+    await submit(again);
+    expect(await screen.findByText('Campaign Created')).toBeVisible();
+    const [first, second] = posts(sent);
+    expect(first).toMatchObject({ name: 'Spring Launch' });
+    expect(second).toEqual(first);
+    expect(Object.keys(localStorage).filter((key) => key.includes('campaign:new'))).toEqual([]);
+  });
+
+  test('DASH-41 on the dashboard a failure without a text has its own', async () => {
+    expectConsoleError();
+    const dialog = await openCreate('/');
+    server.use(failure('post', 'campaigns', ''));
+    fill(dialog, GOOD);
+    await submit(dialog);
+    expect(await screen.findByText('Creation Failed')).toBeVisible();
+    expect(screen.getByText('Failed to create campaign. Please try again.')).toBeVisible();
+  });
+});
