@@ -1,0 +1,95 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { toast } from '@/lib/toast';
+import { ThemeProvider } from '@/ui/theme';
+import { Toaster } from '@/ui/toaster';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  render(
+    <ThemeProvider>
+      <Toaster />
+    </ThemeProvider>,
+  );
+});
+afterEach(() => {
+  toast.clear();
+  vi.useRealTimers();
+});
+
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+
+/** Shows a toast and lets it take its place. */
+async function show(open: () => unknown) {
+  act(() => void open());
+  await pass(50);
+}
+
+const toastOf = (text: string) => screen.queryByText(text)?.closest('[data-sonner-toast]') ?? null;
+
+/** What somebody can see: the toasts behind the front one are transparent. */
+const visible = () =>
+  [...document.querySelectorAll('[data-sonner-toast][data-visible="true"]')].map(
+    (element) => element.querySelector('[data-title]')?.textContent,
+  );
+
+describe('how long a toast stays', () => {
+  test.each(['success', 'info'] as const)(
+    'MSG-05 %s closes by itself after 5000 ms',
+    async (kind) => {
+      await show(() => toast[kind]('It worked'));
+      await pass(4900);
+      expect(screen.getByText('It worked')).toBeVisible();
+      await pass(600);
+      expect(screen.queryByText('It worked')).toBeNull();
+    },
+  );
+
+  test('D-15 an error stays until it is closed', async () => {
+    await show(() => toast.error('It failed'));
+    await pass(10 * 60_000);
+    expect(screen.getByText('It failed')).toBeVisible();
+    fireEvent.click(screen.getByRole('button', { name: 'Close toast' }));
+    await pass(500);
+    expect(screen.queryByText('It failed')).toBeNull();
+  });
+
+  test('clearing closes them all', async () => {
+    await show(() => toast.error('It failed'));
+    await show(() => toast.success('It worked'));
+    await show(() => toast.clear());
+    await pass(500);
+    expect(visible()).toEqual([]);
+  });
+});
+
+describe('how many are seen', () => {
+  test('MSG-06 D-15 one, the newest; the error below it is back when it has closed', async () => {
+    await show(() => toast.error('It failed'));
+    await show(() => toast.success('It worked'));
+    expect(visible()).toEqual(['It worked']);
+    await pass(5600);
+    expect(visible()).toEqual(['It failed']);
+  });
+});
+
+describe('how it looks', () => {
+  test('MSG-09 an error looks different from a success', async () => {
+    await show(() => toast.error('It failed', { description: 'The disk is full' }));
+    await show(() => toast.success('It worked'));
+    expect(toastOf('It failed')).toHaveAttribute('data-type', 'error');
+    expect(toastOf('It failed')).toHaveClass('!border-destructive', '!bg-destructive-soft');
+    expect(toastOf('It worked')).toHaveAttribute('data-type', 'success');
+    expect(toastOf('It worked')).not.toHaveClass('!border-destructive');
+    expect(screen.getByText('The disk is full')).toBeInTheDocument();
+  });
+
+  test('a toast is announced politely, and text is shown as it is', async () => {
+    await show(() => toast.error('<b>It failed</b>'));
+    expect(screen.getByText('<b>It failed</b>')).toBeVisible();
+    expect(screen.getByRole('region', { name: /Notifications/ })).toHaveAttribute(
+      'aria-live',
+      'polite',
+    );
+  });
+});
