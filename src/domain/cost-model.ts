@@ -81,7 +81,8 @@ function channelRateOf(serviceRates: unknown, channel: string): Decimal {
 
 /** One category's cost; null when it has no price and so adds nothing (COST-09 to COST-11). */
 function categoryCost(segmentCosts: unknown, category: string, rate: Decimal) {
-  const price = isRecord(segmentCosts) ? segmentCosts[category] : undefined;
+  if (!isRecord(segmentCosts) || !Object.hasOwn(segmentCosts, category)) return null;
+  const price = segmentCosts[category];
   if (typeof price === 'number') return percentageCost(category, nonNegative(price), rate);
   if (!isRecord(price)) return null;
   const value = nonNegative(price['value']);

@@ -98,7 +98,7 @@ describe('terms', () => {
   test('COST-07 to COST-11 each distinct category once; flat, percentage, a bare number, and none', () => {
     const cost = costBreakdown(
       input({
-        categories: ['Behavioral', 'behavioral', 'GEOGRAPHIC', 'legacy', 'unknown', 'geographic'],
+        categories: ['Behavioral', 'behavioral', 'GEOGRAPHIC', 'legacy', 'unknown', '__proto__'],
       }),
     );
     expect(cost.categories).toEqual([
