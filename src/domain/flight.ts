@@ -1,4 +1,4 @@
-import { floorDivide, multiply, nonNegative } from './decimal';
+import { floorDivide, multiply, nonNegative, parseDecimal, toNumber } from './decimal';
 
 const HUNDRED = { digits: 100n, scale: 0 };
 
@@ -38,10 +38,15 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 function toCoordinates(value: unknown): CoordinateTarget | null {
   if (!isRecord(value)) return null;
-  const { latitude, longitude, radiusKm } = value;
-  const numbers = [latitude, longitude, radiusKm].map(Number);
-  const [a = Number.NaN, b = Number.NaN, c = Number.NaN] = numbers;
-  return numbers.every(Number.isFinite) ? { latitude: a, longitude: b, radiusKm: c } : null;
+  const latitude = parseDecimal(value['latitude']);
+  const longitude = parseDecimal(value['longitude']);
+  const radiusKm = parseDecimal(value['radiusKm']);
+  if (!latitude || !longitude || !radiusKm) return null;
+  return {
+    latitude: toNumber(latitude),
+    longitude: toNumber(longitude),
+    radiusKm: toNumber(radiusKm),
+  };
 }
 
 function toLocation(value: unknown): LocationTarget | null {

@@ -1,0 +1,113 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  deliveredCount,
+  describeLocation,
+  flightDisplayName,
+  parseLocation,
+  serialiseLocation,
+} from '@/domain/flight';
+
+describe('flight', () => {
+  test.each([
+    [999, 95.5, 954],
+    [1000, 95.5, 955],
+    [3, 33.3333, 0],
+    [3, 33.3334, 1],
+    [0, 99, 0],
+    [100, 0, 0],
+    [1_000_000, 100, 1_000_000],
+    [1000, 57.3, 573],
+    [-5, 50, 0],
+    [5, Number.NaN, 0],
+  ])('CAM-11 %i sent at %d %% is %i delivered', (sent, rate, delivered) => {
+    expect(deliveredCount(sent, rate)).toBe(delivered);
+  });
+
+  test.each([
+    ['Opening', 'Opening'],
+    ['  Opening week ', 'Opening week'],
+  ])('a name is shown: %j', (name, shown) => {
+    expect(flightDisplayName(name)).toBe(shown);
+  });
+
+  test.each([null, undefined, '', '   '])('CAM-12 %j is an unknown flight', (name) => {
+    expect(flightDisplayName(name)).toBe('Unknown Flight');
+  });
+});
+
+describe('place', () => {
+  test('WIZ-86 what is stored is read again, whatever it holds', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.record({
+            type: fc.constant('coordinates' as const),
+            coordinates: fc.record({
+              latitude: fc.integer({ min: -90, max: 90 }),
+              longitude: fc.integer({ min: -180, max: 180 }),
+              radiusKm: fc.integer({ min: 1, max: 1000 }),
+            }),
+            location: fc.constant(null),
+          }),
+          fc.record({
+            type: fc.constant('location' as const),
+            coordinates: fc.constant(null),
+            location: fc.record({
+              type: fc.constantFrom('city' as const, 'region' as const, 'country' as const),
+              value: fc.string(),
+            }),
+          }),
+        ),
+        (location) => {
+          expect(parseLocation(serialiseLocation(location))).toEqual(location);
+        },
+      ),
+    );
+  });
+
+  test.each([
+    null,
+    '',
+    'not json',
+    '[]',
+    '{"type":"coordinates","coordinates":{"latitude":"x"}}',
+    '{"type":"location","location":{"value":5}}',
+    '{"type":"location","location":null}',
+    '{"type":"elsewhere","location":{"type":"city","value":"Lisbon"}}',
+    '{"type":"coordinates","coordinates":{"latitude":null,"longitude":8,"radiusKm":5}}',
+    '{"type":"coordinates","coordinates":{"latitude":"","longitude":8,"radiusKm":5}}',
+    '{"type":"coordinates","coordinates":{"latitude":47,"longitude":[],"radiusKm":5}}',
+    '{"type":"coordinates","coordinates":{"latitude":47,"longitude":8}}',
+    '{"type":"coordinates","coordinates":null,"location":null}',
+    'null',
+  ])('WIZ-87 %s is no place', (text) => {
+    expect(parseLocation(text)).toBeNull();
+    expect(describeLocation(parseLocation(text))).toBe('Everywhere');
+  });
+
+  test('WIZ-86 the stored text holds type, coordinates and location; WIZ-87 none without a place', () => {
+    const coordinates = { latitude: 0, longitude: 0, radiusKm: 0.5 };
+    expect(serialiseLocation({ type: 'coordinates', coordinates, location: null })).toBe(
+      '{"type":"coordinates","coordinates":{"latitude":0,"longitude":0,"radiusKm":0.5},"location":null}',
+    );
+    expect(serialiseLocation(null)).toBeNull();
+  });
+
+  test('reads as one line', () => {
+    expect(
+      describeLocation({
+        type: 'coordinates',
+        coordinates: { latitude: 47.3769, longitude: 8.5417, radiusKm: 25 },
+        location: null,
+      }),
+    ).toBe('25 km around 47.3769, 8.5417');
+    expect(
+      describeLocation({
+        type: 'location',
+        coordinates: null,
+        location: { type: 'city', value: 'Lisbon' },
+      }),
+    ).toBe('Lisbon (city)');
+  });
+});
