@@ -1,0 +1,86 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { anAudience } from '../../support/factories';
+import { expectConsoleError } from '../../support/screen-setup';
+import { failure, rows, server } from '../../support/server';
+import {
+  answerReads,
+  categories,
+  complete,
+  figure,
+  left,
+  openInApp,
+  withMessage,
+} from './open-wizard';
+
+const contacts = (...all: number[]) =>
+  rows(
+    'audiences',
+    all.map((total_contacts) => anAudience({ total_contacts })),
+  );
+
+beforeEach(answerReads);
+
+describe('messages and reach', () => {
+  test('COST-15 SMS-12 parts are paid for by SMS, and by no other channel', async () => {
+    left('creative', withMessage('a'.repeat(307), { selectedAudiences: [] }));
+    const { unmount } = await openInApp();
+    expect(figure('SMS parts')).toBe('× 3');
+    expect(figure('Cost per message in 3 parts')).toBe('$0.15');
+    expect(figure('Estimated messages')).toBe('6.7K');
+    unmount();
+    left('creative', withMessage('a'.repeat(307), { channelType: 'Push', selectedAudiences: [] }));
+    await openInApp();
+    expect(figure('SMS parts')).toBeUndefined();
+    expect(figure('Estimated messages')).toBe('50.0K');
+  });
+
+  test('COST-14 a free message buys 0, not infinitely many', async () => {
+    left('flight-details', complete({ selectedAudiences: [] }));
+    await openInApp({ service_rates: { SMS: 0 } });
+    expect(figure('SMS rate')).toBe('$0.00');
+    expect(figure('Estimated messages')).toBe('0');
+  });
+
+  test('COST-16 COST-20 contacts of the selected audiences are summed', async () => {
+    server.use(contacts(2000, 3000));
+    left('audience-targeting');
+    await openInApp();
+    await waitFor(() => expect(figure('Estimated reach')).toBe('5.0K'));
+  });
+
+  const MORE = 'The budget allows more messages than the selected audience has contacts.';
+
+  test('COST-17 more messages than contacts is told', async () => {
+    server.use(contacts(100), categories());
+    left('flight-details');
+    await openInApp();
+    expect(await screen.findByText(MORE)).toBeVisible();
+    expect(screen.queryByText(/reaches only/)).toBeNull();
+  });
+
+  test('COST-18 under a tenth of the reach is told with one decimal', async () => {
+    server.use(contacts(1_000_000), categories());
+    left('flight-details');
+    await openInApp();
+    const note = 'This budget reaches only 2.0% of the selected audience.';
+    expect(await screen.findByText(note)).toBeVisible();
+    expect(screen.queryByText(MORE)).toBeNull();
+  });
+
+  test('F-05 no audience, no note', async () => {
+    left('flight-details', complete({ selectedAudiences: [] }));
+    await openInApp();
+    expect(figure('Estimated reach')).toBe('—');
+    expect(screen.queryByText(/reaches only|allows more/)).toBeNull();
+  });
+
+  test('WIZ-89 a failed read of segments counts as none', async () => {
+    expectConsoleError();
+    server.use(failure('get', 'audience_segments'));
+    left('audience-targeting');
+    await openInApp();
+    await waitFor(() => expect(figure('Estimated reach')).toBe('2.0K'));
+    expect(figure('Cost per message')).toBe('$0.05');
+  });
+});

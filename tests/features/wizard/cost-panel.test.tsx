@@ -1,0 +1,88 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { server } from '../../support/server';
+import {
+  answerReads,
+  categories,
+  complete,
+  figure,
+  figures,
+  left,
+  openInApp,
+  panel,
+} from './open-wizard';
+
+const PLACE = {
+  geoTargetingEnabled: true,
+  geoTargetingType: 'location',
+  locationTarget: { type: 'city', value: 'Lisbon' },
+} as const;
+
+beforeEach(answerReads);
+
+describe('the terms', () => {
+  test('COST-12 COST-21 the worked example, every term in its order', async () => {
+    server.use(categories('behavioral', 'geographic'));
+    left('geo-targeting', complete(PLACE));
+    await openInApp();
+    await waitFor(() => expect(figure('Cost per message')).toBe('$0.07'));
+    await waitFor(() => expect(figure('Estimated reach')).toBe('2.0K'));
+    expect(figures()).toEqual([
+      ['SMS rate', '$0.05'],
+      ['Location targeting', '$0.01'],
+      ['Audience', '$0.01'],
+      ['Behavioral (10.0% of $0.05)', '$0.005'],
+      ['Geographic (flat)', '$0.005'],
+      ['Cost per message', '$0.07'],
+      ['Budget', '$1,000.00'],
+      ['Estimated messages', '14.3K'],
+      ['Estimated reach', '2.0K'],
+    ]);
+  });
+
+  test('COST-22 10 percent on $0.05 gives $0.055; COST-07 COST-08 a category counts once in any case', async () => {
+    server.use(categories('Behavioral', 'behavioral'));
+    left('flight-details');
+    await openInApp();
+    await waitFor(() => expect(figure('Cost per message')).toBe('$0.055'));
+    expect(figure('Location targeting')).toBe('Off');
+  });
+
+  test('COST-11 a category without a price adds nothing and has no row', async () => {
+    server.use(categories('life_event', 'geographic'));
+    left('flight-details');
+    await openInApp();
+    await waitFor(() => expect(figure('Audience')).toBe('$0.005'));
+    expect(panel()).not.toHaveTextContent(/life/i);
+  });
+
+  test.each([
+    ['COST-02 COST-19 four decimals', { service_rates: { SMS: 0.0425 } }, 'SMS rate', '$0.0425'],
+    ['COST-03 no rate', { service_rates: {} }, 'SMS rate', '$0.05'],
+    ['COST-05 its own', { location_targeting_cost: 0.02 }, 'Location targeting', '$0.02'],
+    ['COST-06 none', { location_targeting_cost: null }, 'Location targeting', '$0.01'],
+    ['COST-06 zero', { location_targeting_cost: 0 }, 'Location targeting', '$0.00'],
+  ])('%s', async (_rule, organisation, name, expected) => {
+    left('geo-targeting', complete(PLACE));
+    await openInApp(organisation);
+    await waitFor(() => expect(figure(name)).toBe(expected));
+  });
+
+  test('COST-04 COST-21 the switch, the channel and the budget are followed at once', async () => {
+    left('geo-targeting', complete({ ...PLACE, selectedAudiences: [] }));
+    await openInApp();
+    expect(figure('Cost per message')).toBe('$0.06');
+    expect(figure('Estimated messages')).toBe('16.7K');
+    await userEvent.click(screen.getByRole('switch'));
+    expect(figure('Cost per message')).toBe('$0.05');
+    await userEvent.click(screen.getByRole('tab', { name: /Flight Details/ }));
+    await userEvent.selectOptions(await screen.findByLabelText(/Channel Type/), 'Voice');
+    expect(figure('Voice rate')).toBe('$0.15');
+    fireEvent.change(screen.getByLabelText(/Flight Budget/), { target: { value: '150' } });
+    await waitFor(() => expect(figure('Estimated messages')).toBe('1.0K'));
+    fireEvent.change(screen.getByLabelText(/Flight Budget/), { target: { value: '' } });
+    await waitFor(() => expect(figure('Estimated messages')).toBe('0'));
+    expect(panel()).not.toHaveTextContent(/NaN|Infinity/);
+  });
+});

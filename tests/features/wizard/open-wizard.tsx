@@ -1,0 +1,107 @@
+import { screen, within } from '@testing-library/react';
+import { vi } from 'vitest';
+import { emptyFlightDraft, type FlightDraft, type WizardStep } from '@/domain/wizard-steps';
+import { CreateFlightWizard } from '@/features/wizard/components/create-flight-wizard';
+import { writeDraft } from '@/lib/drafts';
+import {
+  aCampaign,
+  anAudience,
+  anOrganisation,
+  aSegment,
+  ORGANISATION_ID,
+  USER_ID,
+} from '../../support/factories';
+import { renderApp, renderSignedIn } from '../../support/render';
+import { rows, server } from '../../support/server';
+
+export const CAMPAIGN = {
+  id: '30000000-0000-4000-8000-000000000001',
+  name: 'Spring Launch',
+  start_date: '2027-03-01',
+  end_date: '2027-03-31',
+};
+export const ATTEMPT = '40000000-0000-4000-8000-000000000001';
+export const AUDIENCE = anAudience({ name: 'Runners', total_contacts: 2000 });
+export const CREATED = { flight_id: ATTEMPT, creative_id: 'c', creative_version_id: 'v' };
+const OWNER = { userId: USER_ID, organisationId: ORGANISATION_ID };
+
+/** A flight that could be created as it is. */
+export const complete = (change: Partial<FlightDraft> = {}): FlightDraft => ({
+  ...emptyFlightDraft(),
+  name: 'Opening weekend',
+  scheduleIntervals: [{ id: 'a', date: '2027-03-06', startTime: '09:00', endTime: '17:00' }],
+  selectedAudiences: [AUDIENCE.id],
+  newCreativeData: { name: 'Warm', message: 'Trails are open.' },
+  ...change,
+});
+
+export const withMessage = (message: string, change: Partial<FlightDraft> = {}) =>
+  complete({ newCreativeData: { name: 'Warm', message }, ...change });
+
+/** As a reload finds it: the draft of an earlier visit. */
+export function left(step: WizardStep, flight = complete()) {
+  writeDraft(OWNER, `flight:${CAMPAIGN.id}`, {
+    attemptId: ATTEMPT,
+    campaignName: CAMPAIGN.name,
+    step,
+    flight,
+  });
+}
+
+export const stored = () =>
+  localStorage.getItem(`flightdeck:draft:${USER_ID}:${ORGANISATION_ID}:flight:${CAMPAIGN.id}`);
+
+export const onDone = vi.fn<() => void>();
+export const onBack = vi.fn<() => void>();
+
+/** The segments of whichever audiences are selected. */
+export const categories = (...all: string[]) =>
+  rows(
+    'segments',
+    all.map((category) => aSegment({ category })),
+  );
+
+/** What every step reads. Call before the answers of the test. */
+export function answerReads() {
+  onDone.mockReset();
+  onBack.mockReset();
+  server.use(
+    rows('audiences', [AUDIENCE]),
+    rows('audience_segments', [{ segment_id: 's' }]),
+    categories('Behavioral'),
+    rows('creatives', []),
+    rows('click_tracker_versions', []),
+  );
+}
+
+export const openWizard = (startWithGeo = false) =>
+  renderSignedIn(
+    <CreateFlightWizard
+      campaign={CAMPAIGN}
+      startWithGeo={startWithGeo}
+      onBack={onBack}
+      onDone={onDone}
+    />,
+  );
+
+/** The wizard where the app shows it, above the list of campaigns, for an organisation with these prices. */
+export async function openInApp(organisation: Record<string, unknown> = {}) {
+  server.use(rows('campaigns', [aCampaign(CAMPAIGN)]));
+  const app = renderApp('/campaigns', {
+    profile: { organisation: anOrganisation(organisation) },
+    state: { plan: { campaignId: CAMPAIGN.id, startWithGeo: false } },
+  });
+  await screen.findByRole('heading', { name: 'Create New Flight' });
+  return app;
+}
+
+export const panel = () => screen.getByRole('complementary', { name: 'Cost Breakdown' });
+/** The panel as pairs of what is named and what it says. */
+export const figures = () =>
+  within(panel())
+    .getAllByRole('term')
+    .map((term) => [term.textContent, term.nextElementSibling?.textContent]);
+export const figure = (name: string) => figures().find(([term]) => term === name)?.[1];
+export const tab = (name: string) => screen.getByRole('tab', { name: new RegExp(name) });
+export const button = (name: string) => screen.getByRole('button', { name });
+export const next = () => button('Next');
