@@ -2,14 +2,18 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Clock } from 'lucide-react';
 import { useState } from 'react';
 import { Navigate, useNavigate } from 'react-router-dom';
+import { messageOf } from '@/lib/errors';
 import { paths } from '@/lib/paths';
 import { toast } from '@/lib/toast';
-import { sessionKeys } from '@/session/actor';
+import { type Actor, actorQuery } from '@/session/actor';
 import { useSession, useSignOut } from '@/session/session';
 import { Button } from '@/ui/button';
 import { Spinner } from '@/ui/spinner';
 import { useDocumentTitle } from '@/ui/use-document-title';
 import { PublicPage } from '../components/public-page';
+
+/** Whether somebody has decided about the account; without a profile it waits like a pending one. */
+const isDecided = (actor: Actor | null) => actor !== null && actor.status !== 'pending';
 
 /** The holding page of pending users (APPR-01 to APPR-08). */
 export function AwaitingApprovalPage() {
@@ -25,17 +29,21 @@ export function AwaitingApprovalPage() {
         <Spinner />
       </main>
     );
-  if (session.status === 'signed-out' && session.byChoice)
-    return <Navigate to={paths.home} replace />;
-  if (session.status !== 'signed-in') return <Navigate to={paths.auth} replace />;
-  if (session.actor && session.actor.status !== 'pending')
+  if (session.status === 'signed-out' && !session.byChoice)
+    return <Navigate to={paths.auth} replace />;
+  // The start page also says when the session could not be read, and lets the user repeat that.
+  if (session.status !== 'signed-in' || isDecided(session.actor))
     return <Navigate to={paths.home} replace />;
   const { userId, email } = session;
   const check = async () => {
     setChecking(true);
-    await queryClient.refetchQueries({ queryKey: sessionKeys.actor(userId) });
+    try {
+      const actor = await queryClient.fetchQuery({ ...actorQuery(userId), staleTime: 0 });
+      if (!isDecided(actor)) toast.info('Still waiting for approval');
+    } catch (error) {
+      toast.error('Could not check', { description: messageOf(error, 'Please try again.') });
+    }
     setChecking(false);
-    toast.info('Still waiting for approval');
   };
   const leave = async () => {
     await signOut();

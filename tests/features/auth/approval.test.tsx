@@ -1,0 +1,123 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { renderApp, signInAs } from '../../support/render';
+import { expectConsoleError } from '../../support/screen-setup';
+import { answer, failure, recordRequests, rows, server } from '../../support/server';
+
+beforeEach(() => {
+  server.use(
+    http.head(
+      'http://localhost:3000/rest/v1/campaigns',
+      () => new HttpResponse(null, { headers: { 'content-range': '*/0' } }),
+    ),
+    http.post(
+      'http://localhost:3000/auth/v1/logout',
+      () => new HttpResponse(null, { status: 204 }),
+    ),
+    answer('delete', 'superadmin_impersonations', []),
+    rows('campaigns', []),
+    rows('flights', []),
+  );
+});
+
+const checkAgain = async () =>
+  userEvent.click(await screen.findByRole('button', { name: 'Check again' }));
+
+describe('the holding page', () => {
+  test('APPR-03 APPR-04 APPR-06 says what happens, to whom, and how long it takes', async () => {
+    renderApp('/awaiting-approval', {
+      actor: 'pending',
+      profile: { organisation: null, organisation_id: null },
+    });
+    expect(
+      await screen.findByRole('heading', { level: 1, name: 'Account Pending Approval' }),
+    ).toBeVisible();
+    expect(screen.getByText('pending@northwind.example')).toBeVisible();
+    expect(screen.getByText(/Approval typically takes 1-2 business days/)).toBeVisible();
+    expect(document.title).toBe('Account Pending Approval · Flightdeck');
+  });
+
+  test('APPR-08 who was approved is let in, and is not told to wait', async () => {
+    const { router } = renderApp('/awaiting-approval', { actor: 'pending' });
+    await screen.findByRole('button', { name: 'Check again' });
+    signInAs('regular');
+    await checkAgain();
+    expect(await screen.findByRole('navigation', { name: 'Main' })).toBeVisible();
+    expect(router.state.location.pathname).toBe('/');
+    expect(screen.queryByText('Still waiting for approval')).toBeNull();
+  });
+
+  test('who is not approved yet is told so and stays', async () => {
+    const { router } = renderApp('/awaiting-approval', { actor: 'pending' });
+    await checkAgain();
+    expect(await screen.findByText('Still waiting for approval')).toBeVisible();
+    expect(router.state.location.pathname).toBe('/awaiting-approval');
+  });
+
+  test('D-12 a check that fails says that, not that approval is missing', async () => {
+    expectConsoleError();
+    renderApp('/awaiting-approval', { actor: 'pending' });
+    await screen.findByRole('button', { name: 'Check again' });
+    server.use(failure('get', 'link_users', 'The disk is full'));
+    await checkAgain();
+    expect(await screen.findByText('The disk is full')).toBeVisible();
+    expect(screen.queryByText('Still waiting for approval')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Check again' })).toBeEnabled();
+  });
+
+  test('APPR-05 AUTH-19 Sign Out ends the session and leads to the landing page', async () => {
+    const { router } = renderApp('/awaiting-approval', { actor: 'pending' });
+    await userEvent.click(await screen.findByRole('button', { name: 'Sign Out' }));
+    expect(
+      await screen.findByRole('heading', { name: 'Enterprise Campaign Management' }),
+    ).toBeVisible();
+    expect(router.state.location.pathname).toBe('/');
+    await waitFor(() => expect(localStorage.getItem('flightdeck:session')).toBeNull());
+  });
+
+  test('F-44 a pending user reads no data of the product', async () => {
+    const sent = recordRequests();
+    renderApp('/campaigns', { actor: 'pending' });
+    await screen.findByRole('heading', { name: 'Account Pending Approval' });
+    const tables = new Set(sent.map(({ table }) => table));
+    expect([...tables].toSorted()).toEqual([
+      'link_users',
+      'superadmin_impersonations',
+      'user_roles',
+    ]);
+  });
+});
+
+describe('who does not wait', () => {
+  test('APPR-01 F-44 an active user is sent home', async () => {
+    const { router } = renderApp('/awaiting-approval', { actor: 'regular' });
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+  });
+
+  test('APPR-01 F-44 a visitor is asked to sign in', async () => {
+    const { router } = renderApp('/awaiting-approval', { actor: null });
+    expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
+    expect(router.state.location.pathname).toBe('/auth');
+  });
+
+  test('D-12 an account that can not be read is not sent to the sign-in', async () => {
+    expectConsoleError();
+    signInAs('pending');
+    server.use(failure('get', 'link_users', 'The disk is full'));
+    renderApp('/awaiting-approval', { actor: null });
+    expect(await screen.findByText('The disk is full')).toBeVisible();
+    signInAs('pending');
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('pending@northwind.example')).toBeVisible();
+  });
+
+  test('APPR-02 an account without a profile waits like a pending one', async () => {
+    signInAs('regular');
+    server.use(rows('link_users', []));
+    const { router } = renderApp('/campaigns', { actor: null });
+    expect(await screen.findByText('regular@northwind.example')).toBeVisible();
+    expect(router.state.location.pathname).toBe('/awaiting-approval');
+  });
+});
