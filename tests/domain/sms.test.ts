@@ -1,22 +1,47 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { billedParts, previewParts, splitSms } from '@/domain/sms';
+import { billedParts, MAX_MESSAGE_LENGTH, previewParts, splitSms } from '@/domain/sms';
 
 describe('splitSms', () => {
   test.each([
-    ['SMS-03', 'a', 0, 1],
-    ['SMS-03', 'a', 160, 1],
-    ['SMS-03', 'a', 161, 2],
-    ['SMS-05', 'a', 306, 2],
-    ['SMS-05', 'a', 307, 3],
-    ['SMS-07', 'a', 1600, 11],
-    ['SMS-04', 'é', 70, 1],
-    ['SMS-04', 'é', 71, 2],
-    ['SMS-06', 'é', 134, 2],
-    ['SMS-06', 'é', 135, 3],
-    ['SMS-07', 'é', 1600, 24],
-  ])('%s %s × %i is %i parts', (_id, character, length, parts) => {
-    expect(splitSms(character.repeat(length)).parts).toBe(parts);
+    ['SMS-03', 'a', 0, 1, 160, 160],
+    ['SMS-03 SMS-10', 'a', 10, 1, 160, 150],
+    ['SMS-03', 'a', 160, 1, 160, 0],
+    ['SMS-03', 'a', 161, 2, 153, 145],
+    ['SMS-05', 'a', 306, 2, 153, 0],
+    ['SMS-05', 'a', 307, 3, 153, 152],
+    ['SMS-07', 'a', 1600, 11, 153, 83],
+    ['SMS-05', 'a', 1601, 11, 153, 82],
+    ['SMS-04', 'é', 1, 1, 70, 69],
+    ['SMS-04', 'é', 70, 1, 70, 0],
+    ['SMS-04', 'é', 71, 2, 67, 63],
+    ['SMS-06', 'é', 134, 2, 67, 0],
+    ['SMS-06', 'é', 135, 3, 67, 66],
+    ['SMS-07', 'é', 1600, 24, 67, 8],
+    ['SMS-06', 'é', 1601, 24, 67, 7],
+  ])('%s SMS-09 %s × %i is %i parts of %i, %i remain', (_id, character, length, ...split) => {
+    const [parts, charsPerPart, remaining] = split;
+    expect(splitSms(character.repeat(length))).toEqual({
+      encoding: character === 'a' ? 'gsm' : 'unicode',
+      characters: length,
+      parts,
+      charsPerPart,
+      remaining,
+    });
+  });
+
+  test.each([
+    ['\u0000', 'gsm'],
+    ['\n', 'gsm'],
+    ['~', 'gsm'],
+    ['\u007F', 'gsm'],
+    ['\u0080', 'unicode'],
+    ['\u00A0', 'unicode'],
+    ['€', 'unicode'],
+    ['\uFFFF', 'unicode'],
+    ['\uD83D', 'unicode'],
+  ])('SMS-01 SMS-02 F-07 %j alone decides: %s', (character, encoding) => {
+    expect(splitSms(`plain ${character} text`).encoding).toBe(encoding);
   });
 
   test('SMS-01 one curly quote among 160 characters makes the whole message unicode', () => {
@@ -31,11 +56,13 @@ describe('splitSms', () => {
 
   test('SMS-13 an emoji counts as two characters', () => {
     expect(splitSms('👋')).toMatchObject({ characters: 2, encoding: 'unicode', remaining: 68 });
+    expect(splitSms('👋'.repeat(35)).parts).toBe(1);
+    expect(splitSms('👋'.repeat(36)).parts).toBe(2);
   });
 
   test('what is used and what remains always fill whole parts', () => {
     fc.assert(
-      fc.property(fc.string({ maxLength: 2000, unit: 'binary' }), (message) => {
+      fc.property(fc.string({ maxLength: 700, unit: 'binary' }), (message) => {
         const split = splitSms(message);
         expect(split.characters + split.remaining).toBe(split.parts * split.charsPerPart);
         expect(split.remaining).toBeGreaterThanOrEqual(0);
@@ -55,13 +82,20 @@ describe('splitSms', () => {
   });
 });
 
+test('WIZ-63 the longest message is 1600 characters', () => {
+  expect(MAX_MESSAGE_LENGTH).toBe(1600);
+});
+
 test.each([
-  [0, 1],
-  [160, 1],
-  [161, 2],
-  [320, 2],
-  [321, 3],
-])('PREV-06 the badge divides %i characters by 160: %i', (length, parts) => {
+  ['PREV-05', 0, 1],
+  ['PREV-05', 160, 1],
+  ['PREV-05', 161, 2],
+  ['PREV-06 F-06', 307, 2],
+  ['PREV-06', 320, 2],
+  ['PREV-06', 321, 3],
+  ['PREV-06', 1600, 10],
+])('%s the badge divides %i characters by 160: %i', (_id, length, parts) => {
+  expect(previewParts('a'.repeat(length))).toBe(parts);
   expect(previewParts('é'.repeat(length))).toBe(parts);
 });
 
@@ -69,6 +103,9 @@ test.each([
   ['SMS', 3],
   ['sms', 3],
   ['RCS', 1],
+  ['Push', 1],
+  ['Voice', 1],
+  ['', 1],
   ['Email', 1],
   ['WhatsApp', 1],
 ])('SMS-12 a long text over %s is billed as %i', (channel, parts) => {
