@@ -1,18 +1,42 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { add, compare, floorDivide, multiply, parseDecimal, toNumber } from '@/domain/decimal';
+import {
+  add,
+  compare,
+  floorDivide,
+  multiply,
+  nonNegative,
+  parseDecimal,
+  percent,
+  toNumber,
+} from '@/domain/decimal';
 
 const decimal = (text: string) => parseDecimal(text) ?? { digits: -1n, scale: 0 };
 
 describe('parseDecimal', () => {
-  test.each(['', ' ', '.', 'abc', 'NaN', 'Infinity', '1,5', '1e308', '0x10', '١٢', '--1'])(
-    'F45 %j is no number',
-    (text) => {
-      expect(parseDecimal(text)).toBeNull();
-    },
-  );
+  test.each([
+    '',
+    ' ',
+    '.',
+    'abc',
+    'NaN',
+    'Infinity',
+    '1,5',
+    '1e308',
+    '1e3',
+    '0x10',
+    '1.2.3',
+    '12a',
+    '1 2',
+    '-',
+    '+.',
+    '١٢',
+    '--1',
+  ])('D-10 the text %j is no number', (text) => {
+    expect(parseDecimal(text)).toBeNull();
+  });
   test.each([Number.NaN, Number.POSITIVE_INFINITY, 1e308, null, undefined, {}, []])(
-    'F45 %s is no number',
+    'D-10 the value %s is no number',
     (value) => {
       expect(parseDecimal(value)).toBeNull();
     },
@@ -25,6 +49,12 @@ describe('parseDecimal', () => {
     [' 7 ', 7],
     [1e-7, 1e-7],
     [1.5e21, 1.5e21],
+    [-2.5e-9, -2.5e-9],
+    [1e30, null],
+    [1e29, 1e29],
+    ['9'.repeat(30), 1e30],
+    ['9'.repeat(31), null],
+    ['1.5e3', null],
     [-0, 0],
   ])('reads %j', (value, expected) => {
     const parsed = parseDecimal(value);
@@ -42,11 +72,11 @@ describe('parseDecimal', () => {
   });
 });
 
-test('0.1 + 0.2 is 0.3', () => {
+test('D-10 0.1 + 0.2 is 0.3', () => {
   expect(compare(add(decimal('0.1'), decimal('0.2')), decimal('0.3'))).toBe(0);
 });
 
-test('products and quotients are exact', () => {
+test('D-10 F-04 products and quotients are exact', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 1e9 }),
@@ -68,6 +98,37 @@ test.each([
   ['5', '0'],
   ['5', '-1'],
   ['-5', '1'],
-])('%s / %s is 0 messages', (a, b) => {
+])('COST-14 %s / %s is 0 messages', (a, b) => {
   expect(floorDivide(decimal(a), decimal(b))).toBe(0n);
+});
+
+test.each([
+  ['6', '0.06', 100n],
+  ['5.99', '0.06', 99n],
+  ['1', '3', 0n],
+  ['0.15', '0.05', 3n],
+])('F-04 floor(%s / %s) is %d', (a, b, quotient) => {
+  expect(floorDivide(decimal(a), decimal(b))).toBe(quotient);
+});
+
+test('compare orders across scales and signs', () => {
+  expect(compare(decimal('1.50'), decimal('1.5'))).toBe(0);
+  expect(compare(decimal('-2'), decimal('1.99'))).toBeLessThan(0);
+  expect(compare(decimal('0.10'), decimal('0.09'))).toBeGreaterThan(0);
+});
+
+test('a percentage is a hundredth', () => {
+  expect(toNumber(percent(decimal('12.5')))).toBe(0.125);
+});
+
+test.each([
+  [-1, 0],
+  ['-0.01', 0],
+  [Number.NaN, 0],
+  [null, 0],
+  ['free', 0],
+  ['0.05', 0.05],
+  [0.0001, 0.0001],
+])('a price of %s counts as %d', (stored, price) => {
+  expect(toNumber(nonNegative(stored))).toBe(price);
 });
