@@ -14,7 +14,6 @@ const GOOD = {
   'End date': '2027-03-31',
 };
 type Label = keyof typeof GOOD;
-const LABELS = Object.keys(GOOD) as Label[];
 
 async function openCreate(from: '/campaigns' | '/' = '/campaigns') {
   signInAs('regular');
@@ -128,8 +127,8 @@ describe('what is sent', () => {
     cleanup();
     const again = await openCreate();
     expect(again.getByText('What you typed last time is back.')).toBeVisible();
-    for (const label of LABELS)
-      expect(again.getByLabelText<HTMLInputElement>(`${label} *`).value).toBe(GOOD[label]);
+    for (const [label, typed] of Object.entries(GOOD))
+      expect(again.getByLabelText<HTMLInputElement>(`${label} *`).value).toBe(typed);
     server.use(created);
     await submit(again);
     expect(await screen.findByText('Campaign Created')).toBeVisible();

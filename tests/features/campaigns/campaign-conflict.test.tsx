@@ -1,0 +1,136 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
+import { describe, expect, test } from 'vitest';
+import { aCampaign } from '../../support/factories';
+import { renderApp, signInAs } from '../../support/render';
+import { expectConsoleError } from '../../support/screen-setup';
+import { answer, recordRequests, rows, server } from '../../support/server';
+
+const seen = aCampaign({ version: 1, budget: 1000 });
+const theirs = {
+  ...seen,
+  name: '<b>عرض</b>',
+  description: 'Their text',
+  budget: 42.5,
+  end_date: null,
+  version: 2,
+  updated_by: 'them',
+  updated_at: '2026-02-03T11:30:00+00:00',
+};
+
+/** Opens the edit; from then on the campaign is as `now` says, and writes land only on its version. */
+async function openEdit() {
+  expectConsoleError();
+  signInAs('regular');
+  server.use(
+    rows('campaigns', [seen]),
+    rows('flights', []),
+    answer('post', 'rpc/organisation_members', [{ id: 'them', name: 'Pat Planner' }]),
+  );
+  renderApp(`/campaigns/${seen.id}`, { actor: null });
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit Campaign' }));
+  return within(await screen.findByRole('dialog', { name: 'Edit Campaign' }));
+}
+type Dialog = Awaited<ReturnType<typeof openEdit>>;
+
+const storedIs = (now: Record<string, unknown> & { version: number }) =>
+  server.use(
+    rows('campaigns', [now]),
+    http.patch('*/rest/v1/campaigns', ({ request }) => {
+      const version = new URL(request.url).searchParams.get('version');
+      return HttpResponse.json(version === `eq.${now.version}` ? [{ id: seen.id }] : []);
+    }),
+  );
+
+const save = async (dialog: Dialog, name: string) => {
+  fireEvent.change(dialog.getByLabelText(/^Name/), { target: { value: name } });
+  await userEvent.click(dialog.getByRole('button', { name: 'Save Changes' }));
+};
+const versions = (sent: ReturnType<typeof recordRequests>) =>
+  sent.flatMap(({ method, query }) => (method === 'PATCH' ? [query.get('version')] : []));
+
+describe('two people edit one campaign', () => {
+  test('F07 the slower one reads who, when and what, as text; no toast claims an end', async () => {
+    const dialog = await openEdit();
+    storedIs(theirs);
+    await save(dialog, 'My name');
+    expect(await dialog.findByText('Pat Planner')).toBeVisible();
+    expect(dialog.getByText(/^Changed by/)).toHaveTextContent(
+      'Changed by Pat Planner on Feb 3, 2026, 12:30 GMT+1, while you were editing. Nothing has been overwritten.',
+    );
+    const facts = dialog
+      .getAllByRole('term')
+      .map((term) => [term.textContent, term.nextElementSibling?.textContent]);
+    expect(facts).toEqual([
+      ['Their name', '<b>عرض</b>'],
+      ['Their description', 'Their text'],
+      ['Their budget', '$42.50'],
+      ['Their period', 'From Mar 1, 2026'],
+    ]);
+    expect(dialog.getByLabelText(/^Name/)).toHaveValue('My name');
+    expect(screen.queryByText(/^(Campaign Updated|Update Failed)$/)).toBeNull();
+  });
+
+  test('F07 taking theirs fills the form with it and saves over nothing', async () => {
+    const dialog = await openEdit();
+    const sent = recordRequests();
+    storedIs(theirs);
+    await save(dialog, 'My name');
+    await userEvent.click(await dialog.findByRole('button', { name: 'Take theirs' }));
+    expect(dialog.getByLabelText(/^Name/)).toHaveValue('<b>عرض</b>');
+    expect(dialog.getByLabelText(/^Description/)).toHaveValue('Their text');
+    expect(dialog.getByLabelText(/^Total budget/)).toHaveValue(42.5);
+    expect(dialog.getByLabelText(/^End date/)).toHaveValue('');
+    expect(dialog.queryByText(/^Changed by/)).toBeNull();
+    expect(versions(sent)).toEqual(['eq.1']);
+    await save(dialog, 'Ours');
+    expect(await screen.findByText('Campaign Updated')).toBeVisible();
+    expect(versions(sent)).toEqual(['eq.1', 'eq.2']);
+  });
+
+  test('F07 keeping mine asks again when a third version came in between', async () => {
+    const dialog = await openEdit();
+    const sent = recordRequests();
+    storedIs(theirs);
+    await save(dialog, 'My name');
+    await dialog.findByText('Their text');
+    storedIs({ ...theirs, description: 'A third text', version: 3 });
+    await userEvent.click(dialog.getByRole('button', { name: 'Keep mine' }));
+    expect(await dialog.findByText('A third text')).toBeVisible();
+    expect(dialog.getByLabelText(/^Name/)).toHaveValue('My name');
+    await userEvent.click(dialog.getByRole('button', { name: 'Keep mine' }));
+    expect(await screen.findByText('Campaign Updated')).toBeVisible();
+    expect(versions(sent)).toEqual(['eq.1', 'eq.2', 'eq.3']);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  test('F02 a repeat after a lost answer finds its own text stored: that is a success', async () => {
+    const dialog = await openEdit();
+    storedIs({ ...seen, name: 'My name', version: 2 });
+    await save(dialog, 'My name');
+    expect(await screen.findByText('Campaign Updated')).toBeVisible();
+    expect(screen.queryByText(/^Changed by/)).toBeNull();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  test('F08 the copy of a deleted campaign is a new row with everything that was typed', async () => {
+    const dialog = await openEdit();
+    const sent = recordRequests();
+    server.use(
+      rows('campaigns', []),
+      answer('patch', 'campaigns', []),
+      answer('post', 'campaigns', { id: 'x', name: 'Not lost' }),
+    );
+    await save(dialog, 'Not lost');
+    await userEvent.click(await screen.findByRole('button', { name: 'Copy into a new campaign' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Create Campaign' }));
+    expect(await screen.findByText('"Not lost" has been created successfully.')).toBeVisible();
+    const body = sent.find(({ method, table }) => method === 'POST' && table === 'campaigns')?.body;
+    const { description, budget, start_date, end_date } = seen;
+    const copied = { name: 'Not lost', description, budget, start_date, end_date };
+    expect(body).toMatchObject({ ...copied, status: 'pending' });
+    expect(body).not.toMatchObject({ id: seen.id });
+    expect(await screen.findByRole('heading', { name: 'Campaigns', level: 1 })).toBeVisible();
+  });
+});
