@@ -13,32 +13,58 @@ describe('formatCurrency', () => {
   test.each([
     [0, '$0.00'],
     [0.05, '$0.05'],
-    [0.0125, '$0.0125'],
+    [0.0425, '$0.0425'],
+    [0.055, '$0.055'],
+    [0.00005, '$0.0001'],
+    [0.00004, '$0.00'],
+    [1000, '$1,000.00'],
     [1234.5, '$1,234.50'],
     [-0, '$0.00'],
     [-0.00001, '$0.00'],
     [-12.5, '-$12.50'],
     [Number.NaN, '—'],
+    [Number.POSITIVE_INFINITY, '—'],
+    [undefined, '—'],
     [null, '—'],
   ])('COST-19 %s reads %s', (value, text) => {
     expect(formatCurrency(value)).toBe(text);
   });
-  test('a fixed number of decimals', () => {
-    expect(formatCurrency(12_847.5, 2)).toBe('$12,847.50');
-    expect(formatCurrency(0.05, 4)).toBe('$0.0500');
+  test.each([
+    [12_847.5, 2, '$12,847.50'],
+    [0.004, 2, '$0.00'],
+    [-0.004, 2, '$0.00'],
+    [-0.005, 2, '-$0.01'],
+    [0.05, 4, '$0.0500'],
+    [0.12345, 4, '$0.1235'],
+    [-0.00001, 4, '$0.0000'],
+    [null, 4, '—'],
+  ] as const)('F-08 %s with %i decimals reads %s', (value, decimals, text) => {
+    expect(formatCurrency(value, decimals)).toBe(text);
   });
 });
 
 test.each([
   [0, '0'],
+  [-0, '0'],
+  [-0.5, '0'],
+  [1, '1'],
   [999, '999'],
+  [999.9, '999'],
   [1000, '1.0K'],
+  [1049, '1.0K'],
+  [5000, '5.0K'],
+  [6666, '6.7K'],
   [16_666, '16.7K'],
   [999_949, '999.9K'],
+  [999_950, '1.0M'],
   [999_960, '1.0M'],
+  [1_000_000, '1.0M'],
+  [1_500_000, '1.5M'],
+  [-1500, '-1.5K'],
   [2_500_000, '2.5M'],
   [12_345_678_900, '12,345.7M'],
   [null, '—'],
+  [Number.NaN, '—'],
 ])('COST-20 %s reads %s', (value, text) => {
   expect(formatCount(value)).toBe(text);
 });
@@ -53,9 +79,15 @@ test.each([
   expect(formatPercent(value)).toBe(text);
 });
 
-test('whole numbers are grouped', () => {
-  expect(formatInteger(16_666)).toBe('16,666');
-  expect(formatInteger(Number.POSITIVE_INFINITY)).toBe('—');
+test.each([
+  [0, '0'],
+  [-0.4, '0'],
+  [16_666, '16,666'],
+  [-1234, '-1,234'],
+  [Number.POSITIVE_INFINITY, '—'],
+  [null, '—'],
+])('a whole number %s reads %s', (value, text) => {
+  expect(formatInteger(value)).toBe(text);
 });
 
 describe('dates', () => {
@@ -76,5 +108,16 @@ describe('dates', () => {
     expect(formatDateTime(value)).toBe('—');
     expect(formatTime(value)).toBe('—');
   });
-  test('a time loses its seconds', () => expect(formatTime('09:00:00')).toBe('09:00'));
+  test('a moment may be another day in another zone', () => {
+    expect(formatDate('2027-03-06T23:30:00Z')).toBe('Mar 6, 2027');
+    expect(formatDate('2027-03-06T23:30:00Z', 'Europe/Berlin')).toBe('Mar 7, 2027');
+  });
+  test.each([
+    ['09:00:00', '09:00'],
+    ['23:59', '23:59'],
+    ['9:00', '—'],
+    ['at 09:00', '—'],
+  ])('the time %s reads %s', (value, text) => {
+    expect(formatTime(value)).toBe(text);
+  });
 });
