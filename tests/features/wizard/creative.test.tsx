@@ -1,0 +1,148 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { aCreative, aCreativeVersion } from '../../support/factories';
+import { recordRequests, rows, server } from '../../support/server';
+import { answerReads, button, complete, left, openWizard, withMessage } from './open-wizard';
+
+const SHORT_URL = 'Short URL Optional - SMS+';
+const message = () => screen.getByLabelText('Message *');
+const type = (value: string) => fireEvent.change(message(), { target: { value } });
+/** What is said under the message, fact by fact. */
+const counter = () => {
+  const line = screen.getByText(/ of 1600 characters$/).parentElement;
+  return [...(line?.children ?? [])].map((fact) => fact.textContent);
+};
+const preview = () => screen.getByRole('region', { name: 'Preview' });
+
+beforeEach(answerReads);
+
+describe('a new creative', () => {
+  test('WIZ-60 WIZ-61 WIZ-62 WIZ-63 is the default, with a name and a message of at most 1600', async () => {
+    left('creative', withMessage(''));
+    await openWizard();
+    expect(screen.getByRole('radio', { name: 'Create New Creative' })).toBeChecked();
+    expect(screen.getByRole('radio', { name: 'Use Existing Creative' })).not.toBeChecked();
+    expect(screen.getByLabelText('Creative Name *')).toHaveAttribute('maxlength', '100');
+    expect(message()).toHaveAttribute('maxlength', '1600');
+    type('a'.repeat(1601));
+    await userEvent.click(button('Create Flight'));
+    expect(message()).toHaveAccessibleDescription(
+      expect.stringContaining('The message must be at most 1600 characters.'),
+    );
+  });
+
+  test.each([
+    ['SMS-03 SMS-09 SMS-10', 'a', 10, ['GSM', '1 part', '160 characters per part', '150']],
+    ['SMS-03', 'a', 160, ['GSM', '1 part', '160 characters per part', '0']],
+    ['SMS-05', 'a', 161, ['GSM', '2 parts', '153 characters per part', '145']],
+    ['SMS-05', 'a', 306, ['GSM', '2 parts', '153 characters per part', '0']],
+    ['SMS-05', 'a', 307, ['GSM', '3 parts', '153 characters per part', '152']],
+    ['SMS-07', 'a', 1600, ['GSM', '11 parts', '153 characters per part', '83']],
+    ['SMS-01 SMS-04', 'é', 70, ['Unicode', '1 part', '70 characters per part', '0']],
+    ['SMS-06', 'é', 71, ['Unicode', '2 parts', '67 characters per part', '63']],
+    ['SMS-06', 'é', 135, ['Unicode', '3 parts', '67 characters per part', '66']],
+    ['SMS-07', 'é', 1600, ['Unicode', '24 parts', '67 characters per part', '8']],
+  ])('%s %j %d times', async (_rule, letter, times, [encoding, parts, size, rest]) => {
+    left('creative', withMessage(letter.repeat(times)));
+    await openWizard();
+    expect(counter()).toEqual([
+      `${times} of 1600 characters`,
+      encoding,
+      parts,
+      size,
+      `${rest} remaining`,
+    ]);
+  });
+
+  test('SMS-11 the warning comes with the second part and goes with it', async () => {
+    left('creative', withMessage('a'.repeat(160)));
+    await openWizard();
+    expect(screen.queryByText(/will be split/)).toBeNull();
+    type('a'.repeat(161));
+    const warning = 'This message will be split into 2 parts and may increase delivery costs.';
+    expect(await screen.findByText(warning)).toBeVisible();
+    type('👋'.repeat(35));
+    await waitFor(() => expect(screen.queryByText(/will be split/)).toBeNull());
+    expect(counter().slice(0, 3)).toEqual(['70 of 1600 characters', 'Unicode', '1 part']);
+  });
+
+  test('SMS-12 WIZ-64 another channel has no parts and no short link', async () => {
+    left('creative', withMessage('a'.repeat(400), { channelType: 'Email' }));
+    await openWizard();
+    expect(message()).toHaveAccessibleDescription('400 of 1600 characters');
+    expect(screen.queryByText(/will be split/)).toBeNull();
+    expect(screen.queryByLabelText(SHORT_URL)).toBeNull();
+  });
+
+  test('WIZ-64 WIZ-65 WIZ-66 an SMS can carry a short link of a tracker version', async () => {
+    const link = { id: 'l', version_name: 'May', shortened_url: 'fd.example/m', tracker: null };
+    server.use(rows('click_tracker_versions', [{ ...link, tracker: { name: 'Shop' } }]));
+    left('creative');
+    await openWizard();
+    const option = await screen.findByRole('option', { name: 'Shop · May · fd.example/m' });
+    expect(screen.getByLabelText(SHORT_URL)).toHaveValue('');
+    await userEvent.selectOptions(screen.getByLabelText(SHORT_URL), option);
+    expect(screen.getByLabelText(SHORT_URL)).toHaveValue('l');
+  });
+
+  test('PREV-03 PREV-04 PREV-05 PREV-06 the preview follows, its badge divides by 160', async () => {
+    left('creative', withMessage('Ten letters'.slice(0, 10)));
+    await openWizard();
+    expect(preview()).toHaveTextContent('Ten letter');
+    expect(preview()).toHaveTextContent('10 characters');
+    const badges = [];
+    for (const times of [160, 161, 320, 321]) {
+      type('a'.repeat(times));
+      await waitFor(() => expect(preview()).toHaveTextContent(`${times} characters`));
+      badges.push(within(preview()).queryByText(/^\d+ parts$/)?.textContent);
+    }
+    expect(badges).toEqual([undefined, '2 parts', '2 parts', '3 parts']);
+  });
+});
+
+describe('an existing creative', () => {
+  const chosen = () => screen.findByRole('combobox', { name: 'Creative *' });
+
+  test('WIZ-67 WIZ-70 of the channel, in a version that another creative clears', async () => {
+    const creative = aCreative({ name: 'Stored' });
+    const version = aCreativeVersion({ version_name: 'Second', message: 'From the shelf' });
+    server.use(
+      rows('creatives', [creative, aCreative({ name: 'Other' })]),
+      rows('creative_versions', [version]),
+    );
+    left('creative', complete({ channelType: 'Email' }));
+    const sent = recordRequests();
+    await openWizard();
+    await userEvent.click(screen.getByRole('radio', { name: 'Use Existing Creative' }));
+    await screen.findByRole('option', { name: 'Stored (approved)' });
+    expect(sent.find(({ table }) => table === 'creatives')?.query.get('type')).toBe('ilike.Email');
+    await userEvent.selectOptions(await chosen(), creative.id);
+    const versions = await screen.findByLabelText('Version *');
+    await screen.findByRole('option', { name: 'Second (Feb 2, 2026)' });
+    const asked = sent.find(({ table }) => table === 'creative_versions')?.query;
+    expect(asked?.get('creative_id')).toBe(`eq.${creative.id}`);
+    await userEvent.selectOptions(versions, version.id);
+    await waitFor(() => expect(preview()).toHaveTextContent('From the shelf'));
+    await userEvent.selectOptions(await chosen(), 'Other (approved)');
+    expect(screen.getByLabelText('Version *')).toHaveValue('');
+    expect(preview()).not.toHaveTextContent('From the shelf');
+  });
+
+  test('WIZ-69 a creative without a version is told at the field', async () => {
+    const creative = aCreative();
+    server.use(rows('creatives', [creative]), rows('creative_versions', []));
+    left('creative', complete({ creativeOption: 'existing', selectedCreativeId: creative.id }));
+    await openWizard();
+    await userEvent.click(button('Create Flight'));
+    expect(await screen.findByText('Incomplete Data')).toBeVisible();
+    expect(screen.getByLabelText('Version *')).toHaveAccessibleDescription('Choose a version.');
+  });
+
+  test.each(['SMS', 'Voice'])('WIZ-68 nothing to reuse for %s', async (channelType) => {
+    left('creative', complete({ creativeOption: 'existing', channelType }));
+    await openWizard();
+    const text = `No existing creatives found for ${channelType}. Please create a new one.`;
+    expect(await screen.findByText(text)).toBeVisible();
+  });
+});
