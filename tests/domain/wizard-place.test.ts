@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { draftLocation, emptyFlightDraft, type FlightDraft } from '@/domain/wizard-steps';
+
+const typed: FlightDraft = {
+  ...emptyFlightDraft(),
+  coordinateTarget: { latitude: ' 0 ', longitude: '-8.500000', radiusKm: '0.5' },
+  locationTarget: { type: 'country', value: '  Portugal ' },
+};
+
+test.each([
+  [false, 'none'],
+  [false, 'coordinates'],
+  [false, 'location'],
+  [true, 'none'],
+] as const)(
+  'WIZ-87 switched on: %s, with %s: no place',
+  (geoTargetingEnabled, geoTargetingType) => {
+    expect(draftLocation({ ...typed, geoTargetingEnabled, geoTargetingType })).toBeNull();
+  },
+);
+
+test.each([
+  [
+    'coordinates',
+    {
+      type: 'coordinates',
+      coordinates: { latitude: 0, longitude: -8.5, radiusKm: 0.5 },
+      location: null,
+    },
+  ],
+  [
+    'location',
+    { type: 'location', coordinates: null, location: { type: 'country', value: 'Portugal' } },
+  ],
+] as const)('WIZ-86 only what was chosen is sent: %s', (geoTargetingType, place) => {
+  expect(draftLocation({ ...typed, geoTargetingEnabled: true, geoTargetingType })).toEqual(place);
+});
