@@ -33,6 +33,8 @@ export class AppError extends Error {
 }
 
 const OFFLINE = 'The server could not be reached. Check your connection and try again.';
+/** A gateway's answer (AUTH-39) carries no sentence of its own. */
+const UNAVAILABLE = 'The server is not available right now. Try again in a moment.';
 
 const KIND_BY_CODE: Record<string, AppErrorKind> = {
   PGRST116: 'no_rows',
@@ -89,8 +91,10 @@ export function unwrapPage<T>(result: PostgrestSingleResponse<T[]>): { rows: T[]
 
 /** Translates an auth service error; its own sentences are written for people. */
 export function toAuthError(error: AuthError): AppError {
-  if (error.name === 'AuthRetryableFetchError' && !error.status)
-    return new AppError('offline', OFFLINE, { cause: error });
+  if (error.name === 'AuthRetryableFetchError')
+    return error.status
+      ? new AppError('unknown', UNAVAILABLE, { cause: error })
+      : new AppError('offline', OFFLINE, { cause: error });
   const kind = error.name === 'AuthSessionMissingError' ? 'unauthenticated' : 'invalid';
   return new AppError(kind, error.message, { code: error.code, cause: error });
 }

@@ -69,9 +69,10 @@ function ArrivalNotices({ deactivated }: { deactivated: boolean }) {
   );
 }
 
-/** Whether somebody is signed in who has no business on this screen. */
+/** Whether somebody is signed in who has no business on this screen; where who it is could not be read, the guard says so. */
 function useIsSignedIn(): boolean {
   const session = useSession();
+  if (session.status === 'failed') return true;
   return session.status === 'signed-in' && session.actor?.status !== 'deactivated';
 }
 

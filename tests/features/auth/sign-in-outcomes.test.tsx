@@ -1,0 +1,136 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { USER_ID } from '../../support/factories';
+import { renderApp, signInAs } from '../../support/render';
+import { expectConsoleError } from '../../support/screen-setup';
+import { failure, rows, server } from '../../support/server';
+
+const TOKEN = 'http://localhost:3000/auth/v1/token';
+const fill = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label, { selector: 'input' }), { target: { value } });
+
+/** Answers the sign-in with a session of the user that the handlers describe; counts how often it was asked. */
+function acceptSignIn(kind: 'regular' | 'pending' = 'regular') {
+  signInAs(kind);
+  const session = JSON.parse(localStorage.getItem('flightdeck:session') ?? '{}');
+  localStorage.clear();
+  const asked: string[] = [];
+  server.use(
+    http.post(TOKEN, ({ request }) => {
+      asked.push(new URL(request.url).search);
+      return HttpResponse.json({ ...session, user: { id: USER_ID, email: session.user.email } });
+    }),
+  );
+  return asked;
+}
+
+async function open(path = '/auth') {
+  const view = renderApp(path, { actor: null });
+  await screen.findByRole('button', { name: 'Sign In' });
+  fill('Email', 'regular@northwind.example');
+  fill('Password', 'flightdeck-demo');
+  return view;
+}
+const submit = () => userEvent.click(screen.getByRole('button', { name: 'Sign In' }));
+
+beforeEach(() =>
+  server.use(
+    http.head(
+      'http://localhost:3000/rest/v1/campaigns',
+      () => new HttpResponse(null, { headers: { 'content-range': '*/0' } }),
+    ),
+    rows('campaigns', []),
+    rows('flights', []),
+  ),
+);
+
+describe('where a sign-in leads', () => {
+  test('AUTH-33 AUTH-34 an active user to the dashboard, asked for once however often it is pressed', async () => {
+    const asked = acceptSignIn();
+    const { router } = await open();
+    const button = screen.getByRole('button', { name: 'Sign In' });
+    for (let press = 0; press < 5; press += 1) fireEvent.click(button);
+    expect(await screen.findByText('Signed in')).toBeVisible();
+    expect(screen.getByText('Welcome back!')).toBeVisible();
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+    expect(asked).toEqual(['?grant_type=password']);
+  });
+
+  test('APPR-02 a pending user to the holding page, also from a protected address', async () => {
+    acceptSignIn('pending');
+    const { router } = await open('/campaigns');
+    await submit();
+    await screen.findByRole('heading', { name: 'Account Pending Approval' });
+    expect(router.state.location.pathname).toBe('/awaiting-approval');
+  });
+
+  test('F-44 who is signed in already has no business there', async () => {
+    const { router } = renderApp('/auth', { actor: 'regular' });
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+  });
+
+  test('D-12 where the profile can not be read, the user is told and not asked to sign in again', async () => {
+    expectConsoleError();
+    acceptSignIn();
+    server.use(failure('get', 'link_users', 'The disk is full'));
+    await open();
+    await submit();
+    expect(await screen.findByText('The disk is full')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Sign In' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible();
+  });
+});
+
+describe('a sign-in that fails', () => {
+  test('AUTH-30 AUTH-38 wrong credentials: both fields keep what was typed, a second try works', async () => {
+    expectConsoleError();
+    const asked = acceptSignIn();
+    server.use(
+      http.post(
+        TOKEN,
+        () =>
+          HttpResponse.json(
+            { error_code: 'invalid_credentials', msg: 'Invalid login credentials' },
+            { status: 400 },
+          ),
+        { once: true },
+      ),
+    );
+    const { router } = await open();
+    await submit();
+    expect(await screen.findByText('Authentication failed')).toBeVisible();
+    expect(screen.getByText('Invalid login credentials')).toBeVisible();
+    expect(screen.getByLabelText('Password')).toHaveValue('flightdeck-demo');
+    await submit();
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+    expect(asked).toHaveLength(1);
+  });
+
+  test('AUTH-39 D-12 without a connection it says so in plain words', async () => {
+    expectConsoleError();
+    server.use(http.post(TOKEN, () => HttpResponse.error()));
+    await open();
+    await submit();
+    expect(await screen.findByText('Authentication failed')).toBeVisible();
+    expect(screen.getByText(/The server could not be reached/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Sign In' })).toBeEnabled();
+  });
+
+  test.each([502, 503, 504])(
+    'AUTH-39 a gateway that answers %i can be tried again',
+    async (status) => {
+      expectConsoleError();
+      const asked = acceptSignIn();
+      server.use(http.post(TOKEN, () => new HttpResponse('<html>', { status }), { once: true }));
+      const { router } = await open();
+      await submit();
+      expect(await screen.findByText('Authentication failed')).toBeVisible();
+      expect(screen.getByText(/The server is not available right now/)).toBeVisible();
+      await submit();
+      await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+      expect(asked).toHaveLength(1);
+    },
+  );
+});
