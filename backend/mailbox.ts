@@ -9,11 +9,11 @@ interface Mail extends EmailMessage {
 const escapeHtml = (value: string) =>
   value.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** The addresses in a message, to click. */
-const links = (mail: Mail) =>
-  [...new Set((mail.html ?? mail.text ?? '').match(/https?:\/\/[^\s"'<>]+/g))].map((url) =>
-    url.replaceAll('&amp;', '&'),
-  );
+/** The addresses in a message, to click; of HTML only those of its links, not of its doctype and images. */
+const links = ({ html, text }: Mail) => {
+  const found = html?.match(/(?<=href=["'])https?:\/\/[^"']+/g) ?? text?.match(/https?:\/\/\S+/g);
+  return [...new Set(found)].map((url) => url.replaceAll('&amp;', '&'));
+};
 
 const article = (mail: Mail) => `<article><h2>${escapeHtml(mail.subject)}</h2>
 <p>To ${escapeHtml(mail.to)}, <time>${escapeHtml(mail.sentAt)}</time></p>

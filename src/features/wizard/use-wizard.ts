@@ -78,7 +78,7 @@ export function useWizard(campaign: WizardCampaign, startWithGeo: boolean): Wiza
       },
     });
     // A step that was reached is worth keeping too, but an untouched wizard leaves no draft.
-    if (step !== 'flight-details' || form.formState.isDirty) save();
+    if (step !== 'flight-details' || readWizard(owner, campaign.id)) save();
     window.addEventListener('pagehide', saveNow);
     return () => {
       window.removeEventListener('pagehide', saveNow);
