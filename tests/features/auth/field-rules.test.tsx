@@ -95,14 +95,6 @@ describe('sign-in', () => {
     fireEvent.change(field('Email'), { target: { value: 'a@example.org' } });
     await waitFor(() => expect(field('Email')).toBeValid());
   });
-
-  test('the password can be looked at', async () => {
-    open();
-    await screen.findByRole('button', { name: 'Sign In' });
-    expect(field('Password')).toHaveAttribute('type', 'password');
-    await userEvent.click(screen.getByRole('button', { name: 'Show password' }));
-    expect(field('Password')).toHaveAttribute('type', 'text');
-  });
 });
 
 describe('forgotten password', () => {

@@ -83,6 +83,16 @@ describe('where a sign-in leads', () => {
   });
 });
 
+test('the password can be looked at, and hidden again', async () => {
+  await open();
+  const password = screen.getByLabelText('Password', { selector: 'input' });
+  expect(password).toHaveAttribute('type', 'password');
+  await userEvent.click(screen.getByRole('button', { name: 'Show password' }));
+  expect(password).toHaveAttribute('type', 'text');
+  await userEvent.click(screen.getByRole('button', { name: 'Hide password' }));
+  expect(password).toHaveAttribute('type', 'password');
+});
+
 describe('a sign-in that fails', () => {
   test('AUTH-30 AUTH-38 wrong credentials: both fields keep what was typed, a second try works', async () => {
     expectConsoleError();

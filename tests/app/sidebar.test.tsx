@@ -1,0 +1,130 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { anOrganisation } from '../support/factories';
+import { renderApp } from '../support/render';
+import { rows, server } from '../support/server';
+
+const VOX = anOrganisation({ name: 'VOX', type: 'VOX' });
+const original = window.matchMedia;
+
+/** A window of this width whose system prefers this theme; both can change. */
+function screenOf({ width = 1280, dark = false }) {
+  const listeners = new Set<() => void>();
+  const now = { width, dark };
+  window.matchMedia = ((media: string) => ({
+    get matches() {
+      if (media.includes('prefers-color-scheme')) return now.dark;
+      const max = Number(/max-width: (\d+)px/.exec(media)?.[1] ?? 0);
+      return now.width <= max;
+    },
+    media,
+    addEventListener: (_type: string, listener: () => void) => listeners.add(listener),
+    removeEventListener: (_type: string, listener: () => void) => listeners.delete(listener),
+  })) as unknown as typeof window.matchMedia;
+  return (change: Partial<typeof now>) =>
+    act(() => {
+      Object.assign(now, change);
+      for (const listener of listeners) listener();
+    });
+}
+
+beforeEach(() => server.use(rows('campaigns', []), rows('organisations', [VOX])));
+afterEach(() => {
+  window.matchMedia = original;
+  document.documentElement.classList.remove('dark');
+});
+
+const open = async (options: Parameters<typeof renderApp>[1] = {}) => {
+  const view = renderApp('/campaigns', options);
+  await screen.findByRole('button', { name: 'Toggle sidebar' });
+  return view;
+};
+const sidebar = () => screen.queryByRole('complementary', { name: 'Sidebar' });
+const toggle = () => screen.getByRole('button', { name: 'Toggle sidebar' });
+
+describe('on a phone', () => {
+  test('SHELL-18 767 px has a sheet, 768 px the sidebar', async () => {
+    const resize = screenOf({ width: 767 });
+    await open();
+    expect(sidebar()).toBeNull();
+    expect(screen.queryByRole('navigation')).toBeNull();
+    resize({ width: 768 });
+    expect(sidebar()).toBeVisible();
+  });
+
+  test('SHELL-14 SHELL-17 the shortcut opens the sheet, 18rem wide; the cookie is the desktop’s', async () => {
+    screenOf({ width: 390 });
+    const cookie = vi.spyOn(document, 'cookie', 'set');
+    await open();
+    await userEvent.keyboard('{Control>}b{/Control}');
+    const sheet = await screen.findByRole('dialog', { name: 'Navigation' });
+    expect(sheet).toHaveClass('w-[18rem]');
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(cookie).not.toHaveBeenCalled();
+    cookie.mockRestore();
+  });
+
+  test('a followed link closes the sheet', async () => {
+    screenOf({ width: 390 });
+    const { router } = await open();
+    await userEvent.click(toggle());
+    const sheet = within(await screen.findByRole('dialog', { name: 'Navigation' }));
+    await userEvent.click(sheet.getByRole('link', { name: 'Help & Support' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/help'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+});
+
+describe('folding', () => {
+  test('SHELL-16 the button says which way it is, and folded links keep their names', async () => {
+    await open();
+    expect(toggle()).toHaveAttribute('aria-expanded', 'true');
+    await userEvent.click(toggle());
+    expect(toggle()).toHaveAttribute('aria-expanded', 'false');
+    expect(document.cookie).toContain('sidebar:state=false');
+    expect(screen.getByRole('link', { name: 'Campaigns' })).toHaveAttribute('title', 'Campaigns');
+    await userEvent.click(toggle());
+    expect(document.cookie).toContain('sidebar:state=true');
+  });
+
+  test.each([
+    ['without ctrl or meta', {}],
+    ['with shift', { ctrlKey: true, shiftKey: true }],
+    ['with alt', { ctrlKey: true, altKey: true }],
+  ])('SHELL-17 b %s is not the shortcut', async (_how, modifiers) => {
+    await open();
+    fireEvent.keyDown(document.body, { key: 'b', ...modifiers });
+    expect(toggle()).toHaveAttribute('aria-expanded', 'true');
+  });
+});
+
+describe('who it shows what', () => {
+  test('SHELL-04 F-42 confined staff have only the links that do not bounce', async () => {
+    renderApp('/superadmin/organisations', { actor: 'superadmin', profile: { organisation: VOX } });
+    const nav = within(await screen.findByRole('navigation', { name: 'Main' }));
+    expect(nav.getAllByRole('link').map((link) => link.textContent)).toEqual([
+      'Organisations',
+      'Configuration',
+    ]);
+    expect(nav.getByRole('button', { name: 'Sign Out' })).toBeVisible();
+    expect(screen.getByText('SUPERADMIN')).toBeVisible();
+  });
+
+  test('SHELL-11 the logo, and a plain mark where it can not be loaded', async () => {
+    const organisation = anOrganisation({ logo_url: 'https://northwind.example/logo.png' });
+    await open({ profile: { organisation } });
+    const logo = sidebar()?.querySelector('img') ?? document.body;
+    expect(logo).toHaveAttribute('src', 'https://northwind.example/logo.png');
+    expect(logo).toHaveAttribute('referrerpolicy', 'no-referrer');
+    fireEvent.error(logo);
+    expect(sidebar()?.querySelector('img')).toBeNull();
+  });
+
+  test('SHELL-02 SHELL-10 the page one is on is the marked one', async () => {
+    await open({ actor: 'admin' });
+    const current = screen.getAllByRole('link', { current: 'page' });
+    expect(current.map((link) => link.textContent)).toEqual(['Campaigns']);
+  });
+});
