@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useCan } from '@/session/session';
 import { Button, IconButton } from '@/ui/button';
 import { ConfirmDialog } from '@/ui/confirm-dialog';
@@ -22,16 +22,15 @@ export function DeleteCampaignButton({
   const can = useCan();
   const [asking, setAsking] = useState(false);
   const remove = useDeleteCampaign();
+  const busy = useRef(false);
   if (!can('campaign:delete', campaign)) return null;
-  const confirm = () => {
-    if (remove.isPending) return;
-    remove.mutate(campaign, {
-      onSuccess: () => {
-        setAsking(false);
-        onDeleted?.();
-      },
-      onError: () => setAsking(false),
-    });
+  const confirm = async () => {
+    if (busy.current) return;
+    busy.current = true;
+    const deleted = await remove.mutateAsync(campaign).catch(() => null);
+    busy.current = false;
+    setAsking(false);
+    if (deleted) onDeleted?.();
   };
   return (
     <>
@@ -56,7 +55,7 @@ export function DeleteCampaignButton({
         confirmLabel="Delete Campaign"
         pendingLabel="Deleting..."
         pending={remove.isPending}
-        onConfirm={confirm}
+        onConfirm={() => void confirm()}
       />
     </>
   );
