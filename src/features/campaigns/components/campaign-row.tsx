@@ -57,10 +57,10 @@ export function CampaignRow({ campaign, onNewFlight }: CampaignRowProps) {
             {flight_count === 1 ? 'flight' : 'flights'}
           </p>
         </div>
-        <div className="shrink-0 max-lg:order-last max-lg:basis-full lg:w-40">
+        <div className="shrink-0 max-lg:order-last max-lg:basis-full lg:w-32 2xl:w-40">
           <CampaignStatusSelect campaign={campaign} />
         </div>
-        <dl className="grid shrink-0 grid-cols-3 gap-4 max-lg:basis-full lg:w-96">
+        <dl className="grid shrink-0 grid-cols-3 gap-4 max-lg:basis-full lg:w-72 2xl:w-96">
           <Figure label="Budget">
             <Amount value={budget} />
           </Figure>
