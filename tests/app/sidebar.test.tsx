@@ -1,39 +1,13 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { anOrganisation } from '../support/factories';
 import { renderApp } from '../support/render';
 import { rows, server } from '../support/server';
+import { aWindow } from '../support/window';
 
 const VOX = anOrganisation({ name: 'VOX', type: 'VOX' });
-const original = window.matchMedia;
-
-/** A window of this width whose system prefers this theme; both can change. */
-function screenOf({ width = 1280, dark = false }) {
-  const listeners = new Set<() => void>();
-  const now = { width, dark };
-  window.matchMedia = ((media: string) => ({
-    get matches() {
-      if (media.includes('prefers-color-scheme')) return now.dark;
-      const max = Number(/max-width: (\d+)px/.exec(media)?.[1] ?? 0);
-      return now.width <= max;
-    },
-    media,
-    addEventListener: (_type: string, listener: () => void) => listeners.add(listener),
-    removeEventListener: (_type: string, listener: () => void) => listeners.delete(listener),
-  })) as unknown as typeof window.matchMedia;
-  return (change: Partial<typeof now>) =>
-    act(() => {
-      Object.assign(now, change);
-      for (const listener of listeners) listener();
-    });
-}
-
 beforeEach(() => server.use(rows('campaigns', []), rows('organisations', [VOX])));
-afterEach(() => {
-  window.matchMedia = original;
-  document.documentElement.classList.remove('dark');
-});
 
 const open = async (options: Parameters<typeof renderApp>[1] = {}) => {
   const view = renderApp('/campaigns', options);
@@ -45,7 +19,7 @@ const toggle = () => screen.getByRole('button', { name: 'Toggle sidebar' });
 
 describe('on a phone', () => {
   test('SHELL-18 767 px has a sheet, 768 px the sidebar', async () => {
-    const resize = screenOf({ width: 767 });
+    const resize = aWindow({ width: 767 });
     await open();
     expect(sidebar()).toBeNull();
     expect(screen.queryByRole('navigation')).toBeNull();
@@ -54,7 +28,7 @@ describe('on a phone', () => {
   });
 
   test('SHELL-14 SHELL-17 the shortcut opens the sheet, 18rem wide; the cookie is the desktop’s', async () => {
-    screenOf({ width: 390 });
+    aWindow({ width: 390 });
     const cookie = vi.spyOn(document, 'cookie', 'set');
     await open();
     await userEvent.keyboard('{Control>}b{/Control}');
@@ -67,7 +41,7 @@ describe('on a phone', () => {
   });
 
   test('a followed link closes the sheet', async () => {
-    screenOf({ width: 390 });
+    aWindow({ width: 390 });
     const { router } = await open();
     await userEvent.click(toggle());
     const sheet = within(await screen.findByRole('dialog', { name: 'Navigation' }));

@@ -1,0 +1,110 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { toast } from '@/lib/toast';
+import { readableOn } from '@/ui/contrast';
+import { ThemeProvider, ThemeToggle } from '@/ui/theme';
+import { Toaster } from '@/ui/toaster';
+import { aWindow } from '../support/window';
+
+const KEY = 'flightdeck:theme';
+const open = () =>
+  render(
+    <ThemeProvider>
+      <ThemeToggle />
+      <Toaster />
+    </ThemeProvider>,
+  );
+const isDark = () => document.documentElement.classList.contains('dark');
+const next = () => userEvent.click(screen.getByRole('button', { name: /^Theme/ }));
+
+beforeEach(() => document.documentElement.classList.remove('dark'));
+
+describe('the theme', () => {
+  test.each([true, false])(
+    'MSG-08 is the system’s by default (dark: %s), and follows it',
+    (dark) => {
+      const change = aWindow({ dark });
+      open();
+      expect(isDark()).toBe(dark);
+      change({ dark: !dark });
+      expect(isDark()).toBe(!dark);
+      expect(localStorage.getItem(KEY)).toBeNull();
+    },
+  );
+
+  test('SHELL-20 steps through light, dark and system, and says where it stands', async () => {
+    aWindow({ dark: true });
+    open();
+    const steps = [];
+    for (let step = 0; step < 3; step += 1) {
+      await next();
+      steps.push([screen.getByRole('button', { name: /^Theme/ }).title, isDark()]);
+    }
+    expect(steps).toEqual([
+      ['Theme: light. Switch to dark', false],
+      ['Theme: dark. Switch to system', true],
+      ['Theme: system. Switch to light', true],
+    ]);
+  });
+
+  test.each([
+    ['light', true, false],
+    ['dark', false, true],
+    ['something else', true, true],
+  ])('SHELL-20 a stored %s survives a reload', (stored, systemIsDark, shown) => {
+    aWindow({ dark: systemIsDark });
+    localStorage.setItem(KEY, stored);
+    open();
+    expect(isDark()).toBe(shown);
+  });
+
+  test('storage that is blocked does not break the choice', async () => {
+    const blocked = () => {
+      throw new DOMException('blocked', 'SecurityError');
+    };
+    const spies = [
+      vi.spyOn(Storage.prototype, 'getItem').mockImplementation(blocked),
+      vi.spyOn(Storage.prototype, 'setItem').mockImplementation(blocked),
+    ];
+    aWindow({ dark: true });
+    open();
+    await next();
+    expect(isDark()).toBe(false);
+    for (const spy of spies) spy.mockRestore();
+  });
+
+  test('MSG-07 toasts follow it', async () => {
+    aWindow({ dark: false });
+    localStorage.setItem(KEY, 'dark');
+    open();
+    toast.success('Saved');
+    const region = () => document.querySelector('[data-sonner-toaster]');
+    await waitFor(() => expect(region()).toHaveAttribute('data-sonner-theme', 'dark'));
+    await next();
+    await next();
+    await waitFor(() => expect(region()).toHaveAttribute('data-sonner-theme', 'light'));
+  });
+});
+
+/** Contrast of WCAG 2.2, written out on its own. */
+function contrast(one: string, other: string) {
+  const luminance = (colour: string) => {
+    const linear = [colour.slice(1, 3), colour.slice(3, 5), colour.slice(5, 7)].map((hex) => {
+      const share = Number.parseInt(hex, 16) / 255;
+      return share <= 0.04045 ? share / 12.92 : Math.pow((share + 0.055) / 1.055, 2.4);
+    });
+    return 0.2126 * (linear[0] ?? 0) + 0.7152 * (linear[1] ?? 0) + 0.0722 * (linear[2] ?? 0);
+  };
+  const [low = 0, high = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
+  return (high + 0.05) / (low + 0.05);
+}
+
+test('SHELL-19 F-58 text on any menu colour has a contrast of 4.5 at least', () => {
+  const steps = ['00', '33', '66', '77', '99', 'cc', 'ff'];
+  const colours = steps.flatMap((red) =>
+    steps.flatMap((green) => steps.map((blue) => `#${red}${green}${blue}`)),
+  );
+  expect(colours).toHaveLength(343);
+  expect(colours.filter((colour) => contrast(colour, readableOn(colour)) < 4.5)).toEqual([]);
+});
