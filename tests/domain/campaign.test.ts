@@ -43,3 +43,7 @@ test.each([
 ])('%s a usage of %s with a limit of %s reads %s', (_id, usage, limit, text) => {
   expect(formatPercent(creditUsagePercent(usage, limit))).toBe(text);
 });
+
+test('DASH-10 no usage is exactly none', () => {
+  expect(creditUsagePercent(null, 10)).toBe(0);
+});
