@@ -11,7 +11,9 @@ function useFocusOnNavigation() {
   useEffect(() => {
     if (previous.current === pathname) return;
     previous.current = pathname;
-    const focus = () => document.querySelector<HTMLElement>('h1[tabindex], main')?.focus();
+    // Not one selector list: that finds the landmark, which comes before the heading inside it.
+    const find = (selector: string) => document.querySelector<HTMLElement>(selector);
+    const focus = () => (find('h1[tabindex]') ?? find('main'))?.focus();
     // A lazy page draws its heading a moment later; the main landmark holds the focus until then.
     focus();
     const frame = requestAnimationFrame(focus);

@@ -3,6 +3,7 @@ import { useRouteError } from 'react-router-dom';
 import { messageOf } from '@/lib/errors';
 import { paths } from '@/lib/paths';
 import { Button, ButtonLink } from '@/ui/button';
+import { useDocumentTitle } from '@/ui/use-document-title';
 
 const RELOADED = 'flightdeck:reloaded-for-chunk';
 
@@ -27,6 +28,7 @@ function reloadOnceForChunk(error: unknown): boolean {
 /** A crash stays inside the page: what happened, try again, or go home. What was typed is in its draft. */
 export function RouteError() {
   const error = useRouteError();
+  useDocumentTitle('Something went wrong');
   useEffect(() => {
     if (!reloadOnceForChunk(error)) console.error(error);
   }, [error]);

@@ -1,0 +1,131 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { aCampaign, anOrganisation } from '../support/factories';
+import { renderApp } from '../support/render';
+import { expectConsoleError } from '../support/screen-setup';
+import { rows, server } from '../support/server';
+
+/** Every table is empty unless the test says otherwise. */
+beforeEach(() => {
+  server.use(
+    http.get('http://localhost:3000/rest/v1/*', () =>
+      HttpResponse.json([], { headers: { 'content-range': '*/0' } }),
+    ),
+    http.head(
+      'http://localhost:3000/rest/v1/*',
+      () => new HttpResponse(null, { headers: { 'content-range': '*/0' } }),
+    ),
+    http.post('http://localhost:3000/rest/v1/rpc/*', () => HttpResponse.json([])),
+    rows('organisations', [anOrganisation()]),
+  );
+});
+
+describe('every page has a title and one main heading', () => {
+  test.each([
+    ['/', 'Campaign Dashboard · Flightdeck'],
+    ['/campaigns', 'Campaigns · Flightdeck'],
+    ['/creatives', 'Creatives · Flightdeck'],
+    ['/click-tracker', 'SMS+ · Flightdeck'],
+    ['/analytics', 'Campaign Reports · Flightdeck'],
+    ['/audiences', 'AudienceMart · Flightdeck'],
+    ['/billing', 'Billing and Usage · Flightdeck'],
+    ['/settings', 'Settings · Flightdeck'],
+    ['/settings/users', 'User Management · Flightdeck'],
+    ['/help', 'Help & Support · Flightdeck'],
+    ['/superadmin/organisations', 'Organisations · Flightdeck'],
+    ['/superadmin/configuration', 'System Configuration · Flightdeck'],
+  ])('PERM-16 PERM-26 %s: %s', async (path, title) => {
+    const { router } = renderApp(path, { actor: 'superadmin' });
+    await waitFor(() => expect(document.title).toBe(title));
+    expect(router.state.location.pathname).toBe(path);
+    expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
+    expect(screen.getAllByRole('main')).toHaveLength(1);
+  });
+
+  test.each([
+    ['/', 'Flightdeck'],
+    ['/auth', 'Sign in · Flightdeck'],
+    ['/auth?mode=forgot-password', 'Forgot password · Flightdeck'],
+    ['/auth?mode=request-access', 'Request access · Flightdeck'],
+    ['/auth?mode=reset-password', 'Sign in · Flightdeck'],
+    ['/auth?mode=nonsense', 'Sign in · Flightdeck'],
+  ])('HOME-03 AUTH-01 AUTH-03 a visitor of %s: %s', async (path, title) => {
+    document.title = '';
+    renderApp(path, { actor: null });
+    await waitFor(() => expect(document.title).toBe(title));
+    expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
+  });
+});
+
+describe('moving about', () => {
+  const follow = (name: string) =>
+    userEvent.click(
+      within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name }),
+    );
+
+  test('the focus moves to the heading of the new page, and stays where it is on the first', async () => {
+    renderApp('/campaigns', { actor: 'regular' });
+    await screen.findByRole('heading', { level: 1, name: 'Campaigns' });
+    expect(document.body).toHaveFocus();
+    for (const [link, heading] of [
+      ['Help & Support', 'Help & Support'],
+      ['Dashboard', 'Campaign Dashboard'],
+    ] as const) {
+      await follow(link);
+      await waitFor(() =>
+        expect(screen.getByRole('heading', { level: 1, name: heading })).toHaveFocus(),
+      );
+    }
+  });
+
+  test('the skip link is the first stop and leads into the main landmark', async () => {
+    renderApp('/campaigns', { actor: 'regular' });
+    const skip = await screen.findByRole('link', { name: 'Skip to content' });
+    await userEvent.tab();
+    expect(skip).toHaveFocus();
+    expect(screen.getByRole('main')).toHaveAttribute('id', 'content');
+  });
+});
+
+describe('an unknown address', () => {
+  test('NF-01 to NF-05 signed in: says so, logs it once, and leads home', async () => {
+    expectConsoleError();
+    const { router } = renderApp('/superadmin/nothing', { actor: 'regular' });
+    expect(
+      await screen.findByRole('heading', { level: 1, name: 'Oops! Page not found' }),
+    ).toBeVisible();
+    expect(document.title).toBe('Page not found · Flightdeck');
+    expect(console.error).toHaveBeenCalledWith('No such page: /superadmin/nothing');
+    await userEvent.click(screen.getByRole('link', { name: 'Return to Home' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+  });
+});
+
+describe('a page that breaks', () => {
+  const openBroken = () => {
+    expectConsoleError();
+    server.use(rows('campaigns', [aCampaign({ name: {} })]));
+    return renderApp('/campaigns', { actor: 'regular' });
+  };
+
+  test('D-12 says so in the shell, is logged, and has a title', async () => {
+    openBroken();
+    const alert = within(await screen.findByRole('alert'));
+    expect(
+      alert.getByRole('heading', { level: 1, name: 'Something went wrong on this page.' }),
+    ).toBeVisible();
+    expect(alert.getByRole('button', { name: 'Try again' })).toBeVisible();
+    expect(alert.getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', '/');
+    expect(screen.getAllByRole('main')).toHaveLength(1);
+    expect(document.title).toBe('Something went wrong · Flightdeck');
+  });
+
+  test('the other pages still open from there', async () => {
+    openBroken();
+    await screen.findByRole('alert');
+    await userEvent.click(screen.getByRole('link', { name: 'Help & Support' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Help & Support' })).toBeVisible();
+  });
+});
