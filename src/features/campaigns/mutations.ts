@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { AppError, messageOf, unwrap } from '@/lib/errors';
 import { supabase } from '@/lib/supabase';
 import { toast } from '@/lib/toast';
@@ -28,6 +28,11 @@ function tellCreated(from: CreatedFrom, name: string) {
 function tellFailed(error: AppError, title: string, description: string) {
   if (error.kind === 'unauthenticated') toast.error('Error', { description: error.message });
   else toast.error(title, { description });
+}
+
+/** No row matched: somebody else has changed or deleted the campaign, so show how it is now (F09). */
+function lookAgain(queryClient: QueryClient, error: AppError) {
+  if (error.kind === 'no_rows') void queryClient.invalidateQueries({ queryKey: campaignKeys.all });
 }
 
 function tellNotCreated(from: CreatedFrom, error: AppError) {
@@ -147,7 +152,10 @@ export function useSetCampaignStatus() {
       toast.success('Campaign Status Updated', { description: `"${name}" is now ${status}.` });
       return queryClient.invalidateQueries({ queryKey: campaignKeys.all });
     },
-    onError: (error) => tellFailed(error, 'Error', 'Failed to update campaign status'),
+    onError: (error) => {
+      tellFailed(error, 'Error', 'Failed to update campaign status');
+      lookAgain(queryClient, error);
+    },
   });
 }
 
@@ -161,9 +169,17 @@ export function useDeleteCampaign() {
     },
     onSuccess: (_row, { id, name }) => {
       toast.success('Campaign Deleted', { description: `"${name}" has been deleted.` });
-      queryClient.removeQueries({ queryKey: campaignKeys.detail(id) });
-      return queryClient.invalidateQueries({ queryKey: campaignKeys.all });
+      // Its own page leaves by itself; read again before that, it would say "Campaign not found".
+      const detail = campaignKeys.detail(id);
+      void queryClient.invalidateQueries({ queryKey: detail, refetchType: 'none' });
+      return queryClient.invalidateQueries({
+        queryKey: campaignKeys.all,
+        predicate: ({ queryKey }) => queryKey[2] !== id,
+      });
     },
-    onError: (error) => tellFailed(error, 'Error', 'Failed to delete campaign'),
+    onError: (error) => {
+      tellFailed(error, 'Error', 'Failed to delete campaign');
+      lookAgain(queryClient, error);
+    },
   });
 }

@@ -1,0 +1,126 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
+import { describe, expect, test } from 'vitest';
+import { aCampaign } from '../../support/factories';
+import { renderApp, signInAs } from '../../support/render';
+import { expectConsoleError } from '../../support/screen-setup';
+import { answer, failure, recordRequests, rows, server } from '../../support/server';
+
+const campaign = aCampaign();
+
+function open(over: Record<string, unknown> = {}) {
+  signInAs('regular');
+  server.use(rows('campaigns', [{ ...campaign, ...over }]), rows('flights', []));
+  return renderApp(`/campaigns/${campaign.id}`, { actor: null });
+}
+const fact = async (label: string) =>
+  (await screen.findByText(label, { selector: 'dt' })).nextElementSibling;
+
+describe('the facts', () => {
+  test.each([
+    ['CAMD-07', '2026-03-01', null, 'From Mar 1, 2026'],
+    ['CAMD-08', null, '2026-03-31', 'Until Mar 31, 2026'],
+    ['CAMD-09', '2026-12-31', '2027-01-01', 'Dec 31, 2026 – Jan 1, 2027'],
+    ['CAMD-10', null, null, 'Not set'],
+  ])('%s %s to %s', async (_id, start_date, end_date, shown) => {
+    open({ start_date, end_date });
+    expect((await fact('Campaign period'))?.textContent).toBe(shown);
+  });
+
+  test('CAMD-12 what is left is in the destructive colour only below 0', async () => {
+    open({ budget: 100, total_spent: 100, remaining_budget: 0 });
+    const left = await fact('Budget remaining');
+    expect(left?.textContent).toBe('$0.00');
+    expect(left?.querySelector('.text-destructive')).toBeNull();
+  });
+
+  test('CAMD-06 the day of creation is that of the organisation’s time zone', async () => {
+    open({ created_at: '2026-02-01T23:30:00+00:00' });
+    expect((await fact('Created'))?.textContent).toBe('Feb 2, 2026');
+  });
+
+  test('CAMD-02 F42 markup and right-to-left text in name and description are text', async () => {
+    open({ name: '<script>alert(1)</script>', description: '<b>حملة</b>' });
+    const heading = await screen.findByRole('heading', { level: 1 });
+    expect(heading.textContent).toBe('<script>alert(1)</script>');
+    expect(screen.getByText('<b>حملة</b>').tagName).toBe('BDI');
+    expect(document.querySelector('main script')).toBeNull();
+    expect(document.title).toBe('<script>alert(1)</script> · Flightdeck');
+  });
+});
+
+describe('reading it', () => {
+  test('CAM-29 F10 a failed read is told, and repeated on request', async () => {
+    expectConsoleError();
+    signInAs('regular');
+    server.use(failure('get', 'campaigns'), rows('flights', []));
+    const sent = recordRequests();
+    renderApp(`/campaigns/${campaign.id}`, { actor: null });
+    expect(await screen.findByText('The campaign could not be loaded')).toBeVisible();
+    expect(screen.getByText('The disk is full')).toBeVisible();
+    expect(await screen.findByText('Failed to fetch campaigns')).toBeVisible();
+    expect(screen.queryByText('Campaign not found')).toBeNull();
+    server.use(rows('campaigns', [campaign]));
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('heading', { name: 'Spring Sale' })).toBeVisible();
+    const reads = sent.filter(({ table }) => table === 'campaigns');
+    expect(reads.at(-1)?.query.get('id')).toBe(`eq.${campaign.id}`);
+  });
+
+  test('CAMD-31 a missing campaign offers nothing to do but to go back, and its title says so', async () => {
+    signInAs('admin');
+    server.use(rows('campaigns', []));
+    renderApp(`/campaigns/${campaign.id}`, { actor: null });
+    await screen.findByRole('heading', { name: 'Campaign not found' });
+    const main = within(screen.getByRole('main'));
+    expect(main.queryByRole('button')).toBeNull();
+    expect(main.getAllByRole('link').map((link) => link.textContent?.trim())).toEqual([
+      'Back to Campaigns',
+    ]);
+    expect(document.title).toBe('Campaign not found · Flightdeck');
+  });
+
+  test('CAMD-17 after deleting, the list comes next and never "Campaign not found"', async () => {
+    const { router } = open();
+    server.use(
+      http.delete('*/rest/v1/campaigns', () => {
+        server.use(rows('campaigns', []));
+        return HttpResponse.json({ id: campaign.id });
+      }),
+    );
+    const shown: string[] = [];
+    const watch = new MutationObserver(() => shown.push(document.body.textContent ?? ''));
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete Campaign' }));
+    watch.observe(document.body, { childList: true, subtree: true, characterData: true });
+    const question = within(await screen.findByRole('alertdialog'));
+    await userEvent.click(question.getByRole('button', { name: 'Delete Campaign' }));
+    expect(await screen.findByText('No campaigns yet')).toBeVisible();
+    watch.disconnect();
+    expect(router.state.location.pathname).toBe('/campaigns');
+    expect(shown.filter((text) => text.includes('Campaign not found'))).toEqual([]);
+  });
+
+  test('CAM-34 F09 one that was activated meanwhile stays open, with the reason and no Delete', async () => {
+    expectConsoleError();
+    open();
+    server.use(answer('delete', 'campaigns', { code: 'PGRST116', message: 'no rows' }, 406));
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete Campaign' }));
+    const question = within(await screen.findByRole('alertdialog'));
+    server.use(rows('campaigns', [{ ...campaign, status: 'active' }]));
+    await userEvent.click(question.getByRole('button', { name: 'Delete Campaign' }));
+    expect(await screen.findByText('Failed to delete campaign')).toBeVisible();
+    expect(await screen.findByText('Active')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Delete Campaign' })).toBeNull();
+  });
+});
+
+test('CAM-08 CAM-09 New Flight in a row opens the wizard for that campaign at the same address', async () => {
+  signInAs('regular');
+  server.use(rows('campaigns', [campaign]), rows('audiences', []), rows('creatives', []));
+  const { router } = renderApp('/campaigns', { actor: null });
+  await userEvent.click(await screen.findByRole('button', { name: 'New Flight in Spring Sale' }));
+  expect(await screen.findByRole('heading', { name: 'Create New Flight' })).toBeVisible();
+  expect(within(screen.getByRole('main')).getAllByText(/Spring Sale/)[0]).toBeVisible();
+  expect(router.state.location).toMatchObject({ pathname: '/campaigns', search: '' });
+});
