@@ -46,8 +46,11 @@ export function toCreateFlight({ attemptId, campaignId, draft }: FlightRequest) 
   };
 }
 
-/** The one write of the wizard: flight, intervals, cohorts, creative and link in one transaction. */
-export function useCreateFlight() {
+/**
+ * The one write of the wizard: flight, intervals, cohorts, creative and link in one transaction. `onCreated` is called
+ * even when the wizard was left meanwhile. The lists are read again without anybody waiting for them.
+ */
+export function useCreateFlight(onCreated: () => void) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (request: FlightRequest) => {
@@ -56,10 +59,11 @@ export function useCreateFlight() {
       return unwrap(await supabase.rpc('create_flight', toCreateFlight(request)).single());
     },
     onSuccess: (_ids, { draft }) => {
+      onCreated();
       toast.success('Flight Created', {
         description: `${draft.name.trim()} has been created successfully!`,
       });
-      return Promise.all([
+      void Promise.all([
         queryClient.invalidateQueries({ queryKey: CAMPAIGNS_KEY }),
         queryClient.invalidateQueries({ queryKey: flightKeys.all }),
         queryClient.invalidateQueries({ queryKey: creativeKeys.all }),

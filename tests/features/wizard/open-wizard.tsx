@@ -12,7 +12,7 @@ import {
   USER_ID,
 } from '../../support/factories';
 import { renderApp, renderSignedIn } from '../../support/render';
-import { rows, server } from '../../support/server';
+import { recordRequests, rows, server } from '../../support/server';
 
 export const CAMPAIGN = {
   id: '30000000-0000-4000-8000-000000000001',
@@ -23,6 +23,7 @@ export const CAMPAIGN = {
 export const ATTEMPT = '40000000-0000-4000-8000-000000000001';
 export const AUDIENCE = anAudience({ name: 'Runners', total_contacts: 2000 });
 export const CREATED = { flight_id: ATTEMPT, creative_id: 'c', creative_version_id: 'v' };
+export const RPC = 'rpc/create_flight';
 const OWNER = { userId: USER_ID, organisationId: ORGANISATION_ID };
 
 /** A flight that could be created as it is. */
@@ -105,3 +106,12 @@ export const figure = (name: string) => figures().find(([term]) => term === name
 export const tab = (name: string) => screen.getByRole('tab', { name: new RegExp(name) });
 export const button = (name: string) => screen.getByRole('button', { name });
 export const next = () => button('Next');
+
+/** The bodies of what was sent to create a flight. */
+export function recordAttempts() {
+  const sent = recordRequests();
+  return () =>
+    sent
+      .filter(({ table }) => table === RPC)
+      .map(({ body }) => body as { p_id: string; p_name: string });
+}

@@ -40,7 +40,7 @@ export function CreateFlightWizard(props: CreateFlightWizardProps) {
 function WizardView({ campaign, startWithGeo = false, onBack, onDone }: CreateFlightWizardProps) {
   const wizard = useWizard(campaign, startWithGeo);
   const { form, step, setStep, attemptId } = wizard;
-  const create = useCreateFlight();
+  const create = useCreateFlight(wizard.finish);
   const busy = useRef(false);
   const [showAllErrors, setShowAllErrors] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -52,24 +52,21 @@ function WizardView({ campaign, startWithGeo = false, onBack, onDone }: CreateFl
   };
   const submit = (id: string) => {
     const draft = form.getValues();
-    if (!isStepValid(step, draft)) {
+    const invalid = isStepValid(step, draft) ? firstInvalidStep(draft) : step;
+    if (invalid) {
+      setStep(invalid);
       setShowAllErrors(true);
       toast.error('Incomplete Data', {
         description: 'Please complete all required fields in the current step.',
       });
       return;
     }
-    const earlier = firstInvalidStep(draft);
-    if (earlier) return goTo(earlier);
     if (busy.current) return;
     busy.current = true;
     create.mutate(
       { attemptId: id, campaignId: campaign.id, draft },
       {
-        onSuccess: () => {
-          wizard.finish();
-          onDone();
-        },
+        onSuccess: onDone,
         onSettled: () => {
           busy.current = false;
         },
@@ -109,7 +106,10 @@ function WizardView({ campaign, startWithGeo = false, onBack, onDone }: CreateFl
               variant="outline"
               size="sm"
               disabled={create.isPending}
-              onClick={wizard.startOver}
+              onClick={() => {
+                create.reset();
+                wizard.startOver();
+              }}
             >
               Start over
             </Button>

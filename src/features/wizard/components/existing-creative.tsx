@@ -10,6 +10,7 @@ import { Notice } from '@/ui/notice';
 import { SearchInput } from '@/ui/search-input';
 import { Select } from '@/ui/select';
 import { useStepErrors } from './step-field';
+import { useClearMissing } from './use-clear-missing';
 import { useWizardContext } from './wizard-context';
 
 /** The versions of the chosen creative, newest first. */
@@ -18,6 +19,8 @@ function VersionSelect({ creativeId }: { creativeId: string }) {
   const { errorOf } = useStepErrors('creative');
   const { organisation } = useActor();
   const versions = useQuery(creativeVersionsQuery(creativeId));
+  const chosen = useWatch({ control: form.control, name: 'selectedCreativeVersionId' });
+  useClearMissing('selectedCreativeVersionId', versions);
   return (
     <Field
       label="Version"
@@ -29,7 +32,16 @@ function VersionSelect({ creativeId }: { creativeId: string }) {
       }
     >
       {(field) => (
-        <Select {...field} {...form.register('selectedCreativeVersionId')}>
+        <Select
+          {...field}
+          value={versions.data ? chosen : ''}
+          onChange={(event) =>
+            form.setValue('selectedCreativeVersionId', event.target.value, {
+              shouldDirty: true,
+              shouldTouch: true,
+            })
+          }
+        >
           <option value="" disabled>
             {versions.isPending ? 'Loading versions...' : 'Choose a version'}
           </option>

@@ -1,0 +1,128 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { aCreative } from '../../support/factories';
+import { expectConsoleError } from '../../support/screen-setup';
+import { answer, recordRequests, rows, server } from '../../support/server';
+import {
+  answerReads,
+  button,
+  CAMPAIGN,
+  complete,
+  CREATED,
+  left,
+  onDone,
+  openInApp,
+  openWizard,
+  recordAttempts,
+  RPC,
+  stored,
+  tab,
+} from './open-wizard';
+
+const create = () => userEvent.click(button('Create Flight'));
+
+/** The server answers when it is told to. */
+function answerLater() {
+  const waiting: (() => void)[] = [];
+  server.use(
+    http.post(`http://localhost:3000/rest/v1/${RPC}`, async () => {
+      await new Promise<void>((resolve) => waiting.push(resolve));
+      return HttpResponse.json(CREATED);
+    }),
+  );
+  return () => waiting.forEach((resolve) => resolve());
+}
+
+beforeEach(answerReads);
+
+describe('success', () => {
+  test('WIZ-79 WIZ-80 WIZ-81 the toast, then the list of campaigns, read again', async () => {
+    server.use(answer('post', RPC, CREATED));
+    left('creative');
+    await openInApp();
+    const sent = recordRequests();
+    await create();
+    expect(await screen.findByText('Flight Created')).toBeVisible();
+    expect(screen.getByText('Opening weekend has been created successfully!')).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Campaigns' })).toBeVisible();
+    expect(await screen.findByText(CAMPAIGN.name)).toBeVisible();
+    expect(screen.queryByText(/^Unfinished flight/)).toBeNull();
+    expect(sent.map(({ table }) => table)).toContain('campaigns');
+  });
+
+  test('F05 WIZ-12 pressed ten times at once it sends once, and nothing can be changed meanwhile', async () => {
+    const release = answerLater();
+    const attempts = recordAttempts();
+    left('creative');
+    await openWizard();
+    for (let press = 0; press < 10; press += 1) fireEvent.click(button('Create Flight'));
+    expect(await screen.findByRole('button', { name: 'Creating...' })).toBeDisabled();
+    expect(button('Previous')).toBeDisabled();
+    expect(screen.getByLabelText('Message *')).toBeDisabled();
+    release();
+    await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+    expect(attempts()).toHaveLength(1);
+  });
+
+  test('F17 a flight that is created after the wizard was left is no unfinished one', async () => {
+    const release = answerLater();
+    left('creative');
+    const { unmount } = await openWizard();
+    await create();
+    await screen.findByRole('button', { name: 'Creating...' });
+    unmount();
+    expect(stored()).not.toBeNull();
+    release();
+    await waitFor(() => expect(stored()).toBeNull());
+  });
+
+  test('WIZ-80 lists that can not be read again do not hold the wizard back', async () => {
+    expectConsoleError();
+    const creative = aCreative();
+    server.use(
+      answer('post', RPC, CREATED),
+      rows('creatives', [creative]),
+      http.get('http://localhost:3000/rest/v1/creative_versions', () => HttpResponse.error()),
+    );
+    left(
+      'creative',
+      complete({
+        creativeOption: 'existing',
+        selectedCreativeId: creative.id,
+        selectedCreativeVersionId: 'v',
+      }),
+    );
+    await openWizard();
+    await create();
+    await waitFor(() => expect(onDone).toHaveBeenCalledOnce(), { timeout: 2500 });
+  });
+});
+
+describe('an incomplete step', () => {
+  const text = 'Please complete all required fields in the current step.';
+
+  test('WIZ-72 WIZ-73 WIZ-71 is told at its fields and sends nothing', async () => {
+    left('creative', complete({ newCreativeData: { name: '  ', message: '\n' } }));
+    const attempts = recordAttempts();
+    await openWizard();
+    await create();
+    expect(await screen.findByText('Incomplete Data')).toBeVisible();
+    expect(screen.getByText(text)).toBeVisible();
+    expect(screen.getByText('Enter a name for the creative.')).toBeVisible();
+    expect(screen.getByText('Write the message.')).toBeVisible();
+    expect(attempts()).toEqual([]);
+  });
+
+  test('WIZ-72 an earlier step that is incomplete is opened with the same message', async () => {
+    left('creative');
+    const attempts = recordAttempts();
+    await openWizard(true);
+    await create();
+    expect(await screen.findByText('Incomplete Data')).toBeVisible();
+    expect(tab('Geo-Targeting')).toHaveAttribute('aria-selected', 'true');
+    expect(screen.getAllByText('Choose how the place is given.').length).toBeGreaterThan(1);
+    expect(attempts()).toEqual([]);
+  });
+});
