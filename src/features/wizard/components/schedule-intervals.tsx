@@ -44,13 +44,13 @@ export function ScheduleIntervals() {
   };
   const missing = errorOf('scheduleIntervals');
   return (
-    <fieldset className="sm:col-span-2">
+    <fieldset className="sm:col-span-2" aria-labelledby="schedule-label">
       <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
         <div>
-          <legend className="float-left text-[0.8125rem] font-medium">Schedule Intervals *</legend>
-          <p className="clear-left text-[0.8125rem] text-muted">
-            Times in {organisation?.time_zone ?? 'UTC'}
+          <p id="schedule-label" className="text-[0.8125rem] font-medium">
+            Schedule Intervals *
           </p>
+          <p className="text-[0.8125rem] text-muted">Times in {organisation?.time_zone ?? 'UTC'}</p>
         </div>
         <Button variant="outline" size="sm" onClick={add}>
           <CalendarPlus aria-hidden /> Add Interval

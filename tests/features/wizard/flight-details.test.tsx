@@ -1,0 +1,152 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { SERVICE_TYPES } from '../../support/factories';
+import { recordRequests, server } from '../../support/server';
+import { answerReads, button, CAMPAIGN, complete, left, next, openWizard } from './open-wizard';
+
+const EMPTY = 'No schedule intervals defined. Add at least one to proceed.';
+const interval = (number: number) =>
+  within(screen.getByRole('listitem', { name: `Interval ${number}` }));
+
+/** Types a value and leaves the field. */
+const fill = (label: string, value: string) => {
+  const field = screen.getByLabelText(label);
+  fireEvent.change(field, { target: { value } });
+  fireEvent.blur(field);
+  return field;
+};
+
+/** Only these channels are switched on. */
+const active = (...names: string[]) =>
+  http.get('http://localhost:3000/rest/v1/service_types', () =>
+    HttpResponse.json(SERVICE_TYPES.filter(({ name }) => names.includes(name))),
+  );
+
+beforeEach(answerReads);
+
+describe('fields', () => {
+  test('WIZ-20 WIZ-24 WIZ-25 WIZ-29 WIZ-30 what a fresh wizard asks for', async () => {
+    await openWizard();
+    const name = screen.getByLabelText('Flight Name *');
+    expect(name).toHaveValue('');
+    expect(name).not.toHaveAttribute('aria-invalid');
+    expect(name).toHaveAttribute('placeholder', 'Summer Promo - Week 1');
+    const budget = screen.getByLabelText('Flight Budget *');
+    expect(budget).toHaveValue(1000);
+    expect(budget).toHaveAttribute('min', '1');
+    expect(budget).toHaveAttribute('step', '0.01');
+    expect(screen.getByLabelText('Channel Type *')).toHaveValue('SMS');
+    expect(screen.getByRole('group', { name: 'Schedule Intervals *' })).toBeVisible();
+    expect(screen.getByText(EMPTY)).toBeVisible();
+    expect(next()).toBeDisabled();
+    expect(next()).toHaveAccessibleDescription('Enter a name for the flight.');
+  });
+
+  test.each([
+    ['WIZ-31', 'Flight Name *', '   ', 'Enter a name for the flight.'],
+    ['MSG-13', 'Flight Name *', 'n'.repeat(101), 'The name must be at most 100 characters.'],
+    ['WIZ-33', 'Flight Budget *', '', 'Enter a budget.'],
+    ['F45', 'Flight Budget *', 'NaN', 'Enter a budget.'],
+    ['WIZ-33', 'Flight Budget *', '0', 'The budget must be above 0.'],
+    ['WIZ-33', 'Flight Budget *', '-5', 'The budget must be above 0.'],
+    ['F45', 'Flight Budget *', '1e308', 'Enter the budget as a number.'],
+    ['F45', 'Flight Budget *', '1000000000000', 'The budget must be below 1,000,000,000,000.'],
+    ['F45', 'Flight Budget *', '0.001', 'Use at most two decimals.'],
+  ])('%s %s %j is told at the field and by Next', async (_rule, label, value, message) => {
+    left('flight-details');
+    await openWizard();
+    expect(next()).toBeEnabled();
+    const field = fill(label, value);
+    await waitFor(() =>
+      expect(field).toHaveAccessibleDescription(expect.stringContaining(message)),
+    );
+    expect(field).toBeInvalid();
+    expect(next()).toBeDisabled();
+    expect(next()).toHaveAccessibleDescription(message);
+  });
+
+  test.each([
+    ['Flight Budget *', '0.5'],
+    ['Flight Budget *', '999999999999.99'],
+    ['Flight Name *', 'n'.repeat(100)],
+  ])('WIZ-33 MSG-13 the edge %s %j passes', async (label, value) => {
+    left('flight-details');
+    await openWizard();
+    const field = fill(label, value);
+    await userEvent.tab();
+    expect(field).not.toHaveAttribute('aria-invalid');
+    expect(next()).toBeEnabled();
+  });
+});
+
+describe('channels', () => {
+  test('WIZ-21 WIZ-22 MSG-01 the active ones by sort order', async () => {
+    const sent = recordRequests();
+    await openWizard();
+    await screen.findByRole('option', { name: 'Voice' });
+    const channel = screen.getByLabelText('Channel Type *');
+    expect([...channel.querySelectorAll('option:enabled')].map((one) => one.textContent)).toEqual([
+      'SMS',
+      'RCS',
+      'Push',
+      'Email',
+      'WhatsApp',
+      'Voice',
+    ]);
+    const asked = sent.find(({ table }) => table === 'service_types')?.query;
+    expect(asked?.get('is_active')).toBe('eq.true');
+    expect(asked?.get('order')).toMatch(/^sort_order\.asc/);
+  });
+
+  test('WIZ-32 F-25 a channel that was switched off has to be chosen again', async () => {
+    left('flight-details');
+    const opening = openWizard();
+    server.use(active('Email'));
+    await opening;
+    const channel = await screen.findByLabelText('Channel Type *');
+    await waitFor(() => expect(channel).toHaveDisplayValue('Choose a channel'));
+    expect(next()).toBeDisabled();
+    expect(next()).toHaveAccessibleDescription('Choose a channel.');
+    await userEvent.selectOptions(channel, 'Email');
+    expect(next()).toBeEnabled();
+  });
+});
+
+describe('schedule', () => {
+  test('WIZ-26 WIZ-27 WIZ-28 WIZ-34 intervals are added with 09:00 to 17:00 and removed', async () => {
+    left('flight-details', complete({ scheduleIntervals: [] }));
+    await openWizard();
+    expect(next()).toBeDisabled();
+    await userEvent.click(button('Add Interval'));
+    await userEvent.click(button('Add Interval'));
+    const date = interval(2).getByLabelText('Date');
+    expect(date).toHaveAttribute('type', 'date');
+    expect(date).toHaveValue(CAMPAIGN.start_date);
+    expect(interval(2).getByLabelText('Start time')).toHaveValue('09:00');
+    expect(interval(2).getByLabelText('End time')).toHaveValue('17:00');
+    expect(next()).toBeEnabled();
+    fireEvent.change(date, { target: { value: '2027-03-09' } });
+    await userEvent.click(button('Remove interval 1'));
+    expect(interval(1).getByLabelText('Date')).toHaveValue('2027-03-09');
+    await userEvent.click(button('Remove interval 1'));
+    expect(screen.getByText(EMPTY, { selector: '.border-dashed' })).toBeVisible();
+    expect(next()).toBeDisabled();
+  });
+
+  test.each([
+    ['End time', '08:00', 'The end is before the start: the interval runs past midnight.'],
+    ['End time', '09:00', 'Start and end are the same: nothing is sent in this interval.'],
+    ['Start time', '', 'A time is missing.'],
+    ['Date', '', 'No date chosen: nothing is sent in this interval.'],
+    ['Date', '2027-04-01', 'This date is outside the campaign period.'],
+  ])('WIZ-35 F-17 %s %j is told and does not block', async (label, value, note) => {
+    left('flight-details');
+    await openWizard();
+    expect(screen.queryByText(note)).toBeNull();
+    fireEvent.change(interval(1).getByLabelText(label), { target: { value } });
+    expect(await screen.findByText(note)).toBeVisible();
+    expect(next()).toBeEnabled();
+  });
+});
