@@ -1,0 +1,122 @@
+import { http, HttpResponse } from 'msw';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { unwrap } from '@/lib/errors';
+import { supabase } from '@/lib/supabase';
+import { signInAs } from '../support/render';
+import { expectConsoleError } from '../support/screen-setup';
+import { server } from '../support/server';
+
+const TABLE = 'http://localhost:3000/rest/v1/campaigns';
+const TOKEN = 'http://localhost:3000/auth/v1/token';
+
+const kept = () => JSON.parse(localStorage.getItem('flightdeck:session') ?? 'null');
+const read = async () => unwrap(await supabase.from('campaigns').select('id'));
+
+/** The table refuses every token but this one. Answers the tokens that were tried. */
+function onlyAccepts(good: string, refusal = { code: 'PGRST303', message: 'JWT expired' }) {
+  const tried: string[] = [];
+  server.use(
+    http.get(TABLE, ({ request }) => {
+      const token = request.headers.get('authorization')?.replace('Bearer ', '') ?? '';
+      tried.push(token);
+      return token === good
+        ? HttpResponse.json([{ id: 'a' }])
+        : HttpResponse.json(refusal, { status: 401 });
+    }),
+  );
+  return tried;
+}
+
+/** The auth service answers a refresh with a session that carries this token. Answers what it was sent. */
+function refreshesTo(access_token: string) {
+  const asked: unknown[] = [];
+  server.use(
+    http.post(TOKEN, async ({ request }) => {
+      asked.push(await request.json());
+      return HttpResponse.json({ ...kept(), access_token, refresh_token: `r${asked.length}` });
+    }),
+  );
+  return asked;
+}
+
+beforeEach(() => signInAs('regular'));
+
+describe('a token that has expired', () => {
+  test('F20 is refreshed once, and the call repeated with the new one', async () => {
+    const old = kept().access_token;
+    const tried = onlyAccepts(`${old}new`);
+    const asked = refreshesTo(`${old}new`);
+    await expect(read()).resolves.toEqual([{ id: 'a' }]);
+    expect(tried).toEqual([old, `${old}new`]);
+    expect(asked).toEqual([{ refresh_token: 'r' }]);
+    expect(kept()).toMatchObject({ access_token: `${old}new`, refresh_token: 'r1' });
+  });
+
+  test('five calls at once need one refresh', async () => {
+    const old = kept().access_token;
+    onlyAccepts(`${old}new`);
+    const asked = refreshesTo(`${old}new`);
+    const answers = await Promise.all([read(), read(), read(), read(), read()]);
+    expect(answers).toEqual(Array.from({ length: 5 }, () => [{ id: 'a' }]));
+    expect(asked).toEqual([{ refresh_token: 'r' }]);
+  });
+
+  test('a call that is refused again is not repeated again', async () => {
+    const old = kept().access_token;
+    const tried = onlyAccepts('none');
+    refreshesTo(`${old}new`);
+    await expect(read()).rejects.toMatchObject({
+      kind: 'unauthenticated',
+      message: 'Your session has ended. Sign in again.',
+    });
+    expect(tried).toEqual([old, `${old}new`]);
+  });
+});
+
+describe('a refresh that does not succeed', () => {
+  test('F21 F23 refused: the session ends in this browser', async () => {
+    const tried = onlyAccepts('none');
+    server.use(
+      http.post(TOKEN, () =>
+        HttpResponse.json({ error_code: 'refresh_token_not_found', msg: 'gone' }, { status: 400 }),
+      ),
+      http.post('http://localhost:3000/auth/v1/logout', () =>
+        HttpResponse.json({ msg: 'no session' }, { status: 401 }),
+      ),
+    );
+    await expect(read()).rejects.toMatchObject({ kind: 'unauthenticated' });
+    expect(tried).toHaveLength(1);
+    expect(kept()).toBeNull();
+  });
+
+  test('AUTH-37 AUTH-39 a gateway in between: tried again, from 200 ms on, and nobody is signed out', async () => {
+    expectConsoleError();
+    const old = kept().access_token;
+    onlyAccepts(`${old}new`);
+    const asked = refreshesTo(`${old}new`);
+    const failedAt: number[] = [];
+    const busy = (status: number) => () => {
+      failedAt.push(Date.now());
+      return new HttpResponse('<html>', { status });
+    };
+    server.use(
+      http.post(TOKEN, busy(502), { once: true }),
+      http.post(TOKEN, busy(503), { once: true }),
+    );
+    await expect(read()).resolves.toEqual([{ id: 'a' }]);
+    expect(asked).toHaveLength(1);
+    expect(failedAt).toHaveLength(2);
+    const [first = 0, second = 0] = failedAt;
+    expect(second - first).toBeGreaterThanOrEqual(190);
+    expect(second - first).toBeLessThan(1000);
+  });
+});
+
+test('a refusal for another reason is no reason to refresh', async () => {
+  const old = kept().access_token;
+  const tried = onlyAccepts('none', { code: '42501', message: 'permission denied' });
+  const asked = refreshesTo(`${old}new`);
+  await expect(read()).rejects.toMatchObject({ kind: 'forbidden' });
+  expect(tried).toEqual([old]);
+  expect(asked).toEqual([]);
+});
