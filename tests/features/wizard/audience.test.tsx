@@ -1,0 +1,84 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { anAudience, aSegment } from '../../support/factories';
+import { expectConsoleError } from '../../support/screen-setup';
+import { failure, recordRequests, rows, server } from '../../support/server';
+import { answerReads, AUDIENCE, button, complete, left, next, openWizard } from './open-wizard';
+
+beforeEach(answerReads);
+
+describe('audience', () => {
+  const card = (name: string) => screen.findByRole('checkbox', { name });
+
+  test('WIZ-51 WIZ-55 WIZ-54 a card says name, description, segments and contacts', async () => {
+    const segments = [aSegment({ name: 'Trail shoes' }), aSegment({ name: 'Lisbon' })];
+    const linked = segments.map((segments) => ({ segments }));
+    server.use(rows('audiences', [{ ...AUDIENCE, audience_segments: linked }]));
+    left('audience-targeting', complete({ selectedAudiences: [] }));
+    await openWizard();
+    expect(screen.getByPlaceholderText('Search audience cohorts...')).toBeVisible();
+    const box = await card('Runners');
+    for (const part of ['People who run', '2 segments', 'Trail shoes', 'Lisbon'])
+      expect(box).toHaveAccessibleDescription(expect.stringContaining(part));
+    expect(box.closest('label')).toHaveTextContent(/2,000|2\.0K/);
+    expect(box.closest('.max-h-\\[500px\\]')).toHaveClass('overflow-y-auto');
+  });
+
+  test('WIZ-53 WIZ-56 WIZ-59 several can be selected, summed and taken back', async () => {
+    const walkers = anAudience({ name: 'Walkers', total_contacts: 3000 });
+    server.use(rows('audiences', [AUDIENCE, walkers]));
+    left('audience-targeting', complete({ selectedAudiences: [] }));
+    await openWizard();
+    await card('Runners');
+    expect(next()).toHaveAccessibleDescription('Select at least one audience.');
+    await userEvent.click(await card('Runners'));
+    expect(next()).toBeEnabled();
+    await userEvent.click(await card('Walkers'));
+    const selection = within(screen.getByRole('region', { name: 'Selected audiences' }));
+    expect(await selection.findByText('Total estimated reach: 5.0K')).toBeVisible();
+    expect(selection.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      'Runners',
+      'Walkers',
+    ]);
+    await userEvent.click(button('Remove Runners'));
+    expect(await selection.findByText('Total estimated reach: 3.0K')).toBeVisible();
+    await userEvent.click(await card('Walkers'));
+    expect(next()).toBeDisabled();
+  });
+
+  test('WIZ-52 WIZ-58 the search asks for name and description in any case, literally', async () => {
+    left('audience-targeting');
+    await openWizard();
+    await card('Runners');
+    const sent = recordRequests();
+    server.use(rows('audiences', []));
+    await userEvent.type(screen.getByRole('searchbox'), '50%_Off');
+    expect(
+      await screen.findByText('No audience cohorts found matching your search.'),
+    ).toBeVisible();
+    const asked = sent.map(({ query }) => query.get('search_text')).filter(Boolean);
+    expect(asked.at(-1)).toBe(String.raw`ilike.%50\%\_off%`);
+  });
+
+  test('WIZ-57 while the cohorts are read', async () => {
+    const audiences = 'http://localhost:3000/rest/v1/audiences';
+    server.use(http.get(audiences, () => new Promise<HttpResponse<null>>(() => {})));
+    left('audience-targeting', complete({ selectedAudiences: [] }));
+    await openWizard();
+    expect(screen.getByText('Loading audience cohorts...')).toBeVisible();
+  });
+
+  test('WIZ-89 cohorts that can not be read count as none, and can be read again', async () => {
+    expectConsoleError();
+    server.use(failure('get', 'audiences'));
+    left('audience-targeting');
+    await openWizard();
+    expect(await screen.findByText('The audience cohorts could not be loaded.')).toBeVisible();
+    expect(next()).toBeEnabled();
+    server.use(rows('audiences', [AUDIENCE]));
+    await userEvent.click(button('Retry'));
+    expect(await card('Runners')).toBeChecked();
+  });
+});

@@ -1,0 +1,81 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { answerReads, complete, left, next, openWizard } from './open-wizard';
+
+const RADIUS = 'Radius (KM) * (Min: 0.5)';
+const circle = (latitude: string, longitude: string, radiusKm: string) =>
+  complete({
+    geoTargetingEnabled: true,
+    geoTargetingType: 'coordinates',
+    coordinateTarget: { latitude, longitude, radiusKm },
+  });
+
+beforeEach(answerReads);
+
+describe('geo-targeting', () => {
+  test('WIZ-36 to WIZ-40 off is valid; on, one of two ways has to be chosen', async () => {
+    left('geo-targeting');
+    await openWizard();
+    const geo = screen.getByRole('switch', { name: 'Enable geo-targeting' });
+    expect(geo).not.toBeChecked();
+    expect(screen.queryByRole('radio')).toBeNull();
+    expect(next()).toBeEnabled();
+    await userEvent.click(geo);
+    expect(screen.getByRole('radio', { name: 'Coordinates & Radius' })).not.toBeChecked();
+    expect(screen.getByRole('radio', { name: 'City / Region / Country' })).not.toBeChecked();
+    expect(next()).toBeDisabled();
+    expect(next()).toHaveAccessibleDescription('Choose how the place is given.');
+    await userEvent.click(geo);
+    expect(next()).toBeEnabled();
+  });
+
+  test.each([
+    ['WIZ-44', 'Latitude *', ['-90', '90', '0.000001']],
+    ['WIZ-45', 'Longitude *', ['-180', '180', '0.000001']],
+    ['WIZ-46 WIZ-47', RADIUS, ['0.5', '1000', '0.5']],
+  ])('%s the input %s has its limits and steps', async (_rule, label, limits) => {
+    left('geo-targeting', circle('', '', ''));
+    await openWizard();
+    const field = screen.getByLabelText(label);
+    expect(['min', 'max', 'step'].map((name) => field.getAttribute(name))).toEqual(limits);
+    expect(field).toHaveAttribute('aria-required', 'true');
+  });
+
+  test.each([
+    ['WIZ-41', 'Latitude *', '', 'Latitude is required.'],
+    ['WIZ-48', 'Latitude *', '91', 'Latitude must be between -90 and 90.'],
+    ['WIZ-48', 'Latitude *', '-90.000001', 'Latitude must be between -90 and 90.'],
+    ['WIZ-41', 'Longitude *', '', 'Longitude is required.'],
+    ['WIZ-48', 'Longitude *', '180.5', 'Longitude must be between -180 and 180.'],
+    ['WIZ-43', RADIUS, '0.4', 'Radius must be between 0.5 and 1000.'],
+    ['WIZ-48', RADIUS, '1001', 'Radius must be between 0.5 and 1000.'],
+  ])('%s %s %j is told at the field', async (_rule, label, value, message) => {
+    left('geo-targeting', circle('0', '0', '0.5'));
+    await openWizard();
+    expect(next()).toBeEnabled();
+    const field = screen.getByLabelText(label);
+    fireEvent.change(field, { target: { value } });
+    fireEvent.blur(field);
+    await waitFor(() =>
+      expect(field).toHaveAccessibleDescription(expect.stringContaining(message)),
+    );
+    expect(next()).toBeDisabled();
+  });
+
+  test('WIZ-49 WIZ-50 a place is a city, a region or a country and needs a name', async () => {
+    left('geo-targeting', complete({ geoTargetingEnabled: true }));
+    await openWizard();
+    await userEvent.click(screen.getByRole('radio', { name: 'City / Region / Country' }));
+    const kind = screen.getByLabelText('Location Type');
+    expect(kind).toHaveDisplayValue('City');
+    expect(within(kind).getAllByRole('option')).toHaveLength(3);
+    const name = screen.getByLabelText('Location Name *');
+    await userEvent.type(name, '   ');
+    await userEvent.tab();
+    expect(name).toHaveAccessibleDescription('Enter the name of the place.');
+    expect(next()).toBeDisabled();
+    await userEvent.type(name, 'Lisbon');
+    expect(next()).toBeEnabled();
+  });
+});
