@@ -1,6 +1,14 @@
 import type { Session } from '@supabase/supabase-js';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react';
 import { can, type Permission, type Subject } from '@/domain/permissions';
 import type { AppError } from '@/lib/errors';
 import { openedFromRecoveryLink, supabase } from '@/lib/supabase';
@@ -61,17 +69,20 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     return { status: 'loading' };
   }, [auth, userId, byChoice, email, actor, error, refetch]);
 
+  // The same function while the user is the same: an effect that calls it must not run again with the next state.
+  const signOut = useCallback(async () => {
+    setByChoice(true);
+    await endSession(queryClient, userId ?? '');
+  }, [queryClient, userId]);
+
   const value = useMemo(
     () => ({
       session,
       recovering,
       endRecovery: () => setRecovering(false),
-      signOut: async () => {
-        setByChoice(true);
-        await endSession(queryClient, userId ?? '');
-      },
+      signOut,
     }),
-    [session, recovering, queryClient, userId],
+    [session, recovering, signOut],
   );
   return <SessionContext value={value}>{children}</SessionContext>;
 }

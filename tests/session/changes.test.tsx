@@ -1,0 +1,128 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { delay, http, HttpResponse } from 'msw';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { readDraft, writeDraft } from '@/lib/drafts';
+import { supabase } from '@/lib/supabase';
+import { effectiveRole } from '@/session/actor';
+import { aCampaign, ORGANISATION_ID, USER_ID } from '../support/factories';
+import { renderApp, signInAs } from '../support/render';
+import { expectConsoleError } from '../support/screen-setup';
+import { answer, recordRequests, rows, server } from '../support/server';
+
+const CAMPAIGNS = 'http://localhost:3000/rest/v1/campaigns';
+const DRAFT = { userId: USER_ID, organisationId: ORGANISATION_ID };
+let logouts = 0;
+
+beforeEach(() => {
+  logouts = 0;
+  server.use(
+    rows('campaigns', [aCampaign()]),
+    answer('delete', 'superadmin_impersonations', []),
+    http.post('http://localhost:3000/auth/v1/logout', () => {
+      logouts += 1;
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+});
+
+const open = async () => {
+  const view = renderApp('/campaigns', { actor: 'regular' });
+  await screen.findByText('Spring Sale');
+  return view;
+};
+const refuseStatusChange = async () => {
+  server.use(
+    answer('patch', 'campaigns', { code: '42501', message: 'not allowed', hint: null }, 403),
+  );
+  await userEvent.selectOptions(screen.getByLabelText(/^Change status/), 'Active');
+};
+
+describe('what changes while somebody is signed in', () => {
+  test('PERM-21 a refusal looks again who one is: a lowered role takes the actions away', async () => {
+    expectConsoleError();
+    await open();
+    signInAs('readonly');
+    await refuseStatusChange();
+    await waitFor(() => expect(screen.queryByLabelText(/^Change status/)).toBeNull());
+    expect(screen.getByText('Spring Sale')).toBeVisible();
+  });
+
+  test('APPR-07 F25 a deactivated user is signed out once and told why', async () => {
+    expectConsoleError();
+    const sent = recordRequests();
+    const { router } = await open();
+    signInAs('deactivated');
+    await refuseStatusChange();
+    expect(await screen.findByText(/Your account has been deactivated/)).toBeVisible();
+    expect(router.state.location.pathname).toBe('/auth');
+    await waitFor(() => expect(localStorage.getItem('flightdeck:session')).toBeNull());
+    expect(screen.queryByText('Spring Sale')).toBeNull();
+    expect(logouts).toBe(1);
+    expect(sent.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
+  });
+
+  test('AUTH-35 a session that ends elsewhere asks to sign in, remembers the page, and keeps the draft', async () => {
+    const { router } = await open();
+    writeDraft(DRAFT, 'campaign:new', { name: 'Half written' });
+    await act(async () => {
+      await supabase.auth.signOut({ scope: 'local' });
+    });
+    expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
+    expect(router.state.location).toMatchObject({
+      pathname: '/auth',
+      state: { from: '/campaigns' },
+    });
+    expect(readDraft(DRAFT, 'campaign:new')).toEqual({ name: 'Half written' });
+  });
+});
+
+describe('signing out', () => {
+  const leave = () => userEvent.click(screen.getByRole('button', { name: 'Sign Out' }));
+
+  test('AUTH-19 SHELL-09 leads to the site root, not to the sign-in', async () => {
+    const { router } = await open();
+    const visited: string[] = [];
+    router.subscribe(({ location }) => visited.push(location.pathname));
+    await leave();
+    expect(await screen.findByRole('link', { name: 'Get Started' })).toBeVisible();
+    expect(router.state.location.pathname).toBe('/');
+    expect(visited).not.toContain('/auth');
+    expect(logouts).toBe(1);
+  });
+
+  test('F16 the next user on this computer sees nothing of the one before, not even for a moment', async () => {
+    const { router } = await open();
+    writeDraft(DRAFT, 'campaign:new', { name: 'Half written' });
+    await leave();
+    await screen.findByRole('link', { name: 'Get Started' });
+    expect(readDraft(DRAFT, 'campaign:new')).toBeNull();
+    signInAs('regular');
+    server.use(
+      http.get(CAMPAIGNS, async () => {
+        await delay('infinite');
+        return HttpResponse.json([]);
+      }),
+      http.post('http://localhost:3000/auth/v1/token', () =>
+        HttpResponse.json(JSON.parse(localStorage.getItem('flightdeck:session') ?? '{}')),
+      ),
+    );
+    await act(async () => {
+      await supabase.auth.signInWithPassword({ email: 'a@example.org', password: 'secret' });
+      await router.navigate('/campaigns');
+    });
+    expect(await screen.findByRole('heading', { name: 'Campaigns' })).toBeVisible();
+    expect(screen.queryByText('Spring Sale')).toBeNull();
+  });
+});
+
+test.each([
+  [['readonly', 'regular', 'admin'], 'admin'],
+  [['readonly', 'regular'], 'regular'],
+  [['superadmin', 'readonly'], 'readonly'],
+  [['superadmin'], 'none'],
+  [['owner'], 'none'],
+  [[], 'none'],
+])('PERM-09 PERM-10 PERM-11 roles %j act as %s', (roles, role) => {
+  expect(effectiveRole(roles)).toBe(role);
+});
