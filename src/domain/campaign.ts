@@ -22,5 +22,6 @@ export function creditUsagePercent(
   usage: number | null | undefined,
   limit: number | null | undefined,
 ): number {
-  return ((usage ?? 0) / creditLimit(limit)) * 100;
+  // Times 100 first: divided first, 123.45 % would fall just short of its half and be rounded down.
+  return ((usage ?? 0) * 100) / creditLimit(limit);
 }

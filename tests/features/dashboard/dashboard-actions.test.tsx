@@ -1,0 +1,65 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
+import { describe, expect, test } from 'vitest';
+import { emptyFlightDraft } from '@/domain/wizard-steps';
+import { writeDraft } from '@/lib/drafts';
+import { type ActorKind, aCampaign, ORGANISATION_ID, USER_ID } from '../../support/factories';
+import { renderApp, signInAs } from '../../support/render';
+import { rows, server } from '../../support/server';
+
+async function open(campaigns = [aCampaign()], actor: ActorKind = 'regular') {
+  signInAs(actor);
+  server.use(
+    http.head('*/rest/v1/campaigns', () => new HttpResponse(null)),
+    rows('campaigns', campaigns),
+  );
+  const view = renderApp('/', { actor: null });
+  await screen.findByRole('heading', { name: 'Campaign Dashboard', level: 1 });
+  return view;
+}
+
+describe('what can be done from here', () => {
+  const actions = () => within(screen.getByRole('region', { name: 'Quick actions' }));
+
+  test('DASH-03 DASH-20 the header and the card open the Create Campaign dialog', async () => {
+    await open();
+    const buttons = screen.getAllByRole('button', { name: /^Create Campaign/ });
+    expect(buttons).toHaveLength(2);
+    for (const button of buttons) {
+      await userEvent.click(button);
+      await screen.findByRole('dialog', { name: 'Create Campaign' });
+      await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+      expect(screen.queryByRole('dialog')).toBeNull();
+    }
+  });
+
+  test('DASH-21 Location Targeting asks for the campaign and plans a flight with geo switched on', async () => {
+    const campaign = aCampaign({ name: 'حملة <b>' });
+    // Left at the geo step of an earlier visit, with geo switched off.
+    writeDraft({ userId: USER_ID, organisationId: ORGANISATION_ID }, `flight:${campaign.id}`, {
+      attemptId: crypto.randomUUID(),
+      campaignName: campaign.name,
+      step: 'geo-targeting',
+      flight: { ...emptyFlightDraft(), name: 'Half planned' },
+    });
+    const { router } = await open([campaign]);
+    server.use(rows('audiences', []), rows('creatives', []));
+    await userEvent.click(actions().getByRole('button', { name: /^Location Targeting/ }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Location Targeting' }));
+    await userEvent.click(await dialog.findByRole('button', { name: 'حملة <b>' }));
+    expect(await screen.findByRole('heading', { name: 'Create New Flight' })).toBeVisible();
+    expect(router.state.location.pathname).toBe('/campaigns');
+    expect(await screen.findByRole('switch', { name: 'Enable geo-targeting' })).toBeChecked();
+  });
+
+  test.each(['readonly', 'none'] as const)('PERM-08 PERM-10 %s only reads', async (actor) => {
+    await open([], actor);
+    expect(await screen.findByText('No campaigns yet')).toBeVisible();
+    const main = within(screen.getByRole('main'));
+    expect(main.getAllByRole('button').map(({ textContent }) => textContent?.trim())).toEqual([
+      'Sign out',
+    ]);
+    expect(actions().getByRole('link', { name: /^View Reports/ })).toBeVisible();
+  });
+});
