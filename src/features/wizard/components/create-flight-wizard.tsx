@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, Megaphone } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { firstInvalidStep, isStepValid, type WizardStep } from '@/domain/wizard-steps';
@@ -30,8 +31,11 @@ interface CreateFlightWizardProps {
 
 /** Plans one flight of a campaign in four steps, its cost in view (WIZ-01 to WIZ-90). Keeps itself in a draft. */
 export function CreateFlightWizard(props: CreateFlightWizardProps) {
+  const queryClient = useQueryClient();
+  // What was read may be what crashed it: nothing that no screen shows any more is used again.
+  const forgetReads = () => queryClient.removeQueries({ type: 'inactive' });
   return (
-    <WizardErrorBoundary onLeave={props.onBack}>
+    <WizardErrorBoundary onRetry={forgetReads} onLeave={props.onBack}>
       <WizardView {...props} />
     </WizardErrorBoundary>
   );

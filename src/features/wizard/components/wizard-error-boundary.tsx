@@ -4,6 +4,8 @@ import { Button } from '@/ui/button';
 
 interface Props {
   children: ReactNode;
+  /** Called before the children are shown again. */
+  onRetry: () => void;
   onLeave: () => void;
 }
 
@@ -31,7 +33,14 @@ export class WizardErrorBoundary extends Component<Props, { error: unknown }> {
         </p>
         <p className="mt-2 text-muted">What you typed is kept.</p>
         <div className="mt-6 flex justify-center gap-2">
-          <Button onClick={() => this.setState({ error: null })}>Try again</Button>
+          <Button
+            onClick={() => {
+              this.props.onRetry();
+              this.setState({ error: null });
+            }}
+          >
+            Try again
+          </Button>
           <Button variant="outline" onClick={this.props.onLeave}>
             Back to Campaigns
           </Button>

@@ -1,0 +1,108 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { expectConsoleError } from '../../support/screen-setup';
+import { rows, server } from '../../support/server';
+import {
+  answerReads,
+  AUDIENCE,
+  button,
+  left,
+  next,
+  onBack,
+  openWizard,
+  stored,
+  tab,
+} from './open-wizard';
+
+const TABS = ['Flight Details', 'Geo-Targeting', 'Audience', 'Creative'];
+const names = (all: HTMLElement[]) => all.map((one) => one.textContent?.replace('(completed)', ''));
+const open = () => screen.getByRole('tab', { selected: true }).textContent;
+const enabled = () =>
+  names(screen.getAllByRole('tab').filter((one) => !one.hasAttribute('disabled')));
+const marked = () => names(screen.queryAllByRole('tab', { name: /\(completed\)$/ }));
+
+beforeEach(answerReads);
+
+describe('steps', () => {
+  test('WIZ-01 WIZ-04 WIZ-05 WIZ-06 WIZ-09 WIZ-10 WIZ-14 a fresh wizard', async () => {
+    await openWizard();
+    expect(screen.getByRole('heading', { level: 1, name: 'Create New Flight' })).toHaveFocus();
+    expect(screen.getByText('Spring Launch')).toBeVisible();
+    expect(names(screen.getAllByRole('tab'))).toEqual(TABS);
+    expect(enabled()).toEqual(['Flight Details']);
+    expect(marked()).toEqual([]);
+    expect(button('Previous')).toBeDisabled();
+    expect(next()).toBeDisabled();
+    await userEvent.click(tab('Creative'));
+    expect(open()).toBe('Flight Details');
+  });
+
+  test('WIZ-03 back to the campaigns', async () => {
+    await openWizard();
+    await userEvent.click(button('Back to Campaigns'));
+    expect(onBack).toHaveBeenCalledOnce();
+  });
+
+  test('WIZ-08 WIZ-11 WIZ-13 WIZ-15 to WIZ-19 on and back, with the marks of each step', async () => {
+    left('flight-details');
+    await openWizard();
+    const seen = [[open(), enabled().length, marked()]];
+    const press = async (name: string) => {
+      await userEvent.click(button(name));
+      seen.push([open(), enabled().length, marked()]);
+    };
+    await press('Next');
+    await press('Next');
+    await press('Next');
+    expect(screen.queryByRole('button', { name: 'Next' })).toBeNull();
+    expect(button('Create Flight')).toBeEnabled();
+    await press('Previous');
+    await press('Previous');
+    expect(seen).toEqual([
+      ['Flight Details', 1, []],
+      ['Geo-Targeting', 2, ['Flight Details']],
+      ['Audience', 3, ['Flight Details', 'Geo-Targeting']],
+      ['Creative', 4, ['Flight Details', 'Geo-Targeting', 'Audience']],
+      ['Audience', 3, ['Flight Details', 'Geo-Targeting']],
+      ['Geo-Targeting', 2, ['Flight Details']],
+    ]);
+    await userEvent.click(tab('Flight Details'));
+    expect(open()).toBe('Flight Details');
+    expect(screen.queryByRole('button', { name: 'Create Flight' })).toBeNull();
+  });
+
+  test('D-13 led here for its place, the wizard begins with the switch on', async () => {
+    left('geo-targeting');
+    await openWizard(true);
+    expect(screen.getByRole('switch', { name: 'Enable geo-targeting' })).toBeChecked();
+  });
+});
+
+describe('a crash', () => {
+  test('F52 WIZ-90 says so with its text, keeps the draft and can be tried again', async () => {
+    expectConsoleError();
+    left('audience-targeting');
+    server.use(rows('audiences', [{ ...AUDIENCE, audience_segments: 7 }]));
+    await openWizard();
+    const title = 'Something went wrong in the wizard.';
+    expect(await screen.findByRole('heading', { name: title })).toBeVisible();
+    expect(screen.getByRole('alert')).toHaveTextContent(/flatMap is not a function/);
+    expect(stored()).toContain('Opening weekend');
+    await userEvent.click(button('Back to Campaigns'));
+    expect(onBack).toHaveBeenCalledOnce();
+  });
+
+  test('F52 trying again finds everything as it was', async () => {
+    expectConsoleError();
+    left('audience-targeting');
+    const bad = { ...AUDIENCE, audience_segments: 7 };
+    server.use(rows('audiences', [bad]));
+    await openWizard();
+    await screen.findByRole('button', { name: 'Try again' });
+    server.use(rows('audiences', [AUDIENCE]));
+    fireEvent.click(button('Try again'));
+    await waitFor(() => expect(tab('Audience')).toHaveAttribute('aria-selected', 'true'));
+    expect(await screen.findByRole('checkbox', { name: 'Runners' })).toBeChecked();
+  });
+});
