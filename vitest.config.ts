@@ -12,7 +12,7 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
-          include: ['tests/{domain,lib,backend}/**/*.test.ts'],
+          include: ['tests/{domain,lib,backend,functions}/**/*.test.ts'],
         },
       },
       {

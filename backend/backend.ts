@@ -80,9 +80,15 @@ async function runSql<T = Record<string, unknown>>(
 }
 
 /** Loaded once, into an empty database: what a user deletes must not come back with the next start. */
-async function loadInitialData(connection: BackendConnection, demo: boolean) {
+async function loadInitialData(connection: BackendConnection, demo: boolean, siteUrl: string) {
   const accounts = await runSql(connection, 'select 1 from auth.users limit 1');
   if (demo && accounts.length > 0) return;
+  // Short links of this machine lead to where this server listens.
+  const { host } = new URL(siteUrl);
+  await runSql(
+    connection,
+    `update public.short_url_domains set domain_name = '${host}' where domain_name ~ '^127\\.0\\.0\\.1'`,
+  );
   await runSql(
     connection,
     await readFile(demo ? 'supabase/seed.sql' : 'backend/first-superadmin.sql', 'utf8'),
@@ -120,7 +126,7 @@ export async function createBackend(options: BackendOptions = {}) {
   await app.ensureSystemSchema();
   await runSql(connection, LOCAL_PRELUDE);
   await applyPendingMigrations(app as never);
-  await loadInitialData(connection, demo);
+  await loadInitialData(connection, demo, siteUrl);
   await connection.clearSchemaCache();
   return {
     keys,

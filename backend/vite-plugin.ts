@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { getRequestListener } from '@hono/node-server';
 import { isLoopbackAddress } from '@supabase/lite';
 import type { Connect, Plugin, PreviewServer, ViteDevServer } from 'vite';
+import { restStore } from '../supabase/functions/_shared/rest-store.ts';
+import { shortLink } from '../supabase/functions/_shared/short-link.ts';
 import { createBackend } from './backend.ts';
 import { databaseFolder, dataFolder, loadKeys, lockDataFolder } from './data-folder.ts';
 import { Mailbox } from './mailbox.ts';
@@ -48,12 +50,21 @@ const isPage = (request: Connect.IncomingMessage) =>
 const listener = (handler: (request: Request) => Response | Promise<Response>) =>
   getRequestListener(handler, { overrideGlobalObjects: false });
 
-/** Mounts the data and auth API and the mailbox in front of Vite's own middlewares. */
+/** Mounts the data and auth API, the short links and the mailbox in front of Vite's own middlewares. */
 async function mount(server: ViteDevServer | PreviewServer, origin: string) {
   shared.flightdeckBackend ??= boot(origin);
   const { backend, mailbox } = await shared.flightdeckBackend;
   const api = listener(backend.fetch);
   const mail = listener((request) => mailbox.respond(request));
+  const links = listener(
+    shortLink({
+      store: restStore({
+        url: origin,
+        secretKey: backend.keys.secretKey,
+        fetch: backend.fetch,
+      }),
+    }),
+  );
   server.middlewares.use((request, response, next) => {
     const path = request.url ?? '/';
     // The listener is bound to loopback; this also refuses a page that rebinds its own name to it.
@@ -62,6 +73,7 @@ async function mount(server: ViteDevServer | PreviewServer, origin: string) {
       isLoopbackAddress(request.socket.remoteAddress ?? '') &&
       /^(127\.0\.0\.1|localhost|\[::1\])$/.test(host);
     if (/^\/(rest|auth)\/v1\//.test(path)) return void api(request, response);
+    if (/^\/s\//.test(path)) return void links(request, response);
     if (/^\/_mail(\?|$)/.test(path)) {
       if (local) return void mail(request, response);
       response.statusCode = 403;

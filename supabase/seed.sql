@@ -163,18 +163,18 @@ insert into public.creative_versions (id, creative_id, organisation_id, version_
 select pg_temp.demo_id('version', v.n), pg_temp.demo_id('creative', v.creative), c.organisation_id, v.version_name, v.message, v.url, v.short, v.og_title, v.og_description, v.clicks,
        c.created_at + v.n * interval '1 hour'
   from (values
-    (1, 1, 'Original', 'Trails are open again. 20% off everything for the first warm weekend, in every store and online.', 'https://northwind.example/trails', '127.0.0.1:4173/s/trl4Qx', 'Trails are open', '20% off for the first warm weekend', 1284),
-    (2, 1, 'Shorter', 'Trails are open. 20% off this weekend, in every store.', 'https://northwind.example/trails', '127.0.0.1:4173/s/trl5Ws', 'Trails are open', null, 312),
+    (1, 1, 'Original', 'Trails are open again. 20% off everything for the first warm weekend, in every store and online.', 'https://northwind.example/trails', '/s/trl4Qx', 'Trails are open', '20% off for the first warm weekend', 1284),
+    (2, 1, 'Shorter', 'Trails are open. 20% off this weekend, in every store.', 'https://northwind.example/trails', '/s/trl5Ws', 'Trails are open', null, 312),
     (3, 2, 'Original', 'Only until Sunday: free waterproofing with every pair of boots. Reply STOP to opt out.', null, null, null, null, 0),
-    (4, 3, 'Original', 'Grüße aus den Bergen! Für alle, die früh aufstehen: ab 7 Uhr Frühstück in der Hütte – und 10 € auf den nächsten Einkauf.', 'https://northwind.example/huette', '127.0.0.1:4173/s/hut9Lm', 'Grüße aus den Bergen', 'Frühstück ab 7 Uhr', 97),
+    (4, 3, 'Original', 'Grüße aus den Bergen! Für alle, die früh aufstehen: ab 7 Uhr Frühstück in der Hütte – und 10 € auf den nächsten Einkauf.', 'https://northwind.example/huette', '/s/hut9Lm', 'Grüße aus den Bergen', 'Frühstück ab 7 Uhr', 97),
     (5, 4, 'Original', 'Your nearest Northwind Outdoor store has moved. You now find us right beside the station, with twice the space for boots, tents and bikes, a workshop that repairs what others throw away, and a small cafe on the terrace. Come by this week, show this message, and the coffee is on us. Open from Monday to Saturday, nine to seven.', null, null, null, null, 0),
-    (6, 5, 'Original', 'Three steps to boots that last: brush, wash, wax. Watch how, and book a free check in our workshop.', 'https://northwind.example/care', null, 'Boot care in three steps', 'Brush, wash, wax', 540),
+    (6, 5, 'Original', 'Three steps to boots that last: brush, wash, wax. Watch how, and book a free check in our workshop.', 'https://northwind.example/care', '/s/care1s', 'Boot care in three steps', 'Brush, wash, wax', 540),
     (7, 6, 'Original', 'Flash sale: 48 hours, tents from $99', null, null, null, null, 0),
-    (8, 7, 'Original', 'This month: where the snow melts first, a packing list for two days, and what our testers say about the new rain shells. Plus a voucher for your next visit.', 'https://northwind.example/news', null, 'The trail in April', null, 2210),
+    (8, 7, 'Original', 'This month: where the snow melts first, a packing list for two days, and what our testers say about the new rain shells. Plus a voucher for your next visit.', 'https://northwind.example/news', '/s/news4a', 'The trail in April', null, 2210),
     (9, 8, 'Original', 'Good news: your order is on its way. We tell you here when it arrives.', null, null, null, null, 0),
     (10, 9, 'Original', 'This is Northwind Outdoor. Your repair is ready. Press 1 to hear our opening hours, press 2 to have it sent home.', null, null, null, null, 0),
     (11, 10, 'Original', 'Last days: winter clearance up to 60% off.', null, null, null, null, 0),
-    (12, 11, 'Original', 'The line-up is out. Three days, forty bands, one lake.', 'https://bluepeak.example/festival', null, null, null, 830),
+    (12, 11, 'Original', 'The line-up is out. Three days, forty bands, one lake.', 'https://bluepeak.example/festival', '/s/fest7q', null, null, 830),
     (13, 12, 'Original', 'Your presale code is inside. It works until Friday at noon.', null, null, null, null, 0),
     (14, 13, 'Original', 'Doors open at 18:00. See you there.', null, null, null, null, 0)) as v (n, creative, version_name, message, url, short, og_title, og_description, clicks)
   join public.creatives c on c.id = pg_temp.demo_id('creative', v.creative)
@@ -188,11 +188,29 @@ on conflict do nothing;
 insert into public.click_tracker_versions (id, click_tracker_id, organisation_id, version_name, shortened_url, og_title, og_description, click_count, created_at)
 select pg_temp.demo_id('tracker version', v.n), t.id, t.organisation_id, v.version_name, v.short, v.og_title, v.og_description, v.clicks, t.created_at + v.n * interval '2 hours'
   from (values
-    (1, 1, 'Spring visual', '127.0.0.1:4173/s/spr1ng', 'Spring at Northwind Outdoor', 'Everything for the first warm weekend', 1930),
-    (2, 1, 'Without image', '127.0.0.1:4173/s/spr2ng', 'Spring is here', '', 204),
-    (3, 2, 'Original', '127.0.0.1:4173/s/st0res', 'Find your store', 'Open Monday to Saturday', 415),
-    (4, 3, 'Original', '127.0.0.1:4173/s/t1cket', 'Tickets', 'Three days, forty bands', 2240)) as v (n, tracker, version_name, short, og_title, og_description, clicks)
+    (1, 1, 'Spring visual', '/s/spr1ng', 'Spring at Northwind Outdoor', 'Everything for the first warm weekend', 1930),
+    (2, 1, 'Without image', '/s/spr2ng', 'Spring is here', '', 204),
+    (3, 2, 'Original', '/s/st0res', 'Find your store', 'Open Monday to Saturday', 415),
+    (4, 3, 'Original', '/s/t1cket', 'Tickets', 'Three days, forty bands', 2240)) as v (n, tracker, version_name, short, og_title, og_description, clicks)
   join public.click_trackers t on t.id = pg_temp.demo_id('tracker', v.tracker)
+on conflict do nothing;
+
+-- Clicks by day: what the counters say, spread over the days since the link was made, and previews beside them.
+insert into public.short_link_daily_clicks (short_link_id, day, kind, organisation_id, clicks)
+select l.id, span.first_day + d.n, k.kind, l.organisation_id,
+       case k.kind when 'preview' then 1 + (d.n * 7 + span.total) % 4
+         -- The first day carries what rounding leaves over, so that the days add up to the counter.
+         else floor(span.total::numeric / span.days) + case d.n when 0 then span.total % span.days
+           else case when d.n % 2 = 1 and d.n + 1 < span.days then -least(d.n % 5, floor(span.total::numeric / span.days))
+             when d.n % 2 = 0 then least((d.n - 1) % 5, floor(span.total::numeric / span.days)) else 0 end end end
+  from public.short_links l
+  join lateral (
+    select v.click_count as total, v.created_at::date as first_day, greatest(1, current_date - v.created_at::date) as days
+      from (select click_count, created_at from public.creative_versions where id = l.creative_version_id
+            union all select click_count, created_at from public.click_tracker_versions where id = l.click_tracker_version_id) as v
+  ) as span on span.total > 0
+  cross join lateral generate_series(0, span.days - 1) as d (n)
+  cross join (values ('person'), ('preview')) as k (kind)
 on conflict do nothing;
 
 -- Campaigns in every status; periods relative to today.

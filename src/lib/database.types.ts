@@ -344,6 +344,8 @@ export type Database = {
           original_url: string
           updated_at: string
           user_id: string | null
+          click_count: number | null
+          version_count: number | null
         }
         Insert: {
           created_at?: string
@@ -475,7 +477,10 @@ export type Database = {
           user_id: string | null
           version: number
           campaign_ids: string[] | null
+          flight_count: number | null
+          flight_ids: string[] | null
           message: string | null
+          version_count: number | null
         }
         Insert: {
           created_at?: string
@@ -1121,6 +1126,133 @@ export type Database = {
         }
         Relationships: []
       }
+      short_link_clicks: {
+        Row: {
+          clicked_at: string
+          kind: string
+          request_id: string
+          short_link_id: string
+        }
+        Insert: {
+          clicked_at?: string
+          kind: string
+          request_id: string
+          short_link_id: string
+        }
+        Update: {
+          clicked_at?: string
+          kind?: string
+          request_id?: string
+          short_link_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "short_link_clicks_short_link_id_fkey"
+            columns: ["short_link_id"]
+            isOneToOne: false
+            referencedRelation: "short_links"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      short_link_daily_clicks: {
+        Row: {
+          clicks: number
+          day: string
+          kind: string
+          organisation_id: string
+          short_link_id: string
+        }
+        Insert: {
+          clicks?: number
+          day: string
+          kind: string
+          organisation_id: string
+          short_link_id: string
+        }
+        Update: {
+          clicks?: number
+          day?: string
+          kind?: string
+          organisation_id?: string
+          short_link_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "short_link_daily_clicks_organisation_id_fkey"
+            columns: ["organisation_id"]
+            isOneToOne: false
+            referencedRelation: "organisations"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "short_link_daily_clicks_short_link_id_fkey"
+            columns: ["short_link_id"]
+            isOneToOne: false
+            referencedRelation: "short_links"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      short_links: {
+        Row: {
+          click_tracker_version_id: string | null
+          code: string
+          created_at: string
+          creative_version_id: string | null
+          domain_id: string
+          id: string
+          organisation_id: string
+        }
+        Insert: {
+          click_tracker_version_id?: string | null
+          code: string
+          created_at?: string
+          creative_version_id?: string | null
+          domain_id: string
+          id?: string
+          organisation_id: string
+        }
+        Update: {
+          click_tracker_version_id?: string | null
+          code?: string
+          created_at?: string
+          creative_version_id?: string | null
+          domain_id?: string
+          id?: string
+          organisation_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "short_links_click_tracker_version_id_fkey"
+            columns: ["click_tracker_version_id"]
+            isOneToOne: false
+            referencedRelation: "click_tracker_versions"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "short_links_creative_version_id_fkey"
+            columns: ["creative_version_id"]
+            isOneToOne: false
+            referencedRelation: "creative_versions"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "short_links_domain_id_fkey"
+            columns: ["domain_id"]
+            isOneToOne: false
+            referencedRelation: "short_url_domains"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "short_links_organisation_id_fkey"
+            columns: ["organisation_id"]
+            isOneToOne: false
+            referencedRelation: "organisations"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       short_url_domains: {
         Row: {
           domain_name: string
@@ -1253,6 +1385,94 @@ export type Database = {
           error: true
         } & "the function public.campaign_ids with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
       }
+      click_count: {
+        Args: { "": Database["public"]["Tables"]["click_trackers"]["Row"] }
+        Returns: {
+          error: true
+        } & "the function public.click_count with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
+      }
+      copy_creative_with_version: {
+        Args: {
+          p_id: string
+          p_source_id: string
+          p_source_version_id: string
+          p_version: Json
+        }
+        Returns: {
+          click_count: number
+          created_at: string
+          creative_id: string
+          id: string
+          message: string
+          og_description: string | null
+          og_image: string | null
+          og_title: string | null
+          organisation_id: string
+          original_url: string | null
+          shortened_url: string | null
+          updated_at: string
+          version_name: string
+        }[]
+        SetofOptions: {
+          from: "*"
+          to: "creative_versions"
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
+      copy_tracker_with_version: {
+        Args: {
+          p_id: string
+          p_source_id: string
+          p_source_version_id: string
+          p_version: Json
+        }
+        Returns: {
+          assigned_creative_id: string | null
+          click_count: number
+          click_tracker_id: string
+          created_at: string
+          id: string
+          og_description: string
+          og_image: string
+          og_title: string
+          organisation_id: string
+          shortened_url: string | null
+          updated_at: string
+          version_name: string
+        }[]
+        SetofOptions: {
+          from: "*"
+          to: "click_tracker_versions"
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
+      create_creative: {
+        Args: {
+          p_id: string
+          p_message: string
+          p_name: string
+          p_type: string
+        }
+        Returns: {
+          created_at: string
+          id: string
+          name: string
+          organisation_id: string
+          status: string
+          type: string
+          updated_at: string
+          user_id: string | null
+          version: number
+        }[]
+        SetofOptions: {
+          from: "*"
+          to: "creatives"
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
       create_flight: {
         Args: {
           p_audience_ids: string[]
@@ -1285,6 +1505,26 @@ export type Database = {
         Returns: {
           error: true
         } & "the function public.current_month_usage with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
+      }
+      duplicate_creative: {
+        Args: { p_id: string; p_source_id: string }
+        Returns: {
+          created_at: string
+          id: string
+          name: string
+          organisation_id: string
+          status: string
+          type: string
+          updated_at: string
+          user_id: string | null
+          version: number
+        }[]
+        SetofOptions: {
+          from: "*"
+          to: "creatives"
+          isOneToOne: false
+          isSetofReturn: true
+        }
       }
       duplicate_flight: {
         Args: { p_id: string; p_source_id: string }
@@ -1320,11 +1560,42 @@ export type Database = {
           isSetofReturn: true
         }
       }
-      flight_count: {
-        Args: { "": Database["public"]["Tables"]["campaigns"]["Row"] }
+      duplicate_tracker: {
+        Args: { p_id: string; p_source_id: string }
+        Returns: {
+          created_at: string
+          id: string
+          name: string
+          organisation_id: string
+          original_url: string
+          updated_at: string
+          user_id: string | null
+        }[]
+        SetofOptions: {
+          from: "*"
+          to: "click_trackers"
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
+      flight_count:
+        | {
+            Args: { "": Database["public"]["Tables"]["campaigns"]["Row"] }
+            Returns: {
+              error: true
+            } & "the function public.flight_count with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
+          }
+        | {
+            Args: { "": Database["public"]["Tables"]["creatives"]["Row"] }
+            Returns: {
+              error: true
+            } & "the function public.flight_count with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
+          }
+      flight_ids: {
+        Args: { "": Database["public"]["Tables"]["creatives"]["Row"] }
         Returns: {
           error: true
-        } & "the function public.flight_count with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
+        } & "the function public.flight_ids with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
       }
       message: {
         Args: { "": Database["public"]["Tables"]["creatives"]["Row"] }
@@ -1339,11 +1610,29 @@ export type Database = {
           name: string
         }[]
       }
+      record_short_link_click: {
+        Args: {
+          p_code: string
+          p_host: string
+          p_kind: string
+          p_request_id: string
+        }
+        Returns: boolean
+      }
       remaining_budget: {
         Args: { "": Database["public"]["Tables"]["campaigns"]["Row"] }
         Returns: {
           error: true
         } & "the function public.remaining_budget with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
+      }
+      resolve_short_link: {
+        Args: { p_code: string; p_host: string }
+        Returns: {
+          og_description: string
+          og_image: string
+          og_title: string
+          target: string
+        }[]
       }
       set_creative_status: {
         Args: { p_id: string; p_status: string }
@@ -1371,6 +1660,54 @@ export type Database = {
           error: true
         } & "the function public.total_spent with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
       }
+      tracker_clicks: {
+        Args: { p_days?: number; p_tracker_id: string }
+        Returns: {
+          clicks: number
+          day: string
+          kind: string
+        }[]
+      }
+      update_creative: {
+        Args: {
+          p_id: string
+          p_message: string
+          p_name: string
+          p_status: string
+          p_type: string
+          p_version: number
+        }
+        Returns: {
+          created_at: string
+          id: string
+          name: string
+          organisation_id: string
+          status: string
+          type: string
+          updated_at: string
+          user_id: string | null
+          version: number
+        }[]
+        SetofOptions: {
+          from: "*"
+          to: "creatives"
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
+      version_count:
+        | {
+            Args: { "": Database["public"]["Tables"]["click_trackers"]["Row"] }
+            Returns: {
+              error: true
+            } & "the function public.version_count with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
+          }
+        | {
+            Args: { "": Database["public"]["Tables"]["creatives"]["Row"] }
+            Returns: {
+              error: true
+            } & "the function public.version_count with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
+          }
     }
     Enums: {
       [_ in never]: never

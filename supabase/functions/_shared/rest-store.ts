@@ -1,0 +1,47 @@
+import type { ShortLinkStore, ShortLinkTarget } from './short-link.ts';
+
+interface RestOptions {
+  /** Address of the project, without `/rest/v1`. */
+  url: string;
+  /** The secret key: the functions below are granted to the service role alone. */
+  secretKey: string;
+  fetch?: (request: Request) => Promise<Response>;
+}
+
+/** Calls a database function of the project; rejects on every answer that is no success. */
+export const rpcCaller =
+  ({ url, secretKey, fetch = (request) => globalThis.fetch(request) }: RestOptions) =>
+  async (name: string, body: Record<string, unknown>): Promise<unknown> => {
+    const response = await fetch(
+      new Request(`${url}/rest/v1/rpc/${name}`, {
+        method: 'POST',
+        headers: {
+          apikey: secretKey,
+          authorization: `Bearer ${secretKey}`,
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify(body),
+      }),
+    );
+    if (!response.ok) throw new Error(`${name}: ${response.status} ${await response.text()}`);
+    return response.status === 204 ? null : response.json();
+  };
+
+/** Short links over the project's own data API. */
+export function restStore(options: RestOptions): ShortLinkStore {
+  const rpc = rpcCaller(options);
+  return {
+    resolve: async (code, host) => {
+      const rows = await rpc('resolve_short_link', { p_code: code, p_host: host });
+      return Array.isArray(rows) ? ((rows[0] as ShortLinkTarget | undefined) ?? null) : null;
+    },
+    record: async ({ code, host, requestId, kind }) => {
+      await rpc('record_short_link_click', {
+        p_code: code,
+        p_host: host,
+        p_request_id: requestId,
+        p_kind: kind,
+      });
+    },
+  };
+}

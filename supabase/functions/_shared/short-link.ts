@@ -1,0 +1,156 @@
+import { isbot } from 'isbot';
+
+/** What a code leads to and what a messenger's preview shows of it. */
+export interface ShortLinkTarget {
+  target: string;
+  og_title: string | null;
+  og_description: string | null;
+  og_image: string | null;
+}
+
+/** Who followed a link: a person, or a program that draws a preview, indexes or scans. */
+export type VisitKind = 'person' | 'preview';
+
+export interface ShortLinkStore {
+  /** Null when the code is unknown or switched off. Rejects when the database can not be asked. */
+  resolve: (code: string, host: string) => Promise<ShortLinkTarget | null>;
+  /** Counts a visit once, however often it is repeated with the same request id. */
+  record: (visit: {
+    code: string;
+    host: string;
+    requestId: string;
+    kind: VisitKind;
+  }) => Promise<void>;
+}
+
+interface ShortLinkOptions {
+  store: ShortLinkStore;
+  /** Keeps a worker alive for what happens after the answer; without it the answer waits. */
+  waitUntil?: (work: Promise<unknown>) => void;
+}
+
+const CODE = /\/s\/([A-Za-z0-9]{6})\/?$/;
+const ATTEMPTS = 3;
+
+/** Programs say who they are, or nothing at all; in-app browsers of social networks are people. */
+export const visitKind = (userAgent: string | null): VisitKind =>
+  !userAgent?.trim() || isbot(userAgent) ? 'preview' : 'person';
+
+const isPrefetch = ({ headers }: Request) =>
+  ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].some((name) =>
+    /prefetch|preview/i.test(headers.get(name) ?? ''),
+  );
+
+const COMMON = {
+  'X-Robots-Tag': 'noindex',
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+};
+
+const plain = (status: number, text: string, headers: Record<string, string> = {}) =>
+  new Response(`${text}\n`, {
+    status,
+    headers: {
+      ...COMMON,
+      'Content-Type': 'text/plain; charset=utf-8',
+      'Cache-Control': 'no-store',
+      ...headers,
+    },
+  });
+
+const escapeHtml = (text: string) =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+
+/** The page a crawler reads. Whatever a marketer typed is text in it, never markup. */
+function previewPage(link: ShortLinkTarget, url: string): string {
+  const title = link.og_title ?? new URL(link.target).hostname;
+  const tags: [string, string | null][] = [
+    ['og:type', 'website'],
+    ['og:url', url],
+    ['og:title', title],
+    ['og:description', link.og_description],
+    ['og:image', link.og_image],
+    ['twitter:card', link.og_image ? 'summary_large_image' : 'summary'],
+  ];
+  const meta = tags
+    .filter(([, content]) => content)
+    .map(([name, content]) => `<meta property="${name}" content="${escapeHtml(content ?? '')}">`)
+    .join('\n');
+  return `<!doctype html>
+<html>
+<head>
+<meta charset="utf-8">
+<title>${escapeHtml(title)}</title>
+${meta}
+</head>
+<body><p><a rel="noopener noreferrer" href="${escapeHtml(link.target)}">${escapeHtml(title)}</a></p></body>
+</html>
+`;
+}
+
+const answerPreview = (link: ShortLinkTarget, url: string) =>
+  new Response(previewPage(link, url), {
+    headers: {
+      ...COMMON,
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Security-Policy': "default-src 'none'",
+      'Cache-Control': 'public, max-age=300',
+      Vary: 'User-Agent',
+    },
+  });
+
+const answerPerson = (link: ShortLinkTarget) =>
+  new Response(null, {
+    status: 302,
+    headers: { ...COMMON, Location: link.target, 'Cache-Control': 'no-store' },
+  });
+
+/** Retried under one id, so an answer that was lost is not counted twice. */
+async function record(store: ShortLinkStore, visit: Parameters<ShortLinkStore['record']>[0]) {
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+    try {
+      return await store.record(visit);
+    } catch (error) {
+      // A person is not kept waiting for our statistics.
+      if (attempt === ATTEMPTS) console.error('A visit was not counted', error);
+    }
+  }
+}
+
+const isWebAddress = (url: string) => /^https?:\/\//i.test(url);
+
+async function find(store: ShortLinkStore, code: string, host: string) {
+  const link = await store.resolve(code, host);
+  return link && isWebAddress(link.target) ? link : null;
+}
+
+/**
+ * Answers `/s/{code}` (D-09): people are redirected, crawlers get a page with the link's preview, each visit is
+ * counted once. HEAD and prefetch are answered and not counted; an unknown code answers 404 in one form; a database
+ * that can not be asked answers 503, never a wrong redirect.
+ */
+export const shortLink =
+  ({ store, waitUntil }: ShortLinkOptions) =>
+  async (request: Request): Promise<Response> => {
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return plain(405, 'Method not allowed', { Allow: 'GET, HEAD' });
+    const url = new URL(request.url);
+    const host = request.headers.get('x-forwarded-host') ?? url.host;
+    const code = CODE.exec(url.pathname)?.[1];
+    if (!code) return plain(404, 'This link does not exist.');
+    let link: ShortLinkTarget | null;
+    try {
+      link = await find(store, code, host);
+    } catch (error) {
+      console.error('A short link could not be resolved', error);
+      return plain(503, 'Please try again in a moment.', { 'Retry-After': '5' });
+    }
+    if (!link) return plain(404, 'This link does not exist.');
+    const kind = visitKind(request.headers.get('user-agent'));
+    if (request.method === 'GET' && !isPrefetch(request)) {
+      const counted = record(store, { code, host, requestId: crypto.randomUUID(), kind });
+      if (waitUntil) waitUntil(counted);
+      else await counted;
+    }
+    return kind === 'person' ? answerPerson(link) : answerPreview(link, url.href);
+  };

@@ -1,0 +1,19 @@
+// Short links on a hosted project: `/functions/v1/s/{code}`, behind the short domain (docs/deploy.md).
+import { restStore } from '../_shared/rest-store.ts';
+import { shortLink } from '../_shared/short-link.ts';
+
+declare const Deno: {
+  env: { get: (name: string) => string | undefined };
+  serve: (handler: (request: Request) => Promise<Response>) => void;
+};
+declare const EdgeRuntime: { waitUntil: (work: Promise<unknown>) => void };
+
+const url = Deno.env.get('SUPABASE_URL') ?? '';
+const secretKey = Deno.env.get('SUPABASE_SERVICE_ROLE_KEY') ?? '';
+
+Deno.serve(
+  shortLink({
+    store: restStore({ url, secretKey }),
+    waitUntil: (work) => EdgeRuntime.waitUntil(work),
+  }),
+);

@@ -1,0 +1,236 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { restStore } from '../../supabase/functions/_shared/rest-store.ts';
+import { shortLink } from '../../supabase/functions/_shared/short-link.ts';
+import { BLUEPEAK, NORTHWIND, testDatabase } from '../support/database.ts';
+
+const db = testDatabase();
+const PERSON = {
+  'user-agent': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:132.0) Firefox/132.0',
+};
+const TARGET = 'https://northwind.example/landing';
+let handler: (request: Request) => Promise<Response>;
+
+beforeAll(() => {
+  handler = shortLink({
+    store: restStore({
+      url: 'http://localhost',
+      secretKey: db.backend.keys.secretKey,
+      fetch: db.backend.fetch,
+    }),
+  });
+});
+
+const follow = (url: string, headers: Record<string, string> = PERSON) =>
+  handler(new Request(url, { headers }));
+
+async function makeTracker(actor: 'regular' | 'foreignRegular' = 'regular') {
+  const client = db.as(actor);
+  const tracker = { id: randomUUID(), name: 'Landing', original_url: TARGET };
+  expect((await client.from('click_trackers').insert(tracker)).error).toBeNull();
+  const { data, error } = await client
+    .from('click_tracker_versions')
+    .insert({ click_tracker_id: tracker.id, version_name: 'First', og_title: 'Hello' })
+    .select('id,shortened_url,click_count')
+    .single();
+  expect(error).toBeNull();
+  return { trackerId: tracker.id, version: data };
+}
+
+async function makeVersion(original_url: string | null) {
+  const client = db.as('regular');
+  const creative = { id: randomUUID(), name: 'Linked', type: 'SMS' };
+  await client.from('creatives').insert(creative);
+  const { data } = await client
+    .from('creative_versions')
+    .insert({ creative_id: creative.id, message: 'Hi', original_url })
+    .select('id,shortened_url')
+    .single();
+  return data;
+}
+
+const clicks = async (id: string | undefined) =>
+  (
+    await db.sql<{ n: number }>(
+      `select click_count as n from public.click_tracker_versions where id = '${id}'`,
+    )
+  )[0]?.n;
+
+describe('a short link', () => {
+  test('TRK-31 CRE-48 F-32 is made by the database: default domain, six characters', async () => {
+    const { version } = await makeTracker();
+    expect(version?.shortened_url).toMatch(/^http:\/\/127\.0\.0\.1:4173\/s\/[A-Za-z0-9]{6}$/);
+    expect(version?.click_count).toBe(0);
+  });
+
+  test('a creative’s version has one once it has a target', async () => {
+    const bare = await makeVersion(null);
+    expect(bare?.shortened_url).toBeNull();
+    const { data } = await db
+      .as('regular')
+      .from('creative_versions')
+      .update({ original_url: TARGET })
+      .eq('id', bare?.id ?? '')
+      .select('shortened_url')
+      .single();
+    expect(data?.shortened_url).toMatch(/\/s\/[A-Za-z0-9]{6}$/);
+    const response = await follow(data?.shortened_url ?? '');
+    expect(response.headers.get('location')).toBe(TARGET);
+  });
+
+  test('keeps its code when the target changes, and leads to the new one', async () => {
+    const version = await makeVersion(TARGET);
+    const { data } = await db
+      .as('regular')
+      .from('creative_versions')
+      .update({ original_url: 'https://northwind.example/moved' })
+      .eq('id', version?.id ?? '')
+      .select('shortened_url')
+      .single();
+    expect(data?.shortened_url).toBe(version?.shortened_url);
+    const response = await follow(version?.shortened_url ?? '');
+    expect(response.headers.get('location')).toBe('https://northwind.example/moved');
+  });
+
+  test('F40 a taken code is not given twice; after five collisions it says so', async () => {
+    const [taken] = await db.sql<{ code: string }>('select code from public.short_links limit 1');
+    await expect(
+      db.sql(
+        `select private.register_short_link('creative_versions', gen_random_uuid(), '${NORTHWIND}', '${taken?.code}')`,
+      ),
+    ).rejects.toThrow('No free short link was found');
+  });
+
+  test('a switched-off domain or organisation switches its links off', async () => {
+    const { version } = await makeTracker();
+    const url = version?.shortened_url ?? '';
+    for (const table of ['short_url_domains', 'organisations']) {
+      await db.sql(`update public.${table} set is_active = false`);
+      expect((await follow(url)).status).toBe(404);
+      await db.sql(`update public.${table} set is_active = true`);
+      expect((await follow(url)).status).toBe(302);
+    }
+  });
+
+  test('a deleted version takes its link with it', async () => {
+    const { version } = await makeTracker();
+    await db
+      .as('regular')
+      .from('click_tracker_versions')
+      .delete()
+      .eq('id', version?.id ?? '');
+    expect((await follow(version?.shortened_url ?? '')).status).toBe(404);
+  });
+});
+
+describe('counting', () => {
+  test('1,000 visits over 50 connections are 1,000 clicks, and no line in the audit log', async () => {
+    const { version, trackerId } = await makeTracker();
+    const url = version?.shortened_url ?? '';
+    const audit = async () =>
+      (await db.sql<{ n: number }>('select count(*)::int as n from public.audit_log'))[0]?.n;
+    const before = await audit();
+    for (let from = 0; from < 1000; from += 50) {
+      const answers = await Promise.all(Array.from({ length: 50 }, () => follow(url)));
+      expect(answers.every(({ status }) => status === 302)).toBe(true);
+    }
+    expect(await clicks(version?.id)).toBe(1000);
+    expect(await audit()).toBe(before);
+    const { data } = await db.as('readonly').rpc('tracker_clicks', { p_tracker_id: trackerId });
+    expect(data).toEqual([
+      { day: new Date().toISOString().slice(0, 10), kind: 'person', clicks: 1000 },
+    ]);
+  });
+
+  test('previews are counted beside, not as clicks', async () => {
+    const { version, trackerId } = await makeTracker();
+    await follow(version?.shortened_url ?? '', { 'user-agent': 'WhatsApp/2.24.20.76 A' });
+    await follow(version?.shortened_url ?? '');
+    expect(await clicks(version?.id)).toBe(1);
+    const { data } = await db.as('regular').rpc('tracker_clicks', { p_tracker_id: trackerId });
+    expect(data?.map(({ kind, clicks: count }) => [kind, count])).toEqual([
+      ['person', 1],
+      ['preview', 1],
+    ]);
+  });
+
+  test('a repeated request id counts once', async () => {
+    const { version } = await makeTracker();
+    const code = version?.shortened_url?.slice(-6) ?? '';
+    const visit = {
+      p_code: code,
+      p_host: '127.0.0.1:4173',
+      p_request_id: randomUUID(),
+      p_kind: 'person',
+    };
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => db.service.rpc('record_short_link_click', visit)),
+    );
+    expect(answers.map(({ data }) => data).filter(Boolean)).toHaveLength(1);
+    expect(await clicks(version?.id)).toBe(1);
+  });
+
+  test('the days of the demo add up to the counters', async () => {
+    const wrong = await db.sql(
+      `select l.code, v.click_count, sum(d.clicks) from public.short_links l
+         join public.creative_versions v on v.id = l.creative_version_id
+         join public.short_link_daily_clicks d on d.short_link_id = l.id and d.kind = 'person'
+        group by l.code, v.click_count having sum(d.clicks) <> v.click_count`,
+    );
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('of another organisation', () => {
+  test('links, visits and days can not be read, linked or counted', async () => {
+    const { version, trackerId } = await makeTracker('foreignRegular');
+    await follow(version?.shortened_url ?? '');
+    const client = db.as('admin');
+    const links = await client.from('short_links').select('organisation_id');
+    expect(links.data?.length).toBeGreaterThan(0);
+    expect(links.data?.every(({ organisation_id }) => organisation_id === NORTHWIND)).toBe(true);
+    const days = await client.from('short_link_daily_clicks').select('organisation_id');
+    expect(days.data?.some(({ organisation_id }) => organisation_id === BLUEPEAK)).toBe(false);
+    expect((await client.rpc('tracker_clicks', { p_tracker_id: trackerId })).data).toEqual([]);
+    expect((await client.from('short_link_clicks').select()).error?.code).toBe('42501');
+  });
+
+  test('a code is not taken over', async () => {
+    const { version } = await makeTracker('foreignRegular');
+    const { error } = await db
+      .as('regular')
+      .from('short_links')
+      .insert({
+        code: version?.shortened_url?.slice(-6) ?? '',
+        domain_id: randomUUID(),
+        organisation_id: NORTHWIND,
+      });
+    expect(error?.code).toBe('42501');
+    const mine = await makeTracker();
+    for (const change of [{ shortened_url: version?.shortened_url ?? '' }, { click_count: 99 }]) {
+      const { error: refused } = await db
+        .as('regular')
+        .from('click_tracker_versions')
+        .update(change)
+        .eq('id', mine.version?.id ?? '')
+        .select();
+      expect(refused?.code).toBe('42501');
+    }
+  });
+
+  test.each(['anonymous', 'regular', 'admin', 'superadmin'] as const)(
+    '%s can not call what the public handler calls',
+    async (actor) => {
+      const client = db.as(actor);
+      const found = await client.rpc('resolve_short_link', { p_code: 'trl4Qx', p_host: 'x' });
+      expect(found.error?.code).toBe('42501');
+      const counted = await client.rpc('record_short_link_click', {
+        p_code: 'trl4Qx',
+        p_host: 'x',
+        p_request_id: randomUUID(),
+        p_kind: 'person',
+      });
+      expect(counted.error?.code).toBe('42501');
+    },
+  );
+});

@@ -1,0 +1,227 @@
+import { describe, expect, test, vi } from 'vitest';
+import {
+  shortLink,
+  type ShortLinkStore,
+  type ShortLinkTarget,
+  visitKind,
+} from '../../supabase/functions/_shared/short-link.ts';
+
+const SAFARI =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1';
+const LINK: ShortLinkTarget = {
+  target: 'https://northwind.example/spring?utm=a&b=1',
+  og_title: 'Spring',
+  og_description: 'Warm weekend',
+  og_image: 'https://northwind.example/spring.png',
+};
+
+function setUp(over: Partial<ShortLinkStore> = {}) {
+  const visits: Parameters<ShortLinkStore['record']>[0][] = [];
+  const store: ShortLinkStore = {
+    resolve: async () => LINK,
+    record: async (visit) => {
+      visits.push(visit);
+    },
+    ...over,
+  };
+  const handler = shortLink({ store });
+  const ask = (path = '/s/abc123', init: RequestInit & { agent?: string } = {}) =>
+    handler(
+      new Request(`https://go.example${path}`, {
+        ...init,
+        headers: { 'user-agent': init.agent ?? SAFARI, ...init.headers },
+      }),
+    );
+  return { ask, visits };
+}
+
+const PEOPLE = [
+  SAFARI,
+  'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36',
+  'Mozilla/5.0 (Linux; Android 14; SAMSUNG SM-S921B) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/26.0 Chrome/122.0.0.0 Mobile Safari/537.36',
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36',
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36 Edg/131.0.0.0',
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Safari/605.1.15',
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:132.0) Gecko/20100101 Firefox/132.0',
+  'Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0',
+  'Mozilla/5.0 (Android 14; Mobile; rv:132.0) Gecko/132.0 Firefox/132.0',
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/131.0.6778.73 Mobile/15E148 Safari/604.1',
+  'Mozilla/5.0 (iPad; CPU OS 17_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.6 Mobile/15E148 Safari/604.1',
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/22B83 [FBAN/FBIOS;FBAV/489.0.0.60.76;FBBV/663]',
+  'Mozilla/5.0 (Linux; Android 14; SM-A546B; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/130.0.0.0 Mobile Safari/537.36 [FB_IAB/FB4A;FBAV/490.0.0.0;]',
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/22B83 Instagram 356.0.0.29.78 (iPhone15,2; iOS 18_1)',
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 [LinkedInApp]/9.30.4085',
+  'Mozilla/5.0 (Linux; Android 13; CUBOT P80) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Mobile Safari/537.36',
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) GSA/340.1.6 Mobile/15E148 Safari/604.1',
+  'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36 OPR/86.0.0.0',
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 Line/14.19.0',
+  'Mozilla/5.0 (PlayStation; PlayStation 5/10.00) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 Safari/605.1.15',
+];
+
+const PROGRAMS = [
+  'WhatsApp/2.24.20.76 A',
+  'WhatsApp/2.23.18.78 i',
+  'TelegramBot (like TwitterBot)',
+  'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)',
+  'Slackbot 1.0 (+https://api.slack.com/robots)',
+  'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)',
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_11_1) AppleWebKit/601.2.4 (KHTML, like Gecko) Version/9.0.1 Safari/601.2.4 facebookexternalhit/1.1 Facebot Twitterbot/1.0',
+  'meta-externalagent/1.1 (+https://developers.facebook.com/docs/sharing/webmasters/crawler)',
+  'Twitterbot/1.0',
+  'LinkedInBot/1.0 (compatible; Mozilla/5.0; Apache-HttpClient +http://www.linkedin.com)',
+  'Mozilla/5.0 (compatible; Discordbot/2.0; +https://discordapp.com)',
+  'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
+  'Mozilla/5.0 (Linux; Android 6.0.1; Nexus 5X Build/MMB29P) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
+  'Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)',
+  'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; BingPreview/1.0b) Chrome/116.0.0.0 Safari/537.36',
+  'Mozilla/5.0 (compatible; YandexBot/3.0; +http://yandex.com/bots)',
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_5) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/13.1.1 Safari/605.1.15 (Applebot/0.1; +http://www.apple.com/go/applebot)',
+  'Mozilla/5.0 (compatible; AhrefsBot/7.0; +http://ahrefs.com/robot/)',
+  'Mozilla/5.0 (Windows NT 6.1; WOW64) SkypeUriPreview Preview/0.5 skype-url-preview@microsoft.com',
+  'Pinterestbot/1.0 (+https://www.pinterest.com/bot.html)',
+  'redditbot/1.0',
+  'Viber/21.4.0.1 CFNetwork/1490.0.4 Darwin/23.2.0 (bot)',
+  'Google-Safety (+http://www.google.com/bot.html)',
+  'Barracuda Sentinel (EE)',
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/131.0.0.0 Safari/537.36',
+  'curl/8.5.0',
+  'python-requests/2.32.3',
+  'Go-http-client/2.0',
+  'GPTBot/1.2 (+https://openai.com/gptbot)',
+  '',
+];
+
+describe('who is asking', () => {
+  test('the table is long enough to mean something', () => {
+    expect(PEOPLE.length + PROGRAMS.length).toBeGreaterThanOrEqual(40);
+  });
+
+  test.each(PEOPLE)('a person is redirected and counted: %s', async (agent) => {
+    const { ask, visits } = setUp();
+    const response = await ask('/s/abc123', { agent });
+    expect(response.status).toBe(302);
+    expect(response.headers.get('location')).toBe(LINK.target);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(visits.map(({ kind }) => kind)).toEqual(['person']);
+  });
+
+  test.each(PROGRAMS)('a program gets the preview: %s', async (agent) => {
+    expect(visitKind(agent)).toBe('preview');
+    const { ask, visits } = setUp();
+    const response = await ask('/s/abc123', { agent });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('vary')).toBe('User-Agent');
+    expect(await response.text()).toContain('<meta property="og:title" content="Spring">');
+    expect(visits.map(({ kind }) => kind)).toEqual(['preview']);
+  });
+});
+
+describe('the page for crawlers', () => {
+  const hostile = `"><script>alert(1)</script><img src=x onerror='alert(2)'>&amp;\u202E`;
+  test('shows hostile text as text', async () => {
+    const { ask } = setUp({
+      resolve: async () => ({
+        target: 'https://a.example/?q="><script>alert(3)</script>',
+        og_title: hostile,
+        og_description: hostile,
+        og_image: `https://a.example/${hostile}`,
+      }),
+    });
+    const response = await ask('/s/abc123', { agent: 'Twitterbot/1.0' });
+    const html = await response.text();
+    expect(html).not.toMatch(/<script|<img|onerror='/);
+    expect(html).toContain('&#60;script&#62;');
+    expect(response.headers.get('content-security-policy')).toBe("default-src 'none'");
+  });
+
+  test('without tags it is named after the place it leads to', async () => {
+    const { ask } = setUp({
+      resolve: async () => ({ ...LINK, og_title: null, og_description: null, og_image: null }),
+    });
+    const html = await (await ask('/s/abc123', { agent: 'Twitterbot/1.0' })).text();
+    expect(html).toContain('<meta property="og:title" content="northwind.example">');
+    expect(html).not.toContain('og:image');
+  });
+});
+
+describe('what is not counted', () => {
+  test.each([
+    ['HEAD', { method: 'HEAD' }],
+    ['prefetch of Chromium', { headers: { 'sec-purpose': 'prefetch;prerender' } }],
+    ['prefetch of older browsers', { headers: { purpose: 'prefetch' } }],
+    ['preview of Safari', { headers: { 'x-purpose': 'preview' } }],
+    ['prefetch of Firefox', { headers: { 'x-moz': 'prefetch' } }],
+  ])('%s is answered', async (_name, init) => {
+    const { ask, visits } = setUp();
+    expect((await ask('/s/abc123', init)).status).toBe(302);
+    expect(visits).toEqual([]);
+  });
+});
+
+describe('what leads nowhere', () => {
+  test('unknown codes answer in one form', async () => {
+    const { ask, visits } = setUp({ resolve: async () => null });
+    const answers = await Promise.all(
+      ['/s/abc123', '/s/abc12', '/s/abc1234', '/s/', '/s/ab%2e12', '/s/../x'].map(async (path) => {
+        const response = await ask(path);
+        return `${response.status} ${await response.text()}`;
+      }),
+    );
+    expect(new Set(answers)).toEqual(new Set(['404 This link does not exist.\n']));
+    expect(visits).toEqual([]);
+  });
+
+  test.each(['javascript:alert(1)', 'data:text/html,x', '//evil.example', 'ftp://a.example'])(
+    'a target of %s is never followed',
+    async (target) => {
+      const { ask } = setUp({ resolve: async () => ({ ...LINK, target }) });
+      expect((await ask()).status).toBe(404);
+    },
+  );
+
+  test.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('%s is not allowed', async (method) => {
+    const response = await setUp().ask('/s/abc123', { method });
+    expect(response.status).toBe(405);
+    expect(response.headers.get('allow')).toBe('GET, HEAD');
+  });
+
+  test('a database that can not be asked answers 503, never a wrong redirect', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const { ask } = setUp({ resolve: () => Promise.reject(new Error('down')) });
+    const response = await ask();
+    expect(response.status).toBe(503);
+    expect(response.headers.get('retry-after')).toBe('5');
+    expect(logged).toHaveBeenCalledOnce();
+    logged.mockRestore();
+  });
+});
+
+describe('counting', () => {
+  test('is retried under the same id, and a person is let through all the same', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const ids: string[] = [];
+    const { ask } = setUp({
+      record: ({ requestId }) => {
+        ids.push(requestId);
+        return Promise.reject(new Error('lost'));
+      },
+    });
+    expect((await ask()).status).toBe(302);
+    expect(ids).toHaveLength(3);
+    expect(new Set(ids).size).toBe(1);
+    logged.mockRestore();
+  });
+
+  test('goes on after the answer where the host can wait', async () => {
+    const work: Promise<unknown>[] = [];
+    const handler = shortLink({
+      store: { resolve: async () => LINK, record: () => new Promise(() => {}) },
+      waitUntil: (promise) => work.push(promise),
+    });
+    const response = await handler(
+      new Request('https://go.example/s/abc123', { headers: { 'user-agent': SAFARI } }),
+    );
+    expect(response.status).toBe(302);
+    expect(work).toHaveLength(1);
+  });
+});
