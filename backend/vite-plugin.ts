@@ -73,7 +73,7 @@ async function mount(server: ViteDevServer | PreviewServer, origin: string) {
       isLoopbackAddress(request.socket.remoteAddress ?? '') &&
       /^(127\.0\.0\.1|localhost|\[::1\])$/.test(host);
     if (/^\/(rest|auth)\/v1\//.test(path)) return void api(request, response);
-    if (/^\/s\//.test(path)) return void links(request, response);
+    if (path.startsWith('/s/')) return void links(request, response);
     if (/^\/_mail(\?|$)/.test(path)) {
       if (local) return void mail(request, response);
       response.statusCode = 403;
