@@ -1,0 +1,127 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { aCreative, aCreativeVersion, ORGANISATION_ID, USER_ID } from '../../support/factories';
+import { rows, server } from '../../support/server';
+import {
+  answerReads,
+  ATTEMPT,
+  button,
+  CAMPAIGN,
+  complete,
+  left,
+  openWizard,
+  stored,
+  tab,
+} from './open-wizard';
+
+const name = () => screen.getByLabelText('Flight Name *');
+const type = (value: string) => fireEvent.change(name(), { target: { value } });
+
+beforeEach(answerReads);
+
+describe('a draft', () => {
+  test('F17 what is typed is kept within half a second', async () => {
+    await openWizard();
+    expect(stored()).toBeNull();
+    type('Half typed');
+    await waitFor(() => expect(stored()).toContain('Half typed'), { timeout: 500 });
+  });
+
+  test.each(['unmount', 'pagehide'])('F17 the last keystroke survives %s at once', async (way) => {
+    const view = await openWizard();
+    type('Last words');
+    if (way === 'pagehide') window.dispatchEvent(new Event('pagehide'));
+    else view.unmount();
+    expect(stored()).toContain('Last words');
+  });
+
+  test('F17 a remount finds the step, every value and the id of the attempt', async () => {
+    const first = await openWizard();
+    type('Half typed');
+    fireEvent.change(screen.getByLabelText('Flight Budget *'), { target: { value: '12.5' } });
+    await userEvent.click(button('Add Interval'));
+    fireEvent.change(screen.getByLabelText('End time'), { target: { value: '08:15' } });
+    await userEvent.click(button('Next'));
+    const id = JSON.parse(stored() ?? '{}').attemptId;
+    first.unmount();
+    await openWizard();
+    expect(screen.getByText('Draft restored: everything is as you left it.')).toBeVisible();
+    expect(tab('Geo-Targeting')).toHaveAttribute('aria-selected', 'true');
+    await userEvent.click(button('Previous'));
+    expect(name()).toHaveValue('Half typed');
+    expect(screen.getByLabelText('Flight Budget *')).toHaveValue(12.5);
+    expect(screen.getByLabelText('End time')).toHaveValue('08:15');
+    expect(JSON.parse(stored() ?? '{}').attemptId).toBe(id);
+  });
+
+  test('F17 a restored creative, version and short link are the ones that are shown', async () => {
+    const creative = aCreative();
+    const version = aCreativeVersion({ version_name: 'Chosen' });
+    const link = { version_name: 'May', shortened_url: null, tracker: null };
+    server.use(
+      rows('creatives', [creative]),
+      rows('creative_versions', [aCreativeVersion({ version_name: 'Newer' }), version]),
+      rows('click_tracker_versions', [
+        { ...link, id: 'a' },
+        { ...link, id: 'b' },
+      ]),
+    );
+    left(
+      'creative',
+      complete({
+        creativeOption: 'existing',
+        selectedCreativeId: creative.id,
+        selectedCreativeVersionId: version.id,
+        shortUrlId: 'b',
+      }),
+    );
+    await openWizard();
+    await screen.findByRole('option', { name: /^Chosen/ });
+    expect(screen.getByLabelText('Version *')).toHaveValue(version.id);
+    await waitFor(() => expect(screen.getAllByRole('option', { name: 'May' })).toHaveLength(2));
+    expect(screen.getByLabelText('Short URL Optional - SMS+')).toHaveValue('b');
+  });
+
+  test('F17 a short link that was deleted meanwhile is taken back', async () => {
+    left('creative', complete({ shortUrlId: 'gone' }));
+    await openWizard();
+    await waitFor(() => expect(stored()).not.toContain('gone'));
+    expect(screen.getByLabelText('Short URL Optional - SMS+')).toHaveValue('');
+  });
+
+  test('F17 Start over begins another flight', async () => {
+    left('audience-targeting');
+    await openWizard();
+    await userEvent.click(button('Start over'));
+    expect(tab('Flight Details')).toHaveAttribute('aria-selected', 'true');
+    expect(name()).toHaveValue('');
+    expect(screen.queryByText(/^Draft restored/)).toBeNull();
+    type('Another');
+    await waitFor(() => expect(stored()).toContain('Another'));
+    expect(stored()).not.toContain(ATTEMPT);
+  });
+
+  test.each([
+    ['somebody else’s', `flightdeck:draft:someone:${ORGANISATION_ID}:flight:${CAMPAIGN.id}`],
+    ['another organisation’s', `flightdeck:draft:${USER_ID}:other:flight:${CAMPAIGN.id}`],
+  ])('F17 %s draft is not shown', async (_whose, key) => {
+    left('creative');
+    localStorage.setItem(key, stored() ?? '');
+    localStorage.removeItem(`flightdeck:draft:${USER_ID}:${ORGANISATION_ID}:flight:${CAMPAIGN.id}`);
+    await openWizard();
+    expect(tab('Flight Details')).toHaveAttribute('aria-selected', 'true');
+    expect(name()).toHaveValue('');
+  });
+
+  test('F18 a browser that keeps nothing says so and works', async () => {
+    await openWizard();
+    const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    type('Not kept');
+    expect(await screen.findByText(/This browser can not keep a draft/)).toBeVisible();
+    expect(name()).toHaveValue('Not kept');
+    full.mockRestore();
+  });
+});

@@ -1,0 +1,38 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test, vi } from 'vitest';
+import { UnfinishedFlights } from '@/features/wizard/components/unfinished-flights';
+import { renderSignedIn } from '../../support/render';
+import { button, CAMPAIGN, left, stored } from './open-wizard';
+
+describe('unfinished flights', () => {
+  const onContinue = vi.fn<(campaignId: string) => void>();
+  const open = () => renderSignedIn(<UnfinishedFlights onContinue={onContinue} />);
+
+  test('F17 nothing without a draft', async () => {
+    await open();
+    expect(screen.queryByRole('region', { name: 'Unfinished flights' })).toBeNull();
+  });
+
+  test('F17 a draft is named and leads back to its campaign', async () => {
+    left('creative');
+    await open();
+    const told = 'Unfinished flight “Opening weekend” in Spring Launch';
+    expect(screen.getByRole('listitem')).toHaveTextContent(told);
+    await userEvent.click(button('Continue'));
+    expect(onContinue).toHaveBeenCalledWith(CAMPAIGN.id);
+  });
+
+  test('F17 discarding asks first; only the answer forgets', async () => {
+    left('creative');
+    await open();
+    await userEvent.click(button('Discard'));
+    const dialog = () => within(screen.getByRole('alertdialog', { name: 'Discard this draft?' }));
+    await userEvent.click(dialog().getByRole('button', { name: 'Cancel' }));
+    expect(stored()).toContain('Opening weekend');
+    await userEvent.click(button('Discard'));
+    await userEvent.click(dialog().getByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(stored()).toBeNull());
+    expect(screen.queryByRole('region', { name: 'Unfinished flights' })).toBeNull();
+  });
+});
