@@ -33,6 +33,20 @@ export function splitSms(message: string): SmsSplit {
   };
 }
 
+/** The text of each part, in order; a surrogate pair that a cut would divide stays with the earlier part. */
+export function smsParts(message: string): string[] {
+  const { parts, charsPerPart } = splitSms(message);
+  const texts: string[] = [];
+  let from = 0;
+  for (let part = 1; part <= parts; part += 1) {
+    let to = Math.max(from, Math.min(message.length, part * charsPerPart));
+    if (to < message.length && /[\uDC00-\uDFFF]/.test(message.charAt(to))) to += 1;
+    texts.push(message.slice(from, to));
+    from = to;
+  }
+  return texts;
+}
+
 /** The preview's badge divides by 160 whatever the encoding; it may differ from the split, as specified (PREV-06, F-06). */
 export function previewParts(message: string): number {
   return Math.max(1, Math.ceil(message.length / PREVIEW_PART));

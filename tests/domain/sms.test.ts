@@ -111,3 +111,24 @@ test.each([
 ])('SMS-12 a long text over %s is billed as %i', (channel, parts) => {
   expect(billedParts(channel, 'a'.repeat(400))).toBe(parts);
 });
+
+describe('smsParts', () => {
+  test.each([
+    [160, [160]],
+    [161, [153, 8]],
+    [307, [153, 153, 1]],
+  ])('%i characters are cut into %j', (length, lengths) => {
+    expect(smsParts('a'.repeat(length)).map((part) => part.length)).toEqual(lengths);
+  });
+
+  test('joined they are the message, as many as are billed, and no emoji is torn', () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 900, unit: 'grapheme' }), (message) => {
+        const parts = smsParts(message);
+        expect(parts.join('')).toBe(message);
+        expect(parts).toHaveLength(splitSms(message).parts);
+        expect(parts.filter((part) => /^[\uDC00-\uDFFF]/.test(part))).toEqual([]);
+      }),
+    );
+  });
+});

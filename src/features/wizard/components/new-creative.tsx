@@ -1,29 +1,12 @@
 import { useWatch } from 'react-hook-form';
-import { MAX_MESSAGE_LENGTH, splitSms } from '@/domain/sms';
+import { MAX_MESSAGE_LENGTH } from '@/domain/sms';
+import { MessageCounter, MessageHelp } from '@/features/creatives/components/message-help';
 import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
-import { Notice } from '@/ui/notice';
 import { Textarea } from '@/ui/textarea';
+import { useCost } from '../use-cost';
 import { useStepErrors } from './step-field';
 import { useWizardContext } from './wizard-context';
-
-/** Characters, parts and what is left; splitting concerns SMS only (SMS-08 to SMS-12). */
-function Counter({ channel, message }: { channel: string; message: string }) {
-  const length = `${message.length} of ${MAX_MESSAGE_LENGTH} characters`;
-  if (channel !== 'SMS') return <span className="tabular-nums">{length}</span>;
-  const { encoding, parts, charsPerPart, remaining } = splitSms(message);
-  return (
-    <span className="flex flex-wrap gap-x-3 gap-y-0.5 tabular-nums">
-      <span>{length}</span>
-      <span>{encoding === 'gsm' ? 'GSM' : 'Unicode'}</span>
-      <span>
-        {parts} {parts === 1 ? 'part' : 'parts'}
-      </span>
-      <span>{charsPerPart} characters per part</span>
-      <span>{remaining} remaining</span>
-    </span>
-  );
-}
 
 /** A creative written here; its first version is the message (WIZ-62, WIZ-63, WIZ-71). */
 export function NewCreative() {
@@ -33,7 +16,7 @@ export function NewCreative() {
     control: form.control,
     name: ['channelType', 'newCreativeData.message'],
   });
-  const parts = channel === 'SMS' ? splitSms(message).parts : 1;
+  const { breakdown } = useCost(form.control);
   return (
     <div className="space-y-4">
       <Field label="Creative Name" required error={errorOf('newCreativeData.name')}>
@@ -51,7 +34,7 @@ export function NewCreative() {
         label="Message"
         required
         error={errorOf('newCreativeData.message')}
-        hint={<Counter channel={channel} message={message} />}
+        hint={<MessageCounter channel={channel} message={message} />}
       >
         {(field) => (
           <Textarea
@@ -63,11 +46,14 @@ export function NewCreative() {
           />
         )}
       </Field>
-      {parts > 1 && (
-        <Notice tone="warning">
-          This message will be split into {parts} parts and may increase delivery costs.
-        </Notice>
-      )}
+      <MessageHelp
+        channel={channel}
+        message={message}
+        costPerPart={breakdown.costPerMessage}
+        onChange={(text) =>
+          form.setValue('newCreativeData.message', text, { shouldDirty: true, shouldTouch: true })
+        }
+      />
     </div>
   );
 }

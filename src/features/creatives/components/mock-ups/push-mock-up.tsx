@@ -1,7 +1,29 @@
 import { LockKeyhole } from 'lucide-react';
+import { cutPush, PUSH_CUT_OFFS } from '@/domain/push';
 import { MessageText } from './message-text';
 import type { MockUpProps } from './mock-up';
 import { Phone, SenderMark } from './phone';
+
+/** The whole text; what a lock screen cuts is faded, and who cuts it is said. */
+function PushText({ message }: { message: string }) {
+  const { everywhere, androidOnly, nowhere } = cutPush(message);
+  if (!androidOnly) return <MessageText text={message} />;
+  return (
+    <>
+      <p
+        dir="auto"
+        className="whitespace-pre-wrap [overflow-wrap:anywhere] [unicode-bidi:plaintext]"
+      >
+        {everywhere}
+        <span className="border-warning border-s-2 ps-0.5 opacity-70">{androidOnly}</span>
+        {nowhere && <span className="border-warning border-s-2 ps-0.5 opacity-70">{nowhere}</span>}
+      </p>
+      <p className="text-muted mt-2 text-xs">
+        iOS cuts after {PUSH_CUT_OFFS.iOS} characters, Android after {PUSH_CUT_OFFS.Android}.
+      </p>
+    </>
+  );
+}
 
 /** A notification on a lock screen. */
 export function PushMockUp({ channel, message, sender, link }: MockUpProps) {
@@ -23,7 +45,7 @@ export function PushMockUp({ channel, message, sender, link }: MockUpProps) {
             {link.og_title}
           </p>
         )}
-        <MessageText text={message} />
+        <PushText message={message} />
       </div>
     </Phone>
   );

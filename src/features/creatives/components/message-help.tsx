@@ -1,0 +1,166 @@
+import { Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { formatCurrency } from '@/domain/format';
+import { MAX_MESSAGE_LENGTH, splitSms } from '@/domain/sms';
+import {
+  type CharacterKind,
+  toPlainText,
+  unicodeCharacters,
+  type UnicodeCharacter,
+} from '@/domain/sms-plain';
+import { Button } from '@/ui/button';
+import { Notice } from '@/ui/notice';
+
+const isSms = (channel: string) => channel.toLowerCase() === 'sms';
+const plural = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`;
+
+interface MessageProps {
+  channel: string;
+  message: string;
+}
+
+/** Characters, parts and what is left; splitting concerns SMS only (SMS-08 to SMS-12). */
+export function MessageCounter({ channel, message }: MessageProps) {
+  const length = `${message.length} of ${MAX_MESSAGE_LENGTH} characters`;
+  if (!isSms(channel)) return <span className="tabular-nums">{length}</span>;
+  const { encoding, parts, charsPerPart, remaining } = splitSms(message);
+  return (
+    <span className="flex flex-wrap gap-x-3 gap-y-0.5 tabular-nums">
+      <span>{length}</span>
+      <span>{encoding === 'gsm' ? 'GSM' : 'Unicode'}</span>
+      <span>{plural(parts, 'part')}</span>
+      <span>{charsPerPart} characters per part</span>
+      <span>{remaining} remaining</span>
+    </span>
+  );
+}
+
+/** The text with every character marked that makes it unicode. */
+function MarkedText({ message }: { message: string }) {
+  const pieces = message.split(/([^\p{ASCII}]+)/u);
+  return (
+    <p
+      dir="auto"
+      className="max-h-32 overflow-y-auto rounded-control border border-border bg-surface px-3 py-2 text-[0.8125rem] whitespace-pre-wrap text-fg [overflow-wrap:anywhere]"
+    >
+      {pieces.map((piece, index) =>
+        index % 2 === 1 ? (
+          <mark key={index} className="rounded-sm bg-warning text-bg">
+            {piece}
+          </mark>
+        ) : (
+          piece
+        ),
+      )}
+    </p>
+  );
+}
+
+/** A blank or a joiner shows nothing; its name does. */
+const visible = (character: string) =>
+  /^[\s\p{Cf}\p{M}]$/u.test(character)
+    ? `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
+    : character;
+
+const listed = (characters: UnicodeCharacter[]) =>
+  characters
+    .slice(0, 12)
+    .map(({ character, count }) => `${visible(character)}${count > 1 ? ` ×${count}` : ''}`)
+    .join('  ');
+
+interface ReplaceProps extends MessageProps {
+  label: string;
+  kinds: CharacterKind[];
+  costPerPart: number | undefined;
+  onReplace: (plain: string) => void;
+}
+
+/** One way out of unicode, with what it changes said before it is done. */
+function ReplaceButton({ label, message, kinds, costPerPart, onReplace }: ReplaceProps) {
+  const plain = toPlainText(message, kinds);
+  const [before, after] = [splitSms(message), splitSms(plain)];
+  const cost =
+    costPerPart === undefined
+      ? ''
+      : `, ${formatCurrency(before.parts * costPerPart)} → ${formatCurrency(after.parts * costPerPart)} per message`;
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <Button size="sm" variant="outline" onClick={() => onReplace(plain)}>
+        {label}
+      </Button>
+      <span className="text-[0.8125rem] tabular-nums">
+        {plural(before.parts, 'part')} → {plural(after.parts, 'part')}
+        {cost}
+        {after.encoding === 'unicode' && ', still unicode'}
+      </span>
+    </div>
+  );
+}
+
+interface MessageHelpProps extends MessageProps {
+  /** Dollars per message and part, where a flight's price is known. */
+  costPerPart?: number | undefined;
+  onChange: (message: string) => void;
+}
+
+/** What makes an SMS longer than it looks, and the way out: plain equivalents, replaced on request. */
+export function MessageHelp({ channel, message, costPerPart, onChange }: MessageHelpProps) {
+  const [undo, setUndo] = useState<{ before: string; after: string }>();
+  if (!isSms(channel)) return null;
+  const { parts, encoding } = splitSms(message);
+  const characters = unicodeCharacters(message);
+  const has = (kind: CharacterKind) => characters.some((one) => one.kind === kind);
+  const replace = (plain: string) => {
+    setUndo({ before: message, after: plain });
+    onChange(plain);
+  };
+  return (
+    <div className="space-y-3">
+      {parts > 1 && (
+        <Notice tone="warning">
+          This message will be split into {parts} parts and may increase delivery costs.
+        </Notice>
+      )}
+      {encoding === 'unicode' && (
+        <div className="space-y-2.5 rounded-card border border-border bg-bg p-3.5">
+          <p className="text-[0.8125rem]">
+            <span className="font-medium">
+              {characters.length === 1
+                ? 'One character makes'
+                : `${characters.length} characters make`}{' '}
+              this message unicode:
+            </span>{' '}
+            <bdi className="whitespace-pre-wrap">{listed(characters)}</bdi>
+          </p>
+          <MarkedText message={message} />
+          {has('punctuation') && (
+            <ReplaceButton
+              label="Use plain quotes, dashes and blanks"
+              kinds={['punctuation']}
+              {...{ channel, message, costPerPart, onReplace: replace }}
+            />
+          )}
+          {has('letter') && (
+            <ReplaceButton
+              label="Also replace accented letters"
+              kinds={['punctuation', 'letter']}
+              {...{ channel, message, costPerPart, onReplace: replace }}
+            />
+          )}
+        </div>
+      )}
+      {undo && undo.after === message && undo.before !== message && (
+        <Button
+          size="sm"
+          variant="ghost"
+          onClick={() => {
+            onChange(undo.before);
+            setUndo(undefined);
+          }}
+        >
+          <Undo2 aria-hidden /> Undo the replacement
+        </Button>
+      )}
+    </div>
+  );
+}
