@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { billedParts, MAX_MESSAGE_LENGTH, previewParts, splitSms } from '@/domain/sms';
+import { billedParts, MAX_MESSAGE_LENGTH, previewParts, smsParts, splitSms } from '@/domain/sms';
 
 describe('splitSms', () => {
   test.each([
