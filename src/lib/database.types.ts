@@ -988,11 +988,13 @@ export type Database = {
           monthly_credit_limit: number | null
           name: string
           prepaid_packages: NonNullable<Json>
+          request_hash: string | null
           segment_costs: NonNullable<Json>
           service_rates: NonNullable<Json>
           time_zone: string
           type: string
           updated_at: string
+          updated_by: string | null
           version: number
           billing_cycle_end: string | null
           billing_cycle_start: string | null
@@ -1011,11 +1013,13 @@ export type Database = {
           monthly_credit_limit?: number | null
           name: string
           prepaid_packages?: NonNullable<Json>
+          request_hash?: string | null
           segment_costs?: NonNullable<Json>
           service_rates?: NonNullable<Json>
           time_zone?: string
           type?: string
           updated_at?: string
+          updated_by?: string | null
           version?: number
         }
         Update: {
@@ -1030,11 +1034,13 @@ export type Database = {
           monthly_credit_limit?: number | null
           name?: string
           prepaid_packages?: NonNullable<Json>
+          request_hash?: string | null
           segment_costs?: NonNullable<Json>
           service_rates?: NonNullable<Json>
           time_zone?: string
           type?: string
           updated_at?: string
+          updated_by?: string | null
           version?: number
         }
         Relationships: []
