@@ -49,24 +49,27 @@ export type Database = {
           },
           {
             foreignKeyName: "audience_segments_segment_id_fkey"
-            columns: ["segment_id", "organisation_id"]
+            columns: ["segment_id"]
             isOneToOne: false
             referencedRelation: "segments"
-            referencedColumns: ["id", "organisation_id"]
+            referencedColumns: ["id"]
           },
         ]
       }
       audiences: {
         Row: {
+          categories: string[]
           cohort_id: string
           created_at: string
           description: string
+          formula: string
           id: string
           last_updated: string
           last_updated_by_user_id: string | null
           name: string
           organisation_id: string
           search_text: string | null
+          segment_count: number
           status: string
           total_contacts: number
           updated_at: string
@@ -74,15 +77,18 @@ export type Database = {
           version: number
         }
         Insert: {
+          categories?: string[]
           cohort_id?: string
           created_at?: string
           description?: string
+          formula?: string
           id?: string
           last_updated?: string
           last_updated_by_user_id?: string | null
           name: string
           organisation_id?: string
           search_text?: never
+          segment_count?: number
           status?: string
           total_contacts?: number
           updated_at?: string
@@ -90,15 +96,18 @@ export type Database = {
           version?: number
         }
         Update: {
+          categories?: string[]
           cohort_id?: string
           created_at?: string
           description?: string
+          formula?: string
           id?: string
           last_updated?: string
           last_updated_by_user_id?: string | null
           name?: string
           organisation_id?: string
           search_text?: never
+          segment_count?: number
           status?: string
           total_contacts?: number
           updated_at?: string
@@ -900,7 +909,6 @@ export type Database = {
       }
       link_users: {
         Row: {
-          api_config: NonNullable<Json>
           created_at: string
           email: string
           id: string
@@ -911,10 +919,10 @@ export type Database = {
           phone: string | null
           status: string
           updated_at: string
+          api_config: Json | null
           webhook_url: string | null
         }
         Insert: {
-          api_config?: NonNullable<Json>
           created_at?: string
           email: string
           id: string
@@ -925,10 +933,8 @@ export type Database = {
           phone?: string | null
           status?: string
           updated_at?: string
-          webhook_url?: string | null
         }
         Update: {
-          api_config?: NonNullable<Json>
           created_at?: string
           email?: string
           id?: string
@@ -939,7 +945,6 @@ export type Database = {
           phone?: string | null
           status?: string
           updated_at?: string
-          webhook_url?: string | null
         }
         Relationships: [
           {
@@ -1051,11 +1056,14 @@ export type Database = {
           created_at: string
           description: string
           id: string
+          is_platform: boolean
           name: string
           organisation_id: string
           rules: NonNullable<Json>
+          search_text: string | null
           updated_at: string
           user_id: string | null
+          version: number
           volume: number
         }
         Insert: {
@@ -1063,11 +1071,14 @@ export type Database = {
           created_at?: string
           description?: string
           id?: string
+          is_platform?: boolean
           name: string
           organisation_id?: string
           rules?: NonNullable<Json>
+          search_text?: never
           updated_at?: string
           user_id?: string | null
+          version?: number
           volume?: number
         }
         Update: {
@@ -1075,11 +1086,14 @@ export type Database = {
           created_at?: string
           description?: string
           id?: string
+          is_platform?: boolean
           name?: string
           organisation_id?: string
           rules?: NonNullable<Json>
+          search_text?: never
           updated_at?: string
           user_id?: string | null
+          version?: number
           volume?: number
         }
         Relationships: [
@@ -1284,16 +1298,20 @@ export type Database = {
         Row: {
           created_at: string
           impersonated_org_id: string
+          reason: string | null
           superadmin_id: string
+          seconds_left: number | null
         }
         Insert: {
           created_at?: string
           impersonated_org_id: string
+          reason?: string | null
           superadmin_id: string
         }
         Update: {
           created_at?: string
           impersonated_org_id?: string
+          reason?: string | null
           superadmin_id?: string
         }
         Relationships: [
@@ -1336,6 +1354,41 @@ export type Database = {
           },
         ]
       }
+      user_secrets: {
+        Row: {
+          api_key: string | null
+          api_key_created_at: string | null
+          api_key_hint: string | null
+          updated_at: string
+          user_id: string
+          webhook_url: string | null
+        }
+        Insert: {
+          api_key?: string | null
+          api_key_created_at?: string | null
+          api_key_hint?: never
+          updated_at?: string
+          user_id: string
+          webhook_url?: string | null
+        }
+        Update: {
+          api_key?: string | null
+          api_key_created_at?: string | null
+          api_key_hint?: never
+          updated_at?: string
+          user_id?: string
+          webhook_url?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "user_secrets_user_id_fkey"
+            columns: ["user_id"]
+            isOneToOne: true
+            referencedRelation: "link_users"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       wallets: {
         Row: {
           balance: number
@@ -1373,6 +1426,12 @@ export type Database = {
       [_ in never]: never
     }
     Functions: {
+      api_config: {
+        Args: { "": Database["public"]["Tables"]["link_users"]["Row"] }
+        Returns: {
+          error: true
+        } & "the function public.api_config with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
+      }
       billing_cycle_end: {
         Args: { "": Database["public"]["Tables"]["organisations"]["Row"] }
         Returns: {
@@ -1396,6 +1455,33 @@ export type Database = {
         Returns: {
           error: true
         } & "the function public.click_count with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
+      }
+      copy_creative_with_edit: {
+        Args: {
+          p_id: string
+          p_message: string
+          p_name: string
+          p_source_id: string
+          p_status: string
+          p_type: string
+        }
+        Returns: {
+          created_at: string
+          id: string
+          name: string
+          organisation_id: string
+          status: string
+          type: string
+          updated_at: string
+          user_id: string | null
+          version: number
+        }[]
+        SetofOptions: {
+          from: "*"
+          to: "creatives"
+          isOneToOne: false
+          isSetofReturn: true
+        }
       }
       copy_creative_with_version: {
         Args: {
@@ -1430,8 +1516,8 @@ export type Database = {
         Args: {
           p_id: string
           p_source_id: string
-          p_source_version_id: string
-          p_version: Json
+          p_source_version_id?: string
+          p_version?: Json
         }
         Returns: {
           assigned_creative_id: string | null
@@ -1498,6 +1584,14 @@ export type Database = {
           creative_id: string
           creative_version_id: string
           flight_id: string
+        }[]
+      }
+      create_organisation: {
+        Args: { p_admin_email?: string; p_id: string; p_organisation: Json }
+        Returns: {
+          first_admin: string
+          id: string
+          name: string
         }[]
       }
       current_balance: {
@@ -1603,6 +1697,7 @@ export type Database = {
           error: true
         } & "the function public.flight_ids with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
       }
+      generate_api_key: { Args: Record<PropertyKey, never>; Returns: string }
       message: {
         Args: { "": Database["public"]["Tables"]["creatives"]["Row"] }
         Returns: {
@@ -1615,6 +1710,24 @@ export type Database = {
           id: string
           name: string
         }[]
+      }
+      price_effects: {
+        Args: { p_organisation_id: string; p_prices: Json }
+        Returns: {
+          affected: number
+          campaign_id: string
+          campaign_name: string
+          channel: string
+          cost_after: number
+          cost_before: number
+          flight_id: string
+          flight_name: string
+          status: string
+        }[]
+      }
+      recalculate_audiences: {
+        Args: Record<PropertyKey, never>
+        Returns: number
       }
       record_short_link_click: {
         Args: {
@@ -1631,6 +1744,7 @@ export type Database = {
           error: true
         } & "the function public.remaining_budget with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
       }
+      remove_api_key: { Args: Record<PropertyKey, never>; Returns: undefined }
       resolve_short_link: {
         Args: { p_code: string; p_host: string }
         Returns: {
@@ -1639,6 +1753,24 @@ export type Database = {
           og_title: string
           target: string
         }[]
+      }
+      save_settings: {
+        Args: {
+          p_language: string
+          p_name: string
+          p_notifications: Json
+          p_phone: string
+          p_webhook_url: string
+        }
+        Returns: undefined
+      }
+      seconds_left: {
+        Args: {
+          "": Database["public"]["Tables"]["superadmin_impersonations"]["Row"]
+        }
+        Returns: {
+          error: true
+        } & "the function public.seconds_left with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
       }
       set_creative_status: {
         Args: { p_id: string; p_status: string }
@@ -1714,6 +1846,12 @@ export type Database = {
               error: true
             } & "the function public.version_count with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
           }
+      webhook_url: {
+        Args: { "": Database["public"]["Tables"]["link_users"]["Row"] }
+        Returns: {
+          error: true
+        } & "the function public.webhook_url with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
+      }
     }
     Enums: {
       [_ in never]: never
