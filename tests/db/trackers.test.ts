@@ -141,3 +141,178 @@ describe('the owner', () => {
     expect(await versionsOf(tracker.id)).toEqual([]);
   });
 });
+
+describe('somebody else of the organisation', () => {
+  test('TRK-33 an update of another user’s version matches no row', async () => {
+    const { versions } = await makeTracker();
+    const { data, error } = await db
+      .as('peer')
+      .from('click_tracker_versions')
+      .update({ og_title: 'Mine now' })
+      .eq('id', versions[0]?.id ?? '')
+      .select('id');
+    expect(error).toBeNull();
+    expect(data).toEqual([]);
+  });
+
+  const copy = (actor: ActorName, ids: { copy: string; source: string; version?: string }) =>
+    db.as(actor).rpc('copy_tracker_with_version', {
+      p_id: ids.copy,
+      p_source_id: ids.source,
+      ...(ids.version && { p_source_version_id: ids.version }),
+      p_version: { id: NEW_VERSION, version_name: 'Edited', ...TAGS, og_title: 'Edited title' },
+    });
+  const NEW_VERSION = randomUUID();
+
+  test('TRK-33 TRK-34 gets a copy that holds the edit; sent again it is the same copy', async () => {
+    const source = await makeTracker('regular', ['Same name', 'Same name', 'Third']);
+    const id = randomUUID();
+    const ids = { copy: id, source: source.id, version: source.versions[0]?.id ?? '' };
+    const first = await copy('peer', ids);
+    const again = await copy('peer', ids);
+    expect(first.error).toBeNull();
+    expect(again.data).toEqual(
+      first.data?.map((row) => ({ ...row, updated_at: again.data?.[0]?.updated_at })),
+    );
+    const [tracker] = await trackersNamed(`${source.name} (Copy)`);
+    expect(tracker).toMatchObject({ id, user_id: db.idOf('peer'), original_url: LANDING });
+    const copies = await versionsOf(id);
+    expect(copies.map(({ version_name, og_title }) => [version_name, og_title])).toEqual([
+      ['Edited', 'Edited title'],
+      ['Same name', 'Hello'],
+      ['Third', 'Hello'],
+    ]);
+    const links = [...copies, ...source.versions].map(({ shortened_url }) => shortened_url);
+    expect(new Set(links).size).toBe(6);
+    expect((await versionsOf(source.id)).map(({ og_title }) => og_title)).toEqual([
+      'Hello',
+      'Hello',
+      'Hello',
+    ]);
+  });
+
+  test('TRK-33 a new version goes into a copy, once however often it is sent', async () => {
+    const source = await makeTracker('regular', ['First']);
+    const ids = { copy: randomUUID(), source: source.id };
+    expect((await copy('peer', ids)).error).toBeNull();
+    const again = await copy('peer', ids);
+    expect(again.error).toBeNull();
+    expect(again.data).toMatchObject([{ id: NEW_VERSION, version_name: 'Edited' }]);
+    expect(await versionsOf(ids.copy)).toHaveLength(2);
+    expect(await trackersNamed(`${source.name} (Copy)`)).toHaveLength(1);
+  });
+
+  test('TRK-37 a version that is gone leaves no half copy behind', async () => {
+    const source = await makeTracker();
+    const { error } = await copy('peer', {
+      copy: randomUUID(),
+      source: source.id,
+      version: randomUUID(),
+    });
+    expect(error).toMatchObject({
+      message: 'Could not locate copied version after duplication',
+      hint: 'copied_version_missing',
+    });
+    expect(await trackersNamed(`${source.name} (Copy)`)).toEqual([]);
+  });
+
+  test('a refused version leaves no half copy behind', async () => {
+    const source = await makeTracker();
+    const { error } = await db.as('peer').rpc('copy_tracker_with_version', {
+      p_id: randomUUID(),
+      p_source_id: source.id,
+      p_source_version_id: source.versions[0]?.id ?? '',
+      p_version: { version_name: 'x', og_title: 'x'.repeat(61), og_description: '', og_image: '' },
+    });
+    expect(error?.code).toBe('23514');
+    expect(await trackersNamed(`${source.name} (Copy)`)).toEqual([]);
+  });
+});
+
+describe('duplicating', () => {
+  test('TRK-32 keeps name plus (Copy) and versions, starts at 0 clicks, twice the same id is one copy', async () => {
+    const source = await makeTracker();
+    await db.sql(
+      `update public.click_tracker_versions set click_count = 7 where click_tracker_id = '${source.id}'`,
+    );
+    const id = randomUUID();
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      const { error } = await db
+        .as('regular')
+        .rpc('duplicate_tracker', { p_id: id, p_source_id: source.id });
+      expect(error).toBeNull();
+    }
+    expect(await trackersNamed(`${source.name} (Copy)`)).toHaveLength(1);
+    const copies = await versionsOf(id);
+    expect(copies.map(({ version_name, click_count }) => [version_name, click_count])).toEqual([
+      ['First', 0],
+      ['Second', 0],
+    ]);
+  });
+
+  test('a name of 120 characters still gets its (Copy)', async () => {
+    const row = { id: randomUUID(), name: 'x'.repeat(120), original_url: LANDING };
+    await db.as('regular').from('click_trackers').insert(row);
+    const { data } = await db
+      .as('regular')
+      .rpc('duplicate_tracker', { p_id: randomUUID(), p_source_id: row.id });
+    expect(data?.[0]?.name).toBe(`${'x'.repeat(113)} (Copy)`);
+  });
+
+  test.each(['anonymous', 'readonly', 'pending', 'deactivated', 'foreignRegular'] as const)(
+    'PERM-25 %s makes no copy',
+    async (actor) => {
+      const source = await makeTracker();
+      const [version] = source.versions;
+      const duplicate = await db
+        .as(actor)
+        .rpc('duplicate_tracker', { p_id: randomUUID(), p_source_id: source.id });
+      const copy = await db.as(actor).rpc('copy_tracker_with_version', {
+        p_id: randomUUID(),
+        p_source_id: source.id,
+        p_source_version_id: version?.id ?? '',
+        p_version: { version_name: 'x', ...TAGS },
+      });
+      expect(duplicate.error).not.toBeNull();
+      expect(copy.error).not.toBeNull();
+      expect(await trackersNamed(`${source.name} (Copy)`)).toEqual([]);
+    },
+  );
+});
+
+describe('clicks by day', () => {
+  const clicksOf = async (actor: ActorName, id: string) =>
+    (await db.as(actor).rpc('tracker_clicks', { p_tracker_id: id, p_days: 30 })).data ?? [];
+
+  test('adds up the links of the tracker by day and kind, and no others', async () => {
+    const tracker = await makeTracker();
+    await makeTracker();
+    for (const [index, { shortened_url }] of tracker.versions.entries()) {
+      const code = shortened_url?.slice(-6) ?? '';
+      for (const kind of ['person', 'person', 'preview'].slice(index)) {
+        await db.service.rpc('record_short_link_click', {
+          p_code: code,
+          p_host: '127.0.0.1:4173',
+          p_request_id: randomUUID(),
+          p_kind: kind,
+        });
+      }
+    }
+    const today = new Date().toISOString().slice(0, 10);
+    expect(await clicksOf('readonly', tracker.id)).toEqual([
+      { day: today, kind: 'person', clicks: 3 },
+      { day: today, kind: 'preview', clicks: 2 },
+    ]);
+  });
+
+  test.each(['anonymous', 'foreignAdmin', 'pending', 'unassigned'] as const)(
+    'DATA-43 %s sees none of them',
+    async (actor) => {
+      const [demo] = await db.sql<{ id: string }>(
+        `select id from public.click_trackers where name = 'Spring landing page'`,
+      );
+      expect(await clicksOf('regular', demo?.id ?? '')).not.toEqual([]);
+      expect(await clicksOf(actor, demo?.id ?? '')).toEqual([]);
+    },
+  );
+});
