@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { unwrap, unwrapPage } from '@/lib/errors';
+import { literal } from '@/lib/like';
 import { supabase } from '@/lib/supabase';
 
 /** Cohorts that one read of the wizard's list brings. */
@@ -22,10 +23,6 @@ export const audienceKeys = {
   categories: (ids: readonly string[]) =>
     [...audienceKeys.all, 'categories', [...ids].sort()] as const,
 };
-
-/** What was typed as literal text of a LIKE pattern; PostgREST reads `*` as a wildcard too. */
-const literal = (text: string) =>
-  text.replace(/[\\%_]/g, (found) => `\\${found}`).replaceAll('*', '_');
 
 /** The organisation's cohorts with their segments, newest first; the search is on name and description (WIZ-52, DATA-58). */
 export const audiencesQuery = (organisationId: string, filter: AudienceFilter) =>

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { ACTIVE_CAMPAIGN_STATUSES } from '@/domain/campaign';
 import { unwrap, unwrapPage } from '@/lib/errors';
+import { literal } from '@/lib/like';
 import { supabase } from '@/lib/supabase';
 
 export const CAMPAIGNS_PAGE_SIZE = 25;
@@ -31,10 +32,6 @@ export const campaignKeys = {
   detail: (id: string) => [...campaignKeys.all, 'detail', id] as const,
   members: (organisationId: string) => [...campaignKeys.all, 'members', organisationId] as const,
 };
-
-/** What was typed as literal text of a LIKE pattern; PostgREST reads `*` as a wildcard too. */
-const literal = (text: string) =>
-  text.replace(/[\\%_]/g, (found) => `\\${found}`).replaceAll('*', '_');
 
 /** One page of the organisation's campaigns, newest first, with the number of all that match (CAM-04, CAM-05). */
 export const campaignsQuery = (organisationId: string, filter: CampaignFilter) =>

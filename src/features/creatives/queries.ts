@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { unwrap, unwrapPage } from '@/lib/errors';
+import { literal } from '@/lib/like';
 import { supabase } from '@/lib/supabase';
 
 export const CREATIVES_PAGE_SIZE = 20;
@@ -7,7 +8,8 @@ export const CREATIVES_PAGE_SIZE = 20;
 /** Far above what anybody writes for one creative, and below the row limit of the API. */
 const VERSION_LIMIT = 200;
 
-const COLUMNS = 'id,name,type,status,user_id,created_at,updated_at,version,message';
+const COLUMNS =
+  'id,name,type,status,user_id,created_at,updated_at,version,message,version_count,flight_count';
 const VERSION_COLUMNS =
   'id,creative_id,version_name,message,original_url,shortened_url,og_title,og_description,og_image,click_count,created_at,updated_at';
 
@@ -15,6 +17,7 @@ export interface CreativeFilter {
   organisationId: string;
   /** Channel name, compared ignoring case (F-25). */
   type?: string | undefined;
+  status?: string | undefined;
   /** Part of the name. */
   search?: string | undefined;
   /** Counted from 1. */
@@ -25,24 +28,18 @@ export const creativeKeys = {
   all: ['creatives'] as const,
   list: (filter: CreativeFilter) =>
     [...creativeKeys.all, 'list', filter.organisationId, filter] as const,
+  detail: (id: string) => [...creativeKeys.all, 'detail', id] as const,
   versions: (creativeId: string) => [...creativeKeys.all, 'versions', creativeId] as const,
   latestVersion: (creativeId: string) =>
     [...creativeKeys.all, 'latest-version', creativeId] as const,
 };
-
-/**
- * What a person typed, as literal text inside a LIKE pattern. The API reads every `*` as a wildcard and knows
- * no escape for it, so a typed star matches any one character, itself included.
- */
-const literal = (text: string) =>
-  text.replace(/[\\%_]/g, (found) => `\\${found}`).replaceAll('*', '_');
 
 /** One page of the organisation's creatives, newest first (DATA-49), with the number of all that match. */
 export const creativesQuery = (filter: CreativeFilter) =>
   queryOptions({
     queryKey: creativeKeys.list(filter),
     queryFn: async ({ signal }) => {
-      const { organisationId, type, page = 1 } = filter;
+      const { organisationId, type, status, page = 1 } = filter;
       const search = filter.search?.trim();
       const first = (page - 1) * CREATIVES_PAGE_SIZE;
       let request = supabase
@@ -50,6 +47,7 @@ export const creativesQuery = (filter: CreativeFilter) =>
         .select(COLUMNS, { count: 'exact' })
         .eq('organisation_id', organisationId);
       if (type) request = request.ilike('type', literal(type));
+      if (status) request = request.eq('status', status);
       if (search) request = request.ilike('name', `%${literal(search)}%`);
       return unwrapPage(
         await request
@@ -62,6 +60,22 @@ export const creativesQuery = (filter: CreativeFilter) =>
     // While the next page or a narrower search loads, the last one stays; never another organisation's.
     placeholderData: (previous, previousQuery) =>
       previousQuery?.queryKey[2] === filter.organisationId ? previous : undefined,
+  });
+
+/** One creative, or null when it is missing or another organisation's. */
+export const creativeQuery = (id: string) =>
+  queryOptions({
+    queryKey: creativeKeys.detail(id),
+    queryFn: async ({ signal }) => {
+      const result = await supabase
+        .from('creatives')
+        .select(COLUMNS)
+        .eq('id', id)
+        .abortSignal(signal)
+        .maybeSingle();
+      // An address whose id is no uuid names no creative.
+      return result.error?.code === '22P02' ? null : unwrap(result);
+    },
   });
 
 /** A creative's versions, newest first (DATA-53). */

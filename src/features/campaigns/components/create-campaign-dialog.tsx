@@ -15,7 +15,7 @@ import {
   EMPTY_CAMPAIGN_FORM,
 } from '../schemas';
 import { CampaignFields } from './campaign-fields';
-import { DiscardGuard } from './discard-guard';
+import { DiscardGuard } from '@/ui/discard-guard';
 
 interface CreateCampaignDialogProps {
   from: CreatedFrom;

@@ -8,7 +8,7 @@ import { type CampaignForm, editCampaignSchema, toCampaignForm } from '../schema
 import type { Campaign } from '../types';
 import { CampaignFields } from './campaign-fields';
 import { ConflictNotice } from './conflict-notice';
-import { DiscardGuard } from './discard-guard';
+import { DiscardGuard } from '@/ui/discard-guard';
 
 interface EditCampaignDialogProps {
   campaign: Campaign;

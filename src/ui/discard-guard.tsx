@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { ConfirmDialog } from '@/ui/confirm-dialog';
+import { ConfirmDialog } from './confirm-dialog';
 
 interface DiscardGuardProps {
   dirty: boolean;

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChevronDown, LoaderCircle } from 'lucide-react';
+import { campaignStatusesQuery, creativeStatusesQuery } from '../queries';
+import { StatusBadge } from './status-badge';
+
+interface StatusSelectProps {
+  kind: 'campaign' | 'creative';
+  status: string;
+  /** What the choice is about, for people who do not see the row: `Change status of Spring Sale`. */
+  label: string;
+  /** The status that is being written. */
+  pending?: string | undefined;
+  onChange: (status: string) => void;
+}
+
+/** The status as a badge with a choice of every active status beside it. */
+export function StatusSelect({ kind, status, label, pending, onChange }: StatusSelectProps) {
+  const campaign = useQuery({ ...campaignStatusesQuery(), enabled: kind === 'campaign' });
+  const creative = useQuery({ ...creativeStatusesQuery(), enabled: kind === 'creative' });
+  const statuses = kind === 'campaign' ? campaign : creative;
+  const listed = statuses.data?.some(({ name }) => name === status);
+  const badge = <StatusBadge kind={kind} status={status} />;
+  if (!statuses.data) return badge;
+  return (
+    <span className="relative inline-flex items-center gap-1 rounded-full border border-border py-0.5 pr-1.5 pl-0.5 transition-colors hover:border-control has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent">
+      {badge}
+      {pending ? (
+        <LoaderCircle aria-hidden className="size-3.5 animate-spin text-muted" />
+      ) : (
+        <ChevronDown aria-hidden className="size-3.5 text-muted" />
+      )}
+      {/* The browser's own select, transparent over the badge: it works with every keyboard and phone. */}
+      <select
+        aria-label={label}
+        value={pending ?? status}
+        disabled={pending !== undefined}
+        onChange={(event) => onChange(event.target.value)}
+        className="absolute inset-0 w-full cursor-pointer bg-surface text-fg opacity-0"
+      >
+        {!listed && <option value={status}>{status}</option>}
+        {statuses.data.map(({ name, display_name }) => (
+          <option key={name} value={name}>
+            {display_name}
+          </option>
+        ))}
+      </select>
+    </span>
+  );
+}

@@ -1,0 +1,96 @@
+import * as z from 'zod/mini';
+import { isWebUrl, MAX_URL_LENGTH, normaliseUrl } from '@/domain/links';
+import { MAX_MESSAGE_LENGTH } from '@/domain/sms';
+import type { CreativeVersion } from './types';
+
+const NAME_LENGTH = 100;
+const OG_TITLE_LENGTH = 300;
+const OG_DESCRIPTION_LENGTH = 1000;
+
+const tooLong = (what: string, length: number) =>
+  `${what} must be at most ${length.toLocaleString('en-US')} characters.`;
+
+const name = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1, 'Enter a name for the creative.'),
+    z.maxLength(NAME_LENGTH, tooLong('The name', NAME_LENGTH)),
+  );
+const message = z.string().check(
+  z.refine((text) => text.trim() !== '', 'Write the message.'),
+  z.maxLength(MAX_MESSAGE_LENGTH, tooLong('The message', MAX_MESSAGE_LENGTH)),
+);
+
+/** Create New Creative: name and message are needed (CRE-22). */
+export const createCreativeSchema = z.object({ name, type: z.string(), message });
+export type CreateCreativeForm = z.input<typeof createCreativeSchema>;
+
+/** Edit Creative: also the status (CRE-23, CRE-24, F-27). */
+export const editCreativeSchema = z.object({ name, type: z.string(), status: z.string(), message });
+export type EditCreativeForm = z.input<typeof editCreativeSchema>;
+
+/** Empty, or an address of the web as it is stored after normalising; never another scheme (CRE-39, F-31). */
+const webAddress = z
+  .string()
+  .check(
+    z.refine(
+      (text) => text.trim() === '' || isWebUrl(normaliseUrl(text)),
+      `Enter a web address such as https://example.com/page, of at most ${MAX_URL_LENGTH.toLocaleString('en-US')} characters.`,
+    ),
+  );
+
+/** Create or edit a version (CRE-38 to CRE-47). */
+export const versionSchema = z.object({
+  versionName: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, 'Enter a name for the version.'),
+      z.maxLength(NAME_LENGTH, tooLong('The name', NAME_LENGTH)),
+    ),
+  message,
+  originalUrl: webAddress,
+  ogTitle: z
+    .string()
+    .check(z.trim(), z.maxLength(OG_TITLE_LENGTH, tooLong('The title', OG_TITLE_LENGTH))),
+  ogDescription: z
+    .string()
+    .check(
+      z.trim(),
+      z.maxLength(OG_DESCRIPTION_LENGTH, tooLong('The description', OG_DESCRIPTION_LENGTH)),
+    ),
+  ogImage: webAddress,
+});
+export type VersionForm = z.input<typeof versionSchema>;
+
+export const EMPTY_VERSION: VersionForm = {
+  versionName: '',
+  message: '',
+  originalUrl: '',
+  ogTitle: '',
+  ogDescription: '',
+  ogImage: '',
+};
+
+const orNull = (text: string) => text.trim() || null;
+
+/** The columns of a version: addresses normalised, OG values trimmed, null when empty (CRE-40 to CRE-47). */
+export const toVersionRow = (form: VersionForm) => ({
+  version_name: form.versionName.trim(),
+  message: form.message,
+  original_url: normaliseUrl(form.originalUrl) || null,
+  og_title: orNull(form.ogTitle),
+  og_description: orNull(form.ogDescription),
+  og_image: normaliseUrl(form.ogImage) || null,
+});
+
+/** The form of a stored version. */
+export const toVersionForm = (version: CreativeVersion): VersionForm => ({
+  versionName: version.version_name,
+  message: version.message,
+  originalUrl: version.original_url ?? '',
+  ogTitle: version.og_title ?? '',
+  ogDescription: version.og_description ?? '',
+  ogImage: version.og_image ?? '',
+});
