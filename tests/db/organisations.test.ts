@@ -1,0 +1,331 @@
+import { randomUUID } from 'node:crypto';
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type ActorName, BLUEPEAK, NORTHWIND, testDatabase } from '../support/database.ts';
+
+const db = testDatabase();
+const outsiders = [
+  'anonymous',
+  'unassigned',
+  'pending',
+  'deactivated',
+  'readonly',
+  'regular',
+  'admin',
+  'analyst',
+  'foreignAdmin',
+] as const satisfies ActorName[];
+
+const SIX = ['SMS', 'RCS', 'Push', 'Email', 'WhatsApp', 'Voice'];
+const details = (over: Record<string, unknown> = {}) => ({
+  name: 'Harbour Foods',
+  type: 'advertiser',
+  logo_url: null,
+  menu_color: '#123456',
+  background_color: '#ffffff',
+  time_zone: 'Europe/Berlin',
+  monthly_credit_limit: 5000,
+  location_targeting_cost: 0.01,
+  active_services: SIX,
+  service_rates: { SMS: 0.05 },
+  prepaid_packages: { SMS: [{ quantity: 1000, discount_percentage: 10 }] },
+  segment_costs: { behavioral: { type: 'percentage', value: 10 } },
+  ...over,
+});
+const untyped = (actor: ActorName) => db.as(actor) as unknown as SupabaseClient;
+const create = (
+  { id = randomUUID(), email = null, ...over }: Record<string, unknown> = {},
+  actor: ActorName = 'superadmin',
+) =>
+  untyped(actor).rpc('create_organisation', {
+    p_id: id,
+    p_organisation: details(over),
+    p_admin_email: email,
+  });
+
+/** A person with an account; confirmed, without an organisation and pending unless said otherwise. */
+async function aPerson(over: { confirmed?: boolean; organisation?: string; status?: string } = {}) {
+  const id = randomUUID();
+  const email = `${id}@example.org`;
+  await db.sql(`insert into auth.users (id, email, email_confirmed_at, aud, role)
+    values ('${id}', '${email}', ${over.confirmed === false ? 'null' : 'now()'}, 'authenticated', 'authenticated')`);
+  await db.sql(`update public.link_users set status = '${over.status ?? 'pending'}',
+    organisation_id = ${over.organisation ? `'${over.organisation}'` : 'null'} where id = '${id}'`);
+  return { id, email };
+}
+const personNow = async (id: string) => {
+  const [row] = await db.sql<{ organisation_id: string | null; status: string; roles: string[] }>(
+    `select u.organisation_id, u.status, array(select r.role from public.user_roles r where r.user_id = u.id order by 1) as roles
+       from public.link_users u where u.id = '${id}'`,
+  );
+  return row;
+};
+const counted = async (where: string) =>
+  (
+    await db.sql<{ n: number }>(
+      `select count(*)::int as n from public.organisations where ${where}`,
+    )
+  )[0]?.n;
+
+beforeEach(() => db.sql('delete from public.superadmin_impersonations'));
+
+describe('creating an organisation', () => {
+  test('DATA-75 ORG-60 stores every field, active, and returns the row', async () => {
+    const id = randomUUID();
+    const { data, error } = await create({ id, name: '  Harbour Foods ' });
+    expect(error).toBeNull();
+    expect(data).toEqual([{ id, name: 'Harbour Foods', first_admin: 'none' }]);
+    const { data: row } = await db
+      .as('superadmin')
+      .from('organisations')
+      .select()
+      .eq('id', id)
+      .single();
+    expect(row).toMatchObject({ ...details(), is_active: true, version: 1 });
+    expect(row?.updated_by).toBe(db.idOf('superadmin'));
+  });
+
+  test.each([
+    [0, 10000],
+    [null, 10000],
+    [250.5, 250.5],
+  ])('ORG-23 F-01 a monthly credit limit of %s is stored as %s', async (typed, stored) => {
+    const id = randomUUID();
+    await create({ id, monthly_credit_limit: typed });
+    const [row] = await db.sql(
+      `select monthly_credit_limit::float8 as l from public.organisations where id = '${id}'`,
+    );
+    expect(row?.['l']).toBe(stored);
+  });
+
+  test('ORG-23 an update may store 0', async () => {
+    const id = randomUUID();
+    await create({ id });
+    const { data } = await db
+      .as('superadmin')
+      .from('organisations')
+      .update({ monthly_credit_limit: 0 })
+      .eq('id', id)
+      .select('monthly_credit_limit')
+      .single();
+    expect(data?.monthly_credit_limit).toBe(0);
+  });
+
+  test('D-03 the same request again is the same organisation; with other content it is refused', async () => {
+    const id = randomUUID();
+    const first = await create({ id });
+    const again = await create({ id });
+    expect(again.data).toEqual(first.data);
+    const other = await create({ id, name: 'Other' });
+    expect(other.error).toMatchObject({ code: 'PT409', hint: 'request_reused' });
+    expect(await counted(`id = '${id}'`)).toBe(1);
+  });
+
+  test.each(outsiders)('PERM-27 %s creates none, by function or by table', async (actor) => {
+    const person = await aPerson();
+    const id = randomUUID();
+    expect((await create({ id, email: person.email }, actor)).error).not.toBeNull();
+    expect(
+      (
+        await untyped(actor)
+          .from('organisations')
+          .insert({ id, ...details() })
+      ).error,
+    ).not.toBeNull();
+    expect(await counted(`id = '${id}'`)).toBe(0);
+    expect(await personNow(person.id)).toEqual({
+      organisation_id: null,
+      status: 'pending',
+      roles: [],
+    });
+  });
+
+  test.each(outsiders)(
+    'PERM-27 %s can not call the seat of the first admin alone',
+    async (actor) => {
+      const person = await aPerson();
+      // The helper is not exposed; as a statement of the role it refuses too.
+      expect(
+        (
+          await untyped(actor).rpc('seat_first_admin', {
+            p_organisation: NORTHWIND,
+            p_email: person.email,
+          })
+        ).error,
+      ).not.toBeNull();
+      expect((await personNow(person.id))?.organisation_id).toBeNull();
+    },
+  );
+});
+
+describe('D-07 F33 the first admin', () => {
+  test('ORG-64 ORG-65 ORG-66 a confirmed person without organisation becomes active and admin', async () => {
+    const person = await aPerson();
+    const id = randomUUID();
+    const { data } = await create({ id, email: ` ${person.email.toUpperCase()} ` });
+    expect(data).toMatchObject([{ first_admin: 'assigned' }]);
+    expect(await personNow(person.id)).toEqual({
+      organisation_id: id,
+      status: 'active',
+      roles: ['admin'],
+    });
+    // The answer was lost: the same again, and what changed since stays.
+    await db.sql(`update public.link_users set status = 'deactivated' where id = '${person.id}'`);
+    expect((await create({ id, email: ` ${person.email.toUpperCase()} ` })).data).toMatchObject([
+      { first_admin: 'assigned' },
+    ]);
+    expect((await personNow(person.id))?.status).toBe('deactivated');
+  });
+
+  test('ORG-73 nobody with that address: the organisation exists, once', async () => {
+    const id = randomUUID();
+    const { data } = await create({ id, email: 'nobody@example.org' });
+    expect(data).toMatchObject([{ first_admin: 'no_user' }]);
+    expect(await counted(`id = '${id}'`)).toBe(1);
+  });
+
+  test.each([
+    ['unconfirmed', { confirmed: false }],
+    ['other_organisation', { organisation: BLUEPEAK }],
+    ['other_organisation', { organisation: BLUEPEAK, status: 'active' }],
+    ['deactivated', { status: 'deactivated' }],
+  ])('ORG-72 %s: nobody is moved, activated or promoted', async (word, over) => {
+    const person = await aPerson(over);
+    const before = await personNow(person.id);
+    const id = randomUUID();
+    expect((await create({ id, email: person.email })).data).toMatchObject([{ first_admin: word }]);
+    expect(await personNow(person.id)).toEqual(before);
+    expect(await counted(`id = '${id}'`)).toBe(1);
+  });
+
+  test('ORG-72 the role can not be given: neither is the rest, and the organisation stays', async () => {
+    const person = await aPerson();
+    await db.sql(`create function pg_temp.fail() returns trigger language plpgsql as 'begin raise exception ''no''; end';
+      create trigger fail before insert on public.user_roles for each row execute function pg_temp.fail()`);
+    const id = randomUUID();
+    const { data } = await create({ id, email: person.email });
+    await db.sql('drop trigger fail on public.user_roles');
+    expect(data).toMatchObject([{ first_admin: 'assign_failed' }]);
+    expect(await personNow(person.id)).toEqual({
+      organisation_id: null,
+      status: 'pending',
+      roles: [],
+    });
+    expect(await counted(`id = '${id}'`)).toBe(1);
+  });
+
+  test('A-EMAIL a stranger can not write the expected address into the own profile', async () => {
+    const { data } = await db
+      .as('foreignRegular')
+      .from('link_users')
+      .update({ email: 'chief@newclient.example' })
+      .eq('id', db.idOf('foreignRegular'))
+      .select('id');
+    expect(data ?? []).toEqual([]);
+    expect((await create({ email: 'chief@newclient.example' })).data).toMatchObject([
+      { first_admin: 'no_user' },
+    ]);
+  });
+});
+
+describe('what a price may be', () => {
+  const wrong: Record<string, unknown>[] = [
+    { service_rates: { SMS: -0.01 } },
+    { service_rates: { SMS: 'NaN' } },
+    { service_rates: { SMS: '0.05' } },
+    { service_rates: { SMS: 1e308 } },
+    { service_rates: [] },
+    { segment_costs: { behavioral: { type: 'percentage', value: -1 } } },
+    { segment_costs: { behavioral: { type: 'share', value: 1 } } },
+    { location_targeting_cost: -0.01 },
+    { monthly_credit_limit: -1 },
+    { monthly_credit_limit: 'NaN' },
+    { prepaid_packages: [] },
+    { prepaid_packages: { SMS: {} } },
+    { prepaid_packages: { SMS: [1] } },
+    { prepaid_packages: { SMS: [{ quantity: 1000 }] } },
+    { prepaid_packages: { SMS: [{ quantity: -1, discount_percentage: 10 }] } },
+    { prepaid_packages: { SMS: [{ quantity: 1.5, discount_percentage: 10 }] } },
+    { prepaid_packages: { SMS: [{ quantity: 1000, discount_percentage: 101 }] } },
+    { prepaid_packages: { SMS: [{ quantity: '1000', discount_percentage: 10 }] } },
+    { prepaid_packages: { SMS: Array(51).fill({ quantity: 1, discount_percentage: 1 }) } },
+    { active_services: ['SMS', 'Pigeon'] },
+    { menu_color: 'red' },
+    { menu_color: '#000;background:url(x)' },
+    { logo_url: 'javascript:alert(1)' },
+    { name: '   ' },
+    { name: 'x'.repeat(101) },
+    { type: 'partner' },
+    { time_zone: 'Mars/Olympus' },
+  ];
+  test.each(wrong)('%o is refused on creation and on update', async (over) => {
+    const id = randomUUID();
+    expect((await create({ id, ...over })).error).not.toBeNull();
+    expect(await counted(`id = '${id}'`)).toBe(0);
+    const { error } = await untyped('superadmin')
+      .from('organisations')
+      .update(over)
+      .eq('id', BLUEPEAK);
+    expect(error).not.toBeNull();
+  });
+
+  test('ORG-59 a negative discount is a surcharge, and is accepted', async () => {
+    const packages = { SMS: [{ quantity: 1000, discount_percentage: -5 }] };
+    expect((await create({ prepaid_packages: packages })).error).toBeNull();
+  });
+
+  test.each(outsiders)('PERM-27 %s changes no price, limit or type', async (actor) => {
+    for (const change of [
+      { service_rates: { SMS: 0 } },
+      { monthly_credit_limit: 1e9 },
+      { type: 'VOX' },
+      { segment_costs: {} },
+      { prepaid_packages: {} },
+      { location_targeting_cost: 0 },
+    ]) {
+      const { data } = await untyped(actor)
+        .from('organisations')
+        .update(change)
+        .eq('id', NORTHWIND)
+        .select('id');
+      expect(data ?? []).toEqual([]);
+    }
+    const [row] = await db.sql(
+      `select type, monthly_credit_limit::float8 as l from public.organisations where id = '${NORTHWIND}'`,
+    );
+    expect(row).toMatchObject({ type: 'advertiser' });
+    expect(row?.['l']).not.toBe(1e9);
+  });
+
+  test('a change is in the log of the organisation, before and after, and names who made it', async () => {
+    const id = randomUUID();
+    await create({ id });
+    await db
+      .as('superadmin')
+      .from('organisations')
+      .update({ service_rates: { SMS: 0.07 } })
+      .eq('id', id);
+    const [entry] = await db.sql<Record<string, Record<string, unknown>>>(
+      `select before, after, actor_id from public.audit_log where table_name = 'organisations' and organisation_id = '${id}' and action = 'update'`,
+    );
+    expect(entry?.['before']?.['service_rates']).toEqual({ SMS: 0.05 });
+    expect(entry?.['after']?.['service_rates']).toEqual({ SMS: 0.07 });
+    expect(entry?.['actor_id']).toBe(db.idOf('superadmin'));
+  });
+
+  test('F07 an update of a version that was already replaced changes nothing', async () => {
+    const id = randomUUID();
+    await create({ id });
+    const save = (name: string) =>
+      db
+        .as('superadmin')
+        .from('organisations')
+        .update({ name })
+        .eq('id', id)
+        .eq('version', 1)
+        .select('id');
+    expect((await save('First')).data).toHaveLength(1);
+    expect((await save('Second')).data).toEqual([]);
+    expect(await counted(`id = '${id}' and name = 'First'`)).toBe(1);
+  });
+});
