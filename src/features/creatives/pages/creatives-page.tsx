@@ -1,91 +1,85 @@
-import { useQuery } from '@tanstack/react-query';
-import { MessageSquareText } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { formatDate } from '@/domain/format';
-import { StatusBadge } from '@/features/configuration/components/status-badge';
-import { useActor, useOrganisationId } from '@/session/session';
-import { Badge } from '@/ui/badge';
-import { DataTable } from '@/ui/data-table';
-import { EmptyState } from '@/ui/empty-state';
+import { useCan } from '@/session/session';
+import { Button } from '@/ui/button';
 import { PageHeader } from '@/ui/page-header';
-import { Pagination } from '@/ui/pagination';
-import { QueryState } from '@/ui/query-state';
-import { SearchInput } from '@/ui/search-input';
 import { useDocumentTitle } from '@/ui/use-document-title';
-import { CREATIVES_PAGE_SIZE, creativesQuery } from '../queries';
+import { CreateCreativeDialog } from '../components/create-creative-dialog';
+import { CreativeFilters } from '../components/creative-filters';
+import { CreativeList } from '../components/creative-list';
+import { CreativeSplit } from '../components/creative-split';
+import { EditCreativeDialog } from '../components/edit-creative-dialog';
+import { PreviewPanel } from '../components/preview-panel';
+import { VersionDialog } from '../components/version-dialog';
+import type { Creative, CreativeVersion } from '../types';
+import { useCreativeFilter } from '../use-creative-filter';
 
-/** The organisation's creatives with their newest text. */
+/** Which dialog is open, and on what. */
+type Opened =
+  | { dialog: 'create' }
+  | { dialog: 'edit'; creative: Creative }
+  | { dialog: 'version'; creative: Creative; version: CreativeVersion | null };
+
+/** Creatives: the list, and the chosen one as it arrives on a phone (CRE-01 to CRE-62). */
 export function CreativesPage() {
+  const can = useCan();
+  const { filter, showPreview } = useCreativeFilter();
+  const [opened, setOpened] = useState<Opened>();
+  const [previewOpen, setPreviewOpen] = useState(false);
   useDocumentTitle('Creatives');
-  const { organisation } = useActor();
-  const organisationId = useOrganisationId();
-  const [search, setSearch] = useState('');
-  const [page, setPage] = useState(1);
-  const query = useQuery(creativesQuery({ organisationId, search, page }));
+  const close = () => setOpened(undefined);
+  const closeAndShow = (creativeId: string, versionId = '') => {
+    close();
+    showPreview(creativeId, versionId);
+  };
   return (
     <>
       <PageHeader
         title="Creatives"
         subtitle="Manage your campaign creatives and messaging content"
-      />
-      <SearchInput
-        label="Search creatives"
-        placeholder="Search creatives"
-        value={search}
-        onChange={(next) => {
-          setSearch(next);
-          setPage(1);
-        }}
-        className="mb-4 md:max-w-80"
-      />
-      <QueryState
-        query={query}
-        isEmpty={({ total }) => total === 0}
-        empty={
-          <EmptyState
-            icon={<MessageSquareText aria-hidden />}
-            title={search ? 'No creative matches' : 'No creatives yet'}
-          >
-            Creatives are written while a flight is planned.
-          </EmptyState>
+        actions={
+          can('creative:create') && (
+            <Button onClick={() => setOpened({ dialog: 'create' })}>
+              <Plus aria-hidden /> New Creative
+            </Button>
+          )
         }
-      >
-        {({ rows, total }) => (
-          <>
-            <DataTable
-              caption="Creatives"
-              rows={rows}
-              keyOf={({ id }) => id}
-              columns={[
-                { header: 'Name', cell: ({ name }) => <bdi className="font-medium">{name}</bdi> },
-                { header: 'Type', cell: ({ type }) => <Badge>{type}</Badge> },
-                {
-                  header: 'Status',
-                  cell: ({ status }) => <StatusBadge kind="creative" status={status} />,
-                },
-                {
-                  header: 'Message',
-                  cell: ({ message }) => (
-                    <bdi className="line-clamp-2 min-w-56 text-muted break-words">{message}</bdi>
-                  ),
-                },
-                {
-                  header: 'Updated',
-                  numeric: true,
-                  cell: ({ updated_at }) => formatDate(updated_at, organisation?.time_zone),
-                },
-              ]}
-            />
-            <Pagination
-              label="creatives"
-              page={page}
-              pageSize={CREATIVES_PAGE_SIZE}
-              total={total}
-              onPage={setPage}
-            />
-          </>
-        )}
-      </QueryState>
+      />
+      <CreativeFilters />
+      <CreativeSplit
+        list={
+          <CreativeList
+            onCreate={() => setOpened({ dialog: 'create' })}
+            onPreview={(creative, versionId) => {
+              showPreview(creative.id, versionId);
+              setPreviewOpen(true);
+            }}
+            onEdit={(creative) => setOpened({ dialog: 'edit', creative })}
+            onVersion={(creative, version) => setOpened({ dialog: 'version', creative, version })}
+          />
+        }
+        preview={<PreviewPanel creativeId={filter.preview} versionId={filter.version} />}
+        previewOpen={previewOpen}
+        onPreviewOpenChange={setPreviewOpen}
+      />
+      {opened?.dialog === 'create' && (
+        <CreateCreativeDialog onClose={close} onCreated={(id) => closeAndShow(id)} />
+      )}
+      {opened?.dialog === 'edit' && (
+        <EditCreativeDialog
+          creative={opened.creative}
+          onClose={close}
+          onSaved={(id) => closeAndShow(id)}
+        />
+      )}
+      {opened?.dialog === 'version' && (
+        <VersionDialog
+          creative={opened.creative}
+          version={opened.version}
+          onClose={close}
+          onSaved={({ id, creativeId }) => closeAndShow(creativeId, id)}
+        />
+      )}
     </>
   );
 }

@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query';
+import { MessageSquareText, SearchX } from 'lucide-react';
+import { useCan, useOrganisationId } from '@/session/session';
+import { Button } from '@/ui/button';
+import { Card } from '@/ui/card';
+import { EmptyState } from '@/ui/empty-state';
+import { Pagination } from '@/ui/pagination';
+import { QueryState } from '@/ui/query-state';
+import { SkeletonRows } from '@/ui/skeleton';
+import { CREATIVES_PAGE_SIZE, creativesQuery } from '../queries';
+import { useCreativeFilter } from '../use-creative-filter';
+import { CreativeRow, type CreativeRowHandlers } from './creative-row';
+
+interface CreativeListProps extends CreativeRowHandlers {
+  onCreate: () => void;
+}
+
+/** The page of creatives that the address asks for, in its four states (CRE-03, CRE-04). */
+export function CreativeList({ onCreate, ...handlers }: CreativeListProps) {
+  const can = useCan();
+  const organisationId = useOrganisationId();
+  const { filter, setFilter, narrowed } = useCreativeFilter();
+  const { search, type, status, page } = filter;
+  const query = useQuery(creativesQuery({ organisationId, search, type, status, page }));
+  const nothing = narrowed ? (
+    <EmptyState
+      icon={<SearchX aria-hidden />}
+      title="No creative matches"
+      action={
+        <Button variant="outline" onClick={() => setFilter({ search: '', type: '', status: '' })}>
+          Clear filters
+        </Button>
+      }
+    >
+      Try another name, type or status.
+    </EmptyState>
+  ) : (
+    <EmptyState
+      icon={<MessageSquareText aria-hidden />}
+      title="No creatives yet"
+      action={can('creative:create') && <Button onClick={onCreate}>Create First Creative</Button>}
+    >
+      A creative is a message that flights can send again and again, in versions.
+    </EmptyState>
+  );
+  return (
+    <section aria-label="Creatives" aria-busy={query.isFetching}>
+      <Card>
+        <QueryState
+          query={query}
+          pending={<SkeletonRows rows={6} label="Loading creatives" />}
+          errorTitle="Creatives could not be loaded"
+          isEmpty={({ rows }) => rows.length === 0}
+          empty={nothing}
+        >
+          {({ rows }) => (
+            <ul className="divide-y divide-border">
+              {rows.map((creative) => (
+                <CreativeRow
+                  key={creative.id}
+                  creative={creative}
+                  shown={creative.id === filter.preview}
+                  shownVersion={filter.version}
+                  {...handlers}
+                />
+              ))}
+            </ul>
+          )}
+        </QueryState>
+      </Card>
+      {query.data && (
+        <Pagination
+          label="creatives"
+          page={page}
+          pageSize={CREATIVES_PAGE_SIZE}
+          total={query.data.total}
+          onPage={(next) => setFilter({ page: next })}
+        />
+      )}
+    </section>
+  );
+}

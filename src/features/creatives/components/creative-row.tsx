@@ -1,0 +1,106 @@
+import { ChevronRight } from 'lucide-react';
+import { useId, useState } from 'react';
+import { formatDate, formatInteger } from '@/domain/format';
+import { StatusBadge } from '@/features/configuration/components/status-badge';
+import { StatusSelect } from '@/features/configuration/components/status-select';
+import { cn } from '@/lib/cn';
+import { useActor, useCan } from '@/session/session';
+import { Badge } from '@/ui/badge';
+import { IconButton } from '@/ui/button';
+import { useSetCreativeStatus } from '../mutations';
+import type { Creative, CreativeVersion } from '../types';
+import { CreativeActions, NextStatusButton } from './creative-actions';
+import { CreativeVersions } from './creative-versions';
+
+/** What a row asks the page to open. */
+export interface CreativeRowHandlers {
+  onPreview: (creative: Creative, versionId?: string) => void;
+  onEdit: (creative: Creative) => void;
+  onVersion: (creative: Creative, version: CreativeVersion | null) => void;
+}
+
+interface CreativeRowProps extends CreativeRowHandlers {
+  creative: Creative;
+  /** The version in the preview, of this or of another creative. */
+  shownVersion: string;
+  shown: boolean;
+}
+
+function Status({ creative }: { creative: Creative }) {
+  const can = useCan();
+  const setStatus = useSetCreativeStatus();
+  if (!can('creative:status', creative))
+    return <StatusBadge kind="creative" status={creative.status} />;
+  return (
+    <StatusSelect
+      kind="creative"
+      status={creative.status}
+      label={`Change status of ${creative.name}`}
+      pending={setStatus.isPending ? setStatus.variables.status : undefined}
+      onChange={(status) => setStatus.mutate({ ...creative, status })}
+    />
+  );
+}
+
+const counted = (count: number | null, word: string) =>
+  `${formatInteger(count ?? 0)} ${word}${count === 1 ? '' : 's'}`;
+
+/** One creative of the list; opens to its versions (CRE-15). */
+export function CreativeRow(props: CreativeRowProps) {
+  const { creative, shown, shownVersion, onPreview, onEdit, onVersion } = props;
+  const { userId, organisation } = useActor();
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  return (
+    <li className={cn(shown && 'bg-accent-soft/50')}>
+      <div className="flex items-start gap-2 px-3 py-3.5 md:px-4">
+        <IconButton
+          label={`${open ? 'Hide' : 'Show'} versions of ${creative.name}`}
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setOpen(!open)}
+        >
+          <ChevronRight aria-hidden className={cn('transition-transform', open && 'rotate-90')} />
+        </IconButton>
+        <div className="min-w-0 flex-1">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+            <h2 className="min-w-0 font-medium break-words">
+              <bdi>{creative.name}</bdi>
+            </h2>
+            <Badge>{creative.type}</Badge>
+            <Status creative={creative} />
+            <NextStatusButton creative={creative} />
+          </div>
+          <p dir="auto" className="mt-1 line-clamp-2 text-muted break-words">
+            {creative.message}
+          </p>
+          <div className="mt-1.5 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+            <p className="text-[0.8125rem] text-muted tabular-nums">
+              {counted(creative.version_count, 'version')} ·{' '}
+              {counted(creative.flight_count, 'flight')}
+              {' · '}
+              {formatDate(creative.updated_at, organisation?.time_zone)}
+              {creative.user_id === userId && ' · Yours'}
+            </p>
+            <CreativeActions
+              creative={creative}
+              onPreview={() => onPreview(creative)}
+              onEdit={() => onEdit(creative)}
+              onAddVersion={() => onVersion(creative, null)}
+            />
+          </div>
+        </div>
+      </div>
+      <div id={id} hidden={!open} className="border-t border-border bg-bg/60 px-4 py-1 md:pl-14">
+        {open && (
+          <CreativeVersions
+            creative={creative}
+            shown={shownVersion}
+            onPreview={(versionId) => onPreview(creative, versionId)}
+            onEdit={(version) => onVersion(creative, version)}
+          />
+        )}
+      </div>
+    </li>
+  );
+}

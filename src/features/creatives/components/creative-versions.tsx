@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query';
+import { Eye, Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { formatDate, formatInteger } from '@/domain/format';
+import { useActor, useCan } from '@/session/session';
+import { IconButton } from '@/ui/button';
+import { ConfirmDialog } from '@/ui/confirm-dialog';
+import { CopyButton } from '@/ui/copy-button';
+import { QueryState } from '@/ui/query-state';
+import { useDeleteVersion } from '../mutations';
+import { creativeVersionsQuery } from '../queries';
+import type { Creative, CreativeVersion } from '../types';
+
+interface CreativeVersionsProps {
+  creative: Creative;
+  /** The version in the preview. */
+  shown: string;
+  onPreview: (versionId: string) => void;
+  onEdit: (version: CreativeVersion) => void;
+}
+
+/** Asks before a version and its short link go. */
+function DeleteVersionButton({ version }: { version: CreativeVersion }) {
+  const [asking, setAsking] = useState(false);
+  const remove = useDeleteVersion();
+  const confirm = () => {
+    if (!remove.isPending) remove.mutate(version, { onSettled: () => setAsking(false) });
+  };
+  return (
+    <>
+      <IconButton label={`Delete version ${version.version_name}`} onClick={() => setAsking(true)}>
+        <Trash2 aria-hidden />
+      </IconButton>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Delete this version?"
+        description={
+          <>
+            “<bdi>{version.version_name}</bdi>” will be deleted
+            {version.shortened_url && ', and its short link stops working'}. This can not be undone.
+          </>
+        }
+        confirmLabel="Delete Version"
+        pendingLabel="Deleting..."
+        pending={remove.isPending}
+        onConfirm={confirm}
+      />
+    </>
+  );
+}
+
+/** A creative's versions, newest first, each with its link and clicks. */
+export function CreativeVersions({ creative, shown, onPreview, onEdit }: CreativeVersionsProps) {
+  const can = useCan();
+  const { organisation } = useActor();
+  const query = useQuery(creativeVersionsQuery(creative.id));
+  return (
+    <QueryState query={query} errorTitle="The versions could not be loaded">
+      {(versions) => (
+        <ul aria-label={`Versions of ${creative.name}`} className="divide-y divide-border">
+          {versions.map((version) => (
+            <li
+              key={version.id}
+              aria-current={version.id === shown || undefined}
+              className="flex flex-wrap items-start gap-x-3 gap-y-1.5 py-2.5 aria-current:bg-accent-soft/60"
+            >
+              <div className="min-w-0 flex-1 basis-60">
+                <p className="flex flex-wrap items-baseline gap-x-2">
+                  <bdi className="font-medium break-words">{version.version_name}</bdi>
+                  <span className="text-xs text-muted tabular-nums">
+                    {formatDate(version.created_at, organisation?.time_zone)}
+                  </span>
+                </p>
+                <p dir="auto" className="line-clamp-2 text-[0.8125rem] text-muted break-words">
+                  {version.message}
+                </p>
+                {version.shortened_url && (
+                  <p className="mt-0.5 flex flex-wrap items-center gap-x-2 text-[0.8125rem]">
+                    <span className="break-all text-accent">{version.shortened_url}</span>
+                    <CopyButton
+                      text={version.shortened_url}
+                      label={`Copy the link of ${version.version_name}`}
+                    />
+                    <span className="text-muted tabular-nums">
+                      {formatInteger(version.click_count)}{' '}
+                      {version.click_count === 1 ? 'click' : 'clicks'}
+                    </span>
+                  </p>
+                )}
+              </div>
+              <div className="flex shrink-0">
+                <IconButton
+                  label={`Preview version ${version.version_name}`}
+                  onClick={() => onPreview(version.id)}
+                >
+                  <Eye aria-hidden />
+                </IconButton>
+                {can('creative:create') && (
+                  <IconButton
+                    label={`Edit version ${version.version_name}`}
+                    onClick={() => onEdit(version)}
+                  >
+                    <Pencil aria-hidden />
+                  </IconButton>
+                )}
+                {can('creative:edit', creative) && versions.length > 1 && (
+                  <DeleteVersionButton version={version} />
+                )}
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </QueryState>
+  );
+}

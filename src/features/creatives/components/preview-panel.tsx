@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query';
+import { Eye } from 'lucide-react';
+import { CopyButton } from '@/ui/copy-button';
+import { EmptyState } from '@/ui/empty-state';
+import { QueryState } from '@/ui/query-state';
+import { creativeQuery, creativeVersionsQuery } from '../queries';
+import type { Creative } from '../types';
+import { CreativePreview } from './creative-preview';
+
+interface PreviewPanelProps {
+  creativeId: string;
+  /** Empty for the newest version. */
+  versionId: string;
+}
+
+const Nothing = () => (
+  <EmptyState icon={<Eye aria-hidden />} title="No Preview Selected">
+    Choose a creative to see it as it arrives.
+  </EmptyState>
+);
+
+/** The chosen version again after every refresh, the newest one when it is gone (CRE-17, CRE-18). */
+function VersionPreview({ creative, versionId }: { creative: Creative; versionId: string }) {
+  const query = useQuery(creativeVersionsQuery(creative.id));
+  return (
+    <QueryState query={query} errorTitle="The preview could not be loaded">
+      {(versions) => {
+        const version = versions.find(({ id }) => id === versionId) ?? versions[0];
+        if (!version) return <Nothing />;
+        return (
+          <div className="space-y-3">
+            <div className="text-center">
+              <p className="font-medium break-words">
+                <bdi>{creative.name}</bdi>
+              </p>
+              <p className="text-[0.8125rem] text-muted break-words">
+                <bdi>{version.version_name}</bdi>
+              </p>
+            </div>
+            <CreativePreview
+              channel={creative.type}
+              message={version.message}
+              name={creative.name}
+              version={version}
+            />
+            {version.shortened_url && (
+              <p className="flex items-center justify-center gap-1 text-[0.8125rem]">
+                <a
+                  href={version.shortened_url}
+                  target="_blank"
+                  rel="noopener noreferrer"
+                  className="break-all text-accent underline"
+                >
+                  {version.shortened_url}
+                </a>
+                <CopyButton text={version.shortened_url} label="Copy the short link" />
+              </p>
+            )}
+          </div>
+        );
+      }}
+    </QueryState>
+  );
+}
+
+/** What the selected creative looks like on a phone, or 'No Preview Selected' (CRE-16, PREV-07). */
+export function PreviewPanel({ creativeId, versionId }: PreviewPanelProps) {
+  const query = useQuery({ ...creativeQuery(creativeId), enabled: creativeId !== '' });
+  if (creativeId === '') return <Nothing />;
+  return (
+    <QueryState query={query} errorTitle="The preview could not be loaded">
+      {(creative) =>
+        creative ? <VersionPreview creative={creative} versionId={versionId} /> : <Nothing />
+      }
+    </QueryState>
+  );
+}

@@ -1,0 +1,197 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
+import type { AppError } from '@/lib/errors';
+import { toast } from '@/lib/toast';
+import { useActor } from '@/session/session';
+import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/dialog';
+import { DiscardGuard } from '@/ui/discard-guard';
+import { Field } from '@/ui/field';
+import { Input } from '@/ui/input';
+import { Notice } from '@/ui/notice';
+import { Textarea } from '@/ui/textarea';
+import { type SavedVersion, useSaveVersion } from '../mutations';
+import { EMPTY_VERSION, toVersionForm, type VersionForm, versionSchema } from '../schemas';
+import type { Creative, CreativeVersion } from '../types';
+import { CreativePreview } from './creative-preview';
+import { MessageField } from './message-fields';
+
+interface VersionDialogProps {
+  creative: Creative;
+  /** Null for a new version. */
+  version: CreativeVersion | null;
+  onClose: () => void;
+  onSaved: (saved: SavedVersion) => void;
+}
+
+/** The link and what its preview shows; all optional (CRE-39 to CRE-47). */
+function LinkFields({ form }: { form: UseFormReturn<VersionForm> }) {
+  const { errors } = form.formState;
+  return (
+    <>
+      <Field
+        label="Original URL"
+        error={errors.originalUrl?.message}
+        hint="Where the short link leads. The short link is made when you save."
+      >
+        {(field) => (
+          <Input {...field} {...form.register('originalUrl')} inputMode="url" autoComplete="off" />
+        )}
+      </Field>
+      <fieldset className="space-y-4 border-t border-border pt-4">
+        <legend className="float-left mb-3 text-[0.8125rem] font-medium">Link preview</legend>
+        <Field label="OG title" error={errors.ogTitle?.message} className="clear-left">
+          {(field) => <Input {...field} {...form.register('ogTitle')} dir="auto" />}
+        </Field>
+        <Field label="OG description" error={errors.ogDescription?.message}>
+          {(field) => (
+            <Textarea {...field} {...form.register('ogDescription')} rows={2} dir="auto" />
+          )}
+        </Field>
+        <Field
+          label="OG image"
+          error={errors.ogImage?.message}
+          hint="Address of an image, 1200 × 630 px"
+        >
+          {(field) => <Input {...field} {...form.register('ogImage')} inputMode="url" />}
+        </Field>
+      </fieldset>
+    </>
+  );
+}
+
+/** Why the version was not saved; what an active flight sends can only become another version (D-05). */
+function SaveProblem({ error, onSaveAsNew }: { error: AppError | null; onSaveAsNew: () => void }) {
+  if (!error) return null;
+  return (
+    <Notice
+      tone="error"
+      action={
+        error.hint === 'version_in_use' && (
+          <Button size="sm" variant="outline" onClick={onSaveAsNew}>
+            Save as a new version
+          </Button>
+        )
+      }
+    >
+      {error.message} Nothing you typed is lost.
+    </Notice>
+  );
+}
+
+interface LivePreviewProps {
+  form: UseFormReturn<VersionForm>;
+  creative: Creative;
+  version: CreativeVersion | null;
+}
+
+/** The version as it would arrive, following the form. */
+function LivePreview({ form, creative, version }: LivePreviewProps) {
+  const [message, ogTitle, ogDescription, ogImage] = useWatch({
+    control: form.control,
+    name: ['message', 'ogTitle', 'ogDescription', 'ogImage'],
+  });
+  return (
+    <div className="max-lg:hidden">
+      <CreativePreview
+        channel={creative.type}
+        message={message}
+        name={creative.name}
+        version={{
+          shortened_url: version?.shortened_url ?? null,
+          og_title: ogTitle,
+          og_description: ogDescription,
+          og_image: ogImage,
+        }}
+      />
+    </div>
+  );
+}
+
+/** Create or edit a version; of somebody else's creative it saves into a copy (CRE-14, CRE-38 to CRE-59). */
+export function VersionDialog({ creative, version, onClose, onSaved }: VersionDialogProps) {
+  const { userId } = useActor();
+  const [ids] = useState(() => ({ newId: crypto.randomUUID(), copyId: crypto.randomUUID() }));
+  const saving = useSaveVersion();
+  const form = useForm<VersionForm>({
+    resolver: zodResolver(versionSchema),
+    defaultValues: version ? toVersionForm(version) : EMPTY_VERSION,
+  });
+  const { errors, isDirty } = form.formState;
+  const save = (versionId: string | null) =>
+    form.handleSubmit(
+      (valid) => {
+        if (saving.isPending) return;
+        saving.mutate(
+          { ...ids, creativeId: creative.id, versionId, form: valid },
+          { onSuccess: onSaved },
+        );
+      },
+      (wrong) => {
+        if (wrong.versionName ?? wrong.message)
+          toast.error('Validation Error', {
+            description: 'Version name and message are required',
+          });
+      },
+    );
+  const submit = save(version?.id ?? null);
+  return (
+    <DiscardGuard dirty={isDirty} busy={saving.isPending} onDiscard={onClose}>
+      {(requestClose) => (
+        <Dialog
+          open
+          onOpenChange={requestClose}
+          dismissible={!isDirty && !saving.isPending}
+          size="xl"
+          title={version ? 'Edit Version' : 'Create Version'}
+          description={<bdi>{creative.name}</bdi>}
+          footer={
+            <>
+              <Button variant="outline" disabled={saving.isPending} onClick={requestClose}>
+                Cancel
+              </Button>
+              <Button type="submit" form="version" pending={saving.isPending}>
+                {saving.isPending ? 'Saving...' : version ? 'Save Version' : 'Create Version'}
+              </Button>
+            </>
+          }
+        >
+          <form
+            id="version"
+            noValidate
+            onSubmit={(event) => void submit(event)}
+            className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]"
+          >
+            <fieldset disabled={saving.isPending} className="min-w-0 space-y-4">
+              {creative.user_id !== userId && (
+                <Notice>Somebody else owns this creative. Saving makes a copy of your own.</Notice>
+              )}
+              {!saving.isPending && (
+                <SaveProblem error={saving.error} onSaveAsNew={() => void save(null)()} />
+              )}
+              <Field label="Version name" required error={errors.versionName?.message}>
+                {(field) => (
+                  <Input
+                    {...field}
+                    {...form.register('versionName')}
+                    autoComplete="off"
+                    dir="auto"
+                  />
+                )}
+              </Field>
+              <MessageField
+                form={form}
+                name="message"
+                channel={creative.type}
+                error={errors.message?.message}
+              />
+              <LinkFields form={form} />
+            </fieldset>
+            <LivePreview form={form} creative={creative} version={version} />
+          </form>
+        </Dialog>
+      )}
+    </DiscardGuard>
+  );
+}
