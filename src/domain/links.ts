@@ -3,14 +3,25 @@ export const MAX_URL_LENGTH = 2048;
 
 const WEB_URL = /^https?:\/\/[A-Za-z0-9][A-Za-z0-9.-]*(:[0-9]{1,5})?([/?#][^\s\p{Cc}]*)?$/u;
 
+/** A host of another script in the ASCII form that is stored and sent: `bücher.example` is `xn--bcher-kva.example`. */
+function withAsciiHost(url: string): string {
+  const host = /^https:\/\/([^/?#:@\s]+)/.exec(url)?.[1] ?? '';
+  if (!/\P{ASCII}/u.test(host)) return url;
+  try {
+    return url.replace(host, new URL(`https://${host}`).hostname);
+  } catch {
+    return url;
+  }
+}
+
 /** https stays, http becomes https, no scheme gets https prepended, empty stays empty (CRE-44 to CRE-47, F-31). */
 export function normaliseUrl(text: string): string {
   const url = text.trim();
-  if (url === '') return '';
-  if (/^https:\/\//i.test(url)) return url;
-  if (/^http:\/\//i.test(url)) return `https://${url.slice(7)}`;
-  return `https://${url}`;
+  return url === '' ? '' : withAsciiHost(`https://${url.replace(/^https?:\/\//i, '')}`);
 }
+
+/** Whether a text begins as an absolute address, as typed: nothing is before the scheme (TRK-06). */
+export const hasWebScheme = (text: string): boolean => /^https?:\/\//i.test(text);
 
 /** An absolute http or https address as the database accepts it: no other scheme, no user@host, no blanks (D-09). */
 export const isWebUrl = (url: string): boolean => url.length <= MAX_URL_LENGTH && WEB_URL.test(url);

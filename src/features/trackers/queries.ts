@@ -1,14 +1,124 @@
 import { queryOptions } from '@tanstack/react-query';
-import { unwrap } from '@/lib/errors';
+import { unwrap, unwrapPage } from '@/lib/errors';
+import { literal } from '@/lib/like';
 import { supabase } from '@/lib/supabase';
+
+export const TRACKERS_PAGE_SIZE = 20;
+/** How many days the chart of clicks looks back. */
+export const CLICK_DAYS = 30;
 
 /** Far above what an organisation keeps to choose from, below the API's row limit. */
 const LIMIT = 200;
 
+const COLUMNS = 'id,name,original_url,user_id,created_at,updated_at,version_count,click_count';
+const VERSION_COLUMNS =
+  'id,click_tracker_id,version_name,shortened_url,og_title,og_description,og_image,click_count,created_at,updated_at,creative:creatives(name)';
+
+/** What the list is narrowed to; it lives in the address. */
+export interface TrackerFilter {
+  search: string;
+  /** Counted from 1. */
+  page: number;
+}
+
 export const trackerKeys = {
   all: ['trackers'] as const,
+  list: (organisationId: string, filter: TrackerFilter) =>
+    [...trackerKeys.all, 'list', organisationId, filter] as const,
+  detail: (id: string) => [...trackerKeys.all, 'detail', id] as const,
+  versionsOf: (trackerId: string) => [...trackerKeys.all, 'versions-of', trackerId] as const,
+  version: (trackerId: string, id: string) =>
+    [...trackerKeys.all, 'version', trackerId, id] as const,
+  clicks: (trackerId: string) => [...trackerKeys.all, 'clicks', trackerId] as const,
   versions: (organisationId: string) => [...trackerKeys.all, 'versions', organisationId] as const,
 };
+
+/** One page of the organisation's trackers, newest first, with the number of all that match (TRK-03). */
+export const trackersQuery = (organisationId: string, filter: TrackerFilter) =>
+  queryOptions({
+    queryKey: trackerKeys.list(organisationId, filter),
+    queryFn: async ({ signal }) => {
+      const first = (filter.page - 1) * TRACKERS_PAGE_SIZE;
+      let query = supabase
+        .from('click_trackers')
+        .select(COLUMNS, { count: 'exact' })
+        .eq('organisation_id', organisationId);
+      if (filter.search) query = query.ilike('name', `%${literal(filter.search)}%`);
+      return unwrapPage(
+        await query
+          .order('created_at', { ascending: false })
+          .order('id', { ascending: false })
+          .range(first, first + TRACKERS_PAGE_SIZE - 1)
+          .abortSignal(signal),
+      );
+    },
+    // While the next page or a narrower search loads, the last one stays; never another organisation's.
+    placeholderData: (previous, previousQuery) =>
+      previousQuery?.queryKey[2] === organisationId ? previous : undefined,
+  });
+
+// An address whose id is no uuid names nothing.
+const NOT_A_UUID = '22P02';
+
+/** One tracker, or null when it is missing or another organisation's (TRK-16). */
+export const trackerQuery = (id: string) =>
+  queryOptions({
+    queryKey: trackerKeys.detail(id),
+    queryFn: async ({ signal }) => {
+      const result = await supabase
+        .from('click_trackers')
+        .select(COLUMNS)
+        .eq('id', id)
+        .abortSignal(signal)
+        .maybeSingle();
+      return result.error?.code === NOT_A_UUID ? null : unwrap(result);
+    },
+  });
+
+/** A tracker's versions, newest first (TRK-12). */
+export const versionsOfTrackerQuery = (trackerId: string) =>
+  queryOptions({
+    queryKey: trackerKeys.versionsOf(trackerId),
+    queryFn: async ({ signal }) =>
+      unwrap(
+        await supabase
+          .from('click_tracker_versions')
+          .select(VERSION_COLUMNS)
+          .eq('click_tracker_id', trackerId)
+          .order('created_at', { ascending: false })
+          .order('id', { ascending: false })
+          .limit(LIMIT)
+          .abortSignal(signal),
+      ),
+  });
+
+/** One version of a tracker, or null when there is none of this id (TRK-17). */
+export const trackerVersionQuery = (trackerId: string, id: string) =>
+  queryOptions({
+    queryKey: trackerKeys.version(trackerId, id),
+    queryFn: async ({ signal }) => {
+      const result = await supabase
+        .from('click_tracker_versions')
+        .select(VERSION_COLUMNS)
+        .eq('click_tracker_id', trackerId)
+        .eq('id', id)
+        .abortSignal(signal)
+        .maybeSingle();
+      return result.error?.code === NOT_A_UUID ? null : unwrap(result);
+    },
+  });
+
+/** Visits of a tracker's links by day (UTC) and kind; days without a visit are left out. */
+export const trackerClicksQuery = (trackerId: string) =>
+  queryOptions({
+    queryKey: trackerKeys.clicks(trackerId),
+    queryFn: async ({ signal }) =>
+      unwrap(
+        await supabase
+          .rpc('tracker_clicks', { p_tracker_id: trackerId, p_days: CLICK_DAYS })
+          .abortSignal(signal),
+      ),
+  });
 
 /** The organisation's short links with their tracker's name, newest first: what a message can carry (F-33). */
 export const trackerVersionsQuery = (organisationId: string) =>

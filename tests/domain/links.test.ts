@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+import { hasWebScheme, isWebUrl, MAX_URL_LENGTH, normaliseUrl } from '@/domain/links';
+
+describe('normaliseUrl', () => {
+  test.each([
+    ['CRE-44 TRK-07 https stays', 'https://a.example/x?y=1#z', 'https://a.example/x?y=1#z'],
+    ['CRE-45 TRK-07 http becomes https', 'http://a.example/x', 'https://a.example/x'],
+    ['CRE-46 no scheme gets https', 'a.example/x', 'https://a.example/x'],
+    ['CRE-47 empty stays empty', '', ''],
+    ['blank is empty', ' \n ', ''],
+    ['blanks around go', '  https://a.example ', 'https://a.example'],
+    ['the scheme is written small', 'HTTP://A.example/Path', 'https://A.example/Path'],
+    ['a port stays', 'http://a.example:8080/x', 'https://a.example:8080/x'],
+    [
+      'an address inside the address stays',
+      'https://a.example/?to=http://b.example',
+      'https://a.example/?to=http://b.example',
+    ],
+    ['a host of another script', 'https://bücher.example/ü', 'https://xn--bcher-kva.example/ü'],
+    ['Arabic', 'http://حملة.example', 'https://xn--ogbh3ed.example'],
+  ])('%s', (_what, typed, stored) => {
+    expect(normaliseUrl(typed)).toBe(stored);
+    expect(normaliseUrl(stored)).toBe(stored);
+  });
+});
+
+describe('isWebUrl', () => {
+  test.each([
+    'https://a.example',
+    'http://a.example/',
+    'https://a.example:8080/x?y=1#z',
+    'https://127.0.0.1:4173/s/abc123',
+    'https://a.example/ü/😀',
+    `https://a.example/${'x'.repeat(MAX_URL_LENGTH - 18)}`,
+  ])('D-09 takes %s', (url) => expect(isWebUrl(url)).toBe(true));
+
+  test.each([
+    '',
+    'a.example',
+    '//a.example',
+    'javascript:alert(1)',
+    'JavaScript:alert(1)//https://a.example',
+    'data:text/html,hello',
+    'vbscript:x',
+    'file:///etc/passwd',
+    'ftp://a.example',
+    ' https://a.example',
+    '\nhttps://a.example',
+    '\tjavascript:alert(1)',
+    'https://user@a.example',
+    'https://user:secret@a.example',
+    'https://a.example/\nx',
+    'https://a.example/\u0000',
+    'https://a.example/with blank',
+    'https://',
+    'https:///a.example',
+    'https://-a.example',
+    'https://a.example:port/',
+    `https://a.example/${'x'.repeat(MAX_URL_LENGTH - 17)}`,
+    `https://a.example/${'x'.repeat(5000)}`,
+  ])('D-09 refuses %j', (url) => expect(isWebUrl(url)).toBe(false));
+
+  test.each(['javascript:alert(1)', 'data:text/html,hello', 'user@a.example', '//a.example'])(
+    'normalising does not make %s an address',
+    (typed) => expect(isWebUrl(normaliseUrl(typed))).toBe(false),
+  );
+});
+
+test.each([
+  ['https://a.example', true],
+  ['HTTP://a.example', true],
+  ['a.example', false],
+  ['//a.example', false],
+  [' https://a.example', false],
+  ['\nhttps://a.example', false],
+  ['javascript:https://a.example', false],
+  ['https:a.example', false],
+])('TRK-06 F-31 %j has a web scheme: %s', (typed, expected) =>
+  expect(hasWebScheme(typed)).toBe(expected),
+);
