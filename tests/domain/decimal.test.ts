@@ -54,6 +54,8 @@ describe('parseDecimal', () => {
     [1e29, 1e29],
     ['9'.repeat(30), 1e30],
     ['9'.repeat(31), null],
+    [`0.${'0'.repeat(29)}1`, 1e-30],
+    [`0.${'0'.repeat(30)}1`, null],
     ['1.5e3', null],
     [-0, 0],
   ])('reads %j', (value, expected) => {
@@ -106,6 +108,7 @@ test.each([
   ['6', '0.06', 100n],
   ['5.99', '0.06', 99n],
   ['1', '3', 0n],
+  ['5', '1', 5n],
   ['0.15', '0.05', 3n],
 ])('F-04 floor(%s / %s) is %d', (a, b, quotient) => {
   expect(floorDivide(decimal(a), decimal(b))).toBe(quotient);
