@@ -104,7 +104,19 @@ select pg_temp.demo_id('segment', o.n * 100 + s.n), s.name, s.description, s.cat
   ) as s (n, name, description, category, rules, volume)
 on conflict do nothing;
 
--- Cohorts: one rule and several, one still being counted.
+-- Platform segments: the provider's, for everybody.
+insert into public.segments (id, name, description, category, rules, volume, organisation_id, user_id, created_at)
+select pg_temp.demo_id('segment', 200 + s.n), s.name, s.description, s.category, s.rules::jsonb, s.volume,
+       '00000000-0000-4000-8000-000000000001', pg_temp.person(1), now() - interval '110 days' + s.n * interval '3 hours'
+  from (values
+    (1, 'Frequent travellers', 'At least six trips in a year', 'behavioral', '{"field": "trips_a_year", "comparison": "at least", "value": 6}', 1248000),
+    (2, 'Recently moved', 'A new address in the last six months', 'life_event', '{"field": "months_since_move", "comparison": "at most", "value": 6}', 386500),
+    (3, 'Household with garden', 'Lives in a house with a garden', 'demographic', '{"all": [{"field": "home", "comparison": "is", "value": "house"}, {"field": "garden", "comparison": "is", "value": "yes"}]}', 2140000),
+    (4, 'Decision makers', 'Buys for a company of 50 people or more', 'firmographic', '{"all": [{"field": "role", "comparison": "is", "value": "buyer"}, {"field": "company_size", "comparison": "at least", "value": 50}]}', 97400)
+  ) as s (n, name, description, category, rules, volume)
+on conflict do nothing;
+
+-- Cohorts: one rule and several.
 insert into public.audiences (id, cohort_id, name, description, status, organisation_id, user_id, last_updated_by_user_id, created_at, last_updated)
 select pg_temp.demo_id('audience', o.n * 100 + a.n), 'COH-' || lpad((o.n * 100 + a.n)::text, 4, '0'), a.name, a.description, 'ready',
        o.id, o.owner, o.owner, now() - interval '90 days' + a.n * interval '1 day', now() - interval '20 days'
@@ -138,7 +150,11 @@ select pg_temp.demo_id('audience', o.n * 100 + l.audience), pg_temp.demo_id('seg
     (9, 11, 0, 'AND', 0)) as l (audience, segment, rule, operator, position)
 on conflict do nothing;
 
-update public.audiences set total_contacts = private.audience_reach(id) where total_contacts = 0 and status = 'ready';
+-- The links have marked their cohorts as changed now; the demo was saved a while ago and is counted.
+update public.audiences a set last_updated = a.created_at + interval '70 days'
+  from generate_series(1, 9) as demo (n), (values (0), (100)) as o (n)
+ where a.id = pg_temp.demo_id('audience', o.n + demo.n) and a.version = 2;
+update public.audiences set total_contacts = private.audience_reach(id), status = 'ready', updated_at = last_updated where status = 'calculating';
 
 -- Creatives of every type and status, with versions.
 insert into public.creatives (id, name, type, status, organisation_id, user_id, created_at)

@@ -177,6 +177,66 @@ export type Database = {
         }
         Relationships: []
       }
+      campaign_daily_stats: {
+        Row: {
+          campaign_id: string
+          channel: string
+          clicked: number | null
+          conversions: number
+          cost: number
+          day: string
+          delivered: number
+          flight_id: string
+          opened: number | null
+          organisation_id: string
+          revenue: number
+          sent: number
+        }
+        Insert: {
+          campaign_id: string
+          channel: string
+          clicked?: number | null
+          conversions?: number
+          cost?: number
+          day: string
+          delivered?: number
+          flight_id: string
+          opened?: number | null
+          organisation_id: string
+          revenue?: number
+          sent?: number
+        }
+        Update: {
+          campaign_id?: string
+          channel?: string
+          clicked?: number | null
+          conversions?: number
+          cost?: number
+          day?: string
+          delivered?: number
+          flight_id?: string
+          opened?: number | null
+          organisation_id?: string
+          revenue?: number
+          sent?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "campaign_daily_stats_campaign_id_fkey"
+            columns: ["campaign_id", "organisation_id"]
+            isOneToOne: false
+            referencedRelation: "campaigns"
+            referencedColumns: ["id", "organisation_id"]
+          },
+          {
+            foreignKeyName: "campaign_daily_stats_flight_id_fkey"
+            columns: ["flight_id", "organisation_id"]
+            isOneToOne: false
+            referencedRelation: "flights"
+            referencedColumns: ["id", "organisation_id"]
+          },
+        ]
+      }
       campaign_statuses: {
         Row: {
           color_class: string | null
@@ -591,6 +651,72 @@ export type Database = {
           },
         ]
       }
+      delivery_reports: {
+        Row: {
+          clicked: number | null
+          conversions: number
+          cost: number
+          delivered: number
+          flight_id: string
+          gateway: string
+          hour: string
+          id: number
+          opened: number | null
+          organisation_id: string
+          received_at: string
+          report_id: string
+          revenue: number
+          sent: number
+        }
+        Insert: {
+          clicked?: number | null
+          conversions: number
+          cost: number
+          delivered: number
+          flight_id: string
+          gateway: string
+          hour: string
+          id?: never
+          opened?: number | null
+          organisation_id: string
+          received_at?: string
+          report_id: string
+          revenue: number
+          sent: number
+        }
+        Update: {
+          clicked?: number | null
+          conversions?: number
+          cost?: number
+          delivered?: number
+          flight_id?: string
+          gateway?: string
+          hour?: string
+          id?: never
+          opened?: number | null
+          organisation_id?: string
+          received_at?: string
+          report_id?: string
+          revenue?: number
+          sent?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "delivery_reports_flight_id_fkey"
+            columns: ["flight_id", "organisation_id"]
+            isOneToOne: false
+            referencedRelation: "flights"
+            referencedColumns: ["id", "organisation_id"]
+          },
+          {
+            foreignKeyName: "delivery_reports_organisation_id_fkey"
+            columns: ["organisation_id"]
+            isOneToOne: false
+            referencedRelation: "organisations"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       flight_audiences: {
         Row: {
           audience_id: string
@@ -670,6 +796,53 @@ export type Database = {
           },
         ]
       }
+      flight_hourly_stats: {
+        Row: {
+          clicked: number | null
+          conversions: number
+          cost: number
+          delivered: number
+          flight_id: string
+          hour: string
+          opened: number | null
+          organisation_id: string
+          revenue: number
+          sent: number
+        }
+        Insert: {
+          clicked?: number | null
+          conversions?: number
+          cost?: number
+          delivered?: number
+          flight_id: string
+          hour: string
+          opened?: number | null
+          organisation_id: string
+          revenue?: number
+          sent?: number
+        }
+        Update: {
+          clicked?: number | null
+          conversions?: number
+          cost?: number
+          delivered?: number
+          flight_id?: string
+          hour?: string
+          opened?: number | null
+          organisation_id?: string
+          revenue?: number
+          sent?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "flight_hourly_stats_flight_id_fkey"
+            columns: ["flight_id", "organisation_id"]
+            isOneToOne: false
+            referencedRelation: "flights"
+            referencedColumns: ["id", "organisation_id"]
+          },
+        ]
+      }
       flight_intervals: {
         Row: {
           date: string | null
@@ -701,6 +874,50 @@ export type Database = {
         Relationships: [
           {
             foreignKeyName: "flight_intervals_flight_id_fkey"
+            columns: ["flight_id", "organisation_id"]
+            isOneToOne: false
+            referencedRelation: "flights"
+            referencedColumns: ["id", "organisation_id"]
+          },
+        ]
+      }
+      flight_totals: {
+        Row: {
+          clicked: number | null
+          conversions: number
+          cost: number
+          delivered: number
+          flight_id: string
+          opened: number | null
+          organisation_id: string
+          revenue: number
+          sent: number
+        }
+        Insert: {
+          clicked?: number | null
+          conversions?: number
+          cost?: number
+          delivered?: number
+          flight_id: string
+          opened?: number | null
+          organisation_id: string
+          revenue?: number
+          sent?: number
+        }
+        Update: {
+          clicked?: number | null
+          conversions?: number
+          cost?: number
+          delivered?: number
+          flight_id?: string
+          opened?: number | null
+          organisation_id?: string
+          revenue?: number
+          sent?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "flight_totals_flight_id_fkey"
             columns: ["flight_id", "organisation_id"]
             isOneToOne: false
             referencedRelation: "flights"
@@ -917,6 +1134,7 @@ export type Database = {
           notification_preferences: NonNullable<Json>
           organisation_id: string | null
           phone: string | null
+          search_text: string | null
           status: string
           updated_at: string
           api_config: Json | null
@@ -931,6 +1149,7 @@ export type Database = {
           notification_preferences?: NonNullable<Json>
           organisation_id?: string | null
           phone?: string | null
+          search_text?: never
           status?: string
           updated_at?: string
         }
@@ -943,6 +1162,7 @@ export type Database = {
           notification_preferences?: NonNullable<Json>
           organisation_id?: string | null
           phone?: string | null
+          search_text?: never
           status?: string
           updated_at?: string
         }
@@ -1426,6 +1646,7 @@ export type Database = {
       [_ in never]: never
     }
     Functions: {
+      advance_delivery_clock: { Args: { p_to: string }; Returns: string }
       api_config: {
         Args: { "": Database["public"]["Tables"]["link_users"]["Row"] }
         Returns: {
@@ -1539,6 +1760,18 @@ export type Database = {
           isOneToOne: false
           isSetofReturn: true
         }
+      }
+      count_people: {
+        Args: {
+          p_organisation_id?: string
+          p_role?: string
+          p_search?: string
+          p_unassigned?: boolean
+        }
+        Returns: {
+          people: number
+          status: string
+        }[]
       }
       create_creative: {
         Args: {
@@ -1678,6 +1911,35 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      edit_user: {
+        Args: {
+          p_even_last_admin?: boolean
+          p_organisation_id: string
+          p_role: string
+          p_seen_at: string
+          p_status: string
+          p_user_id: string
+        }
+        Returns: {
+          created_at: string
+          email: string
+          id: string
+          language_settings: string
+          name: string | null
+          notification_preferences: NonNullable<Json>
+          organisation_id: string | null
+          phone: string | null
+          search_text: string | null
+          status: string
+          updated_at: string
+        }[]
+        SetofOptions: {
+          from: "*"
+          to: "link_users"
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
       flight_count:
         | {
             Args: { "": Database["public"]["Tables"]["campaigns"]["Row"] }
@@ -1788,6 +2050,33 @@ export type Database = {
         SetofOptions: {
           from: "*"
           to: "creatives"
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
+      set_user_status: {
+        Args: {
+          p_even_last_admin?: boolean
+          p_seen_status: string
+          p_status: string
+          p_user_id: string
+        }
+        Returns: {
+          created_at: string
+          email: string
+          id: string
+          language_settings: string
+          name: string | null
+          notification_preferences: NonNullable<Json>
+          organisation_id: string | null
+          phone: string | null
+          search_text: string | null
+          status: string
+          updated_at: string
+        }[]
+        SetofOptions: {
+          from: "*"
+          to: "link_users"
           isOneToOne: false
           isSetofReturn: true
         }

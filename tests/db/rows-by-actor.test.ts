@@ -146,14 +146,17 @@ describe('another organisation', () => {
 
   test.each(tenantTables)(
     '$table: a broad read holds the own rows only, all of them',
-    async ({ table }) => {
+    async ({ table, sharedBy }) => {
+      const owners = [NORTHWIND, ...(sharedBy ? [sharedBy] : [])];
       const [truth] = await db.sql<{ n: number }>(
-        `select count(*)::int as n from public.${table} where organisation_id = '${NORTHWIND}'`,
+        `select count(*)::int as n from public.${table} where organisation_id in ('${owners.join("','")}')`,
       );
       const { data, count } = await as('admin').from(table).select('organisation_id', {
         count: 'exact',
       });
-      const foreign = (data ?? []).filter(({ organisation_id }) => organisation_id !== NORTHWIND);
+      const foreign = (data ?? []).filter(
+        ({ organisation_id }) => !owners.includes(organisation_id),
+      );
       expect(foreign).toEqual([]);
       expect(count).toBe(truth?.n);
     },

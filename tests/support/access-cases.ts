@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ActorName } from './database.ts';
-import { BLUEPEAK, NORTHWIND } from './database.ts';
+import { BLUEPEAK, NORTHWIND, VOX } from './database.ts';
 
 export type Row = Record<string, string | number | boolean | null>;
 /** Everybody who plays a part in the access tests; the acted-on rows belong to Northwind. */
@@ -45,6 +45,8 @@ export interface AccessCase {
   /** Set by the server for a client; named when the test arranges the row itself. */
   owner?: true;
   tenant?: false;
+  /** The organisation whose rows everybody reads beside their own. */
+  sharedBy?: string;
   key?: string;
   change: Row;
   select: ActorName[];
@@ -161,6 +163,7 @@ export const ACCESS_CASES: AccessCase[] = [
   {
     table: 'segments',
     owner: true,
+    sharedBy: VOX,
     row: () => ({ id: randomUUID(), name: 'Attempt' }),
     change: { name: 'Changed' },
     select: members,
