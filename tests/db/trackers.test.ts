@@ -114,7 +114,7 @@ describe('the owner', () => {
         .from('click_tracker_versions')
         .update(change)
         .eq('id', versions[0]?.id ?? '');
-      expect(error, JSON.stringify(change)).not.toBeNull();
+      expect({ change, refused: error !== null }).toEqual({ change, refused: true });
     }
     const [stored] = await db.sql(
       `select click_count, shortened_url from public.click_tracker_versions where id = '${versions[0]?.id}'`,

@@ -1,0 +1,112 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { AppError, messageOf, unwrap } from '@/lib/errors';
+import { supabase } from '@/lib/supabase';
+import { toast } from '@/lib/toast';
+import { useCan } from '@/session/session';
+import { trackerKeys } from './queries';
+import { toVersionRow, type VersionForm } from './schemas';
+import type { Tracker } from './types';
+
+export interface VersionSave {
+  tracker: Pick<Tracker, 'id' | 'user_id'>;
+  /** Of the version that is edited; null for a new one. */
+  versionId: string | null;
+  /** Made by the client and kept over retries: the id of a new version, and of a copy of the tracker. */
+  newId: string;
+  copyId: string;
+  form: VersionForm;
+}
+
+/** Where the version is now; `copied` when it went into a copy. */
+export interface SavedVersion {
+  trackerId: string;
+  versionId: string;
+  copied: boolean;
+}
+
+/** TRK-27: an update needs both ids. */
+function requireIds({ tracker, versionId }: VersionSave): void {
+  if (!tracker.id || versionId === '') throw new AppError('invalid', 'Invalid tracker/version id');
+}
+
+async function write({ tracker, versionId, newId, form }: VersionSave): Promise<SavedVersion> {
+  const row = toVersionRow(form);
+  const versions = supabase.from('click_tracker_versions');
+  const { id } = unwrap(
+    versionId === null
+      ? await versions
+          .upsert({ ...row, id: newId, click_tracker_id: tracker.id })
+          .select('id')
+          .single()
+      : await versions
+          .update(row)
+          .eq('id', versionId)
+          .eq('click_tracker_id', tracker.id)
+          .select('id')
+          .single(),
+  );
+  return { trackerId: tracker.id, versionId: id, copied: false };
+}
+
+async function writeToCopy(save: VersionSave): Promise<SavedVersion> {
+  const { tracker, versionId, newId, copyId, form } = save;
+  const [version] = unwrap(
+    await supabase.rpc('copy_tracker_with_version', {
+      p_id: copyId,
+      p_source_id: tracker.id,
+      ...(versionId && { p_source_version_id: versionId }),
+      p_version: { ...toVersionRow(form), id: newId },
+    }),
+  );
+  return { trackerId: copyId, versionId: version?.id ?? newId, copied: true };
+}
+
+/** The database let nothing through: no row of an update, or no right to insert. */
+const isRefusal = ({ kind }: AppError) => kind === 'no_rows' || kind === 'forbidden';
+
+/** Nobody refuses an owner: the row was deleted meanwhile, in another tab for example. */
+const gone = (error: AppError) =>
+  error.kind === 'no_rows'
+    ? new AppError('no_rows', 'This version no longer exists.', { hint: 'not_found', cause: error })
+    : error;
+
+const NO_PERMISSION =
+  'You may not have permission to update this tracker/version. Please sign in or copy it.';
+
+function tellSaved({ copied }: SavedVersion, created: boolean) {
+  if (copied)
+    toast.success('Tracker copied to your workspace', {
+      description: 'You now own this tracker. Open the copy to edit versions.',
+    });
+  else toast.success(created ? 'Version created' : 'Version updated');
+}
+
+/** What is told when neither the version nor a copy could be written (TRK-36, TRK-37). */
+const reasonOf = (error: AppError) =>
+  isRefusal(error) && error.hint === '' ? NO_PERMISSION : messageOf(error, NO_PERMISSION);
+
+/**
+ * Saves a version. A tracker of somebody else refuses it and is copied, with the edit in the copy, in one
+ * transaction (TRK-33 to TRK-37, F-29); nothing is asked.
+ */
+export function useSaveVersion() {
+  const queryClient = useQueryClient();
+  const can = useCan();
+  return useMutation({
+    mutationFn: async (save: VersionSave) => {
+      requireIds(save);
+      try {
+        return await write(save);
+      } catch (error) {
+        if (!(error instanceof AppError && isRefusal(error))) throw error;
+        if (can('tracker:edit', save.tracker)) throw gone(error);
+        return await writeToCopy(save);
+      }
+    },
+    onSuccess: (saved, { versionId }) => {
+      tellSaved(saved, versionId === null);
+      return queryClient.invalidateQueries({ queryKey: trackerKeys.all });
+    },
+    onError: (error) => toast.error('Update failed', { description: reasonOf(error) }),
+  });
+}

@@ -1,0 +1,110 @@
+import * as z from 'zod/mini';
+import { hasWebScheme, isWebUrl, normaliseUrl } from '@/domain/links';
+import type { TrackerVersion } from './types';
+
+export const MAX_TRACKER_NAME = 120;
+export const MAX_VERSION_NAME = 100;
+/** What messengers show of a link at most (TRK-20, TRK-21). */
+export const MAX_OG_TITLE = 60;
+export const MAX_OG_DESCRIPTION = 160;
+/** From here on a description fills its place in a preview (TRK-21). */
+export const GOOD_OG_DESCRIPTION = 150;
+
+export const INVALID_URL =
+  'Invalid URL - Please enter a valid URL starting with http:// or https://';
+export const MISSING_FIELDS =
+  'Missing fields - Please fill in version name and OG title at minimum.';
+
+/** Length as people and the database count it: an emoji is one. */
+export const lengthOf = (text: string): number => Array.from(text).length;
+
+const refuse = (wrong: (value: string) => boolean, message: string) =>
+  z.refine<string>((value) => !wrong(value), message);
+
+const atMost = (limit: number, what: string) =>
+  refuse((value) => lengthOf(value) > limit, `${what} must be at most ${limit} characters`);
+
+const trackerName = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1, 'Tracker name is required'),
+    atMost(MAX_TRACKER_NAME, 'Tracker name'),
+  );
+
+/** Checked as typed, then normalised: a scheme is needed, and it is http or https (TRK-06, F-31). */
+const landingUrl = z.string().check(
+  z.minLength(1, 'Landing URL is required'),
+  refuse(
+    (typed) => typed !== '' && !(hasWebScheme(typed) && isWebUrl(normaliseUrl(typed))),
+    INVALID_URL,
+  ),
+);
+
+export const trackerSchema = z.object({ name: trackerName, url: landingUrl });
+export type TrackerForm = z.input<typeof trackerSchema>;
+
+/** Why a new name of a tracker can not be stored, or nothing; an empty one is ignored elsewhere (TRK-10). */
+export const nameProblem = (name: string): string | undefined =>
+  trackerName.safeParse(name).error?.issues[0]?.message;
+
+export const versionSchema = z.object({
+  versionName: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, 'Version name is required'),
+      atMost(MAX_VERSION_NAME, 'Version name'),
+    ),
+  title: z
+    .string()
+    .check(z.trim(), z.minLength(1, 'OG title is required'), atMost(MAX_OG_TITLE, 'OG title')),
+  description: z.string().check(z.trim(), atMost(MAX_OG_DESCRIPTION, 'OG description')),
+  image: z.string().check(
+    z.trim(),
+    refuse(
+      (typed) => typed !== '' && !isWebUrl(typed),
+      'OG image must be an absolute URL starting with http:// or https://',
+    ),
+  ),
+});
+export type VersionForm = z.input<typeof versionSchema>;
+
+export const EMPTY_VERSION: VersionForm = {
+  versionName: '',
+  title: '',
+  description: '',
+  image: '',
+};
+
+/** The row of a form; what is empty is stored as empty text (TRK-25, TRK-26, F-30). */
+export const toVersionRow = (form: VersionForm) => ({
+  version_name: form.versionName.trim(),
+  og_title: form.title.trim(),
+  og_description: form.description.trim(),
+  og_image: form.image.trim(),
+});
+
+/** The form of a row. */
+export const toVersionForm = (version: TrackerVersion): VersionForm => ({
+  versionName: version.version_name,
+  title: version.og_title,
+  description: version.og_description,
+  image: version.og_image,
+});
+
+const text = z.string();
+
+/** Drafts as they may have been stored; each carries the ids that its attempt writes under. */
+export const trackerDraftSchema = z.object({
+  id: z.uuid(),
+  values: z.object({ name: text, url: text }),
+});
+export const versionDraftSchema = z.object({
+  /** Of the version, when it is a new one. */
+  newId: z.uuid(),
+  /** Of the tracker's copy, when the tracker is somebody else's. */
+  copyId: z.uuid(),
+  values: z.object({ versionName: text, title: text, description: text, image: text }),
+});
+export type VersionDraft = z.infer<typeof versionDraftSchema>;
