@@ -9,7 +9,7 @@ const FEATURES = {
   configuration: [],
   organisations: [],
   audiences: [],
-  trackers: [],
+  trackers: ['creatives'],
   creatives: ['configuration'],
   flights: ['creatives', 'configuration'],
   users: ['organisations'],
