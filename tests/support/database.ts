@@ -71,6 +71,8 @@ export interface TestDatabase {
   backend: Backend;
   /** The real client as this actor, through the real API in this process. */
   as: (actor: ActorName) => Client;
+  /** As `as`, from a tab that shows this organisation (whatever the actor acts for by now). */
+  fromTab: (actor: keyof typeof ACTORS, organisation: string) => Client;
   /** Bypasses every policy: for arranging a test and for looking at what really is stored. */
   service: Client;
   idOf: (actor: keyof typeof ACTORS) => string;
@@ -89,11 +91,11 @@ export function testDatabase(): TestDatabase {
     const booted = await boot();
     const { backend } = booted;
     drop = booted.drop;
-    const connect = (key: string, token?: string): Client =>
+    const connect = (key: string, token?: string, headers: Record<string, string> = {}): Client =>
       createClient<Database>('http://localhost', key, {
         auth: { persistSession: false, autoRefreshToken: false },
         ...(token && { accessToken: async () => token }),
-        global: { fetch: (input, init) => backend.fetch(new Request(input, init)) },
+        global: { headers, fetch: (input, init) => backend.fetch(new Request(input, init)) },
       });
     const service = connect(backend.keys.secretKey);
     const { data, error } = await service.from('link_users').select('id,email');
@@ -113,7 +115,13 @@ export function testDatabase(): TestDatabase {
       clients.set(account, client);
       return client;
     };
-    Object.assign(handle, { backend, as, service, idOf, sql: backend.sql });
+    const fromTab = (actor: keyof typeof ACTORS, organisation: string) =>
+      connect(
+        backend.keys.publishableKey,
+        signToken(idOf(actor), ACTORS[actor], backend.keys.jwtSecret),
+        { 'x-flightdeck-organisation': organisation },
+      );
+    Object.assign(handle, { backend, as, fromTab, service, idOf, sql: backend.sql });
   });
   afterAll(async () => {
     await handle.backend?.close();

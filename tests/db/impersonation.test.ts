@@ -1,0 +1,344 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, test } from 'vitest';
+import {
+  type ActorName,
+  BLUEPEAK,
+  type Client,
+  NORTHWIND,
+  testDatabase,
+  VOX,
+} from '../support/database.ts';
+
+const db = testDatabase();
+const me = () => db.idOf('superadmin');
+
+const view = (organisation: string, reason?: string) =>
+  db
+    .as('superadmin')
+    .from('superadmin_impersonations')
+    .upsert({ superadmin_id: me(), impersonated_org_id: organisation, ...(reason && { reason }) });
+const exit = () =>
+  db.as('superadmin').from('superadmin_impersonations').delete().eq('superadmin_id', me());
+const current = async () =>
+  (
+    await db.sql<{ reason: string | null; age: number; org: string }>(
+      `select reason, extract(epoch from now() - created_at)::float8 as age, impersonated_org_id as org from public.superadmin_impersonations`,
+    )
+  )[0];
+const age = (minutes: number) =>
+  db.sql(`alter table public.superadmin_impersonations disable trigger superadmin_impersonations_start;
+    update public.superadmin_impersonations set created_at = now() - interval '${minutes} minutes';
+    alter table public.superadmin_impersonations enable trigger superadmin_impersonations_start`);
+
+interface Entry {
+  action: string;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+  impersonating: boolean;
+  actor_id: string | null;
+}
+const log = async (actor: ActorName) => {
+  const { data } = await db
+    .as(actor)
+    .from('audit_log')
+    .select('action,before,after,impersonating,actor_id')
+    .eq('table_name', 'superadmin_impersonations')
+    .order('id');
+  return (data ?? []) as unknown as Entry[];
+};
+
+beforeEach(async () => {
+  await db.sql('delete from public.superadmin_impersonations');
+  await db.sql('truncate public.audit_log');
+});
+
+describe('the log that the organisation’s admins read', () => {
+  test('start, reason and end, with who and that it was a view as them', async () => {
+    await view(NORTHWIND);
+    await db
+      .as('superadmin')
+      .from('superadmin_impersonations')
+      .update({ reason: ' Ticket 4711 ' })
+      .eq('superadmin_id', me());
+    await exit();
+    const entries = await log('admin');
+    expect(entries.map(({ action }) => action)).toEqual(['insert', 'update', 'delete']);
+    expect(entries[1]?.after?.['reason']).toBe('Ticket 4711');
+    expect(entries[2]?.before?.['ended_at']).toBeTruthy();
+    for (const entry of entries)
+      expect(entry).toMatchObject({ actor_id: me(), impersonating: true });
+    expect(await log('foreignAdmin')).toEqual([]);
+    expect(await log('regular')).toEqual([]);
+  });
+
+  test('a switch ends one view in the one log and starts the other in the other', async () => {
+    await view(NORTHWIND, 'Ticket 1');
+    await view(BLUEPEAK);
+    expect((await log('admin')).map(({ action }) => action)).toEqual(['insert', 'delete']);
+    const [started, ...more] = await log('foreignAdmin');
+    expect(started).toMatchObject({
+      action: 'insert',
+      after: { impersonated_org_id: BLUEPEAK, reason: null },
+    });
+    expect(more).toEqual([]);
+  });
+
+  test('a view that ran out ended after 60 minutes, whenever its row went', async () => {
+    await view(NORTHWIND);
+    await age(300);
+    await exit();
+    const ended = (await log('admin')).at(-1)?.before;
+    const minutes =
+      (Date.parse(String(ended?.['ended_at'])) - Date.parse(String(ended?.['created_at']))) /
+      60_000;
+    expect(minutes).toBeCloseTo(60, 3);
+  });
+
+  test('D-17 a write is the superadmin’s own, in the organisation acted in, and marked', async () => {
+    await view(NORTHWIND);
+    const id = randomUUID();
+    const { error } = await db.as('impersonating').from('campaigns').insert({ id, name: 'Helped' });
+    expect(error).toBeNull();
+    const { data } = await db
+      .as('admin')
+      .from('audit_log')
+      .select('actor_id,impersonating,organisation_id')
+      .eq('row_id', id)
+      .single();
+    expect(data).toEqual({ actor_id: me(), impersonating: true, organisation_id: NORTHWIND });
+    const { data: row } = await db
+      .as('admin')
+      .from('campaigns')
+      .select('user_id,organisation_id')
+      .eq('id', id)
+      .single();
+    expect(row).toEqual({ user_id: me(), organisation_id: NORTHWIND });
+  });
+
+  test('nobody rewrites or empties it', async () => {
+    await view(NORTHWIND);
+    for (const actor of ['superadmin', 'admin', 'regular'] as const) {
+      const table = db.as(actor).from('audit_log');
+      expect((await table.delete().gt('id', 0).select('id')).data ?? []).toEqual([]);
+      expect(
+        (
+          await table
+            .update({ actor_id: null } as never)
+            .gt('id', 0)
+            .select('id')
+        ).data ?? [],
+      ).toEqual([]);
+      expect(
+        (await table.insert({ table_name: 'x', action: 'insert' } as never)).error,
+      ).not.toBeNull();
+    }
+    expect(await log('admin')).toHaveLength(1);
+  });
+});
+
+describe('60 minutes', () => {
+  const left = async () =>
+    (await db.as('superadmin').from('superadmin_impersonations').select('seconds_left').single())
+      .data?.seconds_left;
+
+  test('are counted by the server', async () => {
+    await view(NORTHWIND);
+    expect(await left()).toBeGreaterThan(3590);
+    await age(59);
+    expect(await left()).toBeGreaterThan(50);
+    expect(await left()).toBeLessThanOrEqual(60);
+    await age(61);
+    expect(await left()).toBe(0);
+  });
+
+  test('F26 are over: nothing of the organisation is read or written', async () => {
+    await view(NORTHWIND);
+    await age(61);
+    expect(
+      (await db.as('superadmin').from('campaigns').select('id').eq('organisation_id', NORTHWIND))
+        .data,
+    ).toEqual([]);
+    const id = randomUUID();
+    const { error } = await db
+      .as('superadmin')
+      .from('campaigns')
+      .insert({ id, name: 'Late', organisation_id: NORTHWIND });
+    expect(error?.code).toBe('42501');
+  });
+
+  test('a reason given later does not extend them; the same choice again does', async () => {
+    await view(NORTHWIND);
+    await age(30);
+    await db
+      .as('superadmin')
+      .from('superadmin_impersonations')
+      .update({ reason: 'Later' })
+      .eq('superadmin_id', me());
+    expect(await current()).toMatchObject({ reason: 'Later' });
+    expect((await current())?.age).toBeGreaterThan(1790);
+    await view(NORTHWIND);
+    expect((await current())?.age).toBeLessThan(60);
+    expect((await current())?.reason).toBe('Later');
+  });
+
+  test('a start that the client dates is dated by the server', async () => {
+    await db.as('superadmin').from('superadmin_impersonations').upsert({
+      superadmin_id: me(),
+      impersonated_org_id: NORTHWIND,
+      created_at: '2099-01-01T00:00:00Z',
+    });
+    expect((await current())?.age).toBeGreaterThanOrEqual(0);
+    const { error } = await db
+      .as('superadmin')
+      .from('superadmin_impersonations')
+      .update({ reason: 'x', created_at: '2099-01-01T00:00:00Z' })
+      .eq('superadmin_id', me());
+    expect(error).toBeNull();
+    expect((await current())?.age).toBeGreaterThanOrEqual(0);
+  });
+
+  test('a reason is at most 200 characters', async () => {
+    expect((await view(NORTHWIND, 'x'.repeat(201))).error?.code).toBe('23514');
+  });
+});
+
+describe('IMP-17 who may', () => {
+  test.each([
+    'anonymous',
+    'unassigned',
+    'pending',
+    'deactivated',
+    'readonly',
+    'regular',
+    'admin',
+    'analyst',
+    'foreignAdmin',
+  ] as const)(
+    '%s views nobody, neither as themselves nor in the superadmin’s name',
+    async (actor) => {
+      const own = actor === 'anonymous' ? randomUUID() : db.idOf(actor);
+      for (const superadmin_id of [own, me()]) {
+        const { error } = await db
+          .as(actor)
+          .from('superadmin_impersonations')
+          .upsert({ superadmin_id, impersonated_org_id: BLUEPEAK });
+        expect(error).not.toBeNull();
+      }
+      expect(await current()).toBeUndefined();
+      await view(NORTHWIND);
+      expect((await db.as(actor).from('superadmin_impersonations').select()).data ?? []).toEqual(
+        [],
+      );
+      await db.as(actor).from('superadmin_impersonations').delete().eq('superadmin_id', me());
+      await db
+        .as(actor)
+        .from('superadmin_impersonations')
+        .update({ impersonated_org_id: BLUEPEAK })
+        .eq('superadmin_id', me());
+      expect(await current()).toMatchObject({ org: NORTHWIND });
+    },
+  );
+
+  test.each([
+    [
+      'role',
+      (id: string) =>
+        `delete from public.user_roles where user_id = '${id}' and role = 'superadmin'`,
+    ],
+    [
+      'status',
+      (id: string) => `update public.link_users set status = 'deactivated' where id = '${id}'`,
+    ],
+  ])(
+    'a lost %s ends the view with the next statement, and a row left over gives nothing',
+    async (_what, lose) => {
+      await view(NORTHWIND);
+      await db.sql(lose(me()));
+      try {
+        expect(await current()).toBeUndefined();
+        // As if the row had survived a crash.
+        await db.sql(
+          `insert into public.superadmin_impersonations (superadmin_id, impersonated_org_id) values ('${me()}', '${NORTHWIND}')`,
+        );
+        expect(
+          (
+            await db
+              .as('superadmin')
+              .from('campaigns')
+              .select('id')
+              .eq('organisation_id', NORTHWIND)
+          ).data ?? [],
+        ).toEqual([]);
+        expect(
+          (
+            await db
+              .as('superadmin')
+              .from('campaigns')
+              .insert({ name: 'Left over', organisation_id: NORTHWIND })
+          ).error,
+        ).not.toBeNull();
+        expect((await view(BLUEPEAK)).error).not.toBeNull();
+      } finally {
+        await db.sql(`insert into public.user_roles (user_id, role) values ('${me()}', 'superadmin') on conflict do nothing;
+        update public.link_users set status = 'active' where id = '${me()}'`);
+      }
+    },
+  );
+});
+
+describe('a tab that still shows another organisation', () => {
+  const tab = (organisation: string) => db.fromTab('superadmin', organisation);
+  const creative = (client: Client, id: string) =>
+    client.rpc('create_creative', { p_id: id, p_name: 'Stale', p_type: 'SMS', p_message: 'Hi' });
+
+  test('does not write into the one acted for now: by function, with a word for it', async () => {
+    await view(BLUEPEAK);
+    const id = randomUUID();
+    const { error } = await creative(tab(NORTHWIND), id);
+    expect(error).toMatchObject({ code: 'PT409', hint: 'organisation_changed' });
+    expect((await db.service.from('creatives').select('id').eq('id', id)).data).toEqual([]);
+  });
+
+  test('nor after the exit, when the own organisation is the one acted for', async () => {
+    const id = randomUUID();
+    const { error } = await creative(tab(NORTHWIND), id);
+    expect(error).toMatchObject({ code: 'PT409', hint: 'organisation_changed' });
+    expect((await db.service.from('creatives').select('id').eq('id', id)).data).toEqual([]);
+  });
+
+  test('writes when it shows the right one', async () => {
+    await view(BLUEPEAK);
+    const id = randomUUID();
+    expect((await creative(tab(BLUEPEAK), id)).error).toBeNull();
+    expect(
+      (await db.service.from('creatives').select('organisation_id').eq('id', id).single()).data
+        ?.organisation_id,
+    ).toBe(BLUEPEAK);
+  });
+
+  test('by table: a row of the organisation shown is refused, a row of it is not found', async () => {
+    await view(NORTHWIND);
+    const id = randomUUID();
+    await db
+      .as('superadmin')
+      .from('campaigns')
+      .insert({ id, name: 'Shown', organisation_id: NORTHWIND });
+    await view(BLUEPEAK);
+    expect(
+      (await tab(NORTHWIND).from('campaigns').insert({ name: 'Stale', organisation_id: NORTHWIND }))
+        .error?.code,
+    ).toBe('42501');
+    expect(
+      (await tab(NORTHWIND).from('campaigns').update({ name: 'Stale' }).eq('id', id).select('id'))
+        .data,
+    ).toEqual([]);
+    expect(
+      (await tab(NORTHWIND).from('campaigns').delete().eq('id', id).select('id')).data,
+    ).toEqual([]);
+  });
+
+  test('the header gives no right', async () => {
+    const { data } = await tab(VOX).from('campaigns').select('id').neq('organisation_id', VOX);
+    expect(data).toEqual([]);
+  });
+});
