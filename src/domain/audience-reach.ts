@@ -1,4 +1,13 @@
-import { add, floorDivide, multiply, nonNegative, parseDecimal, ZERO } from './decimal';
+import {
+  add,
+  type Decimal,
+  floorDivide,
+  multiply,
+  nonNegative,
+  parseDecimal,
+  toNumber,
+  ZERO,
+} from './decimal';
 
 export interface CohortRule {
   operator: 'AND' | 'OR';
@@ -6,17 +15,27 @@ export interface CohortRule {
   volumes: readonly number[];
 }
 
-const [AND_SHARE, OR_SHARE, ONE] = ['0.7', '0.8', '1'].map((text) => parseDecimal(text) ?? ZERO);
+const SHARES = { AND: 0.7, OR: 0.8 } as const;
+const ONE = parseDecimal('1') ?? ZERO;
 
-/** Per rule the smallest volume × 0.7 (AND) or the sum × 0.8 (OR); rules summed, rounded down (spec §9). */
+/** The volume that a rule's share is taken of: the smallest one, or the sum. */
+function baseOf({ operator, volumes }: CohortRule): Decimal {
+  if (operator === 'OR') return volumes.map(nonNegative).reduce(add, ZERO);
+  return volumes.length > 0 ? nonNegative(Math.min(...volumes)) : ZERO;
+}
+
+const amountOf = (rule: CohortRule) => multiply(baseOf(rule), nonNegative(SHARES[rule.operator]));
+
+/** One rule's part of the estimate: `base` × `share` = `amount` contacts, not yet rounded; 0 without a segment. */
+export function reachTerm(rule: CohortRule) {
+  return {
+    base: toNumber(baseOf(rule)),
+    share: SHARES[rule.operator],
+    amount: toNumber(amountOf(rule)),
+  };
+}
+
+/** Per rule the smallest volume × 0.7 (AND) or the sum × 0.8 (OR); rules summed, rounded down (AUD-31 to AUD-33). */
 export function audienceReach(rules: readonly CohortRule[]): number {
-  const total = rules
-    .filter(({ volumes }) => volumes.length > 0)
-    .map(({ operator, volumes }) =>
-      operator === 'OR'
-        ? multiply(volumes.map(nonNegative).reduce(add, ZERO), OR_SHARE ?? ZERO)
-        : multiply(nonNegative(Math.min(...volumes)), AND_SHARE ?? ZERO),
-    )
-    .reduce(add, ZERO);
-  return Number(floorDivide(total, ONE ?? ZERO));
+  return Number(floorDivide(rules.map(amountOf).reduce(add, ZERO), ONE));
 }

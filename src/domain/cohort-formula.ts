@@ -1,0 +1,13 @@
+interface NamedRule {
+  operator: 'AND' | 'OR';
+  /** Names of the rule's segments, in order. */
+  names: readonly string[];
+}
+
+/** `(Age 25-34 AND Runners) OR (Marathon finishers)`: the rules in words; empty without a segment (AUD-12). */
+export function cohortFormula(rules: readonly NamedRule[]): string {
+  return rules
+    .filter(({ names }) => names.length > 0)
+    .map(({ operator, names }) => `(${names.join(` ${operator} `)})`)
+    .join(' OR ');
+}
