@@ -37,7 +37,7 @@ const landingUrl = z.string().check(
   z.minLength(1, 'Landing URL is required'),
   refuse(
     (typed) => typed !== '' && !(hasWebScheme(typed) && isWebUrl(normaliseUrl(typed))),
-    INVALID_URL,
+    'Enter a web address that starts with http:// or https://',
   ),
 );
 

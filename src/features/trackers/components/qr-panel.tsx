@@ -1,0 +1,62 @@
+import { Download } from 'lucide-react';
+import { useMemo } from 'react';
+import { toast } from '@/lib/toast';
+import { Button } from '@/ui/button';
+import { qrCode, qrPath, qrPng, qrSvg } from '../qr';
+
+/** Offers bytes as a file under a name. */
+function download(blob: Blob, name: string) {
+  const url = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The browser reads the address after the click has been handled.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+
+const fileName = (url: string, type: string) => `qr-${url.split('/').at(-1) ?? 'code'}.${type}`;
+
+/** The short link as a QR code, for print; also as a file. */
+export function QrPanel({ url }: { url: string }) {
+  const code = useMemo(() => qrCode(url), [url]);
+  const path = useMemo(() => qrPath(code), [code]);
+  const asSvg = () =>
+    download(new Blob([qrSvg(code)], { type: 'image/svg+xml' }), fileName(url, 'svg'));
+  const asPng = async () => {
+    const png = await qrPng(code);
+    if (png) download(png, fileName(url, 'png'));
+    else toast.error('Download failed', { description: 'This browser can not draw the picture.' });
+  };
+  return (
+    <section aria-label="QR code" className="flex items-center gap-4">
+      <svg
+        role="img"
+        aria-label={`QR code of ${url}`}
+        viewBox={`0 0 ${code.size} ${code.size}`}
+        shapeRendering="crispEdges"
+        // A scanner needs dark on light in either theme.
+        className="size-28 shrink-0 rounded-control border border-border bg-white text-black"
+      >
+        <path d={path} fill="currentColor" />
+      </svg>
+      <div className="min-w-0">
+        <h3 className="font-medium">QR code</h3>
+        <p className="mt-0.5 text-[0.8125rem] text-muted">Leads to the same short link.</p>
+        <div className="mt-2 flex flex-wrap gap-2">
+          <Button variant="outline" size="sm" aria-label="Download QR code as SVG" onClick={asSvg}>
+            <Download aria-hidden /> SVG
+          </Button>
+          <Button
+            variant="outline"
+            size="sm"
+            aria-label="Download QR code as PNG"
+            onClick={() => void asPng()}
+          >
+            <Download aria-hidden /> PNG
+          </Button>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest';
+import { clicksByDay, totalClicks } from '@/domain/clicks';
+
+const range = { today: '2027-03-02', days: 3 };
+const none = { people: 0, previews: 0 };
+
+describe('clicks by day', () => {
+  test('every day has a place, over the end of a month too, oldest first', () => {
+    expect(clicksByDay([], range)).toEqual([
+      { day: '2027-02-28', ...none },
+      { day: '2027-03-01', ...none },
+      { day: '2027-03-02', ...none },
+    ]);
+  });
+
+  test('people and previews of a day stand side by side', () => {
+    const days = clicksByDay(
+      [
+        { day: '2027-03-01', kind: 'person', clicks: 5 },
+        { day: '2027-03-01', kind: 'preview', clicks: 2 },
+        { day: '2027-03-02', kind: 'person', clicks: 1 },
+      ],
+      range,
+    );
+    expect(days[1]).toEqual({ day: '2027-03-01', people: 5, previews: 2 });
+    expect(totalClicks(days)).toEqual({ people: 6, previews: 2 });
+  });
+
+  test('what is older is left out', () => {
+    const days = clicksByDay([{ day: '2027-02-27', kind: 'person', clicks: 9 }], range);
+    expect(totalClicks(days)).toEqual(none);
+  });
+
+  test('a server that is a day ahead moves the range; nothing counted is lost', () => {
+    const days = clicksByDay([{ day: '2027-03-03', kind: 'person', clicks: 4 }], range);
+    expect(days.map(({ day }) => day)).toEqual(['2027-03-01', '2027-03-02', '2027-03-03']);
+    expect(totalClicks(days)).toEqual({ people: 4, previews: 0 });
+  });
+
+  test('a leap day counts', () => {
+    const days = clicksByDay([], { today: '2028-03-01', days: 2 });
+    expect(days.map(({ day }) => day)).toEqual(['2028-02-29', '2028-03-01']);
+  });
+});
