@@ -1,0 +1,387 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { aCreative, aCreativeVersion } from '../../support/factories';
+import { renderApp, signInAs } from '../../support/render';
+import { expectConsoleError } from '../../support/screen-setup';
+import { answer, failure, recordRequests, rows, server } from '../../support/server';
+
+const TYPES = ['SMS', 'RCS', 'Push', 'Email', 'WhatsApp', 'Voice'].map((name) => ({
+  id: name,
+  name,
+  display_name: name,
+}));
+const STATUSES = [
+  ['draft', 'Draft', 'gray'],
+  ['approved', 'Approved', 'green'],
+  ['inactive', 'Inactive', 'slate'],
+].map(([name, display_name, color_class]) => ({ id: name, name, display_name, color_class }));
+const MINE = aCreative({
+  name: 'Warm weekend',
+  status: 'draft',
+  message: 'Trails are open.',
+  version_count: 1,
+  flight_count: 0,
+});
+const VERSION = aCreativeVersion({
+  creative_id: MINE.id,
+  shortened_url: 'https://go.example/s/abc123',
+  click_count: 7,
+});
+
+beforeEach(() => {
+  server.use(
+    rows('creatives', [MINE]),
+    rows('creative_versions', [VERSION]),
+    rows('message_types', TYPES),
+    rows('creative_statuses', STATUSES),
+  );
+});
+
+const open = async (path = '/creatives', actor: 'regular' | 'readonly' = 'regular') => {
+  signInAs(actor);
+  server.use(rows('creative_statuses', STATUSES), rows('message_types', TYPES));
+  const view = renderApp(path, { actor: null });
+  await screen.findByRole('heading', { name: 'Creatives', level: 1 });
+  await screen.findByText('Trails are open.');
+  return view;
+};
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+const set = (label: RegExp, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const writes = (sent: ReturnType<typeof recordRequests>) =>
+  sent.filter(({ method }) => method !== 'GET');
+
+describe('the list', () => {
+  test('CRE-02 CRE-03 CRE-04 CRE-15 the organisation’s creatives, newest first, with their actions', async () => {
+    const sent = recordRequests();
+    await open();
+    expect(screen.getByText('Manage your campaign creatives and messaging content')).toBeVisible();
+    const query = sent.find(({ table }) => table === 'creatives')?.query;
+    expect(query?.get('organisation_id')).toBe('eq.00000000-0000-4000-8000-000000000002');
+    expect(query?.get('order')).toBe('created_at.desc,id.desc');
+    for (const name of [
+      'Preview Warm weekend',
+      'Edit Warm weekend',
+      'Add a version to Warm weekend',
+      'Duplicate Warm weekend',
+      'Delete Warm weekend',
+      'Show versions of Warm weekend',
+      'Approve: Warm weekend',
+    ])
+      expect(screen.getByRole('button', { name })).toBeVisible();
+    expect(screen.getByText('No Preview Selected')).toBeVisible();
+  });
+
+  test('search, type and status are kept in the address and asked of the server', async () => {
+    const sent = recordRequests();
+    const { router } = await open('/creatives?q=warm&type=SMS&status=draft&page=2');
+    expect(screen.getByRole('searchbox')).toHaveValue('warm');
+    const query = sent.find(({ table }) => table === 'creatives')?.query;
+    expect(query?.get('name')).toBe('ilike.%warm%');
+    expect(query?.get('type')).toBe('ilike.SMS');
+    expect(query?.get('status')).toBe('eq.draft');
+    expect(query?.get('offset')).toBe('20');
+    await userEvent.selectOptions(await screen.findByLabelText('Filter by type'), 'Email');
+    await waitFor(() => expect(router.state.location.search).toContain('type=Email'));
+    expect(router.state.location.search).not.toContain('page=');
+  });
+
+  test('PERM-23 a reader looks and changes nothing', async () => {
+    await open('/creatives', 'readonly');
+    expect(screen.getByRole('button', { name: 'Preview Warm weekend' })).toBeVisible();
+    expect(
+      screen.queryByRole('button', { name: /New Creative|Edit|Duplicate|Delete|Approve|Add/ }),
+    ).toBeNull();
+  });
+
+  test('CRE-32 a creative in a flight, or no draft, has no Delete', async () => {
+    server.use(
+      rows('creatives', [
+        aCreative({ ...MINE, flight_count: 1 }),
+        aCreative({ name: 'Sent', status: 'approved', message: 'x', flight_count: 0 }),
+      ]),
+    );
+    await open();
+    expect(screen.queryByRole('button', { name: /^Delete/ })).toBeNull();
+  });
+});
+
+describe('preview and versions', () => {
+  test('CRE-17 PREV-07 the chosen creative is drawn, and the choice is in the address', async () => {
+    const { router } = await open();
+    await press('Preview Warm weekend');
+    const panel = within(await screen.findByRole('region', { name: 'Preview' }));
+    expect(await panel.findByText('Original')).toBeVisible();
+    expect(panel.getByRole('link', { name: 'https://go.example/s/abc123' })).toBeVisible();
+    expect(router.state.location.search).toContain(`preview=${MINE.id}`);
+  });
+
+  test('CRE-18 a version that is gone shows the newest one', async () => {
+    await open(`/creatives?preview=${MINE.id}&version=gone`);
+    const panel = within(await screen.findByRole('region', { name: 'Preview' }));
+    expect(await panel.findByText('Original')).toBeVisible();
+  });
+
+  test('CRE-52 versions with link and clicks; copying says so', async () => {
+    const user = userEvent.setup();
+    await open();
+    await user.click(screen.getByRole('button', { name: 'Show versions of Warm weekend' }));
+    const list = within(await screen.findByRole('list', { name: 'Versions of Warm weekend' }));
+    expect(await list.findByText('7 clicks')).toBeVisible();
+    await user.click(list.getByRole('button', { name: 'Copy the link of Original' }));
+    expect(await screen.findByText('Copied to clipboard')).toBeVisible();
+    expect(await navigator.clipboard.readText()).toBe('https://go.example/s/abc123');
+  });
+});
+
+describe('creating and editing', () => {
+  test('CRE-20 CRE-21 CRE-22 name and message are needed; one request makes both rows', async () => {
+    server.use(answer('post', 'rpc/create_creative', { id: 'x', name: 'Fresh' }));
+    const sent = recordRequests();
+    await open();
+    await press('New Creative');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Create New Creative' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Create Creative' }));
+    expect(await dialog.findByText('Enter a name for the creative.')).toBeVisible();
+    expect(dialog.getByText('Write the message.')).toBeVisible();
+    expect(writes(sent)).toEqual([]);
+    set(/^Name/, ' Fresh ');
+    set(/^Message/, 'Hello');
+    await userEvent.click(dialog.getByRole('button', { name: 'Create Creative' }));
+    expect(await screen.findByText('Creative Created')).toBeVisible();
+    expect(writes(sent).map(({ table, body }) => ({ table, body }))).toEqual([
+      {
+        table: 'rpc/create_creative',
+        body: {
+          p_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+          p_name: 'Fresh',
+          p_type: 'SMS',
+          p_message: 'Hello',
+        },
+      },
+    ]);
+  });
+
+  test('F-27 editing sends what was seen and keeps what was typed on a failure', async () => {
+    expectConsoleError();
+    server.use(failure('post', 'rpc/update_creative', 'The disk is full'));
+    const sent = recordRequests();
+    await open();
+    await press('Edit Warm weekend');
+    await screen.findByRole('dialog', { name: 'Edit Creative' });
+    set(/^Message/, 'Other words');
+    await press('Save Changes');
+    expect(await screen.findByText('Update failed')).toBeVisible();
+    expect(screen.getByLabelText(/^Message/)).toHaveValue('Other words');
+    expect(writes(sent)[0]?.body).toEqual({
+      p_id: MINE.id,
+      p_name: 'Warm weekend',
+      p_type: 'SMS',
+      p_status: 'draft',
+      p_message: 'Other words',
+      p_version: 1,
+    });
+  });
+
+  test('CRE-25 CRE-62 Approve sets the status', async () => {
+    server.use(
+      answer('post', 'rpc/set_creative_status', {
+        id: MINE.id,
+        name: 'Warm weekend',
+        status: 'approved',
+      }),
+    );
+    const sent = recordRequests();
+    await open();
+    await press('Approve: Warm weekend');
+    expect(await screen.findByText('"Warm weekend" is now approved.')).toBeVisible();
+    expect(writes(sent)[0]?.body).toEqual({ p_id: MINE.id, p_status: 'approved' });
+  });
+
+  test('F05 Duplicate pressed again after a lost answer asks for the same copy', async () => {
+    expectConsoleError();
+    server.use(failure('post', 'rpc/duplicate_creative'));
+    const sent = recordRequests();
+    await open();
+    await press('Duplicate Warm weekend');
+    expect(await screen.findByText('Copy failed')).toBeVisible();
+    await press('Duplicate Warm weekend');
+    await waitFor(() => expect(writes(sent)).toHaveLength(2));
+    const ids = writes(sent).map(({ body }) => (body as { p_id: string }).p_id);
+    expect(ids[0]).toBe(ids[1]);
+  });
+});
+
+describe('versions', () => {
+  const openVersion = async (creative = MINE) => {
+    server.use(rows('creatives', [creative]));
+    await open();
+    await press(`Show versions of ${creative.name}`);
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit version Original' }));
+    return within(await screen.findByRole('dialog', { name: 'Edit Version' }));
+  };
+
+  test('CRE-38 without name or message nothing is sent', async () => {
+    const sent = recordRequests();
+    await open();
+    await press('Add a version to Warm weekend');
+    await press('Create Version');
+    expect(await screen.findByText('Validation Error')).toBeVisible();
+    expect(screen.getByText('Version name and message are required')).toBeVisible();
+    expect(writes(sent)).toEqual([]);
+  });
+
+  test.each([
+    ['CRE-44', 'https://a.example/x', 'https://a.example/x'],
+    ['CRE-45', 'http://a.example/x', 'https://a.example/x'],
+    ['CRE-46', 'a.example/x', 'https://a.example/x'],
+    ['CRE-47', '', null],
+  ])('%s CRE-41 CRE-42 CRE-51 an address of %j is sent as %j', async (_id, typed, url) => {
+    server.use(answer('post', 'creative_versions', { id: 'x' }));
+    const sent = recordRequests();
+    await open();
+    await press('Add a version to Warm weekend');
+    set(/^Version name/, ' Second ');
+    set(/^Message/, 'Hello');
+    set(/^Original URL/, typed);
+    set(/^OG title/, '  Title ');
+    await press('Create Version');
+    expect(await screen.findByText('Version Created')).toBeVisible();
+    expect(writes(sent)[0]?.body).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      creative_id: MINE.id,
+      version_name: 'Second',
+      message: 'Hello',
+      original_url: url,
+      og_title: 'Title',
+      og_description: null,
+      og_image: null,
+    });
+  });
+
+  test.each([
+    'javascript:alert(1)',
+    'data:text/html,x',
+    '//host',
+    'a.example/ x',
+    'https://u@h.example',
+  ])('an address of %j is refused at the field', async (typed) => {
+    const sent = recordRequests();
+    const dialog = await openVersion();
+    set(/^Original URL/, typed);
+    await userEvent.click(dialog.getByRole('button', { name: 'Save Version' }));
+    expect(await dialog.findByText(/Enter a web address such as/)).toBeVisible();
+    expect(writes(sent)).toEqual([]);
+  });
+
+  test('CRE-50 saving the own version', async () => {
+    server.use(answer('patch', 'creative_versions', { id: VERSION.id }));
+    const sent = recordRequests();
+    const dialog = await openVersion();
+    set(/^Message/, 'Other words');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save Version' }));
+    expect(await screen.findByText('Version Updated')).toBeVisible();
+    expect(writes(sent)[0]?.query.get('id')).toBe(`eq.${VERSION.id}`);
+    expect(writes(sent)[0]?.query.get('creative_id')).toBe(`eq.${MINE.id}`);
+  });
+
+  test('CRE-53 CRE-54 CRE-59 of somebody else: a copy at once, told with exactly these words', async () => {
+    server.use(
+      answer('patch', 'creative_versions', { code: 'PGRST116', message: 'no rows' }, 406),
+      answer('post', 'rpc/copy_creative_with_version', { id: 'copied' }),
+    );
+    const sent = recordRequests();
+    const dialog = await openVersion(aCreative({ ...MINE, user_id: 'somebody' }));
+    expect(dialog.getByText(/Somebody else owns this creative/)).toBeVisible();
+    set(/^Message/, 'My words');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save Version' }));
+    expect(await screen.findByText('Creative copied to your workspace')).toBeVisible();
+    expect(
+      screen.getByText('You now own this creative. Open the copy to edit versions.'),
+    ).toBeVisible();
+    expect(writes(sent)[1]?.body).toMatchObject({
+      p_source_id: MINE.id,
+      p_source_version_id: VERSION.id,
+      p_version: { version_name: 'Original', message: 'My words' },
+    });
+  });
+
+  test('CRE-56 CRE-57 a copy that fails says why', async () => {
+    expectConsoleError();
+    server.use(
+      answer('patch', 'creative_versions', { code: 'PGRST116', message: 'no rows' }, 406),
+      answer(
+        'post',
+        'rpc/copy_creative_with_version',
+        {
+          code: 'PT404',
+          message: 'Could not locate copied version after duplication',
+          hint: 'copied_version_missing',
+        },
+        404,
+      ),
+    );
+    const dialog = await openVersion(aCreative({ ...MINE, user_id: 'somebody' }));
+    set(/^Message/, 'My words');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save Version' }));
+    expect(await screen.findByText('Copy failed')).toBeVisible();
+    expect(
+      screen.getAllByText(/Could not locate copied version after duplication/)[0],
+    ).toBeVisible();
+    expect(dialog.getByLabelText(/^Message/)).toHaveValue('My words');
+  });
+
+  test('CRE-58 D-05 what an active flight sends becomes a new version instead', async () => {
+    expectConsoleError();
+    server.use(
+      answer(
+        'patch',
+        'creative_versions',
+        {
+          code: 'PT409',
+          message: 'An active flight is sending this version.',
+          hint: 'version_in_use',
+        },
+        409,
+      ),
+      answer('post', 'creative_versions', { id: 'new' }),
+    );
+    const dialog = await openVersion();
+    set(/^Message/, 'Other words');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save Version' }));
+    expect(await screen.findByText('Update failed')).toBeVisible();
+    await userEvent.click(await dialog.findByRole('button', { name: 'Save as a new version' }));
+    expect(await screen.findByText('Version Created')).toBeVisible();
+  });
+});
+
+describe('unicode help', () => {
+  test('names the characters, tells the effect before, replaces, and can be taken back', async () => {
+    await open();
+    await press('New Creative');
+    set(/^Message/, `It’s open – ${'a'.repeat(120)} é`);
+    expect(await screen.findByText(/3 characters make this message unicode/)).toBeVisible();
+    expect([...document.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual([
+      '’',
+      '–',
+      'é',
+    ]);
+    expect(screen.getByText('2 parts → 2 parts, still unicode')).toBeVisible();
+    expect(screen.getByText('2 parts → 1 part')).toBeVisible();
+    await press('Also replace accented letters');
+    expect(screen.getByLabelText(/^Message/)).toHaveValue(`It's open - ${'a'.repeat(120)} e`);
+    expect(screen.queryByText(/make this message unicode/)).toBeNull();
+    await press('Undo the replacement');
+    expect(screen.getByLabelText(/^Message/)).toHaveValue(`It’s open – ${'a'.repeat(120)} é`);
+  });
+
+  test('SMS-12 says nothing for other channels', async () => {
+    await open();
+    await press('New Creative');
+    await screen.findByRole('option', { name: 'Email' });
+    await userEvent.selectOptions(screen.getByLabelText(/^Type/), 'Email');
+    set(/^Message/, 'Grüße');
+    expect(screen.queryByText(/unicode/i)).toBeNull();
+  });
+});
