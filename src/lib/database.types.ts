@@ -275,6 +275,7 @@ export type Database = {
           organisation_id: string
           start_date: string | null
           status: string
+          status_reason: string | null
           updated_at: string
           updated_by: string | null
           user_id: string | null
@@ -293,6 +294,7 @@ export type Database = {
           organisation_id?: string
           start_date?: string | null
           status?: string
+          status_reason?: string | null
           updated_at?: string
           updated_by?: string | null
           user_id?: string | null
@@ -308,6 +310,7 @@ export type Database = {
           organisation_id?: string
           start_date?: string | null
           status?: string
+          status_reason?: string | null
           updated_at?: string
           updated_by?: string | null
           user_id?: string | null
@@ -611,9 +614,11 @@ export type Database = {
           created_at: string
           created_by: string | null
           description: string
+          entry: number
           flight_id: string | null
           id: string
           idempotency_key: string
+          invoice_id: string | null
           kind: string
           organisation_id: string
         }
@@ -623,9 +628,11 @@ export type Database = {
           created_at?: string
           created_by?: string | null
           description?: string
+          entry?: never
           flight_id?: string | null
           id?: string
           idempotency_key: string
+          invoice_id?: string | null
           kind: string
           organisation_id: string
         }
@@ -635,13 +642,22 @@ export type Database = {
           created_at?: string
           created_by?: string | null
           description?: string
+          entry?: never
           flight_id?: string | null
           id?: string
           idempotency_key?: string
+          invoice_id?: string | null
           kind?: string
           organisation_id?: string
         }
         Relationships: [
+          {
+            foreignKeyName: "credit_ledger_flight_id_fkey"
+            columns: ["flight_id", "organisation_id"]
+            isOneToOne: false
+            referencedRelation: "flights"
+            referencedColumns: ["id", "organisation_id"]
+          },
           {
             foreignKeyName: "credit_ledger_organisation_id_fkey"
             columns: ["organisation_id"]
@@ -927,6 +943,7 @@ export type Database = {
       }
       flights: {
         Row: {
+          activated_at: string | null
           audience: string | null
           audience_segments: NonNullable<Json>
           budget: number | null
@@ -946,12 +963,15 @@ export type Database = {
           sent: number
           spent: number
           status: string
+          status_reason: string | null
+          stopped_at: string | null
           type: string
           updated_at: string
           user_id: string | null
           version: number
         }
         Insert: {
+          activated_at?: string | null
           audience?: string | null
           audience_segments?: NonNullable<Json>
           budget?: number | null
@@ -971,12 +991,15 @@ export type Database = {
           sent?: number
           spent?: number
           status?: string
+          status_reason?: string | null
+          stopped_at?: string | null
           type: string
           updated_at?: string
           user_id?: string | null
           version?: number
         }
         Update: {
+          activated_at?: string | null
           audience?: string | null
           audience_segments?: NonNullable<Json>
           budget?: number | null
@@ -996,6 +1019,8 @@ export type Database = {
           sent?: number
           spent?: number
           status?: string
+          status_reason?: string | null
+          stopped_at?: string | null
           type?: string
           updated_at?: string
           user_id?: string | null
@@ -1043,10 +1068,12 @@ export type Database = {
         Row: {
           accepted_at: string | null
           accepted_user_id: string | null
+          closed_at: string | null
           created_at: string
           email: string
           id: string
           invited_by: string | null
+          last_sent_at: string
           name: string
           organisation_id: string
           role: string
@@ -1054,10 +1081,12 @@ export type Database = {
         Insert: {
           accepted_at?: string | null
           accepted_user_id?: string | null
+          closed_at?: string | null
           created_at?: string
           email: string
           id?: string
           invited_by?: string | null
+          last_sent_at?: string
           name: string
           organisation_id: string
           role: string
@@ -1065,10 +1094,12 @@ export type Database = {
         Update: {
           accepted_at?: string | null
           accepted_user_id?: string | null
+          closed_at?: string | null
           created_at?: string
           email?: string
           id?: string
           invited_by?: string | null
+          last_sent_at?: string
           name?: string
           organisation_id?: string
           role?: string
@@ -1225,6 +1256,7 @@ export type Database = {
           billing_cycle_start: string | null
           current_balance: number | null
           current_month_usage: number | null
+          reserved_credits: number | null
         }
         Insert: {
           active_services?: string[]
@@ -1285,6 +1317,7 @@ export type Database = {
           user_id: string | null
           version: number
           volume: number
+          audience_count: number | null
         }
         Insert: {
           category?: string
@@ -1653,6 +1686,30 @@ export type Database = {
           error: true
         } & "the function public.api_config with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
       }
+      audience_count: {
+        Args: { "": Database["public"]["Tables"]["segments"]["Row"] }
+        Returns: {
+          error: true
+        } & "the function public.audience_count with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
+      }
+      audience_stats: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          cohorts: number
+          reach: number
+          segment_reach: number
+          segments: number
+        }[]
+      }
+      audience_trail: {
+        Args: { p_audience: string }
+        Returns: {
+          action: string
+          actor_name: string
+          changes: Json
+          occurred_at: string
+        }[]
+      }
       billing_cycle_end: {
         Args: { "": Database["public"]["Tables"]["organisations"]["Row"] }
         Returns: {
@@ -1839,6 +1896,7 @@ export type Database = {
           error: true
         } & "the function public.current_month_usage with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
       }
+      delivery_work: { Args: Record<PropertyKey, never>; Returns: Json }
       duplicate_creative: {
         Args: { p_id: string; p_source_id: string }
         Returns: {
@@ -1862,6 +1920,7 @@ export type Database = {
       duplicate_flight: {
         Args: { p_id: string; p_source_id: string }
         Returns: {
+          activated_at: string | null
           audience: string | null
           audience_segments: NonNullable<Json>
           budget: number | null
@@ -1881,6 +1940,8 @@ export type Database = {
           sent: number
           spent: number
           status: string
+          status_reason: string | null
+          stopped_at: string | null
           type: string
           updated_at: string
           user_id: string | null
@@ -1940,6 +2001,10 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      flight_activation_problems: {
+        Args: { p_flight_id: string }
+        Returns: string[]
+      }
       flight_count:
         | {
             Args: { "": Database["public"]["Tables"]["campaigns"]["Row"] }
@@ -1953,6 +2018,7 @@ export type Database = {
               error: true
             } & "the function public.flight_count with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
           }
+      flight_forecast: { Args: { p_flight_id: string }; Returns: Json }
       flight_ids: {
         Args: { "": Database["public"]["Tables"]["creatives"]["Row"] }
         Returns: {
@@ -1960,6 +2026,43 @@ export type Database = {
         } & "the function public.flight_ids with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
       }
       generate_api_key: { Args: Record<PropertyKey, never>; Returns: string }
+      ingest_delivery_reports: {
+        Args: { p_rows: Json }
+        Returns: {
+          outcome: string
+          place: number
+          reason: string
+          report_id: string
+        }[]
+      }
+      invite_user: {
+        Args: {
+          p_email: string
+          p_id: string
+          p_name: string
+          p_organisation_id?: string
+          p_role: string
+        }
+        Returns: {
+          accepted_at: string | null
+          accepted_user_id: string | null
+          closed_at: string | null
+          created_at: string
+          email: string
+          id: string
+          invited_by: string | null
+          last_sent_at: string
+          name: string
+          organisation_id: string
+          role: string
+        }[]
+        SetofOptions: {
+          from: "*"
+          to: "invitations"
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
       message: {
         Args: { "": Database["public"]["Tables"]["creatives"]["Row"] }
         Returns: {
@@ -2007,6 +2110,34 @@ export type Database = {
         } & "the function public.remaining_budget with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
       }
       remove_api_key: { Args: Record<PropertyKey, never>; Returns: undefined }
+      resend_invitation: {
+        Args: { p_id: string }
+        Returns: {
+          accepted_at: string | null
+          accepted_user_id: string | null
+          closed_at: string | null
+          created_at: string
+          email: string
+          id: string
+          invited_by: string | null
+          last_sent_at: string
+          name: string
+          organisation_id: string
+          role: string
+        }[]
+        SetofOptions: {
+          from: "*"
+          to: "invitations"
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
+      reserved_credits: {
+        Args: { "": Database["public"]["Tables"]["organisations"]["Row"] }
+        Returns: {
+          error: true
+        } & "the function public.reserved_credits with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
+      }
       resolve_short_link: {
         Args: { p_code: string; p_host: string }
         Returns: {
@@ -2015,6 +2146,41 @@ export type Database = {
           og_title: string
           target: string
         }[]
+      }
+      revoke_invitation: { Args: { p_id: string }; Returns: boolean }
+      save_audience: {
+        Args: {
+          p_description: string
+          p_id: string
+          p_name: string
+          p_rules: Json
+          p_version: number
+        }
+        Returns: {
+          categories: string[]
+          cohort_id: string
+          created_at: string
+          description: string
+          formula: string
+          id: string
+          last_updated: string
+          last_updated_by_user_id: string | null
+          name: string
+          organisation_id: string
+          search_text: string | null
+          segment_count: number
+          status: string
+          total_contacts: number
+          updated_at: string
+          user_id: string | null
+          version: number
+        }[]
+        SetofOptions: {
+          from: "*"
+          to: "audiences"
+          isOneToOne: false
+          isSetofReturn: true
+        }
       }
       save_settings: {
         Args: {
@@ -2033,6 +2199,14 @@ export type Database = {
         Returns: {
           error: true
         } & "the function public.seconds_left with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
+      }
+      segment_usage: {
+        Args: { p_segment: string }
+        Returns: {
+          id: string
+          is_only_segment: boolean
+          name: string
+        }[]
       }
       set_creative_status: {
         Args: { p_id: string; p_status: string }
@@ -2081,6 +2255,7 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      settle_delivery: { Args: Record<PropertyKey, never>; Returns: number }
       total_spent: {
         Args: { "": Database["public"]["Tables"]["campaigns"]["Row"] }
         Returns: {

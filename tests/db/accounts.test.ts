@@ -325,23 +325,6 @@ describe('sign-up', () => {
     expect(await rolesOf(id)).toEqual([]);
   });
 
-  test('D-06 an invited address arrives pending in its organisation with its role', async () => {
-    const { error } = await db.as('admin').from('invitations').insert({
-      organisation_id: NORTHWIND,
-      email: 'Invited@Example.org',
-      name: 'Invited Person',
-      role: 'readonly',
-    });
-    expect(error).toBeNull();
-    const id = await signUp('invited@example.org', {});
-    expect(await profile(id)).toMatchObject({
-      name: 'Invited Person',
-      status: 'pending',
-      organisation_id: NORTHWIND,
-    });
-    expect(await rolesOf(id)).toEqual(['readonly']);
-  });
-
   test('F-46 only a superadmin invites a superadmin', async () => {
     const invite = (actor: ActorName) =>
       db
