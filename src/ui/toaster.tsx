@@ -21,7 +21,7 @@ export function Toaster() {
           error:
             '!border-destructive !bg-destructive-soft [&_[data-title]]:!text-destructive [&_[data-icon]]:!text-destructive [&_[data-description]]:!text-fg',
           success: '[&_[data-icon]]:!text-success',
-          closeButton: '!border-border !bg-surface !text-fg',
+          closeButton: '!size-6 !border-border !bg-surface !text-fg',
         },
       }}
     />
