@@ -659,6 +659,13 @@ export type Database = {
             referencedColumns: ["id", "organisation_id"]
           },
           {
+            foreignKeyName: "credit_ledger_invoice_id_fkey"
+            columns: ["invoice_id", "organisation_id"]
+            isOneToOne: false
+            referencedRelation: "invoices"
+            referencedColumns: ["id", "organisation_id"]
+          },
+          {
             foreignKeyName: "credit_ledger_organisation_id_fkey"
             columns: ["organisation_id"]
             isOneToOne: false
@@ -1155,6 +1162,66 @@ export type Database = {
         }
         Relationships: []
       }
+      invoices: {
+        Row: {
+          amount: number
+          created_at: string
+          created_by: string | null
+          description: string
+          due_date: string
+          id: string
+          invoice_number: string | null
+          issued_date: string
+          number: number
+          organisation_id: string
+          paid_at: string | null
+          status: string
+        }
+        Insert: {
+          amount: number
+          created_at?: string
+          created_by?: string | null
+          description?: string
+          due_date: string
+          id?: string
+          invoice_number?: never
+          issued_date: string
+          number: number
+          organisation_id: string
+          paid_at?: string | null
+          status?: string
+        }
+        Update: {
+          amount?: number
+          created_at?: string
+          created_by?: string | null
+          description?: string
+          due_date?: string
+          id?: string
+          invoice_number?: never
+          issued_date?: string
+          number?: number
+          organisation_id?: string
+          paid_at?: string | null
+          status?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "invoices_organisation_id_fkey"
+            columns: ["organisation_id"]
+            isOneToOne: false
+            referencedRelation: "organisations"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "invoices_status_fkey"
+            columns: ["status"]
+            isOneToOne: false
+            referencedRelation: "invoice_statuses"
+            referencedColumns: ["name"]
+          },
+        ]
+      }
       link_users: {
         Row: {
           created_at: string
@@ -1301,6 +1368,117 @@ export type Database = {
           version?: number
         }
         Relationships: []
+      }
+      package_purchases: {
+        Row: {
+          bought_by: string | null
+          channel: string
+          created_at: string
+          credited_at: string | null
+          credits: number
+          discount_percentage: number
+          id: string
+          invoice_id: string
+          organisation_id: string
+          price: number
+          quantity: number
+          rate: number
+        }
+        Insert: {
+          bought_by?: string | null
+          channel: string
+          created_at?: string
+          credited_at?: string | null
+          credits: number
+          discount_percentage: number
+          id: string
+          invoice_id: string
+          organisation_id: string
+          price: number
+          quantity: number
+          rate: number
+        }
+        Update: {
+          bought_by?: string | null
+          channel?: string
+          created_at?: string
+          credited_at?: string | null
+          credits?: number
+          discount_percentage?: number
+          id?: string
+          invoice_id?: string
+          organisation_id?: string
+          price?: number
+          quantity?: number
+          rate?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "package_purchases_invoice_id_fkey"
+            columns: ["invoice_id", "organisation_id"]
+            isOneToOne: false
+            referencedRelation: "invoices"
+            referencedColumns: ["id", "organisation_id"]
+          },
+          {
+            foreignKeyName: "package_purchases_organisation_id_fkey"
+            columns: ["organisation_id"]
+            isOneToOne: false
+            referencedRelation: "organisations"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      payment_methods: {
+        Row: {
+          brand: string
+          created_at: string
+          expiry_month: number
+          expiry_year: number
+          id: string
+          is_default: boolean
+          last_four: string
+          organisation_id: string
+          user_id: string | null
+        }
+        Insert: {
+          brand: string
+          created_at?: string
+          expiry_month: number
+          expiry_year: number
+          id?: string
+          is_default?: boolean
+          last_four: string
+          organisation_id?: string
+          user_id?: string | null
+        }
+        Update: {
+          brand?: string
+          created_at?: string
+          expiry_month?: number
+          expiry_year?: number
+          id?: string
+          is_default?: boolean
+          last_four?: string
+          organisation_id?: string
+          user_id?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "payment_methods_organisation_id_fkey"
+            columns: ["organisation_id"]
+            isOneToOne: false
+            referencedRelation: "organisations"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "payment_methods_user_id_fkey"
+            columns: ["user_id"]
+            isOneToOne: false
+            referencedRelation: "link_users"
+            referencedColumns: ["id"]
+          },
+        ]
       }
       segments: {
         Row: {
@@ -1584,6 +1762,66 @@ export type Database = {
           },
         ]
       }
+      support_requests: {
+        Row: {
+          answered_at: string | null
+          answered_by: string | null
+          created_at: string
+          id: string
+          message: string
+          organisation_id: string | null
+          phone: string | null
+          status: string
+          subject: string
+          topic: string
+          updated_at: string
+          user_id: string | null
+        }
+        Insert: {
+          answered_at?: string | null
+          answered_by?: string | null
+          created_at?: string
+          id?: string
+          message: string
+          organisation_id?: string | null
+          phone?: string | null
+          status?: string
+          subject: string
+          topic: string
+          updated_at?: string
+          user_id?: string | null
+        }
+        Update: {
+          answered_at?: string | null
+          answered_by?: string | null
+          created_at?: string
+          id?: string
+          message?: string
+          organisation_id?: string | null
+          phone?: string | null
+          status?: string
+          subject?: string
+          topic?: string
+          updated_at?: string
+          user_id?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "support_requests_organisation_id_fkey"
+            columns: ["organisation_id"]
+            isOneToOne: false
+            referencedRelation: "organisations"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "support_requests_user_id_fkey"
+            columns: ["user_id"]
+            isOneToOne: false
+            referencedRelation: "link_users"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       user_roles: {
         Row: {
           role: string
@@ -1721,6 +1959,64 @@ export type Database = {
         Returns: {
           error: true
         } & "the function public.billing_cycle_start with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
+      }
+      book_credits: {
+        Args: {
+          p_amount: number
+          p_description: string
+          p_id: string
+          p_kind: string
+          p_organisation_id: string
+        }
+        Returns: {
+          amount: number
+          balance_after: number
+          created_at: string
+          created_by: string | null
+          description: string
+          entry: number
+          flight_id: string | null
+          id: string
+          idempotency_key: string
+          invoice_id: string | null
+          kind: string
+          organisation_id: string
+        }[]
+        SetofOptions: {
+          from: "*"
+          to: "credit_ledger"
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
+      buy_package: {
+        Args: {
+          p_channel: string
+          p_discount: number
+          p_id: string
+          p_price: number
+          p_quantity: number
+        }
+        Returns: {
+          amount: number
+          created_at: string
+          created_by: string | null
+          description: string
+          due_date: string
+          id: string
+          invoice_number: string | null
+          issued_date: string
+          number: number
+          organisation_id: string
+          paid_at: string | null
+          status: string
+        }[]
+        SetofOptions: {
+          from: "*"
+          to: "invoices"
+          isOneToOne: false
+          isSetofReturn: true
+        }
       }
       campaign_ids: {
         Args: { "": Database["public"]["Tables"]["creatives"]["Row"] }
@@ -1884,6 +2180,35 @@ export type Database = {
           name: string
         }[]
       }
+      create_support_request: {
+        Args: {
+          p_id: string
+          p_message: string
+          p_phone?: string
+          p_subject: string
+          p_topic: string
+        }
+        Returns: {
+          answered_at: string | null
+          answered_by: string | null
+          created_at: string
+          id: string
+          message: string
+          organisation_id: string | null
+          phone: string | null
+          status: string
+          subject: string
+          topic: string
+          updated_at: string
+          user_id: string | null
+        }[]
+        SetofOptions: {
+          from: "*"
+          to: "support_requests"
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
       current_balance: {
         Args: { "": Database["public"]["Tables"]["organisations"]["Row"] }
         Returns: {
@@ -1895,6 +2220,26 @@ export type Database = {
         Returns: {
           error: true
         } & "the function public.current_month_usage with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
+      }
+      delivery_stats: {
+        Args: {
+          p_by?: string
+          p_campaign_id?: string
+          p_from: string
+          p_to: string
+        }
+        Returns: {
+          clicked: number
+          clicked_of: number
+          conversions: number
+          cost: number
+          delivered: number
+          key: string
+          opened: number
+          opened_of: number
+          revenue: number
+          sent: number
+        }[]
       }
       delivery_work: { Args: Record<PropertyKey, never>; Returns: Json }
       duplicate_creative: {
@@ -2026,6 +2371,8 @@ export type Database = {
         } & "the function public.flight_ids with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
       }
       generate_api_key: { Args: Record<PropertyKey, never>; Returns: string }
+      get_monthly_revenue: { Args: { target_month: string }; Returns: number }
+      get_yearly_revenue: { Args: { target_year: number }; Returns: number }
       ingest_delivery_reports: {
         Args: { p_rows: Json }
         Returns: {
@@ -2063,11 +2410,46 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      mark_invoice_paid: {
+        Args: { p_invoice_id: string }
+        Returns: {
+          amount: number
+          created_at: string
+          created_by: string | null
+          description: string
+          due_date: string
+          id: string
+          invoice_number: string | null
+          issued_date: string
+          number: number
+          organisation_id: string
+          paid_at: string | null
+          status: string
+        }[]
+        SetofOptions: {
+          from: "*"
+          to: "invoices"
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
       message: {
         Args: { "": Database["public"]["Tables"]["creatives"]["Row"] }
         Returns: {
           error: true
         } & "the function public.message with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
+      }
+      organisation_balances: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          current_balance: number
+          current_month_usage: number
+          id: string
+          is_active: boolean
+          monthly_credit_limit: number
+          name: string
+          type: string
+        }[]
       }
       organisation_members: {
         Args: Record<PropertyKey, never>
@@ -2297,6 +2679,15 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      usage_by_service: {
+        Args: { p_from: string; p_to: string }
+        Returns: {
+          service_type: string
+          total_cost: number
+          total_delivered: number
+          total_sent: number
+        }[]
+      }
       version_count:
         | {
             Args: { "": Database["public"]["Tables"]["click_trackers"]["Row"] }
@@ -2310,6 +2701,24 @@ export type Database = {
               error: true
             } & "the function public.version_count with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
           }
+      wallet_statement: {
+        Args: { p_from: string; p_to: string }
+        Returns: {
+          amount: number
+          balance_after: number
+          campaign_id: string
+          campaign_name: string
+          created_at: string
+          description: string
+          entry: number
+          flight_id: string
+          flight_name: string
+          id: string
+          invoice_id: string
+          invoice_number: string
+          kind: string
+        }[]
+      }
       webhook_url: {
         Args: { "": Database["public"]["Tables"]["link_users"]["Row"] }
         Returns: {
