@@ -25,9 +25,11 @@ function tell(error: unknown, errorToast: ErrorToast | undefined): void {
   toast.error(title, { description: description ?? (messageOf(error, fallback) || undefined) });
 }
 
-/** A refusal can mean that the role or the status has changed since the page was drawn: look again. */
+/** A refusal can mean that role, status or organisation have changed since the page was drawn: look again. */
 const mayMeanLostRights = (error: unknown) =>
-  error instanceof AppError && ['forbidden', 'unauthenticated', 'no_rows'].includes(error.kind);
+  error instanceof AppError &&
+  (['forbidden', 'unauthenticated', 'no_rows'].includes(error.kind) ||
+    error.hint === 'organisation_changed');
 
 /** The app's one query client. supabase-js owns the retries of reads, so TanStack retries nothing. */
 export function createQueryClient(): QueryClient {

@@ -25,8 +25,29 @@ async function isExpiredToken(response: Response): Promise<boolean> {
   return code === 'PGRST301' || code === 'PGRST303';
 }
 
+let shownOrganisation = '';
+
+/**
+ * Says which organisation this tab shows, empty for none. Every write tells the database, which refuses it when
+ * the user acts for another one by now: a tab from before a switch can not write into the wrong organisation.
+ */
+export function showOrganisation(id: string): void {
+  shownOrganisation = id;
+}
+
+/** The request's headers, with the organisation that is shown when it writes to the data API. */
+function withShownOrganisation(input: RequestInfo | URL, init: RequestInit = {}): RequestInit {
+  const address = input instanceof Request ? input.url : String(input);
+  const writes = ['POST', 'PATCH', 'DELETE'].includes(init.method ?? 'GET');
+  if (!shownOrganisation || !writes || !address.includes('/rest/v1/')) return init;
+  const headers = new Headers(init.headers);
+  headers.set('x-flightdeck-organisation', shownOrganisation);
+  return { ...init, headers };
+}
+
 /** A token can expire while a laptop sleeps: refresh and repeat the call once, with its body as it was. */
-async function fetchWithRefresh(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+async function fetchWithRefresh(input: RequestInfo | URL, sent?: RequestInit): Promise<Response> {
+  const init = withShownOrganisation(input, sent);
   const response = await fetch(input, init);
   if (!(await isExpiredToken(response))) return response;
   const { data, error } = await supabase.auth.refreshSession();
@@ -35,7 +56,7 @@ async function fetchWithRefresh(input: RequestInfo | URL, init?: RequestInit): P
     if (error && !isAuthRetryableFetchError(error)) await forgetSession();
     return response;
   }
-  const headers = new Headers(init?.headers);
+  const headers = new Headers(init.headers);
   headers.set('Authorization', `Bearer ${data.session.access_token}`);
   return fetch(input, { ...init, headers });
 }

@@ -26,6 +26,15 @@ export type SessionOrganisation = Pick<
   | 'segment_costs'
 > & { current_balance: number | null; current_month_usage: number | null };
 
+/** A superadmin's view as another organisation. */
+export interface Impersonation {
+  /** When it was chosen, as the server wrote it; names this choice and no later one. */
+  since: string;
+  /** When it ends by itself, in milliseconds of this device's clock, counted from what the server says is left. */
+  endsAt: number;
+  reason: string | null;
+}
+
 /** Who is acting, in which role, for which organisation. Built from tables on every load, never from claims. */
 export interface Actor {
   userId: string;
@@ -39,6 +48,8 @@ export interface Actor {
   /** The effective organisation: the own one, or the one a superadmin views the product as (PERM-17). */
   organisation: SessionOrganisation | null;
   impersonating: boolean;
+  /** The view that is on, or one that has run out and not been cleared yet (F26); null without either. */
+  impersonation: Impersonation | null;
 }
 
 const PRIORITY = ['admin', 'regular', 'readonly'] as const;
@@ -70,7 +81,7 @@ async function loadActor(userId: string): Promise<Actor | null> {
     supabase.from('user_roles').select('role').eq('user_id', userId),
     supabase
       .from('superadmin_impersonations')
-      .select('impersonated_org_id')
+      .select('impersonated_org_id,created_at,reason,seconds_left')
       .eq('superadmin_id', userId)
       .order('created_at', { ascending: false })
       .limit(1),
@@ -79,9 +90,10 @@ async function loadActor(userId: string): Promise<Actor | null> {
   if (!row) return null;
   const names = unwrap(roles).map(({ role }) => role);
   const isSuperadmin = names.includes('superadmin');
-  const impersonatedId = isSuperadmin ? unwrap(impersonation)[0]?.impersonated_org_id : null;
+  const view = isSuperadmin ? unwrap(impersonation)[0] : undefined;
+  const secondsLeft = view?.seconds_left ?? 0;
   const home = row.organisation;
-  const impersonated = await organisation(impersonatedId);
+  const impersonated = await organisation(secondsLeft > 0 ? view?.impersonated_org_id : null);
   return {
     userId: row.id,
     email: row.email,
@@ -92,6 +104,9 @@ async function loadActor(userId: string): Promise<Actor | null> {
     homeOrganisation: home,
     organisation: impersonated ?? home,
     impersonating: impersonated !== null,
+    impersonation: view
+      ? { since: view.created_at, endsAt: Date.now() + secondsLeft * 1000, reason: view.reason ?? null }
+      : null,
   };
 }
 

@@ -14,6 +14,7 @@ import type { AppError } from '@/lib/errors';
 import { openedFromRecoveryLink, supabase } from '@/lib/supabase';
 import { type Actor, actorQuery } from './actor';
 import { endSession } from './end-session';
+import { useFollowOrganisation } from './follow-organisation';
 
 type SessionState =
   | { status: 'loading' }
@@ -59,6 +60,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     ...actorQuery(userId ?? ''),
     enabled: Boolean(userId),
   });
+
+  useFollowOrganisation(actor);
 
   const email = auth?.user.email ?? '';
   const session = useMemo<SessionState>(() => {

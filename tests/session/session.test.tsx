@@ -118,8 +118,8 @@ test('PERM-17 a superadmin who views an organisation reads and sees that one', a
       {
         impersonated_org_id: other.id,
         created_at: new Date().toISOString(),
-        organisation: other,
-        organisations: other,
+        reason: null,
+        seconds_left: 3000,
       },
     ]),
     rows('organisations', [other]),
