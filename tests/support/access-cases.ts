@@ -25,6 +25,7 @@ const writers: ActorName[] = ['regular', 'peer', 'admin', 'impersonating'];
 const active: ActorName[] = [...members, 'analyst', 'foreignRegular', 'foreignAdmin', 'superadmin'];
 const superadmins: ActorName[] = ['superadmin', 'impersonating'];
 const nobody: ActorName[] = [];
+let invoiceNumber = 1_000_000;
 
 /** Rows that exist before each attempt; `regular` owns what has an owner. */
 export interface Fixture {
@@ -266,7 +267,7 @@ export const ACCESS_CASES: AccessCase[] = [
     table: 'invoices',
     row: () => ({
       id: randomUUID(),
-      number: 1_000_000 + Math.floor(Math.random() * 1_000_000_000),
+      number: (invoiceNumber += 1),
       issued_date: '2026-01-01',
       due_date: '2026-01-15',
       amount: 100,
