@@ -50,6 +50,14 @@ export const routes: RouteObject[] = [
                         lazy: () => import('@/features/trackers/pages/trackers-page'),
                       },
                       {
+                        path: paths.newTrackerVersion(':trackerId'),
+                        lazy: () => import('@/features/trackers/pages/version-page'),
+                      },
+                      {
+                        path: paths.trackerVersion(':trackerId', ':versionId'),
+                        lazy: () => import('@/features/trackers/pages/version-page'),
+                      },
+                      {
                         path: paths.analytics,
                         lazy: () => import('@/features/analytics/pages/analytics-page'),
                       },

@@ -7,6 +7,9 @@ export const paths = {
   campaign: (id: string) => `/campaigns/${id}`,
   creatives: '/creatives',
   clickTracker: '/click-tracker',
+  newTrackerVersion: (trackerId: string) => `/click-tracker/${trackerId}/og-tags`,
+  trackerVersion: (trackerId: string, versionId: string) =>
+    `/click-tracker/${trackerId}/og-tags/${versionId}`,
   analytics: '/analytics',
   audiences: '/audiences',
   billing: '/billing',

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { clicksByDay } from '@/domain/clicks';
 import { unwrap, unwrapPage } from '@/lib/errors';
 import { literal } from '@/lib/like';
 import { supabase } from '@/lib/supabase';
@@ -96,6 +97,8 @@ export const versionsOfTrackerQuery = (trackerId: string) =>
 export const trackerVersionQuery = (trackerId: string, id: string) =>
   queryOptions({
     queryKey: trackerKeys.version(trackerId, id),
+    // An editor begins with what is stored now, never with what an earlier visit has seen.
+    gcTime: 0,
     queryFn: async ({ signal }) => {
       const result = await supabase
         .from('click_tracker_versions')
@@ -108,16 +111,19 @@ export const trackerVersionQuery = (trackerId: string, id: string) =>
     },
   });
 
-/** Visits of a tracker's links by day (UTC) and kind; days without a visit are left out. */
+/** Visits of a tracker's links on each of the last days (UTC), oldest first. */
 export const trackerClicksQuery = (trackerId: string) =>
   queryOptions({
     queryKey: trackerKeys.clicks(trackerId),
-    queryFn: async ({ signal }) =>
-      unwrap(
+    queryFn: async ({ signal }) => {
+      const counted = unwrap(
         await supabase
           .rpc('tracker_clicks', { p_tracker_id: trackerId, p_days: CLICK_DAYS })
           .abortSignal(signal),
-      ),
+      );
+      const today = new Date().toISOString().slice(0, 10);
+      return clicksByDay(counted, { today, days: CLICK_DAYS });
+    },
   });
 
 /** The organisation's short links with their tracker's name, newest first: what a message can carry (F-33). */

@@ -1,0 +1,115 @@
+import { ImageOff, Link2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { SmsMockUp } from '@/features/creatives/components/mock-ups/sms-mock-up';
+import { useActor } from '@/session/session';
+import type { ImageState } from './use-image-size';
+
+export interface CardTags {
+  title: string;
+  description: string;
+  /** The picture's address as typed. */
+  image: string;
+  /** The short link, or null while there is none. */
+  url: string | null;
+}
+
+/** The preview names the site that the short link belongs to. */
+const hostOf = (url: string | null) => (url ? new URL(url).host : 'Short link');
+
+const SHAPE = 'aspect-[1200/630] w-full';
+
+const IMAGE_TEXT: Record<ImageState['status'], string> = {
+  none: 'No image: messengers show the text only',
+  loading: 'Loading the image…',
+  failed: 'This image could not be loaded',
+  loaded: '',
+};
+
+/** Holds the picture's place at 1.91:1, also while there is none. */
+function CardImage({ image }: { image: ImageState }) {
+  if (image.status === 'loaded')
+    return <img src={image.url} alt="" className={`${SHAPE} bg-raised object-cover`} />;
+  return (
+    <div
+      className={`${SHAPE} flex flex-col items-center justify-center gap-1.5 bg-raised p-4 text-center text-[0.8125rem] text-muted`}
+    >
+      <ImageOff aria-hidden className="size-5" />
+      {IMAGE_TEXT[image.status]}
+    </div>
+  );
+}
+
+const Title = ({ children }: { children: string }) => (
+  <p dir="auto" className="line-clamp-2 font-semibold break-words">
+    {children || <span className="text-muted">The title will appear here</span>}
+  </p>
+);
+
+/** Facebook, LinkedIn, Slack: picture above, text below. */
+export function WideCard({ tags, image }: { tags: CardTags; image: ImageState }) {
+  return (
+    <div className="overflow-hidden rounded-card border border-border bg-surface">
+      <CardImage image={image} />
+      <div className="space-y-0.5 border-t border-border px-3.5 py-3">
+        <p className="truncate text-xs text-muted">{hostOf(tags.url)}</p>
+        <Title>{tags.title}</Title>
+        {tags.description && (
+          <p dir="auto" className="line-clamp-2 text-[0.8125rem] break-words text-muted">
+            {tags.description}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** WhatsApp, Telegram and mail without a picture: one line of description is all that fits. */
+export function CompactCard({ tags }: { tags: CardTags }) {
+  return (
+    <div className="flex items-center gap-3 rounded-card border border-border bg-raised p-2.5">
+      <span className="inline-flex size-12 shrink-0 items-center justify-center rounded-control bg-surface text-muted">
+        <Link2 aria-hidden className="size-5" />
+      </span>
+      <div className="min-w-0">
+        <p dir="auto" className="truncate font-semibold">
+          {tags.title || <span className="text-muted">The title will appear here</span>}
+        </p>
+        {tags.description && (
+          <p dir="auto" className="truncate text-[0.8125rem] text-muted">
+            {tags.description}
+          </p>
+        )}
+        <p className="truncate text-xs text-muted">{hostOf(tags.url)}</p>
+      </div>
+    </div>
+  );
+}
+
+/** The short link as it arrives in a text message. */
+export function MessagePreview({ tags }: { tags: CardTags }) {
+  const { organisation } = useActor();
+  return (
+    <SmsMockUp
+      channel="SMS"
+      message={tags.url ?? 'Your short link is made when you save'}
+      sender={organisation?.name ?? 'Your organization'}
+      subject=""
+      link={{
+        shortened_url: tags.url,
+        og_title: tags.title,
+        og_description: tags.description,
+        og_image: tags.image,
+      }}
+    />
+  );
+}
+
+/** One of several ways a preview is drawn, with its name. */
+export function PreviewFrame({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <figure>
+      <figcaption className="mb-1.5 text-[0.8125rem] text-muted">{name}</figcaption>
+      {children}
+    </figure>
+  );
+}

@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react';
+import { isWebUrl } from '@/domain/links';
+
+const PAUSE = 400;
+
+export type ImageState =
+  | { status: 'none' | 'loading' | 'failed' }
+  | { status: 'loaded'; url: string; width: number; height: number };
+
+/** Whether the picture of an address can be shown, and how large it is; asked for after a pause in typing. */
+export function useImageSize(typed: string): ImageState {
+  const url = typed.trim();
+  const [answer, setAnswer] = useState<{ url: string; state: ImageState }>();
+  useEffect(() => {
+    if (!isWebUrl(url)) return;
+    const image = new Image();
+    image.referrerPolicy = 'no-referrer';
+    image.addEventListener('load', () =>
+      setAnswer({
+        url,
+        state: {
+          status: 'loaded',
+          url,
+          width: image.naturalWidth,
+          height: image.naturalHeight,
+        },
+      }),
+    );
+    image.addEventListener('error', () => setAnswer({ url, state: { status: 'failed' } }));
+    const timer = setTimeout(() => (image.src = url), PAUSE);
+    return () => {
+      clearTimeout(timer);
+      image.src = '';
+    };
+  }, [url]);
+  if (!isWebUrl(url)) return { status: 'none' };
+  return answer?.url === url ? answer.state : { status: 'loading' };
+}

@@ -1,0 +1,129 @@
+import { useRef, useState } from 'react';
+import type { FieldErrors } from 'react-hook-form';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { paths } from '@/lib/paths';
+import { toast } from '@/lib/toast';
+import { useCan } from '@/session/session';
+import { Button } from '@/ui/button';
+import { Card } from '@/ui/card';
+import { ConfirmDialog } from '@/ui/confirm-dialog';
+import { Notice } from '@/ui/notice';
+import { useSaveVersion } from '../save-version';
+import { MISSING_FIELDS, type VersionForm } from '../schemas';
+import { listStateOf, type OpenVersion } from '../shown-version';
+import type { Tracker, TrackerVersion } from '../types';
+import { useVersionForm } from '../use-version-form';
+import { EditorPreviews } from './editor-previews';
+import { LeaveGuard } from './leave-guard';
+import { OgFields } from './og-fields';
+
+interface VersionEditorProps {
+  tracker: Tracker;
+  /** Null for a new one. */
+  version: TrackerVersion | null;
+}
+
+interface EditorNoticesProps {
+  tracker: Tracker;
+  restored: boolean;
+  failed: boolean;
+}
+
+/** What is to be known before and after saving. */
+function EditorNotices({ tracker, restored, failed }: EditorNoticesProps) {
+  const can = useCan();
+  const writer = can('tracker:create');
+  return (
+    <>
+      {!writer && <Notice>You can look at this version, not change it.</Notice>}
+      {writer && !can('tracker:edit', tracker) && (
+        <Notice>
+          This tracker belongs to somebody else. Saving copies it into your workspace with your
+          changes; the original stays as it is.
+        </Notice>
+      )}
+      {restored && <Notice>What you typed last time is back.</Notice>}
+      {failed && (
+        <Notice tone="error">
+          The version was not saved. Nothing you typed is lost; you can try again.
+        </Notice>
+      )}
+    </>
+  );
+}
+
+/** Writes one version of a tracker; save and cancel return to the list (TRK-18 to TRK-29). */
+export function VersionEditor({ tracker, version }: VersionEditorProps) {
+  const can = useCan();
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  const { form, ids, restored, dirty, kept, forget } = useVersionForm(tracker.id, version);
+  const save = useSaveVersion();
+  const [asking, setAsking] = useState(false);
+  const leaving = useRef(false);
+  const busy = useRef(false);
+  const writer = can('tracker:create');
+
+  const leave = (shown?: OpenVersion) => {
+    leaving.current = true;
+    forget();
+    const { search, ...from } = listStateOf(state);
+    void navigate({ pathname: paths.clickTracker, search }, { state: { ...from, ...shown } });
+  };
+  const submit = async (values: VersionForm) => {
+    if (busy.current) return;
+    busy.current = true;
+    // The ids stay with the attempt: sent again after a lost answer it is the same version, or the same copy.
+    const versionId = version?.id ?? null;
+    const saved = await save
+      .mutateAsync({ tracker, versionId, ...ids, form: values })
+      .catch(() => null);
+    busy.current = false;
+    if (saved) leave({ trackerId: saved.trackerId, versionId: saved.versionId });
+  };
+  const complain = (_errors: FieldErrors<VersionForm>) => {
+    const { versionName, title } = form.getValues();
+    if (versionName.trim() === '' || title.trim() === '') toast.error(MISSING_FIELDS);
+  };
+
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] xl:gap-8">
+      <Card className="p-5">
+        <form
+          noValidate
+          aria-label={version ? 'Edit version' : 'New version'}
+          onSubmit={(event) => void form.handleSubmit(submit, complain)(event)}
+          className="space-y-5"
+        >
+          <EditorNotices tracker={tracker} restored={restored} failed={save.isError} />
+          <OgFields form={form} disabled={!writer || save.isPending} />
+          <div className="flex flex-wrap justify-end gap-2 border-t border-border pt-4">
+            <Button
+              variant="outline"
+              disabled={save.isPending}
+              onClick={() => (dirty ? setAsking(true) : leave())}
+            >
+              {writer ? 'Cancel' : 'Back'}
+            </Button>
+            {writer && (
+              <Button type="submit" pending={save.isPending}>
+                {save.isPending ? 'Saving...' : 'Save Version'}
+              </Button>
+            )}
+          </div>
+        </form>
+      </Card>
+      <EditorPreviews control={form.control} url={version?.shortened_url ?? null} />
+      <LeaveGuard dirty={dirty && writer} kept={kept} leaving={leaving} />
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Discard what you typed?"
+        description="The changes have not been saved."
+        confirmLabel="Discard"
+        cancelLabel="Keep editing"
+        onConfirm={() => leave()}
+      />
+    </div>
+  );
+}

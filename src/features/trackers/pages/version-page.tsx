@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useLocation, useParams } from 'react-router-dom';
+import { paths } from '@/lib/paths';
+import { ButtonLink } from '@/ui/button';
+import { EmptyState } from '@/ui/empty-state';
+import { PageHeader } from '@/ui/page-header';
+import { QueryState } from '@/ui/query-state';
+import { useDocumentTitle } from '@/ui/use-document-title';
+import { VersionEditor } from '../components/version-editor';
+import { trackerQuery, trackerVersionQuery } from '../queries';
+import { listStateOf } from '../shown-version';
+import type { Tracker, TrackerVersion } from '../types';
+
+function BackToTrackers() {
+  const { search, ...state } = listStateOf(useLocation().state);
+  return (
+    <ButtonLink
+      to={{ pathname: paths.clickTracker, search }}
+      state={state}
+      variant="ghost"
+      size="sm"
+      className="mb-3 -ml-2.5"
+    >
+      <ArrowLeft aria-hidden /> Back to SMS+
+    </ButtonLink>
+  );
+}
+
+function Missing({ title, children }: { title: string; children: ReactNode }) {
+  useDocumentTitle(title);
+  return (
+    <>
+      <h1 tabIndex={-1} className="sr-only">
+        {title}
+      </h1>
+      <EmptyState title={title}>{children}</EmptyState>
+    </>
+  );
+}
+
+function Editor({ tracker, version }: { tracker: Tracker; version: TrackerVersion | null }) {
+  const title = version ? 'Edit Version' : 'New Version';
+  useDocumentTitle(`${title} · ${tracker.name}`);
+  return (
+    <>
+      <PageHeader
+        title={title}
+        subtitle={
+          <>
+            <bdi>{tracker.name}</bdi> · {tracker.original_url}
+          </>
+        }
+      />
+      <VersionEditor tracker={tracker} version={version} />
+    </>
+  );
+}
+
+/** Once opened, the editor outlives what it edits: a row deleted meanwhile does not take the text with it. */
+function useOpened<T>(row: T | null | undefined): T | null | undefined {
+  const [opened, setOpened] = useState<T>();
+  if (opened === undefined && row !== undefined && row !== null) setOpened(row);
+  return opened ?? row;
+}
+
+function EditVersion({ tracker, versionId }: { tracker: Tracker; versionId: string }) {
+  const query = useQuery(trackerVersionQuery(tracker.id, versionId));
+  const version = useOpened(query.data);
+  if (version) return <Editor tracker={tracker} version={version} />;
+  return (
+    <QueryState query={query} errorTitle="The version could not be loaded">
+      {() => (
+        <Missing title="Version not found">
+          It may have been deleted, or it belongs to another tracker.
+        </Missing>
+      )}
+    </QueryState>
+  );
+}
+
+function VersionOfTracker({ trackerId, versionId }: { trackerId: string; versionId?: string }) {
+  const query = useQuery(trackerQuery(trackerId));
+  const tracker = useOpened(query.data);
+  if (tracker && versionId !== undefined)
+    return <EditVersion tracker={tracker} versionId={versionId} />;
+  if (tracker) return <Editor tracker={tracker} version={null} />;
+  return (
+    <QueryState query={query} errorTitle="The tracker could not be loaded">
+      {() => (
+        <Missing title="Tracker not found">
+          It may have been deleted, or it belongs to another organization.
+        </Missing>
+      )}
+    </QueryState>
+  );
+}
+
+/** The editor of a tracker's new or existing version, at an address of its own (TRK-14 to TRK-17). */
+export function VersionPage() {
+  const { trackerId = '', versionId } = useParams();
+  return (
+    <>
+      <BackToTrackers />
+      <VersionOfTracker
+        key={`${trackerId}/${versionId ?? ''}`}
+        trackerId={trackerId}
+        {...(versionId !== undefined && { versionId })}
+      />
+    </>
+  );
+}
+
+export { VersionPage as Component };
