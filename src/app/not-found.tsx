@@ -1,8 +1,10 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { paths } from '@/lib/paths';
+import { useSession } from '@/session/session';
 import { ButtonLink } from '@/ui/button';
 import { useDocumentTitle } from '@/ui/use-document-title';
+import { ImpersonationBar } from './layout/impersonation-bar';
 
 /** Any other path, for any visitor (NF-01 to NF-05). */
 export function NotFound() {
@@ -11,16 +13,20 @@ export function NotFound() {
   useEffect(() => {
     console.error(`No such page: ${pathname}`);
   }, [pathname]);
+  const session = useSession();
   return (
-    <main tabIndex={-1} className="grid min-h-dvh place-items-center p-6 text-center">
-      <div>
-        <p className="text-sm font-medium text-muted tabular-nums">404</p>
-        <h1 className="mt-2 text-2xl font-semibold tracking-tight">Oops! Page not found</h1>
-        <p className="mt-2 max-w-sm text-muted break-all">There is nothing at {pathname}.</p>
-        <ButtonLink to={paths.home} className="mt-6">
-          Return to Home
-        </ButtonLink>
-      </div>
-    </main>
+    <>
+      {session.status === 'signed-in' && session.actor && <ImpersonationBar />}
+      <main tabIndex={-1} className="grid min-h-[80dvh] place-items-center p-6 text-center">
+        <div>
+          <p className="text-sm font-medium text-muted tabular-nums">404</p>
+          <h1 className="mt-2 text-2xl font-semibold tracking-tight">Oops! Page not found</h1>
+          <p className="mt-2 max-w-sm text-muted break-all">There is nothing at {pathname}.</p>
+          <ButtonLink to={paths.home} className="mt-6">
+            Return to Home
+          </ButtonLink>
+        </div>
+      </main>
+    </>
   );
 }

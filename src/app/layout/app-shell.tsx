@@ -62,24 +62,26 @@ export function AppShell({ children }: { children?: ReactNode }) {
         </aside>
       )}
       <div className="flex min-w-0 flex-1 flex-col" style={ground}>
-        <ImpersonationBar />
-        <header className="sticky top-0 z-20 flex h-14 items-center gap-2 border-b border-border bg-surface px-3 md:px-5">
-          <IconButton
-            label="Toggle sidebar"
-            aria-expanded={isMobile ? sheetOpen : expanded}
-            aria-keyshortcuts="Control+B Meta+B"
-            onClick={toggle}
-          >
-            {isMobile ? <Menu aria-hidden /> : <PanelLeft aria-hidden />}
-          </IconButton>
-          {actor.isSuperadmin && <Badge color="violet">SUPERADMIN</Badge>}
-          <div className="ml-auto flex min-w-0 items-center gap-2">
-            <p className="min-w-0 truncate text-muted max-sm:hidden" title={actor.email}>
-              <bdi>{actor.name}</bdi>
-            </p>
-            <ThemeToggle />
-          </div>
-        </header>
+        <div className="sticky top-0 z-20">
+          <ImpersonationBar />
+          <header className="flex h-14 items-center gap-2 border-b border-border bg-surface px-3 md:px-5">
+            <IconButton
+              label="Toggle sidebar"
+              aria-expanded={isMobile ? sheetOpen : expanded}
+              aria-keyshortcuts="Control+B Meta+B"
+              onClick={toggle}
+            >
+              {isMobile ? <Menu aria-hidden /> : <PanelLeft aria-hidden />}
+            </IconButton>
+            {actor.isSuperadmin && <Badge color="violet">SUPERADMIN</Badge>}
+            <div className="ml-auto flex min-w-0 items-center gap-2">
+              <p className="min-w-0 truncate text-muted max-sm:hidden" title={actor.email}>
+                <bdi>{actor.name}</bdi>
+              </p>
+              <ThemeToggle />
+            </div>
+          </header>
+        </div>
         <main
           id="content"
           tabIndex={-1}

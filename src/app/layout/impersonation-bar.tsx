@@ -1,43 +1,113 @@
-import { Eye } from 'lucide-react';
+import { Eye, PencilLine } from 'lucide-react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '@/lib/paths';
-import { useImpersonate } from '@/session/impersonation';
+import type { Impersonation } from '@/session/actor';
+import {
+  useEndOfImpersonation,
+  useExtendImpersonation,
+  useFollowOtherTabs,
+  useImpersonate,
+} from '@/session/impersonation';
 import { useActor } from '@/session/session';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
+import { ImpersonationReasonDialog } from './impersonation-reason-dialog';
+import { SOON, TimeLeft, useTimeLeft } from './time-left';
 
-/** Above everything while a superadmin views another organisation (IMP-08 to IMP-10). */
-export function ImpersonationBar() {
-  const { impersonating, organisation, homeOrganisation } = useActor();
+interface BarProps {
+  impersonation: Impersonation;
+  organisationName: string;
+}
+
+function Time({ endsAt }: { endsAt: number }) {
+  const left = useTimeLeft(endsAt);
+  const extend = useExtendImpersonation();
+  return (
+    <>
+      <TimeLeft left={left} />
+      {left <= SOON && (
+        <Button
+          variant="outline"
+          size="sm"
+          pending={extend.isPending}
+          onClick={() => extend.mutate()}
+        >
+          Stay 60 minutes
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Reason({ impersonation, organisationName }: BarProps) {
+  const [open, setOpen] = useState(false);
+  const { reason } = impersonation;
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() => setOpen(true)}
+        title={reason ?? undefined}
+        className="inline-flex min-h-6 min-w-0 items-center gap-1 rounded-control underline-offset-4 hover:underline"
+      >
+        <PencilLine aria-hidden className="size-3.5 shrink-0" />
+        <span className="max-w-56 truncate">
+          {reason ? <bdi>{`Reason: ${reason}`}</bdi> : 'Add a reason'}
+        </span>
+      </button>
+      {open && (
+        <ImpersonationReasonDialog
+          organisationName={organisationName}
+          reason={reason}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}
+
+function Bar({ impersonation, organisationName }: BarProps) {
+  const { homeOrganisation } = useActor();
   const impersonate = useImpersonate();
   const navigate = useNavigate();
-  if (!impersonating) return null;
-  const exit = () =>
-    impersonate.mutate(null, {
-      onSuccess: () => {
-        if (homeOrganisation?.type === 'VOX') void navigate(paths.superadminOrganisations);
-      },
-    });
+  const exit = async () => {
+    await impersonate.mutateAsync(null);
+    // Not in a callback: the switch draws the page anew, and with it this bar goes.
+    if (homeOrganisation?.type === 'VOX') await navigate(paths.superadminOrganisations);
+  };
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-warning/40 bg-warning-soft px-4 py-2 text-warning">
-      <Badge color="amber" className="!bg-warning !text-warning-fg">
-        IMPERSONATING
-      </Badge>
-      <p className="flex min-w-0 items-center gap-1.5 font-medium">
-        <Eye aria-hidden className="size-4 shrink-0" />
+    <section
+      aria-label="Impersonation"
+      className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-warning/40 bg-warning-soft px-3 py-1.5 text-warning md:px-5"
+    >
+      <p className="flex min-w-0 items-center gap-2 font-medium">
+        <Badge className="!bg-warning !text-warning-fg">IMPERSONATING</Badge>
+        <Eye aria-hidden className="size-4 shrink-0 max-sm:hidden" />
         <span className="truncate">
-          Viewing as <bdi>{organisation?.name}</bdi>
+          Viewing as <bdi>{organisationName}</bdi>
         </span>
       </p>
+      <Time endsAt={impersonation.endsAt} />
+      <Reason impersonation={impersonation} organisationName={organisationName} />
       <Button
         variant="outline"
         size="sm"
         className="ml-auto"
         pending={impersonate.isPending}
-        onClick={exit}
+        onClick={() => void exit().catch(() => {})}
       >
         Exit Impersonation
       </Button>
-    </div>
+    </section>
   );
+}
+
+/** Above everything while a superadmin views another organisation (IMP-08 to IMP-10). */
+export function ImpersonationBar() {
+  const { impersonating, impersonation, organisation } = useActor();
+  useFollowOtherTabs();
+  useEndOfImpersonation();
+  if (!impersonating || !impersonation || !organisation) return null;
+  return <Bar impersonation={impersonation} organisationName={organisation.name} />;
 }
