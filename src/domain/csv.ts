@@ -1,0 +1,26 @@
+/** A cell: a number stays a number, null is empty. */
+export type CsvCell = string | number | null;
+
+/** What a spreadsheet would run as a formula when it stands first, also after blanks. */
+const STARTS_A_FORMULA = /^\s*[=+\-@\t\r\n＝＋－＠]/;
+const NEEDS_QUOTES = /[",;\t\r\n]|^\s|\s$/;
+
+/** A byte order mark, so that a spreadsheet reads UTF-8. */
+const MARK = '\uFEFF';
+
+function cell(value: CsvCell): string {
+  if (value === null) return '';
+  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : '';
+  // The apostrophe is how spreadsheets mark text; a name stays readable and is never run.
+  const text = STARTS_A_FORMULA.test(value) ? `'${value}` : value;
+  return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/**
+ * A CSV file (RFC 4180, UTF-8 with byte order mark). Text that a spreadsheet would take for a formula is made harmless;
+ * numbers are written with a point and without grouping, NaN and infinity as empty (D-13).
+ */
+export function toCsv(header: readonly string[], rows: readonly (readonly CsvCell[])[]): string {
+  const lines = [header, ...rows].map((line) => line.map(cell).join(','));
+  return `${MARK}${lines.join('\r\n')}\r\n`;
+}

@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type CsvCell, toCsv } from '@/domain/csv';
+
+const line = (...cells: CsvCell[]) => toCsv(['h'], [cells]).split('\r\n')[1];
+
+test('ANA-07 a file starts with a byte order mark, has CRLF lines and its header first', () => {
+  expect(toCsv(['Name', 'Sent'], [['Spring', 3]])).toBe('\uFEFFName,Sent\r\nSpring,3\r\n');
+});
+
+test.each([
+  ['=1+1', "'=1+1"],
+  ['+49 170', "'+49 170"],
+  ['-2+3', "'-2+3"],
+  ['@SUM(A1)', "'@SUM(A1)"],
+  ['\t=1', '"\'\t=1"'],
+  ['\r=1', '"\'\r=1"'],
+  ['  =cmd', "'  =cmd"],
+  ['＝1+1', "'＝1+1"],
+  ['=HYPERLINK("https://a.example","x")', '"\'=HYPERLINK(""https://a.example"",""x"")"'],
+])('D-13 %j is written as text, never as a formula', (typed, written) => {
+  expect(line(typed)).toBe(written);
+});
+
+test.each<[CsvCell, string]>([
+  ['a,b', '"a,b"'],
+  ['a;b', '"a;b"'],
+  ['say "hi"', '"say ""hi"""'],
+  ['two\nlines', '"two\nlines"'],
+  [' padded', '" padded"'],
+  ['a=b', 'a=b'],
+  ['', ''],
+  [null, ''],
+  [-12.5, '-12.5'],
+  [0, '0'],
+  [Number.NaN, ''],
+  [Number.POSITIVE_INFINITY, ''],
+])('%j is written %j', (value, written) => expect(line(value)).toBe(written));
+
+/** Reads what was written, as RFC 4180 says. */
+function parse(text: string): string[][] {
+  const rows: string[][] = [[]];
+  const body = text.replace(/^\uFEFF/, '').replace(/\r\n$/, '');
+  for (const [, quoted, plain, end] of body.matchAll(
+    /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/g,
+  )) {
+    rows.at(-1)?.push(quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"'));
+    if (end === '\r\n') rows.push([]);
+    if (end === '') break;
+  }
+  return rows;
+}
+
+test('any texts come back as they were, but for the apostrophe before a formula', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.string({ unit: 'grapheme' }), { minLength: 2, maxLength: 5 }),
+      (texts) => {
+        const [, read = []] = parse(
+          toCsv(
+            texts.map(() => 'h'),
+            [texts],
+          ),
+        );
+        expect(
+          read.map((text, index) => (text === `'${texts[index]}` ? texts[index] : text)),
+        ).toEqual(texts);
+        for (const text of read) expect(text).not.toMatch(/^\s*[=+\-@]/);
+      },
+    ),
+  );
+});
