@@ -1,63 +1,84 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link2 } from 'lucide-react';
-import { formatInteger } from '@/domain/format';
-import { useOrganisationId } from '@/session/session';
-import { CopyButton } from '@/ui/copy-button';
-import { DataTable } from '@/ui/data-table';
-import { EmptyState } from '@/ui/empty-state';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { useCan, useOrganisationId } from '@/session/session';
+import { Button } from '@/ui/button';
 import { PageHeader } from '@/ui/page-header';
-import { QueryState } from '@/ui/query-state';
+import { SearchInput } from '@/ui/search-input';
 import { useDocumentTitle } from '@/ui/use-document-title';
-import { trackerVersionsQuery } from '../queries';
+import { useMediaQuery } from '@/ui/use-media-query';
+import { NewTrackerDialog } from '../components/new-tracker-dialog';
+import { PreviewDialog, PreviewPanel } from '../components/preview-panel';
+import { TrackerList } from '../components/tracker-list';
+import { trackersQuery } from '../queries';
+import { type OpenVersion, openVersionOf } from '../shown-version';
+import type { Tracker } from '../types';
+import { useTrackerFilter } from '../use-tracker-filter';
 
-/** The organisation's tracked short links. */
+/** Tracked short links, shown to users as SMS+ (TRK-02), with the preview of the chosen one beside them. */
 export function TrackersPage() {
   useDocumentTitle('SMS+');
-  const query = useQuery(trackerVersionsQuery(useOrganisationId()));
+  const can = useCan();
+  const { state } = useLocation();
+  const { filter, setFilter } = useTrackerFilter();
+  const query = useQuery(trackersQuery(useOrganisationId(), filter));
+  const narrow = useMediaQuery('(max-width: 1279px)');
+  const [creating, setCreating] = useState(false);
+  const [chosen, setChosen] = useState<OpenVersion | null>(() => openVersionOf(state));
+  const [covering, setCovering] = useState(false);
+  const tracker = query.data?.rows.find(({ id }) => id === chosen?.trackerId);
+
+  const choose = ({ id }: Pick<Tracker, 'id'>) => setChosen({ trackerId: id, versionId: null });
+  const show = (version: OpenVersion) => {
+    setChosen(version);
+    setCovering(true);
+  };
+  const finishCreating = (id: string) => {
+    setCreating(false);
+    setFilter({ search: '', page: 1 });
+    choose({ id });
+  };
   return (
     <>
-      <PageHeader title="SMS+" subtitle="Tracked short links with a preview in messengers" />
-      <QueryState
-        query={query}
-        isEmpty={(rows) => rows.length === 0}
-        empty={
-          <EmptyState icon={<Link2 aria-hidden />} title="No trackers yet">
-            Short links of your organization appear here.
-          </EmptyState>
+      <PageHeader
+        title="SMS+"
+        subtitle="Tracked short links with a preview in messengers"
+        actions={
+          can('tracker:create') && (
+            <Button onClick={() => setCreating(true)}>
+              <Plus aria-hidden /> New Tracker
+            </Button>
+          )
         }
-      >
-        {(rows) => (
-          <DataTable
-            caption="Short links"
-            rows={rows}
-            keyOf={({ id }) => id}
-            columns={[
-              {
-                header: 'Tracker',
-                cell: ({ tracker }) => <bdi className="font-medium">{tracker?.name}</bdi>,
-              },
-              { header: 'Version', cell: ({ version_name }) => <bdi>{version_name}</bdi> },
-              {
-                header: 'Short URL',
-                cell: ({ shortened_url }) =>
-                  shortened_url ? (
-                    <span className="flex items-center gap-1">
-                      {shortened_url}{' '}
-                      <CopyButton text={shortened_url} label={`Copy ${shortened_url}`} />
-                    </span>
-                  ) : (
-                    '—'
-                  ),
-              },
-              {
-                header: 'Clicks',
-                numeric: true,
-                cell: ({ click_count }) => formatInteger(click_count),
-              },
-            ]}
+      />
+      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="min-w-0">
+          <div role="search" aria-label="Trackers" className="mb-4">
+            <SearchInput
+              label="Search trackers by name"
+              placeholder="Search trackers"
+              value={filter.search}
+              onChange={(search) => setFilter({ search })}
+              className="md:max-w-80"
+            />
+          </div>
+          <TrackerList
+            query={query}
+            chosen={chosen}
+            onOpen={choose}
+            onShow={show}
+            onCreate={() => setCreating(true)}
           />
-        )}
-      </QueryState>
+        </div>
+        {!narrow && <PreviewPanel chosen={chosen} tracker={tracker} />}
+      </div>
+      {narrow && covering && chosen && (
+        <PreviewDialog chosen={chosen} tracker={tracker} onClose={() => setCovering(false)} />
+      )}
+      {creating && (
+        <NewTrackerDialog onClose={() => setCreating(false)} onCreated={finishCreating} />
+      )}
     </>
   );
 }

@@ -1,0 +1,116 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Link2, Plus, SearchX } from 'lucide-react';
+import { useCan } from '@/session/session';
+import { Button } from '@/ui/button';
+import { Card } from '@/ui/card';
+import { EmptyState } from '@/ui/empty-state';
+import { Notice } from '@/ui/notice';
+import { Pagination } from '@/ui/pagination';
+import { QueryState } from '@/ui/query-state';
+import { SkeletonRows } from '@/ui/skeleton';
+import { TRACKERS_PAGE_SIZE } from '../queries';
+import type { OpenVersion } from '../shown-version';
+import type { Tracker } from '../types';
+import { useTrackerFilter } from '../use-tracker-filter';
+import { TrackerRow } from './tracker-row';
+
+interface TrackerListProps {
+  query: UseQueryResult<{ rows: Tracker[]; total: number }>;
+  chosen: OpenVersion | null;
+  onOpen: (tracker: Tracker) => void;
+  onShow: (shown: OpenVersion) => void;
+  onCreate: () => void;
+}
+
+function NoTrackers({ onCreate }: { onCreate: () => void }) {
+  const can = useCan();
+  const { filter, setFilter } = useTrackerFilter();
+  if (filter.search)
+    return (
+      <EmptyState
+        icon={<SearchX aria-hidden />}
+        title="No tracker matches"
+        action={
+          <Button variant="outline" onClick={() => setFilter({ search: '' })}>
+            Clear search
+          </Button>
+        }
+      >
+        Try another part of the name.
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      icon={<Link2 aria-hidden />}
+      title="No trackers yet"
+      action={
+        can('tracker:create') && (
+          <Button onClick={onCreate}>
+            <Plus aria-hidden /> Create First Tracker
+          </Button>
+        )
+      }
+    >
+      A tracker turns a landing page into short links that count clicks and show a preview.
+    </EmptyState>
+  );
+}
+
+/** The page of trackers that the address asks for, in its four states (TRK-03). */
+export function TrackerList({ query, onCreate, ...row }: TrackerListProps) {
+  const { filter, setFilter } = useTrackerFilter();
+  return (
+    <section aria-label="Trackers" aria-busy={query.isFetching}>
+      {query.error && query.data && (
+        <Notice
+          tone="warning"
+          className="mb-3"
+          action={
+            <Button variant="outline" size="sm" onClick={() => void query.refetch()}>
+              Retry
+            </Button>
+          }
+        >
+          The list could not be refreshed; this is how it was before.
+        </Notice>
+      )}
+      <Card>
+        <QueryState
+          query={query}
+          pending={<SkeletonRows rows={6} label="Loading trackers" />}
+          errorTitle="Trackers could not be loaded"
+          isEmpty={({ total }) => total === 0}
+          empty={<NoTrackers onCreate={onCreate} />}
+        >
+          {({ rows }) =>
+            rows.length > 0 ? (
+              <ul className="divide-y divide-border">
+                {rows.map((tracker) => (
+                  <TrackerRow key={tracker.id} tracker={tracker} {...row} />
+                ))}
+              </ul>
+            ) : (
+              <EmptyState
+                title="This page is empty"
+                action={
+                  <Button variant="outline" onClick={() => setFilter({ page: 1 })}>
+                    Go to the first page
+                  </Button>
+                }
+              />
+            )
+          }
+        </QueryState>
+      </Card>
+      {query.data && (
+        <Pagination
+          label="trackers"
+          page={filter.page}
+          pageSize={TRACKERS_PAGE_SIZE}
+          total={query.data.total}
+          onPage={(page) => setFilter({ page })}
+        />
+      )}
+    </section>
+  );
+}

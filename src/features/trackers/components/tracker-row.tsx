@@ -1,0 +1,99 @@
+import { ChevronRight, Plus } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { formatInteger } from '@/domain/format';
+import { cn } from '@/lib/cn';
+import { paths } from '@/lib/paths';
+import { useCan } from '@/session/session';
+import { ButtonLink, IconButton } from '@/ui/button';
+import type { OpenVersion } from '../shown-version';
+import type { Tracker } from '../types';
+import { ClicksChart } from './clicks-chart';
+import { DeleteTrackerButton, DuplicateTrackerButton } from './row-actions';
+import { TrackerName } from './tracker-name';
+import { TrackerVersions } from './tracker-versions';
+
+interface TrackerRowProps {
+  tracker: Tracker;
+  /** What the preview shows now. */
+  chosen: OpenVersion | null;
+  onOpen: (tracker: Tracker) => void;
+  onShow: (shown: OpenVersion) => void;
+}
+
+function Figure({ label, value }: { label: string; value: number | null }) {
+  return (
+    <div className="text-right">
+      <dt className="text-xs text-muted">{label}</dt>
+      <dd className="font-medium tabular-nums">{formatInteger(value)}</dd>
+    </div>
+  );
+}
+
+/** One tracker of the list; opens to its versions and clicks (TRK-09, TRK-12). */
+export function TrackerRow({ tracker, chosen, onOpen, onShow }: TrackerRowProps) {
+  const can = useCan();
+  const { search } = useLocation();
+  const mine = chosen?.trackerId === tracker.id;
+  // The tracker that an editor was left for is open when its list comes back.
+  const [open, setOpen] = useState(mine);
+  const id = useId();
+  const { name, original_url, version_count, click_count } = tracker;
+  const toggle = () => {
+    setOpen(!open);
+    if (!open && !mine) onOpen(tracker);
+  };
+  return (
+    <li>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-3 py-3.5 md:px-4">
+        <IconButton
+          label={`${open ? 'Hide' : 'Show'} versions of ${name}`}
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={toggle}
+        >
+          <ChevronRight aria-hidden className={cn('transition-transform', open && 'rotate-90')} />
+        </IconButton>
+        <div className="min-w-0 flex-1 basis-48">
+          <TrackerName tracker={tracker} />
+          <p className="truncate text-[0.8125rem] text-muted" title={original_url}>
+            {original_url}
+          </p>
+        </div>
+        <dl className="flex shrink-0 gap-5">
+          <Figure label="Versions" value={version_count} />
+          <Figure label="Clicks" value={click_count} />
+        </dl>
+        <div className="flex shrink-0 justify-end gap-1 max-sm:basis-full">
+          {can('tracker:create') && (
+            <ButtonLink
+              to={paths.newTrackerVersion(tracker.id)}
+              state={{ search, trackerId: tracker.id }}
+              variant="outline"
+              size="sm"
+              aria-label={`New Version of ${name}`}
+            >
+              <Plus aria-hidden /> New Version
+            </ButtonLink>
+          )}
+          <DuplicateTrackerButton tracker={tracker} />
+          <DeleteTrackerButton tracker={tracker} />
+        </div>
+      </div>
+      <div id={id} hidden={!open} className="border-t border-border bg-bg/60 px-3 py-3 md:px-6">
+        {open && (
+          <>
+            <TrackerVersions
+              tracker={tracker}
+              shownId={mine ? chosen.versionId : undefined}
+              onShow={(versionId) => onShow({ trackerId: tracker.id, versionId })}
+            />
+            <div className="mt-4 border-t border-border pt-4">
+              <ClicksChart trackerId={tracker.id} />
+            </div>
+          </>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,137 @@
+import { useQuery } from '@tanstack/react-query';
+import { Eye, Link2, Pencil, Plus } from 'lucide-react';
+import { useLocation } from 'react-router-dom';
+import { formatDate, formatInteger } from '@/domain/format';
+import { cn } from '@/lib/cn';
+import { paths } from '@/lib/paths';
+import { useCan } from '@/session/session';
+import { ButtonLink } from '@/ui/button';
+import { CopyButton } from '@/ui/copy-button';
+import { EmptyState } from '@/ui/empty-state';
+import { QueryState } from '@/ui/query-state';
+import { SkeletonRows } from '@/ui/skeleton';
+import { versionsOfTrackerQuery } from '../queries';
+import type { Tracker, TrackerVersion } from '../types';
+import { DeleteVersionButton } from './row-actions';
+
+interface VersionRowProps {
+  tracker: Tracker;
+  version: TrackerVersion;
+  shown: boolean;
+  onShow: () => void;
+}
+
+function VersionRow({ tracker, version, shown, onShow }: VersionRowProps) {
+  const can = useCan();
+  const { search } = useLocation();
+  const { id, version_name, shortened_url, click_count, creative, updated_at } = version;
+  return (
+    <li
+      className={cn(
+        'flex flex-wrap items-center gap-x-4 gap-y-1 rounded-control border-l-2 px-3 py-2',
+        shown ? 'border-accent bg-accent-soft' : 'border-transparent',
+      )}
+    >
+      <div className="min-w-0 flex-1 basis-48">
+        <button
+          type="button"
+          aria-pressed={shown}
+          title={`Show the preview of ${version_name}`}
+          onClick={onShow}
+          className="inline-flex max-w-full items-center gap-1.5 text-left font-medium hover:text-accent"
+        >
+          <Eye aria-hidden className="size-4 shrink-0 text-muted" />
+          <bdi className="line-clamp-2 min-w-0 break-words">{version_name}</bdi>
+        </button>
+        <p className="flex items-center text-[0.8125rem] text-muted">
+          <span className="min-w-0 truncate">{shortened_url}</span>
+          {shortened_url && <CopyButton text={shortened_url} label={`Copy ${shortened_url}`} />}
+        </p>
+      </div>
+      <p className="text-[0.8125rem] text-muted tabular-nums">
+        <span className="font-medium text-fg">{formatInteger(click_count)}</span>{' '}
+        {click_count === 1 ? 'click' : 'clicks'}
+        <span className="mx-1.5" aria-hidden="true">
+          ·
+        </span>
+        <span className="sr-only">, changed </span>
+        {formatDate(updated_at)}
+        {creative && (
+          <span className="block max-w-48 truncate">
+            in “<bdi>{creative.name}</bdi>”
+          </span>
+        )}
+      </p>
+      <div className="flex gap-1">
+        {can('tracker:create') && (
+          <ButtonLink
+            to={paths.trackerVersion(tracker.id, id)}
+            state={{ search, trackerId: tracker.id, versionId: id }}
+            variant="ghost"
+            size="icon"
+            aria-label={`Edit version ${version_name}`}
+            title={`Edit version ${version_name}`}
+          >
+            <Pencil aria-hidden />
+          </ButtonLink>
+        )}
+        <DeleteVersionButton tracker={tracker} version={version} />
+      </div>
+    </li>
+  );
+}
+
+interface TrackerVersionsProps {
+  tracker: Tracker;
+  /** The version that the preview shows, or null for the newest; undefined when it shows another tracker. */
+  shownId: string | null | undefined;
+  onShow: (versionId: string) => void;
+}
+
+/** A tracker's versions, newest first (TRK-12). */
+export function TrackerVersions({ tracker, shownId, onShow }: TrackerVersionsProps) {
+  const can = useCan();
+  const { search } = useLocation();
+  const query = useQuery(versionsOfTrackerQuery(tracker.id));
+  return (
+    <QueryState
+      query={query}
+      pending={<SkeletonRows rows={2} label="Loading versions" />}
+      errorTitle="The versions could not be loaded"
+      isEmpty={(versions) => versions.length === 0}
+      empty={
+        <EmptyState
+          icon={<Link2 aria-hidden />}
+          title="No versions yet"
+          action={
+            can('tracker:create') && (
+              <ButtonLink
+                to={paths.newTrackerVersion(tracker.id)}
+                state={{ search, trackerId: tracker.id }}
+                size="sm"
+              >
+                <Plus aria-hidden /> Add First Version
+              </ButtonLink>
+            )
+          }
+        >
+          Each version has a short link and a preview of its own.
+        </EmptyState>
+      }
+    >
+      {(versions) => (
+        <ul aria-label={`Versions of ${tracker.name}`} className="space-y-1">
+          {versions.map((version, index) => (
+            <VersionRow
+              key={version.id}
+              tracker={tracker}
+              version={version}
+              shown={shownId === version.id || (shownId === null && index === 0)}
+              onShow={() => onShow(version.id)}
+            />
+          ))}
+        </ul>
+      )}
+    </QueryState>
+  );
+}
