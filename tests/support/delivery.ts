@@ -33,7 +33,7 @@ export async function addFlight(
     status = 'active',
     frequencyCap = 3,
     reach = 1e6,
-  } = {} as DeliverySetup,
+  }: DeliverySetup = {},
 ): Promise<string> {
   const [flight, creative, audience] = [randomUUID(), randomUUID(), randomUUID()];
   await db.sql(`
