@@ -14,7 +14,7 @@ import { listStateOf, type OpenVersion } from '../shown-version';
 import type { Tracker, TrackerVersion } from '../types';
 import { useVersionForm } from '../use-version-form';
 import { EditorPreviews } from './editor-previews';
-import { LeaveGuard } from './leave-guard';
+import { LeaveGuard } from '@/ui/leave-guard';
 import { OgFields } from './og-fields';
 
 interface VersionEditorProps {

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 import { useBlocker } from 'react-router-dom';
-import { ConfirmDialog } from '@/ui/confirm-dialog';
+import { ConfirmDialog } from './confirm-dialog';
 
 interface LeaveGuardProps {
   dirty: boolean;
