@@ -1918,6 +1918,10 @@ export type Database = {
     }
     Functions: {
       advance_delivery_clock: { Args: { p_to: string }; Returns: string }
+      analytics_summary: {
+        Args: { p_campaign_id?: string; p_days?: number }
+        Returns: Json
+      }
       api_config: {
         Args: { "": Database["public"]["Tables"]["link_users"]["Row"] }
         Returns: {
@@ -2320,8 +2324,8 @@ export type Database = {
       edit_user: {
         Args: {
           p_even_last_admin?: boolean
-          p_organisation_id: string
-          p_role: string
+          p_organisation_id?: string
+          p_role?: string
           p_seen_at: string
           p_status: string
           p_user_id: string
