@@ -1,0 +1,71 @@
+import {
+  add,
+  type Decimal,
+  multiply,
+  nonNegative,
+  parseDecimal,
+  percent,
+  toNumber,
+  ZERO,
+} from './decimal';
+
+/** The segment types that have a price, in the order of the form (F-03, ORG-39). */
+export const SEGMENT_TYPES = [
+  'demographic',
+  'behavioral',
+  'geographic',
+  'psychographic',
+  'transactional',
+  'technographic',
+  'firmographic',
+  'custom',
+] as const;
+
+export type SegmentType = (typeof SEGMENT_TYPES)[number];
+
+/** `flat` dollars per message, or a `percentage` that the rate rises by. */
+export interface SegmentCost {
+  type: 'flat' | 'percentage';
+  value: number;
+}
+
+/** What a new organisation starts with (ORG-42). */
+export const DEFAULT_SEGMENT_COSTS: Record<SegmentType, SegmentCost> = {
+  demographic: { type: 'flat', value: 0 },
+  behavioral: { type: 'percentage', value: 10 },
+  geographic: { type: 'flat', value: 0.005 },
+  psychographic: { type: 'percentage', value: 15 },
+  transactional: { type: 'percentage', value: 12 },
+  technographic: { type: 'flat', value: 0.008 },
+  firmographic: { type: 'percentage', value: 8 },
+  custom: { type: 'flat', value: 0.01 },
+};
+
+const HUNDRED: Decimal = { digits: 100n, scale: 0 };
+const negate = ({ digits, scale }: Decimal): Decimal => ({ digits: -digits, scale });
+
+/** Dollars per message after a discount in percent; a negative discount is a surcharge. What is no number counts 0. */
+export function effectiveRate(rate: unknown, discountPercentage: unknown): number {
+  return toNumber(discounted(rate, discountPercentage));
+}
+
+function discounted(rate: unknown, discountPercentage: unknown): Decimal {
+  const discount = parseDecimal(discountPercentage) ?? ZERO;
+  return multiply(nonNegative(rate), percent(add(HUNDRED, negate(discount))));
+}
+
+/** Credit value of a prepaid package in dollars: quantity x rate x (1 - discount / 100), exact (ORG-32). */
+export function creditValue(quantity: unknown, rate: unknown, discountPercentage: unknown): number {
+  return toNumber(multiply(nonNegative(quantity), discounted(rate, discountPercentage)));
+}
+
+/** Dollars per message of a rate with one segment's cost on top (ORG-41). */
+export function rateWithSegment(
+  rate: unknown,
+  { type, value }: { type: string; value: unknown },
+): number {
+  const base = nonNegative(rate);
+  const cost = nonNegative(value);
+  const extra = type === 'percentage' ? multiply(base, percent(cost)) : cost;
+  return toNumber(add(base, extra));
+}
