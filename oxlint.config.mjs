@@ -7,7 +7,7 @@ const FEATURES = {
   help: [],
   settings: [],
   configuration: [],
-  organisations: [],
+  organisations: ['configuration'],
   audiences: [],
   trackers: ['creatives'],
   creatives: ['configuration'],
