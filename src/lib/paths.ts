@@ -18,5 +18,7 @@ export const paths = {
   help: '/help',
   superadmin: '/superadmin',
   superadminOrganisations: '/superadmin/organisations',
+  newOrganisation: '/superadmin/organisations/new',
+  editOrganisation: (id: string) => `/superadmin/organisations/${id}/edit`,
   superadminConfiguration: '/superadmin/configuration',
 } as const;

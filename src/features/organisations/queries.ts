@@ -1,17 +1,90 @@
-import { queryOptions } from '@tanstack/react-query';
-import { unwrap } from '@/lib/errors';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { unwrap, unwrapPage } from '@/lib/errors';
+import { literal } from '@/lib/like';
 import { supabase } from '@/lib/supabase';
 
-/** Every organisation by name, for superadmins (DATA-75). */
-export const organisationsQuery = () =>
+export const ORGANISATIONS_PAGE_SIZE = 25;
+
+/** Everything that the form shows and saves. */
+const FORM_COLUMNS =
+  'id,name,type,is_active,logo_url,menu_color,background_color,time_zone,monthly_credit_limit,location_targeting_cost,active_services,service_rates,prepaid_packages,segment_costs,created_at,updated_at,updated_by,version';
+
+/** What the list is narrowed to; it lives in the address. */
+export interface OrganisationFilter {
+  search: string;
+  /** advertiser, agency or VOX; empty for every type. */
+  type: string;
+  /** active or inactive; empty for both. */
+  state: string;
+  /** Counted from 1. */
+  page: number;
+}
+
+export const organisationKeys = {
+  all: ['organisations'] as const,
+  lists: () => [...organisationKeys.all, 'list'] as const,
+  list: (filter: OrganisationFilter) => [...organisationKeys.lists(), filter] as const,
+  choices: (search: string, limit: number) =>
+    [...organisationKeys.lists(), 'choices', search, limit] as const,
+  detail: (id: string) => [...organisationKeys.all, 'detail', id] as const,
+  people: (id: string) => [...organisationKeys.all, 'people', id] as const,
+};
+
+/** One page of all organisations by name, with the number of all that match (ORG-02, ORG-07, DATA-75). */
+export const organisationsQuery = (filter: OrganisationFilter) =>
   queryOptions({
-    queryKey: ['organisations'] as const,
-    queryFn: async ({ signal }) =>
-      unwrap(
-        await supabase
-          .from('organisations')
-          .select('id,name,type,is_active,current_balance,monthly_credit_limit')
+    queryKey: organisationKeys.list(filter),
+    queryFn: async ({ signal }) => {
+      const first = (filter.page - 1) * ORGANISATIONS_PAGE_SIZE;
+      let query = supabase
+        .from('organisations')
+        .select('id,name,type,is_active,logo_url,menu_color,current_balance,monthly_credit_limit', {
+          count: 'exact',
+        });
+      if (filter.search) query = query.ilike('name', `%${literal(filter.search)}%`);
+      if (filter.type) query = query.eq('type', filter.type);
+      if (filter.state) query = query.eq('is_active', filter.state === 'active');
+      return unwrapPage(
+        await query
           .order('name')
+          .order('id')
+          .range(first, first + ORGANISATIONS_PAGE_SIZE - 1)
           .abortSignal(signal),
-      ),
+      );
+    },
+    placeholderData: keepPreviousData,
+  });
+
+/** The first organisations by name that match, for choosing one, with the number of all that do (IMP-04). */
+export const organisationChoicesQuery = (search: string, limit: number) =>
+  queryOptions({
+    queryKey: organisationKeys.choices(search, limit),
+    queryFn: async ({ signal }) => {
+      let query = supabase.from('organisations').select('id,name,type', { count: 'exact' });
+      if (search) query = query.ilike('name', `%${literal(search)}%`);
+      return unwrapPage(
+        await query
+          .order('name')
+          .order('id')
+          .range(0, limit - 1)
+          .abortSignal(signal),
+      );
+    },
+    placeholderData: keepPreviousData,
+  });
+
+/** One organisation as the form edits it, or null when it is missing or out of reach (ORG-55). */
+export const organisationQuery = (id: string) =>
+  queryOptions({
+    queryKey: organisationKeys.detail(id),
+    queryFn: async ({ signal }) => {
+      const result = await supabase
+        .from('organisations')
+        .select(FORM_COLUMNS)
+        .eq('id', id)
+        .abortSignal(signal)
+        .maybeSingle();
+      // An address whose id is no uuid names no organisation.
+      return result.error?.code === '22P02' ? null : unwrap(result);
+    },
   });

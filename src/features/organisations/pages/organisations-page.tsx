@@ -1,84 +1,29 @@
-import { useQuery } from '@tanstack/react-query';
-import { Building2, Eye } from 'lucide-react';
-import { useNavigate } from 'react-router-dom';
-import { formatCurrency } from '@/domain/format';
+import { Plus } from 'lucide-react';
 import { paths } from '@/lib/paths';
-import { useImpersonate } from '@/session/impersonation';
-import { useActor } from '@/session/session';
-import { Badge } from '@/ui/badge';
-import { Button } from '@/ui/button';
-import { DataTable } from '@/ui/data-table';
-import { EmptyState } from '@/ui/empty-state';
+import { ButtonLink } from '@/ui/button';
 import { PageHeader } from '@/ui/page-header';
-import { QueryState } from '@/ui/query-state';
 import { useDocumentTitle } from '@/ui/use-document-title';
-import { organisationsQuery } from '../queries';
+import { FirstAdminNotice } from '../components/first-admin-notice';
+import { OrganisationFilters } from '../components/organisation-filters';
+import { OrganisationList } from '../components/organisation-list';
 
-/** Every organisation; Impersonate shows the product as one of them (IMP-05, IMP-15). */
+/** Every organisation; from here they are created, edited and viewed as (ORG-02 to ORG-06). */
 export function OrganisationsPage() {
   useDocumentTitle('Organisations');
-  const { organisation: current, impersonating } = useActor();
-  const query = useQuery(organisationsQuery());
-  const impersonate = useImpersonate();
-  const navigate = useNavigate();
   return (
     <>
-      <PageHeader title="Organisations" subtitle="Every organization on the platform" />
-      <QueryState
-        query={query}
-        isEmpty={(rows) => rows.length === 0}
-        empty={<EmptyState icon={<Building2 aria-hidden />} title="No organizations yet" />}
-      >
-        {(rows) => (
-          <DataTable
-            caption="Organisations"
-            rows={rows}
-            keyOf={({ id }) => id}
-            columns={[
-              { header: 'Name', cell: ({ name }) => <bdi className="font-medium">{name}</bdi> },
-              { header: 'Type', cell: ({ type }) => <Badge>{type}</Badge> },
-              {
-                header: 'Status',
-                cell: ({ is_active }) => (
-                  <Badge color={is_active ? 'green' : 'slate'}>
-                    {is_active ? 'Active' : 'Inactive'}
-                  </Badge>
-                ),
-              },
-              {
-                header: 'Balance',
-                numeric: true,
-                cell: ({ current_balance }) => formatCurrency(current_balance, 2),
-              },
-              {
-                header: 'Monthly limit',
-                numeric: true,
-                cell: ({ monthly_credit_limit }) => formatCurrency(monthly_credit_limit, 2),
-              },
-              {
-                header: 'Actions',
-                numeric: true,
-                cell: ({ id, name }) => (
-                  <Button
-                    variant="outline"
-                    size="sm"
-                    aria-label={`Impersonate ${name}`}
-                    disabled={impersonate.isPending || (impersonating && current?.id === id)}
-                    onClick={() =>
-                      impersonate.mutate(
-                        { id, name },
-                        { onSuccess: () => void navigate(paths.home) },
-                      )
-                    }
-                  >
-                    <Eye aria-hidden /> Impersonate
-                  </Button>
-                ),
-              },
-            ]}
-          />
-        )}
-      </QueryState>
+      <PageHeader
+        title="Organisations"
+        subtitle="Every organization on the platform"
+        actions={
+          <ButtonLink to={paths.newOrganisation}>
+            <Plus aria-hidden /> Create Organization
+          </ButtonLink>
+        }
+      />
+      <FirstAdminNotice />
+      <OrganisationFilters />
+      <OrganisationList />
     </>
   );
 }

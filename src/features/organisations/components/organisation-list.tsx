@@ -1,0 +1,171 @@
+import { useQuery } from '@tanstack/react-query';
+import { Building2, Eye, Pencil, SearchX } from 'lucide-react';
+import { useNavigate } from 'react-router-dom';
+import { formatCurrency } from '@/domain/format';
+import { paths } from '@/lib/paths';
+import { useImpersonate } from '@/session/impersonation';
+import { useActor } from '@/session/session';
+import { Badge } from '@/ui/badge';
+import { Button, ButtonLink } from '@/ui/button';
+import { DataTable } from '@/ui/data-table';
+import { EmptyState } from '@/ui/empty-state';
+import { Notice } from '@/ui/notice';
+import { Pagination } from '@/ui/pagination';
+import { QueryState } from '@/ui/query-state';
+import { SkeletonRows } from '@/ui/skeleton';
+import { ORGANISATIONS_PAGE_SIZE, organisationsQuery } from '../queries';
+import { useOrganisationFilter } from '../use-organisation-filter';
+import { OrganisationLogo } from './organisation-logo';
+
+function Actions({ organisation }: { organisation: { id: string; name: string } }) {
+  const { organisation: current, impersonating } = useActor();
+  const impersonate = useImpersonate();
+  const navigate = useNavigate();
+  const { id, name } = organisation;
+  const view = async () => {
+    await impersonate.mutateAsync({ id, name });
+    // Not in a callback: the switch draws the app anew, and with it this row goes.
+    await navigate(paths.home);
+  };
+  return (
+    <div className="flex justify-end gap-2">
+      <ButtonLink
+        to={paths.editOrganisation(id)}
+        variant="outline"
+        size="sm"
+        aria-label={`Edit ${name}`}
+      >
+        <Pencil aria-hidden /> Edit
+      </ButtonLink>
+      <Button
+        variant="outline"
+        size="sm"
+        aria-label={`Impersonate ${name}`}
+        pending={impersonate.isPending}
+        disabled={impersonating && current?.id === id}
+        onClick={() => void view().catch(() => {})}
+      >
+        <Eye aria-hidden /> Impersonate
+      </Button>
+    </div>
+  );
+}
+
+function Nothing() {
+  const { setFilter, narrowed } = useOrganisationFilter();
+  if (narrowed)
+    return (
+      <EmptyState
+        icon={<SearchX aria-hidden />}
+        title="No organization matches"
+        action={
+          <Button variant="outline" onClick={() => setFilter({ search: '', type: '', state: '' })}>
+            Clear filters
+          </Button>
+        }
+      >
+        Try another name, type or state.
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      icon={<Building2 aria-hidden />}
+      title="No organizations yet"
+      action={<ButtonLink to={paths.newOrganisation}>Create Organization</ButtonLink>}
+    />
+  );
+}
+
+/** The page of organisations that the address asks for, in its four states (ORG-02, ORG-07, ORG-08). */
+export function OrganisationList() {
+  const { filter, setFilter } = useOrganisationFilter();
+  const query = useQuery(organisationsQuery(filter));
+  const beyondEnd = query.data?.rows.length === 0;
+  return (
+    <section aria-label="Organisations" aria-busy={query.isFetching}>
+      {query.error && query.data && (
+        <Notice
+          tone="warning"
+          className="mb-3"
+          action={
+            <Button variant="outline" size="sm" onClick={() => void query.refetch()}>
+              Retry
+            </Button>
+          }
+        >
+          The list could not be refreshed; this is how it was before.
+        </Notice>
+      )}
+      <QueryState
+        query={query}
+        pending={<SkeletonRows rows={8} label="Loading organizations" />}
+        errorTitle="Organizations could not be loaded"
+        isEmpty={({ total }) => total === 0}
+        empty={<Nothing />}
+      >
+        {({ rows }) =>
+          beyondEnd ? (
+            <EmptyState
+              title="This page is empty"
+              action={
+                <Button variant="outline" onClick={() => setFilter({ page: 1 })}>
+                  Go to the first page
+                </Button>
+              }
+            />
+          ) : (
+            <DataTable
+              caption="Organisations"
+              rows={rows}
+              keyOf={({ id }) => id}
+              columns={[
+                {
+                  header: 'Name',
+                  cell: (row) => (
+                    <span className="flex min-w-44 items-center gap-2.5">
+                      <OrganisationLogo organisation={row} />
+                      <bdi className="font-medium break-words">{row.name}</bdi>
+                    </span>
+                  ),
+                },
+                { header: 'Type', cell: ({ type }) => <Badge>{type}</Badge> },
+                {
+                  header: 'Status',
+                  cell: ({ is_active }) => (
+                    <Badge color={is_active ? 'green' : 'slate'}>
+                      {is_active ? 'Active' : 'Inactive'}
+                    </Badge>
+                  ),
+                },
+                {
+                  header: 'Balance',
+                  numeric: true,
+                  cell: ({ current_balance }) => formatCurrency(current_balance, 2),
+                },
+                {
+                  header: 'Monthly limit',
+                  numeric: true,
+                  cell: ({ monthly_credit_limit }) => formatCurrency(monthly_credit_limit, 2),
+                },
+                {
+                  header: 'Actions',
+                  numeric: true,
+                  cell: (row) => <Actions organisation={row} />,
+                },
+              ]}
+            />
+          )
+        }
+      </QueryState>
+      {query.data && (
+        <Pagination
+          label="organizations"
+          page={filter.page}
+          pageSize={ORGANISATIONS_PAGE_SIZE}
+          total={query.data.total}
+          onPage={(page) => setFilter({ page })}
+        />
+      )}
+    </section>
+  );
+}

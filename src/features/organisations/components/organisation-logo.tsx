@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import { readableOn } from '@/ui/contrast';
+
+interface OrganisationLogoProps {
+  organisation: { name: string; logo_url: string | null; menu_color: string };
+}
+
+/** The logo, or the first letter on the menu colour when there is none or it can not be loaded. */
+export function OrganisationLogo({ organisation }: OrganisationLogoProps) {
+  const { name, logo_url: logo, menu_color: ground } = organisation;
+  const [broken, setBroken] = useState<string | null>(null);
+  if (logo && logo !== broken)
+    return (
+      <img
+        src={logo}
+        alt=""
+        referrerPolicy="no-referrer"
+        loading="lazy"
+        onError={() => setBroken(logo)}
+        className="size-8 shrink-0 rounded-control object-contain"
+      />
+    );
+  return (
+    <span
+      aria-hidden
+      style={{ backgroundColor: ground, color: readableOn(ground) }}
+      className="inline-flex size-8 shrink-0 items-center justify-center rounded-control border border-border font-semibold"
+    >
+      {String.fromCodePoint(name.codePointAt(0) ?? 32).toUpperCase()}
+    </span>
+  );
+}
