@@ -80,7 +80,7 @@ function baseLetter(character: string): string | null {
   if (known !== undefined) return known;
   if (isMark(character)) return '';
   const base = character.normalize('NFD').replace(/\p{M}/gu, '');
-  return base !== character && [...base].every(isAscii) ? base : null;
+  return base !== character && /^\p{ASCII}*$/u.test(base) ? base : null;
 }
 
 function classify(character: string): Pick<UnicodeCharacter, 'kind' | 'replacement'> {

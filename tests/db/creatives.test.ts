@@ -9,14 +9,12 @@ const count = async (sql: string) =>
 
 async function make(actor: ActorName = 'regular', message = 'Trails are open.') {
   const id = randomUUID();
-  const { error } = await db
-    .as(actor)
-    .rpc('create_creative', {
-      p_id: id,
-      p_name: 'Warm weekend',
-      p_type: 'SMS',
-      p_message: message,
-    });
+  const { error } = await db.as(actor).rpc('create_creative', {
+    p_id: id,
+    p_name: 'Warm weekend',
+    p_type: 'SMS',
+    p_message: message,
+  });
   expect(error).toBeNull();
   const { data } = await db
     .as(actor)
@@ -134,13 +132,14 @@ describe('copies', () => {
       .insert({ creative_id: id, version_name: 'Second', message: 'Second' });
     await db.sql(`update public.creative_versions set click_count = 9 where creative_id = '${id}'`);
     const copy = randomUUID();
-    for (const _attempt of [1, 2]) {
+    for (const attempt of [1, 2]) {
       const { data } = await db
         .as('peer')
         .rpc('duplicate_creative', { p_id: copy, p_source_id: id });
-      expect(data).toMatchObject([
-        { name: 'Warm weekend (Copy)', status: 'draft', user_id: db.idOf('peer') },
-      ]);
+      expect({ attempt, data }).toMatchObject({
+        attempt,
+        data: [{ name: 'Warm weekend (Copy)', status: 'draft', user_id: db.idOf('peer') }],
+      });
     }
     const { data: copied } = await db
       .as('peer')
@@ -169,10 +168,13 @@ describe('copies', () => {
       p_source_version_id: versions[0]?.id ?? '',
       p_version: { id: randomUUID(), version_name: 'Original', message: 'My words' },
     };
-    for (const _attempt of [1, 2]) {
+    for (const attempt of [1, 2]) {
       const { data, error } = await db.as('peer').rpc('copy_creative_with_version', save);
       expect(error).toBeNull();
-      expect(data).toMatchObject([{ creative_id: save.p_id, message: 'My words' }]);
+      expect({ attempt, data }).toMatchObject({
+        attempt,
+        data: [{ creative_id: save.p_id, message: 'My words' }],
+      });
     }
     expect(await count(`public.creative_versions where creative_id = '${save.p_id}'`)).toBe(1);
     const { data: source } = await db
