@@ -321,7 +321,7 @@ describe('what a flight may still draw on', () => {
     );
     await fc.assert(
       fc.asyncProperty(piece, async (drawn) => {
-        const message = drawn.replaceAll('\0', '').toWellFormed();
+        const message = Buffer.from(drawn.replaceAll('\0', '')).toString();
         const row = await one(
           `select private.billed_parts('SMS', convert_from('\\x${Buffer.from(message).toString('hex')}', 'UTF8')) as parts`,
         );
