@@ -27,6 +27,7 @@ export default {
         info: tone('info'),
         violet: tone('violet'),
         neutral: tone('neutral'),
+        chart: Object.fromEntries([1, 2, 3, 4, 5, 6].map((n) => [n, `var(--chart-${n})`])),
       },
       fontFamily: {
         sans: ['Inter Variable', 'Inter', 'system-ui', 'sans-serif'],
