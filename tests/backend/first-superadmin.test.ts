@@ -1,0 +1,46 @@
+import { createClient } from '@supabase/supabase-js';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Backend, createBackend } from '../../backend/backend.ts';
+
+let backend: Backend;
+beforeAll(async () => {
+  backend = await createBackend({ demo: false });
+}, 120_000);
+afterAll(() => backend.close());
+
+const signUp = async (email: string) => {
+  const client = createClient('http://localhost', backend.keys.publishableKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+    global: { fetch: (input, init) => backend.fetch(new Request(input, init)) },
+  });
+  const { data, error } = await client.auth.signUp({ email, password: 'a-good-password' });
+  expect(error).toBeNull();
+  return data.user?.id ?? '';
+};
+const person = async (id: string) =>
+  (
+    await backend.sql(
+      `select u.status, o.type, array(select r.role from public.user_roles r where r.user_id = u.id order by 1) as roles
+         from public.link_users u left join public.organisations o on o.id = u.organisation_id where u.id = '${id}'`,
+    )
+  )[0];
+
+test('without demo data there are lookups and nobody', async () => {
+  const [counts] = await backend.sql(
+    `select (select count(*)::int from public.link_users) as people,
+            (select count(*)::int from public.campaigns) as campaigns,
+            (select count(*)::int from public.service_types) as channels`,
+  );
+  expect(counts).toEqual({ people: 0, campaigns: 0, channels: 6 });
+});
+
+test('the first account becomes the superadmin of the provider, and only the first', async () => {
+  const first = await signUp('first@example.org');
+  expect(await person(first)).toEqual({
+    status: 'active',
+    type: 'VOX',
+    roles: expect.arrayContaining(['superadmin']),
+  });
+  const second = await signUp('second@example.org');
+  expect(await person(second)).toEqual({ status: 'pending', type: null, roles: [] });
+});
