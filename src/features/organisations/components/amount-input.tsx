@@ -1,0 +1,26 @@
+import type { ComponentProps } from 'react';
+import { Input } from '@/ui/input';
+
+interface AmountInputProps extends Omit<ComponentProps<'input'>, 'type' | 'min'> {
+  /** Stands before the number: $; or behind it: %. */
+  unit?: '$' | '%';
+  min?: number;
+}
+
+/** A number with its unit. */
+export function AmountInput({ unit, min = 0, ...props }: AmountInputProps) {
+  const look = unit === '$' ? 'pl-6' : unit === '%' ? 'pr-7' : '';
+  return (
+    <span className="relative block">
+      {unit && (
+        <span
+          aria-hidden
+          className={`pointer-events-none absolute top-1/2 -translate-y-1/2 text-muted ${unit === '$' ? 'left-2.5' : 'right-2.5'}`}
+        >
+          {unit}
+        </span>
+      )}
+      <Input {...props} type="number" min={min} inputMode="decimal" className={look} />
+    </span>
+  );
+}

@@ -1,0 +1,143 @@
+import { DEFAULT_SEGMENT_COSTS, SEGMENT_TYPES } from '@/domain/pricing';
+import type { Json } from '@/lib/database.types';
+import type { OrganisationForm, ServiceForm } from './schemas';
+import type { Organisation, ServiceType } from './types';
+
+type JsonObject = { [key: string]: Json | undefined };
+const isObject = (value: Json | undefined): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const objectOf = (value: Json): JsonObject => (isObject(value) ? value : {});
+const textOf = (value: Json | undefined): string =>
+  typeof value === 'number' ? String(value) : '0';
+/** What is typed as a number; empty or unreadable counts 0 (ORG-58). */
+const numberOf = (typed: string): number => Number(typed.trim() || 0) || 0;
+
+const packagesOf = (value: Json | undefined): ServiceForm['packages'] =>
+  Array.isArray(value)
+    ? value.map((entry) => {
+        const { quantity, discount_percentage: discount } = objectOf(entry);
+        return { quantity: textOf(quantity), discount: textOf(discount) };
+      })
+    : [];
+
+/** A bare number in stored costs is a percentage (ORG-43). */
+function segmentOf(segment: (typeof SEGMENT_TYPES)[number], stored: Json | undefined) {
+  if (typeof stored === 'number')
+    return { segment, type: 'percentage' as const, value: String(stored) };
+  if (!isObject(stored)) return { segment, type: 'flat' as const, value: '0' };
+  const type = stored['type'] === 'percentage' ? ('percentage' as const) : ('flat' as const);
+  return { segment, type, value: textOf(stored['value']) };
+}
+
+/** The form of a new organisation: every configured channel on, at its default rate (ORG-17 to ORG-42). */
+export const emptyForm = (services: readonly ServiceType[]): OrganisationForm => ({
+  name: '',
+  type: 'advertiser',
+  isActive: true,
+  adminEmail: '',
+  timeZone: 'UTC',
+  menuColor: '#1a1a1a',
+  backgroundColor: '#ffffff',
+  logoUrl: '',
+  monthlyCreditLimit: '10000',
+  services: services
+    .filter(({ is_active }) => is_active)
+    .map(({ name, display_name, default_rate }) => ({
+      name,
+      label: display_name,
+      active: true,
+      rate: String(default_rate),
+      packages: [],
+    })),
+  locationCost: '0.01',
+  segmentCosts: SEGMENT_TYPES.map((segment) => ({
+    segment,
+    type: DEFAULT_SEGMENT_COSTS[segment].type,
+    value: String(DEFAULT_SEGMENT_COSTS[segment].value),
+  })),
+});
+
+/** The form of a row. A channel that was switched off everywhere shows only where the organisation has it. */
+export function toForm(row: Organisation, services: readonly ServiceType[]): OrganisationForm {
+  const rates = objectOf(row.service_rates);
+  const packages = objectOf(row.prepaid_packages);
+  const segments = objectOf(row.segment_costs);
+  return {
+    name: row.name,
+    type: row.type === 'VOX' || row.type === 'agency' ? row.type : 'advertiser',
+    isActive: row.is_active,
+    adminEmail: '',
+    timeZone: row.time_zone,
+    menuColor: row.menu_color,
+    backgroundColor: row.background_color,
+    logoUrl: row.logo_url ?? '',
+    monthlyCreditLimit: String(row.monthly_credit_limit ?? 0),
+    services: services
+      .filter(({ name, is_active }) => is_active || row.active_services.includes(name))
+      .map(({ name, display_name, default_rate }) => ({
+        name,
+        label: display_name,
+        active: row.active_services.includes(name),
+        rate: String(typeof rates[name] === 'number' ? rates[name] : default_rate),
+        packages: packagesOf(packages[name]),
+      })),
+    locationCost: String(row.location_targeting_cost ?? 0),
+    segmentCosts: SEGMENT_TYPES.map((segment) => segmentOf(segment, segments[segment])),
+  };
+}
+
+/** The prices of a form; what the row holds beyond the form (a channel or segment it does not show) stays. */
+export function toPrices(form: OrganisationForm, before?: Organisation) {
+  return {
+    service_rates: {
+      ...objectOf(before?.service_rates ?? {}),
+      ...Object.fromEntries(form.services.map(({ name, rate }) => [name, numberOf(rate)])),
+    },
+    location_targeting_cost: numberOf(form.locationCost),
+    segment_costs: {
+      ...objectOf(before?.segment_costs ?? {}),
+      ...Object.fromEntries(
+        form.segmentCosts.map(({ segment, type, value }) => [
+          segment,
+          { type, value: numberOf(value) },
+        ]),
+      ),
+    },
+  };
+}
+
+/** The columns of a form (DATA-27). */
+export const toRow = (form: OrganisationForm, before?: Organisation) => ({
+  name: form.name.trim(),
+  type: form.type,
+  logo_url: form.logoUrl.trim() || null,
+  menu_color: form.menuColor.toLowerCase(),
+  background_color: form.backgroundColor.toLowerCase(),
+  time_zone: form.timeZone,
+  monthly_credit_limit: numberOf(form.monthlyCreditLimit),
+  active_services: form.services.filter(({ active }) => active).map(({ name }) => name),
+  prepaid_packages: {
+    ...objectOf(before?.prepaid_packages ?? {}),
+    ...Object.fromEntries(
+      form.services.map(({ name, packages }) => [
+        name,
+        packages.map(({ quantity, discount }) => ({
+          quantity: numberOf(quantity),
+          discount_percentage: numberOf(discount),
+        })),
+      ]),
+    ),
+  },
+  ...toPrices(form, before),
+});
+
+/** The columns that a form changes about a row: an update sends those and no others (DATA-75). */
+export function toChanges(form: OrganisationForm, before: Organisation, shown: OrganisationForm) {
+  const next = { ...toRow(form, before), is_active: form.isActive };
+  const now: Record<string, unknown> = { ...toRow(shown, before), is_active: shown.isActive };
+  return Object.fromEntries(
+    Object.entries(next).filter(
+      ([column, value]) => JSON.stringify(value) !== JSON.stringify(now[column]),
+    ),
+  ) as Partial<typeof next>;
+}

@@ -1,0 +1,132 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { AppError, unwrap } from '@/lib/errors';
+import { supabase } from '@/lib/supabase';
+import { toast } from '@/lib/toast';
+import { sessionKeys } from '@/session/actor';
+import { type FirstAdminProblem, firstAdminProblem, firstAdminWarning } from './first-admin';
+import { toChanges, toRow } from './form-rows';
+import { organisationKeys, organisationQuery } from './queries';
+import type { OrganisationForm } from './schemas';
+import type { Organisation } from './types';
+
+interface Creation {
+  /** Made by the client: the same attempt sent again is the same organisation (D-03). */
+  id: string;
+  form: OrganisationForm;
+}
+
+interface Created {
+  name: string;
+  email: string;
+  problem: FirstAdminProblem | null;
+}
+
+function tellCreated({ name, email, problem }: Created) {
+  if (problem) {
+    toast.error('Warning', { description: firstAdminWarning(problem) });
+    return;
+  }
+  const description = email
+    ? `Organization "${name}" created and admin user assigned successfully`
+    : `Organization "${name}" created successfully`;
+  toast.success('Success', { description });
+}
+
+/** Creates an organisation and seats its first admin, in one transaction (ORG-60 to ORG-73, D-07). */
+export function useCreateOrganisation() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ id, form }: Creation): Promise<Created> => {
+      const email = form.adminEmail.trim();
+      const { name, first_admin } = unwrap(
+        await supabase
+          .rpc('create_organisation', {
+            p_id: id,
+            p_organisation: toRow(form),
+            ...(email && { p_admin_email: email }),
+          })
+          .single(),
+      );
+      return { name, email, problem: firstAdminProblem(first_admin, name, email) };
+    },
+    onSuccess: (created) => {
+      tellCreated(created);
+      return queryClient.invalidateQueries({ queryKey: organisationKeys.all });
+    },
+    meta: { errorToast: { title: 'Error', description: 'Failed to create organization' } },
+  });
+}
+
+/** What a save that came too late finds: the row as it is now, or nothing. */
+export class OrganisationConflict extends AppError {
+  readonly current: Organisation | null;
+
+  constructor(current: Organisation | null) {
+    super(
+      current ? 'conflict' : 'no_rows',
+      current
+        ? 'This organization was changed while you were editing it.'
+        : 'Organization not found',
+    );
+    this.current = current;
+  }
+}
+
+/** One text for equal JSON, whatever the order of its keys: the database keeps its own. */
+const canonical = (value: unknown) =>
+  JSON.stringify(value, (_key, part: unknown) =>
+    part && typeof part === 'object' && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
+
+const holds = (current: Record<string, unknown>, changes: Record<string, unknown>) =>
+  Object.entries(changes).every(
+    ([column, value]) => canonical(current[column]) === canonical(value),
+  );
+
+interface Update {
+  /** The row that was seen. */
+  before: Organisation;
+  /** The form as it was shown for that row. */
+  shown: OrganisationForm;
+  form: OrganisationForm;
+}
+
+/** Saves what was changed about the version that was seen; a lost race throws and overwrites nothing (F07). */
+export function useUpdateOrganisation() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ before, shown, form }: Update) => {
+      const changes = { ...toChanges(form, before, shown), name: form.name.trim() };
+      const rows = unwrap(
+        await supabase
+          .from('organisations')
+          .update(changes)
+          .eq('id', before.id)
+          .eq('version', before.version)
+          .select('id'),
+      );
+      if (rows.length > 0) return;
+      const current = await queryClient.fetchQuery({
+        ...organisationQuery(before.id),
+        staleTime: 0,
+      });
+      // The answer to an earlier attempt was lost: what is stored is what was typed.
+      if (current && holds(current, changes)) return;
+      throw new OrganisationConflict(current);
+    },
+    onSuccess: () => {
+      toast.success('Success', { description: 'Organization updated successfully' });
+      return Promise.all([
+        queryClient.invalidateQueries({ queryKey: organisationKeys.all }),
+        // Its name, colours and prices are on every screen of whoever views it.
+        queryClient.invalidateQueries({ queryKey: sessionKeys.all }),
+      ]);
+    },
+    onError: (error) => {
+      if (error instanceof OrganisationConflict) return;
+      toast.error('Error', { description: 'Failed to update organization' });
+    },
+  });
+}
