@@ -1,0 +1,110 @@
+import { type ReactNode, useId, useState } from 'react';
+import { Button } from '@/ui/button';
+import { type ChartColour, GROUNDS } from './series';
+
+interface ChartTable {
+  /** The first column names the row. */
+  header: readonly string[];
+  rows: readonly (readonly string[])[];
+}
+
+interface ChartFigureProps {
+  title: string;
+  /** What the chart says, in a line. */
+  summary?: ReactNode;
+  /** Beside the title, for example a choice of what is drawn. */
+  controls?: ReactNode;
+  legend?: readonly { name: string; colour: ChartColour }[];
+  table: ChartTable;
+  children: ReactNode;
+}
+
+/** A colour with its name; the order is that of the chart. */
+const Key = ({ name, colour }: { name: string; colour: ChartColour }) => (
+  <li className="inline-flex items-center gap-1.5">
+    <span aria-hidden="true" className={`size-2.5 rounded-xs ${GROUNDS[colour]}`} />
+    {name}
+  </li>
+);
+
+function Values({ title, table: { header, rows } }: { title: string; table: ChartTable }) {
+  return (
+    <div
+      role="region"
+      aria-label={title}
+      // A scroll area must be reachable by keyboard.
+      tabIndex={0}
+      className="max-h-80 overflow-auto focus-visible:-outline-offset-2"
+    >
+      <table className="w-full text-left tabular-nums">
+        <caption className="sr-only">{title}</caption>
+        <thead className="sticky top-0 bg-surface text-[0.8125rem] text-muted">
+          <tr>
+            {header.map((name, index) => (
+              <th
+                key={name}
+                scope="col"
+                className={`py-1.5 font-medium whitespace-nowrap ${index > 0 ? 'pl-4 text-right' : ''}`}
+              >
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-border">
+          {rows.map(([name = '', ...cells]) => (
+            <tr key={name}>
+              <th scope="row" className="py-1.5 font-normal whitespace-nowrap">
+                {name}
+              </th>
+              {cells.map((cell, index) => (
+                <td key={header[index + 1]} className="py-1.5 pl-4 text-right whitespace-nowrap">
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** A chart with its name, what its colours mean, and the same values as a table. */
+export function ChartFigure({
+  title,
+  summary,
+  controls,
+  legend = [],
+  table,
+  children,
+}: ChartFigureProps) {
+  const id = useId();
+  const [asTable, setAsTable] = useState(false);
+  return (
+    <figure aria-labelledby={id}>
+      <figcaption className="mb-4 flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0 flex-1 basis-56">
+          <h2 id={id} className="text-base font-semibold">
+            {title}
+          </h2>
+          {summary && <p className="mt-0.5 text-[0.8125rem] text-muted">{summary}</p>}
+        </div>
+        <div className="flex flex-wrap items-center gap-2">
+          {controls}
+          <Button variant="ghost" size="sm" onClick={() => setAsTable(!asTable)}>
+            {asTable ? 'Show as chart' : 'Show as table'}
+          </Button>
+        </div>
+      </figcaption>
+      {asTable ? <Values title={title} table={table} /> : children}
+      {!asTable && legend.length > 0 && (
+        <ul className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-[0.8125rem] text-muted">
+          {legend.map((key) => (
+            <Key key={key.name} {...key} />
+          ))}
+        </ul>
+      )}
+    </figure>
+  );
+}

@@ -1,0 +1,168 @@
+import { type PointerEvent, useId, useState } from 'react';
+import { axisTicks } from '@/domain/scale';
+import { FILLS, GROUNDS, type Series } from './series';
+
+interface StackedBarsProps {
+  /** What is drawn, for screen readers; the table beside the chart has the values. */
+  title: string;
+  /** A bar for each; every series has a value for each. */
+  labels: readonly string[];
+  /** From the bottom to the top. */
+  series: readonly Series[];
+  format: (value: number) => string;
+  /** The same, short, for the axis. */
+  formatTick: (value: number) => string;
+  /** Counts have no marks between whole numbers. */
+  whole: boolean;
+}
+
+const valueAt = ({ values }: Series, index: number) => values[index] ?? 0;
+const totalAt = (series: readonly Series[], index: number) =>
+  series.reduce((sum, one) => sum + valueAt(one, index), 0);
+
+/** The bars; their box is stretched, so a unit is a bar wide and the axis high. */
+function Bars({
+  series,
+  count,
+  top,
+  shown,
+}: {
+  series: readonly Series[];
+  count: number;
+  top: number;
+  shown: number | null;
+}) {
+  const width = count > 14 ? 0.8 : 0.5;
+  return (
+    <>
+      {shown !== null && <rect x={shown} y={0} width={1} height={top} className="fill-raised" />}
+      {Array.from({ length: count }, (_, index) => {
+        let y = top;
+        return (
+          <g key={index}>
+            {series.map((one) => {
+              const height = valueAt(one, index);
+              y -= height;
+              return (
+                <rect
+                  key={one.name}
+                  x={index + (1 - width) / 2}
+                  y={y}
+                  width={width}
+                  height={height}
+                  className={FILLS[one.colour]}
+                />
+              );
+            })}
+          </g>
+        );
+      })}
+    </>
+  );
+}
+
+interface ReadoutProps extends Pick<StackedBarsProps, 'labels' | 'series' | 'format'> {
+  index: number;
+}
+
+/** The values of the bar under the pointer; it stays inside the chart at both ends. */
+function Readout({ labels, series, format, index }: ReadoutProps) {
+  const place = ((index + 0.5) / labels.length) * 100;
+  return (
+    <div
+      className="pointer-events-none absolute top-0 z-10 rounded-control bg-surface px-3 py-2 text-[0.8125rem] whitespace-nowrap shadow-overlay tabular-nums"
+      style={{ left: `${place}%`, transform: `translateX(-${place}%)` }}
+    >
+      <p className="flex justify-between gap-4 font-medium">
+        <span>{labels[index]}</span>
+        <span>{format(totalAt(series, index))}</span>
+      </p>
+      {series
+        .filter((one) => series.length > 1 && valueAt(one, index) > 0)
+        .map((one) => (
+          <p key={one.name} className="flex items-center gap-1.5">
+            <span className={`size-2 rounded-xs ${GROUNDS[one.colour]}`} />
+            <span className="mr-auto pr-3 text-muted">{one.name}</span>
+            {format(valueAt(one, index))}
+          </p>
+        ))}
+    </div>
+  );
+}
+
+/** Bars over time, each stacked of its series, with an axis from 0. */
+export function StackedBars({
+  title,
+  labels,
+  series,
+  format,
+  formatTick,
+  whole,
+}: StackedBarsProps) {
+  const id = useId();
+  const [shown, setShown] = useState<number | null>(null);
+  const count = labels.length;
+  const ticks = axisTicks(Math.max(0, ...labels.map((_, index) => totalAt(series, index))), whole);
+  const top = ticks.at(-1) ?? 1;
+  const point = ({ clientX, currentTarget }: PointerEvent) => {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    const index = Math.floor(((clientX - left) / width) * count);
+    setShown(index >= 0 && index < count ? index : null);
+  };
+  return (
+    <div>
+      <div className="flex gap-2">
+        <div
+          aria-hidden="true"
+          className="relative h-56 w-11 shrink-0 text-xs text-muted tabular-nums"
+        >
+          {ticks.map((tick) => (
+            <span
+              key={tick}
+              className="absolute right-0 translate-y-1/2"
+              style={{ bottom: `${(tick / top) * 100}%` }}
+            >
+              {formatTick(tick)}
+            </span>
+          ))}
+        </div>
+        <div
+          className="relative h-56 min-w-0 flex-1"
+          onPointerDown={point}
+          onPointerMove={point}
+          onPointerLeave={() => setShown(null)}
+        >
+          {ticks.map((tick) => (
+            <span
+              key={tick}
+              aria-hidden="true"
+              className={`absolute inset-x-0 border-t ${tick === 0 ? 'border-control' : 'border-border'}`}
+              style={{ bottom: `${(tick / top) * 100}%` }}
+            />
+          ))}
+          <svg
+            role="img"
+            aria-labelledby={id}
+            viewBox={`0 0 ${count} ${top}`}
+            preserveAspectRatio="none"
+            className="pointer-events-none absolute inset-0 size-full"
+          >
+            <title id={id}>{title}</title>
+            <Bars series={series} count={count} top={top} shown={shown} />
+          </svg>
+          {shown !== null && (
+            <Readout labels={labels} series={series} format={format} index={shown} />
+          )}
+        </div>
+      </div>
+      <p
+        aria-hidden="true"
+        className="mt-2 ml-13 flex justify-between text-xs text-muted tabular-nums"
+      >
+        <span>{labels[0]}</span>
+        {count > 2 && <span className="max-sm:hidden">{labels[Math.floor((count - 1) / 2)]}</span>}
+        {count > 1 && <span>{labels[count - 1]}</span>}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { axisTicks } from '@/domain/scale';
+
+test.each([
+  [0, [0, 1]],
+  [1, [0, 1]],
+  [3, [0, 1, 2, 3]],
+  [7, [0, 2, 4, 6, 8]],
+  [100, [0, 50, 100]],
+  [1234, [0, 500, 1000, 1500]],
+  [Number.NaN, [0, 1]],
+  [-4, [0, 1]],
+])('an axis up to %s marks %j', (highest, ticks) => expect(axisTicks(highest)).toEqual(ticks));
+
+test('an axis of money may have fractions', () => {
+  expect(axisTicks(0.32, false)).toEqual([0, 0.1, 0.2, 0.3, 0.4]);
+  expect(axisTicks(0.00012, false)).toEqual([0, 0.00005, 0.0001, 0.00015]);
+});
+
+test('the last mark is at or above the highest value, and there are at most five', () => {
+  fc.assert(
+    fc.property(
+      fc.double({ min: 1e-4, max: 1e12, noNaN: true }),
+      fc.boolean(),
+      (highest, whole) => {
+        const ticks = axisTicks(highest, whole);
+        expect(ticks.length).toBeLessThanOrEqual(5);
+        expect(ticks.at(-1)).toBeGreaterThanOrEqual(highest * (1 - 1e-9));
+        expect(new Set(ticks).size).toBe(ticks.length);
+      },
+    ),
+  );
+});
