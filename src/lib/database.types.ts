@@ -2377,6 +2377,14 @@ export type Database = {
       generate_api_key: { Args: Record<PropertyKey, never>; Returns: string }
       get_monthly_revenue: { Args: { target_month: string }; Returns: number }
       get_yearly_revenue: { Args: { target_year: number }; Returns: number }
+      import_segment_volumes: {
+        Args: { p_rows: Json }
+        Returns: {
+          created: number
+          unchanged: number
+          updated: number
+        }[]
+      }
       ingest_delivery_reports: {
         Args: { p_rows: Json }
         Returns: {
