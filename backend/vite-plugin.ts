@@ -6,6 +6,7 @@ import { restStore } from '../supabase/functions/_shared/rest-store.ts';
 import { shortLink } from '../supabase/functions/_shared/short-link.ts';
 import { createBackend } from './backend.ts';
 import { databaseFolder, dataFolder, loadKeys, lockDataFolder } from './data-folder.ts';
+import { startJobs } from './jobs.ts';
 import { Mailbox } from './mailbox.ts';
 
 /** A hosted project is used as soon as its address is given; then nothing is embedded. */
@@ -29,7 +30,11 @@ async function boot(origin: string) {
     email: mailbox,
   });
   database.markReady();
-  const stop = () => void backend.close().finally(() => process.exit(0));
+  const stopJobs = startJobs(backend);
+  const stop = () => {
+    stopJobs();
+    void backend.close().finally(() => process.exit(0));
+  };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.removeAllListeners(signal).once(signal, stop);
   return { backend, mailbox };

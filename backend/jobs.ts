@@ -1,0 +1,33 @@
+import type { Backend } from './backend.ts';
+
+const COUNT_EVERY = 500;
+const ANALYZE_EVERY = 5 * 60_000;
+
+/** Runs `job` again and again, a pause after each end; a failure is told and the next run tries again. */
+function repeat(job: () => Promise<unknown>, pause: number): () => void {
+  let timer: ReturnType<typeof setTimeout>;
+  let stopped = false;
+  const run = async () => {
+    await job().catch((error: unknown) => {
+      if (!stopped) console.error(error);
+    });
+    if (!stopped) timer = setTimeout(() => void run(), pause).unref();
+  };
+  timer = setTimeout(() => void run(), pause).unref();
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+  };
+}
+
+/**
+ * What pg_cron and autovacuum do on a hosted project: counts cohorts that wait for it (AUD-29), also when the
+ * browser that saved them is gone, and keeps the planner's statistics fresh. Answers how to stop.
+ */
+export function startJobs({ sql }: Pick<Backend, 'sql'>): () => void {
+  const stops = [
+    repeat(() => sql('select private.recalculate_audiences()'), COUNT_EVERY),
+    repeat(() => sql('analyze'), ANALYZE_EVERY),
+  ];
+  return () => stops.forEach((stop) => stop());
+}

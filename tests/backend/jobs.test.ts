@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { startJobs } from '../../backend/jobs.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const counted = (sql: { mock: { calls: unknown[][] } }) =>
+  sql.mock.calls.filter(([text]) => String(text).includes('recalculate_audiences')).length;
+
+describe('jobs of the embedded backend', () => {
+  test('AUD-29 waiting cohorts are counted twice a second, with no browser open', async () => {
+    const sql = vi.fn(async () => []);
+    const stop = startJobs({ sql });
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(counted(sql)).toBe(4);
+    stop();
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(counted(sql)).toBe(4);
+  });
+
+  test('a count that fails is told and repeated', async () => {
+    const told = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const sql = vi.fn(async () => []).mockRejectedValueOnce(new Error('power cut'));
+    const stop = startJobs({ sql });
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(counted(sql)).toBe(2);
+    expect(told).toHaveBeenCalledOnce();
+    stop();
+    told.mockRestore();
+  });
+
+  test('one run ends before the next one begins', async () => {
+    const sql = vi.fn(() => new Promise<never[]>(() => {}));
+    const stop = startJobs({ sql });
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(counted(sql)).toBe(1);
+    stop();
+  });
+
+  test('statistics are refreshed every five minutes', async () => {
+    const sql = vi.fn(async () => []);
+    const stop = startJobs({ sql });
+    await vi.advanceTimersByTimeAsync(300_000);
+    expect(sql).toHaveBeenCalledWith('analyze');
+    stop();
+  });
+});
