@@ -11,6 +11,22 @@ function luminance(colour: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
+/** How well one `#rrggbb` stands out from the other, 1 to 21 (WCAG 2.2). */
+export function contrast(one: string, other: string): number {
+  const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (lighter + 0.05) / (darker + 0.05);
+}
+
+/** What is written straight on the page in the light theme: the tokens fg, muted, accent and destructive of index.css. */
+export const PAGE_TEXT = ['#161a22', '#566072', '#3a51d6', '#b9252f'] as const;
+
+/** The page of the light theme where an organisation has no colour of its own: the token bg. */
+export const PAGE_GROUND = '#f7f8fa';
+
+/** Whether all of our text is readable on a page of this colour. */
+export const isReadablePage = (background: string): boolean =>
+  PAGE_TEXT.every((text) => contrast(text, background) >= 4.5);
+
 /** The text colour that is readable on `#rrggbb`; one of the two always has at least 4.5:1. */
 export function readableOn(background: string): '#000000' | '#ffffff' {
   const light = luminance(background);

@@ -5,7 +5,7 @@ import { Outlet } from 'react-router-dom';
 import { useActor } from '@/session/session';
 import { Badge } from '@/ui/badge';
 import { IconButton } from '@/ui/button';
-import { readableOn } from '@/ui/contrast';
+import { isReadablePage } from '@/ui/contrast';
 import { ThemeToggle, useTheme } from '@/ui/theme';
 import { useIsMobile } from '@/ui/use-media-query';
 import { ImpersonationBar } from './impersonation-bar';
@@ -17,8 +17,7 @@ function usePageGround(): CSSProperties | undefined {
   const { organisation } = useActor();
   const { shown } = useTheme();
   const colour = organisation?.background_color ?? '#ffffff';
-  const own =
-    colour.toLowerCase() !== '#ffffff' && shown === 'light' && readableOn(colour) === '#000000';
+  const own = colour.toLowerCase() !== '#ffffff' && shown === 'light' && isReadablePage(colour);
   return own ? { backgroundColor: colour } : undefined;
 }
 

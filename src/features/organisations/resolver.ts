@@ -23,9 +23,9 @@ export const organisationResolver: Resolver<OrganisationForm> = async (
   const result = await check(values, context, options);
   const unreadable: FieldErrors<OrganisationForm> = {};
   for (const name of options.names ?? []) {
-    const ref: unknown = get(options.fields, name)?.ref;
-    const message = browserProblem(ref);
-    if (message) set(unreadable, name, { type: 'unreadable', message, ref });
+    const field: { ref?: unknown } | undefined = get(options.fields, name);
+    const message = browserProblem(field?.ref);
+    if (message) set(unreadable, name, { type: 'unreadable', message, ref: field?.ref });
   }
   if (Object.keys(unreadable).length === 0) return result;
   return { values: {}, errors: { ...result.errors, ...unreadable } };

@@ -45,7 +45,7 @@ const number = (range: Range) =>
   });
 
 const price = number({ max: 1_000_000, decimals: 4 });
-const colour = z.string().check(z.regex(/^#[0-9a-f]{6}$/i, 'Enter a color like #1a1a1a'));
+const colour = z.string().check(z.regex(/^#[0-9a-f]{6}$/i, 'Enter a colour like #1a1a1a'));
 
 const packageSchema = z.object({
   quantity: number({ max: 1e12, inclusive: true, decimals: 0 }),

@@ -1,14 +1,13 @@
 import type { ComponentProps } from 'react';
 import { Input } from '@/ui/input';
 
-interface AmountInputProps extends Omit<ComponentProps<'input'>, 'type' | 'min'> {
+interface AmountInputProps extends Omit<ComponentProps<'input'>, 'type'> {
   /** Stands before the number: $; or behind it: %. */
   unit?: '$' | '%';
-  min?: number;
 }
 
 /** A number with its unit. */
-export function AmountInput({ unit, min = 0, ...props }: AmountInputProps) {
+export function AmountInput({ unit, min, ...props }: AmountInputProps) {
   const look = unit === '$' ? 'pl-6' : unit === '%' ? 'pr-7' : '';
   return (
     <span className="relative block">
@@ -20,7 +19,7 @@ export function AmountInput({ unit, min = 0, ...props }: AmountInputProps) {
           {unit}
         </span>
       )}
-      <Input {...props} type="number" min={min} inputMode="decimal" className={look} />
+      <Input {...props} type="number" min={min ?? 0} inputMode="decimal" className={look} />
     </span>
   );
 }

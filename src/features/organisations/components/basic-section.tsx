@@ -1,0 +1,97 @@
+import type { UseFormReturn } from 'react-hook-form';
+import { Field } from '@/ui/field';
+import { Input } from '@/ui/input';
+import { Select } from '@/ui/select';
+import type { OrganisationForm } from '../schemas';
+import { ActiveSwitch } from './active-switch';
+import { ColorField } from './color-field';
+import { ColorPreview } from './color-preview';
+import { FormSection } from './form-section';
+
+interface BasicSectionProps {
+  form: UseFormReturn<OrganisationForm>;
+  /** On creation the first admin is named; afterwards people are managed on their own. */
+  creating: boolean;
+}
+
+/** The zones of the browser, UTC first; the stored one too, should the browser not know it. */
+function timeZones(stored: string): string[] {
+  const known = Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC');
+  return [...new Set(['UTC', stored, ...known])];
+}
+
+/** Basic Information (ORG-11 to ORG-19). */
+export function BasicSection({ form, creating }: BasicSectionProps) {
+  const { register, formState } = form;
+  const { errors, defaultValues } = formState;
+  return (
+    <FormSection title="Basic Information">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Name" required error={errors.name?.message}>
+          {(field) => <Input {...field} {...register('name')} dir="auto" autoComplete="off" />}
+        </Field>
+        <Field label="Type">
+          {(field) => (
+            <Select {...field} {...register('type')}>
+              <option value="advertiser">advertiser</option>
+              <option value="agency">agency</option>
+              <option value="VOX">VOX</option>
+            </Select>
+          )}
+        </Field>
+        {creating && (
+          <Field
+            label="Initial Admin Email"
+            error={errors.adminEmail?.message}
+            hint="The first admin’s account will be activated and assigned to this organization."
+          >
+            {(field) => (
+              <Input {...field} {...register('adminEmail')} type="email" autoComplete="off" />
+            )}
+          </Field>
+        )}
+        <Field label="Time zone" hint="Schedules of flights are in this zone.">
+          {(field) => (
+            <Select {...field} {...register('timeZone')}>
+              {timeZones(defaultValues?.timeZone ?? 'UTC').map((zone) => (
+                <option key={zone} value={zone}>
+                  {zone.replaceAll('_', ' ')}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field
+          label="Logo URL"
+          error={errors.logoUrl?.message}
+          hint="Optional. A square picture; it is shown at 32 × 32."
+          className={creating ? undefined : 'sm:col-start-1'}
+        >
+          {(field) => (
+            <Input
+              {...field}
+              {...register('logoUrl')}
+              inputMode="url"
+              placeholder="https://"
+              autoComplete="off"
+            />
+          )}
+        </Field>
+        {!creating && <ActiveSwitch form={form} />}
+        <ColorField
+          form={form}
+          name="menuColor"
+          label="Menu colour"
+          hint="The text on it is black or white, whichever is readable."
+        />
+        <ColorField
+          form={form}
+          name="backgroundColor"
+          label="Background colour"
+          hint="Of the pages, in the light theme."
+        />
+        <ColorPreview form={form} />
+      </div>
+    </FormSection>
+  );
+}

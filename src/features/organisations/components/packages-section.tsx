@@ -1,0 +1,128 @@
+import { Plus, Trash2 } from 'lucide-react';
+import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form';
+import { formatCurrency, formatInteger } from '@/domain/format';
+import { creditValue, effectiveRate } from '@/domain/pricing';
+import { Button, IconButton } from '@/ui/button';
+import { Field } from '@/ui/field';
+import type { OrganisationForm } from '../schemas';
+import { AmountInput } from './amount-input';
+import { FormSection } from './form-section';
+
+interface PackagesProps {
+  form: UseFormReturn<OrganisationForm>;
+  /** Which service, by its place in the form. */
+  index: number;
+}
+
+/** Quantity x rate x (1 - discount / 100), while it is typed (ORG-32 to ORG-34). */
+function Value({ form, index, row }: PackagesProps & { row: number }) {
+  const [rate, quantity, discount] = useWatch({
+    control: form.control,
+    name: [
+      `services.${index}.rate`,
+      `services.${index}.packages.${row}.quantity`,
+      `services.${index}.packages.${row}.discount`,
+    ],
+  });
+  return (
+    <p className="text-[0.8125rem] text-muted tabular-nums sm:pt-6.5">
+      <span className="font-medium text-fg">
+        Credit value {formatCurrency(creditValue(quantity, rate, discount), 2)}
+      </span>
+      <br />
+      {formatInteger(Number(quantity))} × {formatCurrency(effectiveRate(rate, discount))} effective
+    </p>
+  );
+}
+
+function ServicePackages({ form, index }: PackagesProps) {
+  const { fields, append, remove } = useFieldArray({
+    control: form.control,
+    name: `services.${index}.packages`,
+  });
+  const label = form.getValues(`services.${index}.label`);
+  const errors = form.formState.errors.services?.[index]?.packages;
+  return (
+    <fieldset className="py-4 first:pt-0 last:pb-0">
+      <legend className="float-left font-medium">
+        <bdi>{label}</bdi>
+      </legend>
+      <div className="mb-2 flex justify-end">
+        <Button
+          variant="outline"
+          size="sm"
+          aria-label={`Add Package for ${label}`}
+          onClick={() => append({ quantity: '', discount: '0' })}
+        >
+          <Plus aria-hidden /> Add Package
+        </Button>
+      </div>
+      {fields.length === 0 && <p className="text-muted">No packages.</p>}
+      <ul className="space-y-3">
+        {fields.map(({ id }, row) => (
+          <li
+            key={id}
+            className="grid grid-cols-[1fr_1fr_auto] gap-x-3 gap-y-1 sm:grid-cols-[10rem_9rem_1fr_auto]"
+          >
+            <Field label="Quantity" error={errors?.[row]?.quantity?.message}>
+              {(field) => (
+                <AmountInput
+                  {...field}
+                  {...form.register(`services.${index}.packages.${row}.quantity`)}
+                  step={1}
+                />
+              )}
+            </Field>
+            <Field label="Discount" error={errors?.[row]?.discount?.message}>
+              {(field) => (
+                <AmountInput
+                  {...field}
+                  {...form.register(`services.${index}.packages.${row}.discount`)}
+                  unit="%"
+                  min={-100}
+                  step="any"
+                />
+              )}
+            </Field>
+            <div className="max-sm:order-last max-sm:col-span-3">
+              <Value form={form} index={index} row={row} />
+            </div>
+            <IconButton
+              label={`Remove package ${row + 1} of ${label}`}
+              className="mt-6"
+              onClick={() => remove(row)}
+            >
+              <Trash2 aria-hidden />
+            </IconButton>
+          </li>
+        ))}
+      </ul>
+      {errors?.root?.message && (
+        <p role="alert" className="mt-2 text-[0.8125rem] text-destructive">
+          {errors.root.message}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+/** Prepaid Packages of each active channel (ORG-29 to ORG-34). */
+export function PackagesSection({ form }: Pick<PackagesProps, 'form'>) {
+  const services = useWatch({ control: form.control, name: 'services' });
+  return (
+    <FormSection
+      title="Prepaid Packages"
+      description="Bought in advance at a discount. 10,000,000 SMS at 15% with a base of $0.05 cost $0.0425 each, $425,000.00 in total. A negative discount is a surcharge."
+    >
+      <div className="divide-y divide-border">
+        {services.map(
+          ({ name, active }, index) =>
+            active && <ServicePackages key={name} form={form} index={index} />,
+        )}
+      </div>
+      {services.every(({ active }) => !active) && (
+        <p className="text-muted">Check a service above to offer packages.</p>
+      )}
+    </FormSection>
+  );
+}

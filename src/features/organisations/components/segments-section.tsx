@@ -1,0 +1,145 @@
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { formatCurrency } from '@/domain/format';
+import { rateWithSegment } from '@/domain/pricing';
+import { Field } from '@/ui/field';
+import { Select } from '@/ui/select';
+import type { OrganisationForm } from '../schemas';
+import { AmountInput } from './amount-input';
+import { FormSection } from './form-section';
+
+interface SectionProps {
+  form: UseFormReturn<OrganisationForm>;
+}
+
+/** The channel that the examples are computed with: the first active one. */
+function useExampleRate({ form }: SectionProps) {
+  const services = useWatch({ control: form.control, name: 'services' });
+  const { label, rate } = services.find(({ active }) => active) ?? { label: 'SMS', rate: '0.05' };
+  return { label, rate };
+}
+
+/** Location Targeting: a flat cost on top (ORG-35 to ORG-37). */
+export function LocationSection({ form }: SectionProps) {
+  const cost = useWatch({ control: form.control, name: 'locationCost' });
+  const { label, rate } = useExampleRate({ form });
+  const total = rateWithSegment(rate, { type: 'flat', value: cost });
+  return (
+    <FormSection
+      title="Location Targeting"
+      description="Flat cost per message, added when location targeting is on."
+    >
+      <Field
+        label="Location targeting cost"
+        error={form.formState.errors.locationCost?.message}
+        hint={
+          <>
+            <bdi>{label}</bdi> with location targeting: {formatCurrency(total)} per message
+          </>
+        }
+        className="max-w-xs"
+      >
+        {(field) => (
+          <AmountInput {...field} {...form.register('locationCost')} unit="$" step={0.001} />
+        )}
+      </Field>
+    </FormSection>
+  );
+}
+
+interface RowProps extends SectionProps {
+  index: number;
+  example: { label: string; rate: string };
+}
+
+function SegmentRow({ form, index, example }: RowProps) {
+  const { segment, type, value } = useWatch({
+    control: form.control,
+    name: `segmentCosts.${index}`,
+  });
+  const error = form.formState.errors.segmentCosts?.[index]?.value?.message;
+  return (
+    <tr className="align-top">
+      <th scope="row" className="py-2.5 pr-4 pl-4 text-left font-medium capitalize">
+        <span className="inline-block pt-2">{segment}</span>
+      </th>
+      <td className="px-4 py-2.5">
+        <Select
+          aria-label={`Type of the ${segment} cost`}
+          {...form.register(`segmentCosts.${index}.type`)}
+          className="min-w-52"
+        >
+          <option value="flat">Flat ($ per message)</option>
+          <option value="percentage">Percentage (rate increase)</option>
+        </Select>
+      </td>
+      <td className="px-4 py-2.5">
+        <Field
+          label={<span className="sr-only">{`Value of the ${segment} cost`}</span>}
+          error={error}
+          className="-mt-1.5 w-36"
+        >
+          {(field) => (
+            <AmountInput
+              {...field}
+              {...form.register(`segmentCosts.${index}.value`)}
+              unit={type === 'flat' ? '$' : '%'}
+              step={type === 'flat' ? 0.001 : 'any'}
+            />
+          )}
+        </Field>
+      </td>
+      <td className="px-4 py-2.5 text-right whitespace-nowrap text-muted tabular-nums">
+        <span className="inline-block pt-2">
+          {formatCurrency(Number(example.rate) || 0)} →{' '}
+          <span className="font-medium text-fg">
+            {formatCurrency(rateWithSegment(example.rate, { type, value }))}
+          </span>
+        </span>
+      </td>
+    </tr>
+  );
+}
+
+/** Audience Segment Costs, one row per segment type (ORG-38 to ORG-43). */
+export function SegmentsSection({ form }: SectionProps) {
+  const example = useExampleRate({ form });
+  const rows = form.getValues('segmentCosts');
+  return (
+    <FormSection
+      title="Audience Segment Costs"
+      description="Added once for each type of segment in a flight’s audience. A base of $0.05 with a 10% segment is $0.055."
+    >
+      <div
+        role="region"
+        aria-label="Audience Segment Costs"
+        tabIndex={0}
+        className="-mx-5 overflow-x-auto focus-visible:-outline-offset-2"
+      >
+        <table className="w-full text-left">
+          <caption className="sr-only">Audience Segment Costs</caption>
+          <thead>
+            <tr className="border-b border-border text-[0.8125rem] text-muted">
+              <th scope="col" className="px-4 py-2 font-medium">
+                Segment type
+              </th>
+              <th scope="col" className="px-4 py-2 font-medium">
+                Cost
+              </th>
+              <th scope="col" className="px-4 py-2 font-medium">
+                Value
+              </th>
+              <th scope="col" className="px-4 py-2 text-right font-medium whitespace-nowrap">
+                <bdi>{example.label}</bdi> per message
+              </th>
+            </tr>
+          </thead>
+          <tbody className="divide-y divide-border">
+            {rows.map(({ segment }, index) => (
+              <SegmentRow key={segment} form={form} index={index} example={example} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </FormSection>
+  );
+}
