@@ -41,6 +41,10 @@ export function add(a: Decimal, b: Decimal): Decimal {
   return { digits: rescale(a, scale) + rescale(b, scale), scale };
 }
 
+export function subtract(a: Decimal, b: Decimal): Decimal {
+  return add(a, { digits: -b.digits, scale: b.scale });
+}
+
 export function multiply(a: Decimal, b: Decimal): Decimal {
   return { digits: a.digits * b.digits, scale: a.scale + b.scale };
 }
@@ -60,6 +64,13 @@ export function floorDivide(a: Decimal, b: Decimal): bigint {
   if (b.digits <= 0n || a.digits < 0n) return 0n;
   const scale = Math.max(a.scale, b.scale);
   return rescale(a, scale) / rescale(b, scale);
+}
+
+/** The smallest value with that many digits behind the point that is not below a, for a ≥ 0. */
+export function roundUp(a: Decimal, scale: number): Decimal {
+  if (a.scale <= scale) return { digits: rescale(a, scale), scale };
+  const unit = 10n ** BigInt(a.scale - scale);
+  return { digits: (a.digits + unit - 1n) / unit, scale };
 }
 
 /** The nearest number, for showing. */

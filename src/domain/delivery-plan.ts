@@ -1,0 +1,194 @@
+import {
+  add,
+  compare,
+  type Decimal,
+  floorDivide,
+  multiply,
+  nonNegative,
+  roundUp,
+  subtract,
+  toNumber,
+} from './decimal';
+import { minutesByHour, type Wave, wavesOf } from './delivery-waves';
+import { dayEnd, type WallInterval } from './wall-time';
+
+/** What a plan is computed from; amounts in dollars. */
+export interface PlanInput {
+  intervals: readonly WallInterval[];
+  timeZone: string;
+  /** Of the flight; null: no limit. */
+  budget: number | string | null;
+  spent: number | string;
+  sent: number;
+  costPerMessage: number | string;
+  /** SMS parts of the message; 1 for every other channel. */
+  parts: number;
+  /** Contacts of the cohorts. */
+  reach: number;
+  /** How often a contact gets the message at most. */
+  frequencyCap: number;
+  /** What the wallet holds for this flight; null: no limit. */
+  wallet: number | string | null;
+  /** What is left of the campaign's budget for this flight; null: no limit. */
+  campaignBudget: number | string | null;
+  /** Last day of the campaign, `YYYY-MM-DD`. */
+  campaignEnd: string | null;
+  /** Messages sent so far by hour (`2027-03-06T09:00:00Z`). */
+  sentByHour: Readonly<Record<string, number>>;
+  /** The plan is for the time from here on, in milliseconds from 1970. */
+  from: number;
+}
+
+/** What keeps a flight from sending more, in the order in which it is told when several do. */
+export const PLAN_LIMITS = ['reach', 'budget', 'campaign', 'wallet', 'window'] as const;
+export type PlanLimit = (typeof PLAN_LIMITS)[number];
+
+export interface PlannedHour {
+  /** Start of the hour, `2027-03-06T09:00:00Z`. */
+  hour: string;
+  messages: number;
+  /** Dollars, to the hundredth of a cent. */
+  cost: number;
+}
+
+export interface DeliveryPlan {
+  /** Hours in which something is sent, in order. */
+  hours: PlannedHour[];
+  messages: number;
+  cost: number;
+  /** The limit that ends the plan. */
+  limit: PlanLimit;
+  /** How many messages each limit would allow; null: any number. */
+  allowed: Record<PlanLimit, number | null>;
+  /** When the last planned hour ends; null when nothing is sent. */
+  endsAt: string | null;
+  /** Share of the audience, 0 to 1, that has the message once the plan is done. */
+  reachShare: number;
+}
+
+/** The database counts messages in 32 bits. */
+const MOST = 2_147_483_647;
+const MONEY_SCALE = 4;
+
+const whole = (value: number) => Math.min(MOST, Math.max(0, Math.floor(value) || 0));
+const isoHour = (hour: number) => new Date(hour * 3_600_000).toISOString().replace('.000', '');
+
+/**
+ * What n more messages cost. A flight's spending is the exact price of all it has sent, rounded up once to a hundredth
+ * of a cent, so that hours add up to the cent whatever the price; spending of another price is taken as it is.
+ */
+function costCurve({ spent, sent, costPerMessage, parts }: PlanInput) {
+  const price = multiply(nonNegative(costPerMessage), nonNegative(Math.max(1, whole(parts))));
+  const paid = nonNegative(spent);
+  const exact = multiply(price, nonNegative(whole(sent)));
+  const base = compare(roundUp(exact, MONEY_SCALE), paid) === 0 ? exact : paid;
+  const total = (messages: number) =>
+    roundUp(add(base, multiply(price, nonNegative(messages))), MONEY_SCALE);
+  /** The most messages whose cost does not pass an amount of total spending. */
+  const within = (amount: Decimal | null) => {
+    if (amount === null || price.digits <= 0n) return null;
+    const messages = floorDivide(subtract(amount, base), price);
+    return messages > BigInt(MOST) ? MOST : Number(messages);
+  };
+  return { paid, total, within };
+}
+
+const optional = (value: number | string | null) => (value === null ? null : nonNegative(value));
+
+function allowances(input: PlanInput, waves: readonly Wave[]): Record<PlanLimit, number | null> {
+  const { paid, within } = costCurve(input);
+  const more = (left: Decimal | null) => within(left && add(paid, left));
+  return {
+    reach: whole(whole(input.reach) * whole(input.frequencyCap) - whole(input.sent)),
+    budget: within(optional(input.budget)),
+    campaign: more(optional(input.campaignBudget)),
+    wallet: more(optional(input.wallet)),
+    window: whole(waves.reduce((sum, { capacity }) => sum + capacity, 0)),
+  };
+}
+
+function bindingLimit(allowed: Record<PlanLimit, number | null>): PlanLimit {
+  let binding: PlanLimit = 'window';
+  for (const limit of PLAN_LIMITS.toReversed()) {
+    if ((allowed[limit] ?? Infinity) <= (allowed[binding] ?? Infinity)) binding = limit;
+  }
+  return binding;
+}
+
+/**
+ * What the first wave takes of the messages when all waves send at one pace, and none more than it can take: a share
+ * of its capacity, or of what the waves with room share by their minutes.
+ */
+function shareOfFirst(waves: readonly Wave[], messages: number): { amount: number; of: number } {
+  const [first] = waves;
+  let [left, minutes] = [messages, waves.reduce((sum, wave) => sum + wave.minutes, 0)];
+  const fullest = waves.toSorted((a, b) => a.capacity * b.minutes - b.capacity * a.minutes);
+  for (const wave of fullest) {
+    if (wave.capacity * minutes > left * wave.minutes) break;
+    if (wave === first) return { amount: wave.capacity, of: wave.minutes };
+    left -= wave.capacity;
+    minutes -= wave.minutes;
+  }
+  return { amount: left, of: minutes };
+}
+
+/** Messages by hour. Each hour is decided from what is left at its start, so a plan drawn anew there goes on the same. */
+function pace(waves: readonly Wave[], messages: number): { hour: number; messages: number }[] {
+  const slots: { hour: number; messages: number }[] = [];
+  let left = messages;
+  const open = waves.map((wave) => ({ ...wave }));
+  for (const wave of waves) {
+    const [current] = open;
+    if (!current) break;
+    for (const { hour, minutes } of minutesByHour(wave)) {
+      const { amount, of } = shareOfFirst(open, left);
+      const now = Math.min(Math.floor((amount * minutes) / of), current.capacity, left);
+      current.minutes -= minutes;
+      current.capacity -= now;
+      left -= now;
+      if (now > 0) slots.push({ hour, messages: now });
+    }
+    open.shift();
+  }
+  return slots;
+}
+
+/**
+ * The plan of a flight by hour: at an even pace over the time that its intervals leave, to each contact once in each
+ * interval and at most as often as the frequency cap allows, for no more money than flight, campaign and wallet have.
+ */
+export function deliveryPlan(input: PlanInput): DeliveryPlan {
+  const end = input.campaignEnd ? dayEnd(input.campaignEnd, input.timeZone) : null;
+  const sentByHour = new Map(
+    Object.entries(input.sentByHour).map(([hour, sent]) => [Date.parse(hour) / 3_600_000, sent]),
+  );
+  const waves = wavesOf({
+    intervals: input.intervals,
+    timeZone: input.timeZone,
+    reach: whole(input.reach),
+    open: { start: Math.floor(input.from / 60_000), end: end ?? Infinity },
+    sentByHour,
+  });
+  const allowed = allowances(input, waves);
+  const limit = bindingLimit(allowed);
+  const slots = pace(waves, allowed[limit] ?? 0);
+  const { paid, total } = costCurve(input);
+  let messages = 0;
+  const hours = slots.map((slot) => {
+    const before = total(messages);
+    messages += slot.messages;
+    const cost = toNumber(subtract(total(messages), before));
+    return { hour: isoHour(slot.hour), messages: slot.messages, cost };
+  });
+  const last = slots.at(-1);
+  const reach = whole(input.reach);
+  return {
+    hours,
+    messages,
+    cost: messages === 0 ? 0 : toNumber(subtract(total(messages), paid)),
+    limit,
+    allowed,
+    endsAt: last ? isoHour(last.hour + 1) : null,
+    reachShare: reach === 0 ? 0 : Math.min(1, (whole(input.sent) + messages) / reach),
+  };
+}

@@ -1,0 +1,88 @@
+import { intervalSpans, type Span, type WallInterval } from './wall-time';
+
+/** Time in which a flight sends its message at most once to a contact. */
+export interface Wave {
+  /** Disjoint, in order. */
+  spans: Span[];
+  /** Contacts that can still be sent to in it. */
+  capacity: number;
+  /** Minutes that are left. */
+  minutes: number;
+}
+
+const hourOf = (minute: number) => Math.floor(minute / 60);
+const length = (spans: readonly Span[]) =>
+  spans.reduce((sum, { start, end }) => sum + end - start, 0);
+
+/** Joins spans that touch or overlap; sorted by start. */
+function union(spans: readonly Span[]): Span[] {
+  const joined: Span[] = [];
+  for (const span of spans.toSorted((a, b) => a.start - b.start)) {
+    const last = joined.at(-1);
+    if (last && span.start <= last.end) last.end = Math.max(last.end, span.end);
+    else joined.push({ ...span });
+  }
+  return joined;
+}
+
+/** Intervals that share a clock hour (UTC) are one wave, because deliveries are counted by hour. */
+function grouped(intervals: readonly WallInterval[], timeZone: string): Span[][] {
+  const groups = intervals
+    .map((interval) => intervalSpans(interval, timeZone))
+    .filter((spans) => spans.length > 0)
+    .toSorted((a, b) => (a[0]?.start ?? 0) - (b[0]?.start ?? 0));
+  const waves: Span[][] = [];
+  let end = Number.NEGATIVE_INFINITY;
+  for (const spans of groups) {
+    const last = waves.at(-1);
+    if (last && hourOf(spans[0]?.start ?? 0) <= hourOf(end - 1)) last.push(...spans);
+    else waves.push([...spans]);
+    end = Math.max(end, spans.at(-1)?.end ?? end);
+  }
+  return waves.map(union);
+}
+
+const clip = (spans: readonly Span[], { start, end }: Span) =>
+  spans
+    .map((span) => ({ start: Math.max(span.start, start), end: Math.min(span.end, end) }))
+    .filter((span) => span.end > span.start);
+
+interface WaveInput {
+  intervals: readonly WallInterval[];
+  timeZone: string;
+  reach: number;
+  /** From when to before when messages may be sent. */
+  open: Span;
+  /** Messages of the flight by hour, counted in hours from 1970 UTC. */
+  sentByHour: ReadonlyMap<number, number>;
+}
+
+/** The waves that are left, in order, each with what it can still take. */
+export function wavesOf({ intervals, timeZone, reach, open, sentByHour }: WaveInput): Wave[] {
+  return grouped(intervals, timeZone)
+    .map((whole) => {
+      const hours = new Set<number>();
+      for (const { start, end } of whole)
+        for (let hour = hourOf(start); hour <= hourOf(end - 1); hour += 1) hours.add(hour);
+      const sent = [...hours].reduce((sum, hour) => sum + (sentByHour.get(hour) ?? 0), 0);
+      const spans = clip(whole, open);
+      return { spans, capacity: Math.max(0, reach - sent), minutes: length(spans) };
+    })
+    .filter(({ minutes }) => minutes > 0);
+}
+
+/** Minutes of a wave by clock hour, in order; the hour is counted from 1970 UTC. */
+export function minutesByHour({ spans }: Wave): { hour: number; minutes: number }[] {
+  const slots: { hour: number; minutes: number }[] = [];
+  for (const { start, end } of spans) {
+    for (let at = start; at < end;) {
+      const hour = hourOf(at);
+      const until = Math.min(end, (hour + 1) * 60);
+      const last = slots.at(-1);
+      if (last?.hour === hour) last.minutes += until - at;
+      else slots.push({ hour, minutes: until - at });
+      at = until;
+    }
+  }
+  return slots;
+}

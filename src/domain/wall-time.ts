@@ -1,0 +1,133 @@
+/** An interval of a flight: a date and wall times in the organisation's zone. */
+export interface WallInterval {
+  /** `YYYY-MM-DD`; empty or null: the interval has no time. */
+  date: string | null;
+  /** `HH:MM` or `HH:MM:SS`; seconds do not count. */
+  startTime: string;
+  /** Before startTime: the next day. */
+  endTime: string;
+}
+
+/** From a minute to before a minute, both counted from 1970 UTC. */
+export interface Span {
+  start: number;
+  end: number;
+}
+
+const MINUTE = 60_000;
+const DAY = 1440;
+/** No zone is further from UTC than this, in minutes. */
+const FAR = 16 * 60;
+const STEP = 6 * 60;
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known) return known;
+  const options = {
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    hourCycle: 'h23',
+  } as const;
+  let format: Intl.DateTimeFormat;
+  try {
+    format = new Intl.DateTimeFormat('en-US', { ...options, timeZone });
+  } catch {
+    // A zone that only the database knows: better an hour off than no screen.
+    format = new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' });
+  }
+  formats.set(timeZone, format);
+  return format;
+}
+
+/** How many minutes the wall clock of a zone is ahead of UTC in a minute. */
+export function zoneOffset(timeZone: string, minute: number): number {
+  const part: Record<string, number> = {};
+  for (const { type, value } of formatOf(timeZone).formatToParts(minute * MINUTE))
+    part[type] = Number(value);
+  const wall = Date.UTC(
+    part['year'] ?? 0,
+    (part['month'] ?? 1) - 1,
+    part['day'] ?? 1,
+    part['hour'] ?? 0,
+    part['minute'] ?? 0,
+  );
+  return wall / MINUTE - minute;
+}
+
+/** The minute, after `from` and not after `to`, in which the offset becomes that of `to`. */
+function changeBetween(timeZone: string, from: number, to: number): number {
+  let [before, after] = [from, to];
+  const next = zoneOffset(timeZone, to);
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2);
+    if (zoneOffset(timeZone, middle) === next) after = middle;
+    else before = middle;
+  }
+  return after;
+}
+
+/** Stretches of constant offset that cover `from` to before `to`. */
+function offsets(timeZone: string, from: number, to: number): (Span & { offset: number })[] {
+  const found: (Span & { offset: number })[] = [];
+  let current = { start: from, end: to, offset: zoneOffset(timeZone, from) };
+  for (let at = from; at < to; at += STEP) {
+    const until = Math.min(at + STEP, to);
+    const offset = zoneOffset(timeZone, until);
+    if (offset === current.offset) continue;
+    const change = changeBetween(timeZone, at, until);
+    found.push({ ...current, end: change });
+    current = { start: change, end: to, offset };
+  }
+  return [...found, current];
+}
+
+/** The minutes whose wall time in the zone lies between two wall minutes; none for a time that a clock change skips. */
+function wallSpans(timeZone: string, { start, end }: Span): Span[] {
+  const spans: Span[] = [];
+  for (const part of offsets(timeZone, start - FAR, end + FAR)) {
+    const span = {
+      start: Math.max(part.start, start - part.offset),
+      end: Math.min(part.end, end - part.offset),
+    };
+    const last = spans.at(-1);
+    if (span.end <= span.start) continue;
+    if (last && last.end === span.start) last.end = span.end;
+    else spans.push(span);
+  }
+  return spans;
+}
+
+const wallDay = (date: string) => {
+  const day = Date.parse(`${date.slice(0, 10)}T00:00:00Z`);
+  return Number.isNaN(day) ? null : day / MINUTE;
+};
+
+const wallMinute = (time: string) => {
+  const [, hours, minutes] = /^(\d{1,2}):(\d{2})/.exec(time) ?? [];
+  return hours === undefined ? null : Number(hours) * 60 + Number(minutes);
+};
+
+/**
+ * When an interval is, over every change of the clock: exactly the minutes in which the wall in that zone shows a time
+ * of the interval. An hour that is skipped is missing, an hour that comes twice is there twice. Empty without a date
+ * or when start and end are the same (F-17).
+ */
+export function intervalSpans(interval: WallInterval, timeZone: string): Span[] {
+  const day = interval.date ? wallDay(interval.date) : null;
+  const start = wallMinute(interval.startTime);
+  const end = wallMinute(interval.endTime);
+  if (day === null || start === null || end === null || start === end) return [];
+  return wallSpans(timeZone, { start: day + start, end: day + end + (end < start ? DAY : 0) });
+}
+
+/** The minute in which a day ends in a zone; null for a day that the zone has skipped or that is no day. */
+export function dayEnd(date: string, timeZone: string): number | null {
+  const day = wallDay(date);
+  if (day === null) return null;
+  return wallSpans(timeZone, { start: day, end: day + DAY }).at(-1)?.end ?? null;
+}
