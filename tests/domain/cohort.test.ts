@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest';
+import {
+  describeRules,
+  moved,
+  newRule,
+  type Rule,
+  rulesOfLinks,
+  withoutRule,
+  withSegment,
+} from '@/domain/cohort';
+import { categoryChoice, categoryLabel, SEGMENT_CATEGORIES } from '@/domain/segment-category';
+
+const segment = (id: string, volume = 100, category = 'behavioral') => ({
+  id,
+  name: id.toUpperCase(),
+  category,
+  volume,
+});
+const link = (rule_index: number, sequence_order: number, id: string, operator = 'AND') => ({
+  rule_index,
+  sequence_order,
+  operator,
+  segments: segment(id),
+});
+
+describe('rules of a cohort', () => {
+  test('D-11 are rebuilt from links in any order', () => {
+    const links = [link(1, 3, 'd', 'OR'), link(0, 1, 'b'), link(1, 2, 'c', 'OR'), link(0, 0, 'a')];
+    expect(rulesOfLinks(links)).toEqual([
+      { operator: 'AND', segments: [segment('a'), segment('b')] },
+      { operator: 'OR', segments: [segment('c'), segment('d')] },
+    ]);
+  });
+
+  test('a segment that can not be read is left out, its rule stays', () => {
+    expect(rulesOfLinks([{ ...link(0, 0, 'a'), segments: null }])).toEqual([newRule()]);
+  });
+
+  test('AUD-20 a new rule joins by AND', () => {
+    expect(newRule()).toEqual({ operator: 'AND', segments: [] });
+  });
+
+  test('AUD-18 the last rule is emptied, not removed', () => {
+    const rule: Rule = { operator: 'OR', segments: [segment('a')] };
+    expect(withoutRule([rule], 0)).toEqual([newRule()]);
+    expect(withoutRule([rule, newRule()], 1)).toEqual([rule]);
+  });
+
+  test('AUD-16 a segment is once in a rule', () => {
+    const rule = withSegment(newRule(), segment('a'));
+    expect(withSegment(rule, segment('a'))).toBe(rule);
+    expect(withSegment(rule, segment('b')).segments.map(({ id }) => id)).toEqual(['a', 'b']);
+  });
+
+  test.each([
+    [0, 2, 'bca'],
+    [2, 0, 'cab'],
+    [1, 1, 'abc'],
+    [0, -1, 'abc'],
+    [2, 3, 'abc'],
+    [5, 0, 'abc'],
+  ])('moving %i to %i gives %s', (from, to, order) => {
+    expect(moved(['a', 'b', 'c'], from, to).join('')).toBe(order);
+  });
+
+  test('are told in words, contacts, categories and distinct segments', () => {
+    const rules: Rule[] = [
+      { operator: 'AND', segments: [segment('a', 10_000), segment('b', 4000, 'geographic')] },
+      newRule(),
+      { operator: 'OR', segments: [segment('a', 1000), segment('c', 2000)] },
+    ];
+    expect(describeRules(rules)).toEqual({
+      formula: '(A AND B) OR (A OR C)',
+      reach: 5200,
+      categories: ['behavioral', 'geographic'],
+      segmentCount: 3,
+    });
+  });
+});
+
+describe('categories', () => {
+  test.each([
+    ['demographic', 'Demographic'],
+    ['psychographic', 'Psychographic'],
+    ['behavioral', 'Behavioral'],
+    ['transactional', 'Transactional'],
+    ['geographic', 'Geographic'],
+    ['technographic', 'Technographic'],
+    ['life_event', 'Life event'],
+    ['Behavioral', 'Behavioral'],
+  ])('AUD-34 %s is labelled %s', (category, label) => {
+    expect(categoryLabel(category)).toBe(label);
+  });
+  test.each(['firmographic', 'custom', 'constructor', '', 'anything'])(
+    'AUD-35 %j is Other',
+    (category) => {
+      expect(categoryLabel(category)).toBe('Other');
+    },
+  );
+  test('each choice of a form reads differently', () => {
+    const labels = SEGMENT_CATEGORIES.map(categoryChoice);
+    expect(new Set(labels).size).toBe(9);
+    expect(labels).toContain('Other (Firmographic)');
+  });
+});
