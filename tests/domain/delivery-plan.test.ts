@@ -1,0 +1,360 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { deliveryPlan, PLAN_LIMITS, type PlanInput } from '@/domain/delivery-plan';
+import { zoneOffset } from '@/domain/wall-time';
+
+const day = (date: string, startTime = '09:00', endTime = '17:00') => ({
+  date,
+  startTime,
+  endTime,
+});
+const anInput = (over: Partial<PlanInput> = {}): PlanInput => ({
+  intervals: [day('2026-03-06')],
+  timeZone: 'UTC',
+  budget: 100,
+  spent: 0,
+  sent: 0,
+  costPerMessage: 0.05,
+  parts: 1,
+  reach: 10_000,
+  frequencyCap: 3,
+  wallet: 1000,
+  campaignBudget: null,
+  campaignEnd: null,
+  sentByHour: {},
+  from: Date.UTC(2026, 2, 1),
+  ...over,
+});
+const plan = (over: Partial<PlanInput> = {}) => deliveryPlan(anInput(over));
+
+describe('how much is sent, and what ends it', () => {
+  test.each<[string, Partial<PlanInput>, string, number]>([
+    ['the budget', {}, 'budget', 2000],
+    ['what is left of it', { spent: 60, sent: 1200 }, 'budget', 800],
+    ['parts cost as often', { parts: 2 }, 'budget', 1000],
+    ['a budget of text', { budget: '100.04' }, 'budget', 2000],
+    ['an overspent budget', { spent: 101, sent: 1 }, 'budget', 0],
+    ['no budget: the next limit', { budget: null, wallet: 30 }, 'wallet', 600],
+    ['the wallet', { wallet: 7.54 }, 'wallet', 150],
+    ['an empty wallet', { wallet: 0 }, 'wallet', 0],
+    ['the campaign', { campaignBudget: 5 }, 'campaign', 100],
+    ['an overspent campaign', { campaignBudget: -3 }, 'campaign', 0],
+    ['the reach, once in the one interval', { reach: 500 }, 'window', 500],
+    ['the reach, as often as the cap says', { reach: 500, frequencyCap: 1 }, 'reach', 500],
+    [
+      'the rest of the reach',
+      { reach: 500, frequencyCap: 2, sent: 990, intervals: [day('2026-03-06'), day('2026-03-07')] },
+      'reach',
+      10,
+    ],
+    [
+      'two intervals reach twice',
+      { reach: 500, intervals: [day('2026-03-06'), day('2026-03-07')] },
+      'window',
+      1000,
+    ],
+    ['nobody to reach', { reach: 0 }, 'reach', 0],
+    ['no interval', { intervals: [] }, 'window', 0],
+    ['an interval without a date', { intervals: [day('')] }, 'window', 0],
+    ['an interval that is over', { from: Date.UTC(2026, 2, 6, 17) }, 'window', 0],
+    ['a campaign that ends before', { campaignEnd: '2026-03-05' }, 'window', 0],
+    ['messages that cost nothing', { costPerMessage: 0, reach: 40, frequencyCap: 1 }, 'reach', 40],
+    [
+      'prices that are no number',
+      { costPerMessage: Number.NaN, reach: 40, frequencyCap: 1 },
+      'reach',
+      40,
+    ],
+  ])('%s', (_what, over, limit, messages) => {
+    const drawn = plan(over);
+    expect(drawn.limit).toBe(limit);
+    expect(drawn.messages).toBe(messages);
+    expect(drawn.endsAt === null).toBe(messages === 0);
+  });
+
+  test('names every limit’s own figure', () => {
+    expect(plan({ campaignBudget: 5, reach: 500 }).allowed).toEqual({
+      reach: 1500,
+      budget: 2000,
+      campaign: 100,
+      wallet: 20_000,
+      window: 500,
+    });
+  });
+
+  test('tells the share of the audience that has the message in the end', () => {
+    expect(plan().reachShare).toBe(0.2);
+    expect(plan({ reach: 500, intervals: [day('2026-03-06'), day('2026-03-07')] }).reachShare).toBe(
+      1,
+    );
+    expect(plan({ sent: 1200, spent: 60 }).reachShare).toBe(0.2);
+    expect(plan({ reach: 0 }).reachShare).toBe(0);
+  });
+});
+
+describe('when it is sent', () => {
+  const hours = (over: Partial<PlanInput>) =>
+    plan(over).hours.map(({ hour, messages }) => [hour, messages]);
+
+  test('at an even pace over the minutes of the intervals', () => {
+    expect(
+      hours({
+        budget: 20,
+        intervals: [day('2026-03-06', '09:30', '11:00'), day('2026-03-07', '10:00', '10:30')],
+      }),
+    ).toEqual([
+      ['2026-03-06T09:00:00Z', 100],
+      ['2026-03-06T10:00:00Z', 200],
+      ['2026-03-07T10:00:00Z', 100],
+    ]);
+  });
+
+  test('no faster than once to a contact in an interval; the others take the rest', () => {
+    expect(
+      hours({
+        reach: 250,
+        budget: 15,
+        intervals: [day('2026-03-06', '09:00', '10:00'), day('2026-03-07', '09:00', '18:00')],
+      }),
+    ).toEqual([
+      ['2026-03-06T09:00:00Z', 50],
+      ...Array.from({ length: 9 }, (_, n) => [
+        `2026-03-07T${String(9 + n).padStart(2, '0')}:00:00Z`,
+        expect.any(Number),
+      ]),
+    ]);
+  });
+
+  test('intervals that overlap or share a clock hour are one', () => {
+    const over = { reach: 100, frequencyCap: 9 };
+    expect(
+      plan({
+        ...over,
+        intervals: [day('2026-03-06', '09:00', '11:00'), day('2026-03-06', '10:00', '12:00')],
+      }).messages,
+    ).toBe(100);
+    expect(
+      plan({
+        ...over,
+        intervals: [day('2026-03-06', '09:00', '10:15'), day('2026-03-06', '10:30', '12:00')],
+      }).messages,
+    ).toBe(100);
+    expect(
+      plan({
+        ...over,
+        intervals: [day('2026-03-06', '09:00', '10:00'), day('2026-03-06', '10:00', '12:00')],
+      }).messages,
+    ).toBe(200);
+  });
+
+  test('from the minute on that it is asked for', () => {
+    expect(
+      hours({
+        budget: 5,
+        intervals: [day('2026-03-06', '09:00', '11:00')],
+        from: Date.UTC(2026, 2, 6, 9, 30, 40),
+      }),
+    ).toEqual([
+      ['2026-03-06T09:00:00Z', 33],
+      ['2026-03-06T10:00:00Z', 67],
+    ]);
+  });
+
+  test('until the campaign’s last day is over in the organisation’s zone', () => {
+    const over = { timeZone: 'America/New_York', campaignEnd: '2026-03-06', budget: 5 };
+    expect(plan({ ...over, intervals: [day('2026-03-06', '22:00', '03:00')] }).endsAt).toBe(
+      '2026-03-07T05:00:00Z',
+    );
+  });
+
+  test('messages of this interval count to it, also those sent before', () => {
+    const sentByHour = { '2026-03-06T09:00:00Z': 60, '2026-03-05T09:00:00Z': 100 };
+    expect(
+      plan({ reach: 100, sent: 160, spent: 8, from: Date.UTC(2026, 2, 6, 10), sentByHour })
+        .messages,
+    ).toBe(40);
+  });
+
+  test.each([
+    ['Europe/Berlin', '2026-03-29'],
+    ['Europe/Berlin', '2026-10-25'],
+    ['America/New_York', '2026-03-08'],
+    ['America/New_York', '2026-11-01'],
+    ['Asia/Kathmandu', '2026-03-29'],
+    ['Pacific/Apia', '2020-09-27'],
+    ['Pacific/Apia', '2021-04-04'],
+  ])('in %s on %s in local wall time', (timeZone, date) => {
+    const { hours: found } = plan({
+      timeZone,
+      intervals: [day(date, '01:00', '05:00')],
+      from: Date.parse(`${date}T00:00:00Z`) - 2e8,
+      budget: 1000,
+    });
+    expect(found.length).toBeGreaterThan(2);
+    for (const { hour } of found) {
+      const minute = Date.parse(hour) / 60_000;
+      const walls = [0, 15, 30, 45, 59].map((n) =>
+        new Date((minute + n + zoneOffset(timeZone, minute + n)) * 60_000).toISOString(),
+      );
+      expect(walls.some((wall) => wall.startsWith(date) && /T0[1-4]/.test(wall))).toBe(true);
+    }
+  });
+});
+
+describe('what it costs', () => {
+  test('each hour to the hundredth of a cent, all hours together the exact price rounded up once', () => {
+    const drawn = plan({
+      costPerMessage: '0.00005',
+      budget: 1,
+      reach: 1e6,
+      intervals: [day('2026-03-06', '09:00', '12:00')],
+    });
+    expect(drawn.hours).toEqual([
+      { hour: '2026-03-06T09:00:00Z', messages: 6666, cost: 0.3333 },
+      { hour: '2026-03-06T10:00:00Z', messages: 6667, cost: 0.3334 },
+      { hour: '2026-03-06T11:00:00Z', messages: 6667, cost: 0.3333 },
+    ]);
+    expect(drawn.cost).toBe(1);
+  });
+
+  test('goes on where the spending of before stands, also when the price has changed', () => {
+    expect(
+      plan({ spent: 0.3334, sent: 6667, costPerMessage: '0.00005', budget: 1, reach: 1e6 })
+        .messages,
+    ).toBe(13_333);
+    expect(plan({ spent: 10, sent: 100 }).messages).toBe(1800);
+  });
+});
+
+const arbitraryInput: fc.Arbitrary<PlanInput> = fc
+  .record({
+    days: fc.array(
+      fc.record({ day: fc.nat(6), start: fc.nat(1439), length: fc.integer({ min: 1, max: 900 }) }),
+      { minLength: 1, maxLength: 6 },
+    ),
+    timeZone: fc.constantFrom(
+      'UTC',
+      'Europe/Berlin',
+      'America/New_York',
+      'Asia/Kathmandu',
+      'Pacific/Apia',
+    ),
+    month: fc.constantFrom('2026-03-05', '2026-03-26', '2026-10-22', '2026-10-29', '2026-07-01'),
+    budget: fc.option(fc.nat(100_000).map((cents) => cents / 100)),
+    price: fc.constantFrom('0.05', '0.0425', '0.0476123', '0.00005', '0.1', '0.3333333'),
+    parts: fc.integer({ min: 1, max: 3 }),
+    reach: fc.nat(20_000),
+    frequencyCap: fc.integer({ min: 1, max: 4 }),
+    wallet: fc.nat(10_000_000).map((units) => units / 10_000),
+    campaignBudget: fc.option(fc.nat(100_000).map((cents) => cents / 100)),
+    late: fc.nat(4000),
+    ends: fc.option(fc.nat(7)),
+  })
+  .map(({ days, month, late, ends, price, ...rest }) => {
+    const first = Date.parse(`${month}T00:00:00Z`);
+    const date = (n: number) => new Date(first + n * 86_400_000).toISOString().slice(0, 10);
+    const clock = (minute: number) =>
+      `${String(Math.floor((minute % 1440) / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+    return {
+      ...rest,
+      intervals: days.map(({ day: n, start, length }) =>
+        day(date(n), clock(start), clock(start + length)),
+      ),
+      costPerMessage: price,
+      campaignEnd: ends === null ? null : date(ends),
+      sentByHour: {},
+      spent: 0,
+      sent: 0,
+      from: first - 86_400_000 + late * 60_000,
+    };
+  });
+
+describe('for any flight', () => {
+  test('it sends what the binding limit allows, neither more nor less, and what hours say adds up', () => {
+    fc.assert(
+      fc.property(arbitraryInput, (input) => {
+        const drawn = deliveryPlan(input);
+        const least = Math.min(...PLAN_LIMITS.map((limit) => drawn.allowed[limit] ?? Infinity));
+        expect(drawn.messages).toBe(least);
+        expect(drawn.allowed[drawn.limit]).toBe(least);
+        expect(drawn.hours.reduce((sum, { messages }) => sum + messages, 0)).toBe(least);
+        expect(drawn.hours.every(({ messages, cost }) => messages > 0 && cost >= 0)).toBe(true);
+        const cost = drawn.hours.reduce((sum, hour) => sum + Math.round(hour.cost * 10_000), 0);
+        expect(cost).toBe(Math.round(drawn.cost * 10_000));
+        for (const money of [input.budget, input.wallet, input.campaignBudget])
+          expect(cost).toBeLessThanOrEqual(
+            money === null ? Infinity : Math.round(Number(money) * 10_000),
+          );
+        const order = drawn.hours.map(({ hour }) => hour);
+        expect(order).toEqual([...new Set(order)].toSorted());
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  test('drawn anew at any hour it goes on as it was drawn', () => {
+    fc.assert(
+      fc.property(arbitraryInput, fc.nat(), (drawnInput, choice) => {
+        const input = { ...drawnInput, from: Math.ceil(drawnInput.from / 3_600_000) * 3_600_000 };
+        const drawn = deliveryPlan(input);
+        const done = drawn.hours.slice(0, choice % (drawn.hours.length + 1));
+        const rest = drawn.hours.slice(done.length);
+        const next = rest[0] ?? { hour: drawn.endsAt ?? new Date(input.from).toISOString() };
+        const units = done.reduce((sum, { cost }) => sum + Math.round(cost * 10_000), 0);
+        const less = (money: number | string | null) =>
+          money === null ? null : (Math.round(Number(money) * 10_000) - units) / 10_000;
+        const again = deliveryPlan({
+          ...input,
+          from: Date.parse(next.hour),
+          sent: done.reduce((sum, { messages }) => sum + messages, 0),
+          spent: units / 10_000,
+          wallet: less(input.wallet),
+          campaignBudget: less(input.campaignBudget),
+          sentByHour: Object.fromEntries(done.map(({ hour, messages }) => [hour, messages])),
+        });
+        expect(again.hours).toEqual(rest);
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  test('more of what binds never sends less', () => {
+    fc.assert(
+      fc.property(arbitraryInput, (input) => {
+        const before = deliveryPlan(input);
+        const raised: Record<string, Partial<PlanInput>> = {
+          reach: { reach: input.reach + 500 },
+          budget: { budget: Number(input.budget) + 50 },
+          campaign: { campaignBudget: Number(input.campaignBudget) + 50 },
+          wallet: { wallet: Number(input.wallet) + 50 },
+          window: { intervals: [...input.intervals, day('2027-01-01')], campaignEnd: null },
+        };
+        expect(deliveryPlan({ ...input, ...raised[before.limit] }).messages).toBeGreaterThanOrEqual(
+          before.messages,
+        );
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test('five hundred intervals are planned while somebody types', () => {
+    const intervals = Array.from({ length: 500 }, (_, n) =>
+      day(
+        new Date(Date.UTC(2026, 2, 1) + n * 86_400_000).toISOString().slice(0, 10),
+        '08:00',
+        '20:00',
+      ),
+    );
+    const started = performance.now();
+    const drawn = plan({
+      intervals,
+      timeZone: 'Europe/Berlin',
+      budget: 1e6,
+      wallet: null,
+      reach: 1e6,
+      frequencyCap: 500,
+    });
+    expect(drawn.messages).toBe(20_000_000);
+    expect(performance.now() - started).toBeLessThan(3000);
+  });
+});
