@@ -74,13 +74,12 @@ interface Edit {
 }
 async function edit(actor: ActorName, person: Person, change: Edit) {
   const now = await state(person);
+  const organisation = change.organisation === undefined ? now?.organisation : change.organisation;
   return db.as(actor).rpc('edit_user', {
     p_user_id: db.idOf(person),
-    p_role: (change.role ?? null) as never,
+    ...(change.role && { p_role: change.role }),
     p_status: change.status ?? now?.status ?? '',
-    p_organisation_id: (change.organisation === undefined
-      ? now?.organisation
-      : change.organisation) as never,
+    ...(organisation && { p_organisation_id: organisation }),
     p_seen_at: change.seen ?? (await seenAt(person)),
     p_even_last_admin: change.even ?? false,
   });

@@ -1,27 +1,169 @@
-import { queryOptions } from '@tanstack/react-query';
-import { unwrapPage } from '@/lib/errors';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { unwrap, unwrapPage } from '@/lib/errors';
+import { literal } from '@/lib/like';
 import { supabase } from '@/lib/supabase';
+import type { Person } from './types';
 
 export const USERS_PAGE_SIZE = 25;
+/** Stands in the filter for people who belong to no organisation yet (D-07). */
+export const UNASSIGNED = 'none';
 
-/** People of one organisation, newest first, with their roles (DATA-78). */
-export const usersQuery = (organisationId: string, page: number) =>
+/** What the list is narrowed to; it lives in the address. */
+export interface PeopleFilter {
+  search: string;
+  /** A status, or empty for every one. */
+  status: string;
+  /** A role, `none`, or empty. */
+  role: string;
+  /** An organisation's id, `UNASSIGNED`, or empty for all of them; superadmins only (USR-08). */
+  organisation: string;
+  /** Counted from 1. */
+  page: number;
+}
+
+export const peopleKeys = {
+  all: ['users'] as const,
+  list: (filter: PeopleFilter) => [...peopleKeys.all, 'list', filter] as const,
+  counts: (filter: Omit<PeopleFilter, 'status' | 'page'>) =>
+    [...peopleKeys.all, 'counts', filter] as const,
+  invitations: (organisation: string) => [...peopleKeys.all, 'invitations', organisation] as const,
+  organisation: (id: string) => [...peopleKeys.all, 'organisation', id] as const,
+  organisations: (search: string) => [...peopleKeys.all, 'organisations', search] as const,
+};
+
+const COLUMNS =
+  'id,name,email,status,organisation_id,created_at,updated_at,organisation:organisations!link_users_organisation_id_fkey(name),user_roles!user_roles_user_id_fkey(role),invitations!invitations_accepted_user_id_fkey(id,last_sent_at,closed_at)';
+/** A second look at the roles, to filter by; the first one still shows all of them. */
+const WITH_ROLE = 'wanted:user_roles!user_roles_user_id_fkey!inner(role)' as const;
+
+interface PersonRow {
+  id: string;
+  name: string | null;
+  email: string;
+  status: string;
+  organisation_id: string | null;
+  created_at: string;
+  updated_at: string;
+  organisation: { name: string } | null;
+  user_roles: { role: string }[];
+  invitations: { id: string; last_sent_at: string; closed_at: string | null }[];
+}
+
+function toPerson(row: PersonRow): Person {
+  const invitation = row.invitations.find(({ closed_at }) => closed_at === null);
+  return {
+    id: row.id,
+    name: row.name ?? row.email,
+    email: row.email,
+    status: row.status,
+    roles: row.user_roles.map(({ role }) => role),
+    organisationId: row.organisation_id,
+    organisationName: row.organisation?.name ?? null,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    invitation: invitation ? { id: invitation.id, lastSentAt: invitation.last_sent_at } : null,
+  };
+}
+
+function select(role: string) {
+  const table = supabase.from('link_users');
+  if (!role) return table.select(COLUMNS, { count: 'exact' });
+  if (role === 'none') return table.select(COLUMNS, { count: 'exact' }).is('user_roles', null);
+  return table.select(`${COLUMNS},${WITH_ROLE}`, { count: 'exact' }).eq('wanted.role', role);
+}
+
+/** One page of people, newest first (USR-02, USR-03, USR-07 to USR-09, DATA-78). */
+export const peopleQuery = (filter: PeopleFilter) =>
   queryOptions({
-    queryKey: ['users', organisationId, page] as const,
+    queryKey: peopleKeys.list(filter),
     queryFn: async ({ signal }) => {
-      const first = (page - 1) * USERS_PAGE_SIZE;
-      return unwrapPage(
-        await supabase
-          .from('link_users')
-          .select('id,name,email,status,created_at,user_roles!user_roles_user_id_fkey(role)', {
-            count: 'exact',
-          })
-          .eq('organisation_id', organisationId)
+      const first = (filter.page - 1) * USERS_PAGE_SIZE;
+      let query = select(filter.role);
+      if (filter.organisation === UNASSIGNED) query = query.is('organisation_id', null);
+      else if (filter.organisation) query = query.eq('organisation_id', filter.organisation);
+      if (filter.status) query = query.eq('status', filter.status);
+      if (filter.search) query = query.ilike('search_text', `%${literal(filter.search)}%`);
+      const { rows, total } = unwrapPage<PersonRow>(
+        await query
           .order('created_at', { ascending: false })
           .order('id', { ascending: false })
           .range(first, first + USERS_PAGE_SIZE - 1)
           .abortSignal(signal),
       );
+      return { rows: rows.map(toPerson), total };
     },
+    placeholderData: keepPreviousData,
     meta: { errorToast: { title: 'Failed to fetch users' } },
+  });
+
+/** How many of each status the other filters find, for the tabs. */
+export const peopleCountsQuery = ({
+  search,
+  role,
+  organisation,
+}: Omit<PeopleFilter, 'status' | 'page'>) =>
+  queryOptions({
+    queryKey: peopleKeys.counts({ search, role, organisation }),
+    queryFn: async ({ signal }) => {
+      const named = organisation !== '' && organisation !== UNASSIGNED;
+      const rows = unwrap(
+        await supabase
+          .rpc('count_people', {
+            p_search: search,
+            p_unassigned: organisation === UNASSIGNED,
+            ...(role && { p_role: role }),
+            ...(named && { p_organisation_id: organisation }),
+          })
+          .abortSignal(signal),
+      );
+      return new Map(rows.map(({ status, people }) => [status, people]));
+    },
+    placeholderData: keepPreviousData,
+  });
+
+/** Invitations that got no account: an attempt broke off half-way. */
+export const openInvitationsQuery = (organisation: string) =>
+  queryOptions({
+    queryKey: peopleKeys.invitations(organisation),
+    queryFn: async ({ signal }) => {
+      let query = supabase
+        .from('invitations')
+        .select('id,email,name,role,created_at')
+        .is('accepted_user_id', null);
+      if (organisation && organisation !== UNASSIGNED)
+        query = query.eq('organisation_id', organisation);
+      return unwrap(
+        await query.order('created_at', { ascending: false }).limit(20).abortSignal(signal),
+      );
+    },
+  });
+
+/** Organisations whose name contains the text, for a superadmin to choose from. */
+export const organisationChoicesQuery = (search: string) =>
+  queryOptions({
+    queryKey: peopleKeys.organisations(search),
+    queryFn: async ({ signal }) => {
+      let query = supabase.from('organisations').select('id,name');
+      if (search) query = query.ilike('name', `%${literal(search)}%`);
+      return unwrap(await query.order('name').limit(20).abortSignal(signal));
+    },
+    placeholderData: keepPreviousData,
+  });
+
+/** The name of one organisation; null when it is gone. */
+export const organisationQuery = (id: string) =>
+  queryOptions({
+    queryKey: peopleKeys.organisation(id),
+    queryFn: async ({ signal }) => {
+      const row = unwrap(
+        await supabase
+          .from('organisations')
+          .select('name')
+          .eq('id', id)
+          .abortSignal(signal)
+          .maybeSingle(),
+      );
+      return row?.name ?? null;
+    },
+    staleTime: 5 * 60_000,
   });

@@ -1,0 +1,80 @@
+/** What a role is called on the screen (USR-10). */
+const ROLE_LABELS: Record<string, string> = {
+  superadmin: 'Superadmin',
+  admin: 'Admin',
+  regular: 'Campaign Manager',
+  readonly: 'Viewer (Read-only)',
+};
+const ORDER = Object.keys(ROLE_LABELS);
+
+export const USER_STATUSES = ['pending', 'active', 'deactivated'] as const;
+
+/** The name of a role; a user without one can view only (F-47). */
+export const roleLabel = (role: string | null | undefined): string =>
+  role ? (ROLE_LABELS[role] ?? role) : 'No role';
+
+/** A person's roles in words, the strongest first. */
+export const rolesLabel = (roles: readonly string[]): string =>
+  roles.length === 0
+    ? roleLabel(null)
+    : [...roles]
+        .sort((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b))
+        .map(roleLabel)
+        .join(', ');
+
+/** The role an edit begins with: the strongest there is, or none. */
+export const strongestRole = (roles: readonly string[]): string =>
+  ORDER.find((role) => roles.includes(role)) ?? '';
+
+/** Roles offered in an invitation: superadmin by superadmins only (USR-25 to USR-27). */
+export const invitableRoles = (isSuperadmin: boolean): string[] =>
+  ORDER.filter((role) => isSuperadmin || role !== 'superadmin');
+
+/**
+ * Roles offered when editing somebody: all four to superadmins, Campaign Manager and Viewer to admins; the role the
+ * person has stays shown (USR-28, USR-29, F-46).
+ */
+export const assignableRoles = (isSuperadmin: boolean, current: string): string[] =>
+  ORDER.filter(
+    (role) => isSuperadmin || role === current || role === 'regular' || role === 'readonly',
+  );
+
+/** A status as the screen writes it. */
+export const statusLabel = (status: string): string =>
+  status.charAt(0).toUpperCase() + status.slice(1);
+
+/** The colour word of a status. */
+export const statusColor = (status: string): string =>
+  ({ active: 'green', pending: 'amber', deactivated: 'slate' })[status] ?? 'gray';
+
+/** What a success is called, by the status that was set (USR-46 to USR-48, F-48). */
+export const statusWord = (status: string): string =>
+  ({ active: 'approved', deactivated: 'deactivated' })[status] ?? 'updated';
+
+interface StatusAction {
+  label: string;
+  to: 'active' | 'deactivated';
+  /** Takes something away, and so is asked for in red. */
+  destructive: boolean;
+}
+
+const APPROVE: StatusAction = { label: 'Approve', to: 'active', destructive: false };
+const REJECT: StatusAction = { label: 'Reject', to: 'deactivated', destructive: true };
+const DEACTIVATE: StatusAction = { label: 'Deactivate', to: 'deactivated', destructive: true };
+const REACTIVATE: StatusAction = { label: 'Reactivate', to: 'active', destructive: false };
+
+/** What can be done about somebody of this status (USR-11 to USR-14). */
+export const statusActions = (status: string): StatusAction[] =>
+  ({ pending: [APPROVE, REJECT], active: [DEACTIVATE], deactivated: [REACTIVATE] })[status] ?? [];
+
+interface Manager {
+  userId: string;
+  isSuperadmin: boolean;
+}
+
+/** Nobody manages themselves, and only superadmins a superadmin. */
+export const isManageable = (
+  actor: Manager,
+  person: { id: string; roles: readonly string[] },
+): boolean =>
+  person.id !== actor.userId && (actor.isSuperadmin || !person.roles.includes('superadmin'));

@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ComponentProps, useState } from 'react';
+import { type Choice, Combobox } from '@/ui/combobox';
+import { organisationChoicesQuery } from '../queries';
+
+interface OrganisationChoiceProps extends Omit<
+  ComponentProps<typeof Combobox>,
+  'choices' | 'loading' | 'onSearch'
+> {
+  /** Choices that stand before the organisations, while nothing is typed. */
+  extra?: readonly Choice[];
+}
+
+/** One of all organisations, looked up by name on the server; for superadmins. */
+export function OrganisationChoice({ extra = [], ...props }: OrganisationChoiceProps) {
+  const [search, setSearch] = useState('');
+  const { data, isFetching } = useQuery(organisationChoicesQuery(search));
+  const found = (data ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  return (
+    <Combobox
+      {...props}
+      choices={search ? found : [...extra, ...found]}
+      loading={isFetching}
+      onSearch={setSearch}
+    />
+  );
+}

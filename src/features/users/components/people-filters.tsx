@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query';
+import { roleLabel, statusLabel, USER_STATUSES } from '@/domain/people';
+import { formatInteger } from '@/domain/format';
+import { useActor } from '@/session/session';
+import { cn } from '@/lib/cn';
+import { SearchInput } from '@/ui/search-input';
+import { Select } from '@/ui/select';
+import { organisationQuery, peopleCountsQuery, type PeopleFilter, UNASSIGNED } from '../queries';
+import { usePeopleFilter } from '../use-people-filter';
+import { OrganisationChoice } from './organisation-choice';
+
+const EVERYBODY = { value: '', label: 'All organizations' };
+const NOBODYS = { value: UNASSIGNED, label: 'Unassigned' };
+
+interface FilterProps {
+  filter: PeopleFilter;
+  setFilter: (change: Partial<PeopleFilter>) => void;
+}
+
+/** Whose people; only superadmins choose (USR-08). */
+function OrganisationFilter({ filter, setFilter }: FilterProps) {
+  const { organisation } = filter;
+  const named = organisation !== '' && organisation !== UNASSIGNED;
+  const { data: name } = useQuery({ ...organisationQuery(organisation), enabled: named });
+  const label = named ? (name ?? '…') : organisation ? NOBODYS.label : EVERYBODY.label;
+  return (
+    <OrganisationChoice
+      aria-label="Filter by organization"
+      value={{ value: organisation, label }}
+      extra={[EVERYBODY, NOBODYS]}
+      onChange={({ value }) => setFilter({ organisation: value })}
+      className="w-56 max-md:w-full"
+    />
+  );
+}
+
+/** One tab a status, with how many there are. */
+function StatusTabs({ filter, setFilter }: FilterProps) {
+  const { data: counts } = useQuery(peopleCountsQuery(filter));
+  const all = [...(counts?.values() ?? [])].reduce((sum, count) => sum + count, 0);
+  const tabs = [
+    { status: '', label: 'All', count: all },
+    ...USER_STATUSES.map((status) => ({
+      status,
+      label: statusLabel(status),
+      count: counts?.get(status) ?? 0,
+    })),
+  ];
+  return (
+    <div
+      role="group"
+      aria-label="Status"
+      className="mb-4 flex gap-1 overflow-x-auto border-b border-border"
+    >
+      {tabs.map(({ status, label, count }) => (
+        <button
+          key={label}
+          type="button"
+          aria-pressed={filter.status === status}
+          onClick={() => setFilter({ status })}
+          className={cn(
+            '-mb-px inline-flex min-h-10 items-center gap-1.5 border-b-2 px-3 font-medium whitespace-nowrap transition-colors focus-visible:-outline-offset-2',
+            filter.status === status
+              ? 'border-accent text-fg'
+              : 'border-transparent text-muted hover:text-fg',
+          )}
+        >
+          {label}
+          {counts && (
+            <span className="rounded-full bg-raised px-1.5 text-xs text-muted tabular-nums">
+              {formatInteger(count)}
+            </span>
+          )}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** Status tabs, search, role and, for superadmins, the organisation; kept in the address. */
+export function PeopleFilters() {
+  const { isSuperadmin } = useActor();
+  const { filter, setFilter } = usePeopleFilter();
+  return (
+    <>
+      <StatusTabs filter={filter} setFilter={setFilter} />
+      <div role="search" aria-label="Users" className="mb-4 flex flex-wrap gap-3">
+        <SearchInput
+          label="Search users by name or email"
+          placeholder="Search name or email"
+          value={filter.search}
+          onChange={(search) => setFilter({ search })}
+          className="min-w-52 flex-1 md:max-w-80"
+        />
+        <Select
+          aria-label="Filter by role"
+          value={filter.role}
+          onChange={(event) => setFilter({ role: event.target.value })}
+          className="w-52 max-md:w-full"
+        >
+          <option value="">All roles</option>
+          {['superadmin', 'admin', 'regular', 'readonly'].map((role) => (
+            <option key={role} value={role}>
+              {roleLabel(role)}
+            </option>
+          ))}
+          <option value="none">{roleLabel(null)}</option>
+        </Select>
+        {isSuperadmin && <OrganisationFilter filter={filter} setFilter={setFilter} />}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,111 @@
+import { Mail, MailX, Pencil } from 'lucide-react';
+import { useState } from 'react';
+import { formatDate, formatDateTime } from '@/domain/format';
+import { isManageable, rolesLabel, statusActions, statusColor, statusLabel } from '@/domain/people';
+import { useActor } from '@/session/session';
+import { Badge } from '@/ui/badge';
+import { Button, IconButton } from '@/ui/button';
+import { useResendInvitation } from '../mutations';
+import type { Person } from '../types';
+import { RevokeDialog } from './revoke-dialog';
+import { type StatusAction, StatusDialog } from './status-dialog';
+
+interface PersonRowProps {
+  person: Person;
+  showOrganisation: boolean;
+  onEdit: (person: Person) => void;
+}
+
+function InvitationActions({ person }: { person: Person }) {
+  const resend = useResendInvitation();
+  const [revoking, setRevoking] = useState(false);
+  if (!person.invitation) return null;
+  const invitation = { id: person.invitation.id, email: person.email };
+  return (
+    <>
+      <IconButton
+        label={`Send ${person.name} the invitation again`}
+        pending={resend.isPending}
+        onClick={() => resend.mutate(invitation)}
+      >
+        <Mail aria-hidden />
+      </IconButton>
+      <IconButton
+        label={`Revoke the invitation of ${person.name}`}
+        onClick={() => setRevoking(true)}
+      >
+        <MailX aria-hidden />
+      </IconButton>
+      {revoking && <RevokeDialog invitation={invitation} onClose={() => setRevoking(false)} />}
+    </>
+  );
+}
+
+function PersonActions({ person, onEdit }: Pick<PersonRowProps, 'person' | 'onEdit'>) {
+  const [action, setAction] = useState<StatusAction | null>(null);
+  return (
+    <>
+      {statusActions(person.status).map((one) => (
+        <Button
+          key={one.label}
+          variant="outline"
+          size="sm"
+          aria-label={`${one.label} ${person.name}`}
+          onClick={() => setAction(one)}
+        >
+          {one.label}
+        </Button>
+      ))}
+      <InvitationActions person={person} />
+      <IconButton label={`Edit ${person.name}`} onClick={() => onEdit(person)}>
+        <Pencil aria-hidden />
+      </IconButton>
+      {action && <StatusDialog person={person} action={action} onClose={() => setAction(null)} />}
+    </>
+  );
+}
+
+/** One person: who, what role, which status, and what can be done (USR-09 to USR-14). */
+export function PersonRow({ person, showOrganisation, onEdit }: PersonRowProps) {
+  const actor = useActor();
+  const zone = actor.organisation?.time_zone;
+  const { name, email, status, roles, invitation, organisationName, createdAt } = person;
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2.5 px-4 py-3.5">
+      <div className="min-w-0 flex-1 basis-60">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
+          <bdi className="min-w-0 break-words">{name}</bdi>
+          {person.id === actor.userId && <Badge>You</Badge>}
+        </p>
+        <p className="text-[0.8125rem] break-words text-muted">{email}</p>
+      </div>
+      {showOrganisation && (
+        <p className="min-w-0 basis-40 truncate max-lg:basis-full" title={organisationName ?? ''}>
+          {organisationName ? (
+            <bdi>{organisationName}</bdi>
+          ) : (
+            <span className="text-muted">Unassigned</span>
+          )}
+        </p>
+      )}
+      <p className="basis-40 text-[0.8125rem] max-lg:basis-auto">{rolesLabel(roles)}</p>
+      <div className="basis-44 max-lg:basis-auto">
+        <p className="flex flex-wrap items-center gap-1.5">
+          <Badge color={statusColor(status)}>{statusLabel(status)}</Badge>
+          {invitation && <Badge color="blue">Invited</Badge>}
+        </p>
+        <p
+          className="mt-1 text-xs text-muted tabular-nums"
+          title={formatDateTime(invitation?.lastSentAt ?? createdAt, zone)}
+        >
+          {invitation
+            ? `Mail sent ${formatDate(invitation.lastSentAt, zone)}`
+            : `Joined ${formatDate(createdAt, zone)}`}
+        </p>
+      </div>
+      <div className="flex flex-wrap items-center justify-end gap-1.5 max-lg:basis-full lg:w-64">
+        {isManageable(actor, person) && <PersonActions person={person} onEdit={onEdit} />}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+
+/** Invite User: trimmed e-mail and name (USR-18 to USR-21). */
+export const inviteSchema = z.object({
+  name: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, 'Name cannot be empty'),
+      z.maxLength(100, 'Name must be less than 100 characters'),
+    ),
+  email: z
+    .string()
+    .check(
+      z.trim(),
+      z.maxLength(255, 'Email must be less than 255 characters'),
+      z.email('Invalid email address'),
+    ),
+  role: z.string(),
+  /** Filled for superadmins, who choose; the name is kept for the field. */
+  organisation: z.nullable(z.object({ value: z.string(), label: z.string() })),
+});
+export type InviteForm = z.input<typeof inviteSchema>;
+
+/** Draft of the dialog as it may have been stored. */
+export const inviteDraftSchema = z.object({
+  id: z.uuid(),
+  values: z.object({
+    name: z.string(),
+    email: z.string(),
+    role: z.string(),
+    organisation: z.nullable(z.object({ value: z.string(), label: z.string() })),
+  }),
+});

@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import {
+  assignableRoles,
+  invitableRoles,
+  isManageable,
+  roleLabel,
+  rolesLabel,
+  statusActions,
+  statusColor,
+  statusLabel,
+  statusWord,
+  strongestRole,
+} from '@/domain/people';
+
+describe('roles in words', () => {
+  test.each([
+    ['superadmin', 'Superadmin'],
+    ['admin', 'Admin'],
+    ['regular', 'Campaign Manager'],
+    ['readonly', 'Viewer (Read-only)'],
+    ['invented', 'invented'],
+    ['', 'No role'],
+    [null, 'No role'],
+    [undefined, 'No role'],
+  ])('USR-10 %s is %s', (role, label) => expect(roleLabel(role)).toBe(label));
+
+  test('several roles are named from the strongest down', () => {
+    expect(rolesLabel(['readonly', 'admin'])).toBe('Admin, Viewer (Read-only)');
+    expect(rolesLabel([])).toBe('No role');
+    expect(strongestRole(['readonly', 'regular'])).toBe('regular');
+    expect(strongestRole([])).toBe('');
+  });
+});
+
+describe('roles on offer', () => {
+  test('USR-25 USR-26 USR-27 superadmin is invited by superadmins only', () => {
+    expect(invitableRoles(true)).toEqual(['superadmin', 'admin', 'regular', 'readonly']);
+    expect(invitableRoles(false)).toEqual(['admin', 'regular', 'readonly']);
+  });
+
+  test.each([
+    [true, 'regular', ['superadmin', 'admin', 'regular', 'readonly']],
+    [false, 'regular', ['regular', 'readonly']],
+    [false, '', ['regular', 'readonly']],
+    [false, 'admin', ['admin', 'regular', 'readonly']],
+  ])('USR-28 USR-29 superadmin %s, now %s: %j', (isSuperadmin, current, roles) =>
+    expect(assignableRoles(isSuperadmin, current)).toEqual(roles),
+  );
+});
+
+describe('status', () => {
+  test.each([
+    ['pending', 'Pending', 'amber', 'updated', ['Approve active', 'Reject deactivated']],
+    ['active', 'Active', 'green', 'approved', ['Deactivate deactivated']],
+    ['deactivated', 'Deactivated', 'slate', 'deactivated', ['Reactivate active']],
+    ['invented', 'Invented', 'gray', 'updated', []],
+  ])('USR-11 to USR-14, F-48: %s', (status, label, color, word, actions) => {
+    expect(statusLabel(status)).toBe(label);
+    expect(statusColor(status)).toBe(color);
+    expect(statusWord(status)).toBe(word);
+    expect(statusActions(status).map((one) => `${one.label} ${one.to}`)).toEqual(actions);
+  });
+});
+
+describe('who manages whom', () => {
+  const person = (id: string, ...roles: string[]) => ({ id, roles });
+  test('nobody themselves, an admin no superadmin', () => {
+    const admin = { userId: 'me', isSuperadmin: false };
+    const superadmin = { userId: 'me', isSuperadmin: true };
+    expect(isManageable(admin, person('me', 'admin'))).toBe(false);
+    expect(isManageable(superadmin, person('me', 'superadmin'))).toBe(false);
+    expect(isManageable(admin, person('other', 'admin'))).toBe(true);
+    expect(isManageable(admin, person('other', 'regular', 'superadmin'))).toBe(false);
+    expect(isManageable(superadmin, person('other', 'superadmin'))).toBe(true);
+  });
+});
