@@ -108,6 +108,35 @@ export const aCreativeVersion = (over: Row = {}) => ({
   ...over,
 });
 
+export const aTracker = (over: Row = {}) => ({
+  id: nextId(),
+  name: 'Spring landing page',
+  original_url: 'https://northwind.example/spring',
+  user_id: USER_ID,
+  organisation_id: ORGANISATION_ID,
+  created_at: '2026-02-02T10:00:00+00:00',
+  updated_at: '2026-02-02T10:00:00+00:00',
+  version_count: 1,
+  click_count: 12,
+  ...over,
+});
+
+export const aTrackerVersion = (over: Row = {}) => ({
+  id: nextId(),
+  click_tracker_id: '10000000-0000-4000-8000-000000000000',
+  organisation_id: ORGANISATION_ID,
+  version_name: 'First',
+  shortened_url: 'https://go.example/s/spr1ng',
+  og_title: 'Spring is here',
+  og_description: 'Everything for the first warm weekend',
+  og_image: '',
+  click_count: 12,
+  created_at: '2026-02-02T10:00:00+00:00',
+  updated_at: '2026-02-02T10:00:00+00:00',
+  creative: null,
+  ...over,
+});
+
 export const anAudience = (over: Row = {}) => ({
   id: nextId(),
   cohort_id: 'COH-1',

@@ -1,6 +1,8 @@
 import { ImageOff, Link2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { SmsMockUp } from '@/features/creatives/components/mock-ups/sms-mock-up';
+import { LinkCard } from '@/features/creatives/components/mock-ups/link-card';
+import { MessageText } from '@/features/creatives/components/mock-ups/message-text';
+import { SenderMark } from '@/features/creatives/components/mock-ups/phone';
 import { useActor } from '@/session/session';
 import type { ImageState } from './use-image-size';
 
@@ -88,19 +90,29 @@ export function CompactCard({ tags }: { tags: CardTags }) {
 /** The short link as it arrives in a text message. */
 export function MessagePreview({ tags }: { tags: CardTags }) {
   const { organisation } = useActor();
+  const sender = organisation?.name ?? 'Your organization';
   return (
-    <SmsMockUp
-      channel="SMS"
-      message={tags.url ?? 'Your short link is made when you save'}
-      sender={organisation?.name ?? 'Your organization'}
-      subject=""
-      link={{
-        shortened_url: tags.url,
-        og_title: tags.title,
-        og_description: tags.description,
-        og_image: tags.image,
-      }}
-    />
+    <div className="rounded-card border border-border bg-surface">
+      <p className="flex items-center gap-2.5 border-b border-border px-3 py-2">
+        <SenderMark sender={sender} />
+        <bdi className="truncate font-semibold">{sender}</bdi>
+      </p>
+      <div className="p-3">
+        <div className="w-fit max-w-[92%] rounded-2xl rounded-es-md bg-raised px-3 py-2">
+          <MessageText text={tags.url ?? 'Your short link is made when you save'} />
+        </div>
+        <div className="max-w-[92%]">
+          <LinkCard
+            link={{
+              shortened_url: tags.url,
+              og_title: tags.title,
+              og_description: tags.description,
+              og_image: tags.image,
+            }}
+          />
+        </div>
+      </div>
+    </div>
   );
 }
 

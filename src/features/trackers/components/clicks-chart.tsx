@@ -7,7 +7,7 @@ import { ErrorState } from '@/ui/error-state';
 import { Skeleton } from '@/ui/skeleton';
 import { CLICK_DAYS, trackerClicksQuery } from '../queries';
 
-const COLOURS = { people: 'bg-accent', previews: 'bg-warning' };
+const COLOURS = { people: 'bg-accent', previews: 'bg-control' };
 
 const count = (clicks: number, one: string, many: string) =>
   `${formatInteger(clicks)} ${clicks === 1 ? one : many}`;
@@ -28,7 +28,7 @@ function Bars({ days }: { days: DayOfClicks[] }) {
               className="flex min-w-0 flex-1 flex-col justify-end hover:bg-raised"
             >
               <div
-                className={`rounded-t-[2px] ${COLOURS.previews}`}
+                className={`mb-px rounded-t-[2px] ${COLOURS.previews}`}
                 style={{ height: share(day.previews) }}
               />
               <div className={COLOURS.people} style={{ height: share(day.people) }} />

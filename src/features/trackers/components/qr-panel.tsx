@@ -29,7 +29,7 @@ export function QrPanel({ url }: { url: string }) {
     else toast.error('Download failed', { description: 'This browser can not draw the picture.' });
   };
   return (
-    <section aria-label="QR code" className="flex items-center gap-4">
+    <section aria-label="QR code" className="flex items-center gap-3">
       <svg
         role="img"
         aria-label={`QR code of ${url}`}
@@ -42,8 +42,7 @@ export function QrPanel({ url }: { url: string }) {
       </svg>
       <div className="min-w-0">
         <h3 className="font-medium">QR code</h3>
-        <p className="mt-0.5 text-[0.8125rem] text-muted">Leads to the same short link.</p>
-        <div className="mt-2 flex flex-wrap gap-2">
+        <div className="mt-2 flex flex-wrap gap-1.5">
           <Button variant="outline" size="sm" aria-label="Download QR code as SVG" onClick={asSvg}>
             <Download aria-hidden /> SVG
           </Button>

@@ -23,7 +23,7 @@ interface TrackerRowProps {
 
 function Figure({ label, value }: { label: string; value: number | null }) {
   return (
-    <div className="text-right">
+    <div className="sm:w-14 sm:text-right">
       <dt className="text-xs text-muted">{label}</dt>
       <dd className="font-medium tabular-nums">{formatInteger(value)}</dd>
     </div>
@@ -45,7 +45,7 @@ export function TrackerRow({ tracker, chosen, onOpen, onShow }: TrackerRowProps)
   };
   return (
     <li>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-3 py-3.5 md:px-4">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-3 py-3.5 md:px-4">
         <IconButton
           label={`${open ? 'Hide' : 'Show'} versions of ${name}`}
           aria-expanded={open}
@@ -60,11 +60,11 @@ export function TrackerRow({ tracker, chosen, onOpen, onShow }: TrackerRowProps)
             {original_url}
           </p>
         </div>
-        <dl className="flex shrink-0 gap-5">
+        <dl className="flex shrink-0 gap-4 sm:mr-2">
           <Figure label="Versions" value={version_count} />
           <Figure label="Clicks" value={click_count} />
         </dl>
-        <div className="flex shrink-0 justify-end gap-1 max-sm:basis-full">
+        <div className="flex shrink-0 justify-end gap-1 max-sm:ml-auto sm:w-50">
           {can('tracker:create') && (
             <ButtonLink
               to={paths.newTrackerVersion(tracker.id)}

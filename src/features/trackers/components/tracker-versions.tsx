@@ -62,7 +62,7 @@ function VersionRow({ tracker, version, shown, onShow }: VersionRowProps) {
           </span>
         )}
       </p>
-      <div className="flex gap-1">
+      <div className="ml-auto flex gap-1">
         {can('tracker:create') && (
           <ButtonLink
             to={paths.trackerVersion(tracker.id, id)}

@@ -52,7 +52,7 @@ export function TrackersPage() {
           )
         }
       />
-      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="min-w-0">
           <div role="search" aria-label="Trackers" className="mb-4">
             <SearchInput
