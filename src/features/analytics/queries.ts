@@ -1,27 +1,41 @@
-import { queryOptions } from '@tanstack/react-query';
-import { unwrapPage } from '@/lib/errors';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { AppError, unwrap } from '@/lib/errors';
 import { supabase } from '@/lib/supabase';
+import { reportSchema } from './schemas';
+import type { ReportFilter } from './use-report-filter';
 
-export const REPORTS_PAGE_SIZE = 25;
+/** While delivery runs, figures follow it without a reload; a hidden page does not ask. */
+const EVERY = 10_000;
 
-/** Flights that have sent something, the largest first: what was measured, nothing else. */
-export const sentFlightsQuery = (organisationId: string, page: number) =>
+export const analyticsKeys = {
+  all: ['analytics'] as const,
+  report: (organisationId: string, days: number, campaign: string) =>
+    [...analyticsKeys.all, organisationId, days, campaign] as const,
+};
+
+/** Everything the screen shows for a period, as measured (D-01). */
+export const reportQuery = (organisationId: string, { days, campaign }: ReportFilter) =>
   queryOptions({
-    queryKey: ['flights', 'sent', organisationId, page] as const,
+    queryKey: analyticsKeys.report(organisationId, days, campaign),
     queryFn: async ({ signal }) => {
-      const first = (page - 1) * REPORTS_PAGE_SIZE;
-      return unwrapPage(
-        await supabase
-          .from('flights')
-          .select('id,name,type,sent,delivery_rate,ctr,spent,campaign:campaigns(id,name)', {
-            count: 'exact',
-          })
-          .eq('organisation_id', organisationId)
-          .gt('sent', 0)
-          .order('sent', { ascending: false })
-          .order('id')
-          .range(first, first + REPORTS_PAGE_SIZE - 1)
-          .abortSignal(signal),
+      const report = reportSchema.parse(
+        unwrap(
+          await supabase
+            .rpc('analytics_summary', {
+              p_days: days,
+              ...(campaign && { p_campaign_id: campaign }),
+            })
+            .abortSignal(signal),
+        ),
       );
+      if ((report.organisation_id ?? '') !== organisationId)
+        throw new AppError('conflict', 'You act for another organization by now.', {
+          hint: 'organisation_changed',
+        });
+      return report;
     },
+    placeholderData: (previous, previousQuery) =>
+      previousQuery?.queryKey[1] === organisationId ? keepPreviousData(previous) : undefined,
+    refetchInterval: EVERY,
+    meta: { errorToast: { title: 'Error', fallback: 'Failed to load analytics' } },
   });

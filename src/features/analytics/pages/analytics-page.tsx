@@ -1,82 +1,154 @@
 import { useQuery } from '@tanstack/react-query';
-import { BarChart3 } from 'lucide-react';
+import { BarChart3, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
-import { deliveredCount, flightDisplayName } from '@/domain/flight';
-import { formatCurrency, formatInteger, formatPercent } from '@/domain/format';
-import { paths } from '@/lib/paths';
-import { useOrganisationId } from '@/session/session';
-import { DataTable } from '@/ui/data-table';
+import type { Figures } from '@/domain/analytics';
+import { CreateCampaignDialog } from '@/features/campaigns/components/create-campaign-dialog';
+import { downloadText } from '@/lib/download';
+import { useCan, useOrganisationId } from '@/session/session';
+import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
+import { Notice } from '@/ui/notice';
 import { PageHeader } from '@/ui/page-header';
-import { Pagination } from '@/ui/pagination';
 import { QueryState } from '@/ui/query-state';
 import { useDocumentTitle } from '@/ui/use-document-title';
-import { REPORTS_PAGE_SIZE, sentFlightsQuery } from '../queries';
+import { ChannelCard } from '../components/channel-card';
+import { FunnelCard } from '../components/funnel-card';
+import { KpiCards } from '../components/kpi-cards';
+import { ReportFilters } from '../components/report-filters';
+import { ReportTables } from '../components/report-tables';
+import { RoiCard } from '../components/roi-card';
+import { SeriesCard } from '../components/series-card';
+import { reportQuery } from '../queries';
+import { reportColumns, reportCsv, reportRows, sortRows } from '../report-table';
+import type { Report } from '../schemas';
+import { useReportFilter } from '../use-report-filter';
 
-/** What every flight has sent and brought, as measured. */
+/** Nothing was sent: that is measured, what comes after it is not. */
+const NOTHING: Figures = {
+  sent: 0,
+  delivered: 0,
+  opened: null,
+  clicked: null,
+  conversions: 0,
+  revenue: 0,
+  cost: 0,
+  opened_of: 0,
+  clicks_of_opened: 0,
+  clicked_of: 0,
+};
+
+/** No campaign yet, and how to make the first (ANA-24). */
+function NoCampaigns() {
+  const can = useCan();
+  const [creating, setCreating] = useState(false);
+  return (
+    <>
+      <EmptyState
+        icon={<BarChart3 aria-hidden />}
+        title="No campaigns found. Create your first campaign to see analytics."
+        action={
+          can('campaign:create') && (
+            <Button onClick={() => setCreating(true)}>
+              <Plus aria-hidden /> Create Campaign
+            </Button>
+          )
+        }
+      />
+      <CreateCampaignDialog from="campaigns" open={creating} onOpenChange={setCreating} />
+    </>
+  );
+}
+
+function useRows(report: Report | undefined) {
+  const { filter } = useReportFilter();
+  if (!report) return [];
+  const column = reportColumns(filter.view).find(({ key }) => key === filter.sort);
+  return sortRows(reportRows(report, filter.view, filter.campaign), column, filter.descending);
+}
+
+function ReportView({ report }: { report: Report }) {
+  const { filter, setFilter } = useReportFilter();
+  const rows = useRows(report);
+  if (filter.campaign && !report.campaigns.some(({ id }) => id === filter.campaign))
+    return (
+      <EmptyState
+        icon={<BarChart3 aria-hidden />}
+        title="Campaign not found"
+        action={
+          <Button variant="outline" onClick={() => setFilter({ campaign: '' })}>
+            Show all campaigns
+          </Button>
+        }
+      >
+        It may have been deleted, or it belongs to another organization.
+      </EmptyState>
+    );
+  const current = report.current ?? NOTHING;
+  const unopened = report.channels.filter(({ opened }) => opened === null);
+  return (
+    <>
+      <KpiCards current={current} previous={report.previous} />
+      <SeriesCard report={report} />
+      <div className="mb-8 grid gap-4 lg:grid-cols-3">
+        <ChannelCard report={report} />
+        <FunnelCard figures={current} unopened={unopened.map(({ channel }) => channel)} />
+        <RoiCard figures={current} />
+      </div>
+      <ReportTables rows={rows} total={report.current} />
+    </>
+  );
+}
+
+/** What the campaigns of a period have brought, as measured (ANA-01 to ANA-25, D-01). */
 export function AnalyticsPage() {
   useDocumentTitle('Campaign Reports');
-  const [page, setPage] = useState(1);
-  const query = useQuery(sentFlightsQuery(useOrganisationId(), page));
+  const { filter } = useReportFilter();
+  const query = useQuery(reportQuery(useOrganisationId(), filter));
+  const { data: report, error, isPlaceholderData, refetch, isFetching } = query;
+  const rows = useRows(report);
+  const save = () => {
+    if (!report) return;
+    const name = `campaign-reports-${filter.view}-${report.from}-${report.to}.csv`;
+    downloadText(name, reportCsv(filter.view, rows, report.current));
+  };
   return (
     <>
       <PageHeader
         title="Campaign Reports"
-        subtitle="Flights that have sent messages, the largest first"
+        subtitle="What your campaigns have sent, cost and brought, as gateways have reported it"
+        actions={
+          report &&
+          report.campaigns.length > 0 && (
+            <ReportFilters campaigns={report.campaigns} onExport={save} />
+          )
+        }
       />
+      {report && error && (
+        <Notice
+          tone="warning"
+          className="mb-4"
+          action={
+            <Button variant="outline" size="sm" pending={isFetching} onClick={() => void refetch()}>
+              Retry
+            </Button>
+          }
+        >
+          The figures could not be refreshed and may be out of date.
+        </Notice>
+      )}
       <QueryState
         query={query}
-        isEmpty={({ total }) => total === 0}
-        empty={
-          <EmptyState icon={<BarChart3 aria-hidden />} title="Nothing has been sent yet">
-            Figures appear here once a flight has delivered messages.
-          </EmptyState>
-        }
+        errorTitle="The reports could not be loaded"
+        isEmpty={({ campaigns }) => campaigns.length === 0}
+        empty={<NoCampaigns />}
       >
-        {({ rows, total }) => (
-          <>
-            <DataTable
-              caption="Flights that have sent messages"
-              rows={rows}
-              keyOf={({ id }) => id}
-              columns={[
-                {
-                  header: 'Flight',
-                  cell: ({ name }) => <bdi className="font-medium">{flightDisplayName(name)}</bdi>,
-                },
-                {
-                  header: 'Campaign',
-                  cell: ({ campaign }) =>
-                    campaign && (
-                      <Link
-                        to={paths.campaign(campaign.id)}
-                        className="text-accent hover:underline"
-                      >
-                        <bdi>{campaign.name}</bdi>
-                      </Link>
-                    ),
-                },
-                { header: 'Channel', cell: ({ type }) => type },
-                { header: 'Sent', numeric: true, cell: ({ sent }) => formatInteger(sent) },
-                {
-                  header: 'Delivered',
-                  numeric: true,
-                  cell: ({ sent, delivery_rate }) =>
-                    formatInteger(deliveredCount(sent, delivery_rate)),
-                },
-                { header: 'CTR', numeric: true, cell: ({ ctr }) => formatPercent(ctr) },
-                { header: 'Spent', numeric: true, cell: ({ spent }) => formatCurrency(spent, 2) },
-              ]}
-            />
-            <Pagination
-              label="reports"
-              page={page}
-              pageSize={REPORTS_PAGE_SIZE}
-              total={total}
-              onPage={setPage}
-            />
-          </>
+        {(loaded) => (
+          <div
+            aria-busy={isPlaceholderData}
+            className={isPlaceholderData ? 'opacity-60' : undefined}
+          >
+            <ReportView report={loaded} />
+          </div>
         )}
       </QueryState>
     </>

@@ -1,0 +1,46 @@
+import { ratio } from '@/domain/analytics';
+import { formatPercent } from '@/domain/format';
+import { Card } from '@/ui/card';
+import { HorizontalBars } from '@/ui/chart/horizontal-bars';
+import type { Report } from '../schemas';
+import { channelColour, formatMetric, METRIC_LABELS, metricValue } from '../series';
+import { useReportFilter } from '../use-report-filter';
+
+/** The chosen figure by channel, the largest first; what a channel does not measure is said so. */
+export function ChannelCard({ report }: { report: Report }) {
+  const { metric } = useReportFilter().filter;
+  const format = formatMetric(metric);
+  const bars = report.channels
+    .map((sums) => ({ channel: sums.channel, value: metricValue(sums, metric) }))
+    .sort((a, b) => (b.value ?? -1) - (a.value ?? -1));
+  const total = bars.reduce((sum, { value }) => sum + (value ?? 0), 0);
+  return (
+    <Card className="p-5">
+      <h2 className="mb-4 text-base font-semibold">{METRIC_LABELS[metric]} by channel</h2>
+      {bars.length === 0 && <p className="text-muted">Nothing was sent in this period.</p>}
+      <HorizontalBars
+        bars={bars.map(({ channel, value }) => {
+          const share = ratio(value, total);
+          return {
+            label: channel,
+            colour: channelColour(channel),
+            share: share === null ? null : share * 100,
+            value:
+              value === null ? (
+                <span className="font-normal text-muted">Not measured</span>
+              ) : (
+                <>
+                  {format(value)}
+                  {share !== null && (
+                    <span className="ml-2 font-normal text-muted">
+                      {formatPercent(share * 100)}
+                    </span>
+                  )}
+                </>
+              ),
+          };
+        })}
+      />
+    </Card>
+  );
+}

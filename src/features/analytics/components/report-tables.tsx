@@ -1,0 +1,216 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { Figures } from '@/domain/analytics';
+import { cn } from '@/lib/cn';
+import { Badge } from '@/ui/badge';
+import { Card } from '@/ui/card';
+import { Pagination } from '@/ui/pagination';
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/ui/tabs';
+import { type ReportColumn, reportColumns, type ReportRow, rowName } from '../report-table';
+import { useReportFilter, type View, VIEWS } from '../use-report-filter';
+
+const PAGE_SIZE = 25;
+const VIEW_LABELS: Record<View, string> = {
+  campaigns: 'Campaigns',
+  flights: 'Flights',
+  days: 'Days',
+  channels: 'Channels',
+};
+const STATUS_COLOURS: Record<string, string> = { Active: 'green', Completed: 'blue' };
+
+/** A column's name; pressing it sorts, pressing again turns the order round. */
+function Heading({ column }: { column: ReportColumn }) {
+  const { filter, setFilter } = useReportFilter();
+  const sorted = filter.sort === column.key;
+  const Arrow = filter.descending ? ArrowDown : ArrowUp;
+  return (
+    <th
+      scope="col"
+      aria-sort={sorted ? (filter.descending ? 'descending' : 'ascending') : undefined}
+      className={cn('px-3 py-1 font-medium whitespace-nowrap', column.show && 'text-right')}
+    >
+      <button
+        type="button"
+        onClick={() =>
+          setFilter({
+            sort: column.key,
+            descending: sorted ? !filter.descending : column.show !== undefined,
+          })
+        }
+        className="inline-flex min-h-8 items-center gap-1 hover:text-fg"
+      >
+        {column.header}
+        <Arrow aria-hidden className={cn('size-3.5', !sorted && 'invisible')} />
+      </button>
+    </th>
+  );
+}
+
+function Cell({ column, row }: { column: ReportColumn; row: ReportRow }) {
+  const value = column.value(row);
+  if (!column.show) {
+    const text = String(value ?? '');
+    return (
+      <td className="px-3 py-2.5">
+        {column.key === 'status' ? (
+          <Badge color={STATUS_COLOURS[text]}>{text}</Badge>
+        ) : (
+          <bdi>{text}</bdi>
+        )}
+      </td>
+    );
+  }
+  return (
+    <td className="px-3 py-2.5 text-right whitespace-nowrap tabular-nums">
+      {typeof value === 'number' ? (
+        column.show(value)
+      ) : (
+        <span className="text-muted" title="Not measured">
+          <span aria-hidden="true">—</span>
+          <span className="sr-only">Not measured</span>
+        </span>
+      )}
+    </td>
+  );
+}
+
+/** A row; one without figures says why instead of showing zeros (ANA-23). */
+function Row({
+  columns,
+  row,
+  view,
+}: {
+  columns: readonly ReportColumn[];
+  row: ReportRow;
+  view: View;
+}) {
+  const [, ...rest] = columns;
+  const shown = row.figures ? rest : rest.filter(({ show }) => !show);
+  return (
+    <tr>
+      <th scope="row" className="max-w-64 min-w-36 px-3 py-2.5 text-left font-medium break-words">
+        {row.to ? (
+          <Link to={row.to} className="text-accent hover:underline">
+            <bdi>{rowName(view, row)}</bdi>
+          </Link>
+        ) : (
+          rowName(view, row)
+        )}
+      </th>
+      {shown.map((column) => (
+        <Cell key={column.key} column={column} row={row} />
+      ))}
+      {!row.figures && (
+        <td colSpan={rest.length - shown.length} className="px-3 py-2.5 text-muted">
+          {row.texts['status'] === 'Pending'
+            ? 'No analytics available yet'
+            : 'Nothing was sent in this period'}
+        </td>
+      )}
+    </tr>
+  );
+}
+
+interface ReportTableProps {
+  view: View;
+  /** Sorted. */
+  rows: readonly ReportRow[];
+  total: Figures | null;
+}
+
+function ReportTable({ view, rows, total }: ReportTableProps) {
+  const [page, setPage] = useState(1);
+  const columns = reportColumns(view);
+  const last = Math.max(1, Math.ceil(rows.length / PAGE_SIZE));
+  const current = Math.min(page, last);
+  const shown = rows.slice((current - 1) * PAGE_SIZE, current * PAGE_SIZE);
+  const sum: ReportRow = { id: 'total', name: 'Total', to: null, texts: {}, figures: total };
+  if (rows.length === 0)
+    return <p className="py-8 text-center text-muted">Nothing was sent in this period.</p>;
+  return (
+    <>
+      <Card className="overflow-hidden">
+        <div
+          role="region"
+          aria-label={`${VIEW_LABELS[view]} of the period`}
+          // A scroll area must be reachable by keyboard.
+          tabIndex={0}
+          className="overflow-x-auto focus-visible:-outline-offset-2"
+        >
+          <table className="w-full text-left">
+            <caption className="sr-only">{VIEW_LABELS[view]} of the period</caption>
+            <thead>
+              <tr className="border-b border-border text-[0.8125rem] text-muted">
+                {columns.map((column) => (
+                  <Heading key={column.key} column={column} />
+                ))}
+              </tr>
+            </thead>
+            <tbody className="divide-y divide-border">
+              {shown.map((row) => (
+                <Row key={row.id} columns={columns} row={row} view={view} />
+              ))}
+            </tbody>
+            {total && (
+              <tfoot className="border-t-2 border-border bg-raised font-medium">
+                <tr>
+                  <th scope="row" className="px-3 py-2.5 text-left font-medium">
+                    Total
+                  </th>
+                  {columns.slice(1).map((column) => (
+                    <Cell key={column.key} column={column} row={sum} />
+                  ))}
+                </tr>
+              </tfoot>
+            )}
+          </table>
+        </div>
+      </Card>
+      <Pagination
+        label={VIEW_LABELS[view].toLowerCase()}
+        page={current}
+        pageSize={PAGE_SIZE}
+        total={rows.length}
+        onPage={setPage}
+      />
+    </>
+  );
+}
+
+/** The figures by campaign, flight, day or channel; the open tab is what Export saves (ANA-18). */
+export function ReportTables({
+  rows,
+  total,
+}: {
+  rows: readonly ReportRow[];
+  total: Figures | null;
+}) {
+  const { filter, setFilter } = useReportFilter();
+  const { view, sort, descending, campaign } = filter;
+  const open = (value: string) =>
+    setFilter({
+      view: VIEWS.find((name) => name === value) ?? 'campaigns',
+      sort: '',
+      descending: true,
+    });
+  return (
+    <Tabs value={view} onValueChange={open}>
+      <TabsList aria-label="Figures by">
+        {VIEWS.map((name) => (
+          <TabsTrigger key={name} value={name}>
+            {VIEW_LABELS[name]}
+          </TabsTrigger>
+        ))}
+      </TabsList>
+      <TabsContent value={view}>
+        <ReportTable
+          key={`${view} ${sort} ${String(descending)} ${campaign}`}
+          view={view}
+          rows={rows}
+          total={total}
+        />
+      </TabsContent>
+    </Tabs>
+  );
+}

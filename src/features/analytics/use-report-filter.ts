@@ -1,0 +1,63 @@
+import { useSearchParams } from 'react-router-dom';
+import * as z from 'zod/mini';
+
+/** The periods on offer, in days (ANA-03). */
+export const PERIODS = [7, 30, 90] as const;
+export const METRICS = [
+  'sent',
+  'delivered',
+  'opened',
+  'clicked',
+  'conversions',
+  'cost',
+  'revenue',
+] as const;
+export const VIEWS = ['campaigns', 'flights', 'days', 'channels'] as const;
+
+const filterSchema = z.object({
+  days: z.catch(
+    z.pipe(
+      z.string().check(z.regex(/^(7|30|90)d$/)),
+      z.transform((text) => Number.parseInt(text, 10)),
+    ),
+    30,
+  ),
+  campaign: z.catch(z.uuid(), ''),
+  metric: z.catch(z.enum(METRICS), 'sent'),
+  view: z.catch(z.enum(VIEWS), 'campaigns'),
+  sort: z.catch(z.string().check(z.regex(/^[a-z_]{1,30}$/)), ''),
+  descending: z.catch(z.boolean(), true),
+});
+
+/** What the screen is narrowed to and how it is laid out; it lives in the address, so it can be shared and reloaded. */
+export type ReportFilter = z.infer<typeof filterSchema>;
+export type Metric = ReportFilter['metric'];
+export type View = ReportFilter['view'];
+
+/** The filter in the address; what stands there by default is left out. */
+export function useReportFilter() {
+  const [params, setParams] = useSearchParams();
+  const filter: ReportFilter = filterSchema.parse({
+    days: params.get('period'),
+    campaign: params.get('campaign'),
+    metric: params.get('metric'),
+    view: params.get('view'),
+    sort: params.get('sort'),
+    descending: params.get('order') !== 'asc',
+  });
+  const setFilter = (change: Partial<ReportFilter>) => {
+    const next = { ...filter, ...change };
+    setParams(
+      {
+        ...(next.days !== 30 && { period: `${next.days}d` }),
+        ...(next.campaign && { campaign: next.campaign }),
+        ...(next.metric !== 'sent' && { metric: next.metric }),
+        ...(next.view !== 'campaigns' && { view: next.view }),
+        ...(next.sort && { sort: next.sort }),
+        ...(!next.descending && { order: 'asc' }),
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  };
+  return { filter, setFilter };
+}
