@@ -79,7 +79,7 @@ export function Combobox(props: ComboboxProps) {
         aria-activedescendant={open && current >= 0 ? `${listId}-${current}` : undefined}
         autoComplete="off"
         disabled={disabled}
-        placeholder={placeholder}
+        placeholder={value?.label ?? placeholder}
         value={typed ?? value?.label ?? ''}
         onChange={(event) => search(event.target.value)}
         onClick={() => {
@@ -93,39 +93,68 @@ export function Combobox(props: ComboboxProps) {
         aria-hidden
         className="pointer-events-none absolute top-1/2 right-2.5 size-4 -translate-y-1/2 text-muted"
       />
-      <div
+      <ChoiceList
         id={listId}
-        role="listbox"
-        aria-label={props['aria-label'] ?? 'Choices'}
-        hidden={!open}
-        className="absolute inset-x-0 top-full z-20 mt-1 max-h-64 overflow-y-auto rounded-control border border-border bg-surface p-1 shadow-overlay"
-      >
-        {choices.map((choice, index) => (
-          <div
-            key={choice.value}
-            id={`${listId}-${index}`}
-            role="option"
-            aria-selected={choice.value === value?.value}
-            // The input keeps the focus, so that its blur does not close the list before the click arrives.
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => choose(choice)}
-            onKeyDown={handleKey}
-            tabIndex={-1}
-            className={cn(
-              'flex min-h-9 items-center gap-2 rounded-control px-2.5 py-1.5',
-              index === current ? 'bg-raised' : 'hover:bg-raised',
-            )}
-          >
-            <bdi className="min-w-0 flex-1 truncate">{choice.label}</bdi>
-            {choice.value === value?.value && <Check aria-hidden className="size-4 shrink-0" />}
-          </div>
-        ))}
-        {choices.length === 0 && (
-          <div role="option" aria-disabled aria-selected={false} className="px-2.5 py-2 text-muted">
-            {loading ? 'Searching…' : 'Nothing found'}
-          </div>
-        )}
-      </div>
+        label={props['aria-label'] ?? 'Choices'}
+        open={open}
+        choices={choices}
+        chosen={value?.value}
+        current={current}
+        nothing={loading ? 'Searching…' : 'Nothing found'}
+        onChoose={choose}
+        onKeyDown={handleKey}
+      />
     </span>
+  );
+}
+
+interface ChoiceListProps {
+  id: string;
+  label: string;
+  open: boolean;
+  choices: readonly Choice[];
+  chosen: string | undefined;
+  current: number;
+  nothing: string;
+  onChoose: (choice: Choice) => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+}
+
+function ChoiceList(props: ChoiceListProps) {
+  const { id, label, open, choices, chosen, current, nothing, onChoose, onKeyDown } = props;
+  return (
+    <div
+      id={id}
+      role="listbox"
+      aria-label={label}
+      hidden={!open}
+      className="absolute inset-x-0 top-full z-20 mt-1 max-h-64 overflow-y-auto rounded-control border border-border bg-surface p-1 shadow-overlay"
+    >
+      {choices.map((choice, index) => (
+        <div
+          key={choice.value}
+          id={`${id}-${index}`}
+          role="option"
+          aria-selected={choice.value === chosen}
+          // The input keeps the focus, so that its blur does not close the list before the click arrives.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onChoose(choice)}
+          onKeyDown={onKeyDown}
+          tabIndex={-1}
+          className={cn(
+            'flex min-h-9 items-center gap-2 rounded-control px-2.5 py-1.5',
+            index === current ? 'bg-raised' : 'hover:bg-raised',
+          )}
+        >
+          <bdi className="min-w-0 flex-1 truncate">{choice.label}</bdi>
+          {choice.value === chosen && <Check aria-hidden className="size-4 shrink-0" />}
+        </div>
+      ))}
+      {choices.length === 0 && (
+        <div role="option" aria-disabled aria-selected={false} className="px-2.5 py-2 text-muted">
+          {nothing}
+        </div>
+      )}
+    </div>
   );
 }

@@ -14,6 +14,10 @@ export interface Person {
   invitation: { id: string; lastSentAt: string } | null;
 }
 
+/** Asked for access and belongs to no organisation yet (D-07). */
+export const isUnassigned = ({ organisationId, status }: Person): boolean =>
+  organisationId === null && status === 'pending';
+
 /** An invitation whose account could not be made; it can be sent again or revoked. */
 export interface OpenInvitation {
   id: string;

@@ -1,47 +1,58 @@
 import { useRef, useState } from 'react';
-import {
-  assignableRoles,
-  roleLabel,
-  statusLabel,
-  strongestRole,
-  USER_STATUSES,
-} from '@/domain/people';
-import type { AppError } from '@/lib/errors';
+import { strongestRole } from '@/domain/people';
 import { useActor } from '@/session/session';
 import { Button } from '@/ui/button';
 import { ConfirmDialog } from '@/ui/confirm-dialog';
 import { Dialog } from '@/ui/dialog';
 import { DiscardGuard } from '@/ui/discard-guard';
-import { Field } from '@/ui/field';
 import { Notice } from '@/ui/notice';
-import { Select } from '@/ui/select';
 import { type Insistence, useEditUser } from '../mutations';
-import type { Person } from '../types';
-import { OrganisationChoice } from './organisation-choice';
+import { isUnassigned, type Person } from '../types';
+import { UserFields, type UserValues } from './user-fields';
 
-const organisationOf = ({ organisationId, organisationName }: Person) =>
-  organisationId ? { value: organisationId, label: organisationName ?? '' } : null;
+const valuesOf = (person: Person): UserValues => ({
+  role: strongestRole(person.roles),
+  status: person.status,
+  organisation: person.organisationId
+    ? { value: person.organisationId, label: person.organisationName ?? '' }
+    : null,
+});
 
-/** Edit somebody's role, status and, as a superadmin, organisation (USR-16, USR-28 to USR-31, D-07). */
+/** What an assignment begins with: approved, as Campaign Manager unless there is a role. */
+const assigned = (values: UserValues): UserValues => ({
+  ...values,
+  role: values.role || 'regular',
+  status: 'active',
+});
+
+const differ = (a: UserValues, b: UserValues) =>
+  a.role !== b.role || a.status !== b.status || a.organisation?.value !== b.organisation?.value;
+
+/**
+ * Edit somebody's role, status and, as a superadmin, organisation (USR-16, USR-28 to USR-31). For a person of no
+ * organisation it is an assignment, which approves them (D-07).
+ */
 export function EditUserDialog({ person, onClose }: { person: Person; onClose: () => void }) {
   const { isSuperadmin } = useActor();
-  const before = strongestRole(person.roles);
-  const [role, setRole] = useState(before);
-  const [status, setStatus] = useState(person.status);
-  const [organisation, setOrganisation] = useState(organisationOf(person));
+  const assigning = isUnassigned(person);
+  const stored = valuesOf(person);
+  const [start] = useState(assigning ? assigned(stored) : stored);
+  const [values, setValues] = useState(start);
+  const [problem, setProblem] = useState<string>();
   const edit = useEditUser();
   const busy = useRef(false);
-  const moved = (organisation?.value ?? null) !== person.organisationId;
-  const dirty = role !== before || status !== person.status || moved;
+  const dirty = differ(values, start);
   const last = isSuperadmin && edit.error?.hint === 'last_admin';
 
   const save = async (insist: Insistence) => {
     if (busy.current) return;
+    if (assigning && !values.organisation) return setProblem('Please select an organization');
     busy.current = true;
+    const { role, status, organisation } = values;
     await edit
       .mutateAsync({
         person,
-        role: role === before ? null : role,
+        role: role === stored.role ? null : role,
         status,
         organisationId: organisation?.value ?? null,
         insist,
@@ -49,6 +60,7 @@ export function EditUserDialog({ person, onClose }: { person: Person; onClose: (
       .then(onClose, () => {});
     busy.current = false;
   };
+  const label = assigning ? 'Assign User' : 'Save Changes';
   return (
     <DiscardGuard dirty={dirty} busy={edit.isPending} onDiscard={onClose}>
       {(requestClose) => (
@@ -56,7 +68,7 @@ export function EditUserDialog({ person, onClose }: { person: Person; onClose: (
           open
           onOpenChange={requestClose}
           dismissible={!dirty && !edit.isPending}
-          title="Edit User"
+          title={assigning ? 'Assign User' : 'Edit User'}
           description={
             <>
               <bdi>{person.name}</bdi> · {person.email}
@@ -67,8 +79,13 @@ export function EditUserDialog({ person, onClose }: { person: Person; onClose: (
               <Button variant="outline" disabled={edit.isPending} onClick={requestClose}>
                 Cancel
               </Button>
-              <Button type="submit" form="edit-user" pending={edit.isPending} disabled={!dirty}>
-                {edit.isPending ? 'Saving...' : 'Save Changes'}
+              <Button
+                type="submit"
+                form="edit-user"
+                pending={edit.isPending}
+                disabled={!dirty && !assigning}
+              >
+                {edit.isPending ? 'Saving...' : label}
               </Button>
             </>
           }
@@ -80,61 +97,23 @@ export function EditUserDialog({ person, onClose }: { person: Person; onClose: (
               void save(isSuperadmin ? 'ask' : 'never');
             }}
           >
-            <fieldset disabled={edit.isPending} className="space-y-4">
-              <EditProblem error={last ? null : edit.error} />
-              {isSuperadmin && (
-                <Field
-                  label="Organization"
-                  hint={
-                    moved &&
-                    'They will see the new organization’s data, and no longer the old one’s.'
-                  }
-                >
-                  {(field) => (
-                    <OrganisationChoice
-                      {...field}
-                      value={organisation}
-                      placeholder="Unassigned"
-                      disabled={edit.isPending}
-                      onChange={setOrganisation}
-                    />
-                  )}
-                </Field>
-              )}
-              <Field
-                label="Role"
-                hint={
-                  !isSuperadmin &&
-                  'Organization Admins can only assign Campaign Manager or Viewer roles'
-                }
-              >
-                {(field) => (
-                  <Select {...field} value={role} onChange={(event) => setRole(event.target.value)}>
-                    {before === '' && <option value="">{roleLabel(null)}</option>}
-                    {assignableRoles(isSuperadmin, before).map((one) => (
-                      <option key={one} value={one}>
-                        {roleLabel(one)}
-                      </option>
-                    ))}
-                  </Select>
-                )}
-              </Field>
-              <Field label="Status">
-                {(field) => (
-                  <Select
-                    {...field}
-                    value={status}
-                    onChange={(event) => setStatus(event.target.value)}
-                  >
-                    {USER_STATUSES.map((one) => (
-                      <option key={one} value={one}>
-                        {statusLabel(one)}
-                      </option>
-                    ))}
-                  </Select>
-                )}
-              </Field>
-            </fieldset>
+            {edit.error && !last && (
+              <Notice tone="error" className="mb-4">
+                {edit.error.message}{' '}
+                {edit.error.hint === 'version_conflict' &&
+                  'Close this and open it again to see how it is now.'}
+              </Notice>
+            )}
+            <UserFields
+              values={values}
+              stored={stored}
+              problem={problem}
+              disabled={edit.isPending}
+              onChange={(change) => {
+                setProblem(undefined);
+                setValues({ ...values, ...change });
+              }}
+            />
           </form>
           <ConfirmDialog
             open={last}
@@ -154,16 +133,5 @@ export function EditUserDialog({ person, onClose }: { person: Person; onClose: (
         </Dialog>
       )}
     </DiscardGuard>
-  );
-}
-
-/** Why the save failed; a lost race is told with what can be done about it. */
-function EditProblem({ error }: { error: AppError | null }) {
-  if (!error) return null;
-  const late = error.hint === 'version_conflict';
-  return (
-    <Notice tone="error">
-      {error.message} {late && 'Close this and open it again to see how it is now.'}
-    </Notice>
   );
 }

@@ -6,7 +6,7 @@ import { useActor } from '@/session/session';
 import { Badge } from '@/ui/badge';
 import { Button, IconButton } from '@/ui/button';
 import { useResendInvitation } from '../mutations';
-import type { Person } from '../types';
+import { isUnassigned, type Person } from '../types';
 import { RevokeDialog } from './revoke-dialog';
 import { type StatusAction, StatusDialog } from './status-dialog';
 
@@ -43,9 +43,22 @@ function InvitationActions({ person }: { person: Person }) {
 
 function PersonActions({ person, onEdit }: Pick<PersonRowProps, 'person' | 'onEdit'>) {
   const [action, setAction] = useState<StatusAction | null>(null);
+  const unassigned = isUnassigned(person);
+  // Approved without an organisation they would see nothing: assigning approves them too (D-07).
+  const actions = statusActions(person.status).filter((one) => !unassigned || one.to !== 'active');
   return (
     <>
-      {statusActions(person.status).map((one) => (
+      {unassigned && (
+        <Button
+          variant="outline"
+          size="sm"
+          aria-label={`Assign ${person.name}`}
+          onClick={() => onEdit(person)}
+        >
+          Assign
+        </Button>
+      )}
+      {actions.map((one) => (
         <Button
           key={one.label}
           variant="outline"
@@ -57,9 +70,11 @@ function PersonActions({ person, onEdit }: Pick<PersonRowProps, 'person' | 'onEd
         </Button>
       ))}
       <InvitationActions person={person} />
-      <IconButton label={`Edit ${person.name}`} onClick={() => onEdit(person)}>
-        <Pencil aria-hidden />
-      </IconButton>
+      {!unassigned && (
+        <IconButton label={`Edit ${person.name}`} onClick={() => onEdit(person)}>
+          <Pencil aria-hidden />
+        </IconButton>
+      )}
       {action && <StatusDialog person={person} action={action} onClose={() => setAction(null)} />}
     </>
   );

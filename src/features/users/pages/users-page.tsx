@@ -19,7 +19,7 @@ function ManagedUsers() {
     <>
       <PageHeader
         title="User Management"
-        subtitle="Who belongs to your organization, and what they may do"
+        subtitle="Who belongs to the organization, and what they may do"
         actions={
           <Button onClick={invite}>
             <UserPlus aria-hidden /> Invite User
