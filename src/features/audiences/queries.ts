@@ -1,13 +1,40 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { LABELLED_CATEGORIES } from '@/domain/segment-category';
 import { unwrap, unwrapPage } from '@/lib/errors';
 import { literal } from '@/lib/like';
 import { supabase } from '@/lib/supabase';
 
-/** Cohorts that one read of the wizard's list brings. */
+/** Cohorts that one read brings. */
 export const AUDIENCES_PAGE_SIZE = 20;
 
 const COLUMNS =
   'id,cohort_id,name,description,total_contacts,status,created_at,audience_segments(rule_index,operator,sequence_order,segments(id,name,category))';
+const DETAIL_COLUMNS =
+  'id,cohort_id,name,description,total_contacts,status,created_at,last_updated,last_updated_by_user_id,version,audience_segments(rule_index,operator,sequence_order,segments(id,name,category,volume,is_platform))';
+
+const FETCH_FAILED = { title: 'Error', description: 'Failed to fetch audiences' };
+
+/** Stands for every category without a label of its own (AUD-35). */
+export const OTHER_CATEGORY = 'other';
+
+const ORDERS = {
+  newest: { column: 'created_at', ascending: false },
+  name: { column: 'name', ascending: true },
+  contacts: { column: 'total_contacts', ascending: false },
+  updated: { column: 'last_updated', ascending: false },
+} as const;
+
+export type CohortSort = keyof typeof ORDERS;
+
+/** What the list of cohorts is narrowed to; it lives in the address. */
+export interface CohortFilter {
+  search: string;
+  /** A category, `OTHER_CATEGORY`, or empty for every one. */
+  category: string;
+  sort: CohortSort;
+  /** Counted from 1. */
+  page: number;
+}
 
 interface AudienceFilter {
   search: string;
@@ -19,32 +46,117 @@ export const audienceKeys = {
   all: ['audiences'] as const,
   list: (organisationId: string, filter: AudienceFilter) =>
     [...audienceKeys.all, 'list', organisationId, filter] as const,
+  page: (organisationId: string, filter: CohortFilter) =>
+    [...audienceKeys.all, 'page', organisationId, filter] as const,
+  detail: (id: string) => [...audienceKeys.all, 'detail', id] as const,
+  trail: (id: string) => [...audienceKeys.all, 'trail', id] as const,
+  flights: (id: string) => [...audienceKeys.all, 'flights', id] as const,
+  stats: (organisationId: string) => [...audienceKeys.all, 'stats', organisationId] as const,
   selected: (ids: readonly string[]) => [...audienceKeys.all, 'selected', [...ids].sort()] as const,
   categories: (ids: readonly string[]) =>
     [...audienceKeys.all, 'categories', [...ids].sort()] as const,
+};
+
+/** Apart from the cohorts, which every recalculation reads again. */
+export const recalculationKey = (organisationId: string) =>
+  ['recalculation', organisationId] as const;
+
+const cohorts = (organisationId: string, search: string) => {
+  const query = supabase
+    .from('audiences')
+    .select(COLUMNS, { count: 'exact' })
+    .eq('organisation_id', organisationId);
+  return search ? query.ilike('search_text', `%${literal(search.toLowerCase())}%`) : query;
 };
 
 /** The organisation's cohorts with their segments, newest first; the search is on name and description (WIZ-52, DATA-58). */
 export const audiencesQuery = (organisationId: string, filter: AudienceFilter) =>
   queryOptions({
     queryKey: audienceKeys.list(organisationId, filter),
-    queryFn: async ({ signal }) => {
-      let query = supabase
-        .from('audiences')
-        .select(COLUMNS, { count: 'exact' })
-        .eq('organisation_id', organisationId);
-      if (filter.search)
-        query = query.ilike('search_text', `%${literal(filter.search.toLowerCase())}%`);
-      return unwrapPage(
-        await query
+    queryFn: async ({ signal }) =>
+      unwrapPage(
+        await cohorts(organisationId, filter.search)
           .order('created_at', { ascending: false })
           .order('id', { ascending: false })
           .range(0, filter.limit - 1)
+          .abortSignal(signal),
+      ),
+    placeholderData: (previous, previousQuery) =>
+      previousQuery?.queryKey[2] === organisationId ? keepPreviousData(previous) : undefined,
+  });
+
+/** One page of the organisation's cohorts, narrowed and ordered by the server (AUD-05 to AUD-07). */
+export const cohortsQuery = (organisationId: string, filter: CohortFilter) =>
+  queryOptions({
+    queryKey: audienceKeys.page(organisationId, filter),
+    queryFn: async ({ signal }) => {
+      const first = (filter.page - 1) * AUDIENCES_PAGE_SIZE;
+      const { column, ascending } = ORDERS[filter.sort];
+      let query = cohorts(organisationId, filter.search);
+      if (filter.category === OTHER_CATEGORY)
+        query = query.not('categories', 'cd', `{${LABELLED_CATEGORIES.join(',')}}`);
+      else if (filter.category) query = query.contains('categories', [filter.category]);
+      return unwrapPage(
+        await query
+          .order(column, { ascending })
+          .order('id', { ascending: false })
+          .range(first, first + AUDIENCES_PAGE_SIZE - 1)
           .abortSignal(signal),
       );
     },
     placeholderData: (previous, previousQuery) =>
       previousQuery?.queryKey[2] === organisationId ? keepPreviousData(previous) : undefined,
+    meta: { errorToast: FETCH_FAILED },
+  });
+
+/** One cohort with its rules, or null when it is missing or another organisation's. */
+export const cohortQuery = (id: string) =>
+  queryOptions({
+    queryKey: audienceKeys.detail(id),
+    queryFn: async ({ signal }) => {
+      const result = await supabase
+        .from('audiences')
+        .select(DETAIL_COLUMNS)
+        .eq('id', id)
+        .abortSignal(signal)
+        .maybeSingle();
+      // An address whose id is no uuid names no cohort.
+      return result.error?.code === '22P02' ? null : unwrap(result);
+    },
+    meta: { errorToast: FETCH_FAILED },
+  });
+
+/** Who created and changed a cohort, when and what, newest first (AUD-13). */
+export const cohortTrailQuery = (id: string) =>
+  queryOptions({
+    queryKey: audienceKeys.trail(id),
+    queryFn: async ({ signal }) =>
+      unwrap(await supabase.rpc('audience_trail', { p_audience: id }).abortSignal(signal)),
+  });
+
+/** The flights that are sent to a cohort. */
+export const cohortFlightsQuery = (id: string) =>
+  queryOptions({
+    queryKey: audienceKeys.flights(id),
+    queryFn: async ({ signal }) => {
+      const rows = unwrap(
+        await supabase
+          .from('flight_audiences')
+          .select('flights(id,name,status,campaign_id,campaigns(name))')
+          .eq('audience_id', id)
+          .limit(200)
+          .abortSignal(signal),
+      );
+      return rows.flatMap(({ flights }) => flights ?? []);
+    },
+  });
+
+/** The figures of the four cards (AUD-03). */
+export const audienceStatsQuery = (organisationId: string) =>
+  queryOptions({
+    queryKey: audienceKeys.stats(organisationId),
+    queryFn: async ({ signal }) =>
+      unwrap(await supabase.rpc('audience_stats').abortSignal(signal).single()),
   });
 
 /** Name and contacts of the selected cohorts (DATA-61). A cohort that was deleted is left out. */
@@ -63,28 +175,47 @@ export const selectedAudiencesQuery = (ids: readonly string[]) =>
     placeholderData: keepPreviousData,
   });
 
+/** Rows that the API answers at most. */
+const MOST_ROWS = 1000;
+/** Ids that an address holds comfortably. */
+const MOST_IDS = 100;
+
+async function linkedSegments(ids: readonly string[], signal: AbortSignal): Promise<string[]> {
+  const found = new Set<string>();
+  for (let first = 0; ; first += MOST_ROWS) {
+    const links = unwrap(
+      await supabase
+        .from('audience_segments')
+        .select('segment_id')
+        .in('audience_id', [...ids])
+        .order('audience_id')
+        .order('sequence_order')
+        .range(first, first + MOST_ROWS - 1)
+        .abortSignal(signal),
+    );
+    for (const { segment_id } of links) found.add(segment_id);
+    if (links.length < MOST_ROWS) return [...found];
+  }
+}
+
 /** Categories of the segments of the selected cohorts, for their price (DATA-63, DATA-65). */
 export const audienceCategoriesQuery = (ids: readonly string[]) =>
   queryOptions({
     queryKey: audienceKeys.categories(ids),
     queryFn: async ({ signal }) => {
-      const links = unwrap(
-        await supabase
-          .from('audience_segments')
-          .select('segment_id')
-          .in('audience_id', [...ids])
-          .abortSignal(signal),
-      );
-      const segmentIds = [...new Set(links.map(({ segment_id }) => segment_id))];
-      if (segmentIds.length === 0) return [];
-      const segments = unwrap(
-        await supabase
-          .from('segments')
-          .select('id,category,volume')
-          .in('id', segmentIds)
-          .abortSignal(signal),
-      );
-      return segments.map(({ category }) => category);
+      const segmentIds = await linkedSegments(ids, signal);
+      const categories = new Set<string>();
+      for (let first = 0; first < segmentIds.length; first += MOST_IDS) {
+        const segments = unwrap(
+          await supabase
+            .from('segments')
+            .select('id,category,volume')
+            .in('id', segmentIds.slice(first, first + MOST_IDS))
+            .abortSignal(signal),
+        );
+        for (const { category } of segments) categories.add(category);
+      }
+      return [...categories];
     },
     enabled: ids.length > 0,
     placeholderData: keepPreviousData,

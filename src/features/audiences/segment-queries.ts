@@ -1,0 +1,121 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { LABELLED_CATEGORIES } from '@/domain/segment-category';
+import { unwrap, unwrapPage } from '@/lib/errors';
+import { literal } from '@/lib/like';
+import { supabase } from '@/lib/supabase';
+import { OTHER_CATEGORY } from './queries';
+
+/** Segments that one read brings. */
+export const SEGMENTS_PAGE_SIZE = 25;
+
+const COLUMNS =
+  'id,name,description,category,rules,volume,organisation_id,is_platform,version,audience_count';
+
+const ORDERS = {
+  name: { column: 'name', ascending: true },
+  volume: { column: 'volume', ascending: false },
+  newest: { column: 'created_at', ascending: false },
+} as const;
+
+export type SegmentSort = keyof typeof ORDERS;
+
+/** What the library is narrowed to; it lives in the address. */
+export interface SegmentFilter {
+  search: string;
+  /** A category, `OTHER_CATEGORY`, or empty for every one. */
+  category: string;
+  sort: SegmentSort;
+  /** Counted from 1. */
+  page: number;
+}
+
+interface PickFilter {
+  search: string;
+  category: string;
+  limit: number;
+}
+
+export const segmentKeys = {
+  all: ['segments'] as const,
+  page: (organisationId: string, filter: SegmentFilter) =>
+    [...segmentKeys.all, 'page', organisationId, filter] as const,
+  picks: (organisationId: string, filter: PickFilter) =>
+    [...segmentKeys.all, 'picks', organisationId, filter] as const,
+  detail: (id: string) => [...segmentKeys.all, 'detail', id] as const,
+  usage: (id: string) => [...segmentKeys.all, 'usage', id] as const,
+  names: (organisationId: string, names: readonly string[]) =>
+    [...segmentKeys.all, 'names', organisationId, names] as const,
+};
+
+/** The policy shows own and platform segments; the filter is the plan (AUD-09). */
+function usable(organisationId: string, { search, category }: Omit<PickFilter, 'limit'>) {
+  let query = supabase
+    .from('segments')
+    .select(COLUMNS, { count: 'exact' })
+    .or(`organisation_id.eq.${organisationId},is_platform.is.true`);
+  if (search) query = query.ilike('search_text', `%${literal(search.toLowerCase())}%`);
+  if (category === OTHER_CATEGORY)
+    query = query.not('category', 'in', `(${LABELLED_CATEGORIES.join(',')})`);
+  else if (category) query = query.eq('category', category);
+  return query;
+}
+
+/** One page of the segments that the organisation has and may use, by name at first (AUD-08, DATA-64). */
+export const segmentsQuery = (organisationId: string, filter: SegmentFilter) =>
+  queryOptions({
+    queryKey: segmentKeys.page(organisationId, filter),
+    queryFn: async ({ signal }) => {
+      const first = (filter.page - 1) * SEGMENTS_PAGE_SIZE;
+      const { column, ascending } = ORDERS[filter.sort];
+      return unwrapPage(
+        await usable(organisationId, filter)
+          .order(column, { ascending })
+          .order('id')
+          .range(first, first + SEGMENTS_PAGE_SIZE - 1)
+          .abortSignal(signal),
+      );
+    },
+    placeholderData: (previous, previousQuery) =>
+      previousQuery?.queryKey[2] === organisationId ? keepPreviousData(previous) : undefined,
+    meta: { errorToast: { title: 'Error', description: 'Failed to fetch segments' } },
+  });
+
+/** Segments to choose from for a rule, by name. */
+export const segmentPicksQuery = (organisationId: string, filter: PickFilter) =>
+  queryOptions({
+    queryKey: segmentKeys.picks(organisationId, filter),
+    queryFn: async ({ signal }) =>
+      unwrapPage(
+        await usable(organisationId, filter)
+          .order('name')
+          .order('id')
+          .range(0, filter.limit - 1)
+          .abortSignal(signal),
+      ),
+    placeholderData: (previous, previousQuery) =>
+      previousQuery?.queryKey[2] === organisationId ? keepPreviousData(previous) : undefined,
+    meta: { errorToast: { title: 'Error', description: 'Failed to fetch segments' } },
+  });
+
+/** One segment as it is now, or null. */
+export const segmentQuery = (id: string) =>
+  queryOptions({
+    queryKey: segmentKeys.detail(id),
+    queryFn: async ({ signal }) =>
+      unwrap(
+        await supabase
+          .from('segments')
+          .select(COLUMNS)
+          .eq('id', id)
+          .abortSignal(signal)
+          .maybeSingle(),
+      ),
+  });
+
+/** The cohorts that use a segment. */
+export const segmentUsageQuery = (id: string) =>
+  queryOptions({
+    queryKey: segmentKeys.usage(id),
+    queryFn: async ({ signal }) =>
+      unwrap(await supabase.rpc('segment_usage', { p_segment: id }).abortSignal(signal)),
+  });
