@@ -1,5 +1,5 @@
 import { Check, ChevronDown } from 'lucide-react';
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useState } from 'react';
 import { cn } from '@/lib/cn';
 import { controlLook } from './input';
 
@@ -26,12 +26,8 @@ interface ComboboxProps {
   onChange: (choice: Choice) => void;
 }
 
-/** Choose one of many by typing a part of its name; arrows, Enter and Escape work as in a select. */
-export function Combobox(props: ComboboxProps) {
-  const { value, choices, loading = false, disabled, placeholder, className } = props;
-  const { onSearch, onChange } = props;
-  const listId = useId();
-  const input = useRef<HTMLInputElement>(null);
+/** What is typed, which choice the keys are at, and what each key does. */
+function useCombobox({ choices, onSearch, onChange }: ComboboxProps) {
   /** The text being typed; null while the list is closed and the chosen name is shown. */
   const [typed, setTyped] = useState<string | null>(null);
   const [active, setActive] = useState(0);
@@ -62,11 +58,18 @@ export function Combobox(props: ComboboxProps) {
     event.stopPropagation();
     act();
   };
+  return { typed, open, current, search, close, choose, handleKey };
+}
 
+/** Choose one of many by typing a part of its name; arrows, Enter and Escape work as in a select. */
+export function Combobox(props: ComboboxProps) {
+  const { value, choices, loading = false, disabled, placeholder, className } = props;
+  const listId = useId();
+  const { typed, open, current, search, close, choose, handleKey } = useCombobox(props);
+  const shown = value?.label ?? '';
   return (
     <span className={cn('relative block', className)}>
       <input
-        ref={input}
         id={props.id}
         role="combobox"
         aria-label={props['aria-label']}
@@ -79,8 +82,8 @@ export function Combobox(props: ComboboxProps) {
         aria-activedescendant={open && current >= 0 ? `${listId}-${current}` : undefined}
         autoComplete="off"
         disabled={disabled}
-        placeholder={value?.label ?? placeholder}
-        value={typed ?? value?.label ?? ''}
+        placeholder={shown || placeholder}
+        value={typed ?? shown}
         onChange={(event) => search(event.target.value)}
         onClick={() => {
           if (!open) search('');
