@@ -88,6 +88,14 @@ export const routes: RouteObject[] = [
                         lazy: () => import('@/features/organisations/pages/organisations-page'),
                       },
                       {
+                        path: paths.newOrganisation,
+                        lazy: () => import('@/features/organisations/pages/new-organisation-page'),
+                      },
+                      {
+                        path: paths.editOrganisation(':organisationId'),
+                        lazy: () => import('@/features/organisations/pages/edit-organisation-page'),
+                      },
+                      {
                         path: paths.superadminConfiguration,
                         lazy: () => import('@/features/configuration/pages/configuration-page'),
                       },

@@ -1,0 +1,129 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { messageOf } from '@/lib/errors';
+import { paths } from '@/lib/paths';
+import { toast } from '@/lib/toast';
+import { Notice } from '@/ui/notice';
+import { toForm, toPrices } from '../form-rows';
+import { OrganisationConflict, useUpdateOrganisation } from '../mutations';
+import { type PriceEffect, priceEffectsQuery } from '../price-effects';
+import type { OrganisationForm } from '../schemas';
+import type { Organisation, ServiceType } from '../types';
+import { useOrganisationForm } from '../use-organisation-form';
+import { ConflictNotice } from './conflict-notice';
+import { FormFrame } from './form-frame';
+import { PriceEffectsDialog } from './price-effects-dialog';
+import { UsersSection } from './users-section';
+
+interface EditFormProps {
+  organisation: Organisation;
+  services: readonly ServiceType[];
+  onStartOver: () => void;
+}
+
+/** What is to be saved, and over which row. */
+interface Save {
+  form: OrganisationForm;
+  before: Organisation;
+}
+
+/** Asks which planned flights a save affects; none when it leaves the prices as they are. */
+function useEffectsOf(shown: OrganisationForm) {
+  const queryClient = useQueryClient();
+  return async ({ form, before }: Save): Promise<PriceEffect[]> => {
+    const prices = toPrices(form, before);
+    if (JSON.stringify(prices) === JSON.stringify(toPrices(shown, before))) return [];
+    return queryClient.fetchQuery(priceEffectsQuery(before.id, prices));
+  };
+}
+
+/** The form of an organisation that exists. It overwrites nobody: it saves over the version it has seen. */
+export function EditForm({ organisation, services, onStartOver }: EditFormProps) {
+  const [shown] = useState(() => toForm(organisation, services));
+  const editor = useOrganisationForm({
+    draft: `organisation:${organisation.id}`,
+    shown,
+    version: organisation.version,
+  });
+  // A draft of an earlier version saves over that version, and so is told what has changed since.
+  const [seen] = useState({ ...organisation, version: editor.version });
+  const effectsOf = useEffectsOf(shown);
+  const update = useUpdateOrganisation();
+  const navigate = useNavigate();
+  const leaving = useRef(false);
+  const [review, setReview] = useState<{ save: Save; effects: PriceEffect[] } | null>(null);
+  const [unchecked, setUnchecked] = useState<string | null>(null);
+
+  const store = async (save: Save) => {
+    try {
+      await update.mutateAsync({ ...save, shown });
+    } catch {
+      setReview(null);
+      return;
+    }
+    editor.forget();
+    leaving.current = true;
+    await navigate(paths.superadminOrganisations);
+  };
+  const saveOver = async (before: Organisation, form: OrganisationForm) => {
+    setUnchecked(null);
+    try {
+      const effects = await effectsOf({ form, before });
+      if (effects.length > 0) setReview({ save: { form, before }, effects });
+      else await store({ form, before });
+    } catch (error) {
+      setUnchecked(messageOf(error, 'The effect of the new prices is not known.'));
+      toast.error('Error', { description: 'Failed to update organization' });
+    }
+  };
+
+  const conflict = update.error instanceof OrganisationConflict ? update.error : null;
+  const failed = conflict?.current ? null : (unchecked ?? update.error?.message);
+  const keepMine = async (current: Organisation) => {
+    await editor.form.handleSubmit((form) => saveOver(current, form))();
+  };
+  const takeTheirs = () => {
+    editor.forget();
+    onStartOver();
+  };
+  return (
+    <>
+      <FormFrame
+        editor={editor}
+        creating={false}
+        busy={update.isPending}
+        leaving={leaving}
+        submitLabel="Update Organization"
+        onSave={(form) => saveOver(seen, form)}
+        onStartOver={takeTheirs}
+        problem={
+          <>
+            {conflict?.current && (
+              <ConflictNotice
+                current={conflict.current}
+                currentForm={toForm(conflict.current, services)}
+                seen={shown}
+                onKeepMine={() => void keepMine(conflict.current ?? seen)}
+                onTakeTheirs={takeTheirs}
+              />
+            )}
+            {failed && !update.isPending && (
+              <Notice tone="error">{failed} Nothing you typed is lost; you can try again.</Notice>
+            )}
+          </>
+        }
+      >
+        <UsersSection organisation={organisation} />
+      </FormFrame>
+      {review && (
+        <PriceEffectsDialog
+          effects={review.effects}
+          pending={update.isPending}
+          onConfirm={() => void store(review.save)}
+          onClose={() => setReview(null)}
+        />
+      )}
+    </>
+  );
+}

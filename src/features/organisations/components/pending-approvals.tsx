@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatDate } from '@/domain/format';
+import { Button } from '@/ui/button';
+import { ConfirmDialog } from '@/ui/confirm-dialog';
+import { DataTable } from '@/ui/data-table';
+import { Pagination } from '@/ui/pagination';
+import { QueryState } from '@/ui/query-state';
+import { PENDING_PAGE_SIZE, pendingPeopleQuery, useDecideOnPerson } from '../people';
+
+interface Decision {
+  id: string;
+  name: string;
+  to: 'active' | 'deactivated';
+}
+
+interface PendingApprovalsProps {
+  organisationId: string;
+  organisationName: string;
+}
+
+/** Who waits for an approval, with Approve and Reject (ORG-47 to ORG-49). */
+export function PendingApprovals({ organisationId, organisationName }: PendingApprovalsProps) {
+  const [page, setPage] = useState(1);
+  const [decision, setDecision] = useState<Decision | null>(null);
+  const query = useQuery(pendingPeopleQuery(organisationId, page));
+  const decide = useDecideOnPerson(organisationId);
+  const approving = decision?.to === 'active';
+  const confirm = () => {
+    if (!decision || decide.isPending) return;
+    decide.mutate(decision, { onSettled: () => setDecision(null) });
+  };
+  return (
+    <section aria-label="Pending Approvals">
+      <h3 className="mb-2 font-semibold">Pending Approvals</h3>
+      <QueryState
+        query={query}
+        isEmpty={({ total }) => total === 0}
+        empty={<p className="text-muted">Nobody is waiting for an approval.</p>}
+      >
+        {({ rows, total }) => (
+          <>
+            <DataTable
+              caption="Pending Approvals"
+              rows={rows}
+              keyOf={({ id }) => id}
+              columns={[
+                {
+                  header: 'Name',
+                  cell: ({ name }) => <bdi className="font-medium">{name ?? '—'}</bdi>,
+                },
+                { header: 'Email', cell: ({ email }) => <bdi>{email}</bdi> },
+                { header: 'Created', cell: ({ created_at }) => formatDate(created_at) },
+                {
+                  header: 'Actions',
+                  numeric: true,
+                  cell: ({ id, name, email }) => (
+                    <div className="flex justify-end gap-2">
+                      <Button
+                        size="sm"
+                        aria-label={`Approve ${name ?? email}`}
+                        onClick={() => setDecision({ id, name: name ?? email, to: 'active' })}
+                      >
+                        Approve
+                      </Button>
+                      <Button
+                        variant="outline"
+                        size="sm"
+                        aria-label={`Reject ${name ?? email}`}
+                        onClick={() => setDecision({ id, name: name ?? email, to: 'deactivated' })}
+                      >
+                        Reject
+                      </Button>
+                    </div>
+                  ),
+                },
+              ]}
+            />
+            <Pagination
+              label="pending approvals"
+              page={page}
+              pageSize={PENDING_PAGE_SIZE}
+              total={total}
+              onPage={setPage}
+            />
+          </>
+        )}
+      </QueryState>
+      <ConfirmDialog
+        open={decision !== null}
+        onOpenChange={() => setDecision(null)}
+        title={approving ? 'Approve this user?' : 'Reject this user?'}
+        description={
+          approving
+            ? `${decision.name} will be able to work for ${organisationName} at once.`
+            : `${decision?.name ?? 'This person'} will not be able to sign in to ${organisationName}.`
+        }
+        confirmLabel={approving ? 'Approve' : 'Reject'}
+        pending={decide.isPending}
+        destructive={!approving}
+        onConfirm={confirm}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,91 @@
+import { formatCurrency, formatInteger } from '@/domain/format';
+import { Badge } from '@/ui/badge';
+import { Button } from '@/ui/button';
+import { DataTable } from '@/ui/data-table';
+import { Dialog } from '@/ui/dialog';
+import type { PriceEffect } from '../price-effects';
+
+interface PriceEffectsDialogProps {
+  effects: readonly PriceEffect[];
+  pending: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+const signed = (amount: number) => `${amount > 0 ? '+' : '−'}${formatCurrency(Math.abs(amount))}`;
+
+/** Before prices are saved: which active and pending flights they change, and by how much per message. */
+export function PriceEffectsDialog({
+  effects,
+  pending,
+  onConfirm,
+  onClose,
+}: PriceEffectsDialogProps) {
+  const total = effects[0]?.affected ?? 0;
+  const flights = total === 1 ? '1 flight' : `${formatInteger(total)} flights`;
+  return (
+    <Dialog
+      open
+      onOpenChange={() => {
+        if (!pending) onClose();
+      }}
+      dismissible={!pending}
+      size="lg"
+      title={`The new prices affect ${flights}`}
+      description="Active and pending flights are charged at the new price for every message sent from now on."
+      footer={
+        <>
+          <Button variant="outline" disabled={pending} onClick={onClose}>
+            Keep Editing
+          </Button>
+          <Button pending={pending} onClick={onConfirm}>
+            {pending ? 'Saving...' : 'Save New Prices'}
+          </Button>
+        </>
+      }
+    >
+      <DataTable
+        caption="Affected flights"
+        rows={effects}
+        keyOf={({ flight_id }) => flight_id}
+        columns={[
+          {
+            header: 'Flight',
+            cell: ({ flight_name, campaign_name }) => (
+              <>
+                <bdi className="font-medium">{flight_name ?? 'Unknown Flight'}</bdi>
+                <br />
+                <bdi className="text-[0.8125rem] text-muted">{campaign_name}</bdi>
+              </>
+            ),
+          },
+          { header: 'Channel', cell: ({ channel }) => channel },
+          {
+            header: 'Status',
+            cell: ({ status }) => (
+              <Badge color={status === 'active' ? 'green' : 'amber'}>
+                {status === 'active' ? 'Active' : 'Pending'}
+              </Badge>
+            ),
+          },
+          {
+            header: 'Per message',
+            numeric: true,
+            cell: ({ cost_before, cost_after }) =>
+              `${formatCurrency(cost_before)} → ${formatCurrency(cost_after)}`,
+          },
+          {
+            header: 'Change',
+            numeric: true,
+            cell: ({ cost_before, cost_after }) => signed(cost_after - cost_before),
+          },
+        ]}
+      />
+      {total > effects.length && (
+        <p className="mt-3 text-muted">
+          And {formatInteger(total - effects.length)} more. Shown are the largest changes.
+        </p>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Navigate, useParams } from 'react-router-dom';
+import { allServiceTypesQuery } from '@/features/configuration/list-queries';
+import { paths } from '@/lib/paths';
+import { toast } from '@/lib/toast';
+import { Badge } from '@/ui/badge';
+import { ButtonLink } from '@/ui/button';
+import { PageHeader } from '@/ui/page-header';
+import { QueryState } from '@/ui/query-state';
+import { useDocumentTitle } from '@/ui/use-document-title';
+import { EditForm } from '../components/edit-form';
+import { FormLoading } from '../components/form-loading';
+import { organisationQuery } from '../queries';
+import type { Organisation } from '../types';
+
+/** No such organisation, or none that may be seen: said, and back to the list (ORG-55, ORG-56). */
+function Missing() {
+  useEffect(() => {
+    toast.error('Organization not found', {
+      description: "The organization you're trying to edit doesn't exist or you don't have access.",
+    });
+  }, []);
+  return <Navigate to={paths.superadminOrganisations} replace />;
+}
+
+function Editor({ organisation }: { organisation: Organisation }) {
+  const services = useQuery(allServiceTypesQuery());
+  const [attempt, setAttempt] = useState(0);
+  // Read again in the background, the row must not move under what is being typed.
+  const [edited, setEdited] = useState(organisation);
+  useDocumentTitle(`Edit ${edited.name}`);
+  return (
+    <>
+      <PageHeader
+        title={<bdi>{edited.name}</bdi>}
+        badge={<Badge>{edited.type}</Badge>}
+        subtitle="Services, prices and people of this organization"
+      />
+      <QueryState query={services} pending={<FormLoading />}>
+        {(rows) => (
+          <EditForm
+            key={attempt}
+            organisation={edited}
+            services={rows}
+            onStartOver={() => {
+              setEdited(organisation);
+              setAttempt(attempt + 1);
+            }}
+          />
+        )}
+      </QueryState>
+    </>
+  );
+}
+
+/** /superadmin/organisations/{id}/edit (ORG-05, ORG-10 to ORG-56). */
+export function EditOrganisationPage() {
+  const { organisationId = '' } = useParams();
+  const query = useQuery(organisationQuery(organisationId));
+  return (
+    <>
+      <ButtonLink
+        to={paths.superadminOrganisations}
+        variant="ghost"
+        size="sm"
+        className="mb-3 -ml-2.5"
+      >
+        <ArrowLeft aria-hidden /> Back to Organisations
+      </ButtonLink>
+      <QueryState
+        query={query}
+        pending={<FormLoading />}
+        errorTitle="The organization could not be loaded"
+      >
+        {(organisation) =>
+          organisation ? <Editor key={organisation.id} organisation={organisation} /> : <Missing />
+        }
+      </QueryState>
+    </>
+  );
+}
+
+export { EditOrganisationPage as Component };

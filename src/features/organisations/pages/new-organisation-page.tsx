@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { allServiceTypesQuery } from '@/features/configuration/list-queries';
+import { paths } from '@/lib/paths';
+import { ButtonLink } from '@/ui/button';
+import { Notice } from '@/ui/notice';
+import { PageHeader } from '@/ui/page-header';
+import { QueryState } from '@/ui/query-state';
+import { useDocumentTitle } from '@/ui/use-document-title';
+import { FormFrame } from '../components/form-frame';
+import { FormLoading } from '../components/form-loading';
+import { emptyForm } from '../form-rows';
+import { useCreateOrganisation } from '../mutations';
+import type { OrganisationForm } from '../schemas';
+import { useOrganisationForm } from '../use-organisation-form';
+
+interface NewFormProps {
+  shown: OrganisationForm;
+  onStartOver: () => void;
+}
+
+function NewForm({ shown, onStartOver }: NewFormProps) {
+  const editor = useOrganisationForm({ draft: 'organisation:new', shown, version: 0 });
+  const create = useCreateOrganisation();
+  const navigate = useNavigate();
+  const leaving = useRef(false);
+  const save = async (form: OrganisationForm) => {
+    const created = await create.mutateAsync({ id: editor.attemptId, form }).catch(() => undefined);
+    if (!created) return;
+    editor.forget();
+    leaving.current = true;
+    await navigate(paths.superadminOrganisations, { state: created.problem });
+  };
+  return (
+    <FormFrame
+      editor={editor}
+      creating
+      busy={create.isPending}
+      leaving={leaving}
+      submitLabel="Create Organization"
+      onSave={save}
+      onStartOver={() => {
+        editor.forget();
+        onStartOver();
+      }}
+      problem={
+        create.error &&
+        !create.isPending && (
+          <Notice tone="error">
+            {create.error.message} Nothing you typed is lost; you can try again.
+          </Notice>
+        )
+      }
+    />
+  );
+}
+
+/** /superadmin/organisations/new (ORG-04, ORG-12 to ORG-42, ORG-52). */
+export function NewOrganisationPage() {
+  useDocumentTitle('Create Organization');
+  const services = useQuery(allServiceTypesQuery());
+  const [attempt, setAttempt] = useState(0);
+  return (
+    <>
+      <ButtonLink
+        to={paths.superadminOrganisations}
+        variant="ghost"
+        size="sm"
+        className="mb-3 -ml-2.5"
+      >
+        <ArrowLeft aria-hidden /> Back to Organisations
+      </ButtonLink>
+      <PageHeader title="Create Organization" subtitle="A new client with its prices" />
+      <QueryState query={services} pending={<FormLoading />}>
+        {(rows) => (
+          <NewForm
+            key={attempt}
+            shown={emptyForm(rows)}
+            onStartOver={() => setAttempt(attempt + 1)}
+          />
+        )}
+      </QueryState>
+    </>
+  );
+}
+
+export { NewOrganisationPage as Component };

@@ -1,0 +1,91 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { statusWord } from '@/domain/people';
+import { unwrap, unwrapPage } from '@/lib/errors';
+import { supabase } from '@/lib/supabase';
+import { toast } from '@/lib/toast';
+import { organisationKeys } from './queries';
+
+export const PENDING_PAGE_SIZE = 10;
+
+/** How somebody is called, for "changed by"; null when nobody is known. */
+export const personNameQuery = (id: string | null) =>
+  queryOptions({
+    queryKey: [...organisationKeys.all, 'person', id] as const,
+    queryFn: async ({ signal }) => {
+      const person = unwrap(
+        await supabase
+          .from('link_users')
+          .select('name,email')
+          .eq('id', id ?? '')
+          .abortSignal(signal)
+          .maybeSingle(),
+      );
+      return person && (person.name ?? person.email);
+    },
+    enabled: id !== null,
+  });
+
+async function countPeople(organisationId: string, status: string, signal: AbortSignal) {
+  const result = await supabase
+    .from('link_users')
+    .select('id', { count: 'exact', head: true })
+    .eq('organisation_id', organisationId)
+    .eq('status', status)
+    .abortSignal(signal);
+  unwrap(result);
+  return result.count ?? 0;
+}
+
+/** How many people of an organisation are active, pending and deactivated (ORG-50). */
+export const peopleCountsQuery = (organisationId: string) =>
+  queryOptions({
+    queryKey: [...organisationKeys.people(organisationId), 'counts'] as const,
+    queryFn: async ({ signal }) => {
+      const [active, pending, deactivated] = await Promise.all(
+        (['active', 'pending', 'deactivated'] as const).map((status) =>
+          countPeople(organisationId, status, signal),
+        ),
+      );
+      return { active: active ?? 0, pending: pending ?? 0, deactivated: deactivated ?? 0 };
+    },
+  });
+
+/** A page of the people who wait for an approval, the longest first (ORG-47). */
+export const pendingPeopleQuery = (organisationId: string, page: number) =>
+  queryOptions({
+    queryKey: [...organisationKeys.people(organisationId), 'pending', page] as const,
+    queryFn: async ({ signal }) => {
+      const first = (page - 1) * PENDING_PAGE_SIZE;
+      return unwrapPage(
+        await supabase
+          .from('link_users')
+          .select('id,name,email,created_at', { count: 'exact' })
+          .eq('organisation_id', organisationId)
+          .eq('status', 'pending')
+          .order('created_at')
+          .order('id')
+          .range(first, first + PENDING_PAGE_SIZE - 1)
+          .abortSignal(signal),
+      );
+    },
+  });
+
+/** Approves or rejects somebody who waits (ORG-48, ORG-49, PERM-04). */
+export function useDecideOnPerson(organisationId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ id, to }: { id: string; to: 'active' | 'deactivated' }) =>
+      unwrap(
+        await supabase
+          .rpc('set_user_status', { p_user_id: id, p_status: to, p_seen_status: 'pending' })
+          .select('id')
+          .single(),
+      ),
+    onSuccess: (_row, { to }) => {
+      toast.success(`User ${statusWord(to)} successfully`);
+    },
+    onSettled: () =>
+      queryClient.invalidateQueries({ queryKey: organisationKeys.people(organisationId) }),
+    meta: { errorToast: { title: 'Failed to update user status' } },
+  });
+}
