@@ -20,6 +20,15 @@ interface DialogProps {
 
 const SIZES = { sm: 'md:max-w-md', md: 'md:max-w-lg', lg: 'md:max-w-3xl', xl: 'md:max-w-5xl' };
 
+/** Escape closes the open list of a combobox first, then the dialog. */
+function keepOpenForList(event: KeyboardEvent) {
+  if (
+    event.target instanceof Element &&
+    event.target.matches('[role=combobox][aria-expanded=true]')
+  )
+    event.preventDefault();
+}
+
 /** A modal dialog; on a phone it rises from the bottom. Focus goes in and comes back. */
 export function Dialog({
   open,
@@ -42,6 +51,7 @@ export function Dialog({
         <Radix.Content
           role={role}
           onInteractOutside={keepOpen}
+          onEscapeKeyDown={keepOpenForList}
           {...(!description && { 'aria-describedby': undefined })}
           className={cn(
             'fixed z-50 flex max-h-[92dvh] w-full animate-[appear_150ms] flex-col bg-surface shadow-overlay outline-none',
