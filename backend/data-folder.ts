@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type BackendKeys, generateKeys } from './backend.ts';
@@ -60,6 +61,17 @@ export async function loadKeys(folder: string, url: string): Promise<BackendKeys
   writeSecret(keysFile, { url, publishableKey, secretKey });
   writeSecret(signingFile, { jwtSecret });
   return { publishableKey, secretKey, jwtSecret };
+}
+
+/** What gateways sign their reports with; generated on first start, kept apart from what clients may need. */
+export function loadDeliverySecret(folder: string): string {
+  const file = join(folder, 'delivery-secret.json');
+  const stored: { deliverySecret?: string } = existsSync(file)
+    ? (JSON.parse(readFileSync(file, 'utf8')) as { deliverySecret?: string })
+    : {};
+  const deliverySecret = stored.deliverySecret ?? randomBytes(32).toString('hex');
+  writeSecret(file, { deliverySecret });
+  return deliverySecret;
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Backend } from './backend.ts';
 
 const COUNT_EVERY = 500;
+const SETTLE_EVERY = 60_000;
 const ANALYZE_EVERY = 5 * 60_000;
 
 /** Runs `job` again and again, a pause after each end; a failure is told and the next run tries again. */
@@ -22,11 +23,12 @@ function repeat(job: () => Promise<unknown>, pause: number): () => void {
 
 /**
  * What pg_cron and autovacuum do on a hosted project: counts cohorts that wait for it (AUD-29), also when the
- * browser that saved them is gone, and keeps the planner's statistics fresh. Answers how to stop.
+ * browser that saved them is gone, lets the clock end and wake campaigns and flights, and keeps the planner's statistics fresh. Answers how to stop.
  */
 export function startJobs({ sql }: Pick<Backend, 'sql'>): () => void {
   const stops = [
     repeat(() => sql('select private.recalculate_audiences()'), COUNT_EVERY),
+    repeat(() => sql('select public.settle_delivery()'), SETTLE_EVERY),
     repeat(() => sql('analyze'), ANALYZE_EVERY),
   ];
   return () => stops.forEach((stop) => stop());

@@ -2,10 +2,17 @@ import { readFile } from 'node:fs/promises';
 import { getRequestListener } from '@hono/node-server';
 import { isLoopbackAddress } from '@supabase/lite';
 import type { Connect, Plugin, PreviewServer, ViteDevServer } from 'vite';
-import { restStore } from '../supabase/functions/_shared/rest-store.ts';
+import { deliveryReports } from '../supabase/functions/_shared/delivery-reports.ts';
+import { deliveryStore, restStore } from '../supabase/functions/_shared/rest-store.ts';
 import { shortLink } from '../supabase/functions/_shared/short-link.ts';
 import { createBackend } from './backend.ts';
-import { databaseFolder, dataFolder, loadKeys, lockDataFolder } from './data-folder.ts';
+import {
+  databaseFolder,
+  dataFolder,
+  loadDeliverySecret,
+  loadKeys,
+  lockDataFolder,
+} from './data-folder.ts';
 import { startJobs } from './jobs.ts';
 import { Mailbox } from './mailbox.ts';
 
@@ -37,7 +44,7 @@ async function boot(origin: string) {
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.removeAllListeners(signal).once(signal, stop);
-  return { backend, mailbox };
+  return { backend, mailbox, deliverySecret: loadDeliverySecret(folder) };
 }
 
 // Vite makes a new server on every config edit before it closes the old one; the database stays open.
@@ -58,17 +65,13 @@ const listener = (handler: (request: Request) => Response | Promise<Response>) =
 /** Mounts the data and auth API, the short links and the mailbox in front of Vite's own middlewares. */
 async function mount(server: ViteDevServer | PreviewServer, origin: string) {
   shared.flightdeckBackend ??= boot(origin);
-  const { backend, mailbox } = await shared.flightdeckBackend;
+  const { backend, mailbox, deliverySecret } = await shared.flightdeckBackend;
   const api = listener(backend.fetch);
   const mail = listener((request) => mailbox.respond(request));
-  const links = listener(
-    shortLink({
-      store: restStore({
-        url: origin,
-        secretKey: backend.keys.secretKey,
-        fetch: backend.fetch,
-      }),
-    }),
+  const project = { url: origin, secretKey: backend.keys.secretKey, fetch: backend.fetch };
+  const links = listener(shortLink({ store: restStore(project) }));
+  const deliveries = listener(
+    deliveryReports({ store: deliveryStore(project), secrets: [deliverySecret] }),
   );
   server.middlewares.use((request, response, next) => {
     const path = request.url ?? '/';
@@ -78,6 +81,8 @@ async function mount(server: ViteDevServer | PreviewServer, origin: string) {
       isLoopbackAddress(request.socket.remoteAddress ?? '') &&
       /^(127\.0\.0\.1|localhost|\[::1\])$/.test(host);
     if (/^\/(rest|auth)\/v1\//.test(path)) return void api(request, response);
+    if (/^\/functions\/v1\/delivery-reports(\?|$)/.test(path))
+      return void deliveries(request, response);
     if (path.startsWith('/s/')) return void links(request, response);
     if (/^\/_mail(\?|$)/.test(path)) {
       if (local) return void mail(request, response);

@@ -3,7 +3,12 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { databaseFolder, loadKeys, lockDataFolder } from '../../backend/data-folder.ts';
+import {
+  databaseFolder,
+  loadDeliverySecret,
+  loadKeys,
+  lockDataFolder,
+} from '../../backend/data-folder.ts';
 import { Mailbox } from '../../backend/mailbox.ts';
 
 const folder = () => mkdtempSync(join(tmpdir(), 'flightdeck-'));
@@ -40,6 +45,15 @@ describe('the data folder', () => {
       publishableKey: first.publishableKey,
       secretKey: first.secretKey,
     });
+  });
+
+  test('keeps the secret of gateways over starts, readable by the owner only', () => {
+    const path = folder();
+    const first = loadDeliverySecret(path);
+    expect(first).toMatch(/^[0-9a-f]{64}$/);
+    expect(loadDeliverySecret(path)).toBe(first);
+    expect(loadDeliverySecret(folder())).not.toBe(first);
+    expect(statSync(join(path, 'delivery-secret.json')).mode & 0o777).toBe(0o600);
   });
 
   test('starts over after a first start that was killed half-way, and never after it was ready once', () => {

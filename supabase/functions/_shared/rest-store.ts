@@ -1,3 +1,4 @@
+import type { DeliveryStore, ReportAnswer } from './delivery-reports.ts';
 import type { ShortLinkStore, ShortLinkTarget } from './short-link.ts';
 
 interface RestOptions {
@@ -42,6 +43,17 @@ export function restStore(options: RestOptions): ShortLinkStore {
         p_request_id: requestId,
         p_kind: kind,
       });
+    },
+  };
+}
+
+/** Delivery reports over the project's own data API. */
+export function deliveryStore(options: RestOptions): DeliveryStore {
+  const rpc = rpcCaller(options);
+  return {
+    ingest: async (rows) => {
+      const answers = await rpc('ingest_delivery_reports', { p_rows: rows });
+      return (answers as ReportAnswer[]).toSorted((a, b) => a.place - b.place);
     },
   };
 }

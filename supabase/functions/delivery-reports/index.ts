@@ -1,0 +1,15 @@
+// Delivery reports on a hosted project: `/functions/v1/delivery-reports`, deployed without JWT verification: the
+// signature is the credential. DELIVERY_SECRET holds one secret, or two with a blank between while one replaces the other.
+import { deliveryReports } from '../_shared/delivery-reports.ts';
+import { deliveryStore } from '../_shared/rest-store.ts';
+
+declare const Deno: {
+  env: { get: (name: string) => string | undefined };
+  serve: (handler: (request: Request) => Promise<Response>) => void;
+};
+
+const url = Deno.env.get('SUPABASE_URL') ?? '';
+const secretKey = Deno.env.get('SUPABASE_SERVICE_ROLE_KEY') ?? '';
+const secrets = (Deno.env.get('DELIVERY_SECRET') ?? '').split(/\s+/).filter(Boolean);
+
+Deno.serve(deliveryReports({ store: deliveryStore({ url, secretKey }), secrets }));

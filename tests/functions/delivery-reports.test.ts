@@ -1,0 +1,249 @@
+import { createHmac } from 'node:crypto';
+import fc from 'fast-check';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  deliveryReports,
+  type DeliveryStore,
+  signDelivery,
+} from '../../supabase/functions/_shared/delivery-reports.ts';
+
+const NOW = Date.UTC(2026, 2, 6, 12);
+const SECRET = 'a secret of the gateway';
+const URL = 'https://flightdeck.example/functions/v1/delivery-reports';
+const BODY = JSON.stringify({ gateway: 'acme', reports: [{ report_id: 'r1' }, 'text'] });
+
+let taken: unknown[][];
+beforeEach(() => {
+  taken = [];
+});
+
+const accepting: DeliveryStore = {
+  ingest: async (rows) => {
+    taken.push(rows);
+    return rows.map((_row, place) => ({
+      place,
+      report_id: null,
+      outcome: 'accepted',
+      reason: null,
+    }));
+  },
+};
+
+const sign = (body: string, { secret = SECRET, at = NOW } = {}) => {
+  const timestamp = String(Math.floor(at / 1000));
+  const hex = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
+  return { 'x-flightdeck-timestamp': timestamp, 'x-flightdeck-signature': `sha256=${hex}` };
+};
+
+const post = (
+  body: string | Uint8Array<ArrayBuffer>,
+  headers: Record<string, string> = {},
+  { store = accepting, secrets = [SECRET] }: { store?: DeliveryStore; secrets?: string[] } = {},
+) =>
+  deliveryReports({ store, secrets, now: () => NOW })(
+    new Request(URL, { method: 'POST', body, headers }),
+  );
+
+const told = async (response: Response) => {
+  const body = (await response.json()) as { error?: string };
+  return [response.status, body.error];
+};
+
+describe('a signed request', () => {
+  test('reaches the database with its gateway’s name on each report', async () => {
+    const response = await post(BODY, sign(BODY));
+    expect(response.status).toBe(200);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(await response.json()).toEqual({
+      results: [0, 1].map((place) => ({
+        place,
+        report_id: null,
+        outcome: 'accepted',
+        reason: null,
+      })),
+    });
+    expect(taken).toEqual([[{ report_id: 'r1', gateway: 'acme' }, 'text']]);
+  });
+
+  test('a report can not name another gateway than its request', async () => {
+    const body = JSON.stringify({
+      gateway: 'acme',
+      reports: [{ report_id: 'r', gateway: 'other' }],
+    });
+    await post(body, sign(body));
+    expect(taken).toEqual([[{ report_id: 'r', gateway: 'acme' }]]);
+  });
+
+  test('is what signDelivery makes, of any text', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'grapheme' }), async (text) => {
+        const body = JSON.stringify({ gateway: 'acme', reports: [{ report_id: text }] });
+        const headers = await signDelivery(SECRET, body, NOW / 1000);
+        expect(headers).toEqual(sign(body));
+        expect((await post(body, headers)).status).toBe(200);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  test('either of two secrets holds while one replaces the other', async () => {
+    const secrets = ['new', SECRET];
+    expect((await post(BODY, sign(BODY), { secrets })).status).toBe(200);
+    expect((await post(BODY, sign(BODY, { secret: 'new' }), { secrets })).status).toBe(200);
+    expect((await post(BODY, sign(BODY, { secret: 'old' }), { secrets })).status).toBe(401);
+  });
+
+  test.each([300, -300])('a clock that is %i seconds off is near enough', async (seconds) => {
+    expect((await post(BODY, sign(BODY, { at: NOW + seconds * 1000 }))).status).toBe(200);
+  });
+});
+
+describe('nothing reaches the database', () => {
+  const good = sign(BODY);
+  const refused: [string, string, Record<string, string>, number, string][] = [
+    ['without headers', BODY, {}, 401, 'timestamp_missing'],
+    [
+      'without a signature',
+      BODY,
+      { 'x-flightdeck-timestamp': good['x-flightdeck-timestamp'] },
+      401,
+      'signature_missing',
+    ],
+    ['of another secret', BODY, sign(BODY, { secret: 'guess' }), 401, 'signature_wrong'],
+    ['with an empty secret', BODY, sign(BODY, { secret: '' }), 401, 'signature_wrong'],
+    ['of another body', `${BODY} `, good, 401, 'signature_wrong'],
+    [
+      'of another time',
+      BODY,
+      { ...good, 'x-flightdeck-timestamp': String(NOW / 1000 - 1) },
+      401,
+      'signature_wrong',
+    ],
+    ['301 seconds old', BODY, sign(BODY, { at: NOW - 301_000 }), 401, 'timestamp_out_of_window'],
+    ['301 seconds early', BODY, sign(BODY, { at: NOW + 301_000 }), 401, 'timestamp_out_of_window'],
+    [
+      'with a time in words',
+      BODY,
+      { ...good, 'x-flightdeck-timestamp': 'now' },
+      401,
+      'timestamp_missing',
+    ],
+    [
+      'with an endless time',
+      BODY,
+      { ...good, 'x-flightdeck-timestamp': 'Infinity' },
+      401,
+      'timestamp_missing',
+    ],
+    [
+      'with half a signature',
+      BODY,
+      { ...good, 'x-flightdeck-signature': good['x-flightdeck-signature'].slice(0, 40) },
+      401,
+      'signature_missing',
+    ],
+    [
+      'with a signature of another kind',
+      BODY,
+      { ...good, 'x-flightdeck-signature': 'md5=00' },
+      401,
+      'signature_missing',
+    ],
+  ];
+  test.each(refused)('%s', async (_what, body, headers, status, code) => {
+    expect(await told(await post(body, headers))).toEqual([status, code]);
+    expect(taken).toEqual([]);
+  });
+
+  test('without a secret of our own nothing is accepted, not even what is signed with an empty one', async () => {
+    for (const secrets of [[], ['']])
+      for (const secret of ['', SECRET])
+        expect((await post(BODY, sign(BODY, { secret }), { secrets })).status).toBe(401);
+    expect(taken).toEqual([]);
+  });
+
+  test.each([
+    ['text', '{', 'invalid_json'],
+    ['a list', '[]', 'invalid_body'],
+    ['nothing', '', 'invalid_json'],
+    ['no reports', '{"gateway":"a"}', 'invalid_body'],
+    ['no report', '{"gateway":"a","reports":[]}', 'invalid_body'],
+    [
+      '1001 reports',
+      JSON.stringify({ gateway: 'a', reports: Array.from({ length: 1001 }, () => 0) }),
+      'invalid_body',
+    ],
+    ['no gateway', '{"reports":[{}]}', 'invalid_gateway'],
+    [
+      'an endless name',
+      JSON.stringify({ gateway: 'a'.repeat(101), reports: [{}] }),
+      'invalid_gateway',
+    ],
+    ['NaN', '{"gateway":"a","reports":[{"sent":NaN}]}', 'invalid_json'],
+    [
+      'NUL in a text',
+      String.raw`{"gateway":"a","reports":[{"report_id":"\u0000"}]}`,
+      'invalid_json',
+    ],
+    [
+      'half a character',
+      String.raw`{"gateway":"a","reports":[{"report_id":"\ud800"}]}`,
+      'invalid_json',
+    ],
+  ])('signed, but %s', async (_what, body, code) => {
+    expect(await told(await post(body, sign(body)))).toEqual([400, code]);
+    expect(taken).toEqual([]);
+  });
+
+  test('bytes that are no UTF-8', async () => {
+    const bytes = new Uint8Array([0xff, 0xfe]);
+    const timestamp = String(NOW / 1000);
+    const hex = createHmac('sha256', SECRET).update(`${timestamp}.`).update(bytes).digest('hex');
+    const headers = {
+      'x-flightdeck-timestamp': timestamp,
+      'x-flightdeck-signature': `sha256=${hex}`,
+    };
+    expect(await told(await post(bytes, headers))).toEqual([400, 'invalid_json']);
+  });
+
+  test('more than a mebibyte, told or not', async () => {
+    const body = JSON.stringify({ gateway: 'a'.repeat(1_048_577), reports: [{}] });
+    expect(await told(await post(body, { ...sign(body), 'content-length': '5' }))).toEqual([
+      413,
+      'too_large',
+    ]);
+    const stream = new ReadableStream<Uint8Array>({
+      pull: (controller) => controller.enqueue(new Uint8Array(100_000)),
+    });
+    const request = new Request(URL, {
+      method: 'POST',
+      body: stream,
+      headers: sign(body),
+      duplex: 'half',
+    } as RequestInit);
+    const response = await deliveryReports({ store: accepting, secrets: [SECRET], now: () => NOW })(
+      request,
+    );
+    expect(response.status).toBe(413);
+    expect((await post(BODY, { ...good, 'content-length': '2000000' })).status).toBe(413);
+    expect(taken).toEqual([]);
+  });
+
+  test.each(['GET', 'PUT', 'DELETE', 'OPTIONS'])('%s', async (method) => {
+    const response = await deliveryReports({ store: accepting, secrets: [SECRET] })(
+      new Request(URL, { method }),
+    );
+    expect(response.status).toBe(405);
+    expect(response.headers.get('allow')).toBe('POST');
+  });
+});
+
+test('a database that can not be asked is said to be tried again, and shows nothing of itself', async () => {
+  const error = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const store: DeliveryStore = { ingest: () => Promise.reject(new Error('password=hunter2')) };
+  const response = await post(BODY, sign(BODY), { store });
+  expect(response.status).toBe(503);
+  expect(response.headers.get('retry-after')).toBe('5');
+  expect(await response.text()).not.toContain('hunter2');
+  expect(error).toHaveBeenCalledOnce();
+});
