@@ -7,6 +7,7 @@ import { useActor, useSignOut } from '@/session/session';
 import { readableOn } from '@/ui/contrast';
 import { type NavigationItem, navigationFor } from './navigation';
 import { OrganisationMark } from './organisation-mark';
+import { OrganisationSwitcher } from './organisation-switcher';
 
 const itemLook =
   'flex h-9 w-full items-center gap-2.5 rounded-control px-2.5 text-left font-medium transition-colors outline-offset-[-2px] focus-visible:outline-current max-md:h-11';
@@ -68,6 +69,7 @@ export function Sidebar({
   return (
     <div style={style} className="flex h-full flex-col overflow-y-auto">
       <OrganisationMark expanded={expanded} />
+      <OrganisationSwitcher expanded={expanded} />
       <nav
         aria-label="Main"
         className={cn('flex flex-1 flex-col gap-5 py-3', expanded ? 'px-3' : 'px-1.5')}

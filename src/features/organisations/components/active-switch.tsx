@@ -9,6 +9,7 @@ export function ActiveSwitch({ form }: { form: UseFormReturn<OrganisationForm> }
   return (
     <Field
       label="Active"
+      className="sm:col-span-2"
       hint="People of an inactive organization can sign in, but see and change nothing."
     >
       {({ id, 'aria-describedby': describedBy }) => (

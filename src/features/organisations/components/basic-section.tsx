@@ -65,7 +65,6 @@ export function BasicSection({ form, creating }: BasicSectionProps) {
           label="Logo URL"
           error={errors.logoUrl?.message}
           hint="Optional. A square picture; it is shown at 32 × 32."
-          className={creating ? undefined : 'sm:col-start-1'}
         >
           {(field) => (
             <Input

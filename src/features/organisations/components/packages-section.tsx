@@ -43,11 +43,12 @@ function ServicePackages({ form, index }: PackagesProps) {
   const label = form.getValues(`services.${index}.label`);
   const errors = form.formState.errors.services?.[index]?.packages;
   return (
-    <fieldset className="py-4 first:pt-0 last:pb-0">
-      <legend className="float-left font-medium">
+    <fieldset className="py-3 first:pt-0 last:pb-0">
+      <legend className="float-left pt-1 font-medium">
         <bdi>{label}</bdi>
       </legend>
-      <div className="mb-2 flex justify-end">
+      <div className="flex items-center justify-end gap-3">
+        {fields.length === 0 && <span className="text-muted">No packages</span>}
         <Button
           variant="outline"
           size="sm"
@@ -57,8 +58,7 @@ function ServicePackages({ form, index }: PackagesProps) {
           <Plus aria-hidden /> Add Package
         </Button>
       </div>
-      {fields.length === 0 && <p className="text-muted">No packages.</p>}
-      <ul className="space-y-3">
+      <ul className="mt-2 space-y-3 empty:hidden">
         {fields.map(({ id }, row) => (
           <li
             key={id}
