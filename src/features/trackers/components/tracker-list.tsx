@@ -17,7 +17,9 @@ import { TrackerRow } from './tracker-row';
 interface TrackerListProps {
   query: UseQueryResult<{ rows: Tracker[]; total: number }>;
   chosen: OpenVersion | null;
-  onOpen: (tracker: Tracker) => void;
+  /** Ids of the trackers that show their versions. */
+  opened: ReadonlySet<string>;
+  onToggle: (id: string) => void;
   onShow: (shown: OpenVersion) => void;
   onCreate: () => void;
 }
@@ -32,7 +34,7 @@ function NoTrackers({ onCreate }: { onCreate: () => void }) {
         title="No tracker matches"
         action={
           <Button variant="outline" onClick={() => setFilter({ search: '' })}>
-            Clear search
+            Show all trackers
           </Button>
         }
       >
@@ -57,7 +59,14 @@ function NoTrackers({ onCreate }: { onCreate: () => void }) {
 }
 
 /** The page of trackers that the address asks for, in its four states (TRK-03). */
-export function TrackerList({ query, onCreate, ...row }: TrackerListProps) {
+export function TrackerList({
+  query,
+  chosen,
+  opened,
+  onToggle,
+  onShow,
+  onCreate,
+}: TrackerListProps) {
   const { filter, setFilter } = useTrackerFilter();
   return (
     <section aria-label="Trackers" aria-busy={query.isFetching}>
@@ -86,7 +95,14 @@ export function TrackerList({ query, onCreate, ...row }: TrackerListProps) {
             rows.length > 0 ? (
               <ul className="divide-y divide-border">
                 {rows.map((tracker) => (
-                  <TrackerRow key={tracker.id} tracker={tracker} {...row} />
+                  <TrackerRow
+                    key={tracker.id}
+                    tracker={tracker}
+                    chosen={chosen}
+                    open={opened.has(tracker.id)}
+                    onToggle={() => onToggle(tracker.id)}
+                    onShow={onShow}
+                  />
                 ))}
               </ul>
             ) : (

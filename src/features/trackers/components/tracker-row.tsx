@@ -1,5 +1,5 @@
 import { ChevronRight, Plus } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { useLocation } from 'react-router-dom';
 import { formatInteger } from '@/domain/format';
 import { cn } from '@/lib/cn';
@@ -17,7 +17,8 @@ interface TrackerRowProps {
   tracker: Tracker;
   /** What the preview shows now. */
   chosen: OpenVersion | null;
-  onOpen: (tracker: Tracker) => void;
+  open: boolean;
+  onToggle: () => void;
   onShow: (shown: OpenVersion) => void;
 }
 
@@ -31,18 +32,12 @@ function Figure({ label, value }: { label: string; value: number | null }) {
 }
 
 /** One tracker of the list; opens to its versions and clicks (TRK-09, TRK-12). */
-export function TrackerRow({ tracker, chosen, onOpen, onShow }: TrackerRowProps) {
+export function TrackerRow({ tracker, chosen, open, onToggle, onShow }: TrackerRowProps) {
   const can = useCan();
   const { search } = useLocation();
   const mine = chosen?.trackerId === tracker.id;
-  // The tracker that an editor was left for is open when its list comes back.
-  const [open, setOpen] = useState(mine);
   const id = useId();
   const { name, original_url, version_count, click_count } = tracker;
-  const toggle = () => {
-    setOpen(!open);
-    if (!open && !mine) onOpen(tracker);
-  };
   return (
     <li>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-3 py-3.5 md:px-4">
@@ -50,7 +45,7 @@ export function TrackerRow({ tracker, chosen, onOpen, onShow }: TrackerRowProps)
           label={`${open ? 'Hide' : 'Show'} versions of ${name}`}
           aria-expanded={open}
           aria-controls={id}
-          onClick={toggle}
+          onClick={onToggle}
         >
           <ChevronRight aria-hidden className={cn('transition-transform', open && 'rotate-90')} />
         </IconButton>

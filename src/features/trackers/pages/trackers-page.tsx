@@ -13,7 +13,6 @@ import { PreviewDialog, PreviewPanel } from '../components/preview-panel';
 import { TrackerList } from '../components/tracker-list';
 import { trackersQuery } from '../queries';
 import { type OpenVersion, openVersionOf } from '../shown-version';
-import type { Tracker } from '../types';
 import { useTrackerFilter } from '../use-tracker-filter';
 
 /** Tracked short links, shown to users as SMS+ (TRK-02), with the preview of the chosen one beside them. */
@@ -26,10 +25,21 @@ export function TrackersPage() {
   const narrow = useMediaQuery('(max-width: 1279px)');
   const [creating, setCreating] = useState(false);
   const [chosen, setChosen] = useState<OpenVersion | null>(() => openVersionOf(state));
+  const [opened, setOpened] = useState<ReadonlySet<string>>(
+    () => new Set(chosen ? [chosen.trackerId] : []),
+  );
   const [covering, setCovering] = useState(false);
   const tracker = query.data?.rows.find(({ id }) => id === chosen?.trackerId);
 
-  const choose = ({ id }: Pick<Tracker, 'id'>) => setChosen({ trackerId: id, versionId: null });
+  const openTracker = (id: string) => {
+    setOpened(new Set([...opened, id]));
+    // Its newest version, unless another one of it is shown already.
+    if (chosen?.trackerId !== id) setChosen({ trackerId: id, versionId: null });
+  };
+  const toggle = (id: string) => {
+    if (opened.has(id)) setOpened(new Set([...opened].filter((other) => other !== id)));
+    else openTracker(id);
+  };
   const show = (version: OpenVersion) => {
     setChosen(version);
     setCovering(true);
@@ -37,7 +47,7 @@ export function TrackersPage() {
   const finishCreating = (id: string) => {
     setCreating(false);
     setFilter({ search: '', page: 1 });
-    choose({ id });
+    openTracker(id);
   };
   return (
     <>
@@ -66,7 +76,8 @@ export function TrackersPage() {
           <TrackerList
             query={query}
             chosen={chosen}
-            onOpen={choose}
+            opened={opened}
+            onToggle={toggle}
             onShow={show}
             onCreate={() => setCreating(true)}
           />

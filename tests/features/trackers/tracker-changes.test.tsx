@@ -1,0 +1,279 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
+import { describe, expect, test } from 'vitest';
+import { aTracker, aTrackerVersion, ORGANISATION_ID, USER_ID } from '../../support/factories';
+import { renderApp, signInAs } from '../../support/render';
+import { expectConsoleError } from '../../support/screen-setup';
+import { answer, failure, recordRequests, rows, server } from '../../support/server';
+
+const SPRING = aTracker({ version_count: 2 });
+const VERSION = aTrackerVersion({ click_tracker_id: SPRING.id });
+const INVALID = 'Invalid URL - Please enter a valid URL starting with http:// or https://';
+
+async function open() {
+  signInAs('regular');
+  server.use(
+    rows('click_trackers', [SPRING]),
+    rows('click_tracker_versions', [VERSION]),
+    answer('post', 'rpc/tracker_clicks', []),
+  );
+  renderApp('/click-tracker', { actor: null });
+  await screen.findByText(SPRING.name);
+}
+const writes = (sent: ReturnType<typeof recordRequests>) =>
+  sent.filter(({ method, table }) => method !== 'GET' && table !== 'rpc/tracker_clicks');
+
+describe('New Tracker', () => {
+  async function openNew() {
+    await open();
+    await userEvent.click(screen.getByRole('button', { name: 'New Tracker' }));
+    return within(await screen.findByRole('dialog', { name: 'New Tracker' }));
+  }
+  type Dialog = Awaited<ReturnType<typeof openNew>>;
+  function fill(dialog: Dialog, name: string, url: string) {
+    fireEvent.change(dialog.getByLabelText('Name *'), { target: { value: name } });
+    fireEvent.change(dialog.getByLabelText('Landing URL *'), { target: { value: url } });
+  }
+  const submit = (dialog: Dialog) =>
+    userEvent.click(dialog.getByRole('button', { name: 'Create Tracker' }));
+
+  test.each([
+    ['Name *', '', 'https://a.example', 'Tracker name is required'],
+    ['Name *', '   ', 'https://a.example', 'Tracker name is required'],
+    ['Name *', 'x'.repeat(121), 'https://a.example', 'Tracker name must be at most 120 characters'],
+    ['Landing URL *', 'A', '', 'Landing URL is required'],
+  ])('TRK-04 TRK-05 %s: %j, %j', async (label, name, url, message) => {
+    const dialog = await openNew();
+    const sent = recordRequests();
+    fill(dialog, name, url);
+    await submit(dialog);
+    await waitFor(() =>
+      expect(dialog.getByLabelText(label)).toHaveAccessibleDescription(
+        expect.stringContaining(message),
+      ),
+    );
+    expect(screen.queryByText(INVALID)).toBeNull();
+    expect(writes(sent)).toEqual([]);
+  });
+
+  test.each([
+    'not a url',
+    'example.com',
+    '//example.com',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'https://user@example.com',
+    'https://',
+    `https://a.example/${'x'.repeat(5000)}`,
+  ])('TRK-06 F-31 refuses %j at the field and by the toast', async (url) => {
+    const dialog = await openNew();
+    const sent = recordRequests();
+    fill(dialog, 'A', url);
+    await submit(dialog);
+    expect(await screen.findByText(INVALID)).toBeVisible();
+    expect(dialog.getByLabelText('Landing URL *')).toHaveAccessibleDescription(
+      expect.stringContaining('Enter a web address that starts with http:// or https://'),
+    );
+    expect(writes(sent)).toEqual([]);
+  });
+
+  test.each([
+    ['http://a.example/x', 'https://a.example/x'],
+    ['https://a.example/x', 'https://a.example/x'],
+  ])('TRK-07 TRK-08 %s is stored as %s', async (typed, stored) => {
+    const dialog = await openNew();
+    server.use(answer('post', 'click_trackers', { id: SPRING.id }));
+    const sent = recordRequests();
+    fill(dialog, ' Summer ', typed);
+    await submit(dialog);
+    expect(
+      await screen.findByText('SMS+ created - You can now add SMS preview versions.'),
+    ).toBeVisible();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    const [post] = writes(sent);
+    expect(post).toMatchObject({
+      method: 'POST',
+      table: 'click_trackers',
+      body: {
+        name: 'Summer',
+        original_url: stored,
+        organisation_id: ORGANISATION_ID,
+        user_id: USER_ID,
+      },
+    });
+    expect(
+      await screen.findByRole('button', { name: `Hide versions of ${SPRING.name}` }),
+    ).toBeVisible();
+  });
+
+  test('D-03 D-12 after a failure and a reload what was typed is back, and goes out under the same id', async () => {
+    expectConsoleError();
+    const dialog = await openNew();
+    server.use(failure('post', 'click_trackers'));
+    const sent = recordRequests();
+    fill(dialog, 'Summer', 'https://a.example');
+    await submit(dialog);
+    expect(await screen.findByText('Creation failed')).toBeVisible();
+    cleanup();
+    const again = await openNew();
+    expect(again.getByText('What you typed last time is back.')).toBeVisible();
+    expect(again.getByLabelText('Name *')).toHaveValue('Summer');
+    server.use(answer('post', 'click_trackers', { id: SPRING.id }));
+    await submit(again);
+    await screen.findByText('SMS+ created - You can now add SMS preview versions.');
+    const ids = writes(sent).map(({ body }) => (body as { id: string }).id);
+    expect(ids).toHaveLength(2);
+    expect(new Set(ids).size).toBe(1);
+    expect(Object.keys(localStorage).filter((key) => key.includes('tracker:new'))).toEqual([]);
+  });
+
+  test('cancelling typed text asks first, and then forgets it', async () => {
+    const dialog = await openNew();
+    fill(dialog, 'Summer', '');
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Discard' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'New Tracker' }));
+    expect(await screen.findByLabelText('Name *')).toHaveValue('');
+  });
+});
+
+describe('renaming in place', () => {
+  async function rename(name: string) {
+    await open();
+    await userEvent.click(screen.getByRole('button', { name: `${SPRING.name}, rename` }));
+    const field = screen.getByRole('textbox', { name: `Name of ${SPRING.name}` });
+    await userEvent.clear(field);
+    if (name) await userEvent.type(field, name);
+    return field;
+  }
+  const patched = http.patch('*/rest/v1/click_trackers', () =>
+    HttpResponse.json({ id: SPRING.id }),
+  );
+
+  test('TRK-09 TRK-11 Enter saves the trimmed name', async () => {
+    await rename('  Summer page  ');
+    server.use(patched);
+    const sent = recordRequests();
+    await userEvent.keyboard('{Enter}');
+    expect(await screen.findByText('Name updated')).toBeVisible();
+    const [patch] = writes(sent);
+    expect(patch).toMatchObject({ method: 'PATCH', body: { name: 'Summer page' } });
+    expect(patch?.query.get('id')).toBe(`eq.${SPRING.id}`);
+    expect(screen.queryByRole('textbox', { name: `Name of ${SPRING.name}` })).toBeNull();
+  });
+
+  test.each(['', '   ', SPRING.name])(
+    'TRK-10 %j is ignored: the old name stays, nothing is sent',
+    async (name) => {
+      await rename(name);
+      const sent = recordRequests();
+      await userEvent.click(screen.getByRole('button', { name: 'Save name' }));
+      const button = await screen.findByRole('button', { name: `${SPRING.name}, rename` });
+      expect(button).toHaveFocus();
+      expect(writes(sent)).toEqual([]);
+    },
+  );
+
+  test('Escape gives up', async () => {
+    await rename('Other');
+    const sent = recordRequests();
+    await userEvent.keyboard('{Escape}');
+    expect(await screen.findByText(SPRING.name)).toBeVisible();
+    expect(writes(sent)).toEqual([]);
+  });
+
+  test('121 characters are refused at the field', async () => {
+    const field = await rename('x');
+    fireEvent.change(field, { target: { value: 'x'.repeat(121) } });
+    const sent = recordRequests();
+    await userEvent.keyboard('{Enter}');
+    expect(field).toHaveAccessibleDescription('Tracker name must be at most 120 characters');
+    expect(writes(sent)).toEqual([]);
+  });
+
+  test('a failure is told and keeps what was typed', async () => {
+    expectConsoleError();
+    const field = await rename('Summer');
+    server.use(failure('patch', 'click_trackers'));
+    await userEvent.keyboard('{Enter}');
+    expect(await screen.findByText('Update failed')).toBeVisible();
+    expect(field).toHaveValue('Summer');
+    expect(field).toBeEnabled();
+  });
+});
+
+describe('duplicating', () => {
+  const name = `Duplicate ${SPRING.name}`;
+
+  test('TRK-32 F-28 copies by one call under an id of the attempt, the same one after a failure', async () => {
+    expectConsoleError();
+    await open();
+    server.use(failure('post', 'rpc/duplicate_tracker'));
+    const sent = recordRequests();
+    await userEvent.click(screen.getByRole('button', { name }));
+    expect(await screen.findByText('Copy failed')).toBeVisible();
+    server.use(
+      answer('post', 'rpc/duplicate_tracker', [{ ...SPRING, name: `${SPRING.name} (Copy)` }]),
+    );
+    await userEvent.click(screen.getByRole('button', { name }));
+    expect(await screen.findByText('Tracker copied to your workspace')).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('button', { name })).toBeEnabled());
+    await userEvent.click(screen.getByRole('button', { name }));
+    await waitFor(() => expect(writes(sent)).toHaveLength(3));
+    const bodies = writes(sent).map(({ body }) => body as { p_id: string; p_source_id: string });
+    expect(bodies.map(({ p_source_id }) => p_source_id)).toEqual(Array(3).fill(SPRING.id));
+    expect(bodies[1]?.p_id).toBe(bodies[0]?.p_id);
+    expect(bodies[2]?.p_id).not.toBe(bodies[0]?.p_id);
+  });
+});
+
+describe('deleting', () => {
+  test('TRK-38 a tracker, after a question that names its links', async () => {
+    await open();
+    server.use(answer('delete', 'click_trackers', { id: SPRING.id }));
+    const sent = recordRequests();
+    await userEvent.click(screen.getByRole('button', { name: `Delete ${SPRING.name}` }));
+    const question = await screen.findByRole('alertdialog', { name: 'Delete this tracker?' });
+    expect(question).toHaveTextContent('its 2 short links will be deleted');
+    expect(writes(sent)).toEqual([]);
+    await userEvent.click(within(question).getByRole('button', { name: 'Delete Tracker' }));
+    expect(await screen.findByText('Tracker deleted')).toBeVisible();
+    const [call] = writes(sent);
+    expect(call?.method).toBe('DELETE');
+    expect(call?.query.get('id')).toBe(`eq.${SPRING.id}`);
+  });
+
+  test('TRK-38 a version, or not', async () => {
+    await open();
+    server.use(answer('delete', 'click_tracker_versions', { id: VERSION.id }));
+    const sent = recordRequests();
+    await userEvent.click(screen.getByRole('button', { name: `Show versions of ${SPRING.name}` }));
+    const button = await screen.findByRole('button', { name: 'Delete version First' });
+    await userEvent.click(button);
+    const question = await screen.findByRole('alertdialog', { name: 'Delete this version?' });
+    expect(question).toHaveTextContent(VERSION.shortened_url);
+    await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
+    expect(writes(sent)).toEqual([]);
+    await userEvent.click(button);
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete Version' }));
+    expect(await screen.findByText('Version deleted')).toBeVisible();
+    const [call] = writes(sent);
+    expect(call?.table).toBe('click_tracker_versions');
+    expect(call?.query.get('id')).toBe(`eq.${VERSION.id}`);
+  });
+
+  test('what somebody else has deleted already is told, and read anew', async () => {
+    expectConsoleError();
+    await open();
+    server.use(
+      answer('delete', 'click_trackers', { code: 'PGRST116', message: '0 rows' }, 406),
+      rows('click_trackers', []),
+    );
+    await userEvent.click(screen.getByRole('button', { name: `Delete ${SPRING.name}` }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete Tracker' }));
+    expect(await screen.findByText('Delete failed')).toBeVisible();
+    expect(await screen.findByText('No trackers yet')).toBeVisible();
+  });
+});

@@ -1,0 +1,268 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
+import { describe, expect, test } from 'vitest';
+import { aTracker, aTrackerVersion, ORGANISATION_ID } from '../../support/factories';
+import { renderApp, signInAs } from '../../support/render';
+import { expectConsoleError } from '../../support/screen-setup';
+import { answer, failure, recordRequests, rows, server } from '../../support/server';
+import { aWindow } from '../../support/window';
+
+const OTHER = '20000000-0000-4000-8000-000000000009';
+const SPRING = aTracker({ version_count: 2, click_count: 2134 });
+const FOREIGN = aTracker({ name: 'Store finder', user_id: OTHER });
+const NEWEST = aTrackerVersion({
+  click_tracker_id: SPRING.id,
+  version_name: 'Second',
+  og_title: 'Second title',
+  og_image: 'https://northwind.example/second.png',
+  shortened_url: 'https://go.example/s/second',
+  creative: { name: 'Warm weekend' },
+});
+const FIRST = aTrackerVersion({ click_tracker_id: SPRING.id, click_count: 1930 });
+const today = new Date().toISOString().slice(0, 10);
+
+function open(
+  kind: Parameters<typeof signInAs>[0] = 'regular',
+  { path = '/click-tracker', state }: { path?: string; state?: unknown } = {},
+) {
+  signInAs(kind);
+  server.use(
+    rows('click_trackers', [SPRING, FOREIGN]),
+    rows('click_tracker_versions', [NEWEST, FIRST]),
+    answer('post', 'rpc/tracker_clicks', [
+      { day: today, kind: 'person', clicks: 7 },
+      { day: today, kind: 'preview', clicks: 1 },
+    ]),
+  );
+  return renderApp(path, { actor: null, state });
+}
+const expand = async (name = SPRING.name) =>
+  userEvent.click(await screen.findByRole('button', { name: `Show versions of ${name}` }));
+const panel = () => screen.getByRole('complementary', { name: 'Link Preview' });
+
+describe('the list', () => {
+  test('TRK-01 TRK-02 a visitor signs in first; the screen is called SMS+', async () => {
+    const { router } = renderApp('/click-tracker', { actor: null });
+    await waitFor(() => expect(router.state.location.pathname).toBe('/auth'));
+  });
+
+  test('TRK-02 TRK-03 DATA-09 asks for a page of the organisation’s trackers, newest first', async () => {
+    const sent = recordRequests();
+    open();
+    expect(await screen.findByRole('heading', { level: 1, name: 'SMS+' })).toBeVisible();
+    expect(await screen.findByText('Store finder')).toBeVisible();
+    expect(screen.getByText('2,134')).toBeVisible();
+    const [list] = sent.filter(({ table }) => table === 'click_trackers');
+    expect(Object.fromEntries(list?.query ?? [])).toMatchObject({
+      organisation_id: `eq.${ORGANISATION_ID}`,
+      order: 'created_at.desc,id.desc',
+      limit: '20',
+      offset: '0',
+    });
+  });
+
+  test('search and page live in the address and narrow on the server', async () => {
+    const sent = recordRequests();
+    open('regular', { path: '/click-tracker?q=50%25_off*&page=3' });
+    await screen.findByText('Store finder');
+    const [list] = sent.filter(({ table }) => table === 'click_trackers');
+    expect(list?.query.get('name')).toBe('ilike.%50\\%\\_off_%');
+    expect(list?.query.get('offset')).toBe('40');
+    expect(screen.getByRole('searchbox')).toHaveValue('50%_off*');
+  });
+
+  test('a new search begins at the first page', async () => {
+    const { router } = open('regular', { path: '/click-tracker?page=2' });
+    await userEvent.type(await screen.findByRole('searchbox'), 'spring');
+    await waitFor(() => expect(router.state.location.search).toBe('?q=spring'));
+  });
+
+  test('pages on the server', async () => {
+    signInAs('regular');
+    server.use(
+      http.get('*/rest/v1/click_trackers', () =>
+        HttpResponse.json([SPRING], { headers: { 'content-range': '0-19/41' } }),
+      ),
+    );
+    const { router } = renderApp('/click-tracker', { actor: null });
+    expect(await screen.findByText('1–20 of 41')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Next' }));
+    expect(router.state.location.search).toBe('?page=2');
+  });
+
+  test('F-62 without trackers it says what they are for, and offers the first', async () => {
+    signInAs('regular');
+    server.use(rows('click_trackers', []));
+    renderApp('/click-tracker', { actor: null });
+    expect(await screen.findByText('No trackers yet')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Create First Tracker' }));
+    expect(await screen.findByRole('dialog', { name: 'New Tracker' })).toBeVisible();
+  });
+
+  test('nothing found is told apart from nothing there', async () => {
+    signInAs('regular');
+    server.use(rows('click_trackers', []));
+    const { router } = renderApp('/click-tracker?q=zebra', { actor: null });
+    expect(await screen.findByText('No tracker matches')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Show all trackers' }));
+    expect(router.state.location.search).toBe('');
+  });
+
+  test('D-12 a failed read has Retry', async () => {
+    expectConsoleError();
+    signInAs('regular');
+    server.use(failure('get', 'click_trackers'));
+    renderApp('/click-tracker', { actor: null });
+    expect(await screen.findByText('Trackers could not be loaded')).toBeVisible();
+    server.use(rows('click_trackers', [SPRING]));
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText(SPRING.name)).toBeVisible();
+  });
+});
+
+describe('versions and their preview', () => {
+  test('TRK-12 a tracker opens to its versions, read newest first, and to its clicks', async () => {
+    const sent = recordRequests();
+    open();
+    await expand();
+    const list = await screen.findByRole('list', { name: `Versions of ${SPRING.name}` });
+    const items = within(list).getAllByRole('listitem');
+    expect(items).toHaveLength(2);
+    expect(items[0]).toHaveTextContent('Second');
+    expect(items[0]).toHaveTextContent('in “Warm weekend”');
+    expect(items[1]).toHaveTextContent('1,930 clicks');
+    const [versions] = sent.filter(({ table }) => table === 'click_tracker_versions');
+    expect(Object.fromEntries(versions?.query ?? [])).toMatchObject({
+      click_tracker_id: `eq.${SPRING.id}`,
+      order: 'created_at.desc,id.desc',
+    });
+  });
+
+  test('TRK-13 the panel shows title, description and image of the chosen version', async () => {
+    open();
+    await screen.findByText(SPRING.name);
+    expect(panel()).toHaveTextContent('No version chosen');
+    await expand();
+    await waitFor(() => expect(panel()).toHaveTextContent('Second title'));
+    expect(panel().querySelector('img')).toHaveAttribute(
+      'src',
+      'https://northwind.example/second.png',
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'First' }));
+    expect(panel()).toHaveTextContent('Spring is here');
+    expect(panel()).toHaveTextContent('Everything for the first warm weekend');
+    expect(panel()).toHaveTextContent(SPRING.original_url);
+    expect(panel()).not.toHaveTextContent('Second title');
+    expect(screen.getByRole('button', { name: 'First' })).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  test('on a narrow screen the preview covers the list when it is asked for', async () => {
+    aWindow({ width: 390 });
+    open();
+    await expand();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await userEvent.click(await screen.findByRole('button', { name: 'First' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Link Preview' });
+    expect(dialog).toHaveTextContent('Spring is here');
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('TRK-30 copies the short link', async () => {
+    const user = userEvent.setup();
+    open();
+    await expand();
+    await user.click(await screen.findByRole('button', { name: `Copy ${FIRST.shortened_url}` }));
+    expect(await screen.findByText('Copied to clipboard')).toBeVisible();
+    expect(await navigator.clipboard.readText()).toBe(FIRST.shortened_url);
+  });
+
+  test('an editor that led back shows its version', async () => {
+    open('regular', { state: { trackerId: SPRING.id, versionId: FIRST.id } });
+    expect(await screen.findByRole('list', { name: `Versions of ${SPRING.name}` })).toBeVisible();
+    expect(panel()).toHaveTextContent('Spring is here');
+  });
+
+  test('a tracker without versions leads to the editor of its first one', async () => {
+    open();
+    server.use(rows('click_tracker_versions', []));
+    await expand();
+    expect(await screen.findByText('No versions yet')).toBeVisible();
+    expect(panel()).toHaveTextContent('This tracker has no version to show yet.');
+    expect(screen.getByRole('link', { name: 'Add First Version' })).toHaveAttribute(
+      'href',
+      `/click-tracker/${SPRING.id}/og-tags`,
+    );
+  });
+});
+
+describe('clicks', () => {
+  test('people and previews by day, as a chart with its sum and as a table', async () => {
+    const sent = recordRequests();
+    open();
+    await expand();
+    expect(await screen.findByText('7 clicks by people, 1 link preview')).toBeVisible();
+    expect(sent.find(({ table }) => table === 'rpc/tracker_clicks')?.body).toEqual({
+      p_tracker_id: SPRING.id,
+      p_days: 30,
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Show as table' }));
+    const table = screen.getByRole('table');
+    expect(within(table).getAllByRole('row')).toHaveLength(31);
+    const [, latest, before] = within(table).getAllByRole('row');
+    expect(
+      within(latest ?? table)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent),
+    ).toEqual(['7', '1']);
+    expect(
+      within(before ?? table)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent),
+    ).toEqual(['0', '0']);
+  });
+
+  test('no click yet is said, not drawn', async () => {
+    open();
+    server.use(answer('post', 'rpc/tracker_clicks', []));
+    await expand();
+    expect(
+      await screen.findByText('Nobody has followed a link of this tracker yet.'),
+    ).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Show as table' })).toBeNull();
+  });
+
+  test('clicks that can not be read have Retry beside the versions', async () => {
+    expectConsoleError();
+    open();
+    server.use(failure('post', 'rpc/tracker_clicks'));
+    await expand();
+    expect(await screen.findByText('The clicks could not be loaded')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'First' })).toBeVisible();
+  });
+});
+
+describe('who may do what', () => {
+  test('PERM-25 readonly looks at everything and changes nothing', async () => {
+    open('readonly');
+    await expand();
+    await screen.findByRole('button', { name: 'First' });
+    for (const name of [/New Tracker/, /Duplicate/, /Delete/, /rename/])
+      expect(screen.queryByRole('button', { name })).toBeNull();
+    for (const name of [/New Version/, /Edit version/])
+      expect(screen.queryByRole('link', { name })).toBeNull();
+    expect(screen.getByRole('button', { name: `Copy ${FIRST.shortened_url}` })).toBeVisible();
+  });
+
+  test('F-29 another user’s tracker is not renamed or deleted; it can be copied and versioned', async () => {
+    open();
+    await screen.findByText('Store finder');
+    expect(screen.queryByRole('button', { name: 'Delete Store finder' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Store finder, rename' })).toBeNull();
+    expect(screen.getByRole('button', { name: `${SPRING.name}, rename` })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Duplicate Store finder' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'New Version of Store finder' })).toBeVisible();
+    expect(screen.getByRole('button', { name: `Delete ${SPRING.name}` })).toBeVisible();
+  });
+});
