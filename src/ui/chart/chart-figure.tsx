@@ -34,7 +34,7 @@ function Values({ title, table: { header, rows } }: { title: string; table: Char
       aria-label={title}
       // A scroll area must be reachable by keyboard.
       tabIndex={0}
-      className="max-h-80 overflow-auto focus-visible:-outline-offset-2"
+      className="relative max-h-80 overflow-auto focus-visible:-outline-offset-2"
     >
       <table className="w-full text-left tabular-nums">
         <caption className="sr-only">{title}</caption>

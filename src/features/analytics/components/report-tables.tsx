@@ -28,7 +28,7 @@ function Heading({ column }: { column: ReportColumn }) {
     <th
       scope="col"
       aria-sort={sorted ? (filter.descending ? 'descending' : 'ascending') : undefined}
-      className={cn('px-3 py-1 font-medium whitespace-nowrap', column.show && 'text-right')}
+      className={cn('px-2 py-1 font-medium first:pl-4 last:pr-4', column.show && 'text-right')}
     >
       <button
         type="button"
@@ -38,10 +38,13 @@ function Heading({ column }: { column: ReportColumn }) {
             descending: sorted ? !filter.descending : column.show !== undefined,
           })
         }
-        className="inline-flex min-h-8 items-center gap-1 hover:text-fg"
+        className={cn(
+          'inline-flex min-h-8 items-center gap-0.5 hover:text-fg',
+          column.show ? 'text-right' : 'text-left',
+        )}
       >
         {column.header}
-        <Arrow aria-hidden className={cn('size-3.5', !sorted && 'invisible')} />
+        {sorted && <Arrow aria-hidden className="size-3.5 shrink-0" />}
       </button>
     </th>
   );
@@ -52,7 +55,7 @@ function Cell({ column, row }: { column: ReportColumn; row: ReportRow }) {
   if (!column.show) {
     const text = String(value ?? '');
     return (
-      <td className="px-3 py-2.5">
+      <td className="min-w-24 px-2 py-2.5 break-words">
         {column.key === 'status' ? (
           <Badge color={STATUS_COLOURS[text]}>{text}</Badge>
         ) : (
@@ -62,7 +65,7 @@ function Cell({ column, row }: { column: ReportColumn; row: ReportRow }) {
     );
   }
   return (
-    <td className="px-3 py-2.5 text-right whitespace-nowrap tabular-nums">
+    <td className="px-2 py-2.5 text-right whitespace-nowrap tabular-nums last:pr-4">
       {typeof value === 'number' ? (
         column.show(value)
       ) : (
@@ -89,7 +92,10 @@ function Row({
   const shown = row.figures ? rest : rest.filter(({ show }) => !show);
   return (
     <tr>
-      <th scope="row" className="max-w-64 min-w-36 px-3 py-2.5 text-left font-medium break-words">
+      <th
+        scope="row"
+        className="sticky left-0 w-48 min-w-36 bg-surface py-2.5 pr-2 pl-4 text-left font-medium break-words"
+      >
         {row.to ? (
           <Link to={row.to} className="text-accent hover:underline">
             <bdi>{rowName(view, row)}</bdi>
@@ -97,12 +103,17 @@ function Row({
         ) : (
           rowName(view, row)
         )}
+        {row.texts['campaign'] && (
+          <span className="block text-[0.8125rem] font-normal text-muted">
+            <bdi>{row.texts['campaign']}</bdi>
+          </span>
+        )}
       </th>
       {shown.map((column) => (
         <Cell key={column.key} column={column} row={row} />
       ))}
       {!row.figures && (
-        <td colSpan={rest.length - shown.length} className="px-3 py-2.5 text-muted">
+        <td colSpan={rest.length - shown.length} className="px-2 py-2.5 text-muted">
           {row.texts['status'] === 'Pending'
             ? 'No analytics available yet'
             : 'Nothing was sent in this period'}
@@ -121,7 +132,8 @@ interface ReportTableProps {
 
 function ReportTable({ view, rows, total }: ReportTableProps) {
   const [page, setPage] = useState(1);
-  const columns = reportColumns(view);
+  // A flight's campaign stands below its name; in the file it has a column of its own.
+  const columns = reportColumns(view).filter(({ key }) => key !== 'campaign');
   const last = Math.max(1, Math.ceil(rows.length / PAGE_SIZE));
   const current = Math.min(page, last);
   const shown = rows.slice((current - 1) * PAGE_SIZE, current * PAGE_SIZE);
@@ -136,7 +148,7 @@ function ReportTable({ view, rows, total }: ReportTableProps) {
           aria-label={`${VIEW_LABELS[view]} of the period`}
           // A scroll area must be reachable by keyboard.
           tabIndex={0}
-          className="overflow-x-auto focus-visible:-outline-offset-2"
+          className="relative overflow-x-auto focus-visible:-outline-offset-2"
         >
           <table className="w-full text-left">
             <caption className="sr-only">{VIEW_LABELS[view]} of the period</caption>
@@ -155,7 +167,10 @@ function ReportTable({ view, rows, total }: ReportTableProps) {
             {total && (
               <tfoot className="border-t-2 border-border bg-raised font-medium">
                 <tr>
-                  <th scope="row" className="px-3 py-2.5 text-left font-medium">
+                  <th
+                    scope="row"
+                    className="sticky left-0 bg-raised py-2.5 pr-2 pl-4 text-left font-medium"
+                  >
                     Total
                   </th>
                   {columns.slice(1).map((column) => (
