@@ -1,22 +1,5 @@
 import * as z from 'zod/mini';
-
-const MAX_PASSWORD_BYTES = 72;
-
-const email = z
-  .string()
-  .check(
-    z.trim(),
-    z.maxLength(255, 'Email must be less than 255 characters'),
-    z.email('Invalid email address'),
-  );
-
-/** 6 characters at least; the upper end counts bytes, as the hash does (AUTH-14, AUTH-15). */
-const password = z.string().check(
-  z.minLength(6, 'Password must be at least 6 characters'),
-  z.refine((value: string) => new TextEncoder().encode(value).length <= MAX_PASSWORD_BYTES, {
-    message: 'Password must be less than 72 characters',
-  }),
-);
+import { emailSchema as email, passwordSchema as password } from '@/lib/account-rules';
 
 export const signInSchema = z.object({ email, password });
 export type SignInForm = z.input<typeof signInSchema>;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { emailSchema } from '@/lib/account-rules';
 
 /** Invite User: trimmed e-mail and name (USR-18 to USR-21). */
 export const inviteSchema = z.object({
@@ -9,13 +10,7 @@ export const inviteSchema = z.object({
       z.minLength(1, 'Name cannot be empty'),
       z.maxLength(100, 'Name must be less than 100 characters'),
     ),
-  email: z
-    .string()
-    .check(
-      z.trim(),
-      z.maxLength(255, 'Email must be less than 255 characters'),
-      z.email('Invalid email address'),
-    ),
+  email: emailSchema,
   role: z.string(),
   /** Filled for superadmins, who choose; the name is kept for the field. */
   organisation: z.nullable(z.object({ value: z.string(), label: z.string() })),

@@ -5,7 +5,7 @@ import { Input } from '@/ui/input';
 import { Notice } from '@/ui/notice';
 import { useRequestAccess } from '../mutations';
 import { type RequestAccessForm as Values, requestAccessSchema } from '../schemas';
-import { PasswordInput } from './password-input';
+import { PasswordInput } from '@/ui/password-input';
 import { useValidatedForm } from './use-validated-form';
 
 /** Makes a pending account; somebody of the provider then assigns it to an organisation (D-07). */

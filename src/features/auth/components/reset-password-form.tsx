@@ -2,7 +2,7 @@ import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
 import { useResetPassword } from '../mutations';
 import { type ResetPasswordForm as Values, resetPasswordSchema } from '../schemas';
-import { PasswordInput } from './password-input';
+import { PasswordInput } from '@/ui/password-input';
 import { useValidatedForm } from './use-validated-form';
 
 /** A new password, twice (AUTH-10, AUTH-22 to AUTH-24, AUTH-28). */

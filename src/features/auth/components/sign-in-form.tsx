@@ -5,7 +5,7 @@ import { Input } from '@/ui/input';
 import { useSignIn } from '../mutations';
 import { type SignInForm as Values, signInSchema } from '../schemas';
 import { DemoAccounts } from './demo-accounts';
-import { PasswordInput } from './password-input';
+import { PasswordInput } from '@/ui/password-input';
 import { useValidatedForm } from './use-validated-form';
 
 interface SignInFormProps {

@@ -1,6 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
-import { Input } from '@/ui/input';
+import { Input } from './input';
 
 /** A password that can be looked at while typing. */
 export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type'>) {

@@ -1,0 +1,20 @@
+import * as z from 'zod/mini';
+
+const MAX_PASSWORD_BYTES = 72;
+
+/** An e-mail address: trimmed, valid, at most 255 characters (AUTH-12, AUTH-13, USR-18, SET-10). */
+export const emailSchema = z
+  .string()
+  .check(
+    z.trim(),
+    z.maxLength(255, 'Email must be less than 255 characters'),
+    z.email('Invalid email address'),
+  );
+
+/** 6 characters at least; the upper end counts bytes, as the hash does (AUTH-14, AUTH-15). */
+export const passwordSchema = z.string().check(
+  z.minLength(6, 'Password must be at least 6 characters'),
+  z.refine((value: string) => new TextEncoder().encode(value).length <= MAX_PASSWORD_BYTES, {
+    message: 'Password must be less than 72 characters',
+  }),
+);
