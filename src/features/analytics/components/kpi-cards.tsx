@@ -42,7 +42,7 @@ function Change({ value, points = false }: ChangeProps) {
         <Icon aria-hidden className="size-3.5" />
         {shown > 0 ? '+' : shown < 0 ? '−' : ''}
         {points ? `${size.slice(0, -1)} pts` : size}
-      </span>
+      </span>{' '}
       vs last period
     </span>
   );

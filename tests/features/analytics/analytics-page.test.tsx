@@ -1,0 +1,209 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { renderApp } from '../../support/render';
+import { answer, recordRequests, server } from '../../support/server';
+import { aReport, smsFigures, someFigures, SPRING, WINTER } from './report';
+
+const open = async (report: Record<string, unknown> = aReport(), path = '/analytics') => {
+  server.use(answer('post', 'rpc/analytics_summary', report as never));
+  const view = renderApp(path);
+  await screen.findByRole('heading', { level: 1, name: 'Campaign Reports' });
+  return view;
+};
+const card = (name: string) => {
+  const heading = screen.getByRole('heading', { name });
+  return heading.closest('div.shadow-card') as HTMLElement;
+};
+const table = (name: string) => screen.findByRole('table', { name: `${name} of the period` });
+const rowOf = async (name: string, cell: RegExp) =>
+  within(await table(name)).getByRole('row', { name: cell });
+
+describe('period and campaign', () => {
+  test('ANA-03 ANA-04 7d, 30d and 90d, 30d to begin with; the choice is in the address and in the question', async () => {
+    const sent = recordRequests();
+    const { router } = await open();
+    const period = await screen.findByRole('combobox', { name: 'Period' });
+    expect(
+      within(period)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['7d', '30d', '90d']);
+    expect(period).toHaveValue('30');
+    expect(sent.find(({ table: name }) => name === 'rpc/analytics_summary')?.body).toEqual({
+      p_days: 30,
+    });
+    await userEvent.selectOptions(period, '90d');
+    await waitFor(() => expect(router.state.location.search).toBe('?period=90d'));
+    await waitFor(() => expect(sent.at(-1)?.body).toEqual({ p_days: 90 }));
+  });
+
+  test('ANA-05 ANA-06 every campaign can be chosen, and then only its row remains', async () => {
+    const sent = recordRequests();
+    await open();
+    const filter = await screen.findByRole('combobox', { name: 'Campaign' });
+    expect(
+      within(filter)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['All campaigns', 'Spring Sale', 'Winter Clearance']);
+    await userEvent.selectOptions(filter, 'Spring Sale');
+    await waitFor(() => expect(sent.at(-1)?.body).toEqual({ p_days: 30, p_campaign_id: SPRING }));
+    expect(within(await table('Campaigns')).queryByText('Winter Clearance')).toBeNull();
+  });
+
+  test.each(['?period=8d', '?period=30', '?campaign=x', '?view=nothing&metric=x&sort=DROP'])(
+    'an address with %s shows the defaults',
+    async (search) => {
+      const sent = recordRequests();
+      await open(aReport(), `/analytics${search}`);
+      await table('Campaigns');
+      expect(sent.find(({ table: name }) => name === 'rpc/analytics_summary')?.body).toEqual({
+        p_days: 30,
+      });
+    },
+  );
+
+  test('a campaign that is gone says so and leads back', async () => {
+    await open(aReport(), '/analytics?campaign=10000000-0000-4000-8000-00000000cccc');
+    expect(await screen.findByText('Campaign not found')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Show all campaigns' }));
+    expect(await table('Campaigns')).toBeVisible();
+  });
+});
+
+describe('the figures', () => {
+  test('ANA-08 ANA-09 D-01 four cards with the measured change against the last period', async () => {
+    await open();
+    await screen.findByText('Total Sent');
+    expect(card('Total Sent')).toHaveTextContent('4,000+100.0% vs last period');
+    expect(card('Delivery Rate')).toHaveTextContent('90.0%−5.0 pts vs last period');
+    expect(card('Click Rate')).toHaveTextContent('20.0%+10.0 pts vs last period');
+    expect(card('Revenue')).toHaveTextContent('$300.00−25.0% vs last period');
+  });
+
+  test('ANA-09 D-01 without a period before there is nothing to compare with, and no number is made up', async () => {
+    await open(aReport({ previous: null }));
+    await screen.findByText('Total Sent');
+    for (const name of ['Total Sent', 'Delivery Rate', 'Click Rate', 'Revenue'])
+      expect(card(name)).toHaveTextContent('No figure to compare vs last period');
+    for (const placeholder of ['12.5%', '2.1 pts', '0.8 pts', '18.7%'])
+      expect(screen.getByRole('main')).not.toHaveTextContent(placeholder);
+  });
+
+  test('ANA-10 the funnel from sent to converted', async () => {
+    await open();
+    await screen.findByText('Conversion Funnel');
+    const funnel = card('Conversion Funnel');
+    for (const step of [
+      'Sent4,000100.0%',
+      'Delivered3,60090.0%',
+      'Opened45011.3%',
+      'Clicked1503.8%',
+      'Converted180.5%',
+    ])
+      expect(funnel).toHaveTextContent(step);
+    expect(funnel).toHaveTextContent('Opens are not measured on SMS.');
+  });
+
+  test('ANA-11 ANA-15 ANA-17 return on investment in dollars', async () => {
+    await open();
+    await screen.findByText('Return on Investment');
+    expect(card('Return on Investment')).toHaveTextContent(
+      'ROAS (revenue / spent)1.50xRevenue$300.00Spent$200.13Net Profit$99.88Cost per conversion$11.12',
+    );
+  });
+
+  test('ANA-16 D-01 what nothing measures reads "Not measured"; NaN and Infinity never appear', async () => {
+    const nothing = smsFigures({
+      sent: 0,
+      delivered: 0,
+      clicked: null,
+      conversions: 0,
+      revenue: 0,
+      cost: 0,
+    });
+    await open(
+      aReport({ current: nothing, previous: nothing, channels: [{ ...nothing, channel: 'SMS' }] }),
+    );
+    await screen.findByText('Total Sent');
+    expect(card('Delivery Rate')).toHaveTextContent('Not measured');
+    expect(card('Click Rate')).toHaveTextContent('Not measured');
+    expect(card('Return on Investment')).toHaveTextContent('Not measured');
+    expect(card('Conversion Funnel')).toHaveTextContent('OpenedNot measured');
+    expect(screen.getByRole('main').textContent).not.toMatch(/NaN|Infinity|undefined/);
+  });
+});
+
+describe('the campaigns', () => {
+  test('ANA-18 sent, delivered, opened, clicked, spent and revenue of each', async () => {
+    await open();
+    const row = await rowOf('Campaigns', /Spring Sale/);
+    const cells = within(row)
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent);
+    expect(cells).toEqual([
+      'Active',
+      '4,000',
+      '3,600',
+      '90.0%',
+      '450',
+      '50.0%',
+      '150',
+      '20.0%',
+      '18',
+      '$200.125',
+      '$300.00',
+      '1.50x',
+    ]);
+    expect(within(row).getByRole('link', { name: 'Spring Sale' })).toHaveAttribute(
+      'href',
+      `/campaigns/${SPRING}`,
+    );
+  });
+
+  test('ANA-22 ANA-23 a pending campaign has no analytics yet', async () => {
+    await open();
+    expect(await rowOf('Campaigns', /Winter Clearance/)).toHaveTextContent(
+      'PendingNo analytics available yet',
+    );
+  });
+
+  test('ANA-20 an active campaign that sent nothing in the period says that', async () => {
+    await open(
+      aReport({
+        campaigns: [{ id: WINTER, name: 'Winter Clearance', status: 'active', figures: null }],
+      }),
+    );
+    expect(await rowOf('Campaigns', /Winter/)).toHaveTextContent(
+      'ActiveNothing was sent in this period',
+    );
+  });
+
+  test('ANA-22 D-01 a paused campaign reads Pending, and what was measured is not hidden', async () => {
+    await open(
+      aReport({
+        campaigns: [{ id: WINTER, name: 'Winter', status: 'paused', figures: someFigures() }],
+      }),
+    );
+    expect(await rowOf('Campaigns', /Winter/)).toHaveTextContent('Pending1,000');
+  });
+
+  test('ANA-24 without campaigns there is a way to the first', async () => {
+    await open(
+      aReport({
+        current: null,
+        previous: null,
+        days: [],
+        channels: [],
+        campaigns: [],
+        flights: [],
+      }),
+    );
+    expect(
+      await screen.findByText('No campaigns found. Create your first campaign to see analytics.'),
+    ).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Create Campaign' }));
+    expect(await screen.findByRole('dialog', { name: 'Create Campaign' })).toBeVisible();
+  });
+});

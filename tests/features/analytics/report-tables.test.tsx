@@ -1,0 +1,193 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test, vi } from 'vitest';
+import { renderApp } from '../../support/render';
+import { answer, failure, recordRequests, server } from '../../support/server';
+import { expectConsoleError } from '../../support/screen-setup';
+import { aReport, SPRING } from './report';
+
+const open = (path = '/analytics', report: Record<string, unknown> = aReport()) => {
+  server.use(answer('post', 'rpc/analytics_summary', report as never));
+  return renderApp(path);
+};
+const table = (name: string) => screen.findByRole('table', { name: `${name} of the period` });
+const names = async (name: string) =>
+  within(await table(name))
+    .getAllByRole('rowheader')
+    .map(({ textContent }) => textContent);
+
+/** What the browser was asked to save. */
+function recordFiles() {
+  const files: { name: string; text: Promise<string> }[] = [];
+  const blobs: Blob[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    blobs.push(blob as Blob);
+    return 'blob:x';
+  });
+  vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => {});
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function save(
+    this: HTMLAnchorElement,
+  ) {
+    const blob = blobs.at(-1) ?? new Blob();
+    const text = new Promise<string>((resolve) => {
+      const reader = new FileReader();
+      reader.addEventListener('load', () =>
+        resolve(new TextDecoder('utf-8', { ignoreBOM: true }).decode(reader.result as ArrayBuffer)),
+      );
+      reader.readAsArrayBuffer(blob);
+    });
+    files.push({ name: this.download, text });
+  });
+  return files;
+}
+
+describe('the tables', () => {
+  test('a flight stands with its campaign, and is sorted by what is pressed', async () => {
+    const { router } = open('/analytics?view=flights');
+    expect(await names('Flights')).toEqual([
+      'NewsletterSpring Sale',
+      '=1+1 ReminderSpring Sale',
+      'Total',
+    ]);
+    await userEvent.click(screen.getByRole('button', { name: 'Sent' }));
+    await waitFor(async () => expect((await names('Flights'))[0]).toBe('=1+1 ReminderSpring Sale'));
+    expect(screen.getByRole('columnheader', { name: 'Sent' })).toHaveAttribute(
+      'aria-sort',
+      'descending',
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Sent' }));
+    await waitFor(async () => expect((await names('Flights'))[0]).toBe('NewsletterSpring Sale'));
+    expect(router.state.location.search).toBe('?view=flights&sort=sent&order=asc');
+  });
+
+  test.each(['desc', 'asc'])('D-01 what is not measured stands last, %s', async (order) => {
+    open(`/analytics?view=flights&sort=open_rate&order=${order}`);
+    expect((await names('Flights')).at(1)).toBe('=1+1 ReminderSpring Sale');
+    const row = within(await table('Flights')).getByRole('row', { name: /Reminder/ });
+    expect(within(row).getAllByText('Not measured')).toHaveLength(3);
+  });
+
+  test('the total is the sum that the database made', async () => {
+    open('/analytics?view=channels');
+    const total = within(await table('Channels')).getByRole('row', { name: /^Total/ });
+    expect(total).toHaveTextContent('Total4,0003,60090.0%45050.0%15020.0%18$200.125$300.001.50x');
+  });
+
+  test('days with their channels added up', async () => {
+    open('/analytics?view=days');
+    const row = within(await table('Days')).getByRole('row', { name: /Mar 6, 2027/ });
+    expect(row).toHaveTextContent('Mar 6, 20274,0003,60090.0%45050.0%15020.0%18$200.125');
+  });
+
+  test('many rows come a page at a time, the total on each', async () => {
+    const campaigns = Array.from({ length: 30 }, (_, index) => ({
+      id: `c-${index}`,
+      name: `Campaign ${index}`,
+      status: 'pending',
+      figures: null,
+    }));
+    open('/analytics', aReport({ campaigns }));
+    expect(await names('Campaigns')).toHaveLength(26);
+    await userEvent.click(screen.getByRole('button', { name: /Next/ }));
+    expect(await names('Campaigns')).toEqual([
+      'Campaign 25',
+      'Campaign 26',
+      'Campaign 27',
+      'Campaign 28',
+      'Campaign 29',
+      'Total',
+    ]);
+  });
+});
+
+describe('the file', () => {
+  test('ANA-07 D-13 Export saves the open table in its order, safe against formulas', async () => {
+    const files = recordFiles();
+    open('/analytics?view=flights&sort=sent');
+    await table('Flights');
+    await userEvent.click(screen.getByRole('button', { name: 'Export' }));
+    expect(files.map(({ name }) => name)).toEqual([
+      'campaign-reports-flights-2027-03-01-2027-03-30.csv',
+    ]);
+    expect((await files[0]?.text)?.split('\r\n')).toEqual([
+      '\uFEFFFlight,Campaign,Channel,Sent,Delivered,Delivery rate (%),Opened,Open rate (%),Clicked,Click rate (%),Conversions,Spent,Revenue,ROAS',
+      "'=1+1 Reminder,Spring Sale,SMS,3000,2700,90,,,60,,9,150.125,0,0",
+      'Newsletter,Spring Sale,Email,1000,900,90,450,50,90,20,9,50,300,6',
+      'Total,,,4000,3600,90,450,50,150,20,18,200.125,300,1.5',
+      '',
+    ]);
+  });
+
+  test('ANA-07 of one campaign, its row only', async () => {
+    const files = recordFiles();
+    open(`/analytics?campaign=${SPRING}`);
+    await table('Campaigns');
+    await userEvent.click(screen.getByRole('button', { name: 'Export' }));
+    expect((await files[0]?.text)?.split('\r\n').map((line) => line.split(',')[0])).toEqual([
+      '\uFEFFCampaign',
+      'Spring Sale',
+      'Total',
+      '',
+    ]);
+  });
+});
+
+describe('the chart', () => {
+  test('has a name, and its values as a table', async () => {
+    open();
+    expect(await screen.findByRole('img', { name: 'Sent by day, SMS, Email' })).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Show as table' }));
+    const values = screen.getByRole('table', { name: 'Sent by day' });
+    // Thirty days and the heading, also those on which nothing was sent.
+    expect(within(values).getAllByRole('row')).toHaveLength(31);
+    expect(within(values).getByRole('row', { name: /Mar 6, 2027/ })).toHaveTextContent(
+      'Mar 6, 20273,0001,0004,000',
+    );
+    expect(within(values).getByRole('row', { name: /Mar 7, 2027/ })).toHaveTextContent(
+      'Mar 7, 2027000',
+    );
+  });
+
+  test('D-01 leaves out the channels that do not measure the figure, and says so beside it', async () => {
+    open();
+    await userEvent.selectOptions(
+      await screen.findByRole('combobox', { name: 'Figure of the chart' }),
+      'Opened',
+    );
+    expect(await screen.findByRole('img', { name: 'Opened by day, Email' })).toBeInTheDocument();
+    const heading = screen.getByRole('heading', { name: 'Opened by channel' });
+    expect(heading.parentElement).toHaveTextContent('Email450100.0%SMSNot measured');
+  });
+
+  test('nothing sent is said in words', async () => {
+    open('/analytics', aReport({ current: null, days: [], channels: [], flights: [] }));
+    expect((await screen.findAllByText('Nothing was sent in this period.')).length).toBeGreaterThan(
+      0,
+    );
+    expect(screen.queryByRole('img', { name: /by day/ })).toBeNull();
+  });
+});
+
+describe('failures', () => {
+  test('the reports could not be loaded: why, and Retry', async () => {
+    expectConsoleError();
+    server.use(failure('post', 'rpc/analytics_summary'));
+    renderApp('/analytics');
+    expect(await screen.findByText('The reports could not be loaded')).toBeVisible();
+    server.use(answer('post', 'rpc/analytics_summary', aReport() as never));
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await table('Campaigns')).toBeVisible();
+  });
+
+  test('ANA-25 an answer for another organisation is not shown', async () => {
+    expectConsoleError();
+    const sent = recordRequests();
+    open('/analytics', aReport({ organisation_id: '00000000-0000-4000-8000-000000000003' }));
+    expect(await screen.findByText('You act for another organization by now.')).toBeVisible();
+    expect(screen.queryByText('Spring Sale')).toBeNull();
+    // Who acts for whom is asked again.
+    await waitFor(() =>
+      expect(sent.filter(({ table: name }) => name === 'link_users').length).toBeGreaterThan(1),
+    );
+  });
+});
