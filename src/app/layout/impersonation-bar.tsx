@@ -52,7 +52,7 @@ function Reason({ impersonation, organisationName }: BarProps) {
         className="inline-flex min-h-6 min-w-0 items-center gap-1 rounded-control underline-offset-4 hover:underline"
       >
         <PencilLine aria-hidden className="size-3.5 shrink-0" />
-        <span className="max-w-56 truncate">
+        <span className="max-w-56 truncate max-sm:max-w-20">
           {reason ? <bdi>{`Reason: ${reason}`}</bdi> : 'Add a reason'}
         </span>
       </button>
@@ -79,7 +79,7 @@ function Bar({ impersonation, organisationName }: BarProps) {
   return (
     <section
       aria-label="Impersonation"
-      className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-warning/40 bg-warning-soft px-3 py-1.5 text-warning md:px-5"
+      className="flex flex-wrap items-center gap-x-3 gap-y-1 sm:gap-x-4 border-b border-warning/40 bg-warning-soft px-3 py-1.5 text-warning md:px-5"
     >
       <p className="flex min-w-0 items-center gap-2 font-medium">
         <Badge className="!bg-warning !text-warning-fg">IMPERSONATING</Badge>

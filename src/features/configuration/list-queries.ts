@@ -1,10 +1,17 @@
 import { queryOptions } from '@tanstack/react-query';
 import { unwrap } from '@/lib/errors';
 import { supabase } from '@/lib/supabase';
+import type { Tables } from '@/lib/database.types';
 import { lookupKeys } from './queries';
 
 /** The status lists that share one shape. */
 export type StatusTable = 'campaign_statuses' | 'creative_statuses' | 'invoice_statuses';
+
+/** A service type as it is configured. */
+export type ServiceTypeRow = Pick<
+  Tables<'service_types'>,
+  'id' | 'name' | 'display_name' | 'description' | 'default_rate' | 'sort_order' | 'is_active'
+>;
 
 /** Every service type, switched off ones too, for the configuration screen (DATA-82). */
 export const allServiceTypesQuery = () =>
@@ -14,8 +21,9 @@ export const allServiceTypesQuery = () =>
       unwrap(
         await supabase
           .from('service_types')
-          .select('id,name,display_name,default_rate,sort_order,is_active')
+          .select('id,name,display_name,description,default_rate,sort_order,is_active')
           .order('sort_order')
+          .order('name')
           .abortSignal(signal),
       ),
   });

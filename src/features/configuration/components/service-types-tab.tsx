@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query';
+import { Pencil, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { Button, IconButton } from '@/ui/button';
+import { DataTable } from '@/ui/data-table';
+import { EmptyState } from '@/ui/empty-state';
+import { QueryState } from '@/ui/query-state';
+import { Switch } from '@/ui/switch';
+import { allServiceTypesQuery, type ServiceTypeRow } from '../list-queries';
+import { useToggleServiceType } from '../mutations';
+import { ServiceTypeDialog } from './service-type-dialog';
+
+function ActiveSwitch({ row }: { row: ServiceTypeRow }) {
+  const toggle = useToggleServiceType();
+  return (
+    <Switch
+      aria-label={`${row.display_name} is active`}
+      checked={toggle.isPending ? toggle.variables.isActive : row.is_active}
+      aria-busy={toggle.isPending}
+      onCheckedChange={(isActive) => {
+        if (!toggle.isPending) toggle.mutate({ id: row.id, isActive });
+      }}
+    />
+  );
+}
+
+/** Service Types: all of them, with the switch, Edit and Add (CONF-03 to CONF-09). */
+export function ServiceTypesTab() {
+  const query = useQuery(allServiceTypesQuery());
+  const [dialog, setDialog] = useState<{ edited?: ServiceTypeRow } | null>(null);
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+        <p className="text-muted">
+          An inactive channel stays with the flights that use it; new flights can not choose it.
+        </p>
+        <Button onClick={() => setDialog({})}>
+          <Plus aria-hidden /> Add Service Type
+        </Button>
+      </div>
+      <QueryState
+        query={query}
+        errorTitle="The service types could not be loaded"
+        isEmpty={(rows) => rows.length === 0}
+        empty={<EmptyState title="No service types yet" />}
+      >
+        {(rows) => (
+          <DataTable
+            caption="Service types"
+            rows={rows}
+            keyOf={({ id }) => id}
+            columns={[
+              { header: 'Name', cell: ({ name }) => <bdi className="font-medium">{name}</bdi> },
+              { header: 'Display name', cell: ({ display_name }) => <bdi>{display_name}</bdi> },
+              {
+                header: 'Default rate',
+                numeric: true,
+                cell: ({ default_rate }) => default_rate.toFixed(4),
+              },
+              { header: 'Sort order', numeric: true, cell: ({ sort_order }) => sort_order },
+              { header: 'Active', cell: (row) => <ActiveSwitch row={row} /> },
+              {
+                header: 'Edit',
+                numeric: true,
+                cell: (row) => (
+                  <IconButton
+                    label={`Edit ${row.display_name}`}
+                    onClick={() => setDialog({ edited: row })}
+                  >
+                    <Pencil aria-hidden />
+                  </IconButton>
+                ),
+              },
+            ]}
+          />
+        )}
+      </QueryState>
+      {dialog && <ServiceTypeDialog edited={dialog.edited} onClose={() => setDialog(null)} />}
+    </>
+  );
+}
