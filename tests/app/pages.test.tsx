@@ -5,7 +5,20 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { aCampaign, anOrganisation } from '../support/factories';
 import { renderApp } from '../support/render';
 import { expectConsoleError } from '../support/screen-setup';
-import { rows, server } from '../support/server';
+import { answer, rows, server } from '../support/server';
+
+/** A report of a period in which nothing was sent. */
+const NO_FIGURES = {
+  organisation_id: null,
+  from: '2026-01-01',
+  to: '2026-01-31',
+  current: null,
+  previous: null,
+  days: [],
+  channels: [],
+  campaigns: [],
+  flights: [],
+};
 
 /** Every table is empty unless the test says otherwise. */
 beforeEach(() => {
@@ -18,6 +31,7 @@ beforeEach(() => {
       () => new HttpResponse(null, { headers: { 'content-range': '*/0' } }),
     ),
     http.post('http://localhost:3000/rest/v1/rpc/*', () => HttpResponse.json([])),
+    answer('post', 'rpc/analytics_summary', NO_FIGURES),
     rows('organisations', [anOrganisation()]),
   );
 });

@@ -212,6 +212,8 @@ export function anActor(kind: ActorKind, over: Row = {}) {
       status,
       organisation_id: organisation.id,
       organisation,
+      user_roles: role === 'none' ? [] : [{ role }],
+      invitations: [],
       ...over,
     },
     roles: role === 'none' ? [] : [{ role }],

@@ -174,7 +174,7 @@ describe('CAMD-50 assigning and removing a creative', () => {
     await open(detail());
     await userEvent.click(await choose('Second'));
     await waitFor(() => expect(screen.queryByLabelText('Search creatives')).toBeNull());
-    expect(asked).toContain('resolution=ignore-duplicates');
+    await waitFor(() => expect(asked).toContain('resolution=ignore-duplicates'));
     expect(document.querySelector('[data-sonner-toast]')).toBeNull();
   });
 
