@@ -71,12 +71,10 @@ describe.each(THEMES)('the colours of charts, $name', ({ surface, colours }) => 
 
   test.each(Object.entries(EYES))('any two can be told apart with %s', (_name, eye) => {
     const apart = colours.flatMap((one, index) =>
-      colours
-        .slice(0, index)
-        .map((other) => ({
-          pair: `${other} ${one}`,
-          by: distance(seen(one, eye), seen(other, eye)),
-        })),
+      colours.slice(0, index).map((other) => ({
+        pair: `${other} ${one}`,
+        by: distance(seen(one, eye), seen(other, eye)),
+      })),
     );
     expect(apart).toHaveLength(15);
     expect(apart.filter(({ by }) => by < 20)).toEqual([]);
