@@ -113,7 +113,7 @@ export function SegmentsSection({ form }: SectionProps) {
         role="region"
         aria-label="Audience Segment Costs"
         tabIndex={0}
-        className="-mx-5 overflow-x-auto focus-visible:-outline-offset-2"
+        className="relative -mx-5 overflow-x-auto focus-visible:-outline-offset-2"
       >
         <table className="w-full text-left">
           <caption className="sr-only">Audience Segment Costs</caption>
