@@ -35,12 +35,16 @@ export function showOrganisation(id: string): void {
   shownOrganisation = id;
 }
 
+/** A copy by entries: a headers object of another realm, as in tests, would copy as empty. */
+const copyOf = (headers: HeadersInit = {}) =>
+  new Headers(Symbol.iterator in headers ? [...headers] : headers);
+
 /** The request's headers, with the organisation that is shown when it writes to the data API. */
 function withShownOrganisation(input: RequestInfo | URL, init: RequestInit = {}): RequestInit {
   const address = input instanceof Request ? input.url : String(input);
   const writes = ['POST', 'PATCH', 'DELETE'].includes(init.method ?? 'GET');
   if (!shownOrganisation || !writes || !address.includes('/rest/v1/')) return init;
-  const headers = new Headers(init.headers);
+  const headers = copyOf(init.headers);
   headers.set('x-flightdeck-organisation', shownOrganisation);
   return { ...init, headers };
 }
@@ -56,7 +60,7 @@ async function fetchWithRefresh(input: RequestInfo | URL, sent?: RequestInit): P
     if (error && !isAuthRetryableFetchError(error)) await forgetSession();
     return response;
   }
-  const headers = new Headers(init.headers);
+  const headers = copyOf(init.headers);
   headers.set('Authorization', `Bearer ${data.session.access_token}`);
   return fetch(input, { ...init, headers });
 }

@@ -30,8 +30,8 @@ beforeEach(() => {
       'http://localhost:3000/rest/v1/*',
       () => new HttpResponse(null, { headers: { 'content-range': '*/0' } }),
     ),
-    http.post('http://localhost:3000/rest/v1/rpc/*', () => HttpResponse.json([])),
     answer('post', 'rpc/analytics_summary', NO_FIGURES),
+    http.post('http://localhost:3000/rest/v1/rpc/*', () => HttpResponse.json([])),
     rows('organisations', [anOrganisation()]),
   );
 });
