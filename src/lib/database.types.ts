@@ -2650,6 +2650,22 @@ export type Database = {
         }
       }
       settle_delivery: { Args: Record<PropertyKey, never>; Returns: number }
+      statement_summary: {
+        Args: { p_month?: string }
+        Returns: {
+          adjusted: number
+          closing: number
+          credited: number
+          ends_at: string
+          first_month: string
+          month: string
+          movements: number
+          opening: number
+          refunded: number
+          starts_at: string
+          used: number
+        }[]
+      }
       total_spent: {
         Args: { "": Database["public"]["Tables"]["campaigns"]["Row"] }
         Returns: {
