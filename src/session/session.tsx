@@ -14,6 +14,7 @@ import type { AppError } from '@/lib/errors';
 import { openedFromRecoveryLink, supabase } from '@/lib/supabase';
 import { type Actor, actorQuery } from './actor';
 import { endSession } from './end-session';
+import { useSessionAlive } from './use-session-alive';
 import { useFollowOrganisation } from './follow-organisation';
 
 type SessionState =
@@ -52,6 +53,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   }, []);
 
   const userId = auth?.user.id;
+  useSessionAlive(userId);
   const {
     data: actor,
     error,

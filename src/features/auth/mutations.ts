@@ -39,12 +39,18 @@ export function useRequestReset() {
   });
 }
 
-/** Sets the password of the session that the recovery link opened (AUTH-29, AUTH-32). */
+/**
+ * Sets the password of the session that the recovery link opened (AUTH-29, AUTH-32), and ends every other one: who had
+ * the old password, or made the account for an invited person, is out.
+ */
 export function useResetPassword() {
   return useMutation({
     mutationFn: async ({ password }: ResetPasswordForm) => {
       const { error } = await supabase.auth.updateUser({ password });
       if (error) throw toAuthError(error);
+      // The password is changed whatever comes of this.
+      const { error: left } = await supabase.auth.signOut({ scope: 'others' });
+      if (left) console.warn('Other sessions could not be ended', left);
     },
     onSuccess: () => toast.success('Password updated'),
     meta: { errorToast: { title: 'Update failed', fallback: 'Please try again.' } },

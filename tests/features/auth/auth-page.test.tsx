@@ -161,7 +161,8 @@ describe('new password', () => {
     expect(screen.getAllByText(message)[0]).toBeVisible();
   });
 
-  test('AUTH-10 AUTH-32 success leads home', async () => {
+  test('AUTH-10 AUTH-32 success ends the other sessions and leads home', async () => {
+    const ended: (string | null)[] = [];
     const sent = authAnswers('put', 'user', {
       id: '20000000-0000-4000-8000-000000000001',
       email: 'regular@northwind.example',
@@ -172,6 +173,10 @@ describe('new password', () => {
         () => new HttpResponse(null, { headers: { 'content-range': '*/0' } }),
       ),
       rows('campaigns', []),
+      http.post('http://localhost:3000/auth/v1/logout', ({ request }) => {
+        ended.push(new URL(request.url).searchParams.get('scope'));
+        return new HttpResponse(null, { status: 204 });
+      }),
     );
     const { router } = await openLink();
     type('New password', 'long enough');
@@ -180,6 +185,7 @@ describe('new password', () => {
     expect(await screen.findByText('Password updated')).toBeVisible();
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
     expect(sent[0]?.body).toMatchObject({ password: 'long enough' });
+    expect(ended).toEqual(['others']);
   });
 
   test('AUTH-29 a refusal says why', async () => {

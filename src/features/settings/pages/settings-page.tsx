@@ -1,52 +1,82 @@
+import { useQuery } from '@tanstack/react-query';
+import { rolesLabel } from '@/domain/people';
 import { useActor } from '@/session/session';
-import { Card } from '@/ui/card';
-import { Fact, Facts } from '@/ui/fact';
 import { PageHeader } from '@/ui/page-header';
+import { QueryState } from '@/ui/query-state';
 import { RadioCards } from '@/ui/radio-cards';
 import { useTheme } from '@/ui/theme';
 import { useDocumentTitle } from '@/ui/use-document-title';
+import { ChangePassword } from '../components/change-password';
+import { OtherDevices } from '../components/other-devices';
+import { SettingsForm } from '../components/settings-form';
+import { SettingsSection } from '../components/settings-section';
+import { settingsQuery } from '../queries';
+import { toSettingsForm } from '../schemas';
 
-const ROLES = {
-  admin: 'Admin',
-  regular: 'Campaign Manager',
-  readonly: 'Viewer (Read-only)',
-  none: 'No role',
-};
 const THEMES = [
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
   { value: 'system', label: 'System', hint: 'Follows this device' },
 ] as const;
 
-/** Who is signed in, and how the app looks on this device. */
+function Profile() {
+  const { userId } = useActor();
+  const query = useQuery(settingsQuery(userId));
+  return (
+    <QueryState query={query} errorTitle="Error loading settings">
+      {(profile) => (
+        <SettingsForm
+          stored={toSettingsForm(profile)}
+          apiKey={{
+            hint: profile.user_secrets?.api_key_hint ?? null,
+            createdAt: profile.user_secrets?.api_key_created_at ?? null,
+          }}
+        />
+      )}
+    </QueryState>
+  );
+}
+
+/** The own account: profile, notifications, API, security, and how the app looks here (SET-01 to SET-24). */
 export function SettingsPage() {
   useDocumentTitle('Settings');
-  const { name, email, role, isSuperadmin, homeOrganisation } = useActor();
+  const { role, isSuperadmin, homeOrganisation } = useActor();
   const { theme, setTheme } = useTheme();
+  const roles = [...(isSuperadmin ? ['superadmin'] : []), ...(role === 'none' ? [] : [role])];
   return (
-    <>
-      <PageHeader title="Settings" />
-      <Card className="mb-6 p-5">
-        <h2 className="mb-4 text-base font-semibold">Account Information</h2>
-        <Facts className="sm:grid-cols-2">
-          <Fact label="Name">
-            <bdi>{name}</bdi>
-          </Fact>
-          <Fact label="Email">{email}</Fact>
-          <Fact label="Organization">{homeOrganisation?.name ?? 'None'}</Fact>
-          <Fact label="Role">{isSuperadmin ? 'Superadmin' : ROLES[role]}</Fact>
-        </Facts>
-      </Card>
-      <Card className="p-5">
-        <h2 className="sr-only">Appearance</h2>
-        <RadioCards
-          legend="Theme on this device"
-          value={theme}
-          options={THEMES}
-          onChange={setTheme}
-        />
-      </Card>
-    </>
+    <div className="max-w-4xl">
+      <PageHeader
+        title="Settings"
+        subtitle={
+          <>
+            {rolesLabel(roles)}
+            {homeOrganisation && (
+              <>
+                {' '}
+                at <bdi>{homeOrganisation.name}</bdi>
+              </>
+            )}
+          </>
+        }
+      />
+      <div className="space-y-4">
+        <Profile />
+        <SettingsSection title="Security">
+          <div className="space-y-6">
+            <ChangePassword />
+            <OtherDevices />
+          </div>
+        </SettingsSection>
+        <SettingsSection title="Appearance">
+          <RadioCards
+            legend="Theme on this device"
+            value={theme}
+            options={THEMES}
+            onChange={setTheme}
+          />
+        </SettingsSection>
+      </div>
+    </div>
   );
 }
 

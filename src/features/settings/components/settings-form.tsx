@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { type FieldErrors, useForm } from 'react-hook-form';
+import { readDraft, removeDraft, writeDraft } from '@/lib/drafts';
+import { toast } from '@/lib/toast';
+import { useActor } from '@/session/session';
+import { Button } from '@/ui/button';
+import { Field } from '@/ui/field';
+import { Input } from '@/ui/input';
+import { Notice } from '@/ui/notice';
+import { firstErrorResolver } from '../first-error';
+import { useSaveSettings } from '../mutations';
+import { newEmailQuery } from '../queries';
+import { settingsDraftSchema, type SettingsForm as Values } from '../schemas';
+import { ApiKey } from './api-key';
+import { AccountFields, NotificationFields } from './settings-fields';
+import { SettingsSection } from './settings-section';
+
+const FORM = 'settings';
+
+const complain = (errors: FieldErrors<Values>) =>
+  toast.error('Validation error', {
+    description: Object.values(errors)[0]?.message,
+  });
+
+interface SettingsFormProps {
+  stored: Values;
+  apiKey: { hint: string | null; createdAt: string | null };
+}
+
+/** The own profile, notifications and webhook address with one Save Changes (SET-03 to SET-24). */
+export function SettingsForm({ stored, apiKey }: SettingsFormProps) {
+  const { userId, organisation } = useActor();
+  const organisationId = organisation?.id ?? '';
+  const [draft] = useState(
+    () => settingsDraftSchema.safeParse(readDraft({ userId, organisationId }, FORM)).data,
+  );
+  const { data: newEmail } = useQuery(newEmailQuery(userId));
+  const save = useSaveSettings();
+  const busy = useRef(false);
+  const form = useForm<Values>({ resolver: firstErrorResolver, defaultValues: stored });
+  const { isDirty } = form.formState;
+
+  useEffect(() => {
+    if (draft) form.reset(draft, { keepDefaultValues: true });
+  }, [form, draft]);
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true, isDirty: true },
+        callback: ({ values }) => writeDraft({ userId, organisationId }, FORM, values),
+      }),
+    [form, userId, organisationId],
+  );
+
+  const forget = () => removeDraft({ userId, organisationId }, FORM);
+  const submit = async (values: Values) => {
+    if (busy.current) return;
+    busy.current = true;
+    const saved = await save
+      .mutateAsync({ form: values, currentEmail: stored.email })
+      .catch(() => null);
+    busy.current = false;
+    if (saved === null) return;
+    // The address stays the old one until the change is confirmed.
+    form.reset({ ...values, email: stored.email });
+    forget();
+  };
+  const undo = () => {
+    form.reset(stored);
+    forget();
+  };
+
+  return (
+    <form noValidate onSubmit={(event) => void form.handleSubmit(submit, complain)(event)}>
+      {draft && isDirty && <Notice className="mb-4">What you typed last time is back.</Notice>}
+      <fieldset disabled={save.isPending} className="space-y-4">
+        <SettingsSection title="Account Information">
+          <AccountFields form={form} newEmail={newEmail} />
+        </SettingsSection>
+        <SettingsSection title="Notification Preferences">
+          <NotificationFields control={form.control} />
+        </SettingsSection>
+        <SettingsSection title="API Configuration">
+          <div className="space-y-5">
+            <ApiKey hint={apiKey.hint} createdAt={apiKey.createdAt} />
+            <Field
+              label="Webhook URL"
+              error={form.formState.errors.webhookUrl?.message}
+              hint="An http or https address. Only you see it."
+            >
+              {(field) => (
+                <Input
+                  {...field}
+                  {...form.register('webhookUrl')}
+                  type="url"
+                  inputMode="url"
+                  autoComplete="off"
+                  spellCheck={false}
+                  placeholder="https://"
+                />
+              )}
+            </Field>
+          </div>
+        </SettingsSection>
+      </fieldset>
+      <div className="mt-4 flex flex-wrap items-center justify-end gap-2">
+        {isDirty && <p className="mr-auto text-muted">You have unsaved changes.</p>}
+        <Button variant="outline" disabled={!isDirty || save.isPending} onClick={undo}>
+          Discard
+        </Button>
+        <Button type="submit" pending={save.isPending}>
+          {save.isPending ? 'Saving...' : 'Save Changes'}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,61 @@
+import { queryOptions } from '@tanstack/react-query';
+import { toAuthError, unwrap } from '@/lib/errors';
+import { supabase } from '@/lib/supabase';
+
+export const settingsKeys = {
+  all: ['settings'] as const,
+  profile: (userId: string) => [...settingsKeys.all, 'profile', userId] as const,
+  newEmail: (userId: string) => [...settingsKeys.all, 'new-email', userId] as const,
+  apiKey: (userId: string) => [...settingsKeys.all, 'api-key', userId] as const,
+};
+
+/** The own profile, with the webhook address and the end of the API key (SET-07, DATA-77). The key itself stays out. */
+export const settingsQuery = (userId: string) =>
+  queryOptions({
+    queryKey: settingsKeys.profile(userId),
+    queryFn: async ({ signal }) =>
+      unwrap(
+        await supabase
+          .from('link_users')
+          .select(
+            'id,name,email,phone,language_settings,notification_preferences,webhook_url,user_secrets(api_key_hint,api_key_created_at)',
+          )
+          .eq('id', userId)
+          .abortSignal(signal)
+          .single(),
+      ),
+    // A change in another tab must not overwrite what is being typed here.
+    refetchOnWindowFocus: false,
+    meta: { errorToast: { title: 'Error loading settings' } },
+  });
+
+/** The address that waits for its confirmation, or null (D-16). */
+export const newEmailQuery = (userId: string) =>
+  queryOptions({
+    queryKey: settingsKeys.newEmail(userId),
+    queryFn: async () => {
+      const { data, error } = await supabase.auth.getUser();
+      if (error) throw toAuthError(error);
+      return data.user.new_email || null;
+    },
+  });
+
+/** The own API key in full, read when it is asked for and forgotten when it is no longer shown. */
+export const apiKeyQuery = (userId: string) =>
+  queryOptions({
+    queryKey: settingsKeys.apiKey(userId),
+    queryFn: async ({ signal }) => {
+      const row = unwrap(
+        await supabase
+          .from('user_secrets')
+          .select('api_key')
+          .eq('user_id', userId)
+          .abortSignal(signal)
+          .maybeSingle(),
+      );
+      return row?.api_key ?? null;
+    },
+    staleTime: 0,
+    gcTime: 0,
+    meta: { errorToast: { title: 'Could not read the API key' } },
+  });

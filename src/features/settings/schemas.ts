@@ -1,0 +1,107 @@
+import * as z from 'zod/mini';
+import { emailSchema, passwordSchema } from '@/lib/account-rules';
+
+/** What the screen calls the languages it offers (SET-14). */
+export const LANGUAGES = [
+  ['en', 'English'],
+  ['es', 'Español'],
+  ['fr', 'Français'],
+  ['de', 'Deutsch'],
+  ['pt', 'Português'],
+] as const;
+
+const WEB_SCHEMES = new Set(['http:', 'https:']);
+
+/** The same rule as the database's: http or https, no account before the host, no blanks. */
+const isWebUrl = (text: string) =>
+  URL.canParse(text) &&
+  WEB_SCHEMES.has(new URL(text).protocol) &&
+  /^https?:\/\/[A-Za-z0-9][A-Za-z0-9.-]*(:\d{1,5})?([/?#]\S*)?$/.test(text);
+
+const webhookUrl = z.string().check(
+  z.trim(),
+  z.maxLength(2048, 'Invalid URL'),
+  z.refine((text: string) => text === '' || isWebUrl(text), { message: 'Invalid URL' }),
+);
+
+/** Settings; the order of the fields is the order of the screen (SET-08 to SET-14). */
+export const settingsSchema = z.object({
+  name: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, 'Name is required'),
+      z.maxLength(100, 'Name must be less than 100 characters'),
+    ),
+  email: emailSchema,
+  phone: z.string().check(z.trim(), z.maxLength(40, 'Phone must be less than 40 characters')),
+  language: z.enum(['en', 'es', 'fr', 'de', 'pt']),
+  emailNotifications: z.boolean(),
+  smsNotifications: z.boolean(),
+  weeklyReports: z.boolean(),
+  webhookUrl,
+});
+export type SettingsForm = z.input<typeof settingsSchema>;
+
+/** Draft of the form as it may have been stored; it need not be valid, only readable. */
+export const settingsDraftSchema = z.object({
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  language: z.enum(['en', 'es', 'fr', 'de', 'pt']),
+  emailNotifications: z.boolean(),
+  smsNotifications: z.boolean(),
+  weeklyReports: z.boolean(),
+  webhookUrl: z.string(),
+});
+
+const preferences = z.object({
+  email_notifications: z.catch(z.boolean(), true),
+  sms_notifications: z.catch(z.boolean(), false),
+  weekly_reports: z.catch(z.boolean(), true),
+});
+
+interface Profile {
+  name: string | null;
+  email: string;
+  phone: string | null;
+  language_settings: string;
+  notification_preferences: unknown;
+  webhook_url: string | null;
+}
+
+/** The form of a stored profile; what is not stored has its default (SET-17). */
+export function toSettingsForm(profile: Profile): SettingsForm {
+  const stored = z.catch(preferences, {
+    email_notifications: true,
+    sms_notifications: false,
+    weekly_reports: true,
+  });
+  const wishes = stored.parse(profile.notification_preferences);
+  const language = settingsSchema.shape.language.safeParse(profile.language_settings);
+  return {
+    name: profile.name ?? '',
+    email: profile.email,
+    phone: profile.phone ?? '',
+    language: language.data ?? 'en',
+    emailNotifications: wishes.email_notifications,
+    smsNotifications: wishes.sms_notifications,
+    weeklyReports: wishes.weekly_reports,
+    webhookUrl: profile.webhook_url ?? '',
+  };
+}
+
+/** A change of password: the current one, and the new one twice. */
+export const passwordFormSchema = z
+  .object({
+    current: z.string().check(z.minLength(1, 'Enter your current password')),
+    password: passwordSchema,
+    confirmation: passwordSchema,
+  })
+  .check(
+    z.refine<{ password: string; confirmation: string }>(
+      ({ password, confirmation }) => password === confirmation,
+      { message: 'Passwords do not match', path: ['confirmation'], when: () => true },
+    ),
+  );
+export type PasswordForm = z.input<typeof passwordFormSchema>;
