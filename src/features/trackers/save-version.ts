@@ -105,7 +105,8 @@ export function useSaveVersion() {
     },
     onSuccess: (saved, { versionId }) => {
       tellSaved(saved, versionId === null);
-      return queryClient.invalidateQueries({ queryKey: trackerKeys.all });
+      // The list reads anew when the editor has led back to it; nothing here needs to wait for that.
+      void queryClient.invalidateQueries({ queryKey: trackerKeys.all, refetchType: 'none' });
     },
     onError: (error) => toast.error('Update failed', { description: reasonOf(error) }),
   });

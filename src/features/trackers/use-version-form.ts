@@ -12,6 +12,8 @@ import {
 } from './schemas';
 import type { TrackerVersion } from './types';
 
+const FIELDS = ['versionName', 'title', 'description', 'image'] as const;
+
 /** The editor's form with what was typed on an earlier visit; each keystroke is kept in this browser (D-12). */
 export function useVersionForm(trackerId: string, version: TrackerVersion | null) {
   const { userId, organisation } = useActor();
@@ -44,12 +46,16 @@ export function useVersionForm(trackerId: string, version: TrackerVersion | null
       }),
     [form, userId, organisationId, name, start.ids],
   );
-  const dirty = form.formState.isDirty || start.restored;
+  // Asked at the moment of leaving: a rendered flag lags behind the last keystroke.
+  const isDirty = () => {
+    const values = form.getValues();
+    return start.restored || FIELDS.some((field) => values[field] !== start.values[field]);
+  };
   return {
     form,
     ids: start.ids,
     restored: start.restored,
-    dirty,
+    isDirty,
     /** False when this browser could not keep what was typed. */
     kept,
     forget: () => removeDraft({ userId, organisationId }, name),

@@ -7,14 +7,14 @@ import { useCan } from '@/session/session';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { ConfirmDialog } from '@/ui/confirm-dialog';
+import { LeaveGuard } from '@/ui/leave-guard';
 import { Notice } from '@/ui/notice';
-import { useSaveVersion } from '../save-version';
+import { type SavedVersion, useSaveVersion } from '../save-version';
 import { MISSING_FIELDS, type VersionForm } from '../schemas';
-import { listStateOf, type OpenVersion } from '../shown-version';
+import { listStateOf } from '../shown-version';
 import type { Tracker, TrackerVersion } from '../types';
 import { useVersionForm } from '../use-version-form';
 import { EditorPreviews } from './editor-previews';
-import { LeaveGuard } from '@/ui/leave-guard';
 import { OgFields } from './og-fields';
 
 interface VersionEditorProps {
@@ -57,18 +57,22 @@ export function VersionEditor({ tracker, version }: VersionEditorProps) {
   const can = useCan();
   const navigate = useNavigate();
   const { state } = useLocation();
-  const { form, ids, restored, dirty, kept, forget } = useVersionForm(tracker.id, version);
+  const { form, ids, restored, isDirty, kept, forget } = useVersionForm(tracker.id, version);
   const save = useSaveVersion();
   const [asking, setAsking] = useState(false);
   const leaving = useRef(false);
   const busy = useRef(false);
   const writer = can('tracker:create');
 
-  const leave = (shown?: OpenVersion) => {
+  const leave = (saved?: SavedVersion) => {
     leaving.current = true;
     forget();
     const { search, ...from } = listStateOf(state);
-    void navigate({ pathname: paths.clickTracker, search }, { state: { ...from, ...shown } });
+    void navigate(
+      // A copy is the newest tracker: the first page of the whole list shows it.
+      { pathname: paths.clickTracker, search: saved?.copied ? '' : search },
+      { state: saved ? { trackerId: saved.trackerId, versionId: saved.versionId } : from },
+    );
   };
   const submit = async (values: VersionForm) => {
     if (busy.current) return;
@@ -79,7 +83,7 @@ export function VersionEditor({ tracker, version }: VersionEditorProps) {
       .mutateAsync({ tracker, versionId, ...ids, form: values })
       .catch(() => null);
     busy.current = false;
-    if (saved) leave({ trackerId: saved.trackerId, versionId: saved.versionId });
+    if (saved) leave(saved);
   };
   const complain = (_errors: FieldErrors<VersionForm>) => {
     const { versionName, title } = form.getValues();
@@ -101,7 +105,7 @@ export function VersionEditor({ tracker, version }: VersionEditorProps) {
             <Button
               variant="outline"
               disabled={save.isPending}
-              onClick={() => (dirty ? setAsking(true) : leave())}
+              onClick={() => (isDirty() ? setAsking(true) : leave())}
             >
               {writer ? 'Cancel' : 'Back'}
             </Button>
@@ -114,7 +118,7 @@ export function VersionEditor({ tracker, version }: VersionEditorProps) {
         </form>
       </Card>
       <EditorPreviews control={form.control} url={version?.shortened_url ?? null} />
-      <LeaveGuard dirty={dirty && writer} kept={kept} leaving={leaving} />
+      <LeaveGuard dirty={() => writer && isDirty()} kept={kept} leaving={leaving} />
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}

@@ -1,0 +1,458 @@
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
+import { describe, expect, test, vi } from 'vitest';
+import { aTracker, aTrackerVersion } from '../../support/factories';
+import { renderApp, signInAs } from '../../support/render';
+import { expectConsoleError } from '../../support/screen-setup';
+import { answer, failure, recordRequests, rows, server } from '../../support/server';
+
+const OTHER = '20000000-0000-4000-8000-000000000009';
+const MISSING = 'Missing fields - Please fill in version name and OG title at minimum.';
+const tracker = aTracker();
+const version = aTrackerVersion({ click_tracker_id: tracker.id });
+const NEW = `/click-tracker/${tracker.id}/og-tags`;
+const EDIT = `${NEW}/${version.id}`;
+
+type Options = { actor?: Parameters<typeof signInAs>[0]; owner?: string; state?: unknown };
+async function open(path: string, { actor = 'regular', owner, state }: Options = {}) {
+  signInAs(actor);
+  server.use(
+    rows('click_trackers', [owner ? { ...tracker, user_id: owner } : tracker]),
+    rows('click_tracker_versions', [version]),
+    answer('post', 'rpc/tracker_clicks', []),
+  );
+  const view = renderApp(path, { actor: null, state });
+  await screen.findByRole('form');
+  return view;
+}
+const field = (label: string) => screen.getByLabelText(label);
+const fill = (values: Record<string, string>) => {
+  for (const [label, value] of Object.entries(values))
+    fireEvent.change(field(label), { target: { value } });
+};
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Save Version' }));
+const writes = (sent: ReturnType<typeof recordRequests>) =>
+  sent.filter(({ method, table }) => method !== 'GET' && table !== 'rpc/tracker_clicks');
+const drafts = () => Object.keys(localStorage).filter((key) => key.includes('tracker-version:'));
+
+describe('opening', () => {
+  test('TRK-14 TRK-19 a new version has four empty fields', async () => {
+    await open(NEW);
+    expect(screen.getByRole('heading', { level: 1, name: 'New Version' })).toBeVisible();
+    for (const label of ['Version name *', 'OG title *', 'OG description', 'OG image'])
+      expect(field(label)).toHaveValue('');
+  });
+
+  test('TRK-15 an existing one is filled in', async () => {
+    await open(EDIT);
+    expect(screen.getByRole('heading', { level: 1, name: 'Edit Version' })).toBeVisible();
+    expect(field('Version name *')).toHaveValue('First');
+    expect(field('OG title *')).toHaveValue('Spring is here');
+    expect(field('OG description')).toHaveValue('Everything for the first warm weekend');
+  });
+
+  test.each(['30000000-0000-4000-8000-000000000001', 'not-an-id'])(
+    'TRK-16 unknown tracker %s',
+    async (id) => {
+      signInAs('regular');
+      server.use(
+        http.get('*/rest/v1/click_trackers', () =>
+          id === 'not-an-id'
+            ? HttpResponse.json({ code: '22P02', message: 'invalid uuid' }, { status: 400 })
+            : HttpResponse.json([]),
+        ),
+      );
+      renderApp(`/click-tracker/${id}/og-tags`, { actor: null });
+      expect(await screen.findByRole('heading', { name: 'Tracker not found' })).toBeInTheDocument();
+      expect(screen.queryByRole('form')).toBeNull();
+    },
+  );
+
+  test('TRK-17 an unknown version of a known tracker makes no new one', async () => {
+    signInAs('regular');
+    server.use(
+      rows('click_trackers', [tracker]),
+      http.get('*/rest/v1/click_tracker_versions', () => HttpResponse.json([])),
+    );
+    renderApp(EDIT, { actor: null });
+    expect(await screen.findByRole('heading', { name: 'Version not found' })).toBeInTheDocument();
+    expect(screen.queryByRole('form')).toBeNull();
+  });
+
+  test('D-12 a failed read has Retry', async () => {
+    expectConsoleError();
+    signInAs('regular');
+    server.use(failure('get', 'click_trackers'));
+    renderApp(NEW, { actor: null });
+    expect(await screen.findByText('The tracker could not be loaded')).toBeVisible();
+    server.use(rows('click_trackers', [tracker]));
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('form')).toBeVisible();
+  });
+
+  test('PERM-25 readonly sees the fields and can not write', async () => {
+    await open(EDIT, { actor: 'readonly' });
+    expect(screen.getByText('You can look at this version, not change it.')).toBeVisible();
+    expect(field('OG title *')).toBeDisabled();
+    expect(screen.queryByRole('button', { name: 'Save Version' })).toBeNull();
+  });
+});
+
+describe('hints, limits and previews', () => {
+  test('TRK-20 TRK-21 TRK-22 TRK-23 the recommendations stand at the fields', async () => {
+    await open(NEW);
+    const hint = (label: string, text: string) =>
+      expect(field(label)).toHaveAccessibleDescription(expect.stringContaining(text));
+    hint('OG title *', 'Maximum 60, recommended 60 characters');
+    hint('OG description', 'Maximum 160, recommended 150-160 characters');
+    hint('OG image', 'An absolute URL, recommended size 1200x630.');
+    expect(field('OG image')).toHaveAttribute('type', 'url');
+  });
+
+  test.each([
+    ['OG title *', 60, '60/60', '61/60', 'OG title must be at most 60 characters'],
+    ['OG description', 160, '160/160', '161/160', 'OG description must be at most 160 characters'],
+  ])(
+    'TRK-20 TRK-21 %s counts to %i and refuses one more at once',
+    async (label, limit, full, over, message) => {
+      await open(NEW);
+      fill({ [label]: 'x'.repeat(limit) });
+      expect(await screen.findByText(full)).toBeVisible();
+      expect(screen.queryByText(message)).toBeNull();
+      fill({ [label]: 'x'.repeat(limit + 1) });
+      expect(await screen.findByText(message)).toBeVisible();
+      expect(screen.getByText(over)).toBeVisible();
+      // Nothing of a pasted text is cut off silently.
+      expect(field(label)).toHaveValue('x'.repeat(limit + 1));
+    },
+  );
+
+  test('the cards follow what is typed', async () => {
+    await open(NEW);
+    const previews = within(screen.getByRole('region', { name: 'Link Preview' }));
+    expect(previews.getAllByText('The title will appear here')).toHaveLength(2);
+    fill({ 'OG title *': '<b>Spring</b>', 'OG description': 'Warm & sunny' });
+    // Three cards: with image, without, and in a text message.
+    expect(await previews.findAllByText('<b>Spring</b>')).toHaveLength(3);
+    expect(previews.getAllByText('Warm & sunny')).toHaveLength(3);
+    expect(previews.getByText('No image: messengers show the text only')).toBeVisible();
+  });
+
+  test.each([
+    [1200, 630, ''],
+    [600, 315, 'This image is 600x315: it may look blurred on large screens.'],
+    [1000, 1000, 'This image is 1000x1000: it is cropped to 1.91:1.'],
+    [0, 0, 'This image could not be loaded. Messengers may show the text only.'],
+  ])('TRK-23 an image of %i x %i is judged', async (width, height, advice) => {
+    const pictures: EventTarget[] = [];
+    vi.stubGlobal(
+      'Image',
+      class extends EventTarget {
+        src = '';
+        referrerPolicy = '';
+        naturalWidth = width;
+        naturalHeight = height;
+        constructor() {
+          super();
+          pictures.push(this);
+        }
+      },
+    );
+    try {
+      await open(NEW);
+      fill({ 'OG title *': 'Hello', 'OG image': 'https://northwind.example/i.png' });
+      expect(await screen.findByText('Loading the image…')).toBeVisible();
+      act(() => void pictures.at(-1)?.dispatchEvent(new Event(width ? 'load' : 'error')));
+      const previews = screen.getByRole('region', { name: 'Link Preview' });
+      // The wide card and the one in the message.
+      await waitFor(() => expect(previews.querySelectorAll('img')).toHaveLength(width ? 2 : 0));
+      expect(within(previews).queryByRole('status')?.textContent ?? '').toBe(advice);
+    } finally {
+      vi.unstubAllGlobals();
+    }
+  });
+});
+
+describe('saving', () => {
+  test.each([
+    ['version name', { 'OG title *': 'Title' }],
+    ['OG title', { 'Version name *': 'Name', 'OG title *': '   ' }],
+  ])('TRK-24 without %s nothing is sent', async (_what, values) => {
+    await open(NEW);
+    const sent = recordRequests();
+    fill(values);
+    await save();
+    expect(await screen.findByText(MISSING)).toBeVisible();
+    expect(writes(sent)).toEqual([]);
+  });
+
+  test('a text that is too long is no missing field', async () => {
+    await open(EDIT);
+    const sent = recordRequests();
+    fill({ 'OG title *': 'x'.repeat(61) });
+    await save();
+    expect(await screen.findByText('OG title must be at most 60 characters')).toBeVisible();
+    expect(screen.queryByText(MISSING)).toBeNull();
+    expect(writes(sent)).toEqual([]);
+  });
+
+  test('TRK-18 TRK-25 TRK-26 TRK-29 a new one is stored trimmed and leads back', async () => {
+    const { router } = await open(NEW, { state: { search: '?q=spring' } });
+    server.use(answer('post', 'click_tracker_versions', { id: version.id }));
+    const sent = recordRequests();
+    fill({ 'Version name *': ' Second ', 'OG title *': ' Hello ' });
+    await save();
+    expect(await screen.findByText('Version created')).toBeVisible();
+    await waitFor(() =>
+      expect(router.state.location).toMatchObject({
+        pathname: '/click-tracker',
+        search: '?q=spring',
+      }),
+    );
+    expect(writes(sent)).toMatchObject([
+      {
+        method: 'POST',
+        table: 'click_tracker_versions',
+        body: {
+          click_tracker_id: tracker.id,
+          version_name: 'Second',
+          og_title: 'Hello',
+          og_description: '',
+          og_image: '',
+        },
+      },
+    ]);
+    expect(drafts()).toEqual([]);
+  });
+
+  test('TRK-27 TRK-28 an edit updates this version of this tracker', async () => {
+    const { router } = await open(EDIT);
+    server.use(
+      http.patch('*/rest/v1/click_tracker_versions', () => HttpResponse.json({ id: version.id })),
+    );
+    const sent = recordRequests();
+    fill({ 'OG title *': 'Summer is here' });
+    await save();
+    expect(await screen.findByText('Version updated')).toBeVisible();
+    await waitFor(() => expect(router.state.location.pathname).toBe('/click-tracker'));
+    const [patch] = writes(sent);
+    expect(patch?.query.get('id')).toBe(`eq.${version.id}`);
+    expect(patch?.query.get('click_tracker_id')).toBe(`eq.${tracker.id}`);
+    expect(patch?.body).toMatchObject({ og_title: 'Summer is here', version_name: 'First' });
+  });
+
+  test('D-03 TRK-36 a failure is told, keeps the text, and is repeated under the same id', async () => {
+    expectConsoleError();
+    await open(NEW);
+    server.use(failure('post', 'click_tracker_versions'));
+    const sent = recordRequests();
+    fill({ 'Version name *': 'Second', 'OG title *': 'Hello' });
+    await save();
+    expect(await screen.findByText('Update failed')).toBeVisible();
+    expect(screen.getByText('The disk is full')).toBeVisible();
+    expect(field('OG title *')).toHaveValue('Hello');
+    server.use(answer('post', 'click_tracker_versions', { id: version.id }));
+    await save();
+    await screen.findByText('Version created');
+    const ids = writes(sent).map(({ body }) => (body as { id: string }).id);
+    expect(ids).toHaveLength(2);
+    expect(ids[0]).toBe(ids[1]);
+  });
+
+  test('TRK-36 a refusal of an own tracker mentions copying, and makes no copy', async () => {
+    expectConsoleError();
+    await open(NEW);
+    server.use(
+      answer(
+        'post',
+        'click_tracker_versions',
+        { code: '42501', message: 'new row violates row-level security' },
+        403,
+      ),
+    );
+    const sent = recordRequests();
+    fill({ 'Version name *': 'Second', 'OG title *': 'Hello' });
+    await save();
+    expect(
+      await screen.findByText(
+        'You may not have permission to update this tracker/version. Please sign in or copy it.',
+      ),
+    ).toBeVisible();
+    expect(writes(sent)).toHaveLength(1);
+  });
+
+  test('an own version that was deleted meanwhile is no reason for a copy', async () => {
+    expectConsoleError();
+    await open(EDIT);
+    server.use(
+      answer('patch', 'click_tracker_versions', { code: 'PGRST116', message: '0 rows' }, 406),
+    );
+    const sent = recordRequests();
+    fill({ 'OG title *': 'Mine' });
+    await save();
+    expect(await screen.findByText('This version no longer exists.')).toBeVisible();
+    expect(writes(sent)).toHaveLength(1);
+    expect(field('OG title *')).toHaveValue('Mine');
+  });
+});
+
+describe('another user’s tracker', () => {
+  const refused = answer(
+    'patch',
+    'click_tracker_versions',
+    { code: 'PGRST116', message: '0 rows' },
+    406,
+  );
+
+  test('TRK-33 TRK-34 TRK-35 saving copies it with the edit, told as a copy', async () => {
+    const { router } = await open(EDIT, { owner: OTHER, state: { search: '?page=2' } });
+    expect(screen.getByText(/This tracker belongs to somebody else/)).toBeVisible();
+    server.use(
+      refused,
+      answer('post', 'rpc/copy_tracker_with_version', [{ ...version, id: OTHER }]),
+    );
+    const sent = recordRequests();
+    fill({ 'OG title *': 'Mine now' });
+    await save();
+    expect(await screen.findByText('Tracker copied to your workspace')).toBeVisible();
+    expect(
+      screen.getByText('You now own this tracker. Open the copy to edit versions.'),
+    ).toBeVisible();
+    expect(screen.queryByText('Version updated')).toBeNull();
+    await waitFor(() =>
+      expect(router.state.location).toMatchObject({ pathname: '/click-tracker', search: '' }),
+    );
+    const copy = writes(sent).find(({ table }) => table === 'rpc/copy_tracker_with_version');
+    expect(copy?.body).toMatchObject({
+      p_source_id: tracker.id,
+      p_source_version_id: version.id,
+      p_version: { og_title: 'Mine now', version_name: 'First' },
+    });
+  });
+
+  test('TRK-37 D-03 a copy that fails is told, and repeated under the same id', async () => {
+    expectConsoleError();
+    await open(EDIT, { owner: OTHER });
+    const message = 'Could not locate copied version after duplication';
+    server.use(
+      refused,
+      answer(
+        'post',
+        'rpc/copy_tracker_with_version',
+        { code: 'PT404', message, hint: 'copied_version_missing' },
+        404,
+      ),
+    );
+    const sent = recordRequests();
+    fill({ 'OG title *': 'Mine now' });
+    await save();
+    expect(await screen.findByText('Update failed')).toBeVisible();
+    expect(screen.getByText(message)).toBeVisible();
+    server.use(answer('post', 'rpc/copy_tracker_with_version', [version]));
+    await save();
+    await screen.findByText('Tracker copied to your workspace');
+    const ids = writes(sent)
+      .filter(({ table }) => table === 'rpc/copy_tracker_with_version')
+      .map(({ body }) => (body as { p_id: string }).p_id);
+    expect(ids).toHaveLength(2);
+    expect(ids[0]).toBe(ids[1]);
+  });
+
+  test('TRK-33 a new version goes into a copy too', async () => {
+    await open(NEW, { owner: OTHER });
+    server.use(
+      answer(
+        'post',
+        'click_tracker_versions',
+        { code: '42501', message: 'new row violates row-level security' },
+        403,
+      ),
+      answer('post', 'rpc/copy_tracker_with_version', [version]),
+    );
+    const sent = recordRequests();
+    fill({ 'Version name *': 'Second', 'OG title *': 'Hello' });
+    await save();
+    expect(await screen.findByText('Tracker copied to your workspace')).toBeVisible();
+    const body = writes(sent).at(-1)?.body as Record<string, unknown>;
+    expect(body).not.toHaveProperty('p_source_version_id');
+    expect(body['p_version']).toMatchObject({ id: expect.any(String), version_name: 'Second' });
+  });
+});
+
+describe('leaving', () => {
+  test('TRK-18 Cancel of an untouched form leads back at once', async () => {
+    const { router } = await open(EDIT);
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/click-tracker'));
+  });
+
+  test('Cancel of typed text asks, discards and forgets', async () => {
+    const { router } = await open(EDIT);
+    fill({ 'OG title *': 'Other' });
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Keep editing' }));
+    expect(field('OG title *')).toHaveValue('Other');
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/click-tracker'));
+    expect(drafts()).toEqual([]);
+  });
+
+  test('a link out of the page asks; Stay stays, Leave keeps the draft for the next visit', async () => {
+    const { router } = await open(EDIT);
+    fill({ 'OG title *': 'Other' });
+    const link = screen.getByRole('link', { name: 'Campaigns' });
+    await userEvent.click(link);
+    expect(await screen.findByText('Leave without saving?')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Stay' }));
+    expect(router.state.location.pathname).toBe(EDIT);
+    await userEvent.click(screen.getByRole('link', { name: 'Back to SMS+' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Leave' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/click-tracker'));
+    expect(drafts()).toHaveLength(1);
+    cleanup();
+    await open(EDIT);
+    expect(screen.getByText('What you typed last time is back.')).toBeVisible();
+    expect(field('OG title *')).toHaveValue('Other');
+  });
+
+  test('D-12 the browser asks before a reload only when it could not keep the draft', async () => {
+    await open(EDIT);
+    const reload = () => {
+      const event = new Event('beforeunload', { cancelable: true });
+      window.dispatchEvent(event);
+      return event.defaultPrevented;
+    };
+    fill({ 'OG title *': 'Kept' });
+    expect(reload()).toBe(false);
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new Error('full');
+    });
+    fill({ 'OG title *': 'Not kept' });
+    await waitFor(() => expect(reload()).toBe(true));
+    vi.restoreAllMocks();
+  });
+
+  test('F08 a tracker deleted meanwhile does not take the text with it', async () => {
+    await open(EDIT);
+    fill({ 'OG title *': 'Mine' });
+    server.use(
+      http.get('*/rest/v1/click_trackers', () => HttpResponse.json([])),
+      http.get('*/rest/v1/click_tracker_versions', () => HttpResponse.json([])),
+    );
+    const sent = recordRequests();
+    // A minute later the person comes back to the tab, and what is shown is read anew.
+    const later = Date.now() + 60_000;
+    vi.spyOn(Date, 'now').mockReturnValue(later);
+    act(() => void window.dispatchEvent(new Event('visibilitychange')));
+    await waitFor(() =>
+      expect(sent.map(({ table }) => table)).toEqual(
+        expect.arrayContaining(['click_trackers', 'click_tracker_versions']),
+      ),
+    );
+    vi.restoreAllMocks();
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    expect(field('OG title *')).toHaveValue('Mine');
+  });
+});
