@@ -93,6 +93,12 @@ function costCurve({ spent, sent, costPerMessage, parts }: PlanInput) {
   return { paid, total, within };
 }
 
+/** Dollars that n more messages of a flight cost, to the hundredth of a cent; what its plan charges for them. */
+export function costOfMore(input: PlanInput, messages: number): number {
+  const { paid, total } = costCurve(input);
+  return messages > 0 ? toNumber(subtract(total(messages), paid)) : 0;
+}
+
 const optional = (value: number | string | null) => (value === null ? null : nonNegative(value));
 
 function allowances(input: PlanInput, waves: readonly Wave[]): Record<PlanLimit, number | null> {
@@ -172,7 +178,7 @@ export function deliveryPlan(input: PlanInput): DeliveryPlan {
   const allowed = allowances(input, waves);
   const limit = bindingLimit(allowed);
   const slots = pace(waves, allowed[limit] ?? 0);
-  const { paid, total } = costCurve(input);
+  const { total } = costCurve(input);
   let messages = 0;
   const hours = slots.map((slot) => {
     const before = total(messages);
@@ -185,7 +191,7 @@ export function deliveryPlan(input: PlanInput): DeliveryPlan {
   return {
     hours,
     messages,
-    cost: messages === 0 ? 0 : toNumber(subtract(total(messages), paid)),
+    cost: costOfMore(input, messages),
     limit,
     allowed,
     endsAt: last ? isoHour(last.hour + 1) : null,

@@ -1,0 +1,213 @@
+import { costOfMore, deliveryPlan } from '../src/domain/delivery-plan.ts';
+import { readPlanInput } from '../src/domain/plan-input.ts';
+import { type ReportAnswer, signDelivery } from '../supabase/functions/_shared/delivery-reports.ts';
+import { rpcCaller } from '../supabase/functions/_shared/rest-store.ts';
+import { finalOutcome, type GatewayProfile, knownOutcome, profileOf } from './gateway-profiles.ts';
+
+const HOUR = 3_600_000;
+const GATEWAY = 'simulator';
+const ATTEMPTS = 5;
+const BATCH = 500;
+const FIGURES = ['delivered', 'opened', 'clicked', 'conversions', 'revenue'] as const;
+
+export interface GatewayOptions {
+  /** Address of the project, without a path. */
+  url: string;
+  /** Reads the work and moves delivery's clock; reports go in with the signature alone. */
+  secretKey: string;
+  deliverySecret: string;
+  seed?: string;
+  profile?: (channel: string) => GatewayProfile;
+  fetch?: (request: Request) => Promise<Response>;
+  now?: () => number;
+  sleep?: (milliseconds: number) => Promise<void>;
+}
+
+/** What the gateway has done in a stretch of time. */
+export interface GatewaySummary {
+  messages: number;
+  /** Dollars. */
+  cost: number;
+  reports: number;
+  /** Refused reports by reason. */
+  refused: Record<string, number>;
+}
+
+interface Work {
+  flight_id: string;
+  channel: string;
+}
+
+interface Report extends Record<(typeof FIGURES)[number], number | null> {
+  report_id: string;
+  flight_id: string;
+  hour: string;
+  sent: number;
+  cost: number;
+}
+
+type SentRow = Omit<Report, 'report_id' | 'cost'> & { flights: { type: string } };
+
+const iso = (time: number) => new Date(time).toISOString().replace('.000', '');
+const hourOf = (time: number) => Math.floor(time / HOUR) * HOUR;
+
+function note(summary: GatewaySummary, { outcome, reason }: ReportAnswer, report?: Report): void {
+  if (outcome === 'refused' && reason) summary.refused[reason] = (summary.refused[reason] ?? 0) + 1;
+  if (outcome !== 'accepted' || !report) return;
+  summary.reports += 1;
+  summary.messages += report.sent;
+  summary.cost = Math.round((summary.cost + report.cost) * 10_000) / 10_000;
+}
+
+/** Adds rows of the same flight and hour. */
+function byHour(rows: readonly SentRow[]): SentRow[] {
+  const sums = new Map<string, SentRow>();
+  for (const row of rows) {
+    const key = `${row.flight_id} ${row.hour}`;
+    const sum = sums.get(key);
+    sums.set(key, sum ? added(sum, row) : { ...row });
+  }
+  return [...sums.values()];
+}
+
+function added(a: SentRow, b: SentRow): SentRow {
+  const sum = { ...a, sent: a.sent + b.sent };
+  for (const name of FIGURES)
+    sum[name] = a[name] === null && b[name] === null ? null : (a[name] ?? 0) + (b[name] ?? 0);
+  return sum;
+}
+
+/**
+ * A gateway that sends nothing and reports as if it had: it asks what is due, follows the plan of each flight, and
+ * signs its reports to the public endpoint like any other gateway. The same seed and the same flights make the same
+ * reports, and a report made again has the id it had.
+ */
+export function createGateway(options: GatewayOptions) {
+  const { url, deliverySecret, seed = 'flightdeck', profile = profileOf } = options;
+  const {
+    fetch = (request) => globalThis.fetch(request),
+    now = Date.now,
+    sleep = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+  } = options;
+  const rpc = rpcCaller({ url, secretKey: options.secretKey, fetch });
+
+  async function post(reports: readonly Report[], attempt = 1): Promise<ReportAnswer[]> {
+    const body = JSON.stringify({ gateway: GATEWAY, reports });
+    const headers = await signDelivery(deliverySecret, body, Math.floor(now() / 1000));
+    const request = new Request(`${url}/functions/v1/delivery-reports`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body,
+    });
+    const response = await fetch(request).catch(() => null);
+    if (response?.ok) return ((await response.json()) as { results: ReportAnswer[] }).results;
+    if (attempt >= ATTEMPTS || (response && response.status < 500))
+      throw new Error(`Reports were not taken: ${response?.status ?? 'no answer'}`);
+    await sleep(200 * 2 ** attempt);
+    return post(reports, attempt + 1);
+  }
+
+  /** The messages that are due from one time to another of the same hour, and what is known of them at once. */
+  function dueReport(work: Work, from: number, to: number): Report | null {
+    const input = readPlanInput(work, from);
+    const slot = input && deliveryPlan(input).hours[0];
+    const hour = iso(hourOf(from));
+    if (!input || slot?.hour !== hour) return null;
+    const end = hourOf(from) + HOUR;
+    const sent =
+      to >= end ? slot.messages : Math.floor((slot.messages * (to - from)) / (end - from));
+    if (sent === 0) return null;
+    const { flight_id, channel } = work;
+    const kind = profile(channel);
+    const outcome = finalOutcome(kind, sent, `${seed}:${flight_id}:${hour}`);
+    const known = knownOutcome(kind, outcome, 0);
+    const report_id = `${flight_id}:${iso(from)}`;
+    return { report_id, flight_id, hour, sent, cost: costOfMore(input, sent), ...known };
+  }
+
+  /** What was sent by this gateway in an hour, as the books have it. */
+  async function sentIn(hour: number): Promise<SentRow[]> {
+    const rows: SentRow[] = [];
+    for (let page: SentRow[] | null = null; !page || page.length === 1000; rows.push(...page)) {
+      const query = new URLSearchParams({
+        select: `flight_id,hour,sent,${FIGURES.join(',')},flights(type)`,
+        gateway: `eq.${GATEWAY}`,
+        hour: `eq.${iso(hour)}`,
+        order: 'id',
+        offset: String(rows.length),
+        limit: '1000',
+      });
+      const headers = { apikey: options.secretKey, authorization: `Bearer ${options.secretKey}` };
+      const response = await fetch(
+        new Request(`${url}/rest/v1/delivery_reports?${query}`, { headers }),
+      );
+      if (!response.ok) throw new Error(`Reports can not be read: ${response.status}`);
+      page = (await response.json()) as SentRow[];
+    }
+    return byHour(rows);
+  }
+
+  /** What has become known in the meantime about the messages of an hour. */
+  async function laterReports(hour: number, after: number): Promise<Report[]> {
+    const reports: Report[] = [];
+    for (const { flights, sent, ...row } of await sentIn(hour)) {
+      const kind = profile(flights.type);
+      if (sent === 0 || !kind.known.some((step) => step.after === after)) continue;
+      const { flight_id } = row;
+      const outcome = finalOutcome(kind, sent, `${seed}:${flight_id}:${iso(hour)}`);
+      const known = knownOutcome(kind, outcome, after);
+      const more: Report = {
+        report_id: `${flight_id}:${iso(hour)}:+${after}`,
+        flight_id,
+        hour: iso(hour),
+        sent: 0,
+        cost: 0,
+        ...known,
+      };
+      for (const name of FIGURES) {
+        const target = known[name];
+        if (target !== null)
+          more[name] = Math.max(0, Math.round((target - (row[name] ?? 0)) * 100) / 100);
+      }
+      if (FIGURES.some((name) => (more[name] ?? 0) > 0)) reports.push(more);
+    }
+    return reports;
+  }
+
+  /** Lets the clock end and wake what it does at a time; one that is still to come is reached by moving delivery's clock. */
+  async function settle(at: number): Promise<void> {
+    if (at > now()) await rpc('advance_delivery_clock', { p_to: iso(at) });
+    await rpc('settle_delivery', {});
+  }
+
+  /** From a time to a later one of the same hour. */
+  async function step(from: number, to: number, summary: GatewaySummary): Promise<void> {
+    await settle(from);
+    const work = ((await rpc('delivery_work', {})) ?? []) as Work[];
+    const reports = work.flatMap((one) => dueReport(one, from, to) ?? []);
+    if (to % HOUR === 0) {
+      for (const after of [1, 3, 4, 24])
+        reports.push(...(await laterReports(hourOf(from) - after * HOUR, after)));
+    }
+    for (let start = 0; start < reports.length; start += BATCH) {
+      const batch = reports.slice(start, start + BATCH);
+      for (const answer of await post(batch)) note(summary, answer, batch[answer.place]);
+    }
+  }
+
+  return {
+    /** Works off the time from one moment to another (milliseconds from 1970), hour by hour. */
+    run: async (from: number, until: number): Promise<GatewaySummary> => {
+      const summary: GatewaySummary = { messages: 0, cost: 0, reports: 0, refused: {} };
+      for (let at = from; at < until;) {
+        const to = Math.min(hourOf(at) + HOUR, until);
+        await step(at, to, summary);
+        at = to;
+      }
+      await settle(until);
+      return summary;
+    },
+  };
+}
+
+export type Gateway = ReturnType<typeof createGateway>;

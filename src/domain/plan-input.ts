@@ -1,0 +1,46 @@
+import type { PlanInput } from './delivery-plan';
+import type { WallInterval } from './wall-time';
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const text = (value: unknown) => (typeof value === 'string' ? value : '');
+const count = (value: unknown) => (typeof value === 'number' ? value : 0);
+/** A limit that is absent is no limit; one that is there but no number lets nothing through. */
+const limit = (value: unknown) => (value === null || value === undefined ? null : count(value));
+
+const readInterval = (value: unknown): WallInterval => {
+  const row = isRecord(value) ? value : {};
+  return {
+    date: text(row['date']),
+    startTime: text(row['start_time']),
+    endTime: text(row['end_time']),
+  };
+};
+
+const readHours = (value: unknown) =>
+  Object.fromEntries(
+    Object.entries(isRecord(value) ? value : {}).map(([hour, sent]) => [hour, count(sent)]),
+  );
+
+/** What the database's `flight_forecast` and `delivery_work` answer for a flight, for a plan from a time (milliseconds from 1970) on. */
+export function readPlanInput(value: unknown, from: number): PlanInput | null {
+  if (!isRecord(value) || typeof value['flight_id'] !== 'string') return null;
+  return {
+    intervals: Array.isArray(value['intervals']) ? value['intervals'].map(readInterval) : [],
+    timeZone: text(value['time_zone']) || 'UTC',
+    budget: limit(value['budget']),
+    spent: count(value['spent']),
+    sent: count(value['sent']),
+    costPerMessage: count(value['cost_per_send']),
+    // The database's price is that of a message in all its parts.
+    parts: 1,
+    reach: count(value['reach']),
+    frequencyCap: count(value['frequency_cap']),
+    wallet: limit(value['wallet']),
+    campaignBudget: limit(value['campaign_budget']),
+    campaignEnd: text(value['campaign_end']) || null,
+    sentByHour: readHours(value['sent_by_hour']),
+    from,
+  };
+}

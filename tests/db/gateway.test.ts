@@ -1,0 +1,211 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { deliveryPlan } from '@/domain/delivery-plan';
+import { readPlanInput } from '@/domain/plan-input';
+import { FAILURE_FREE, type GatewayProfile, profileOf } from '../../backend/gateway-profiles.ts';
+import { createGateway } from '../../backend/gateway-simulator.ts';
+import { deliveryReports } from '../../supabase/functions/_shared/delivery-reports.ts';
+import { deliveryStore } from '../../supabase/functions/_shared/rest-store.ts';
+import { testDatabase } from '../support/database.ts';
+
+const db = testDatabase();
+const HOUR = 3_600_000;
+/** A thousand with FLIGHTS=1000; fewer in the everyday run. */
+const FLIGHTS = Number(process.env['FLIGHTS'] ?? 120);
+const START = Math.ceil(Date.now() / HOUR) * HOUR;
+const HOURS = 14;
+const iso = (time: number) => new Date(time).toISOString().replace('.000', '');
+
+function gateway(profile: (channel: string) => GatewayProfile) {
+  const project = {
+    url: 'http://localhost',
+    secretKey: db.backend.keys.secretKey,
+    fetch: db.backend.fetch,
+  };
+  const endpoint = deliveryReports({ store: deliveryStore(project), secrets: ['secret'] });
+  return createGateway({
+    ...project,
+    deliverySecret: 'secret',
+    profile,
+    // The endpoint is the only way in, as for every gateway.
+    fetch: (request) =>
+      new URL(request.url).pathname === '/functions/v1/delivery-reports'
+        ? endpoint(request)
+        : db.backend.fetch(request),
+  });
+}
+
+interface Drawn {
+  zone: string;
+  channel: string;
+  budget: number | null;
+  wallet: number;
+  campaignBudget: number | null;
+  reach: number;
+  cap: number;
+  rate: string;
+  intervals: { start: number; length: number }[];
+}
+
+const drawn: fc.Arbitrary<Drawn> = fc.record({
+  zone: fc.constantFrom(
+    'UTC',
+    'Europe/Berlin',
+    'America/New_York',
+    'Asia/Kathmandu',
+    'Pacific/Apia',
+  ),
+  channel: fc.constantFrom('SMS', 'Email', 'Push', 'WhatsApp', 'RCS', 'Voice'),
+  budget: fc.option(
+    fc.integer({ min: 1, max: 20_000 }).map((cents) => cents / 100),
+    { freq: 6 },
+  ),
+  wallet: fc.integer({ min: 0, max: 1_500_000 }).map((units) => units / 10_000),
+  campaignBudget: fc.option(fc.integer({ min: 0, max: 20_000 }).map((cents) => cents / 100)),
+  reach: fc.integer({ min: 0, max: 4000 }),
+  cap: fc.integer({ min: 1, max: 3 }),
+  rate: fc.constantFrom('0.05', '0.0425', '0.0476123', '0.00071', '0.3333333'),
+  intervals: fc.array(
+    fc.record({
+      start: fc.integer({ min: -180, max: 700 }),
+      length: fc.integer({ min: 10, max: 500 }),
+    }),
+    { minLength: 1, maxLength: 4 },
+  ),
+});
+
+/** An organisation for each flight, so that no flight waits for another's reservation. */
+async function store(flights: readonly Drawn[]): Promise<string[]> {
+  const rows = flights.map((flight) => ({
+    ...flight,
+    organisation: randomUUID(),
+    campaign: randomUUID(),
+    id: randomUUID(),
+    audience: randomUUID(),
+    creative: randomUUID(),
+  }));
+  const json = `jsonb_to_recordset('${JSON.stringify(rows)}') as r (organisation uuid, campaign uuid, id uuid, audience uuid, creative uuid,
+    zone text, channel text, budget numeric, wallet numeric, "campaignBudget" numeric, reach integer, cap integer, rate text, intervals jsonb)`;
+  await db.sql(`
+    insert into public.organisations (id, name, time_zone, service_rates)
+    select organisation, 'Drawn', zone, jsonb_build_object(channel, rate::numeric) from ${json};
+    select private.wallet_apply(organisation, 'opening', wallet, 'opening', 'Opening balance') from ${json} where wallet > 0;
+    insert into public.campaigns (id, name, status, budget, organisation_id) select campaign, 'Drawn', 'active', "campaignBudget", organisation from ${json};
+    insert into public.audiences (id, name, total_contacts, status, organisation_id) select audience, 'Drawn', reach, 'ready', organisation from ${json};
+    insert into public.creatives (id, name, type, status, organisation_id) select creative, 'Drawn', channel, 'approved', organisation from ${json};
+    insert into public.creative_versions (creative_id, organisation_id, message) select creative, organisation, 'Hello' from ${json};
+    insert into public.flights (id, campaign_id, organisation_id, name, type, status, budget, frequency_cap, created_at, activated_at)
+    select id, campaign, organisation, 'Drawn', channel, 'active', budget, cap, now() - interval '1 day', now() from ${json};
+    insert into public.flight_audiences (flight_id, audience_id, organisation_id) select id, audience, organisation from ${json};
+    insert into public.flight_creatives (flight_id, creative_id, organisation_id) select id, creative, organisation from ${json};
+    insert into public.flight_intervals (flight_id, organisation_id, date, start_time, end_time, position)
+    select id, organisation, (begins at time zone zone)::date, (begins at time zone zone)::time(0),
+           ((begins + (i.value ->> 'length')::integer * interval '1 minute') at time zone zone)::time(0), i.ordinality
+      from ${json}, jsonb_array_elements(intervals) with ordinality as i,
+           lateral (select '${iso(START)}'::timestamptz + (i.value ->> 'start')::integer * interval '1 minute' as begins) as t;`);
+  return rows.map(({ id }) => id);
+}
+
+const hoursOf = async (ids: readonly string[]) => {
+  const rows = await db.sql<{ flight_id: string; hour: string; messages: number; cost: number }>(
+    `select flight_id, hour, sent as messages, cost from public.flight_hourly_stats
+      where flight_id in ('${ids.join("','")}') and sent > 0 order by flight_id, hour`,
+  );
+  const found = new Map<string, { hour: string; messages: number; cost: number }[]>();
+  for (const { flight_id, hour, messages, cost } of rows)
+    found.set(flight_id, [
+      ...(found.get(flight_id) ?? []),
+      { hour: iso(Date.parse(String(hour))), messages: Number(messages), cost },
+    ]);
+  return found;
+};
+
+describe('the simulated gateway', () => {
+  // The demo's own flights would be delivered too.
+  beforeAll(() => db.sql(`update public.flights set status = 'paused' where status = 'active'`));
+
+  test(
+    `plan = actual: ${FLIGHTS} flights, to the message and the cent`,
+    { timeout: 600_000 },
+    async () => {
+      const ids = await store(fc.sample(drawn, { numRuns: FLIGHTS, seed: 6 }));
+      const { data } = await db.service.rpc('delivery_work');
+      const work = data as unknown as { flight_id: string }[];
+      const plans = new Map(
+        work.map((flight) => {
+          const input = readPlanInput(flight, START);
+          return [flight.flight_id, input ? deliveryPlan(input).hours : []];
+        }),
+      );
+      const end = START + HOURS * HOUR;
+      const summary = await gateway(() => FAILURE_FREE).run(START, end);
+      expect(summary.refused).toEqual({});
+      const actual = await hoursOf(ids);
+      let busy = 0;
+      for (const id of ids) {
+        const planned = (plans.get(id) ?? []).filter(({ hour }) => Date.parse(hour) < end);
+        expect(actual.get(id) ?? [], id).toEqual(planned);
+        if (planned.length > 0) busy += 1;
+      }
+      // The draw is about something: most flights send, and every way of ending is met.
+      expect(busy).toBeGreaterThan(FLIGHTS / 2);
+      const reasons = await db.sql<{ reason: string }>(
+        `select distinct status_reason as reason from public.flights where id in ('${ids.join("','")}') and status_reason is not null`,
+      );
+      expect(reasons.length).toBeGreaterThanOrEqual(4);
+      expect(await db.sql('select * from private.wallet_differences()')).toEqual([]);
+    },
+  );
+
+  test(
+    'with the demo’s profiles the reports are the sums, the sums the flights, and the costs the ledger',
+    { timeout: 300_000 },
+    async () => {
+      await db.sql(`update public.flights set status = 'ended' where status = 'active'`);
+      const [clock] = await db.sql<{ now: string }>('select private.delivery_now() as now');
+      const from = Math.ceil(Date.parse(String(clock?.now)) / HOUR) * HOUR;
+      const flights = fc.sample(drawn, { numRuns: 20, seed: 7 }).map((flight) => ({
+        ...flight,
+        reach: flight.reach + 500,
+        intervals: [{ start: (from - START) / 60_000, length: 400 }],
+      }));
+      const ids = await store(flights);
+      const run = gateway(profileOf);
+      const summary = await run.run(from, from + 30 * HOUR);
+      expect(summary.refused).toEqual({});
+      expect(summary.messages).toBeGreaterThan(1000);
+      const list = ids.join("','");
+      const differences = await db.sql(`
+      select f.id from public.flights f
+        join lateral (select coalesce(sum(sent), 0) as sent, coalesce(sum(delivered), 0) as delivered, sum(opened) as opened, sum(clicked) as clicked,
+                             coalesce(sum(conversions), 0) as conversions, coalesce(sum(revenue), 0) as revenue, coalesce(sum(cost), 0) as cost
+                        from public.delivery_reports r where r.flight_id = f.id) as r on true
+        left join lateral (select sum(sent) as sent, sum(delivered) as delivered, sum(opened) as opened, sum(clicked) as clicked, sum(cost) as cost, sum(revenue) as revenue
+                        from public.flight_hourly_stats h where h.flight_id = f.id) as h on true
+        left join lateral (select sum(sent) as sent, sum(delivered) as delivered, sum(opened) as opened, sum(clicked) as clicked, sum(cost) as cost, sum(revenue) as revenue
+                        from public.campaign_daily_stats d where d.flight_id = f.id) as d on true
+        left join lateral (select -sum(amount) as cost from public.credit_ledger l where l.flight_id = f.id) as l on true
+       where f.id in ('${list}')
+         and (f.sent <> r.sent or f.spent <> r.cost or coalesce(l.cost, 0) <> r.cost
+           or (coalesce(h.sent, 0), coalesce(h.delivered, 0), h.opened, h.clicked, coalesce(h.cost, 0), coalesce(h.revenue, 0)) is distinct from (r.sent, r.delivered, r.opened, r.clicked, r.cost, r.revenue)
+           or (coalesce(d.sent, 0), coalesce(d.delivered, 0), d.opened, d.clicked, coalesce(d.cost, 0), coalesce(d.revenue, 0)) is distinct from (r.sent, r.delivered, r.opened, r.clicked, r.cost, r.revenue)
+           or r.delivered > r.sent or r.opened > r.delivered or floor(f.sent * f.delivery_rate / 100) <> r.delivered)`);
+      expect(differences).toEqual([]);
+      // A day later everything is known: about as many as the profile says have arrived.
+      const rates = await db.sql<{ type: string; rate: number }>(`
+      select f.type, sum(t.delivered)::numeric / sum(t.sent) as rate from public.flight_totals t join public.flights f on f.id = t.flight_id
+       where f.id in ('${list}') group by f.type having sum(t.sent) > 500`);
+      expect(rates.length).toBeGreaterThan(2);
+      for (const { type, rate } of rates)
+        expect(Math.abs(rate - profileOf(type).delivered), type).toBeLessThan(0.03);
+      // What it has done it does not do again: the same ids, the same content.
+      const before = await db.sql('select count(*)::int as n from public.delivery_reports');
+      const again = await run.run(from, from + 2 * HOUR);
+      expect(again.messages).toBe(0);
+      expect(await db.sql('select count(*)::int as n from public.delivery_reports')).toEqual(
+        before,
+      );
+    },
+  );
+});
