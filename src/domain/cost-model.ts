@@ -72,7 +72,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The organisation's rate for a channel, names compared ignoring case; 0 is a rate, none is 0.05 (COST-02, COST-03). */
-function channelRateOf(serviceRates: unknown, channel: string): Decimal {
+export function channelRateOf(serviceRates: unknown, channel: string): Decimal {
   if (!isRecord(serviceRates)) return nonNegative(DEFAULT_RATE);
   const name = Object.keys(serviceRates).find((key) => key.toLowerCase() === channel.toLowerCase());
   const rate = name === undefined ? null : serviceRates[name];

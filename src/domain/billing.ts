@@ -1,0 +1,132 @@
+import { channelRateOf } from './cost-model';
+import {
+  add,
+  type Decimal,
+  multiply,
+  nonNegative,
+  parseDecimal,
+  percent,
+  toNumber,
+  ZERO,
+} from './decimal';
+import { creditValue } from './pricing';
+import { zoneOffset } from './wall-time';
+
+/** A prepaid package as an organisation is offered it (ORG-32). */
+export interface PackageOffer {
+  channel: string;
+  quantity: number;
+  /** Percent; negative is a surcharge. */
+  discount: number;
+  /** Dollars per message before the discount. */
+  rate: number;
+  /** Dollars to pay, to the cent. */
+  price: number;
+  /** Dollars that arrive in the wallet. */
+  credits: number;
+}
+
+interface OffersInput {
+  prepaid_packages: unknown;
+  service_rates: unknown;
+  active_services: readonly string[] | null;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function toOffer(channel: string, rate: number, row: unknown): PackageOffer | null {
+  if (!isRecord(row)) return null;
+  const quantity = toNumber(nonNegative(row['quantity']));
+  const discount = parseDecimal(row['discount_percentage']);
+  const credits = toNumber(multiply(nonNegative(quantity), nonNegative(rate)));
+  // What the database would refuse is not offered.
+  if (!discount || credits < 0.0001 || credits >= 1e10) return null;
+  const price = toCents(creditValue(quantity, rate, toNumber(discount)));
+  return { channel, quantity, discount: toNumber(discount), rate, price, credits };
+}
+
+/** Dollars rounded to the cent, halves up, as the invoice is. */
+export function toCents(dollars: number): number {
+  const exact = parseDecimal(dollars) ?? ZERO;
+  const halfUp: Decimal = add(multiply(exact, { digits: 100n, scale: 0 }), {
+    digits: 5n,
+    scale: 1,
+  });
+  const cents = halfUp.digits / 10n ** BigInt(halfUp.scale);
+  return toNumber(percent({ digits: cents, scale: 0 }));
+}
+
+/** The packages of the active services in their order, the smallest first. */
+export function packageOffers({
+  prepaid_packages,
+  service_rates,
+  active_services,
+}: OffersInput): PackageOffer[] {
+  const packages = isRecord(prepaid_packages) ? prepaid_packages : {};
+  return (active_services ?? []).flatMap((channel) => {
+    const rows = packages[channel];
+    const rate = toNumber(channelRateOf(service_rates, channel));
+    return (Array.isArray(rows) ? rows : [])
+      .flatMap((row: unknown) => toOffer(channel, rate, row) ?? [])
+      .sort((a, b) => a.quantity - b.quantity);
+  });
+}
+
+/** The Monthly Limit card: (limit - balance) / limit in percent, kept within 0 to 100; null without a limit (BILL-05, F-10). */
+export function limitPercentUsed(limit: number | null, balance: number): number | null {
+  if (!limit || limit <= 0) return null;
+  return Math.min(100, Math.max(0, ((limit - balance) * 100) / limit));
+}
+
+/** Usage in percent of the limit; null without a limit (BILL-11, F-10). */
+export function usagePercent(usage: number, limit: number | null): number | null {
+  return limit && limit > 0 ? (usage * 100) / limit : null;
+}
+
+/** Strictly above 80 percent of the limit, compared as money and not as a rounded percentage (BILL-10). */
+export function isHighUsage(usage: number, limit: number | null): boolean {
+  return limit !== null && limit > 0 && usage * 10 > limit * 8;
+}
+
+/** Dollars per sent message; null when nothing was sent (BILL-09). */
+export const costPerMessage = (cost: number, sent: number): number | null =>
+  sent > 0 ? cost / sent : null;
+
+const DAY = 86_400_000;
+
+/** The calendar day of a moment in a zone, `2027-03-06`. */
+export const dayIn = (timeZone: string, time: number): string =>
+  new Date(time + zoneOffset(timeZone, Math.floor(time / 60_000)) * 60_000)
+    .toISOString()
+    .slice(0, 10);
+
+/** Days left of a cycle, its last day included; 0 when it is over (BILL-07). */
+export function daysLeft(lastDay: string, today: string): number {
+  const left = Math.round((Date.parse(lastDay) - Date.parse(today)) / DAY) + 1;
+  return left > 0 ? left : 0;
+}
+
+/** The months from the newest to the first one, as their first days; at most 60. */
+export function monthsBack(newest: string, first: string): string[] {
+  const at = new Date(`${newest.slice(0, 7)}-01T00:00:00Z`);
+  if (Number.isNaN(at.getTime())) return [];
+  const months: string[] = [];
+  do {
+    months.push(at.toISOString().slice(0, 10));
+    at.setUTCMonth(at.getUTCMonth() - 1);
+  } while (months.length < 60 && at.toISOString().slice(0, 7) >= first.slice(0, 7));
+  return months;
+}
+
+const MOVEMENTS: Record<string, string> = {
+  opening: 'Opening balance',
+  purchase: 'Credits purchased',
+  package: 'Prepaid package',
+  debit: 'Usage',
+  refund: 'Refund',
+  adjustment: 'Adjustment',
+};
+
+/** What a movement of the ledger is called. */
+export const movementLabel = (kind: string): string => MOVEMENTS[kind] ?? kind;

@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest';
+import {
+  costPerMessage,
+  dayIn,
+  daysLeft,
+  isHighUsage,
+  limitPercentUsed,
+  monthsBack,
+  movementLabel,
+  packageOffers,
+  toCents,
+  usagePercent,
+} from '@/domain/billing';
+
+describe('the monthly limit', () => {
+  test.each<[number | null, number, number | null]>([
+    [10_000, 2500, 75],
+    [10_000, 10_000, 0],
+    [10_000, 12_847.5, 0],
+    [10_000, 0, 100],
+    [10_000, -5, 100],
+    [0, 5, null],
+    [null, 5, null],
+  ])('BILL-05 F-10 limit %s with a balance of %s is used to %s percent', (limit, balance, used) =>
+    expect(limitPercentUsed(limit, balance)).toBe(used),
+  );
+
+  test.each<[number, number | null, number | null, boolean]>([
+    [8000, 10_000, 80, false],
+    [8010, 10_000, 80.1, true],
+    [8000.0001, 10_000, 80.000001, true],
+    [0, 10_000, 0, false],
+    [12_345, 10_000, 123.45, true],
+    [5, 0, null, false],
+    [5, null, null, false],
+  ])('BILL-10 BILL-11 usage %s of %s is %s percent, High: %s', (usage, limit, percent, high) => {
+    const shown = usagePercent(usage, limit);
+    expect(shown === null ? null : Number(shown.toFixed(6))).toBe(percent);
+    expect(isHighUsage(usage, limit)).toBe(high);
+  });
+});
+
+test.each([
+  [50, 1000, 0.05],
+  [0, 0, null],
+  [0.0425, 1, 0.0425],
+])('BILL-09 %s dollars for %s messages are %s each', (cost, sent, each) =>
+  expect(costPerMessage(cost, sent)).toBe(each),
+);
+
+describe('the billing cycle', () => {
+  test.each([
+    ['2027-03-31', '2027-03-31', 1],
+    ['2027-03-31', '2027-03-01', 31],
+    ['2027-03-31', '2027-04-01', 0],
+  ])('BILL-07 until %s there are on %s %i days left', (last, today, left) =>
+    expect(daysLeft(last, today)).toBe(left),
+  );
+
+  test('a day is that of the zone', () => {
+    const moment = Date.parse('2027-02-28T23:30:00Z');
+    expect(dayIn('UTC', moment)).toBe('2027-02-28');
+    expect(dayIn('Europe/Berlin', moment)).toBe('2027-03-01');
+    expect(dayIn('Asia/Kathmandu', moment)).toBe('2027-03-01');
+    expect(dayIn('America/New_York', moment)).toBe('2027-02-28');
+  });
+
+  test('months go back to the first, over a new year', () => {
+    expect(monthsBack('2027-02-01', '2026-11-15')).toEqual([
+      '2027-02-01',
+      '2027-01-01',
+      '2026-12-01',
+      '2026-11-01',
+    ]);
+    expect(monthsBack('2027-02-01', '2027-02-20')).toEqual(['2027-02-01']);
+    expect(monthsBack('2027-02-01', '2030-01-01')).toEqual(['2027-02-01']);
+    expect(monthsBack('2027-02-01', '1990-01-01')).toHaveLength(60);
+    expect(monthsBack('nonsense', '2027-01-01')).toEqual([]);
+  });
+});
+
+describe('prepaid packages', () => {
+  const organisation = {
+    active_services: ['SMS', 'Email'],
+    service_rates: { SMS: 0.05 },
+    prepaid_packages: {
+      SMS: [
+        { quantity: 10_000_000, discount_percentage: 15 },
+        { quantity: 333, discount_percentage: 10 },
+      ],
+      Email: [{ quantity: 100, discount_percentage: -10 }],
+      Voice: [{ quantity: 100, discount_percentage: 0 }],
+    },
+  };
+
+  test('ORG-32 price with the discount, credits at the list rate; only active services', () => {
+    expect(packageOffers(organisation)).toEqual([
+      { channel: 'SMS', quantity: 333, discount: 10, rate: 0.05, price: 14.99, credits: 16.65 },
+      {
+        channel: 'SMS',
+        quantity: 10_000_000,
+        discount: 15,
+        rate: 0.05,
+        price: 425_000,
+        credits: 500_000,
+      },
+      // No rate of its own: 0.05, as the database takes it.
+      { channel: 'Email', quantity: 100, discount: -10, rate: 0.05, price: 5.5, credits: 5 },
+    ]);
+  });
+
+  test.each([
+    [{ quantity: 0, discount_percentage: 0 }],
+    [{ quantity: 'many', discount_percentage: 0 }],
+    [{ quantity: 100, discount_percentage: 'some' }],
+    [{ quantity: 1e12, discount_percentage: 0 }],
+    [null],
+    ['text'],
+  ])('what can not be bought is not offered: %j', (row) =>
+    expect(packageOffers({ ...organisation, prepaid_packages: { SMS: [row] } })).toEqual([]),
+  );
+
+  test.each([null, [], 'x', { SMS: 'x' }])('nothing is offered of %j', (packages) =>
+    expect(packageOffers({ ...organisation, prepaid_packages: packages })).toEqual([]),
+  );
+
+  test.each([
+    [14.985, 14.99],
+    [1.005, 1.01],
+    [0.004, 0],
+    [2.675, 2.68],
+    [425_000, 425_000],
+  ])('%s dollars are %s on an invoice', (dollars, cents) => expect(toCents(dollars)).toBe(cents));
+});
+
+test('a movement has a name, and an unknown kind its own', () => {
+  expect(movementLabel('debit')).toBe('Usage');
+  expect(movementLabel('gift')).toBe('gift');
+});
