@@ -316,3 +316,49 @@ describe('clicks by day', () => {
     },
   );
 });
+
+describe('a short link of a flight', () => {
+  async function createFlight(actor: ActorName, shortUrlId: string) {
+    const client = db.as(actor);
+    const campaign = { id: randomUUID(), name: 'Arranged', budget: 100 };
+    expect((await client.from('campaigns').insert(campaign)).error).toBeNull();
+    const audience = { id: randomUUID(), name: `Cohort ${campaign.id}` };
+    expect((await client.from('audiences').insert(audience)).error).toBeNull();
+    const id = randomUUID();
+    const answer = await client.rpc('create_flight', {
+      p_id: id,
+      p_campaign_id: campaign.id,
+      p_name: 'Opening weekend',
+      p_type: 'SMS',
+      p_budget: 100,
+      p_intervals: [{ date: '', start_time: '09:00', end_time: '17:00' }],
+      p_audience_ids: [audience.id],
+      p_new_creative: { name: 'Warm weekend', message: 'Trails are open.' },
+      p_short_url_id: shortUrlId,
+    });
+    return { id, ...answer };
+  }
+
+  test('TRK-39 F-33 is assigned to the creative that the flight was created with, a colleague’s too', async () => {
+    const { id: trackerId, versions } = await makeTracker('regular', ['First']);
+    const { data, error } = await createFlight('peer', versions[0]?.id ?? '');
+    expect(error).toBeNull();
+    const [stored] = await versionsOf(trackerId);
+    expect(stored?.assigned_creative_id).toBe(data?.[0]?.creative_id);
+    const { data: named } = await db
+      .as('readonly')
+      .from('click_tracker_versions')
+      .select('creative:creatives(name)')
+      .eq('id', stored?.id ?? '')
+      .single();
+    expect(named?.creative?.name).toBe('Warm weekend');
+  });
+
+  test('of another organisation stops the flight, and is not touched', async () => {
+    const { id: trackerId, versions } = await makeTracker('regular', ['First']);
+    const { id, error } = await createFlight('foreignRegular', versions[0]?.id ?? '');
+    expect(error?.hint).toBe('unknown_short_url');
+    expect((await db.service.from('flights').select('id').eq('id', id)).data).toEqual([]);
+    expect((await versionsOf(trackerId))[0]?.assigned_creative_id).toBeNull();
+  });
+});
