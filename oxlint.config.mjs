@@ -13,7 +13,7 @@ const FEATURES = {
   creatives: ['configuration'],
   flights: ['creatives', 'configuration'],
   users: ['organisations'],
-  billing: ['organisations'],
+  billing: ['configuration'],
   wizard: ['flights', 'creatives', 'audiences', 'trackers', 'organisations', 'configuration'],
   campaigns: ['flights', 'wizard', 'configuration'],
   analytics: ['campaigns'],

@@ -49,6 +49,7 @@ const RULES = {
   'tracker:edit': writesOwn,
   'user:manage': administers,
   'billing:payments': administers,
+  'billing:mark-paid': isSuperadmin,
   'organisation:manage': isSuperadmin,
   'configuration:manage': isSuperadmin,
   impersonate: isSuperadmin,

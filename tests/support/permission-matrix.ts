@@ -106,6 +106,7 @@ export const PERMISSION_MATRIX: Record<Permission, PermissionRow> = {
   'tracker:edit': { ids: 'PERM-25 TRK-33', states: owned },
   'user:manage': always('PERM-06', admins),
   'billing:payments': always('BILL-12', admins),
+  'billing:mark-paid': always('BILL-14', superadmins),
   'organisation:manage': always('PERM-03 PERM-13 PERM-27', superadmins),
   'configuration:manage': always('PERM-05 PERM-13', superadmins),
   impersonate: always('PERM-02 IMP-17', superadmins),

@@ -11,6 +11,7 @@ export const lookupKeys = {
   all: ['lookups'] as const,
   campaignStatuses: () => [...lookupKeys.all, 'campaign_statuses'] as const,
   creativeStatuses: () => [...lookupKeys.all, 'creative_statuses'] as const,
+  invoiceStatuses: () => [...lookupKeys.all, 'invoice_statuses'] as const,
   serviceTypes: () => [...lookupKeys.all, 'service_types'] as const,
   messageTypes: () => [...lookupKeys.all, 'message_types'] as const,
 };
@@ -39,6 +40,22 @@ export const creativeStatusesQuery = () =>
       unwrap(
         await supabase
           .from('creative_statuses')
+          .select(STATUS_COLUMNS)
+          .eq('is_active', true)
+          .order('sort_order')
+          .abortSignal(signal),
+      ),
+    staleTime: RARELY_CHANGES,
+  });
+
+/** Active invoice statuses in their configured order (DATA-80, BILL-14). */
+export const invoiceStatusesQuery = () =>
+  queryOptions({
+    queryKey: lookupKeys.invoiceStatuses(),
+    queryFn: async ({ signal }) =>
+      unwrap(
+        await supabase
+          .from('invoice_statuses')
           .select(STATUS_COLUMNS)
           .eq('is_active', true)
           .order('sort_order')

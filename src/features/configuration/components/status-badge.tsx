@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Badge } from '@/ui/badge';
-import { campaignStatusesQuery, creativeStatusesQuery } from '../queries';
+import { campaignStatusesQuery, creativeStatusesQuery, invoiceStatusesQuery } from '../queries';
 
 interface StatusBadgeProps {
-  kind: 'campaign' | 'creative' | 'flight';
+  kind: 'campaign' | 'creative' | 'flight' | 'invoice';
   /** The stored status. */
   status: string;
 }
@@ -41,9 +41,14 @@ function CreativeLook({ status }: { status: string }) {
   return <Look status={status} looks={useQuery(creativeStatusesQuery()).data} />;
 }
 
+function InvoiceLook({ status }: { status: string }) {
+  return <Look status={status} looks={useQuery(invoiceStatusesQuery()).data} />;
+}
+
 /** A status as a coloured word, the same on every screen. */
 export function StatusBadge({ kind, status }: StatusBadgeProps) {
   if (kind === 'campaign') return <CampaignLook status={status} />;
   if (kind === 'creative') return <CreativeLook status={status} />;
+  if (kind === 'invoice') return <InvoiceLook status={status} />;
   return <Look status={status} looks={FLIGHT_STATUSES} />;
 }
