@@ -67,19 +67,17 @@ export function moved<T>(list: readonly T[], from: number, to: number): T[] {
   return rest.toSpliced(to, 0, item);
 }
 
-const EMPTY_RULE: Rule = { operator: 'AND', segments: [] };
-
 /** A rule to begin with: AND (AUD-20), no segment. */
-export const newRule = (): Rule => ({ ...EMPTY_RULE, segments: [] });
+export const newRule = (): Rule => ({ operator: 'AND', segments: [] });
 
-/** Without this rule; one always remains (AUD-18). */
-export function withoutRule(rules: readonly Rule[], index: number): Rule[] {
+/** Without this rule; one always remains, if only the empty one (AUD-18). */
+export function withoutRule<T>(rules: readonly T[], index: number, empty: T): T[] {
   const rest = rules.toSpliced(index, 1);
-  return rest.length > 0 ? rest : [newRule()];
+  return rest.length > 0 ? rest : [empty];
 }
 
 /** With the segment in this rule, once (AUD-16). */
-export function withSegment(rule: Rule, segment: RuleSegment): Rule {
+export function withSegment<T extends Rule>(rule: T, segment: RuleSegment): T {
   if (rule.segments.some(({ id }) => id === segment.id)) return rule;
   return { ...rule, segments: [...rule.segments, segment] };
 }

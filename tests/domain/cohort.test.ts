@@ -42,8 +42,8 @@ describe('rules of a cohort', () => {
 
   test('AUD-18 the last rule is emptied, not removed', () => {
     const rule: Rule = { operator: 'OR', segments: [segment('a')] };
-    expect(withoutRule([rule], 0)).toEqual([newRule()]);
-    expect(withoutRule([rule, newRule()], 1)).toEqual([rule]);
+    expect(withoutRule([rule], 0, newRule())).toEqual([newRule()]);
+    expect(withoutRule([rule, newRule()], 1, newRule())).toEqual([rule]);
   });
 
   test('AUD-16 a segment is once in a rule', () => {

@@ -51,6 +51,7 @@ export const audienceKeys = {
   detail: (id: string) => [...audienceKeys.all, 'detail', id] as const,
   trail: (id: string) => [...audienceKeys.all, 'trail', id] as const,
   flights: (id: string) => [...audienceKeys.all, 'flights', id] as const,
+  members: (organisationId: string) => ['members', organisationId] as const,
   stats: (organisationId: string) => [...audienceKeys.all, 'stats', organisationId] as const,
   selected: (ids: readonly string[]) => [...audienceKeys.all, 'selected', [...ids].sort()] as const,
   categories: (ids: readonly string[]) =>
@@ -149,6 +150,15 @@ export const cohortFlightsQuery = (id: string) =>
       );
       return rows.flatMap(({ flights }) => flights ?? []);
     },
+  });
+
+/** Names of the people who can have changed a cohort. */
+export const cohortMembersQuery = (organisationId: string) =>
+  queryOptions({
+    queryKey: audienceKeys.members(organisationId),
+    queryFn: async ({ signal }) =>
+      unwrap(await supabase.rpc('organisation_members').abortSignal(signal)),
+    staleTime: 5 * 60_000,
   });
 
 /** The figures of the four cards (AUD-03). */

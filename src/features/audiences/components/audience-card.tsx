@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { cn } from '@/lib/cn';
-import { Badge } from '@/ui/badge';
 import type { AudienceSummary } from '../types';
 import { ContactCount } from './contact-count';
+import { SegmentNames } from './segment-names';
 
 interface AudienceCardProps {
   audience: AudienceSummary;
@@ -13,13 +13,6 @@ interface AudienceCardProps {
 /** A cohort to choose: name, description, its segments and its contacts (WIZ-55). The whole card is the checkbox. */
 export function AudienceCard({ audience, selected, onToggle }: AudienceCardProps) {
   const id = useId();
-  const segments = [
-    ...new Map(
-      audience.audience_segments.flatMap(({ segments: segment }) =>
-        segment ? [[segment.id, segment] as const] : [],
-      ),
-    ).values(),
-  ];
   return (
     <label
       className={cn(
@@ -50,15 +43,8 @@ export function AudienceCard({ audience, selected, onToggle }: AudienceCardProps
               <bdi>{audience.description}</bdi>
             </span>
           )}
-          <span className="mt-2 flex flex-wrap items-center gap-1.5">
-            <span className="text-xs text-muted tabular-nums">
-              {segments.length} {segments.length === 1 ? 'segment' : 'segments'}
-            </span>
-            {segments.map(({ id: segmentId, name }) => (
-              <Badge key={segmentId} className="max-w-full">
-                <bdi className="truncate">{name}</bdi>
-              </Badge>
-            ))}
+          <span className="mt-2 block">
+            <SegmentNames audience={audience} />
           </span>
         </span>
       </span>

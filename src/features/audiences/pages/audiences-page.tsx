@@ -1,92 +1,65 @@
-import { useQuery } from '@tanstack/react-query';
-import { Target } from 'lucide-react';
-import { useState } from 'react';
-import { useOrganisationId } from '@/session/session';
+import { Plus } from 'lucide-react';
+import { useCan } from '@/session/session';
 import { Button } from '@/ui/button';
-import { DataTable } from '@/ui/data-table';
-import { EmptyState } from '@/ui/empty-state';
 import { PageHeader } from '@/ui/page-header';
-import { QueryState } from '@/ui/query-state';
-import { SearchInput } from '@/ui/search-input';
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/ui/tabs';
 import { useDocumentTitle } from '@/ui/use-document-title';
-import { ContactCount } from '../components/contact-count';
-import { AUDIENCES_PAGE_SIZE, audiencesQuery } from '../queries';
+import { AudienceStats } from '../components/audience-stats';
+import { CohortEditor } from '../components/cohort-editor';
+import { CohortDetailsDialog } from '../components/cohort-details-dialog';
+import { CohortList } from '../components/cohort-list';
+import { COHORTS_TAB, SEGMENTS_TAB, useAudienceFilter } from '../use-audience-filter';
+import { NEW_COHORT, useAudiencePlace } from '../use-audience-place';
 
-/** The organisation's cohorts and whom they reach. */
-export function AudiencesPage() {
+function Library() {
   useDocumentTitle('AudienceMart');
-  const [search, setSearch] = useState('');
-  const [limit, setLimit] = useState(AUDIENCES_PAGE_SIZE);
-  const query = useQuery(audiencesQuery(useOrganisationId(), { search, limit }));
+  const can = useCan();
+  const { filter, setFilter } = useAudienceFilter();
+  const { viewing, edit, close } = useAudiencePlace();
   return (
     <>
       <PageHeader
         title="AudienceMart"
         subtitle="Cohorts built from segments, ready for your flights"
+        actions={
+          can('audience:create') && (
+            <Button onClick={() => edit(NEW_COHORT)}>
+              <Plus aria-hidden /> Create Cohort
+            </Button>
+          )
+        }
       />
-      <SearchInput
-        label="Search audience cohorts"
-        placeholder="Search audience cohorts"
-        value={search}
-        onChange={setSearch}
-        className="mb-4 md:max-w-80"
-      />
-      <QueryState
-        query={query}
-        isEmpty={({ total }) => total === 0}
-        empty={
-          <EmptyState
-            icon={<Target aria-hidden />}
-            title={search ? 'No cohort matches' : 'No audience cohorts yet'}
-          />
+      <AudienceStats />
+      <Tabs
+        value={filter.tab}
+        onValueChange={(tab) =>
+          setFilter({
+            tab: tab === SEGMENTS_TAB ? SEGMENTS_TAB : COHORTS_TAB,
+            search: '',
+            category: '',
+            sort: '',
+          })
         }
       >
-        {({ rows, total }) => (
-          <>
-            <DataTable
-              caption="Audience cohorts"
-              rows={rows}
-              keyOf={({ id }) => id}
-              columns={[
-                { header: 'Cohort', cell: ({ name }) => <bdi className="font-medium">{name}</bdi> },
-                {
-                  header: 'Id',
-                  cell: ({ cohort_id }) => <span className="text-muted">{cohort_id}</span>,
-                },
-                {
-                  header: 'Description',
-                  cell: ({ description }) => (
-                    <bdi className="block min-w-56 text-muted">{description}</bdi>
-                  ),
-                },
-                {
-                  header: 'Segments',
-                  numeric: true,
-                  cell: ({ audience_segments }) =>
-                    new Set(audience_segments.map(({ segments }) => segments?.id)).size,
-                },
-                {
-                  header: 'Contacts',
-                  numeric: true,
-                  cell: (audience) => <ContactCount audience={audience} />,
-                },
-              ]}
-            />
-            {rows.length < total && (
-              <Button
-                variant="outline"
-                className="mt-4"
-                pending={query.isFetching}
-                onClick={() => setLimit(limit + AUDIENCES_PAGE_SIZE)}
-              >
-                Show more ({rows.length} of {total})
-              </Button>
-            )}
-          </>
-        )}
-      </QueryState>
+        <TabsList>
+          <TabsTrigger value={COHORTS_TAB}>Audience Cohorts</TabsTrigger>
+          <TabsTrigger value={SEGMENTS_TAB}>Segment Library</TabsTrigger>
+        </TabsList>
+        <TabsContent value={COHORTS_TAB}>
+          <CohortList />
+        </TabsContent>
+      </Tabs>
+      {viewing && <CohortDetailsDialog key={viewing} id={viewing} onClose={close} onEdit={edit} />}
     </>
   );
+}
+
+/** AudienceMart: the cohorts, the segments they are built from, and the builder in their place (AUD-02 to AUD-10). */
+export function AudiencesPage() {
+  const can = useCan();
+  const { editing, close } = useAudiencePlace();
+  if (editing && can('audience:edit')) return <CohortEditor id={editing} onClose={close} />;
+  return <Library />;
 }
 
 export { AudiencesPage as Component };

@@ -1,0 +1,37 @@
+import { Eye, Pencil, Trash2 } from 'lucide-react';
+import { useCan } from '@/session/session';
+import { IconButton } from '@/ui/button';
+import type { AudienceSummary } from '../types';
+
+export interface CohortHandlers {
+  onView: (id: string) => void;
+  onEdit: (id: string) => void;
+  onDelete: (cohort: Pick<AudienceSummary, 'id' | 'name'>) => void;
+}
+
+/** What can be done with a cohort; changing it only by those who may (PERM-24). */
+export function CohortActions({
+  cohort,
+  onView,
+  onEdit,
+  onDelete,
+}: CohortHandlers & { cohort: Pick<AudienceSummary, 'id' | 'name'> }) {
+  const can = useCan();
+  return (
+    <div className="flex gap-0.5">
+      <IconButton label={`View ${cohort.name}`} onClick={() => onView(cohort.id)}>
+        <Eye aria-hidden />
+      </IconButton>
+      {can('audience:edit') && (
+        <IconButton label={`Edit ${cohort.name}`} onClick={() => onEdit(cohort.id)}>
+          <Pencil aria-hidden />
+        </IconButton>
+      )}
+      {can('audience:delete') && (
+        <IconButton label={`Delete ${cohort.name}`} onClick={() => onDelete(cohort)}>
+          <Trash2 aria-hidden />
+        </IconButton>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,141 @@
+import { useQuery } from '@tanstack/react-query';
+import { SearchX, Target } from 'lucide-react';
+import { useState } from 'react';
+import { useCan, useOrganisationId } from '@/session/session';
+import { Button } from '@/ui/button';
+import { Card } from '@/ui/card';
+import { EmptyState } from '@/ui/empty-state';
+import { Notice } from '@/ui/notice';
+import { Pagination } from '@/ui/pagination';
+import { QueryState } from '@/ui/query-state';
+import { SkeletonRows } from '@/ui/skeleton';
+import { AUDIENCES_PAGE_SIZE, type CohortSort, cohortsQuery } from '../queries';
+import type { AudienceSummary } from '../types';
+import { useAudienceFilter } from '../use-audience-filter';
+import { NEW_COHORT, useAudiencePlace } from '../use-audience-place';
+import { useRecalculation } from '../use-recalculation';
+import { CohortCard } from './cohort-card';
+import { CohortTable } from './cohort-table';
+import { DeleteCohortDialog } from './delete-cohort-dialog';
+import { FilterBar, ViewToggle } from './filter-bar';
+
+const SORTS: { value: CohortSort; label: string }[] = [
+  { value: 'newest', label: 'Newest first' },
+  { value: 'updated', label: 'Last updated' },
+  { value: 'name', label: 'Name' },
+  { value: 'contacts', label: 'Most contacts' },
+];
+const sortOf = (value: string) => SORTS.find((sort) => sort.value === value)?.value ?? 'newest';
+
+function NoCohorts() {
+  const can = useCan();
+  const { setFilter, narrowed } = useAudienceFilter();
+  const { edit } = useAudiencePlace();
+  if (narrowed)
+    return (
+      <EmptyState
+        icon={<SearchX aria-hidden />}
+        title="No cohort matches"
+        action={
+          <Button variant="outline" onClick={() => setFilter({ search: '', category: '' })}>
+            Clear filters
+          </Button>
+        }
+      >
+        Try another name or another category.
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      icon={<Target aria-hidden />}
+      title="No audience cohorts yet"
+      action={
+        can('audience:create') && (
+          <Button onClick={() => edit(NEW_COHORT)}>Create First Cohort</Button>
+        )
+      }
+    >
+      A cohort is built from segments by rules; flights are sent to cohorts.
+    </EmptyState>
+  );
+}
+
+/** The page of cohorts that the address asks for, as cards or as a table (AUD-05, AUD-06). */
+export function CohortList() {
+  const { filter, setFilter } = useAudienceFilter();
+  const { view, edit } = useAudiencePlace();
+  const [deleting, setDeleting] = useState<Pick<AudienceSummary, 'id' | 'name'> | null>(null);
+  const { search, category, page } = filter;
+  const sort = sortOf(filter.sort);
+  const query = useQuery(cohortsQuery(useOrganisationId(), { search, category, sort, page }));
+  useRecalculation(query.data?.rows ?? []);
+  const handlers = { onView: view, onEdit: edit, onDelete: setDeleting };
+  return (
+    <section aria-label="Audience cohorts" aria-busy={query.isFetching}>
+      <FilterBar
+        label="Cohorts"
+        filter={{ search, category, sort }}
+        sorts={SORTS}
+        onChange={setFilter}
+      >
+        <ViewToggle view={filter.view} onView={(next) => setFilter({ view: next, page })} />
+      </FilterBar>
+      {query.error && query.data && (
+        <Notice tone="warning" className="mb-3">
+          The list could not be refreshed; this is how it was before.
+        </Notice>
+      )}
+      <QueryState
+        query={query}
+        pending={
+          <Card>
+            <SkeletonRows rows={6} label="Loading cohorts" />
+          </Card>
+        }
+        errorTitle="Cohorts could not be loaded"
+        isEmpty={({ total }) => total === 0}
+        empty={
+          <Card>
+            <NoCohorts />
+          </Card>
+        }
+      >
+        {({ rows }) => {
+          if (rows.length === 0)
+            return (
+              <Card>
+                <EmptyState
+                  title="This page is empty"
+                  action={
+                    <Button variant="outline" onClick={() => setFilter({ page: 1 })}>
+                      Go to the first page
+                    </Button>
+                  }
+                />
+              </Card>
+            );
+          if (filter.view === 'table') return <CohortTable rows={rows} {...handlers} />;
+          return (
+            <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+              {rows.map((cohort) => (
+                <li key={cohort.id} className="min-w-0">
+                  <CohortCard cohort={cohort} {...handlers} />
+                </li>
+              ))}
+            </ul>
+          );
+        }}
+      </QueryState>
+      {query.data && (
+        <Pagination
+          label="cohorts"
+          page={page}
+          pageSize={AUDIENCES_PAGE_SIZE}
+          total={query.data.total}
+          onPage={(next) => setFilter({ page: next })}
+        />
+      )}
+      {deleting && <DeleteCohortDialog cohort={deleting} onClose={() => setDeleting(null)} />}
+    </section>
+  );
+}

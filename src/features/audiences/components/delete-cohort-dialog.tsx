@@ -1,0 +1,58 @@
+import { useRef } from 'react';
+import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/dialog';
+import { useDeleteCohort } from '../mutations';
+import type { AudienceSummary } from '../types';
+import { UsedByFlights } from './used-by-flights';
+
+interface DeleteCohortDialogProps {
+  cohort: Pick<AudienceSummary, 'id' | 'name'>;
+  onClose: () => void;
+  onDeleted?: () => void;
+}
+
+/** 'Are you sure?', with what uses the cohort (AUD-14). */
+export function DeleteCohortDialog({ cohort, onClose, onDeleted }: DeleteCohortDialogProps) {
+  const remove = useDeleteCohort();
+  const busy = useRef(false);
+  const confirm = async () => {
+    if (busy.current) return;
+    busy.current = true;
+    const deleted = await remove.mutateAsync({ id: cohort.id }).catch(() => null);
+    busy.current = false;
+    onClose();
+    if (deleted) onDeleted?.();
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open && !remove.isPending) onClose();
+      }}
+      role="alertdialog"
+      title="Are you sure?"
+      description={
+        <>
+          “<bdi>{cohort.name}</bdi>” and its rules will be deleted. This can not be undone.
+        </>
+      }
+      dismissible={!remove.isPending}
+      footer={
+        <>
+          <Button variant="outline" disabled={remove.isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="destructive" pending={remove.isPending} onClick={() => void confirm()}>
+            {remove.isPending ? 'Deleting...' : 'Delete'}
+          </Button>
+        </>
+      }
+    >
+      <h3 className="mb-2 text-[0.8125rem] font-medium">Flights that use it</h3>
+      <UsedByFlights id={cohort.id} unused="No flight uses this cohort." />
+      <p className="mt-3 text-[0.8125rem] text-muted">
+        A flight that uses it keeps its id as what was planned, and loses it as an audience.
+      </p>
+    </Dialog>
+  );
+}
