@@ -1,0 +1,116 @@
+import { SEGMENT_CATEGORIES } from './segment-category';
+
+/** A row of the file that can be imported. */
+export interface VolumeRow {
+  name: string;
+  /** Lower case; empty keeps what is stored. */
+  category: string;
+  volume: number;
+}
+
+/** A row as it was read, with its line in the file, counted from 1, and what is wrong with it. */
+export interface ReadRow {
+  line: number;
+  name: string;
+  category: string;
+  volume: string;
+  problem: string | null;
+}
+
+const MOST_ROWS = 5000;
+const MOST_CONTACTS = 2_147_483_647;
+const COLUMNS = ['name', 'category', 'volume'] as const;
+
+/** The records of a CSV text (RFC 4180; comma, semicolon or tab), each with its first line. */
+function readRecords(text: string): { line: number; cells: string[] }[] {
+  const separator = separatorOf(text);
+  const records: { line: number; cells: string[] }[] = [];
+  let cells: string[] = [];
+  let cell = '';
+  let quoted = false;
+  let line = 1;
+  let begun = 1;
+  const endRecord = () => {
+    cells.push(cell);
+    if (cells.some((one) => one.trim() !== '')) records.push({ line: begun, cells });
+    cells = [];
+    cell = '';
+    begun = line;
+  };
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at];
+    if (character === '\n') line += 1;
+    if (quoted) {
+      if (character !== '"') cell += character;
+      else if (text[at + 1] === '"') {
+        cell += '"';
+        at += 1;
+      } else quoted = false;
+    } else if (character === '"' && cell.trim() === '') {
+      quoted = true;
+      cell = '';
+    } else if (character === separator) {
+      cells.push(cell);
+      cell = '';
+    } else if (character === '\n') endRecord();
+    else if (character !== '\r') cell += character;
+  }
+  endRecord();
+  return records;
+}
+
+/** The separator that the first line holds most of. */
+function separatorOf(text: string): string {
+  const [first = ''] = text.split('\n', 1);
+  const count = (separator: string) => first.split(separator).length;
+  return [',', ';', '\t'].reduce((best, one) => (count(one) > count(best) ? one : best));
+}
+
+/** `12,300` and `12 300` are how spreadsheets group digits. */
+const digitsOf = (text: string) => text.trim().replace(/(?<=\d)[,' \u00A0\u202F](?=\d{3}\b)/g, '');
+
+function problemOf({ name, category, volume }: Omit<ReadRow, 'line' | 'problem'>): string | null {
+  if (name === '') return 'The name is missing.';
+  if (name.length > 100) return 'The name has more than 100 characters.';
+  if (category !== '' && !SEGMENT_CATEGORIES.includes(category))
+    return `“${category}” is no category. Use ${SEGMENT_CATEGORIES.join(', ')}.`;
+  if (!/^\d{1,10}$/.test(volume)) return 'The volume is not a whole number.';
+  return Number(volume) > MOST_CONTACTS ? 'The volume is too large.' : null;
+}
+
+export type ReadFile = { rows: ReadRow[]; ready: VolumeRow[] } | { problem: string };
+
+/** Reads a file with the columns name, category and volume, in any order; what is wrong is said per row. */
+export function readVolumes(file: string): ReadFile {
+  const [header, ...records] = readRecords(file.replace(/^\uFEFF/, ''));
+  const titles = header?.cells.map((cell) => cell.trim().toLowerCase()) ?? [];
+  const [name, category, volume] = COLUMNS.map((column) => titles.indexOf(column));
+  const missing = COLUMNS.filter((column) => column !== 'category' && !titles.includes(column));
+  if (missing.length > 0)
+    return { problem: `The first line has to name the columns; missing: ${missing.join(', ')}.` };
+  if (records.length === 0) return { problem: 'The file has no row below its first line.' };
+  if (records.length > MOST_ROWS)
+    return { problem: 'The file has more than 5,000 rows. Split it and import the parts.' };
+  const seen = new Map<string, number>();
+  const rows = records.map(({ line, cells }): ReadRow => {
+    const at = (index: number | undefined) => cells[index ?? -1]?.trim() ?? '';
+    const row = {
+      name: at(name),
+      category: at(category).toLowerCase(),
+      volume: digitsOf(at(volume)),
+    };
+    const key = row.name.toLowerCase();
+    const twin = seen.get(key);
+    seen.set(key, twin ?? line);
+    const problem = problemOf(row) ?? (twin ? `The same name is in line ${twin}.` : null);
+    return { line, ...row, problem };
+  });
+  const ready = rows
+    .filter(({ problem }) => problem === null)
+    .map(({ name: one, category: kind, volume: figure }) => ({
+      name: one,
+      category: kind,
+      volume: Number(figure),
+    }));
+  return { rows, ready };
+}

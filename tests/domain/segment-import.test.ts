@@ -1,0 +1,107 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { toCsv } from '@/domain/csv';
+import { readVolumes } from '@/domain/segment-import';
+
+const rowsOf = (text: string) => {
+  const read = readVolumes(text);
+  return 'rows' in read ? read.rows : read.problem;
+};
+const readyOf = (text: string) => {
+  const read = readVolumes(text);
+  return 'ready' in read ? read.ready : read.problem;
+};
+
+describe('a file of volumes', () => {
+  test.each([
+    ['commas', 'name,category,volume\nRunners,behavioral,100'],
+    ['semicolons and CRLF', 'name;category;volume\r\nRunners;behavioral;100\r\n'],
+    ['tabs', 'Name\tCategory\tVolume\nRunners\tBehavioral\t100'],
+    ['a byte order mark', '\uFEFFname,category,volume\nRunners,behavioral,100'],
+    ['another order and more columns', 'volume,note,name,category\n100,x,Runners,behavioral'],
+    ['blank lines and blanks', '\nname, category ,volume\n\n Runners , behavioral , 100 \n\n'],
+    ['quotes', '"name","category","volume"\n"Runners","behavioral","100"'],
+  ])('is read with %s', (_name, text) => {
+    expect(readyOf(text)).toEqual([{ name: 'Runners', category: 'behavioral', volume: 100 }]);
+  });
+
+  test('a quoted name may hold the separator, quotes and a line break; lines are counted on', () => {
+    const text = 'name,category,volume\n"Runners, ""fast""\nones",custom,5\nHikers,custom,x';
+    expect(rowsOf(text)).toMatchObject([
+      { line: 2, name: 'Runners, "fast"\nones', problem: null },
+      { line: 4, name: 'Hikers', problem: 'The volume is not a whole number.' },
+    ]);
+  });
+
+  test('digits may be grouped as a spreadsheet does', () => {
+    const text = 'name;category;volume\nA;;12,300\nB;;1 234 567\nC;;1\u202F000';
+    expect(readyOf(text)).toEqual([
+      { name: 'A', category: '', volume: 12_300 },
+      { name: 'B', category: '', volume: 1_234_567 },
+      { name: 'C', category: '', volume: 1000 },
+    ]);
+  });
+
+  test.each([
+    [',custom,5', 'The name is missing.'],
+    [`${'x'.repeat(101)},custom,5`, 'The name has more than 100 characters.'],
+    ['A,custom,-5', 'The volume is not a whole number.'],
+    ['A,custom,1.5', 'The volume is not a whole number.'],
+    ['A,custom,', 'The volume is not a whole number.'],
+    ['A,custom', 'The volume is not a whole number.'],
+    ['A,custom,1e3', 'The volume is not a whole number.'],
+    ['A,custom,2147483648', 'The volume is too large.'],
+    ['A,behavoral,5', expect.stringMatching(/^“behavoral” is no category/)],
+  ])('%.20s: %s', (line, problem) => {
+    const text = `name,category,volume\n${line}\nGood,custom,2147483647`;
+    expect(rowsOf(text)).toMatchObject([{ problem }, { problem: null }]);
+    expect(readyOf(text)).toEqual([{ name: 'Good', category: 'custom', volume: 2_147_483_647 }]);
+  });
+
+  test('a name twice is said at the second one, ignoring case', () => {
+    expect(rowsOf('name,category,volume\nA,custom,1\n a ,custom,2')).toMatchObject([
+      { problem: null },
+      { problem: 'The same name is in line 2.' },
+    ]);
+  });
+
+  test.each([
+    ['', 'The first line has to name the columns; missing: name, volume.'],
+    ['A,custom,5', 'The first line has to name the columns; missing: name, volume.'],
+    ['name,category\nA,custom', 'The first line has to name the columns; missing: volume.'],
+    ['name,category,volume\n\n', 'The file has no row below its first line.'],
+    [
+      `name,volume\n${'A,1\n'.repeat(5001)}`,
+      'The file has more than 5,000 rows. Split it and import the parts.',
+    ],
+  ])('%.30s can not be read', (text, problem) => {
+    expect(rowsOf(text)).toBe(problem);
+  });
+
+  test('any name that was written as CSV is read back', () => {
+    const name = fc
+      .string({ minLength: 1, maxLength: 40 })
+      .filter(
+        (text) => text.trim() === text && text !== '' && !/[\r\0]|^[\s=+\-@＝＋－＠]/.test(text),
+      );
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(name, {
+          minLength: 1,
+          maxLength: 10,
+          selector: (text) => text.toLowerCase(),
+        }),
+        (names) => {
+          const text = toCsv(
+            ['name', 'category', 'volume'],
+            names.map((one, at) => [one, 'custom', at]),
+          );
+          expect(readyOf(text)).toEqual(
+            names.map((one, at) => ({ name: one, category: 'custom', volume: at })),
+          );
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+});

@@ -1,0 +1,115 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  COMPARISONS,
+  describeConditions,
+  readRules,
+  toRows,
+  toRules,
+} from '@/domain/segment-rules';
+
+describe('lines of a rule editor', () => {
+  const cases = [
+    [{}, []],
+    [
+      { field: 'age', comparison: 'between', value: [25, 34] },
+      [{ field: 'age', comparison: 'between', value: '25, 34' }],
+    ],
+    [
+      { field: 'orders', comparison: 'at least', value: 3 },
+      [{ field: 'orders', comparison: 'at least', value: '3' }],
+    ],
+    [
+      { field: 'zip', comparison: 'is', value: '01234' },
+      [{ field: 'zip', comparison: 'is', value: '01234' }],
+    ],
+    [
+      {
+        all: [
+          { field: 'a', comparison: 'is', value: 'x' },
+          { field: 'b', comparison: 'at most', value: -1.5 },
+        ],
+      },
+      [
+        { field: 'a', comparison: 'is', value: 'x' },
+        { field: 'b', comparison: 'at most', value: '-1.5' },
+      ],
+    ],
+  ] as const;
+  test.each(cases)('%j are read and written back', (rules, rows) => {
+    expect(toRows(rules)).toEqual(rows);
+    expect(toRules(rows)).toEqual(rules);
+  });
+
+  test.each([
+    [null],
+    ['age'],
+    [[]],
+    [{ any: [] }],
+    [{ all: [] }],
+    [{ all: [{ field: 'a', comparison: 'is', value: 'x' }] }],
+    [{ field: 'a', comparison: 'near', value: 'x' }],
+    [{ field: 'a', comparison: 'is', value: { deep: true } }],
+    [{ field: 'a', comparison: 'is', value: 5 }],
+    [{ field: 'a', comparison: 'is', value: 'x', note: 'more' }],
+    [{ field: 'a', comparison: 'at least', value: '3' }],
+  ])('%j say more than lines can', (rules) => {
+    expect(toRows(rules)).toBeNull();
+  });
+
+  test('what was typed into lines is the same after it was written as JSON', () => {
+    const row = fc.record({
+      field: fc.string(),
+      comparison: fc.constantFrom(...COMPARISONS),
+      value: fc.oneof(
+        fc.string(),
+        fc.integer().map(String),
+        fc.constantFrom('25, 34', '1e3', '', ' 7 '),
+      ),
+    });
+    fc.assert(
+      fc.property(fc.array(row, { maxLength: 4 }), (rows) => {
+        const rules: unknown = JSON.parse(JSON.stringify(toRules(rows)));
+        const read = toRows(rules);
+        // Lines either come back, or the JSON is left alone; nothing is changed in silence.
+        expect(read ? toRules(read) : rules).toEqual(rules);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+describe('raw JSON', () => {
+  test.each([
+    ['', {}],
+    ['  {} ', {}],
+    ['{"any": [1]}', { any: [1] }],
+  ])('DATA-16 %j is an object', (text, rules) => {
+    expect(readRules(text)).toEqual({ rules });
+  });
+  test.each([
+    ['{', 'This is not valid JSON.'],
+    ['[]', 'Rules are a JSON object, for example {}.'],
+    ['"x"', 'Rules are a JSON object, for example {}.'],
+    ['null', 'Rules are a JSON object, for example {}.'],
+    [
+      '{"field": "", "comparison": "is", "value": "x"}',
+      'Every condition needs a field and a value.',
+    ],
+    [
+      '{"field": "a", "comparison": "between", "value": ["",""]}',
+      'Every condition needs a field and a value.',
+    ],
+    [JSON.stringify({ note: 'x'.repeat(15_000) }), 'These rules are too long.'],
+  ])('DATA-16 %.40s is refused', (text, problem) => {
+    expect(readRules(text)).toEqual({ problem });
+  });
+});
+
+test('conditions in words', () => {
+  expect(describeConditions({ field: 'age', comparison: 'between', value: [25, 34] })).toBe(
+    'age between 25, 34',
+  );
+  expect(describeConditions({ any: [] })).toBeNull();
+  expect(describeConditions({})).toBe('');
+});
