@@ -61,7 +61,6 @@ test('a marketer makes a tracked link, sees its preview, and each visit of a per
   expect(await messenger.text()).toContain('content="Autumn &#60;b&#62;is&#60;/b&#62; here"');
 
   await page.reload();
-  await row.getByRole('button', { name: 'Show versions of Autumn catalogue' }).click();
   await expect(row).toContainText('1 click by a person, 1 link preview');
   await expect(
     row.getByRole('list', { name: 'Versions of Autumn catalogue' }).getByRole('listitem'),
@@ -81,7 +80,7 @@ test('a colleague’s tracker is copied with the edit, and stays as it was', asy
   const panel = page.getByRole('complementary', { name: 'Link Preview' });
   await expect(panel).toContainText('Planned for spring');
   await expect(
-    page.getByRole('button', { name: 'Spring landing page (Copy), rename' }),
+    page.getByRole('button', { name: 'Rename Spring landing page (Copy)' }),
   ).toBeVisible();
   await page
     .getByRole('button', { name: 'Show versions of Spring landing page', exact: true })

@@ -142,7 +142,7 @@ describe('New Tracker', () => {
 describe('renaming in place', () => {
   async function rename(name: string) {
     await open();
-    await userEvent.click(screen.getByRole('button', { name: `${SPRING.name}, rename` }));
+    await userEvent.click(screen.getByRole('button', { name: `Rename ${SPRING.name}` }));
     const field = screen.getByRole('textbox', { name: `Name of ${SPRING.name}` });
     await userEvent.clear(field);
     if (name) await userEvent.type(field, name);
@@ -170,7 +170,7 @@ describe('renaming in place', () => {
       await rename(name);
       const sent = recordRequests();
       await userEvent.click(screen.getByRole('button', { name: 'Save name' }));
-      const button = await screen.findByRole('button', { name: `${SPRING.name}, rename` });
+      const button = await screen.findByRole('button', { name: `Rename ${SPRING.name}` });
       expect(button).toHaveFocus();
       expect(writes(sent)).toEqual([]);
     },

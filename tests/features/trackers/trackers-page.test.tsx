@@ -248,7 +248,7 @@ describe('who may do what', () => {
     open('readonly');
     await expand();
     await screen.findByRole('button', { name: 'First' });
-    for (const name of [/New Tracker/, /Duplicate/, /Delete/, /rename/])
+    for (const name of [/New Tracker/, /Duplicate/, /Delete/, /Rename/])
       expect(screen.queryByRole('button', { name })).toBeNull();
     for (const name of [/New Version/, /Edit version/])
       expect(screen.queryByRole('link', { name })).toBeNull();
@@ -259,8 +259,8 @@ describe('who may do what', () => {
     open();
     await screen.findByText('Store finder');
     expect(screen.queryByRole('button', { name: 'Delete Store finder' })).toBeNull();
-    expect(screen.queryByRole('button', { name: 'Store finder, rename' })).toBeNull();
-    expect(screen.getByRole('button', { name: `${SPRING.name}, rename` })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Rename Store finder' })).toBeNull();
+    expect(screen.getByRole('button', { name: `Rename ${SPRING.name}` })).toBeVisible();
     expect(screen.getByRole('button', { name: 'Duplicate Store finder' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'New Version of Store finder' })).toBeVisible();
     expect(screen.getByRole('button', { name: `Delete ${SPRING.name}` })).toBeVisible();

@@ -86,6 +86,7 @@ export function TrackerName({ tracker }: { tracker: Tracker }) {
     <button
       ref={button}
       type="button"
+      aria-label={`Rename ${tracker.name}`}
       title={`Rename ${tracker.name}`}
       onClick={open}
       className="group inline-flex max-w-full items-start gap-1.5 text-left font-medium hover:text-accent"
@@ -95,7 +96,6 @@ export function TrackerName({ tracker }: { tracker: Tracker }) {
         aria-hidden
         className="mt-1 size-3 shrink-0 text-muted group-hover:text-accent group-focus-visible:text-accent"
       />
-      <span className="sr-only">, rename</span>
     </button>
   );
 }
