@@ -248,7 +248,11 @@ describe('what a price may be', () => {
     { prepaid_packages: { SMS: [{ quantity: 1.5, discount_percentage: 10 }] } },
     { prepaid_packages: { SMS: [{ quantity: 1000, discount_percentage: 101 }] } },
     { prepaid_packages: { SMS: [{ quantity: '1000', discount_percentage: 10 }] } },
-    { prepaid_packages: { SMS: Array(51).fill({ quantity: 1, discount_percentage: 1 }) } },
+    {
+      prepaid_packages: {
+        SMS: Array.from({ length: 51 }, () => ({ quantity: 1, discount_percentage: 1 })),
+      },
+    },
     { active_services: ['SMS', 'Pigeon'] },
     { menu_color: 'red' },
     { menu_color: '#000;background:url(x)' },

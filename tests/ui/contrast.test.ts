@@ -23,8 +23,8 @@ describe('an organisation’s page colour', () => {
     ['#ff0000', false],
   ])('SHELL-19 %s is used: %s', (colour, used) => {
     expect(isReadablePage(colour)).toBe(used);
-    if (used)
-      for (const text of PAGE_TEXT) expect(contrast(text, colour)).toBeGreaterThanOrEqual(4.5);
+    const least = Math.min(...PAGE_TEXT.map((text) => contrast(text, colour)));
+    expect(least >= 4.5).toBe(used);
   });
 
   test('contrast is the one of WCAG 2.2', () => {
