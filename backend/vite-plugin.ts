@@ -13,6 +13,9 @@ import {
   loadKeys,
   lockDataFolder,
 } from './data-folder.ts';
+import { gatewayControl } from './gateway-control.ts';
+import { gatewayPage } from './gateway-page.ts';
+import { createGateway } from './gateway-simulator.ts';
 import { startJobs } from './jobs.ts';
 import { Mailbox } from './mailbox.ts';
 
@@ -37,14 +40,21 @@ async function boot(origin: string) {
     email: mailbox,
   });
   database.markReady();
+  const deliverySecret = loadDeliverySecret(folder);
+  const { secretKey } = keys;
+  const gateway = createGateway({ url: origin, secretKey, deliverySecret });
+  const control = withDemo() ? gatewayControl({ gateway, folder }) : null;
+  // Without it flights move only when they are told to, so that a test decides what happens when.
+  if (process.env['FLIGHTDECK_GATEWAY'] !== '0') control?.start();
   const stopJobs = startJobs(backend);
   const stop = () => {
+    control?.stop();
     stopJobs();
     void backend.close().finally(() => process.exit(0));
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.removeAllListeners(signal).once(signal, stop);
-  return { backend, mailbox, deliverySecret: loadDeliverySecret(folder) };
+  return { backend, mailbox, deliverySecret, control };
 }
 
 // Vite makes a new server on every config edit before it closes the old one; the database stays open.
@@ -62,36 +72,56 @@ const isPage = (request: Connect.IncomingMessage) =>
 const listener = (handler: (request: Request) => Response | Promise<Response>) =>
   getRequestListener(handler, { overrideGlobalObjects: false });
 
-/** Mounts the data and auth API, the short links and the mailbox in front of Vite's own middlewares. */
+interface Route {
+  path: RegExp;
+  handle: ReturnType<typeof listener>;
+  /** Shows or does what only whoever sits at this machine may see or do. */
+  localOnly?: true;
+}
+
+/** The listener is bound to loopback; this also refuses a page that rebinds its own name to it. */
+const isLocal = ({ socket, headers }: Connect.IncomingMessage) =>
+  isLoopbackAddress(socket.remoteAddress ?? '') &&
+  /^(127\.0\.0\.1|localhost|\[::1\])$/.test((headers.host ?? '').replace(/:\d+$/, ''));
+
+function routesOf(
+  { backend, mailbox, deliverySecret, control }: Awaited<ReturnType<typeof boot>>,
+  origin: string,
+): Route[] {
+  const project = { url: origin, secretKey: backend.keys.secretKey, fetch: backend.fetch };
+  const deliveries = deliveryReports({ store: deliveryStore(project), secrets: [deliverySecret] });
+  const routes: Route[] = [
+    { path: /^\/(rest|auth)\/v1\//, handle: listener(backend.fetch) },
+    { path: /^\/functions\/v1\/delivery-reports(\?|$)/, handle: listener(deliveries) },
+    { path: /^\/s\//, handle: listener(shortLink({ store: restStore(project) })) },
+    {
+      path: /^\/_mail(\?|$)/,
+      handle: listener((request) => mailbox.respond(request)),
+      localOnly: true,
+    },
+  ];
+  if (control)
+    routes.push({
+      path: /^\/_gateway(\?|$)/,
+      handle: listener(gatewayPage(control)),
+      localOnly: true,
+    });
+  return routes;
+}
+
+/** Mounts the data and auth API, what the functions answer, and the demo's own pages in front of Vite's middlewares. */
 async function mount(server: ViteDevServer | PreviewServer, origin: string) {
   shared.flightdeckBackend ??= boot(origin);
-  const { backend, mailbox, deliverySecret } = await shared.flightdeckBackend;
-  const api = listener(backend.fetch);
-  const mail = listener((request) => mailbox.respond(request));
-  const project = { url: origin, secretKey: backend.keys.secretKey, fetch: backend.fetch };
-  const links = listener(shortLink({ store: restStore(project) }));
-  const deliveries = listener(
-    deliveryReports({ store: deliveryStore(project), secrets: [deliverySecret] }),
-  );
+  const booted = await shared.flightdeckBackend;
+  const routes = routesOf(booted, origin);
   server.middlewares.use((request, response, next) => {
-    const path = request.url ?? '/';
-    // The listener is bound to loopback; this also refuses a page that rebinds its own name to it.
-    const host = (request.headers.host ?? '').replace(/:\d+$/, '');
-    const local =
-      isLoopbackAddress(request.socket.remoteAddress ?? '') &&
-      /^(127\.0\.0\.1|localhost|\[::1\])$/.test(host);
-    if (/^\/(rest|auth)\/v1\//.test(path)) return void api(request, response);
-    if (/^\/functions\/v1\/delivery-reports(\?|$)/.test(path))
-      return void deliveries(request, response);
-    if (path.startsWith('/s/')) return void links(request, response);
-    if (/^\/_mail(\?|$)/.test(path)) {
-      if (local) return void mail(request, response);
-      response.statusCode = 403;
-      return void response.end('The mailbox answers on loopback only.');
-    }
-    return next();
+    const route = routes.find(({ path }) => path.test(request.url ?? '/'));
+    if (!route) return next();
+    if (!route.localOnly || isLocal(request)) return void route.handle(request, response);
+    response.statusCode = 403;
+    response.end('This page answers on loopback only.');
   });
-  return backend;
+  return booted.backend;
 }
 
 const originOf = (host: string | boolean | undefined, port: number) =>

@@ -8,9 +8,9 @@ import {
   roundUp,
   subtract,
   toNumber,
-} from './decimal';
-import { minutesByHour, type Wave, wavesOf } from './delivery-waves';
-import { dayEnd, type WallInterval } from './wall-time';
+} from './decimal.ts';
+import { minutesByHour, type Wave, wavesOf } from './delivery-waves.ts';
+import { dayEnd, type WallInterval } from './wall-time.ts';
 
 /** What a plan is computed from; amounts in dollars. */
 export interface PlanInput {

@@ -1,4 +1,4 @@
-import { intervalSpans, type Span, type WallInterval } from './wall-time';
+import { intervalSpans, type Span, type WallInterval } from './wall-time.ts';
 
 /** Time in which a flight sends its message at most once to a contact. */
 export interface Wave {

@@ -1,5 +1,5 @@
-import type { PlanInput } from './delivery-plan';
-import type { WallInterval } from './wall-time';
+import type { PlanInput } from './delivery-plan.ts';
+import type { WallInterval } from './wall-time.ts';
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
