@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { type FormEvent, useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
@@ -32,11 +33,17 @@ export function ServiceTypeDialog({ edited, onClose }: ServiceTypeDialogProps) {
     defaultValues: edited ? toServiceTypeForm(edited) : EMPTY_SERVICE_TYPE,
   });
   const { errors, isDirty } = formState;
-  const save = handleSubmit((form) => {
-    if (isPending) return;
-    if (edited) edit.mutate({ id: edited.id, form }, { onSuccess: onClose });
-    else add.mutate(form, { onSuccess: onClose });
-  });
+  // The form is checked before it is sent; a second press meanwhile must not send it twice (F05).
+  const underWay = useRef(false);
+  const store = (form: ServiceTypeForm) =>
+    edited ? edit.mutateAsync({ id: edited.id, form }) : add.mutateAsync(form);
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    if (underWay.current) return;
+    underWay.current = true;
+    await handleSubmit((form) => store(form).then(onClose, () => {}))(event);
+    underWay.current = false;
+  };
   const submitLabel = edited ? 'Save Changes' : 'Add Service Type';
   return (
     <DiscardGuard dirty={isDirty} busy={isPending} onDiscard={onClose}>

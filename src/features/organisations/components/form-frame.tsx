@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, type RefObject, useState } from 'react';
+import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
 import type { FieldErrors, UseFormReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '@/lib/paths';
@@ -64,17 +64,21 @@ export function FormFrame(props: FormFrameProps) {
   const navigate = useNavigate();
   const [saving, setSaving] = useState(false);
   const pending = busy || saving;
-  const submit = (event: FormEvent) => {
+  // The form is checked before it is sent; a second press meanwhile must not send it twice (F05).
+  const underWay = useRef(false);
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (pending) return;
-    void form.handleSubmit(async (values) => {
+    if (underWay.current || busy) return;
+    underWay.current = true;
+    await form.handleSubmit(async (values) => {
       setSaving(true);
       await onSave(values);
       setSaving(false);
     }, complain)(event);
+    underWay.current = false;
   };
   return (
-    <form noValidate onSubmit={submit} className="space-y-5">
+    <form noValidate onSubmit={(event) => void submit(event)} className="space-y-5">
       {restored && (
         <Notice
           action={

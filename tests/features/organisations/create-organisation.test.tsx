@@ -1,0 +1,336 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { delay, http, HttpResponse } from 'msw';
+import { describe, expect, test } from 'vitest';
+import { renderApp } from '../../support/render';
+import { expectConsoleError } from '../../support/screen-setup';
+import { answer, failure, rows, server } from '../../support/server';
+import { CHANNELS, LIST, NEW, openNew } from './open-form';
+
+const field = (name: string | RegExp) => screen.getByLabelText<HTMLInputElement>(name);
+const submit = () => userEvent.click(screen.getByRole('button', { name: 'Create Organization' }));
+const created = (first_admin = 'none', name = 'Harbour Foods') =>
+  answer('post', 'rpc/create_organisation', { id: 'x', name, first_admin });
+const type = async (name: string | RegExp, value: string) => {
+  await userEvent.clear(field(name));
+  if (value) await userEvent.paste(value);
+};
+const calls = (sent: Awaited<ReturnType<typeof openNew>>['sent']) =>
+  sent.filter(({ table }) => table === 'rpc/create_organisation');
+
+describe('what a new form shows', () => {
+  test('ORG-11 to ORG-42 every section with its defaults', async () => {
+    await openNew();
+    const headings = screen.getAllByRole('heading', { level: 2 }).map((one) => one.textContent);
+    expect(headings).toEqual([
+      'Basic Information',
+      'Financial Configuration',
+      'Active Services',
+      'Service Rates',
+      'Prepaid Packages',
+      'Location Targeting',
+      'Audience Segment Costs',
+    ]);
+    expect(field('Name *')).toHaveValue('');
+    expect(
+      within(screen.getByLabelText('Type'))
+        .getAllByRole('option')
+        .map((one) => one.textContent),
+    ).toEqual(['advertiser', 'agency', 'VOX']);
+    expect(field('Initial Admin Email')).toHaveAttribute('type', 'email');
+    expect(field('Initial Admin Email')).toHaveAccessibleDescription(
+      'The first admin’s account will be activated and assigned to this organization.',
+    );
+    expect(field('Menu colour')).toHaveValue('#1a1a1a');
+    expect(field('Background colour')).toHaveValue('#ffffff');
+    expect(field('Logo URL')).toHaveValue('');
+    expect(field('Monthly Credit Limit')).toHaveValue(10000);
+    expect(field('Monthly Credit Limit')).toHaveAccessibleDescription(
+      /maximum spending allowed per billing cycle/,
+    );
+    expect(field('Location targeting cost')).toHaveValue(0.01);
+    expect(field('Location targeting cost')).toHaveAttribute('step', '0.001');
+  });
+
+  test('ORG-24 ORG-25 ORG-27 ORG-28 six services, checked, each at its rate', async () => {
+    await openNew();
+    const boxes = screen.getAllByRole('checkbox');
+    expect(boxes.map((box) => box.closest('label')?.textContent)).toEqual([
+      'SMS',
+      'RCS',
+      'Push',
+      'Email',
+      'WhatsApp',
+      'Voice',
+    ]);
+    for (const box of boxes) expect(box).toBeChecked();
+    const rates = screen.getAllByLabelText<HTMLInputElement>(/ rate$/);
+    expect(rates.map(({ value }) => value)).toEqual([
+      '0.05',
+      '0.08',
+      '0.02',
+      '0.01',
+      '0.06',
+      '0.15',
+    ]);
+    for (const rate of rates) expect(rate).toHaveAttribute('step', '0.001');
+  });
+
+  test('ORG-26 ORG-29 an unchecked service has neither rate nor packages; checked again it has its rate back', async () => {
+    await openNew();
+    await type('RCS rate', '0.09');
+    await userEvent.click(screen.getByRole('checkbox', { name: 'RCS' }));
+    expect(screen.queryByLabelText('RCS rate')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Add Package for RCS' })).toBeNull();
+    await userEvent.click(screen.getByRole('checkbox', { name: 'RCS' }));
+    expect(field('RCS rate')).toHaveValue(0.09);
+  });
+
+  test('ORG-39 ORG-40 ORG-42 eight segment types with their cost, and what it makes of the first rate', async () => {
+    await openNew();
+    const table = screen.getByRole('table', { name: 'Audience Segment Costs' });
+    const lines = within(table)
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => [
+        within(row).getByRole('rowheader').textContent,
+        within(row).getByRole<HTMLSelectElement>('combobox').value,
+        within(row).getByRole<HTMLInputElement>('spinbutton').value,
+        within(row).getAllByRole('cell').at(-1)?.textContent,
+      ]);
+    expect(lines).toEqual([
+      ['demographic', 'flat', '0', '$0.05 → $0.05'],
+      ['behavioral', 'percentage', '10', '$0.05 → $0.055'],
+      ['geographic', 'flat', '0.005', '$0.05 → $0.055'],
+      ['psychographic', 'percentage', '15', '$0.05 → $0.0575'],
+      ['transactional', 'percentage', '12', '$0.05 → $0.056'],
+      ['technographic', 'flat', '0.008', '$0.05 → $0.058'],
+      ['firmographic', 'percentage', '8', '$0.05 → $0.054'],
+      ['custom', 'flat', '0.01', '$0.05 → $0.06'],
+    ]);
+  });
+
+  test('ORG-30 to ORG-34 packages start empty, are added, computed and removed', async () => {
+    await openNew();
+    expect(screen.getAllByText('No packages')).toHaveLength(6);
+    await userEvent.click(screen.getByRole('button', { name: 'Add Package for SMS' }));
+    await type('Quantity', '10000000');
+    await type('Discount', '15');
+    expect(screen.getByText('Credit value $425,000.00')).toBeVisible();
+    expect(screen.getByText(/10,000,000 × \$0\.0425 effective/)).toBeVisible();
+    await type('Quantity', '1000');
+    await type('Discount', '10');
+    expect(screen.getByText('Credit value $45.00')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Remove package 1 of SMS' }));
+    expect(screen.getAllByText('No packages')).toHaveLength(6);
+  });
+
+  test('a channel that was added in the configuration is offered, one that was switched off is not', async () => {
+    renderApp(NEW, { actor: 'superadmin' });
+    const off = CHANNELS.map((one) => ({ ...one, is_active: one.name !== 'Voice' }));
+    server.use(
+      rows('service_types', [
+        ...off,
+        {
+          ...CHANNELS[0],
+          id: 'rich_card',
+          name: 'Rich Card',
+          display_name: 'Rich Card',
+          default_rate: 0.2,
+        },
+      ]),
+    );
+    expect(await screen.findByLabelText('Rich Card rate')).toHaveValue(0.2);
+    expect(screen.queryByRole('checkbox', { name: 'Voice' })).toBeNull();
+  });
+});
+
+describe('saving it', () => {
+  test('DATA-27 DATA-75 ORG-58 ORG-68 sends every field in one call and leads to the list', async () => {
+    const { sent, router } = await openNew();
+    server.use(created());
+    await type('Name *', '  Harbour Foods ');
+    await userEvent.selectOptions(screen.getByLabelText('Type'), 'agency');
+    await type('Logo URL', 'https://harbour.example/logo.png');
+    await type('Email rate', '');
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Voice' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Add Package for SMS' }));
+    await type('Quantity', '1000');
+    await type('Discount', '-5');
+    await submit();
+    expect(
+      await screen.findByText('Organization "Harbour Foods" created successfully'),
+    ).toBeVisible();
+    expect(screen.getByText('Success')).toBeVisible();
+    await waitFor(() => expect(router.state.location.pathname).toBe(LIST));
+    expect(calls(sent)).toHaveLength(1);
+    expect(calls(sent)[0]?.body).toEqual({
+      p_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      p_organisation: {
+        name: 'Harbour Foods',
+        type: 'agency',
+        logo_url: 'https://harbour.example/logo.png',
+        menu_color: '#1a1a1a',
+        background_color: '#ffffff',
+        time_zone: 'UTC',
+        monthly_credit_limit: 10000,
+        location_targeting_cost: 0.01,
+        active_services: ['SMS', 'RCS', 'Push', 'Email', 'WhatsApp'],
+        service_rates: { SMS: 0.05, RCS: 0.08, Push: 0.02, Email: 0, WhatsApp: 0.06, Voice: 0.15 },
+        prepaid_packages: {
+          SMS: [{ quantity: 1000, discount_percentage: -5 }],
+          RCS: [],
+          Push: [],
+          Email: [],
+          WhatsApp: [],
+          Voice: [],
+        },
+        segment_costs: expect.objectContaining({
+          behavioral: { type: 'percentage', value: 10 },
+          custom: { type: 'flat', value: 0.01 },
+        }),
+      },
+    });
+  });
+
+  test.each([
+    [
+      'assigned',
+      'Success',
+      'Organization "Harbour Foods" created and admin user assigned successfully',
+    ],
+    ['no_user', 'Warning', 'Organization created, but no user found with email: chief@example.org'],
+    [
+      'lookup_failed',
+      'Warning',
+      "Organization created, but couldn't find admin user with email: chief@example.org",
+    ],
+    ['assign_failed', 'Warning', 'Organization created, but failed to assign admin user'],
+    ['unconfirmed', 'Warning', 'Organization created, but failed to assign admin user'],
+    ['other_organisation', 'Warning', 'Organization created, but failed to assign admin user'],
+  ])('ORG-67 ORG-71 to ORG-73 first admin %s', async (word, title, description) => {
+    const { sent, router } = await openNew();
+    server.use(created(word));
+    await type('Name *', 'Harbour Foods');
+    await type('Initial Admin Email', 'chief@example.org');
+    await submit();
+    expect(await screen.findByText(description)).toBeVisible();
+    expect(screen.getByText(title)).toBeVisible();
+    await waitFor(() => expect(router.state.location.pathname).toBe(LIST));
+    expect(calls(sent)[0]?.body).toMatchObject({ p_admin_email: 'chief@example.org' });
+    if (word !== 'assigned')
+      expect(await screen.findByRole('button', { name: 'Dismiss' })).toBeVisible();
+  });
+
+  test('ORG-57 a blank name: said at the field and in a toast, nothing is sent', async () => {
+    const { sent } = await openNew();
+    await type('Name *', '   ');
+    await submit();
+    expect(await screen.findByText('Error')).toBeVisible();
+    expect(screen.getAllByText('Organization name is required')).toHaveLength(2);
+    expect(field('Name *')).toHaveAccessibleDescription('Organization name is required');
+    expect(calls(sent)).toEqual([]);
+  });
+
+  test.each([
+    ['Name *', 'x'.repeat(101), 'Organization name must be at most 100 characters'],
+    ['Initial Admin Email', 'chief', 'Enter a valid email address'],
+    ['Menu colour', 'red', 'Enter a colour like #1a1a1a'],
+    ['Logo URL', 'javascript:alert(1)', 'Enter a web address that begins with https:// or http://'],
+    ['Monthly Credit Limit', '-1', 'Must be 0 or more'],
+    ['Monthly Credit Limit', '1000000000000', 'Must be below 1,000,000,000,000'],
+    ['Monthly Credit Limit', '1.005', 'At most 2 decimals'],
+    ['SMS rate', '-0.01', 'Must be 0 or more'],
+    ['SMS rate', '0.00001', 'At most 4 decimals'],
+    ['Location targeting cost', '1000000', 'Must be below 1,000,000'],
+    ['Value of the custom cost', '-1', 'Must be 0 or more'],
+  ])('%s %s is told at the field, and nothing is sent', async (label, value, message) => {
+    const { sent } = await openNew();
+    await type('Name *', 'Harbour Foods');
+    await type(label, value);
+    await submit();
+    await waitFor(() =>
+      expect(field(label)).toHaveAccessibleDescription(
+        new RegExp(message.replace(/[.()]/g, String.raw`\$&`)),
+      ),
+    );
+    expect(field(label)).toBeInvalid();
+    expect(calls(sent)).toEqual([]);
+  });
+
+  test('a package’s quantity is whole and its discount at most 100', async () => {
+    const { sent } = await openNew();
+    await type('Name *', 'Harbour Foods');
+    await userEvent.click(screen.getByRole('button', { name: 'Add Package for SMS' }));
+    await type('Quantity', '1.5');
+    await type('Discount', '101');
+    await submit();
+    await waitFor(() =>
+      expect(field('Quantity')).toHaveAccessibleDescription('Must be a whole number'),
+    );
+    expect(field('Discount')).toHaveAccessibleDescription('Must be 100 or less');
+    expect(calls(sent)).toEqual([]);
+  });
+
+  test('ORG-54 F05 busy: Saving..., and pressed often it is sent once', async () => {
+    const { sent } = await openNew();
+    server.use(
+      http.post('http://localhost:3000/rest/v1/rpc/create_organisation', async () => {
+        await delay(150);
+        return HttpResponse.json({ id: 'x', name: 'Harbour Foods', first_admin: 'none' });
+      }),
+    );
+    await type('Name *', 'Harbour Foods');
+    await userEvent.dblClick(screen.getByRole('button', { name: 'Create Organization' }));
+    expect(await screen.findByRole('button', { name: 'Saving...' })).toBeDisabled();
+    expect(
+      await screen.findByText('Organization "Harbour Foods" created successfully'),
+    ).toBeInTheDocument();
+    expect(calls(sent)).toHaveLength(1);
+  });
+
+  test('ORG-69 ORG-70 D-03 a failure keeps page and text, is logged, and the repeat is the same attempt', async () => {
+    expectConsoleError();
+    const { sent, router } = await openNew();
+    server.use(failure('post', 'rpc/create_organisation'));
+    await type('Name *', 'Harbour Foods');
+    await submit();
+    expect(await screen.findByText('Failed to create organization')).toBeVisible();
+    expect(screen.getByText(/The disk is full Nothing you typed is lost/)).toBeVisible();
+    expect(router.state.location.pathname).toBe(NEW);
+    expect(field('Name *')).toHaveValue('Harbour Foods');
+    expect(console.error).toHaveBeenCalled();
+    server.use(created());
+    await submit();
+    expect(
+      await screen.findByText('Organization "Harbour Foods" created successfully'),
+    ).toBeVisible();
+    const [first, second] = calls(sent).map(({ body }) => body);
+    expect(second).toEqual(first);
+  });
+});
+
+describe('nothing typed is lost', () => {
+  test('ORG-51 Cancel asks, stays or leaves; the text is back next time, or dropped on wish', async () => {
+    const { router, unmount } = await openNew();
+    await type('Name *', 'Half written');
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    const dialog = await screen.findByRole('alertdialog', { name: 'Leave without saving?' });
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Stay' }));
+    expect(router.state.location.pathname).toBe(NEW);
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Leave' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe(LIST));
+    unmount();
+    await openNew();
+    expect(field('Name *')).toHaveValue('Half written');
+    await userEvent.click(screen.getByRole('button', { name: 'Start over' }));
+    await waitFor(() => expect(field('Name *')).toHaveValue(''));
+  });
+
+  test('ORG-51 Cancel of an untouched form leaves at once', async () => {
+    const { router } = await openNew();
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe(LIST));
+  });
+});
