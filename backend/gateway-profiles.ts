@@ -138,6 +138,6 @@ export function knownOutcome(profile: GatewayProfile, final: Outcome, after: num
     opened: final.opened === null ? null : part(final.opened),
     clicked: final.clicked === null ? null : part(final.clicked),
     conversions: part(final.conversions),
-    revenue: Math.floor(final.revenue * 100 * share) / 100,
+    revenue: Math.floor(Math.round(final.revenue * 100) * share) / 100,
   };
 }

@@ -1,0 +1,202 @@
+import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { gatewayControl } from '../../backend/gateway-control.ts';
+import { gatewayPage } from '../../backend/gateway-page.ts';
+import {
+  FAILURE_FREE,
+  finalOutcome,
+  knownOutcome,
+  PROFILES,
+} from '../../backend/gateway-profiles.ts';
+
+const MINUTE = 60_000;
+const START = Date.UTC(2026, 2, 6, 12);
+const SUMMARY = { messages: 3, cost: 0.15, reports: 1, refused: {} };
+
+let time: number;
+let runs: [number, number][];
+let folder: string;
+beforeEach(() => {
+  time = START + 20_000;
+  runs = [];
+  folder = mkdtempSync(join(tmpdir(), 'flightdeck-'));
+});
+
+const control = (speed = 1, fail = false) =>
+  gatewayControl({
+    folder,
+    speed,
+    now: () => time,
+    gateway: {
+      run: async (from, until) => {
+        if (fail) throw new Error('no answer');
+        runs.push([(from - START) / MINUTE, (until - START) / MINUTE]);
+        return SUMMARY;
+      },
+    },
+  });
+
+describe('the time the gateway has reached', () => {
+  test('follows the wall clock by whole minutes', async () => {
+    const running = control();
+    await running.tick();
+    time += 50_000;
+    await running.tick();
+    time += 5 * MINUTE;
+    await running.tick();
+    expect(runs).toEqual([
+      [0, 1],
+      [1, 6],
+    ]);
+  });
+
+  test('runs 60 minutes a minute when told to, however small the steps', async () => {
+    const running = control(60);
+    for (let second = 0; second < 60; second += 1) {
+      time += 1000;
+      await running.tick();
+    }
+    expect(runs.at(-1)?.[1]).toBe(60);
+    expect(runs.every(([from], index) => from === (runs[index - 1]?.[1] ?? 0))).toBe(true);
+  });
+
+  test('stands still when it is stopped', async () => {
+    const running = control(0);
+    time += 10 * MINUTE;
+    await running.tick();
+    expect(runs).toEqual([]);
+  });
+
+  test('goes on in real time from where a command has brought it', async () => {
+    const running = control();
+    await running.command({ until: new Date(START + 120 * MINUTE).toISOString() });
+    time += 3 * MINUTE;
+    await running.tick();
+    expect(runs).toEqual([
+      [0, 120],
+      [120, 123],
+    ]);
+  });
+
+  test('is kept over restarts, and a pause is made up for, but not a long one', async () => {
+    await control().command({ until: new Date(START + 10 * MINUTE).toISOString() });
+    expect(statSync(join(folder, 'gateway.json')).mode & 0o777).toBe(0o600);
+    expect(control().status().at).toBe('2026-03-06T12:10:00.000Z');
+    time += 10 * 24 * 60 * MINUTE;
+    expect(control().status().at).toBe('2026-03-13T12:00:00.000Z');
+    writeFileSync(join(folder, 'gateway.json'), '{"at": 17');
+    expect(control().status().at).toBe(new Date(START + 10 * 24 * 60 * MINUTE).toISOString());
+  });
+
+  test('does not move when a run fails, so that the next one tries again', async () => {
+    const error = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const running = control(1, true);
+    time += 5 * MINUTE;
+    await running.tick();
+    expect(running.status().at).toBe('2026-03-06T12:00:00.000Z');
+    expect(error).toHaveBeenCalledOnce();
+    await expect(
+      running.command({ until: new Date(START + 9 * MINUTE).toISOString() }),
+    ).rejects.toThrow('no answer');
+    expect(() => readFileSync(join(folder, 'gateway.json'))).toThrow('ENOENT');
+  });
+
+  test('one run at a time', async () => {
+    const running = control();
+    await Promise.all([5, 9].map((minutes) => running.runUntil(START + minutes * MINUTE)));
+    expect(runs).toEqual([
+      [0, 5],
+      [5, 9],
+    ]);
+  });
+});
+
+describe('/_gateway', () => {
+  const ask = (init: RequestInit = {}) =>
+    gatewayPage(control())(new Request('http://127.0.0.1:4173/_gateway', init));
+  const command = (body: string, type = 'application/json') =>
+    ask({ method: 'POST', headers: { 'content-type': type }, body });
+
+  test('tells programs its state and people how to command it', async () => {
+    const response = await ask({ headers: { accept: 'application/json' } });
+    expect(await response.json()).toEqual({ status: { at: '2026-03-06T12:00:00.000Z', speed: 1 } });
+    const page = await ask();
+    expect(page.headers.get('content-security-policy')).toMatch(
+      /default-src 'none'.*script-src 'nonce-/,
+    );
+    expect(await page.text()).toContain('60 times faster');
+  });
+
+  test('runs up to a time and tells what was done', async () => {
+    const response = await command('{"until": "2026-03-06T13:30:40Z"}');
+    expect(await response.json()).toEqual({
+      status: { at: '2026-03-06T13:30:00.000Z', speed: 1 },
+      summary: SUMMARY,
+    });
+  });
+
+  test.each(['0', '1', '60', '600'])('takes the speed %s', async (speed) => {
+    const response = await command(`{"speed": ${speed}}`);
+    expect(await response.json()).toMatchObject({ status: { speed: Number(speed) } });
+  });
+
+  test.each([
+    '{"speed": 7}',
+    '{"speed": "60"}',
+    '{"until": "2026-03-06T11:59:00Z"}',
+    '{"until": "2026-07-06T12:00:00Z"}',
+    '{"until": "soon"}',
+    '{}',
+    '[]',
+    'null',
+    'text',
+  ])('refuses %s', async (body) => {
+    expect((await command(body)).status).toBe(400);
+    expect(runs).toEqual([]);
+  });
+
+  test('another site’s form can not command it', async () => {
+    expect((await command('{"speed": 60}', 'text/plain')).status).toBe(415);
+    expect((await ask({ method: 'PUT' })).status).toBe(405);
+  });
+});
+
+describe('what becomes of messages', () => {
+  test('the same seed makes the same; all counts fit each other at any time', () => {
+    for (const [channel, profile] of Object.entries(PROFILES)) {
+      const shown: number[] = [];
+      for (let hour = 0; hour < 50; hour += 1) {
+        const final = finalOutcome(profile, 1000, `seed:${channel}:${hour}`);
+        expect(finalOutcome(profile, 1000, `seed:${channel}:${hour}`)).toEqual(final);
+        shown.push(final.delivered);
+        for (const after of [0, 1, 3, 4, 24, 99]) {
+          const known = knownOutcome(profile, final, after);
+          expect(known.delivered).toBeLessThanOrEqual(1000);
+          expect(known.opened ?? 0).toBeLessThanOrEqual(known.delivered);
+          expect(known.clicked ?? 0).toBeLessThanOrEqual(known.opened ?? known.delivered);
+          expect(known.conversions).toBeLessThanOrEqual(known.clicked ?? known.delivered);
+          expect([known.opened === null, known.clicked === null]).toEqual([
+            profile.opened === null,
+            profile.clicked === null,
+          ]);
+        }
+        expect(knownOutcome(profile, final, 24)).toEqual(final);
+      }
+      const mean = shown.reduce((sum, count) => sum + count, 0) / shown.length / 1000;
+      expect(Math.abs(mean - profile.delivered)).toBeLessThan(0.01);
+      expect(new Set(shown).size).toBeGreaterThan(5);
+    }
+  });
+
+  test('without failures everything arrives at once', () => {
+    expect(knownOutcome(FAILURE_FREE, finalOutcome(FAILURE_FREE, 7, 'x'), 0)).toEqual({
+      delivered: 7,
+      opened: null,
+      clicked: null,
+      conversions: 0,
+      revenue: 0,
+    });
+  });
+});
