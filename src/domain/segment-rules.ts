@@ -17,9 +17,11 @@ export interface ConditionRow {
   value: string;
 }
 
-type Json = Record<string, unknown>;
+type Json = string | number | boolean | null | JsonObject | Json[];
+/** A segment's rules as they are stored (DATA-16). */
+export type JsonObject = { [key: string]: Json | undefined };
 
-const isObject = (value: unknown): value is Json =>
+const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const isComparison = (value: unknown): value is Comparison =>
   COMPARISONS.some((comparison) => comparison === value);
@@ -28,7 +30,7 @@ const NUMERIC = new Set<Comparison>(['at least', 'at most', 'between', 'in the l
 const NUMBER = /^-?\d{1,15}(\.\d{1,10})?$/;
 
 /** A typed number as a number where the comparison is one of figures; every other text stays as typed. */
-const typedValue = (comparison: Comparison, text: string): unknown => {
+const typedValue = (comparison: Comparison, text: string): Json => {
   const numberOf = (part: string) =>
     NUMERIC.has(comparison) && NUMBER.test(part.trim()) ? Number(part) : part;
   if (comparison !== 'between') return numberOf(text);
@@ -65,7 +67,7 @@ export function toRows(rules: unknown): ConditionRow[] | null {
 }
 
 /** The rules that lines say; every line must hold. The inverse of `toRows`. */
-export function toRules(rows: readonly ConditionRow[]): Json {
+export function toRules(rows: readonly ConditionRow[]): JsonObject {
   const conditions = rows.map(({ field, comparison, value }) => ({
     field,
     comparison,
@@ -86,8 +88,8 @@ function isComplete({ field, comparison, value }: ConditionRow): boolean {
 }
 
 /** Reads the JSON of a segment's rules: the object, or what is wrong with the text (DATA-16). */
-export function readRules(text: string): { rules: Json } | { problem: string } {
-  let rules: unknown;
+export function readRules(text: string): { rules: JsonObject } | { problem: string } {
+  let rules: Json;
   try {
     rules = JSON.parse(text.trim() || '{}');
   } catch {
@@ -99,6 +101,15 @@ export function readRules(text: string): { rules: Json } | { problem: string } {
   if (JSON.stringify(rules).length > 15_000) return { problem: 'These rules are too long.' };
   return { rules };
 }
+
+const inKeyOrder = (_key: string, value: unknown): unknown =>
+  isObject(value)
+    ? Object.fromEntries(Object.entries(value).sort(([x], [y]) => (x < y ? -1 : 1)))
+    : value;
+
+/** Whether two JSON values say the same, in whatever order their keys are. */
+export const sameJson = (a: unknown, b: unknown): boolean =>
+  JSON.stringify(a, inKeyOrder) === JSON.stringify(b, inKeyOrder);
 
 /** `age between 25, 34` and so on, joined by "and"; null when the rules are more than lines. */
 export function describeConditions(rules: unknown): string | null {

@@ -4,6 +4,7 @@ import {
   COMPARISONS,
   describeConditions,
   readRules,
+  sameJson,
   toRows,
   toRules,
 } from '@/domain/segment-rules';
@@ -112,4 +113,10 @@ test('conditions in words', () => {
   );
   expect(describeConditions({ any: [] })).toBeNull();
   expect(describeConditions({})).toBe('');
+});
+
+test('two JSON values are the same in whatever order their keys are', () => {
+  expect(sameJson({ a: [{ x: 1, y: 2 }], b: 3 }, { b: 3, a: [{ y: 2, x: 1 }] })).toBe(true);
+  expect(sameJson({ a: [1, 2] }, { a: [2, 1] })).toBe(false);
+  expect(sameJson({ a: 1 }, { a: 1, b: null })).toBe(false);
 });

@@ -1,0 +1,144 @@
+import { Plus, X } from 'lucide-react';
+import { useState } from 'react';
+import { COMPARISONS, type ConditionRow, readRules, toRows, toRules } from '@/domain/segment-rules';
+import { Button, IconButton } from '@/ui/button';
+import { Field } from '@/ui/field';
+import { Input } from '@/ui/input';
+import { Select } from '@/ui/select';
+import { Textarea } from '@/ui/textarea';
+
+interface SegmentRulesFieldProps {
+  /** The JSON as typed. */
+  value: string;
+  onChange: (json: string) => void;
+  error?: string | undefined;
+}
+
+const NEW_ROW: ConditionRow = { field: '', comparison: 'is', value: '' };
+
+/** The lines of a text of JSON; null when it is broken or says more than lines can. */
+function rowsOf(text: string): ConditionRow[] | null {
+  const read = readRules(text);
+  if ('rules' in read) return toRows(read.rules);
+  try {
+    return toRows(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+interface ConditionProps {
+  row: ConditionRow;
+  number: number;
+  onChange: (change: Partial<ConditionRow>) => void;
+  onRemove: () => void;
+}
+
+function Condition({ row, number, onChange, onRemove }: ConditionProps) {
+  const hint = row.comparison === 'between' ? '25, 34' : 'Value';
+  return (
+    <li className="grid grid-cols-[1fr_auto] gap-2 sm:grid-cols-[1fr_9.5rem_1fr_auto]">
+      <Input
+        aria-label={`Field of condition ${number}`}
+        placeholder="Field"
+        value={row.field}
+        onChange={(event) => onChange({ field: event.target.value })}
+      />
+      <IconButton label={`Remove condition ${number}`} className="sm:order-last" onClick={onRemove}>
+        <X aria-hidden />
+      </IconButton>
+      <Select
+        aria-label={`Comparison of condition ${number}`}
+        value={row.comparison}
+        onChange={(event) => {
+          const comparison = COMPARISONS.find((one) => one === event.target.value);
+          if (comparison) onChange({ comparison });
+        }}
+      >
+        {COMPARISONS.map((comparison) => (
+          <option key={comparison} value={comparison}>
+            {comparison}
+          </option>
+        ))}
+      </Select>
+      <Input
+        aria-label={`Value of condition ${number}`}
+        placeholder={hint}
+        value={row.value}
+        onChange={(event) => onChange({ value: event.target.value })}
+        className="max-sm:col-start-1"
+      />
+    </li>
+  );
+}
+
+/** The rules as lines of field, comparison and value, beside the JSON that is stored; each follows the other. */
+export function SegmentRulesField({ value, onChange, error }: SegmentRulesFieldProps) {
+  const [rows, setRows] = useState(() => rowsOf(value));
+  const [written, setWritten] = useState(value);
+  // The text was replaced from outside, for example by somebody else's version.
+  if (written !== value) {
+    setWritten(value);
+    setRows(rowsOf(value));
+  }
+  const write = (next: ConditionRow[]) => {
+    const text = JSON.stringify(toRules(next), null, 2);
+    setRows(next);
+    setWritten(text);
+    onChange(text);
+  };
+  return (
+    <fieldset className="grid gap-4 lg:grid-cols-2">
+      <legend className="mb-1.5 text-[0.8125rem] font-medium">Rules</legend>
+      <div>
+        {rows ? (
+          <>
+            <ul className="space-y-3 sm:space-y-2">
+              {rows.map((row, index) => (
+                <Condition
+                  key={index}
+                  row={row}
+                  number={index + 1}
+                  onChange={(change) => write(rows.with(index, { ...row, ...change }))}
+                  onRemove={() => write(rows.toSpliced(index, 1))}
+                />
+              ))}
+            </ul>
+            {rows.length > 1 && (
+              <p className="mt-2 text-[0.8125rem] text-muted">All conditions must hold.</p>
+            )}
+            <Button
+              variant="outline"
+              size="sm"
+              className="mt-2"
+              onClick={() => write([...rows, NEW_ROW])}
+            >
+              <Plus aria-hidden /> Add condition
+            </Button>
+          </>
+        ) : (
+          <p className="rounded-card bg-raised p-3 text-[0.8125rem] text-muted">
+            These rules say more than lines of conditions can. Edit them as JSON.
+          </p>
+        )}
+      </div>
+      <Field label="Rules as JSON" error={error}>
+        {(field) => (
+          <Textarea
+            {...field}
+            value={value}
+            rows={7}
+            spellCheck={false}
+            dir="ltr"
+            className="font-mono text-[0.8125rem]"
+            onChange={(event) => {
+              setWritten(event.target.value);
+              setRows(rowsOf(event.target.value));
+              onChange(event.target.value);
+            }}
+          />
+        )}
+      </Field>
+    </fieldset>
+  );
+}

@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+import { SEGMENT_CATEGORIES } from '@/domain/segment-category';
+import { readRules } from '@/domain/segment-rules';
+import type { Segment } from './types';
+
+/** The form of a segment; `rules` is the JSON as typed. */
+export const segmentSchema = z.object({
+  name: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, 'Segment name is required'),
+      z.maxLength(100, 'Segment name must be less than 100 characters'),
+    ),
+  description: z
+    .string()
+    .check(z.trim(), z.maxLength(500, 'Description must be less than 500 characters')),
+  category: z.string().check(z.trim(), z.minLength(1, 'Choose a category'), z.maxLength(50)),
+  rules: z.string().check((context) => {
+    const read = readRules(context.value);
+    if ('problem' in read)
+      context.issues.push({ code: 'custom', message: read.problem, input: context.value });
+  }),
+});
+
+export type SegmentForm = z.input<typeof segmentSchema>;
+
+export const EMPTY_SEGMENT_FORM: SegmentForm = {
+  name: '',
+  description: '',
+  category: SEGMENT_CATEGORIES[0] ?? '',
+  rules: '{}',
+};
+
+/** A draft of the form as it may have been stored. */
+export const segmentDraftSchema = z.object({
+  id: z.uuid(),
+  values: z.object({
+    name: z.string(),
+    description: z.string(),
+    category: z.string(),
+    rules: z.string(),
+  }),
+});
+
+export const toSegmentForm = ({ name, description, category, rules }: Segment): SegmentForm => ({
+  name,
+  description,
+  category,
+  rules: JSON.stringify(rules, null, 2),
+});
+
+export function toSegmentRow({ name, description, category, rules }: SegmentForm) {
+  const read = readRules(rules);
+  return {
+    name: name.trim(),
+    description: description.trim(),
+    category,
+    rules: 'rules' in read ? read.rules : {},
+  };
+}
