@@ -1,24 +1,211 @@
-import { queryOptions } from '@tanstack/react-query';
-import { unwrapPage } from '@/lib/errors';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { unwrap, unwrapPage } from '@/lib/errors';
 import { supabase } from '@/lib/supabase';
 
-export const LEDGER_PAGE_SIZE = 25;
+export const PAGE_SIZE = 25;
+/** Rows a call of the file asks for: no more than the API answers. */
+const CHUNK = 1000;
+/** While delivery runs, balance and usage follow it without a reload; a hidden page does not ask. */
+const EVERY = 10_000;
 
-/** Movements of the organisation's credits, newest first. */
-export const ledgerQuery = (organisationId: string, page: number) =>
+const ACCOUNT_COLUMNS =
+  'id,name,time_zone,monthly_credit_limit,current_balance,current_month_usage,reserved_credits,billing_cycle_start,billing_cycle_end,active_services,service_rates,prepaid_packages';
+
+const INVOICE_COLUMNS =
+  'id,organisation_id,invoice_number,description,issued_date,due_date,amount,status,paid_at';
+
+export const billingKeys = {
+  all: ['billing'] as const,
+  account: (organisationId: string) => [...billingKeys.all, 'account', organisationId] as const,
+  usage: (organisationId: string, from: string, to: string) =>
+    [...billingKeys.all, 'usage', organisationId, from, to] as const,
+  methods: (organisationId: string) => [...billingKeys.all, 'methods', organisationId] as const,
+  invoices: (organisationId: string, page: number) =>
+    [...billingKeys.all, 'invoices', organisationId, page] as const,
+  openInvoices: (page: number) => [...billingKeys.all, 'open invoices', page] as const,
+  invoice: (id: string) => [...billingKeys.all, 'invoice', id] as const,
+  summary: (organisationId: string, month: string) =>
+    [...billingKeys.all, 'summary', organisationId, month] as const,
+  movements: (organisationId: string, starts: string, page: number) =>
+    [...billingKeys.all, 'movements', organisationId, starts, page] as const,
+  balances: () => [...billingKeys.all, 'balances'] as const,
+  revenue: (month: string) => [...billingKeys.all, 'revenue', month] as const,
+};
+
+/** Balance, limit, usage and cycle of the organisation, and the packages it is offered (BILL-02 to BILL-07). */
+export const accountQuery = (organisationId: string) =>
   queryOptions({
-    queryKey: ['ledger', organisationId, page] as const,
+    queryKey: billingKeys.account(organisationId),
+    queryFn: async ({ signal }) =>
+      unwrap(
+        await supabase
+          .from('organisations')
+          .select(ACCOUNT_COLUMNS)
+          .eq('id', organisationId)
+          .abortSignal(signal)
+          .single(),
+      ),
+    refetchInterval: EVERY,
+  });
+
+/** What each service has sent and cost from the first to the last day, dearest first (BILL-08). */
+export const usageQuery = (organisationId: string, from: string, to: string) =>
+  queryOptions({
+    queryKey: billingKeys.usage(organisationId, from, to),
+    queryFn: async ({ signal }) =>
+      unwrap(
+        await supabase.rpc('usage_by_service', { p_from: from, p_to: to }).abortSignal(signal),
+      ),
+    refetchInterval: EVERY,
+  });
+
+/** How the organisation pays, the default first (BILL-13). */
+export const paymentMethodsQuery = (organisationId: string) =>
+  queryOptions({
+    queryKey: billingKeys.methods(organisationId),
+    queryFn: async ({ signal }) =>
+      unwrap(
+        await supabase
+          .from('payment_methods')
+          .select('id,brand,last_four,expiry_month,expiry_year,is_default')
+          .eq('organisation_id', organisationId)
+          .order('is_default', { ascending: false })
+          .order('created_at', { ascending: false })
+          .abortSignal(signal),
+      ),
+  });
+
+/** One page of the organisation's invoices, newest first (BILL-14). */
+export const invoicesQuery = (organisationId: string, page: number) =>
+  queryOptions({
+    queryKey: billingKeys.invoices(organisationId, page),
     queryFn: async ({ signal }) => {
-      const first = (page - 1) * LEDGER_PAGE_SIZE;
+      const first = (page - 1) * PAGE_SIZE;
       return unwrapPage(
         await supabase
-          .from('credit_ledger')
-          .select('id,kind,amount,balance_after,description,created_at', { count: 'exact' })
+          .from('invoices')
+          .select(INVOICE_COLUMNS, { count: 'exact' })
           .eq('organisation_id', organisationId)
-          .order('created_at', { ascending: false })
-          .order('id', { ascending: false })
-          .range(first, first + LEDGER_PAGE_SIZE - 1)
+          .order('issued_date', { ascending: false })
+          .order('number', { ascending: false })
+          .range(first, first + PAGE_SIZE - 1)
           .abortSignal(signal),
       );
+    },
+    placeholderData: keepPreviousData,
+  });
+
+/** One page of what any organisation has still to pay, the longest due first; superadmins only. */
+export const openInvoicesQuery = (page: number) =>
+  queryOptions({
+    queryKey: billingKeys.openInvoices(page),
+    queryFn: async ({ signal }) => {
+      const first = (page - 1) * PAGE_SIZE;
+      return unwrapPage(
+        await supabase
+          .from('invoices')
+          .select(`${INVOICE_COLUMNS},organisation:organisations(name)`, { count: 'exact' })
+          .in('status', ['pending', 'overdue'])
+          .order('due_date')
+          .order('id')
+          .range(first, first + PAGE_SIZE - 1)
+          .abortSignal(signal),
+      );
+    },
+    placeholderData: keepPreviousData,
+  });
+
+/** One invoice with what was bought, or null when it is missing or not readable. */
+export const invoiceQuery = (id: string) =>
+  queryOptions({
+    queryKey: billingKeys.invoice(id),
+    queryFn: async ({ signal }) => {
+      const result = await supabase
+        .from('invoices')
+        .select(
+          `${INVOICE_COLUMNS},organisation:organisations(name,time_zone),purchase:package_purchases(channel,quantity,discount_percentage,rate,price,credits)`,
+        )
+        .eq('id', id)
+        .abortSignal(signal)
+        .maybeSingle();
+      // An address whose id is no uuid names no invoice.
+      return result.error?.code === '22P02' ? null : unwrap(result);
+    },
+  });
+
+/** The balance at both ends of a month and the sums between; empty: the running month. */
+export const statementSummaryQuery = (organisationId: string, month: string) =>
+  queryOptions({
+    queryKey: billingKeys.summary(organisationId, month),
+    queryFn: async ({ signal }) =>
+      unwrap(
+        await supabase
+          .rpc('statement_summary', month ? { p_month: month } : {})
+          .abortSignal(signal)
+          .single(),
+      ),
+    refetchInterval: EVERY,
+  });
+
+interface Times {
+  starts_at: string;
+  ends_at: string;
+}
+
+const statement = ({ starts_at, ends_at }: Times, count?: 'exact') =>
+  supabase.rpc(
+    'wallet_statement',
+    { p_from: starts_at, p_to: ends_at },
+    count === undefined ? {} : { count },
+  );
+
+/** One page of a month's movements, newest first. */
+export const movementsQuery = (organisationId: string, times: Times, page: number) =>
+  queryOptions({
+    queryKey: billingKeys.movements(organisationId, times.starts_at, page),
+    queryFn: async ({ signal }) => {
+      const first = (page - 1) * PAGE_SIZE;
+      return unwrapPage(
+        await statement(times, 'exact')
+          .range(first, first + PAGE_SIZE - 1)
+          .abortSignal(signal),
+      );
+    },
+    placeholderData: (previous, previousQuery) =>
+      previousQuery?.queryKey[2] === organisationId && previousQuery.queryKey[3] === times.starts_at
+        ? keepPreviousData(previous)
+        : undefined,
+    refetchInterval: EVERY,
+  });
+
+/** Every movement of a month, for the file; asked for in pieces, since an answer has an upper limit. */
+export async function allMovements(times: Times) {
+  const movements = unwrap(await statement(times).range(0, CHUNK - 1));
+  for (let from = CHUNK; movements.length === from; from += CHUNK)
+    movements.push(...unwrap(await statement(times).range(from, from + CHUNK - 1)));
+  // One that was booked meanwhile stands first and moves the others down: some come twice, none is left out.
+  return [...new Map(movements.map((movement) => [movement.entry, movement])).values()];
+}
+
+/** Every organisation with balance, limit and usage; for the provider (BILL-20, BILL-22). */
+export const balancesQuery = () =>
+  queryOptions({
+    queryKey: billingKeys.balances(),
+    queryFn: async ({ signal }) =>
+      unwrap(await supabase.rpc('organisation_balances').abortSignal(signal)),
+  });
+
+/** What customers have used in a month and in its year; for the provider (BILL-23). */
+export const revenueQuery = (month: string) =>
+  queryOptions({
+    queryKey: billingKeys.revenue(month),
+    queryFn: async ({ signal }) => {
+      const [monthly, yearly] = await Promise.all([
+        supabase.rpc('get_monthly_revenue', { target_month: month }).abortSignal(signal),
+        supabase
+          .rpc('get_yearly_revenue', { target_year: Number(month.slice(0, 4)) })
+          .abortSignal(signal),
+      ]);
+      return { monthly: unwrap(monthly), yearly: unwrap(yearly) };
     },
   });

@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query';
+import { Lock } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useCan, useOrganisationId } from '@/session/session';
+import { Card } from '@/ui/card';
+import { EmptyState } from '@/ui/empty-state';
+import { Notice } from '@/ui/notice';
+import { QueryState } from '@/ui/query-state';
+import { accountQuery, usageQuery } from '../queries';
+import { AccountCards } from './account-cards';
+import { BuyPackageDialog } from './buy-package-dialog';
+import { InvoiceHistory } from './invoice-history';
+import { PaymentMethods } from './payment-methods';
+import { Statement } from './statement';
+import { UsageByService } from './usage-by-service';
+
+/** Where admins have payment methods and invoices (BILL-19, F-51). */
+function LimitedAccess() {
+  return (
+    <Card className="mb-8">
+      <EmptyState icon={<Lock aria-hidden />} title="Limited Access">
+        Payment methods and invoices are for admins of your organization.
+      </EmptyState>
+    </Card>
+  );
+}
+
+interface CycleProps {
+  from: string;
+  to: string;
+}
+
+/** Messages of the cycle, once they are counted. */
+function useSent({ from, to }: CycleProps): number | null {
+  const { data } = useQuery(usageQuery(useOrganisationId(), from, to));
+  return data ? data.reduce((sum, { total_sent }) => sum + total_sent, 0) : null;
+}
+
+function Sent({
+  children,
+  ...cycle
+}: CycleProps & { children: (sent: number | null) => ReactNode }) {
+  return children(useSent(cycle));
+}
+
+interface AccountViewProps {
+  buying: boolean;
+  onBought: () => void;
+}
+
+/** The account of one organisation (BILL-02 to BILL-19). */
+export function AccountView({ buying, onBought }: AccountViewProps) {
+  const can = useCan();
+  const organisationId = useOrganisationId();
+  const query = useQuery(accountQuery(organisationId));
+  const [now] = useState(() => Date.now());
+  const pays = can('billing:payments');
+  if (!organisationId) return <EmptyState title="You do not belong to an organization yet." />;
+  return (
+    <QueryState query={query} errorTitle="The account could not be loaded">
+      {(account) => {
+        const cycle = {
+          from: account.billing_cycle_start ?? '',
+          to: account.billing_cycle_end ?? '',
+        };
+        return (
+          <>
+            {query.error && (
+              <Notice tone="warning" className="mb-4">
+                The figures could not be refreshed and may be out of date.
+              </Notice>
+            )}
+            <Sent {...cycle}>
+              {(sent) => <AccountCards account={account} sent={sent} now={now} />}
+            </Sent>
+            <UsageByService {...cycle} />
+            {pays ? (
+              <>
+                <PaymentMethods />
+                <InvoiceHistory />
+              </>
+            ) : (
+              <LimitedAccess />
+            )}
+            <Statement timeZone={account.time_zone} />
+            {buying && pays && <BuyPackageDialog account={account} onClose={onBought} />}
+          </>
+        );
+      }}
+    </QueryState>
+  );
+}

@@ -1,0 +1,91 @@
+import { useRef, useState } from 'react';
+import { type PackageOffer, packageOffers } from '@/domain/billing';
+import { formatCurrency, formatInteger } from '@/domain/format';
+import { effectiveRate } from '@/domain/pricing';
+import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/dialog';
+import { EmptyState } from '@/ui/empty-state';
+import { Notice } from '@/ui/notice';
+import { RadioCards } from '@/ui/radio-cards';
+import { useBuyPackage } from '../mutations';
+
+const keyOf = ({ channel, quantity, discount }: PackageOffer) =>
+  `${channel} ${quantity} ${discount}`;
+
+/** `15% discount`, `10% surcharge`, or nothing. */
+function condition({ discount }: PackageOffer): string {
+  if (discount === 0) return '';
+  return discount > 0 ? `${discount}% discount, ` : `${-discount}% surcharge, `;
+}
+
+const hint = (offer: PackageOffer) =>
+  `${formatCurrency(offer.price, 2)}: ${condition(offer)}${formatCurrency(effectiveRate(offer.rate, offer.discount))} per message. Adds ${formatCurrency(offer.credits, 2)} credits.`;
+
+interface BuyPackageDialogProps {
+  account: {
+    prepaid_packages: unknown;
+    service_rates: unknown;
+    active_services: readonly string[] | null;
+  };
+  onClose: () => void;
+}
+
+/** Chooses a package of the organisation's list; buying issues an invoice, credits arrive when it is paid. */
+export function BuyPackageDialog({ account, onClose }: BuyPackageDialogProps) {
+  const buy = useBuyPackage();
+  const offers = packageOffers(account);
+  const [attempt, setAttempt] = useState<{ key: string; id: string }>();
+  const busy = useRef(false);
+  // A package that is no longer offered at this price is no longer chosen.
+  const chosen = offers.find((offer) => keyOf(offer) === attempt?.key);
+  const submit = async () => {
+    if (busy.current || !chosen || !attempt) return;
+    busy.current = true;
+    await buy.mutateAsync({ id: attempt.id, offer: chosen }).then(onClose, () => {});
+    busy.current = false;
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={() => {
+        if (!buy.isPending) onClose();
+      }}
+      dismissible={!buy.isPending}
+      title="Buy Prepaid Package"
+      description="An invoice is issued at once, payable within 14 days. The credits arrive when it is paid."
+      footer={
+        <>
+          <Button variant="outline" disabled={buy.isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button disabled={!chosen} pending={buy.isPending} onClick={() => void submit()}>
+            {buy.isPending ? 'Buying...' : 'Buy Package'}
+          </Button>
+        </>
+      }
+    >
+      {buy.error && !buy.isPending && (
+        <Notice tone="error" className="mb-4">
+          {buy.error.message} Nothing was bought.
+        </Notice>
+      )}
+      {offers.length === 0 ? (
+        <EmptyState title="No packages are offered">
+          Packages are agreed with your provider and appear here.
+        </EmptyState>
+      ) : (
+        <RadioCards
+          legend="Package"
+          value={chosen ? keyOf(chosen) : null}
+          // Another choice is another purchase, so it has an id of its own.
+          onChange={(key) => setAttempt({ key, id: crypto.randomUUID() })}
+          options={offers.map((offer) => ({
+            value: keyOf(offer),
+            label: `${formatInteger(offer.quantity)} ${offer.channel}`,
+            hint: hint(offer),
+          }))}
+        />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,143 @@
+import { useQuery } from '@tanstack/react-query';
+import { Building2, CalendarDays, CalendarRange } from 'lucide-react';
+import { useState } from 'react';
+import { isHighUsage, monthsBack, usagePercent } from '@/domain/billing';
+import { formatCurrency, formatPercent } from '@/domain/format';
+import { Badge } from '@/ui/badge';
+import { DataTable } from '@/ui/data-table';
+import { EmptyState } from '@/ui/empty-state';
+import { ErrorState } from '@/ui/error-state';
+import { QueryState } from '@/ui/query-state';
+import { Select } from '@/ui/select';
+import { Skeleton } from '@/ui/skeleton';
+import { StatCard } from '@/ui/stat-card';
+import { monthLabel } from '../month';
+import { balancesQuery, revenueQuery } from '../queries';
+
+/** What customers have used in the chosen month and its year (BILL-23). */
+function Revenue({ now }: { now: number }) {
+  const months = monthsBack(new Date(now).toISOString().slice(0, 10), '1970-01-01');
+  const [month, setMonth] = useState(months[0] ?? '');
+  const { data, error, refetch, isFetching } = useQuery(revenueQuery(month));
+  const year = month.slice(0, 4);
+  return (
+    <section aria-labelledby="revenue" className="mb-8">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+        <h2 id="revenue" className="text-base font-semibold">
+          Revenue
+        </h2>
+        <Select
+          aria-label="Month of the revenue"
+          value={month}
+          onChange={({ target }) => setMonth(target.value)}
+          className="w-48"
+        >
+          {months.map((one) => (
+            <option key={one} value={one}>
+              {monthLabel(one)}
+            </option>
+          ))}
+        </Select>
+      </div>
+      {error && !data ? (
+        <ErrorState
+          title="The revenue could not be loaded"
+          message={error.message}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      ) : (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <StatCard
+            label="Monthly Revenue"
+            icon={<CalendarDays aria-hidden />}
+            value={data ? formatCurrency(data.monthly, 2) : <Skeleton className="h-8 w-32" />}
+            detail={`Used by all organizations in ${monthLabel(month)}`}
+          />
+          <StatCard
+            label="Yearly Revenue"
+            icon={<CalendarRange aria-hidden />}
+            value={data ? formatCurrency(data.yearly, 2) : <Skeleton className="h-8 w-32" />}
+            detail={`Used by all organizations in ${year}`}
+          />
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Balances() {
+  const query = useQuery(balancesQuery());
+  return (
+    <section aria-labelledby="balances" className="mb-8">
+      <h2 id="balances" className="mb-3 text-base font-semibold">
+        Organization Balances
+      </h2>
+      <QueryState
+        query={query}
+        errorTitle="The balances could not be loaded"
+        isEmpty={(rows) => rows.length === 0}
+        empty={<EmptyState icon={<Building2 aria-hidden />} title="No organizations yet" />}
+      >
+        {(rows) => (
+          <DataTable
+            caption="Organization Balances"
+            rows={rows}
+            keyOf={({ id }) => id}
+            columns={[
+              {
+                header: 'Organization',
+                cell: ({ name, is_active }) => (
+                  <>
+                    <bdi className="font-medium">{name}</bdi>
+                    {!is_active && <Badge className="ml-2">Inactive</Badge>}
+                  </>
+                ),
+              },
+              { header: 'Type', cell: ({ type }) => type },
+              {
+                header: 'Balance',
+                numeric: true,
+                cell: ({ current_balance }) => formatCurrency(current_balance, 2),
+              },
+              {
+                header: 'Monthly limit',
+                numeric: true,
+                cell: ({ monthly_credit_limit }) => formatCurrency(monthly_credit_limit, 2),
+              },
+              {
+                header: 'Monthly usage',
+                numeric: true,
+                cell: ({ current_month_usage }) => formatCurrency(current_month_usage, 2),
+              },
+              {
+                header: 'Usage',
+                numeric: true,
+                cell: ({ current_month_usage, monthly_credit_limit }) => (
+                  <>
+                    {isHighUsage(current_month_usage, monthly_credit_limit) && (
+                      <Badge color="red" className="mr-2">
+                        High
+                      </Badge>
+                    )}
+                    {formatPercent(usagePercent(current_month_usage, monthly_credit_limit))}
+                  </>
+                ),
+              },
+            ]}
+          />
+        )}
+      </QueryState>
+    </section>
+  );
+}
+
+/** What the provider sees: revenue and every organisation's balance (BILL-20 to BILL-23, F-53). */
+export function Overview({ now }: { now: number }) {
+  return (
+    <>
+      <Revenue now={now} />
+      <Balances />
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { Link } from 'react-router-dom';
+import { flightDisplayName } from '@/domain/flight';
+import { paths } from '@/lib/paths';
+import type { Movement } from '../types';
+
+/** What a movement was for, with the way there. */
+export function Purpose({ movement }: { movement: Movement }) {
+  const { flight_id, flight_name, campaign_id, campaign_name, invoice_id, invoice_number } =
+    movement;
+  if (flight_id)
+    return (
+      <>
+        <Link to={paths.campaign(campaign_id)} className="text-accent hover:underline">
+          <bdi>{flightDisplayName(flight_name)}</bdi>
+        </Link>
+        {campaign_name && (
+          <span className="block text-[0.8125rem] text-muted">
+            <bdi>{campaign_name}</bdi>
+          </span>
+        )}
+      </>
+    );
+  if (invoice_number)
+    return (
+      <>
+        <Link to={paths.invoice(invoice_id)} className="text-accent hover:underline">
+          {invoice_number}
+        </Link>
+        <span className="block text-[0.8125rem] text-muted">{movement.description}</span>
+      </>
+    );
+  return movement.description;
+}

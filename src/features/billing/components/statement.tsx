@@ -1,0 +1,158 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Download, Receipt } from 'lucide-react';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { monthsBack, movementLabel } from '@/domain/billing';
+import { formatCurrency, formatDateTime } from '@/domain/format';
+import { downloadText } from '@/lib/download';
+import { useOrganisationId } from '@/session/session';
+import { Button } from '@/ui/button';
+import { Card } from '@/ui/card';
+import { DataTable } from '@/ui/data-table';
+import { EmptyState } from '@/ui/empty-state';
+import { Pagination } from '@/ui/pagination';
+import { QueryState } from '@/ui/query-state';
+import { Select } from '@/ui/select';
+import { monthLabel } from '../month';
+import { allMovements, movementsQuery, PAGE_SIZE, statementSummaryQuery } from '../queries';
+import { statementCsv } from '../statement-file';
+import type { StatementSummary } from '../types';
+import { Purpose } from './purpose';
+
+const signed = (amount: number) => `${amount > 0 ? '+' : ''}${formatCurrency(amount)}`;
+
+/** The sum of the month in a line: what was there, what came, what went, what is there. */
+function Sum({ summary }: { summary: StatementSummary }) {
+  const parts = [
+    ['Opening balance', formatCurrency(summary.opening), true],
+    ['Credits', signed(summary.credited), summary.credited !== 0],
+    ['Usage', signed(-summary.used), true],
+    ['Refunds', signed(summary.refunded), summary.refunded !== 0],
+    ['Adjustments', signed(summary.adjusted), summary.adjusted !== 0],
+    ['Closing balance', formatCurrency(summary.closing), true],
+  ] as const;
+  return (
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-4 sm:flex sm:flex-wrap sm:justify-between">
+      {parts
+        .filter(([, , shown]) => shown)
+        .map(([label, value]) => (
+          <div key={label}>
+            <dt className="text-[0.8125rem] text-muted">{label}</dt>
+            <dd className="mt-0.5 font-semibold tabular-nums">{value}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}
+
+function Movements({ summary, timeZone }: { summary: StatementSummary; timeZone: string }) {
+  const [page, setPage] = useState(1);
+  const query = useQuery(movementsQuery(useOrganisationId(), summary, page));
+  return (
+    <QueryState
+      query={query}
+      errorTitle="The movements could not be loaded"
+      isEmpty={({ total }) => total === 0}
+      empty={
+        <Card>
+          <EmptyState icon={<Receipt aria-hidden />} title="No movements in this month" />
+        </Card>
+      }
+    >
+      {({ rows, total }) => (
+        <>
+          <DataTable
+            caption="Movements"
+            rows={rows}
+            keyOf={({ id }) => id}
+            columns={[
+              { header: 'When', cell: ({ created_at }) => formatDateTime(created_at, timeZone) },
+              { header: 'Movement', cell: ({ kind }) => movementLabel(kind) },
+              { header: 'For', cell: (movement) => <Purpose movement={movement} /> },
+              { header: 'Amount', numeric: true, cell: ({ amount }) => signed(amount) },
+              {
+                header: 'Balance',
+                numeric: true,
+                cell: ({ balance_after }) => formatCurrency(balance_after),
+              },
+            ]}
+          />
+          <Pagination
+            label="movements"
+            page={page}
+            pageSize={PAGE_SIZE}
+            total={total}
+            onPage={setPage}
+          />
+        </>
+      )}
+    </QueryState>
+  );
+}
+
+function useDownload(timeZone: string) {
+  return useMutation({
+    mutationFn: async (summary: StatementSummary) => ({
+      summary,
+      text: statementCsv(summary, await allMovements(summary), timeZone),
+    }),
+    onSuccess: ({ summary, text }) =>
+      downloadText(`statement-${summary.month.slice(0, 7)}.csv`, text),
+    meta: { errorToast: { title: 'Error', fallback: 'Failed to export the statement' } },
+  });
+}
+
+/** Explains the balance: every movement of a month with the flight or invoice it was for (D-02). */
+export function Statement({ timeZone }: { timeZone: string }) {
+  const [params, setParams] = useSearchParams();
+  const asked = /^\d{4}-\d{2}$/.test(params.get('month') ?? '') ? `${params.get('month')}-01` : '';
+  const query = useQuery(statementSummaryQuery(useOrganisationId(), asked));
+  const download = useDownload(timeZone);
+  const newest = useQuery(statementSummaryQuery(useOrganisationId(), '')).data;
+  return (
+    <section aria-labelledby="statement" className="mb-8">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+        <h2 id="statement" className="text-base font-semibold">
+          Explain my balance
+        </h2>
+        <div className="flex flex-wrap gap-2">
+          <Select
+            aria-label="Month of the statement"
+            value={asked || newest?.month}
+            onChange={({ target }) =>
+              setParams(target.value === newest?.month ? {} : { month: target.value.slice(0, 7) }, {
+                replace: true,
+                preventScrollReset: true,
+              })
+            }
+            className="w-48"
+          >
+            {monthsBack(newest?.month ?? '', newest?.first_month ?? '').map((month) => (
+              <option key={month} value={month}>
+                {monthLabel(month)}
+              </option>
+            ))}
+          </Select>
+          <Button
+            variant="outline"
+            disabled={!query.data}
+            pending={download.isPending}
+            onClick={() => query.data && download.mutate(query.data)}
+          >
+            <Download aria-hidden /> Export
+          </Button>
+        </div>
+      </div>
+      <QueryState query={query} errorTitle="The statement could not be loaded">
+        {(summary) => (
+          <>
+            <Card className="mb-4 p-5">
+              <Sum summary={summary} />
+            </Card>
+            <Movements key={summary.month} summary={summary} timeZone={timeZone} />
+          </>
+        )}
+      </QueryState>
+    </section>
+  );
+}
