@@ -5,6 +5,7 @@
 const FEATURES = {
   auth: [],
   help: [],
+  activity: [],
   settings: [],
   configuration: [],
   organisations: ['configuration'],

@@ -77,6 +77,10 @@ export const routes: RouteObject[] = [
                         path: paths.users,
                         lazy: () => import('@/features/users/pages/users-page'),
                       },
+                      {
+                        path: paths.activity,
+                        lazy: () => import('@/features/activity/pages/activity-page'),
+                      },
                       { path: paths.help, lazy: () => import('@/features/help/pages/help-page') },
                     ],
                   },
@@ -98,6 +102,10 @@ export const routes: RouteObject[] = [
                       {
                         path: paths.superadminConfiguration,
                         lazy: () => import('@/features/configuration/pages/configuration-page'),
+                      },
+                      {
+                        path: paths.superadminSupport,
+                        lazy: () => import('@/features/help/pages/support-inbox-page'),
                       },
                     ],
                   },

@@ -4,7 +4,11 @@ const meta = (name: string) =>
 
 const hostedUrl = import.meta.env.VITE_SUPABASE_URL ?? '';
 const hostedKey = import.meta.env.VITE_SUPABASE_PUBLISHABLE_KEY ?? '';
+/** Reserved for examples: it reaches nobody, like the rest of the demo data. */
+const DEMO_PHONE = '+1 202 555 0134';
 const publishableKey = hostedUrl ? hostedKey : meta('publishable-key');
+
+const demo = hostedUrl === '' && meta('demo') === 'true';
 
 /**
  * Where the backend is. A hosted project's address and key are fixed at build time; the embedded backend
@@ -17,5 +21,7 @@ export const env = {
   configured: publishableKey !== '',
   embedded: hostedUrl === '',
   /** The embedded backend carries the demo accounts. */
-  demo: hostedUrl === '' && meta('demo') === 'true',
+  demo,
+  /** The number of phone support; empty where none is set, and people then ask to be called. */
+  supportPhone: import.meta.env.VITE_SUPPORT_PHONE ?? (demo ? DEMO_PHONE : ''),
 };

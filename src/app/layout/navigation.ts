@@ -3,6 +3,8 @@ import {
   Building2,
   CircleHelp,
   CreditCard,
+  History,
+  Inbox,
   LayoutDashboard,
   Link2,
   type LucideIcon,
@@ -40,10 +42,12 @@ const MAIN: NavigationItem[] = [
 ];
 const ADMINISTRATION: NavigationItem[] = [
   { label: 'User Management', to: paths.users, icon: Users },
+  { label: 'Activity', to: paths.activity, icon: History },
 ];
 const SUPERADMIN: NavigationItem[] = [
   { label: 'Organisations', to: paths.superadminOrganisations, icon: Building2 },
   { label: 'Configuration', to: paths.superadminConfiguration, icon: SlidersHorizontal },
+  { label: 'Support Requests', to: paths.superadminSupport, icon: Inbox },
 ];
 const BOTTOM: NavigationItem[] = [
   { label: 'Settings', to: paths.settings, icon: Settings },

@@ -1,61 +1,104 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { useCan } from '@/session/session';
+import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { EmptyState } from '@/ui/empty-state';
 import { PageHeader } from '@/ui/page-header';
 import { SearchInput } from '@/ui/search-input';
 import { useDocumentTitle } from '@/ui/use-document-title';
+import { ContactDialog } from '../components/contact-dialog';
+import { Disclosure } from '../components/disclosure';
+import { Guide } from '../components/guide';
+import { HelpCards } from '../components/help-cards';
+import { OwnRequests } from '../components/own-requests';
+import { ACCOUNT_GUIDE, QUESTIONS } from '../guide-account';
+import { CAMPAIGN_GUIDE } from '../guide-campaigns';
+import type { ContactForm } from '../schemas';
+import { findArticles, findQuestions } from '../search';
 
-const QUESTIONS = [
-  {
-    question: 'How do I create a campaign?',
-    answer:
-      'Open Campaigns and choose New Campaign. Give it a name, a description, a budget and a period. Then choose New Flight on the campaign to plan what is sent: channel, schedule, place, audience and creative.',
-  },
-  {
-    question: 'Which channels are supported?',
-    answer:
-      'SMS, RCS, Push, Email, WhatsApp and Voice. Each flight uses one channel; a campaign can hold flights of several.',
-  },
-  {
-    question: 'How is billing calculated?',
-    answer:
-      'The cost of a message is the rate of its channel, plus the cost of location targeting when it is on, plus the cost of each segment category in the audience: a fixed sum or a share of the rate. A long SMS is sent, and paid for, in several parts. The cost panel shows every term while you plan.',
-  },
-  {
-    question: 'Can I connect my CRM?',
-    answer:
-      'Yes, through the data API that this app itself uses: sign in with an account of your organization and read or write its rows over REST. The account sees and changes exactly what it may in the app.',
-  },
-];
+const ARTICLES = [...CAMPAIGN_GUIDE, ...ACCOUNT_GUIDE];
 
-/** Answers to what people ask first. */
+/** The article that the address names after `#`, brought into view. */
+function useWantedArticle(): string {
+  const { hash } = useLocation();
+  const wanted = hash.slice(1);
+  useEffect(() => {
+    if (wanted) document.getElementById(wanted)?.scrollIntoView();
+  }, [wanted]);
+  return wanted;
+}
+
+/** Guides, questions and support (HELP-01 to HELP-06, D-13). */
 export function HelpPage() {
   useDocumentTitle('Help & Support');
+  const can = useCan();
+  const wanted = useWantedArticle();
   const [search, setSearch] = useState('');
-  const wanted = search.toLowerCase();
-  const found = QUESTIONS.filter(({ question, answer }) =>
-    `${question} ${answer}`.toLowerCase().includes(wanted),
-  );
+  const [contact, setContact] = useState<ContactForm['topic'] | null>(null);
+  const guideTitle = useRef<HTMLHeadingElement>(null);
+  const readable = ARTICLES.filter(({ permission }) => !permission || can(permission));
+  const articles = findArticles(readable, search);
+  const questions = findQuestions(QUESTIONS, search);
+  const found = articles.length + questions.length;
+  const openGuide = () => {
+    guideTitle.current?.scrollIntoView({ block: 'start' });
+    guideTitle.current?.focus({ preventScroll: true });
+  };
   return (
-    <>
-      <PageHeader title="Help & Support" />
+    <div className="max-w-4xl">
+      <PageHeader title="Help & Support" subtitle="Guides, answers, and people to ask" />
+      <HelpCards onGuide={openGuide} onContact={setContact} />
       <SearchInput
         label="Search help"
-        placeholder="Search help"
+        placeholder="Search guides and questions"
         value={search}
         onChange={setSearch}
-        className="mb-4 md:max-w-96"
+        className="mb-6"
       />
-      <Card className="max-w-3xl divide-y divide-border">
-        {found.map(({ question, answer }) => (
-          <details key={question} className="group px-5 py-4">
-            <summary className="font-medium">{question}</summary>
-            <p className="mt-2 text-muted">{answer}</p>
-          </details>
-        ))}
-        {found.length === 0 && <EmptyState title="No answer matches" />}
-      </Card>
-    </>
+      <p aria-live="polite" className={search ? '-mt-3 mb-6 text-muted' : 'sr-only'}>
+        {search && `${found} ${found === 1 ? 'result' : 'results'}`}
+      </p>
+      {articles.length > 0 && (
+        <section aria-labelledby="guide-title" className="mb-8">
+          <h2
+            id="guide-title"
+            ref={guideTitle}
+            tabIndex={-1}
+            className="mb-3 scroll-mt-20 text-base font-semibold"
+          >
+            Guide
+          </h2>
+          <Guide articles={articles} wanted={wanted} openAll={search !== ''} />
+        </section>
+      )}
+      {questions.length > 0 && (
+        <section aria-labelledby="faq-title">
+          <h2 id="faq-title" className="mb-3 text-base font-semibold">
+            Frequently asked questions
+          </h2>
+          <Card className="divide-y divide-border overflow-hidden">
+            {questions.map(({ id, question, answer }) => (
+              <Disclosure key={id} id={id} title={question} open={search !== ''}>
+                <p className="max-w-prose text-muted">{answer}</p>
+              </Disclosure>
+            ))}
+          </Card>
+        </section>
+      )}
+      {found === 0 && (
+        <Card>
+          <EmptyState
+            title="Nothing matches"
+            action={<Button onClick={() => setContact('question')}>Write to support</Button>}
+          >
+            Try fewer or other words, or ask us.
+          </EmptyState>
+        </Card>
+      )}
+      <OwnRequests />
+      {contact && <ContactDialog topic={contact} onClose={() => setContact(null)} />}
+    </div>
   );
 }
 

@@ -1,0 +1,97 @@
+import { formatCurrency, formatDate, formatDateTime } from './format';
+import { roleLabel, statusLabel } from './people';
+
+/** What nobody looks for: ids, counters and times that every change moves. */
+const TECHNICAL = new Set([
+  'id',
+  'version',
+  'created_at',
+  'updated_at',
+  'updated_by',
+  'user_id',
+  'organisation_id',
+  'request_hash',
+  'search_text',
+  'creative_id',
+  'campaign_id',
+  'flight_id',
+  'audience_id',
+  'segment_id',
+  'click_tracker_id',
+  'creative_version_id',
+  'invited_by',
+  'accepted_user_id',
+  'superadmin_id',
+  'impersonated_org_id',
+  'last_updated',
+  'last_updated_by_user_id',
+]);
+const MONEY = new Set([
+  'budget',
+  'monthly_credit_limit',
+  'amount',
+  'spent',
+  'location_targeting_cost',
+]);
+/** Words that a name with its underscores replaced would not give. */
+const LABELS: Record<string, string> = {
+  og_title: 'link title',
+  og_description: 'link description',
+  og_image: 'link image',
+  language_settings: 'language',
+  original_url: 'landing URL',
+  shortened_url: 'short link',
+  logo_url: 'logo',
+  menu_color: 'menu color',
+  audience_segments: 'audiences',
+  webhook_url: 'webhook URL',
+  api_key: 'API key',
+  monthly_credit_limit: 'monthly limit',
+  location_targeting_cost: 'location cost',
+};
+
+/** A column in words. */
+export const fieldLabel = (column: string): string => LABELS[column] ?? column.replaceAll('_', ' ');
+
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
+function textOf(column: string, value: string, timeZone: string): string {
+  if (value === '') return 'nothing';
+  if (column === 'role') return roleLabel(value);
+  if (column === 'status') return statusLabel(value);
+  if (MOMENT.test(value)) return formatDateTime(value, timeZone);
+  return DAY.test(value) ? formatDate(value) : value;
+}
+
+/** A stored value as a person reads it. */
+export function fieldValue(column: string, value: unknown, timeZone: string): string {
+  if (value === null || value === undefined) return 'nothing';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'number') return MONEY.has(column) ? formatCurrency(value) : String(value);
+  if (typeof value === 'string') return textOf(column, value, timeZone);
+  if (Array.isArray(value) && value.every((one) => typeof one === 'string'))
+    return value.length === 0 ? 'nothing' : value.join(', ');
+  return JSON.stringify(value);
+}
+
+export type Row = Readonly<Record<string, unknown>>;
+
+/** The columns that a change moved and that mean something to people. */
+export function changedFields(before: Row, after: Row): string[] {
+  const columns = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return [...columns].filter(
+    (column) =>
+      !TECHNICAL.has(column) && JSON.stringify(before[column]) !== JSON.stringify(after[column]),
+  );
+}
+
+/** The columns of a row that say something. */
+export const statedFields = (row: Row): string[] =>
+  Object.keys(row).filter(
+    (column) =>
+      !TECHNICAL.has(column) &&
+      row[column] !== null &&
+      row[column] !== '' &&
+      row[column] !== undefined,
+  );

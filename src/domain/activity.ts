@@ -1,0 +1,179 @@
+import { changedFields, fieldLabel, fieldValue, type Row, statedFields } from './activity-values';
+import { roleLabel } from './people';
+
+/** One line of the audit log. */
+export interface ActivityEntry {
+  tableName: string;
+  action: string;
+  before: Row | null;
+  after: Row | null;
+}
+
+/** What the tables are called in a sentence. */
+const THINGS: Record<string, string> = {
+  campaigns: 'campaign',
+  flights: 'flight',
+  flight_creatives: 'creative of a flight',
+  flight_intervals: 'schedule of a flight',
+  creatives: 'creative',
+  creative_versions: 'creative version',
+  click_trackers: 'tracker',
+  click_tracker_versions: 'tracker version',
+  audiences: 'cohort',
+  audience_segments: 'rule of a cohort',
+  segments: 'segment',
+  organisations: 'organization',
+  link_users: 'user',
+  user_roles: 'role',
+  invitations: 'invitation',
+  service_types: 'service type',
+  invoices: 'invoice',
+  payment_methods: 'payment method',
+  package_purchases: 'package purchase',
+};
+
+/** What the page can be narrowed to: a word and the tables behind it. */
+export const ACTIVITY_GROUPS: Record<string, { label: string; tables: string[] }> = {
+  campaigns: { label: 'Campaigns', tables: ['campaigns'] },
+  flights: { label: 'Flights', tables: ['flights', 'flight_creatives', 'flight_intervals'] },
+  creatives: { label: 'Creatives', tables: ['creatives', 'creative_versions'] },
+  trackers: { label: 'Trackers', tables: ['click_trackers', 'click_tracker_versions'] },
+  audiences: { label: 'Audiences', tables: ['audiences', 'audience_segments', 'segments'] },
+  users: { label: 'Users', tables: ['link_users', 'user_roles', 'invitations', 'user_secrets'] },
+  organisation: {
+    label: 'Organization and support access',
+    tables: ['organisations', 'superadmin_impersonations'],
+  },
+  billing: { label: 'Billing', tables: ['invoices', 'payment_methods', 'package_purchases'] },
+};
+
+/** Looks up a person's name by id. */
+export type NameOf = (id: unknown) => string;
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+const nameIn = (row: Row): string =>
+  text(row['name']) ||
+  text(row['version_name']) ||
+  text(row['email']) ||
+  text(row['invoice_number']);
+const quoted = (name: string): string => (name ? ` “${name}”` : '');
+const thing = ({ tableName, before, after }: ActivityEntry): string =>
+  `${THINGS[tableName] ?? fieldLabel(tableName)}${quoted(nameIn(after ?? before ?? {}))}`;
+
+const listed = (words: string[]): string => {
+  const shown =
+    words.length > 3 ? [...words.slice(0, 2), `${words.length - 2} more fields`] : words;
+  return shown.length < 2 ? shown.join('') : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`;
+};
+
+function statusSentence(before: Row, after: Row): string | null {
+  const [from, to] = [text(before['status']), text(after['status'])];
+  if (from === to) return null;
+  const verb =
+    to === 'active'
+      ? from === 'pending'
+        ? 'approved'
+        : 'reactivated'
+      : to === 'deactivated'
+        ? from === 'pending'
+          ? 'rejected'
+          : 'deactivated'
+        : 'set to pending';
+  return `${verb} ${nameIn(after)}`;
+}
+
+function personSentence({ action, before, after }: ActivityEntry): string {
+  if (action === 'insert') return `added the account of ${nameIn(after ?? {})}`;
+  if (action === 'delete') return `removed the account of ${nameIn(before ?? {})}`;
+  const [was, is] = [before ?? {}, after ?? {}];
+  const status = statusSentence(was, is);
+  if (status) return status;
+  if (was['organisation_id'] !== is['organisation_id'])
+    return is['organisation_id']
+      ? `moved ${nameIn(is)} into the organization`
+      : `moved ${nameIn(is)} out of the organization`;
+  return `changed ${listed(changedFields(was, is).map(fieldLabel))} of ${nameIn(is)}`;
+}
+
+function roleSentence({ action, before, after }: ActivityEntry, nameOf: NameOf): string {
+  const row = after ?? before ?? {};
+  const role = roleLabel(text(row['role']));
+  const person = nameOf(row['user_id']);
+  return action === 'delete'
+    ? `took the role ${role} from ${person}`
+    : `gave ${person} the role ${role}`;
+}
+
+function invitationSentence({ action, before, after }: ActivityEntry): string {
+  const row = after ?? before ?? {};
+  const who = `${text(row['name'])} (${text(row['email'])})`;
+  if (action === 'insert') return `invited ${who} as ${roleLabel(text(row['role']))}`;
+  if (action === 'delete') return `revoked the invitation of ${who}`;
+  const changed = changedFields(before ?? {}, after ?? {});
+  if (changed.includes('closed_at')) return `closed the invitation of ${who}`;
+  if (changed.includes('accepted_at')) return `made the invited account of ${who}`;
+  return `sent the invitation of ${who} again`;
+}
+
+function viewSentence({ action, after }: ActivityEntry): string {
+  if (action === 'delete') return 'stopped viewing as the organization';
+  const reason = text(after?.['reason']);
+  const began =
+    action === 'insert'
+      ? 'began viewing as the organization'
+      : 'continued viewing as the organization';
+  return reason ? `${began}: ${reason}` : began;
+}
+
+function secretSentence({ after }: ActivityEntry): string {
+  const changes = Object.entries(after ?? {}).map(
+    ([column, what]) => `${what === 'removed' ? 'removed' : 'set'} their ${fieldLabel(column)}`,
+  );
+  return listed(changes);
+}
+
+const SENTENCES: Record<string, (entry: ActivityEntry, nameOf: NameOf) => string> = {
+  link_users: personSentence,
+  user_roles: roleSentence,
+  invitations: invitationSentence,
+  superadmin_impersonations: viewSentence,
+  user_secrets: secretSentence,
+};
+
+function generalSentence(entry: ActivityEntry): string {
+  const { action, before, after } = entry;
+  if (action === 'insert') return `created ${thing(entry)}`;
+  if (action === 'delete') return `deleted ${thing(entry)}`;
+  const changed = changedFields(before ?? {}, after ?? {});
+  if (changed.length === 1 && changed[0] === 'status')
+    return `set ${thing(entry)} to ${fieldValue('status', after?.['status'], 'UTC')}`;
+  return changed.length === 0
+    ? `updated ${thing(entry)}`
+    : `changed ${listed(changed.map(fieldLabel))} of ${thing(entry)}`;
+}
+
+/** What somebody did, without who: `changed budget of campaign “Spring”`. */
+export function describeActivity(entry: ActivityEntry, nameOf: NameOf): string {
+  return (SENTENCES[entry.tableName] ?? generalSentence)(entry, nameOf);
+}
+
+/** One field of a change; null on the side where there was no row. */
+export interface ActivityDetail {
+  label: string;
+  before: string | null;
+  after: string | null;
+}
+
+/** What there was before and after, field by field, in the organisation's time zone. */
+export function activityDetails(entry: ActivityEntry, timeZone: string): ActivityDetail[] {
+  // What a secret was is not in the log; that it was set stands in the sentence.
+  if (entry.tableName === 'user_secrets') return [];
+  const { before, after } = entry;
+  const columns =
+    before && after ? changedFields(before, after) : statedFields(after ?? before ?? {});
+  return columns.map((column) => ({
+    label: fieldLabel(column),
+    before: before && fieldValue(column, before[column], timeZone),
+    after: after && fieldValue(column, after[column], timeZone),
+  }));
+}

@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ACTIVITY_GROUPS } from '@/domain/activity';
+import { useOrganisationId } from '@/session/session';
+import { Button } from '@/ui/button';
+import { Combobox } from '@/ui/combobox';
+import { Field } from '@/ui/field';
+import { Input } from '@/ui/input';
+import { Select } from '@/ui/select';
+import { namesQuery, peopleChoicesQuery, SUPPORT } from '../queries';
+import { useActivityFilter } from '../use-activity-filter';
+
+const EVERYBODY = { value: '', label: 'Everybody' };
+const STAFF = { value: SUPPORT, label: 'Support access' };
+
+function PersonFilter() {
+  const { state, setState } = useActivityFilter();
+  const organisationId = useOrganisationId();
+  const [search, setSearch] = useState('');
+  const { person } = state;
+  const known = [EVERYBODY, STAFF].find(({ value }) => value === person);
+  const { data: people, isFetching } = useQuery(peopleChoicesQuery(organisationId, search));
+  const { data: names } = useQuery(namesQuery(known ? [] : [person]));
+  const found = (people ?? []).map(({ id, name, email }) => ({ value: id, label: name ?? email }));
+  return (
+    <Field label="Person" className="w-full sm:w-56">
+      {(field) => (
+        <Combobox
+          {...field}
+          value={known ?? { value: person, label: names?.get(person) ?? 'A former user' }}
+          choices={search ? found : [EVERYBODY, STAFF, ...found]}
+          loading={isFetching}
+          onSearch={setSearch}
+          onChange={({ value }) => setState({ person: value })}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** Who, what and when; kept in the address. */
+export function ActivityFilters() {
+  const { state, setState, isNarrowed } = useActivityFilter();
+  return (
+    <div role="search" aria-label="Activity" className="mb-5 flex flex-wrap items-end gap-3">
+      <PersonFilter />
+      <Field label="What" className="w-full sm:w-60">
+        {(field) => (
+          <Select
+            {...field}
+            value={state.thing}
+            onChange={(event) => setState({ thing: event.target.value })}
+          >
+            <option value="">Everything</option>
+            {Object.entries(ACTIVITY_GROUPS).map(([key, { label }]) => (
+              <option key={key} value={key}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field label="From" className="min-w-36 flex-1 sm:flex-none">
+        {(field) => (
+          <Input
+            {...field}
+            type="date"
+            max={state.until || undefined}
+            value={state.from}
+            onChange={(event) => setState({ from: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label="Until" className="min-w-36 flex-1 sm:flex-none">
+        {(field) => (
+          <Input
+            {...field}
+            type="date"
+            min={state.from || undefined}
+            value={state.until}
+            onChange={(event) => setState({ until: event.target.value })}
+          />
+        )}
+      </Field>
+      {isNarrowed && (
+        <Button
+          variant="ghost"
+          onClick={() => setState({ person: '', thing: '', from: '', until: '' })}
+        >
+          Clear filters
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { ChevronRight } from 'lucide-react';
+import { useId, useState } from 'react';
+import {
+  type ActivityDetail,
+  activityDetails,
+  describeActivity,
+  type NameOf,
+} from '@/domain/activity';
+import { formatDateTime } from '@/domain/format';
+import { cn } from '@/lib/cn';
+import { Badge } from '@/ui/badge';
+import { IconButton } from '@/ui/button';
+import { actorName } from '../people';
+import type { ActivityLine } from '../queries';
+
+function Value({ children }: { children: string }) {
+  return <bdi className="break-words whitespace-pre-wrap">{children}</bdi>;
+}
+
+function Details({ details }: { details: ActivityDetail[] }) {
+  return (
+    <dl className="grid gap-x-6 gap-y-2 text-[0.8125rem] sm:grid-cols-[10rem_1fr]">
+      {details.map(({ label, before, after }) => (
+        <div key={label} className="contents">
+          <dt className="text-muted first-letter:uppercase max-sm:mt-1">{label}</dt>
+          <dd className="min-w-0">
+            {before !== null && after !== null ? (
+              <>
+                <del className="text-muted no-underline">
+                  <span className="sr-only">before: </span>
+                  <Value>{before}</Value>
+                </del>
+                <span aria-hidden> → </span>
+                <ins className="no-underline">
+                  <span className="sr-only">, after: </span>
+                  <Value>{after}</Value>
+                </ins>
+              </>
+            ) : (
+              <Value>{after ?? before ?? ''}</Value>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface ActivityRowProps {
+  line: ActivityLine;
+  name: NameOf;
+  timeZone: string;
+}
+
+/** Who did what and when; opens to what was there before and after. */
+export function ActivityRow({ line, name, timeZone }: ActivityRowProps) {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const details = activityDetails(line, timeZone);
+  const sentence = describeActivity(line, name);
+  return (
+    <li className="px-4 py-3">
+      <div className="flex items-start gap-3">
+        <div className="min-w-0 flex-1">
+          <p className="break-words">
+            <bdi className="font-medium">{actorName(line, name)}</bdi> {sentence}
+          </p>
+          <p className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-[0.8125rem] text-muted tabular-nums">
+            <time dateTime={line.occurredAt}>{formatDateTime(line.occurredAt, timeZone)}</time>
+            {line.impersonating && <Badge color="amber">Support access</Badge>}
+          </p>
+        </div>
+        {details.length > 0 && (
+          <IconButton
+            label={open ? 'Hide details' : 'Show details'}
+            aria-expanded={open}
+            aria-controls={id}
+            onClick={() => setOpen(!open)}
+          >
+            <ChevronRight aria-hidden className={cn('transition-transform', open && 'rotate-90')} />
+          </IconButton>
+        )}
+      </div>
+      <div id={id} hidden={!open} className="mt-3 border-t border-border pt-3">
+        {open && <Details details={details} />}
+      </div>
+    </li>
+  );
+}

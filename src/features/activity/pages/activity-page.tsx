@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query';
+import { History, ShieldX } from 'lucide-react';
+import { useActor, useCan, useOrganisationId } from '@/session/session';
+import { Button } from '@/ui/button';
+import { Card } from '@/ui/card';
+import { EmptyState } from '@/ui/empty-state';
+import { PageHeader } from '@/ui/page-header';
+import { Pagination } from '@/ui/pagination';
+import { QueryState } from '@/ui/query-state';
+import { useDocumentTitle } from '@/ui/use-document-title';
+import { ActivityFilters } from '../components/activity-filters';
+import { ActivityRow } from '../components/activity-line';
+import { ExportButton } from '../components/export-button';
+import { mentionedPeople, nameOf } from '../people';
+import { ACTIVITY_PAGE_SIZE, type ActivityLine, activityQuery, namesQuery } from '../queries';
+import { useActivityFilter } from '../use-activity-filter';
+
+function Lines({ lines }: { lines: ActivityLine[] }) {
+  const { organisation } = useActor();
+  const { data: names } = useQuery(namesQuery(mentionedPeople(lines)));
+  const name = nameOf(names);
+  return (
+    <Card>
+      <ol aria-label="Activity" className="divide-y divide-border">
+        {lines.map((line) => (
+          <ActivityRow
+            key={line.id}
+            line={line}
+            name={name}
+            timeZone={organisation?.time_zone ?? 'UTC'}
+          />
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+function ActivityLog() {
+  const { state, filter, setState, isNarrowed } = useActivityFilter();
+  const query = useQuery(activityQuery(useOrganisationId(), filter, state.page));
+  return (
+    <>
+      <PageHeader
+        title="Activity"
+        subtitle="Who changed what in your organization, and when"
+        actions={<ExportButton filter={filter} />}
+      />
+      <ActivityFilters />
+      <QueryState
+        query={query}
+        errorTitle="Failed to fetch activity"
+        isEmpty={({ total }) => total === 0}
+        empty={
+          <Card>
+            <EmptyState
+              icon={<History aria-hidden />}
+              title={isNarrowed ? 'No activity matches' : 'No activity yet'}
+            />
+          </Card>
+        }
+      >
+        {({ lines, total }) => (
+          <>
+            {lines.length > 0 ? (
+              <Lines lines={lines} />
+            ) : (
+              <EmptyState
+                title="This page is empty"
+                action={
+                  <Button variant="outline" onClick={() => setState({ page: 1 })}>
+                    First page
+                  </Button>
+                }
+              />
+            )}
+            <Pagination
+              label="activity"
+              page={state.page}
+              pageSize={ACTIVITY_PAGE_SIZE}
+              total={total}
+              onPage={(page) => setState({ page })}
+            />
+          </>
+        )}
+      </QueryState>
+    </>
+  );
+}
+
+/** The organisation's audit log in plain words, for those who manage it. */
+export function ActivityPage() {
+  const can = useCan();
+  useDocumentTitle('Activity');
+  if (can('user:manage')) return <ActivityLog />;
+  return (
+    <>
+      <PageHeader title="Activity" />
+      <EmptyState icon={<ShieldX aria-hidden />} title="Access Denied">
+        You don&apos;t have permission to see the activity of the organization.
+      </EmptyState>
+    </>
+  );
+}
+
+export { ActivityPage as Component };

@@ -1,0 +1,27 @@
+import type { NameOf } from '@/domain/activity';
+import type { ActivityLine } from './queries';
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
+
+/** Everybody whom these lines speak of: who acted, and whose role was changed. */
+export function mentionedPeople(lines: readonly ActivityLine[]): string[] {
+  const ids = lines.flatMap(({ actorId, tableName, before, after }) => [
+    actorId,
+    tableName === 'user_roles' ? (after ?? before)?.['user_id'] : null,
+  ]);
+  return [...new Set(ids)]
+    .filter((id): id is string => typeof id === 'string' && UUID.test(id))
+    .sort();
+}
+
+/** Names by id; somebody who is gone has none. */
+export const nameOf =
+  (names: ReadonlyMap<string, string> | undefined): NameOf =>
+  (id) =>
+    (typeof id === 'string' && names?.get(id)) || 'a former user';
+
+/** Who acted; jobs and the auth service have no account. */
+export const actorName = (line: ActivityLine, name: NameOf): string =>
+  line.actorId === null ? 'The system' : capitalised(name(line.actorId));
+
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,0 +1,158 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import { ACTIVITY_GROUPS, type ActivityEntry } from '@/domain/activity';
+import { unwrap, unwrapPage } from '@/lib/errors';
+import { literal } from '@/lib/like';
+import { supabase } from '@/lib/supabase';
+
+export const ACTIVITY_PAGE_SIZE = 50;
+/** Stands in the filter for everybody who viewed as the organisation. */
+export const SUPPORT = 'support';
+
+/** What the log is narrowed to; times are moments. */
+export interface ActivityFilter {
+  /** A person's id, `SUPPORT`, or empty. */
+  person: string;
+  /** A key of `ACTIVITY_GROUPS`, or empty. */
+  thing: string;
+  /** From this moment on, or empty. */
+  from: string;
+  /** Before this moment, or empty. */
+  until: string;
+}
+
+export interface ActivityLine extends ActivityEntry {
+  id: number;
+  occurredAt: string;
+  actorId: string | null;
+  /** Done by a superadmin who viewed as the organisation. */
+  impersonating: boolean;
+}
+
+const activityKeys = {
+  all: ['activity'] as const,
+  page: (organisationId: string, filter: ActivityFilter, page: number) =>
+    [...activityKeys.all, organisationId, filter, page] as const,
+  names: (ids: string[]) => [...activityKeys.all, 'names', ids] as const,
+  people: (organisationId: string, search: string) =>
+    [...activityKeys.all, 'people', organisationId, search] as const,
+};
+
+const COLUMNS = 'id,occurred_at,actor_id,impersonating,table_name,action,before,after';
+const record = z.catch(z.nullable(z.record(z.string(), z.unknown())), null);
+
+interface LogRow {
+  id: number;
+  occurred_at: string;
+  actor_id: string | null;
+  impersonating: boolean;
+  table_name: string;
+  action: string;
+  before: unknown;
+  after: unknown;
+}
+
+const toLine = (row: LogRow): ActivityLine => ({
+  id: row.id,
+  occurredAt: row.occurred_at,
+  actorId: row.actor_id,
+  impersonating: row.impersonating,
+  tableName: row.table_name,
+  action: row.action,
+  before: record.parse(row.before),
+  after: record.parse(row.after),
+});
+
+function narrowed(organisationId: string, filter: ActivityFilter, count?: 'exact') {
+  let query = supabase
+    .from('audit_log')
+    .select(COLUMNS, count && { count })
+    .eq('organisation_id', organisationId);
+  if (filter.person === SUPPORT) query = query.is('impersonating', true);
+  else if (filter.person) query = query.eq('actor_id', filter.person);
+  const group = ACTIVITY_GROUPS[filter.thing];
+  if (group) query = query.in('table_name', group.tables);
+  if (filter.from) query = query.gte('occurred_at', filter.from);
+  if (filter.until) query = query.lt('occurred_at', filter.until);
+  return query;
+}
+
+/** One page of the organisation's log, newest first. */
+export const activityQuery = (organisationId: string, filter: ActivityFilter, page: number) =>
+  queryOptions({
+    queryKey: activityKeys.page(organisationId, filter, page),
+    queryFn: async ({ signal }) => {
+      const first = (page - 1) * ACTIVITY_PAGE_SIZE;
+      const { rows, total } = unwrapPage<LogRow>(
+        await narrowed(organisationId, filter, 'exact')
+          .order('occurred_at', { ascending: false })
+          .order('id', { ascending: false })
+          .range(first, first + ACTIVITY_PAGE_SIZE - 1)
+          .abortSignal(signal),
+      );
+      return { lines: rows.map(toLine), total };
+    },
+    placeholderData: (previous, previousQuery) =>
+      previousQuery?.queryKey[1] === organisationId ? keepPreviousData(previous) : undefined,
+    meta: { errorToast: { title: 'Failed to fetch activity' } },
+  });
+
+const CHUNK = 1000;
+/** A file of more lines opens in no spreadsheet comfortably; the filter narrows it. */
+export const EXPORT_LIMIT = 20_000;
+
+/** Every line that the filter finds, newest first, up to `EXPORT_LIMIT`. */
+export async function readAllActivity(
+  organisationId: string,
+  filter: ActivityFilter,
+): Promise<ActivityLine[]> {
+  const lines: ActivityLine[] = [];
+  let rows: LogRow[];
+  do {
+    // Lines that are written meanwhile do not shift the next part: it begins below the last id.
+    const query = narrowed(organisationId, filter).order('id', { ascending: false }).limit(CHUNK);
+    const last = lines.at(-1);
+    rows = unwrap(await (last ? query.lt('id', last.id) : query));
+    lines.push(...rows.map(toLine));
+  } while (rows.length === CHUNK && lines.length < EXPORT_LIMIT);
+  return lines;
+}
+
+const NAMES_AT_ONCE = 100;
+
+/** The names of these people, where they still belong to the organisation or to the platform. */
+export async function readNames(ids: string[]): Promise<Map<string, string>> {
+  const names = new Map<string, string>();
+  for (let first = 0; first < ids.length; first += NAMES_AT_ONCE) {
+    const found = unwrap(
+      await supabase.rpc('organisation_members').in('id', ids.slice(first, first + NAMES_AT_ONCE)),
+    );
+    for (const { id, name } of found) names.set(id, name);
+  }
+  return names;
+}
+
+/** Names for one page of lines. */
+export const namesQuery = (ids: string[]) =>
+  queryOptions({
+    queryKey: activityKeys.names(ids),
+    queryFn: () => readNames(ids),
+    enabled: ids.length > 0,
+    staleTime: 5 * 60_000,
+    placeholderData: keepPreviousData,
+  });
+
+/** People of the organisation whose name or address contains the text, to filter by. */
+export const peopleChoicesQuery = (organisationId: string, search: string) =>
+  queryOptions({
+    queryKey: activityKeys.people(organisationId, search),
+    queryFn: async ({ signal }) => {
+      let query = supabase
+        .from('link_users')
+        .select('id,name,email')
+        .eq('organisation_id', organisationId);
+      if (search) query = query.ilike('search_text', `%${literal(search)}%`);
+      return unwrap(await query.order('name').limit(20).abortSignal(signal));
+    },
+    placeholderData: keepPreviousData,
+  });

@@ -1,0 +1,85 @@
+import { BookOpen, type LucideIcon, MessageCircle, Phone } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { env } from '@/lib/env';
+import { Button } from '@/ui/button';
+import { Card } from '@/ui/card';
+
+interface HelpCardsProps {
+  onGuide: () => void;
+  onContact: (topic: 'question' | 'call') => void;
+}
+
+function HelpCard({
+  icon: Icon,
+  title,
+  text,
+  children,
+}: {
+  icon: LucideIcon;
+  title: string;
+  text: string;
+  children: ReactNode;
+}) {
+  return (
+    <Card className="flex flex-col items-start p-5">
+      <span className="mb-3 inline-flex size-10 items-center justify-center rounded-full bg-accent-soft text-accent">
+        <Icon aria-hidden className="size-5" />
+      </span>
+      <h2 className="font-semibold">{title}</h2>
+      <p className="mt-1 mb-4 flex-1 text-muted">{text}</p>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">{children}</div>
+    </Card>
+  );
+}
+
+/** Three ways to an answer (HELP-02, D-13). */
+export function HelpCards({ onGuide, onContact }: HelpCardsProps) {
+  const phone = env.supportPhone;
+  return (
+    <div className="mb-8 grid gap-4 md:grid-cols-3">
+      <HelpCard
+        icon={BookOpen}
+        title="Documentation"
+        text="A guide for every screen: what it is for, and how its tasks are done."
+      >
+        <Button variant="outline" onClick={onGuide}>
+          Open the guide
+        </Button>
+      </HelpCard>
+      <HelpCard
+        icon={MessageCircle}
+        title="Live Chat"
+        text="Write to us. Your question is kept with its answer’s state, and we reply by e-mail."
+      >
+        <Button variant="outline" onClick={() => onContact('question')}>
+          Write to support
+        </Button>
+      </HelpCard>
+      <HelpCard
+        icon={Phone}
+        title="Phone Support"
+        text={
+          phone
+            ? 'Talk to us, or leave your number and we call you.'
+            : 'Leave your number and we call you.'
+        }
+      >
+        {phone && (
+          <a
+            href={`tel:${phone.replace(/[^+\d]/g, '')}`}
+            className="inline-flex min-h-9 items-center rounded-control border border-border bg-surface px-3.5 font-medium tabular-nums hover:bg-raised"
+          >
+            {phone}
+          </a>
+        )}
+        <Button
+          variant={phone ? 'link' : 'outline'}
+          className={phone ? '!px-0' : ''}
+          onClick={() => onContact('call')}
+        >
+          Have us call you
+        </Button>
+      </HelpCard>
+    </div>
+  );
+}

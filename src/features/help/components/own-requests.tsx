@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatDate } from '@/domain/format';
+import { useActor } from '@/session/session';
+import { Badge } from '@/ui/badge';
+import { Card } from '@/ui/card';
+import { ownRequestsQuery } from '../queries';
+
+/** What one has asked support, and whether it is answered; nothing when there is nothing. */
+export function OwnRequests() {
+  const { userId, organisation } = useActor();
+  const { data } = useQuery(ownRequestsQuery(userId));
+  if (!data || data.length === 0) return null;
+  return (
+    <section aria-labelledby="own-requests" className="mt-8">
+      <h2 id="own-requests" className="mb-3 text-base font-semibold">
+        Your requests
+      </h2>
+      <Card>
+        <ul className="divide-y divide-border">
+          {data.map(({ id, subject, status, created_at }) => (
+            <li key={id} className="flex items-center gap-4 px-5 py-3">
+              <bdi className="min-w-0 flex-1 truncate">{subject}</bdi>
+              <span className="text-[0.8125rem] text-muted tabular-nums">
+                {formatDate(created_at, organisation?.time_zone)}
+              </span>
+              <Badge color={status === 'open' ? 'amber' : 'green'}>
+                {status === 'open' ? 'Open' : 'Answered'}
+              </Badge>
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </section>
+  );
+}

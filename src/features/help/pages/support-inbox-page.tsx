@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import { Inbox } from 'lucide-react';
+import { useState } from 'react';
+import { Card } from '@/ui/card';
+import { EmptyState } from '@/ui/empty-state';
+import { PageHeader } from '@/ui/page-header';
+import { Pagination } from '@/ui/pagination';
+import { QueryState } from '@/ui/query-state';
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/ui/tabs';
+import { useDocumentTitle } from '@/ui/use-document-title';
+import { RequestRow } from '../components/request-row';
+import { inboxQuery, REQUESTS_PAGE_SIZE } from '../queries';
+
+const EMPTY = { open: 'No open requests', answered: 'No answered requests yet' };
+
+function Requests({ status }: { status: 'open' | 'answered' }) {
+  const [page, setPage] = useState(1);
+  const query = useQuery(inboxQuery(status, page));
+  return (
+    <QueryState
+      query={query}
+      isEmpty={({ total }) => total === 0}
+      empty={
+        <Card>
+          <EmptyState icon={<Inbox aria-hidden />} title={EMPTY[status]} />
+        </Card>
+      }
+    >
+      {({ rows, total }) => (
+        <>
+          <Card>
+            <ul aria-label="Requests" className="divide-y divide-border">
+              {rows.map((request) => (
+                <RequestRow key={request.id} request={request} />
+              ))}
+            </ul>
+          </Card>
+          <Pagination
+            label="requests"
+            page={page}
+            pageSize={REQUESTS_PAGE_SIZE}
+            total={total}
+            onPage={setPage}
+          />
+        </>
+      )}
+    </QueryState>
+  );
+}
+
+/** What people of all organisations ask, for superadmins to answer. */
+export function SupportInboxPage() {
+  useDocumentTitle('Support Requests');
+  return (
+    <div className="max-w-4xl">
+      <PageHeader
+        title="Support Requests"
+        subtitle="What people ask; answer by mail or phone, then mark it"
+      />
+      <Tabs defaultValue="open">
+        <TabsList aria-label="Requests">
+          <TabsTrigger value="open">Open</TabsTrigger>
+          <TabsTrigger value="answered">Answered</TabsTrigger>
+        </TabsList>
+        <TabsContent value="open">
+          <Requests status="open" />
+        </TabsContent>
+        <TabsContent value="answered">
+          <Requests status="answered" />
+        </TabsContent>
+      </Tabs>
+    </div>
+  );
+}
+
+export { SupportInboxPage as Component };

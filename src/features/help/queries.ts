@@ -1,0 +1,52 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { unwrap, unwrapPage } from '@/lib/errors';
+import { supabase } from '@/lib/supabase';
+
+export const REQUESTS_PAGE_SIZE = 20;
+
+export const supportKeys = {
+  all: ['support'] as const,
+  own: (userId: string) => [...supportKeys.all, 'own', userId] as const,
+  inbox: (status: string, page: number) => [...supportKeys.all, 'inbox', status, page] as const,
+};
+
+/** The newest own requests, with where they stand. */
+export const ownRequestsQuery = (userId: string) =>
+  queryOptions({
+    queryKey: supportKeys.own(userId),
+    queryFn: async ({ signal }) =>
+      unwrap(
+        await supabase
+          .from('support_requests')
+          .select('id,subject,status,created_at')
+          .eq('user_id', userId)
+          .order('created_at', { ascending: false })
+          .limit(5)
+          .abortSignal(signal),
+      ),
+  });
+
+/** Requests of everybody, for superadmins; the oldest open one first, the newest answered one first. */
+export const inboxQuery = (status: 'open' | 'answered', page: number) =>
+  queryOptions({
+    queryKey: supportKeys.inbox(status, page),
+    queryFn: async ({ signal }) => {
+      const first = (page - 1) * REQUESTS_PAGE_SIZE;
+      const ascending = status === 'open';
+      return unwrapPage(
+        await supabase
+          .from('support_requests')
+          .select(
+            'id,topic,subject,message,phone,status,created_at,answered_at,person:link_users!support_requests_user_id_fkey(name,email),organisation:organisations!support_requests_organisation_id_fkey(name)',
+            { count: 'exact' },
+          )
+          .eq('status', status)
+          .order('created_at', { ascending })
+          .order('id', { ascending })
+          .range(first, first + REQUESTS_PAGE_SIZE - 1)
+          .abortSignal(signal),
+      );
+    },
+    placeholderData: keepPreviousData,
+    meta: { errorToast: { title: 'Failed to fetch support requests' } },
+  });

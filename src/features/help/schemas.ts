@@ -1,0 +1,50 @@
+import * as z from 'zod/mini';
+
+/** What a request can be about. */
+export const TOPICS = [
+  ['question', 'A question'],
+  ['problem', 'Something does not work'],
+  ['billing', 'Billing'],
+  ['call', 'Please call me'],
+  ['other', 'Something else'],
+] as const;
+
+const topic = z.enum(['question', 'problem', 'billing', 'call', 'other']);
+
+/** The contact form; a phone number is needed by those who want to be called. */
+export const contactSchema = z
+  .object({
+    topic,
+    subject: z
+      .string()
+      .check(
+        z.trim(),
+        z.minLength(1, 'Subject is required'),
+        z.maxLength(150, 'Subject must be less than 150 characters'),
+      ),
+    message: z
+      .string()
+      .check(
+        z.trim(),
+        z.minLength(1, 'Message is required'),
+        z.maxLength(5000, 'Message must be less than 5000 characters'),
+      ),
+    phone: z.string().check(z.trim(), z.maxLength(40, 'Phone must be less than 40 characters')),
+  })
+  .check(
+    z.refine<{ topic: string; phone: string }>(
+      ({ topic: about, phone }) => about !== 'call' || phone.trim() !== '',
+      { message: 'Phone number is required for a call', path: ['phone'], when: () => true },
+    ),
+  );
+export type ContactForm = z.input<typeof contactSchema>;
+
+/** Draft of the form as it may have been stored. */
+export const contactDraftSchema = z.object({
+  id: z.uuid(),
+  values: z.object({ topic, subject: z.string(), message: z.string(), phone: z.string() }),
+});
+
+/** What a topic is called. */
+export const topicLabel = (name: string): string =>
+  TOPICS.find(([one]) => one === name)?.[1] ?? name;
