@@ -25,7 +25,12 @@ export default defineConfig({
     url: `http://127.0.0.1:${port}/`,
     timeout: 120_000,
     reuseExistingServer: false,
-    env: { PORT: String(port), FLIGHTDECK_DATA: '.cache/e2e-data', CI: 'true' },
+    env: {
+      PORT: String(port),
+      FLIGHTDECK_DATA: '.cache/e2e-data',
+      FLIGHTDECK_GATEWAY: '0',
+      CI: 'true',
+    },
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
   },
 });

@@ -77,7 +77,7 @@ export function gatewayControl({ gateway, folder, speed = 1, now = Date.now }: C
       return;
     }
     await runUntil(until).catch((error: unknown) =>
-      console.error('The simulated gateway failed', error),
+      console.error('The simulated gateway failed', error instanceof Error ? error.message : error),
     );
   }
 
