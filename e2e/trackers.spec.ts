@@ -4,6 +4,8 @@ test('a marketer makes a tracked link, sees its preview, and each visit of a per
   page,
   request,
 }) => {
+  // Three pages are searched for accessibility faults on the way.
+  test.slow();
   await signIn(page, 'marketer@northwind.example', { path: '/click-tracker' });
   await page.getByRole('button', { name: 'New Tracker' }).click();
   const dialog = page.getByRole('dialog', { name: 'New Tracker' });
@@ -62,9 +64,8 @@ test('a marketer makes a tracked link, sees its preview, and each visit of a per
 
   await page.reload();
   await expect(row).toContainText('1 click by a person, 1 link preview');
-  await expect(
-    row.getByRole('list', { name: 'Versions of Autumn catalogue' }).getByRole('listitem'),
-  ).toContainText('1 click ·');
+  const versions = row.getByRole('list', { name: 'Versions of Autumn catalogue' });
+  await expect(versions.getByText(/^1 click\b/)).toBeVisible();
   await row.getByRole('button', { name: 'Show as table' }).click();
   await expect(row.getByRole('table').getByRole('row')).toHaveCount(31);
   await expectAccessible(page, 'clicks as a table');

@@ -105,7 +105,11 @@ async function loadActor(userId: string): Promise<Actor | null> {
     organisation: impersonated ?? home,
     impersonating: impersonated !== null,
     impersonation: view
-      ? { since: view.created_at, endsAt: Date.now() + secondsLeft * 1000, reason: view.reason ?? null }
+      ? {
+          since: view.created_at,
+          endsAt: Date.now() + secondsLeft * 1000,
+          reason: view.reason ?? null,
+        }
       : null,
   };
 }

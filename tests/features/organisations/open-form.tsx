@@ -57,11 +57,11 @@ export async function openEdit(organisation = aClient(), ...more: Parameters<typ
   const sent = recordRequests();
   const view = renderApp(`${LIST}/${organisation.id}/edit`, { actor: 'superadmin' });
   server.use(
+    ...more,
     rows('service_types', CHANNELS),
     rows('organisations', [organisation]),
     answer('post', 'rpc/price_effects', []),
     people({ active: 4, pending: 0, deactivated: 1 }),
-    ...more,
   );
   await screen.findByRole('heading', { name: 'Basic Information' });
   return { ...view, sent };

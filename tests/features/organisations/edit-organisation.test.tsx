@@ -1,0 +1,287 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { delay, http, HttpResponse } from 'msw';
+import { describe, expect, test } from 'vitest';
+import { renderApp } from '../../support/render';
+import { expectConsoleError } from '../../support/screen-setup';
+import { answer, failure, rows, server } from '../../support/server';
+import { aClient, HARBOUR_ID, LIST, openEdit, people } from './open-form';
+
+const field = (name: string | RegExp) => screen.getByLabelText<HTMLInputElement>(name);
+const submit = () => userEvent.click(screen.getByRole('button', { name: 'Update Organization' }));
+const type = async (name: string | RegExp, value: string) => {
+  await userEvent.clear(field(name));
+  if (value) await userEvent.paste(value);
+};
+type Sent = Awaited<ReturnType<typeof openEdit>>['sent'];
+const updates = (sent: Sent) =>
+  sent.filter(({ method, table }) => method === 'PATCH' && table === 'organisations');
+const saved = answer('patch', 'organisations', [{ id: HARBOUR_ID }]);
+const EFFECT = {
+  flight_id: 'f1',
+  flight_name: 'Opening weekend',
+  campaign_id: 'c1',
+  campaign_name: 'Spring Sale',
+  channel: 'SMS',
+  status: 'active',
+  cost_before: 0.055,
+  cost_after: 0.066,
+  affected: 61,
+};
+
+describe('opening an organisation', () => {
+  test('ORG-10 ORG-14 ORG-53 loads, has no admin e-mail, and the stored values', async () => {
+    renderApp(`${LIST}/${HARBOUR_ID}/edit`, { actor: 'superadmin' });
+    server.use(
+      http.get('http://localhost:3000/rest/v1/organisations', async () => {
+        await delay(100);
+        return HttpResponse.json([
+          aClient({ segment_costs: { behavioral: 12, geographic: { type: 'flat', value: 0.02 } } }),
+        ]);
+      }),
+      people({}),
+    );
+    expect(await screen.findByText('Loading organization...')).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Update Organization' })).toBeVisible();
+    expect(screen.queryByLabelText('Initial Admin Email')).toBeNull();
+    expect(field('Name *')).toHaveValue('Harbour Foods');
+    expect(field('Quantity')).toHaveValue(1000);
+    // ORG-43: a bare number is a percentage.
+    expect(field('Type of the behavioral cost')).toHaveValue('percentage');
+    expect(field('Value of the behavioral cost')).toHaveValue(12);
+  });
+
+  test.each([
+    ['missing', rows('organisations', [])],
+    [
+      'no uuid',
+      answer('get', 'organisations', { code: '22P02', message: 'invalid input syntax' }, 400),
+    ],
+  ])('ORG-55 ORG-56 %s: told, and back to the list', async (_why, handler) => {
+    const { router } = renderApp(`${LIST}/bad/edit`, { actor: 'superadmin' });
+    server.use(handler);
+    expect(await screen.findByText('Organization not found')).toBeVisible();
+    expect(
+      screen.getByText(
+        "The organization you're trying to edit doesn't exist or you don't have access.",
+      ),
+    ).toBeVisible();
+    server.use(rows('organisations', []));
+    await waitFor(() => expect(router.state.location.pathname).toBe(LIST));
+    expectConsoleError();
+  });
+
+  test('a failed read can be repeated', async () => {
+    expectConsoleError();
+    renderApp(`${LIST}/${HARBOUR_ID}/edit`, { actor: 'superadmin' });
+    server.use(failure('get', 'organisations'), people({}));
+    expect(await screen.findByText('The organization could not be loaded')).toBeVisible();
+    server.use(rows('organisations', [aClient()]));
+    await userEvent.click(screen.getByRole('button', { name: /Retry|Try again/ }));
+    expect(await screen.findByRole('button', { name: 'Update Organization' })).toBeVisible();
+  });
+});
+
+describe('saving it', () => {
+  test('ORG-63 ORG-74 DATA-75 sends what changed, over the version that was seen', async () => {
+    const { sent, router } = await openEdit();
+    server.use(saved);
+    await type('Name *', 'Harbour Foods Ltd');
+    await type('Monthly Credit Limit', '0');
+    await submit();
+    expect(await screen.findByText('Organization updated successfully')).toBeInTheDocument();
+    await waitFor(() => expect(router.state.location.pathname).toBe(LIST));
+    const [update] = updates(sent);
+    expect(update?.body).toEqual({ name: 'Harbour Foods Ltd', monthly_credit_limit: 0 });
+    expect(update?.query.get('id')).toBe(`eq.${HARBOUR_ID}`);
+    expect(update?.query.get('version')).toBe('eq.3');
+    expect(sent.filter(({ table }) => table === 'rpc/price_effects')).toEqual([]);
+  });
+
+  test('ORG-75 a failure is told, keeps the text and can be repeated', async () => {
+    expectConsoleError();
+    const { sent, router } = await openEdit();
+    server.use(failure('patch', 'organisations'));
+    await type('Name *', 'Harbour Foods Ltd');
+    await submit();
+    expect(await screen.findByText('Failed to update organization')).toBeVisible();
+    expect(field('Name *')).toHaveValue('Harbour Foods Ltd');
+    expect(router.state.location.pathname).toContain('/edit');
+    server.use(saved);
+    await submit();
+    expect(await screen.findByText('Organization updated successfully')).toBeInTheDocument();
+    expect(updates(sent)).toHaveLength(2);
+  });
+
+  test('new prices say which flights they affect and by how much, before they are saved', async () => {
+    const { sent } = await openEdit();
+    server.use(
+      answer('post', 'rpc/price_effects', [
+        EFFECT,
+        { ...EFFECT, flight_id: 'f2', flight_name: null, status: 'pending', cost_after: 0.05 },
+      ]),
+      saved,
+    );
+    await type('SMS rate', '0.06');
+    await submit();
+    const dialog = await screen.findByRole('dialog', { name: 'The new prices affect 61 flights' });
+    const lines = within(dialog)
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) =>
+        within(row)
+          .getAllByRole('cell')
+          .map((cell) => cell.textContent),
+      );
+    expect(lines).toEqual([
+      ['Opening weekendSpring Sale', 'SMS', 'Active', '$0.055 → $0.066', '+$0.011'],
+      ['Unknown FlightSpring Sale', 'SMS', 'Pending', '$0.055 → $0.05', '−$0.005'],
+    ]);
+    expect(within(dialog).getByText(/And 59 more/)).toBeVisible();
+    expect(updates(sent)).toEqual([]);
+    const { body } = sent.find(({ table }) => table === 'rpc/price_effects') ?? {};
+    expect(body).toMatchObject({
+      p_organisation_id: HARBOUR_ID,
+      p_prices: { service_rates: { SMS: 0.06, RCS: 0.08 }, location_targeting_cost: 0.01 },
+    });
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Keep Editing' }));
+    expect(updates(sent)).toEqual([]);
+    await submit();
+    await userEvent.click(await screen.findByRole('button', { name: 'Save New Prices' }));
+    expect(await screen.findByText('Organization updated successfully')).toBeInTheDocument();
+    expect(updates(sent)[0]?.body).toMatchObject({ service_rates: { SMS: 0.06 } });
+  });
+
+  test('what the new prices affect is not known: nothing is saved', async () => {
+    expectConsoleError();
+    const { sent } = await openEdit();
+    server.use(failure('post', 'rpc/price_effects'), saved);
+    await type('SMS rate', '0.06');
+    await submit();
+    expect(await screen.findByText('Failed to update organization')).toBeVisible();
+    expect(screen.getByText(/The disk is full Nothing you typed is lost/)).toBeVisible();
+    expect(updates(sent)).toEqual([]);
+  });
+});
+
+describe('F07 two superadmins edit the same organisation', () => {
+  const theirs = aClient({
+    name: 'Harbour Group',
+    version: 4,
+    monthly_credit_limit: 777,
+    updated_by: 'p1',
+  });
+  const late = async () => {
+    const opened = await openEdit();
+    await type('Name *', 'My Name');
+    server.use(answer('patch', 'organisations', []), rows('organisations', [theirs]));
+    await submit();
+    await screen.findByText(/Nothing has been overwritten/);
+    return opened;
+  };
+
+  test('the second is told who, what and when, and nothing is overwritten', async () => {
+    expectConsoleError();
+    await late();
+    expect(screen.getByText(/on Jan 2, 2026/)).toBeVisible();
+    const facts = screen
+      .getAllByRole('term')
+      .map((term) => [term.textContent, term.nextElementSibling?.textContent]);
+    expect(facts).toEqual(
+      expect.arrayContaining([
+        ['Their Name', 'Harbour Group'],
+        ['Their Monthly Credit Limit', '$777.00'],
+      ]),
+    );
+    expect(field('Name *')).toHaveValue('My Name');
+    expect(screen.queryByText('Failed to update organization')).toBeNull();
+  });
+
+  test('Keep mine saves over their version what was changed here, and leaves the rest theirs', async () => {
+    expectConsoleError();
+    const { sent } = await late();
+    server.use(saved);
+    await userEvent.click(screen.getByRole('button', { name: 'Keep mine' }));
+    expect(await screen.findByText('Organization updated successfully')).toBeInTheDocument();
+    const last = updates(sent).at(-1);
+    expect(last?.query.get('version')).toBe('eq.4');
+    expect(last?.body).toEqual({ name: 'My Name' });
+  });
+
+  test('Take theirs shows theirs', async () => {
+    expectConsoleError();
+    await late();
+    await userEvent.click(screen.getByRole('button', { name: 'Take theirs' }));
+    await waitFor(() => expect(field('Name *')).toHaveValue('Harbour Group'));
+    expect(field('Monthly Credit Limit')).toHaveValue(777);
+    expect(screen.queryByText(/Nothing has been overwritten/)).toBeNull();
+  });
+
+  test('F02 the answer to the own save was lost: the repeat finds it saved', async () => {
+    const { sent } = await openEdit();
+    await type('Name *', 'Harbour Group');
+    server.use(answer('patch', 'organisations', []), rows('organisations', [theirs]));
+    await submit();
+    expect(await screen.findByText('Organization updated successfully')).toBeInTheDocument();
+    expect(updates(sent)).toHaveLength(1);
+  });
+});
+
+describe('ORG-44 User Management', () => {
+  const NEWCOMER = {
+    id: 'u1',
+    name: 'Nora Newcomer',
+    email: 'nora@harbour.example',
+    created_at: '2026-03-04T10:00:00+00:00',
+  };
+
+  test('ORG-47 ORG-50 tiles count by status, and who waits is listed', async () => {
+    await openEdit(aClient(), people({ active: 4, pending: 1, deactivated: 2 }, [NEWCOMER]));
+    const table = await screen.findByRole('table', { name: 'Pending Approvals' });
+    expect(
+      within(table)
+        .getAllByRole('cell')
+        .slice(0, 3)
+        .map((cell) => cell.textContent),
+    ).toEqual(['Nora Newcomer', 'nora@harbour.example', 'Mar 4, 2026']);
+    const tile = (label: string) =>
+      screen.getByRole('heading', { name: label }).closest('div')?.nextElementSibling?.textContent;
+    expect([tile('Active'), tile('Pending'), tile('Deactivated')]).toEqual(['4', '1', '2']);
+  });
+
+  test.each([
+    ['ORG-48', 'Approve', 'active', 'User approved successfully'],
+    ['ORG-49', 'Reject', 'deactivated', 'User deactivated successfully'],
+  ])('%s %s asks, then sets the status %s', async (_id, label, status, toast) => {
+    const { sent } = await openEdit(aClient(), people({ active: 4, pending: 1 }, [NEWCOMER]));
+    await userEvent.click(await screen.findByRole('button', { name: `${label} Nora Newcomer` }));
+    const dialog = await screen.findByRole('alertdialog', { name: `${label} this user?` });
+    expect(sent.filter(({ table }) => table.startsWith('rpc/'))).toEqual([]);
+    server.use(answer('post', 'rpc/set_user_status', { id: 'u1' }));
+    await userEvent.click(within(dialog).getByRole('button', { name: label }));
+    expect(await screen.findByText(toast)).toBeInTheDocument();
+    expect(sent.find(({ table }) => table === 'rpc/set_user_status')?.body).toEqual({
+      p_user_id: 'u1',
+      p_status: status,
+      p_seen_status: 'pending',
+    });
+  });
+
+  test('ORG-46 nobody belongs to it', async () => {
+    await openEdit(aClient(), people({}));
+    expect(await screen.findByText('No users found in this organization')).toBeVisible();
+  });
+
+  test('ORG-45 loading, and a failure that can be repeated', async () => {
+    expectConsoleError();
+    await openEdit(
+      aClient(),
+      http.head('http://localhost:3000/rest/v1/link_users', async () => {
+        await delay(100);
+        return new HttpResponse(null, { status: 500 });
+      }),
+    );
+    expect(await screen.findByText('Loading users')).toBeInTheDocument();
+    expect(await screen.findByText('The users could not be loaded')).toBeVisible();
+  });
+});
