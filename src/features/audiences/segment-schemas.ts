@@ -35,6 +35,7 @@ export const EMPTY_SEGMENT_FORM: SegmentForm = {
 /** A draft of the form as it may have been stored. */
 export const segmentDraftSchema = z.object({
   id: z.uuid(),
+  version: z.nullable(z.number()),
   values: z.object({
     name: z.string(),
     description: z.string(),

@@ -8,6 +8,7 @@ import { AudienceStats } from '../components/audience-stats';
 import { CohortEditor } from '../components/cohort-editor';
 import { CohortDetailsDialog } from '../components/cohort-details-dialog';
 import { CohortList } from '../components/cohort-list';
+import { SegmentList } from '../components/segment-list';
 import { COHORTS_TAB, SEGMENTS_TAB, useAudienceFilter } from '../use-audience-filter';
 import { NEW_COHORT, useAudiencePlace } from '../use-audience-place';
 
@@ -47,6 +48,9 @@ function Library() {
         </TabsList>
         <TabsContent value={COHORTS_TAB}>
           <CohortList />
+        </TabsContent>
+        <TabsContent value={SEGMENTS_TAB}>
+          <SegmentList />
         </TabsContent>
       </Tabs>
       {viewing && <CohortDetailsDialog key={viewing} id={viewing} onClose={close} onEdit={edit} />}

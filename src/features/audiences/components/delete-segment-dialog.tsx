@@ -1,0 +1,55 @@
+import { useRef } from 'react';
+import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/dialog';
+import { useDeleteSegment } from '../segment-mutations';
+import type { Segment } from '../types';
+import { SegmentUsage } from './segment-usage';
+
+interface DeleteSegmentDialogProps {
+  segment: Pick<Segment, 'id' | 'name'>;
+  onClose: () => void;
+}
+
+/** 'Are you sure?', with the cohorts that lose the segment. */
+export function DeleteSegmentDialog({ segment, onClose }: DeleteSegmentDialogProps) {
+  const remove = useDeleteSegment();
+  const busy = useRef(false);
+  const confirm = async () => {
+    if (busy.current) return;
+    busy.current = true;
+    await remove.mutateAsync({ id: segment.id }).catch(() => null);
+    busy.current = false;
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open && !remove.isPending) onClose();
+      }}
+      role="alertdialog"
+      title="Are you sure?"
+      description={
+        <>
+          “<bdi>{segment.name}</bdi>” will be deleted and taken out of the rules that hold it. This
+          can not be undone.
+        </>
+      }
+      dismissible={!remove.isPending}
+      footer={
+        <>
+          <Button variant="outline" disabled={remove.isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="destructive" pending={remove.isPending} onClick={() => void confirm()}>
+            {remove.isPending ? 'Deleting...' : 'Delete'}
+          </Button>
+        </>
+      }
+    >
+      <h3 className="mb-2 text-[0.8125rem] font-medium">Cohorts that use it</h3>
+      <SegmentUsage id={segment.id} consequence="Its only segment: it would reach nobody" />
+      <p className="mt-3 text-[0.8125rem] text-muted">Their reach is counted anew.</p>
+    </Dialog>
+  );
+}

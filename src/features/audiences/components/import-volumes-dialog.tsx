@@ -1,0 +1,117 @@
+import { FileUp } from 'lucide-react';
+import { type ChangeEvent, useRef, useState } from 'react';
+import { formatInteger } from '@/domain/format';
+import { type ReadFile, readVolumes } from '@/domain/segment-import';
+import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/dialog';
+import { Notice } from '@/ui/notice';
+import { useImportVolumes } from '../segment-mutations';
+import { ImportPreview } from './import-preview';
+
+const MOST_BYTES = 2_000_000;
+
+interface Chosen {
+  name: string;
+  read: ReadFile;
+}
+
+async function readChosen(file: File): Promise<Chosen> {
+  if (file.size > MOST_BYTES)
+    return { name: file.name, read: { problem: 'The file is larger than 2 MB.' } };
+  try {
+    return { name: file.name, read: readVolumes(await file.text()) };
+  } catch {
+    return { name: file.name, read: { problem: 'The file could not be read.' } };
+  }
+}
+
+function FileChoice({ chosen, onChoose }: { chosen: string; onChoose: (file: File) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = target.files ?? [];
+    // The same file can be chosen again after it was corrected.
+    target.value = '';
+    if (file) onChoose(file);
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <Button variant="outline" onClick={() => input.current?.click()}>
+        <FileUp aria-hidden /> {chosen ? 'Choose another file' : 'Choose a file'}
+      </Button>
+      <span className="min-w-0 text-muted break-all">{chosen || 'No file chosen'}</span>
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,.txt,text/csv,text/plain"
+        aria-label="File of volumes"
+        tabIndex={-1}
+        className="sr-only"
+        onChange={choose}
+      />
+    </div>
+  );
+}
+
+/** What the file says: its rows, those that can be imported, or why it can not be read at all. */
+function contentOf(chosen: Chosen | null) {
+  const none = { rows: [], ready: [], problem: null };
+  if (!chosen) return none;
+  const { read } = chosen;
+  return 'problem' in read ? { ...none, problem: read.problem } : { ...read, problem: null };
+}
+
+/** Volumes of own segments from a file: what will be written is shown first, row by row, then all or nothing. */
+export function ImportVolumesDialog({ onClose }: { onClose: () => void }) {
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const upload = useImportVolumes();
+  const busy = useRef(false);
+  const { rows, ready, problem } = contentOf(chosen);
+  const wrong = rows.length - ready.length;
+  const run = async () => {
+    if (busy.current) return;
+    busy.current = true;
+    await upload.mutateAsync(ready).then(onClose, () => {});
+    busy.current = false;
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open && !upload.isPending) onClose();
+      }}
+      size="lg"
+      title="Import volumes"
+      description="A CSV file with the columns name, category and volume. Own segments are found by name; missing ones are created."
+      dismissible={!upload.isPending}
+      footer={
+        <>
+          <Button variant="outline" disabled={upload.isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            pending={upload.isPending}
+            disabled={ready.length === 0 || wrong > 0}
+            onClick={() => void run()}
+          >
+            {upload.isPending ? 'Importing...' : `Import ${formatInteger(ready.length)} rows`}
+          </Button>
+        </>
+      }
+    >
+      <div className="space-y-4">
+        <FileChoice
+          chosen={chosen?.name ?? ''}
+          onChoose={(file) => {
+            upload.reset();
+            void readChosen(file).then(setChosen);
+          }}
+        />
+        {problem && <Notice tone="error">{problem}</Notice>}
+        {upload.error && !upload.isPending && (
+          <Notice tone="error">{upload.error.message} Nothing was imported.</Notice>
+        )}
+        {rows.length > 0 && <ImportPreview rows={rows} wrong={wrong} />}
+      </div>
+    </Dialog>
+  );
+}

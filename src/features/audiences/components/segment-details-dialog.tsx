@@ -1,0 +1,56 @@
+import { formatInteger } from '@/domain/format';
+import { categoryChoice } from '@/domain/segment-category';
+import { describeConditions } from '@/domain/segment-rules';
+import { Badge } from '@/ui/badge';
+import { Dialog } from '@/ui/dialog';
+import { Fact, Facts } from '@/ui/fact';
+import type { Segment } from '../types';
+import { SegmentUsage } from './segment-usage';
+
+function Rules({ rules }: { rules: Segment['rules'] }) {
+  const lines = describeConditions(rules);
+  if (lines === '') return <span className="font-normal text-muted">None are stored.</span>;
+  if (lines !== null) return <bdi>{lines}</bdi>;
+  return (
+    <pre
+      tabIndex={0}
+      aria-label="Rules as JSON"
+      className="max-h-60 overflow-auto rounded-card bg-raised p-3 text-[0.8125rem] font-normal"
+    >
+      {JSON.stringify(rules, null, 2)}
+    </pre>
+  );
+}
+
+/** What a segment is, and which cohorts are built from it. */
+export function SegmentDetailsDialog({
+  segment,
+  onClose,
+}: {
+  segment: Segment;
+  onClose: () => void;
+}) {
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={
+        <span className="flex flex-wrap items-center gap-2">
+          <bdi>{segment.name}</bdi>
+          {segment.is_platform && <Badge color="violet">Platform</Badge>}
+        </span>
+      }
+      description={segment.description && <bdi>{segment.description}</bdi>}
+    >
+      <Facts className="sm:grid-cols-2">
+        <Fact label="Category">{categoryChoice(segment.category)}</Fact>
+        <Fact label="Volume">{formatInteger(segment.volume)} contacts</Fact>
+        <Fact label="Rules" className="sm:col-span-2">
+          <Rules rules={segment.rules} />
+        </Fact>
+      </Facts>
+      <h3 className="mt-5 mb-2 text-[0.8125rem] font-medium">Cohorts that use it</h3>
+      <SegmentUsage id={segment.id} />
+    </Dialog>
+  );
+}
