@@ -70,6 +70,10 @@ export const routes: RouteObject[] = [
                         lazy: () => import('@/features/billing/pages/billing-page'),
                       },
                       {
+                        path: paths.invoice(':invoiceId'),
+                        lazy: () => import('@/features/billing/pages/invoice-page'),
+                      },
+                      {
                         path: paths.settings,
                         lazy: () => import('@/features/settings/pages/settings-page'),
                       },

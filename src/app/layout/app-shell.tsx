@@ -54,14 +54,14 @@ export function AppShell({ children }: { children?: ReactNode }) {
         <aside
           aria-label="Sidebar"
           data-state={expanded ? 'expanded' : 'collapsed'}
-          className="sticky top-0 h-dvh shrink-0 transition-[width] duration-150"
+          className="sticky top-0 h-dvh shrink-0 transition-[width] duration-150 print:hidden"
           style={{ width: expanded ? '16rem' : '3rem' }}
         >
           <Sidebar expanded={expanded} />
         </aside>
       )}
       <div className="flex min-w-0 flex-1 flex-col" style={ground}>
-        <div className="sticky top-0 z-20">
+        <div className="sticky top-0 z-20 print:hidden">
           <ImpersonationBar />
           <header className="flex h-14 items-center gap-2 border-b border-border bg-surface px-3 md:px-5">
             <IconButton

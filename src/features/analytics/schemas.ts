@@ -43,4 +43,3 @@ export const reportSchema = z.object({
 
 export type Report = z.infer<typeof reportSchema>;
 export type ReportCampaign = z.infer<typeof campaign>;
-export type ReportFlight = z.infer<typeof flight>;

@@ -129,7 +129,9 @@ export const invoiceQuery = (id: string) =>
         .abortSignal(signal)
         .maybeSingle();
       // An address whose id is no uuid names no invoice.
-      return result.error?.code === '22P02' ? null : unwrap(result);
+      const invoice = result.error?.code === '22P02' ? null : unwrap(result);
+      // At most one purchase: the API answers it alone or in a list, by what it knows of the key.
+      return invoice && { ...invoice, purchase: [invoice.purchase].flat()[0] ?? null };
     },
   });
 

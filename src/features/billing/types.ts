@@ -18,6 +18,15 @@ export type Invoice = Pick<
   | 'paid_at'
 >;
 
+/** An invoice with what was bought; its organisation and purchase as far as they may be read. */
+export type InvoiceDetails = Invoice & {
+  organisation: Pick<Tables<'organisations'>, 'name' | 'time_zone'> | null;
+  purchase: Pick<
+    Tables<'package_purchases'>,
+    'channel' | 'quantity' | 'discount_percentage' | 'rate' | 'price' | 'credits'
+  > | null;
+};
+
 export type Movement = Database['public']['Functions']['wallet_statement']['Returns'][number];
 export type StatementSummary =
   Database['public']['Functions']['statement_summary']['Returns'][number];

@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Lock } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useCan, useOrganisationId } from '@/session/session';
-import { Card } from '@/ui/card';
 import { EmptyState } from '@/ui/empty-state';
 import { Notice } from '@/ui/notice';
 import { QueryState } from '@/ui/query-state';
@@ -10,20 +8,10 @@ import { accountQuery, usageQuery } from '../queries';
 import { AccountCards } from './account-cards';
 import { BuyPackageDialog } from './buy-package-dialog';
 import { InvoiceHistory } from './invoice-history';
+import { LimitedAccess } from './limited-access';
 import { PaymentMethods } from './payment-methods';
 import { Statement } from './statement';
 import { UsageByService } from './usage-by-service';
-
-/** Where admins have payment methods and invoices (BILL-19, F-51). */
-function LimitedAccess() {
-  return (
-    <Card className="mb-8">
-      <EmptyState icon={<Lock aria-hidden />} title="Limited Access">
-        Payment methods and invoices are for admins of your organization.
-      </EmptyState>
-    </Card>
-  );
-}
 
 interface CycleProps {
   from: string;

@@ -5,14 +5,12 @@ import { StatusBadge } from '@/features/configuration/components/status-badge';
 import { paths } from '@/lib/paths';
 import { useCan } from '@/session/session';
 import { Button } from '@/ui/button';
-import { ConfirmDialog } from '@/ui/confirm-dialog';
 import { DataTable } from '@/ui/data-table';
-import { useMarkPaid } from '../mutations';
+import { isOpenInvoice } from '../open-invoice';
 import type { Invoice } from '../types';
+import { MarkPaidDialog } from './mark-paid-dialog';
 
 type Row = Invoice & { organisation?: { name: string } | null };
-
-const isOpen = ({ status }: Row) => status === 'pending' || status === 'overdue';
 
 interface InvoiceTableProps {
   caption: string;
@@ -24,7 +22,6 @@ interface InvoiceTableProps {
 /** Invoices with number, dates, amount and status; superadmins mark the open ones as paid (BILL-14). */
 export function InvoiceTable({ caption, rows, named = false }: InvoiceTableProps) {
   const can = useCan();
-  const markPaid = useMarkPaid();
   const [paying, setPaying] = useState<Row>();
   const mayMark = can('billing:mark-paid');
   return (
@@ -63,7 +60,7 @@ export function InvoiceTable({ caption, rows, named = false }: InvoiceTableProps
                 {
                   header: 'Payment',
                   cell: (row: Row) =>
-                    isOpen(row) && (
+                    isOpenInvoice(row) && (
                       <Button
                         variant="outline"
                         size="sm"
@@ -78,22 +75,7 @@ export function InvoiceTable({ caption, rows, named = false }: InvoiceTableProps
             : []),
         ]}
       />
-      <ConfirmDialog
-        open={paying !== undefined}
-        onOpenChange={() => setPaying(undefined)}
-        title="Mark this invoice as paid?"
-        description={
-          paying &&
-          `${paying.invoice_number} of ${formatCurrency(paying.amount, 2)}. The credits of its package arrive at once. This can not be taken back.`
-        }
-        confirmLabel="Mark as Paid"
-        pendingLabel="Marking..."
-        destructive={false}
-        pending={markPaid.isPending}
-        onConfirm={() => {
-          if (paying) markPaid.mutate(paying, { onSettled: () => setPaying(undefined) });
-        }}
-      />
+      <MarkPaidDialog invoice={paying} onClose={() => setPaying(undefined)} />
     </>
   );
 }

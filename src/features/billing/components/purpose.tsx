@@ -1,10 +1,12 @@
 import { Link } from 'react-router-dom';
 import { flightDisplayName } from '@/domain/flight';
 import { paths } from '@/lib/paths';
+import { useCan } from '@/session/session';
 import type { Movement } from '../types';
 
 /** What a movement was for, with the way there. */
 export function Purpose({ movement }: { movement: Movement }) {
+  const can = useCan();
   const { flight_id, flight_name, campaign_id, campaign_name, invoice_id, invoice_number } =
     movement;
   if (flight_id)
@@ -23,9 +25,13 @@ export function Purpose({ movement }: { movement: Movement }) {
   if (invoice_number)
     return (
       <>
-        <Link to={paths.invoice(invoice_id)} className="text-accent hover:underline">
-          {invoice_number}
-        </Link>
+        {can('billing:payments') ? (
+          <Link to={paths.invoice(invoice_id)} className="text-accent hover:underline">
+            {invoice_number}
+          </Link>
+        ) : (
+          invoice_number
+        )}
         <span className="block text-[0.8125rem] text-muted">{movement.description}</span>
       </>
     );

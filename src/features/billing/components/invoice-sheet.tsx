@@ -1,0 +1,120 @@
+import type { ReactNode } from 'react';
+import {
+  formatCurrency,
+  formatDate,
+  formatDateTime,
+  formatInteger,
+  formatPercent,
+} from '@/domain/format';
+import { StatusBadge } from '@/features/configuration/components/status-badge';
+import { Card } from '@/ui/card';
+import type { InvoiceDetails } from '../types';
+
+const Head = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <dt className="text-[0.8125rem] text-muted">{label}</dt>
+    <dd className="mt-0.5 font-medium break-words">{children}</dd>
+  </div>
+);
+
+/** `15% discount` or `10% surcharge`; nothing is a dash. */
+function condition(discount: number): string {
+  if (discount === 0) return '–';
+  return `${formatPercent(Math.abs(discount))} ${discount > 0 ? 'discount' : 'surcharge'}`;
+}
+
+const cells = 'py-2.5 pr-4 text-right tabular-nums last:pr-0';
+
+/** What is charged: the package with its quantity, rate and discount, or the invoice's text alone. */
+function Lines({ invoice }: { invoice: InvoiceDetails }) {
+  const { purchase, amount, description } = invoice;
+  return (
+    <div role="region" aria-label="Items" tabIndex={0} className="overflow-x-auto">
+      <table className="w-full text-left">
+        <caption className="sr-only">Items</caption>
+        <thead>
+          <tr className="border-b border-border text-[0.8125rem] text-muted">
+            <th scope="col" className="py-2.5 pr-4 font-medium">
+              Description
+            </th>
+            {purchase &&
+              ['Quantity', 'Rate', 'Discount'].map((header) => (
+                <th key={header} scope="col" className="py-2.5 pr-4 text-right font-medium">
+                  {header}
+                </th>
+              ))}
+            <th scope="col" className="py-2.5 text-right font-medium">
+              Amount
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          <tr className="border-b border-border align-top">
+            <td className="min-w-40 py-2.5 pr-4">
+              {description}
+              {purchase && (
+                <span className="block text-[0.8125rem] text-muted">
+                  {formatCurrency(purchase.credits, 2)} prepaid credits
+                </span>
+              )}
+            </td>
+            {purchase && (
+              <>
+                <td className={cells}>{formatInteger(purchase.quantity)}</td>
+                <td className={cells}>{formatCurrency(purchase.rate)}</td>
+                <td className={cells}>{condition(purchase.discount_percentage)}</td>
+              </>
+            )}
+            <td className={cells}>{formatCurrency(amount, 2)}</td>
+          </tr>
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row" colSpan={purchase ? 4 : 1} className="py-3 pr-4 text-right font-medium">
+              Total
+            </th>
+            <td className="py-3 text-right text-lg font-semibold tabular-nums">
+              {formatCurrency(amount, 2)}
+            </td>
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  );
+}
+
+/** The sentence under the sum: what has still to happen, or what has happened. */
+function settlement({ status, paid_at, due_date, purchase, organisation }: InvoiceDetails): string {
+  if (paid_at) {
+    const paid = `Paid on ${formatDateTime(paid_at, organisation?.time_zone ?? 'UTC')}.`;
+    return purchase ? `${paid} The credits are in the wallet.` : paid;
+  }
+  if (status === 'draft') return 'This invoice was not issued yet.';
+  const due = `${status === 'overdue' ? 'Was payable' : 'Payable'} by ${formatDate(due_date)}.`;
+  return purchase ? `${due} The credits arrive when it is paid.` : due;
+}
+
+/** An invoice as it is handed on, on the screen and on paper (BILL-14). */
+export function InvoiceSheet({ invoice }: { invoice: InvoiceDetails }) {
+  return (
+    <Card className="max-w-3xl p-6 sm:p-10 print:max-w-none print:border-0 print:p-0 print:shadow-none">
+      <div className="mb-8 flex flex-wrap items-start justify-between gap-4">
+        <div>
+          <p className="text-2xl font-semibold tracking-tight">Invoice</p>
+          <p className="mt-1 text-muted tabular-nums">{invoice.invoice_number}</p>
+        </div>
+        <StatusBadge kind="invoice" status={invoice.status} />
+      </div>
+      <dl className="mb-8 grid grid-cols-2 gap-x-6 gap-y-5 sm:grid-cols-4">
+        <Head label="From">Flightdeck</Head>
+        <Head label="Billed to">
+          <bdi>{invoice.organisation?.name}</bdi>
+        </Head>
+        <Head label="Issued">{formatDate(invoice.issued_date)}</Head>
+        <Head label="Due">{formatDate(invoice.due_date)}</Head>
+      </dl>
+      <Lines invoice={invoice} />
+      <p className="mt-6 text-muted">{settlement(invoice)}</p>
+    </Card>
+  );
+}

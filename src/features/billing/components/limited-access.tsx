@@ -1,0 +1,14 @@
+import { Lock } from 'lucide-react';
+import { Card } from '@/ui/card';
+import { EmptyState } from '@/ui/empty-state';
+
+/** Where admins have payment methods and invoices (BILL-19, F-51). */
+export function LimitedAccess() {
+  return (
+    <Card className="mb-8">
+      <EmptyState icon={<Lock aria-hidden />} title="Limited Access">
+        Payment methods and invoices are for admins of your organization.
+      </EmptyState>
+    </Card>
+  );
+}
