@@ -1,0 +1,186 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { USER_ID } from '../../support/factories';
+import { renderApp } from '../../support/render';
+import { expectConsoleError } from '../../support/screen-setup';
+import { answer, recordRequests, server } from '../../support/server';
+import {
+  anInvitation,
+  aPerson,
+  BLUEPEAK_ID,
+  bodyOf,
+  listFails,
+  openUsers,
+  people,
+  rowOf,
+} from './open-users';
+
+const listed = async () =>
+  within(await screen.findByRole('list', { name: 'Users' }))
+    .getAllByRole('listitem')
+    .map((row) => row.textContent);
+const lists = (sent: ReturnType<typeof recordRequests>) =>
+  sent.filter(({ table, query }) => table === 'link_users' && query.has('offset'));
+
+describe('who may open it', () => {
+  test.each(['regular', 'readonly', 'none'] as const)(
+    'USR-05 USR-06 %s is denied, and no user is read',
+    async (actor) => {
+      const sent = recordRequests();
+      renderApp('/settings/users', { actor });
+      expect(await screen.findByText('Access Denied')).toBeVisible();
+      expect(
+        screen.getByText("You don't have permission to access user management."),
+      ).toBeVisible();
+      expect(screen.queryByRole('button', { name: 'Invite User' })).toBeNull();
+      expect(lists(sent)).toEqual([]);
+    },
+  );
+
+  test('USR-01 a visitor has to sign in first', async () => {
+    const { router } = renderApp('/settings/users', { actor: null });
+    await waitFor(() => expect(router.state.location.pathname).toBe('/auth'));
+  });
+
+  test.each(['admin', 'superadmin'] as const)('USR-06 %s manages users', async (kind) => {
+    openUsers({ kind, list: [aPerson()] });
+    expect(await screen.findByRole('button', { name: 'Invite User' })).toBeVisible();
+  });
+});
+
+describe('the list', () => {
+  test('USR-02 USR-09 USR-10 name, address, role in words, status and what waits', async () => {
+    openUsers({
+      list: [
+        aPerson({ name: 'Ada', user_roles: [{ role: 'admin' }] }),
+        aPerson({ name: 'Ben', user_roles: [{ role: 'regular' }], status: 'deactivated' }),
+        aPerson({ name: 'Cleo', user_roles: [{ role: 'readonly' }] }),
+        aPerson({ name: 'Dan', user_roles: [], status: 'pending', invitations: [anInvitation()] }),
+        aPerson({ name: null, email: 'nameless@northwind.example', user_roles: [] }),
+      ],
+    });
+    const [ada, ben, cleo, dan, nameless] = await listed();
+    expect(ada).toMatch(/^Adarobin@northwind\.exampleAdminActive/);
+    expect(ben).toMatch(/Campaign ManagerDeactivated/);
+    expect(cleo).toMatch(/Viewer \(Read-only\)Active/);
+    expect(dan).toMatch(/No rolePendingInvitedMail sent Feb 1, 2026/);
+    expect(nameless).toMatch(/^nameless@northwind\.example/);
+  });
+
+  test('USR-03 newest first, twenty-five a page, counted by the server', async () => {
+    const { sent, router } = openUsers({ list: [aPerson()], total: 5000 });
+    expect(await screen.findByText('1–25 of 5,000')).toBeVisible();
+    const [first] = lists(sent);
+    expect(first?.query.get('order')).toBe('created_at.desc,id.desc');
+    expect([first?.query.get('offset'), first?.query.get('limit')]).toEqual(['0', '25']);
+    await userEvent.click(screen.getByRole('button', { name: 'Next' }));
+    await waitFor(() => expect(lists(sent).at(-1)?.query.get('offset')).toBe('25'));
+    expect(router.state.location.search).toBe('?page=2');
+  });
+
+  test('the own row has no actions, nor has a superadmin’s for an admin', async () => {
+    openUsers({
+      list: [
+        aPerson({ id: USER_ID, name: 'Myself' }),
+        aPerson({ name: 'Sue', user_roles: [{ role: 'superadmin' }] }),
+      ],
+    });
+    expect((await rowOf('Myself')).getByText('You')).toBeVisible();
+    expect((await rowOf('Myself')).queryAllByRole('button')).toEqual([]);
+    expect((await rowOf('Sue')).queryAllByRole('button')).toEqual([]);
+  });
+
+  test('USR-40 a failed read is told, and Retry reads again', async () => {
+    expectConsoleError();
+    openUsers();
+    server.use(listFails('admin'));
+    expect((await screen.findAllByText('Failed to fetch users')).length).toBeGreaterThan(0);
+    server.use(people('admin', [aPerson({ name: 'Back Again' })]));
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await rowOf('Back Again')).toBeTruthy();
+  });
+
+  test('nobody there, and nobody found, are different', async () => {
+    const { router } = openUsers();
+    expect(await screen.findByText('No users found in this organization')).toBeVisible();
+    await router.navigate('/settings/users?q=zzz');
+    expect(await screen.findByText('No users match')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
+    expect(await screen.findByText('No users found in this organization')).toBeVisible();
+  });
+
+  test('an invitation that broke off half-way is shown, finished or revoked', async () => {
+    const broken = { id: 'i1', email: 'new@x.example', name: 'Nora New', role: 'readonly' };
+    openUsers({ open: [{ ...broken, created_at: '2026-02-01T10:00:00+00:00' }] });
+    expect(await screen.findByText('Nora New')).toBeVisible();
+    expect(screen.getByText(/as Viewer \(Read-only\) broke off/)).toBeVisible();
+    server.use(answer('post', 'rpc/revoke_invitation', true));
+    await userEvent.click(
+      screen.getByRole('button', { name: 'Revoke the invitation of Nora New' }),
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Revoke invitation' }));
+    expect(await screen.findByText('Invitation revoked')).toBeVisible();
+  });
+});
+
+describe('filters', () => {
+  test('USR-07 an admin asks for the own organisation, whatever the address says', async () => {
+    const { sent } = openUsers({
+      path: `/settings/users?organisation=${BLUEPEAK_ID}`,
+      list: [aPerson()],
+    });
+    await rowOf('Robin Ranger');
+    expect(lists(sent).at(-1)?.query.get('organisation_id')).toMatch(/^eq\..*0002$/);
+    expect(screen.queryByRole('combobox', { name: 'Filter by organization' })).toBeNull();
+  });
+
+  test('USR-08 D-07 a superadmin sees everybody, one organisation, or the unassigned', async () => {
+    const { sent, router } = openUsers({ kind: 'superadmin', list: [aPerson()] });
+    expect((await rowOf('Robin Ranger')).getByText('Northwind Outdoor')).toBeVisible();
+    expect(lists(sent).at(-1)?.query.has('organisation_id')).toBe(false);
+    const choice = screen.getByRole('combobox', { name: 'Filter by organization' });
+    await userEvent.click(choice);
+    await userEvent.click(await screen.findByRole('option', { name: 'Unassigned' }));
+    await waitFor(() => expect(lists(sent).at(-1)?.query.get('organisation_id')).toBe('is.null'));
+    expect(router.state.location.search).toBe('?organisation=none');
+  });
+
+  test('search, status and role are asked of the server and stand in the address', async () => {
+    const { sent, router } = openUsers({ list: [aPerson()] });
+    await rowOf('Robin Ranger');
+    await userEvent.type(screen.getByRole('searchbox'), '50%_a');
+    await waitFor(() =>
+      expect(lists(sent).at(-1)?.query.get('search_text')).toBe(String.raw`ilike.%50\%\_a%`),
+    );
+    await userEvent.click(screen.getByRole('button', { name: /^Pending/ }));
+    await waitFor(() => expect(lists(sent).at(-1)?.query.get('status')).toBe('eq.pending'));
+    await userEvent.selectOptions(screen.getByLabelText('Filter by role'), 'No role');
+    await waitFor(() => expect(lists(sent).at(-1)?.query.get('user_roles')).toBe('is.null'));
+    await userEvent.selectOptions(screen.getByLabelText('Filter by role'), 'Viewer (Read-only)');
+    await waitFor(() => expect(lists(sent).at(-1)?.query.get('wanted.role')).toBe('eq.readonly'));
+    expect(Object.fromEntries(new URLSearchParams(router.state.location.search))).toEqual({
+      q: '50%_a',
+      status: 'pending',
+      role: 'readonly',
+    });
+    expect(bodyOf(sent, 'rpc/count_people')).toMatchObject({
+      p_search: '50%_a',
+      p_role: 'readonly',
+    });
+  });
+
+  test('a filter in the address that makes no sense is none', async () => {
+    const { sent } = openUsers({
+      path: `/settings/users?status=x&role=king&page=-3&q=${'a'.repeat(101)}`,
+      list: [aPerson()],
+    });
+    await rowOf('Robin Ranger');
+    const query = lists(sent).at(-1)?.query;
+    expect([query?.has('status'), query?.has('wanted.role'), query?.get('offset')]).toEqual([
+      false,
+      false,
+      '0',
+    ]);
+  });
+});
