@@ -73,7 +73,7 @@ function problemOf({ name, category, volume }: Omit<ReadRow, 'line' | 'problem'>
   if (name === '') return 'The name is missing.';
   if (name.length > 100) return 'The name has more than 100 characters.';
   if (category !== '' && !SEGMENT_CATEGORIES.includes(category))
-    return `“${category}” is no category. Use ${SEGMENT_CATEGORIES.join(', ')}.`;
+    return `“${category}” is no category.`;
   if (!/^\d{1,10}$/.test(volume)) return 'The volume is not a whole number.';
   return Number(volume) > MOST_CONTACTS ? 'The volume is too large.' : null;
 }

@@ -48,6 +48,40 @@ describe('audience', () => {
     expect(next()).toBeDisabled();
   });
 
+  test('WIZ-53 cohorts may overlap, and the selection says so', async () => {
+    const walkers = anAudience({ name: 'Walkers', total_contacts: 3000 });
+    server.use(rows('audiences', [AUDIENCE, walkers]));
+    left('audience-targeting', complete({ selectedAudiences: [] }));
+    await openWizard();
+    await userEvent.click(await card('Runners'));
+    expect(screen.queryByText(/may overlap/)).toBeNull();
+    await userEvent.click(await card('Walkers'));
+    expect(
+      screen.getByText('Cohorts may overlap: somebody in two of them is counted twice here.'),
+    ).toBeVisible();
+  });
+
+  test('AUD-30 a cohort that is being counted says so, and its contacts come without a reload', async () => {
+    let counted = false;
+    server.use(
+      http.get('http://localhost:3000/rest/v1/audiences', () =>
+        HttpResponse.json(
+          [counted ? AUDIENCE : { ...AUDIENCE, total_contacts: 0, status: 'calculating' }],
+          { headers: { 'content-range': '0-0/1' } },
+        ),
+      ),
+      http.post('http://localhost:3000/rest/v1/rpc/recalculate_audiences', () => {
+        counted = true;
+        return HttpResponse.json(1);
+      }),
+    );
+    left('audience-targeting', complete({ selectedAudiences: [AUDIENCE.id] }));
+    await openWizard();
+    expect(await screen.findByText('Total estimated reach: Calculating...')).toBeVisible();
+    expect(await screen.findByText('Total estimated reach: 2.0K')).toBeVisible();
+    expect((await card('Runners')).closest('label')).toHaveTextContent('2.0K contacts');
+  });
+
   test('WIZ-52 WIZ-58 the search asks for name and description in any case, literally', async () => {
     left('audience-targeting');
     await openWizard();

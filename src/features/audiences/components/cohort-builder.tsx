@@ -45,8 +45,8 @@ export function CohortBuilder({ cohort, onClose }: CohortBuilderProps) {
     const found = cohortProblems(attempt);
     setProblems(found);
     const [first] = Object.values(found);
-    if (first) return void toast.error(first);
-    if (busy.current) return;
+    if (first) toast.error(first);
+    if (first || busy.current) return;
     busy.current = true;
     await save.mutateAsync(attempt).then(close, () => {});
     busy.current = false;

@@ -94,13 +94,13 @@ export function FilterBar({ label, filter, sorts, onChange, children }: FilterBa
       <CategorySelect
         value={filter.category}
         onChange={(category) => onChange({ category })}
-        className="w-44 max-sm:flex-1"
+        className="w-44 max-sm:min-w-36 max-sm:flex-1"
       />
       <Select
         aria-label="Sort by"
         value={filter.sort}
         onChange={(event) => onChange({ sort: event.target.value })}
-        className="w-44 max-sm:flex-1"
+        className="w-44 max-sm:min-w-36 max-sm:flex-1"
       >
         {sorts.map(({ value, label: name }) => (
           <option key={value} value={value}>

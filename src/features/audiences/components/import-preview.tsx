@@ -1,10 +1,18 @@
 import { formatInteger } from '@/domain/format';
-import { categoryChoice } from '@/domain/segment-category';
+import { categoryChoice, SEGMENT_CATEGORIES } from '@/domain/segment-category';
 import type { ReadRow } from '@/domain/segment-import';
 import { DataTable } from '@/ui/data-table';
 import { Notice } from '@/ui/notice';
 
 const SHOWN = 100;
+
+/** `1 row`, `2 rows`. */
+export const countOf = (rows: number) => `${formatInteger(rows)} ${rows === 1 ? 'row' : 'rows'}`;
+
+const categoryOf = (category: string) => {
+  if (category === '') return 'As it is';
+  return SEGMENT_CATEGORIES.includes(category) ? categoryChoice(category) : category;
+};
 
 /** The rows of a file as they were read; those with something wrong come first and say what. */
 export function ImportPreview({ rows, wrong }: { rows: readonly ReadRow[]; wrong: number }) {
@@ -15,11 +23,11 @@ export function ImportPreview({ rows, wrong }: { rows: readonly ReadRow[]; wrong
     <>
       {wrong > 0 ? (
         <Notice tone="error">
-          {formatInteger(wrong)} of {formatInteger(rows.length)} rows can not be imported. Correct
-          them in the file and choose it again; nothing is imported before that.
+          {wrong} of {countOf(rows.length)} can not be imported. Correct the file and choose it
+          again; nothing is imported before that.
         </Notice>
       ) : (
-        <Notice tone="success">All {formatInteger(rows.length)} rows can be imported.</Notice>
+        <Notice tone="success">{countOf(rows.length)} can be imported.</Notice>
       )}
       <DataTable
         caption="Rows of the file"
@@ -40,11 +48,7 @@ export function ImportPreview({ rows, wrong }: { rows: readonly ReadRow[]; wrong
           },
           {
             header: 'Category',
-            cell: ({ category }) => (
-              <span className="break-words">
-                {category === '' ? 'As it is' : categoryChoice(category)}
-              </span>
-            ),
+            cell: ({ category }) => <bdi className="break-words">{categoryOf(category)}</bdi>,
           },
           {
             header: 'Volume',
@@ -56,7 +60,7 @@ export function ImportPreview({ rows, wrong }: { rows: readonly ReadRow[]; wrong
       />
       {rows.length > SHOWN && (
         <p className="text-[0.8125rem] text-muted">
-          {SHOWN} of {formatInteger(rows.length)} rows are shown.
+          {SHOWN} of {countOf(rows.length)} are shown.
         </p>
       )}
     </>

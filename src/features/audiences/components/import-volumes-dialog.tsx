@@ -1,12 +1,12 @@
 import { FileUp } from 'lucide-react';
 import { type ChangeEvent, useRef, useState } from 'react';
-import { formatInteger } from '@/domain/format';
+import { SEGMENT_CATEGORIES } from '@/domain/segment-category';
 import { type ReadFile, readVolumes } from '@/domain/segment-import';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { Notice } from '@/ui/notice';
 import { useImportVolumes } from '../segment-mutations';
-import { ImportPreview } from './import-preview';
+import { countOf, ImportPreview } from './import-preview';
 
 const MOST_BYTES = 2_000_000;
 
@@ -67,6 +67,7 @@ export function ImportVolumesDialog({ onClose }: { onClose: () => void }) {
   const busy = useRef(false);
   const { rows, ready, problem } = contentOf(chosen);
   const wrong = rows.length - ready.length;
+  const canImport = ready.length > 0 && wrong === 0;
   const run = async () => {
     if (busy.current) return;
     busy.current = true;
@@ -88,12 +89,12 @@ export function ImportVolumesDialog({ onClose }: { onClose: () => void }) {
           <Button variant="outline" disabled={upload.isPending} onClick={onClose}>
             Cancel
           </Button>
-          <Button
-            pending={upload.isPending}
-            disabled={ready.length === 0 || wrong > 0}
-            onClick={() => void run()}
-          >
-            {upload.isPending ? 'Importing...' : `Import ${formatInteger(ready.length)} rows`}
+          <Button pending={upload.isPending} disabled={!canImport} onClick={() => void run()}>
+            {upload.isPending
+              ? 'Importing...'
+              : canImport
+                ? `Import ${countOf(ready.length)}`
+                : 'Import'}
           </Button>
         </>
       }
@@ -106,6 +107,12 @@ export function ImportVolumesDialog({ onClose }: { onClose: () => void }) {
             void readChosen(file).then(setChosen);
           }}
         />
+        {rows.length === 0 && (
+          <p className="text-[0.8125rem] text-muted">
+            Categories are {SEGMENT_CATEGORIES.join(', ')}. A segment whose category is left empty
+            keeps the one it has; a new one is filed under custom. At most 5,000 rows.
+          </p>
+        )}
         {problem && <Notice tone="error">{problem}</Notice>}
         {upload.error && !upload.isPending && (
           <Notice tone="error">{upload.error.message} Nothing was imported.</Notice>

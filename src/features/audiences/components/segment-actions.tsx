@@ -17,7 +17,7 @@ export function SegmentActions({
   const can = useCan();
   const { organisation } = useActor();
   if (segment.organisation_id !== organisation?.id)
-    return <span className="text-[0.8125rem] text-muted">Use only</span>;
+    return <span className="px-2 text-[0.8125rem] text-muted">Use only</span>;
   return (
     <div className="flex gap-0.5">
       {can('audience:edit') && (

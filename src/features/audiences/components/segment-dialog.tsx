@@ -61,7 +61,7 @@ export function SegmentDialog({ segment, onClose }: SegmentDialogProps) {
           open
           onOpenChange={requestClose}
           dismissible={!typed && !save.isPending}
-          size="lg"
+          size="xl"
           title={words.title}
           description={words.description}
           footer={

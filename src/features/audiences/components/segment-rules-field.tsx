@@ -88,7 +88,7 @@ export function SegmentRulesField({ value, onChange, error }: SegmentRulesFieldP
     onChange(text);
   };
   return (
-    <fieldset className="grid gap-4 lg:grid-cols-2">
+    <fieldset className="grid gap-4 lg:grid-cols-[3fr_2fr]">
       <legend className="mb-1.5 text-[0.8125rem] font-medium">Rules</legend>
       <div>
         {rows ? (

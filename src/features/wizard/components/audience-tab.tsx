@@ -9,6 +9,7 @@ import {
   audiencesQuery,
   selectedAudiencesQuery,
 } from '@/features/audiences/queries';
+import { useRecalculation } from '@/features/audiences/use-recalculation';
 import { useOrganisationId } from '@/session/session';
 import { Button } from '@/ui/button';
 import { Notice } from '@/ui/notice';
@@ -21,12 +22,14 @@ interface SelectionProps {
   onRemove: (id: string) => void;
 }
 
-/** The chosen cohorts by name with their summed contacts (WIZ-53). */
+/** The chosen cohorts by name with their summed contacts (WIZ-53); no sum while one of them is being counted. */
 function Selection({ ids, onRemove }: SelectionProps) {
-  const { data = [] } = useQuery(selectedAudiencesQuery(ids));
+  const { data = [], isFetching } = useQuery(selectedAudiencesQuery(ids));
+  useRecalculation(ids.length > 0 ? data : []);
   if (ids.length === 0) return null;
   const known = new Map(data.map((audience) => [audience.id, audience]));
   const reach = ids.reduce((sum, id) => sum + (known.get(id)?.total_contacts ?? 0), 0);
+  const counting = ids.some((id) => known.get(id)?.status === 'calculating');
   return (
     <section
       aria-label="Selected audiences"
@@ -36,11 +39,13 @@ function Selection({ ids, onRemove }: SelectionProps) {
         <span>
           {ids.length} {ids.length === 1 ? 'audience' : 'audiences'} selected
         </span>
-        <span className="tabular-nums">Total estimated reach: {formatCount(reach)}</span>
+        <span className="tabular-nums">
+          Total estimated reach: {counting ? 'Calculating...' : formatCount(reach)}
+        </span>
       </p>
       <ul className="mt-2.5 flex flex-wrap gap-2">
         {ids.map((id) => {
-          const name = known.get(id)?.name ?? 'Unknown cohort';
+          const name = known.get(id)?.name ?? (isFetching ? 'Loading...' : 'Unknown cohort');
           return (
             <li
               key={id}
@@ -79,6 +84,7 @@ export function AudienceTab() {
   const [limit, setLimit] = useState(AUDIENCES_PAGE_SIZE);
   const query = useQuery(audiencesQuery(useOrganisationId(), { search, limit }));
   const { rows, total } = query.data ?? { rows: [], total: 0 };
+  useRecalculation(rows);
   const toggle = (id: string) =>
     form.setValue(
       'selectedAudiences',
