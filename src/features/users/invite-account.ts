@@ -67,16 +67,16 @@ async function store({ id, email, name, role, organisationId }: Invitation) {
 }
 
 /**
- * Invites somebody: the invitation by the admin's own rights, the account, the mail (D-06). When a step fails,
- * what the earlier ones made is taken back; if even that can not be done, the same id continues where it stopped.
+ * Invites somebody: the invitation by the admin's own rights, the account, the mail (D-06). When a step fails, or its
+ * answer is lost, what was made is taken back; if even that can not be done, the same id continues where it stopped.
  */
 export async function inviteUser(invitation: Invitation): Promise<void> {
-  const stored = await store(invitation);
   try {
+    const stored = await store(invitation);
     if (!stored.accepted_user_id) await makeAccount(stored);
     await mailLink(stored.email);
   } catch (error) {
-    const cleared = await supabase.rpc('revoke_invitation', { p_id: stored.id });
+    const cleared = await supabase.rpc('revoke_invitation', { p_id: invitation.id });
     if (cleared.error) console.warn('The invitation could not be taken back', cleared.error);
     throw error;
   }

@@ -1,4 +1,5 @@
 import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { type ActorKind, anActor, ORGANISATION_ID } from '../../support/factories';
 import { renderApp, signInAs } from '../../support/render';
@@ -68,11 +69,19 @@ export function openUsers({ kind = 'admin', path, list = [], total, open = [] }:
     people(kind, list, total),
     answer('post', 'rpc/count_people', [{ status: 'active', people: list.length }]),
     rows('invitations', open),
+    answer('post', 'rpc/revoke_invitation', false),
     rows('organisations', [{ id: BLUEPEAK_ID, name: 'Bluepeak Media' }]),
   );
   const sent = recordRequests();
   const view = renderApp(path ?? '/settings/users', { actor: null });
   return { ...view, sent };
+}
+
+/** Opens Invite User; an empty list offers it twice. */
+export async function pressInvite() {
+  const [button] = await screen.findAllByRole('button', { name: 'Invite User' });
+  if (!button) throw new Error('Nothing invites');
+  await userEvent.click(button);
 }
 
 /** The row of a person. */

@@ -1,0 +1,154 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
+import { describe, expect, test } from 'vitest';
+import { expectConsoleError } from '../../support/screen-setup';
+import { server } from '../../support/server';
+import { openUsers, pressInvite } from './open-users';
+
+const KEY = 'flightdeck:session';
+const STEPS = ['invite_user', 'signup', 'recover'] as const;
+type Step = (typeof STEPS)[number];
+type Fault = 'refused' | 'answer lost' | 'no network';
+
+/** A server that keeps what each step made, and breaks one of them once. */
+function aServer(broken: Step | 'revoke_invitation' | null, fault: Fault) {
+  const world = {
+    invitation: null as { id: string; email: string; accepted_user_id: string | null } | null,
+    account: null as string | null,
+    mails: 0,
+    broken: new Set<string>(broken ? [broken] : []),
+  };
+  const step = (name: Step | 'revoke_invitation', act: (body: Record<string, string>) => object) =>
+    http.post(new RegExp(`/(rpc|v1)/${name}(\\?|$)`), async ({ request }) => {
+      const fails = world.broken.delete(name);
+      if (fails && fault === 'refused')
+        return HttpResponse.json({ message: 'Out of order', msg: 'Out of order' }, { status: 400 });
+      if (fails && fault === 'no network') return HttpResponse.error();
+      const body = (await request.json()) as Record<string, string>;
+      const answered = act(body);
+      return fails ? HttpResponse.error() : HttpResponse.json(answered);
+    });
+  server.use(
+    step('invite_user', (body) => {
+      world.invitation ??= {
+        id: body['p_id'] ?? '',
+        email: body['p_email'] ?? '',
+        accepted_user_id: null,
+      };
+      return { ...world.invitation, name: body['p_name'], role: body['p_role'] };
+    }),
+    step('signup', (body) => {
+      world.account = body['email'] ?? '';
+      if (world.invitation) world.invitation.accepted_user_id = 'new';
+      // As where confirmations are off: a session of the new person comes back.
+      return {
+        access_token: 'a.b.c',
+        refresh_token: 'theirs',
+        token_type: 'bearer',
+        expires_in: 3600,
+        user: { id: 'new', email: body['email'] },
+      };
+    }),
+    step('recover', () => {
+      world.mails += 1;
+      return {};
+    }),
+    step('revoke_invitation', () => {
+      world.invitation = null;
+      world.account = null;
+      return {};
+    }),
+    http.post('*/auth/v1/logout', () => new HttpResponse(null, { status: 204 })),
+  );
+  return world;
+}
+
+async function openFilled() {
+  const view = openUsers();
+  await pressInvite();
+  const dialog = within(await screen.findByRole('dialog', { name: 'Invite User' }));
+  fireEvent.change(dialog.getByLabelText('Name *'), { target: { value: 'Ada' } });
+  fireEvent.change(dialog.getByLabelText('Email *'), { target: { value: 'ada@x.example' } });
+  return { ...view, dialog };
+}
+type Dialog = Awaited<ReturnType<typeof openFilled>>['dialog'];
+const send = (dialog: Dialog) =>
+  userEvent.click(dialog.getByRole('button', { name: 'Send Invite' }));
+const succeeded = () => screen.findByText('User invited successfully');
+
+describe('F34 D-06 one step fails', () => {
+  const cases = STEPS.flatMap((broken) =>
+    (['refused', 'answer lost', 'no network'] as const).map((fault) => [broken, fault] as const),
+  );
+  test.each(cases)(
+    '%s: %s. Nothing half-made remains, repeating works, the admin stays signed in',
+    async (broken, fault) => {
+      expectConsoleError();
+      const { dialog } = await openFilled();
+      const world = aServer(broken, fault);
+      const session = localStorage.getItem(KEY);
+      await send(dialog);
+      expect(await dialog.findByText(/Nothing you typed is lost; you can try again/)).toBeVisible();
+      expect(dialog.getByLabelText('Email *')).toHaveValue('ada@x.example');
+      expect([world.invitation, world.account]).toEqual([null, null]);
+      expect(localStorage.getItem(KEY)).toBe(session);
+
+      await send(dialog);
+      expect(await succeeded()).toBeVisible();
+      expect(world.invitation).toMatchObject({ accepted_user_id: 'new', email: 'ada@x.example' });
+      expect(world.account).toBe('ada@x.example');
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      expect(localStorage.getItem(KEY)).toBe(session);
+    },
+  );
+
+  test('even the clearing away fails: the same id goes on where it stopped', async () => {
+    expectConsoleError();
+    const { dialog } = await openFilled();
+    const world = aServer('recover', 'refused');
+    world.broken.add('revoke_invitation');
+    await send(dialog);
+    await dialog.findByText(/you can try again/);
+    const left = world.invitation;
+    expect(left).toMatchObject({ accepted_user_id: 'new' });
+    await send(dialog);
+    expect(await succeeded()).toBeVisible();
+    expect(world.invitation?.id).toBe(left?.id);
+    expect(world.mails).toBe(1);
+  });
+});
+
+test('USR-39 D-06 the session of the new account is never kept in this browser', async () => {
+  const { dialog } = await openFilled();
+  aServer(null, 'refused');
+  const before = JSON.stringify({ ...localStorage });
+  const session = localStorage.getItem(KEY);
+  await send(dialog);
+  expect(await succeeded()).toBeVisible();
+  expect(before).toContain('ada@x.example');
+  expect(localStorage.getItem(KEY)).toBe(session);
+  expect(JSON.stringify({ ...localStorage })).not.toMatch(/theirs|a\.b\.c|ada@x/);
+});
+
+test('USR-44 an account that comes back without a user is a failure', async () => {
+  expectConsoleError();
+  const { dialog } = await openFilled();
+  const world = aServer(null, 'refused');
+  server.use(http.post('*/auth/v1/signup', () => HttpResponse.json({ user: null })));
+  await send(dialog);
+  expect(await screen.findByText('Failed to create user')).toBeVisible();
+  expect(world.invitation).toBeNull();
+});
+
+test('USR-43 an address that got an account meanwhile is told in words', async () => {
+  expectConsoleError();
+  const { dialog } = await openFilled();
+  const world = aServer(null, 'refused');
+  const taken = { error_code: 'user_already_exists', msg: 'User already registered' };
+  server.use(http.post('*/auth/v1/signup', () => HttpResponse.json(taken, { status: 422 })));
+  await send(dialog);
+  const told = await screen.findAllByText(/This e-mail address already has an account\./);
+  expect(told.length).toBeGreaterThan(0);
+  expect(world.invitation).toBeNull();
+});
