@@ -144,7 +144,10 @@ describe('the shell', () => {
       ['Analytics', '/analytics'],
       ['Billing', '/billing'],
     ]);
-    expect(links(nav, 'Administration')).toEqual([['User Management', '/settings/users']]);
+    expect(links(nav, 'Administration')).toEqual([
+      ['User Management', '/settings/users'],
+      ['Activity', '/settings/activity'],
+    ]);
     expect(links(nav, 'Account')).toEqual([
       ['Settings', '/settings'],
       ['Help & Support', '/help'],
@@ -167,6 +170,7 @@ describe('the shell', () => {
     expect(links(nav, 'Superadmin')).toEqual([
       ['Organisations', '/superadmin/organisations'],
       ['Configuration', '/superadmin/configuration'],
+      ['Support Requests', '/superadmin/support'],
     ]);
     expect(nav.getByRole('list', { name: 'Administration' })).toBeVisible();
   });

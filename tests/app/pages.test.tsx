@@ -9,7 +9,7 @@ import { answer, rows, server } from '../support/server';
 
 /** A report of a period in which nothing was sent. */
 const NO_FIGURES = {
-  organisation_id: null,
+  organisation_id: anOrganisation().id,
   from: '2026-01-01',
   to: '2026-01-31',
   current: null,
@@ -47,9 +47,12 @@ describe('every page has a title and one main heading', () => {
     ['/billing', 'Billing and Usage · Flightdeck'],
     ['/settings', 'Settings · Flightdeck'],
     ['/settings/users', 'User Management · Flightdeck'],
+    ['/settings/activity', 'Activity · Flightdeck'],
     ['/help', 'Help & Support · Flightdeck'],
     ['/superadmin/organisations', 'Organisations · Flightdeck'],
+    ['/superadmin/organisations/new', 'Create Organization · Flightdeck'],
     ['/superadmin/configuration', 'System Configuration · Flightdeck'],
+    ['/superadmin/support', 'Support Requests · Flightdeck'],
   ])('PERM-16 PERM-26 %s: %s', async (path, title) => {
     const { router } = renderApp(path, { actor: 'superadmin' });
     await waitFor(() => expect(document.title).toBe(title));

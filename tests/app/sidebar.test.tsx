@@ -81,6 +81,7 @@ describe('who it shows what', () => {
     expect(nav.getAllByRole('link').map((link) => link.textContent)).toEqual([
       'Organisations',
       'Configuration',
+      'Support Requests',
     ]);
     expect(nav.getByRole('button', { name: 'Sign Out' })).toBeVisible();
     expect(screen.getByText('SUPERADMIN')).toBeVisible();

@@ -87,7 +87,7 @@ describe('a crash', () => {
     await openWizard();
     const title = 'Something went wrong in the wizard.';
     expect(await screen.findByRole('heading', { name: title })).toBeVisible();
-    expect(screen.getByRole('alert')).toHaveTextContent(/flatMap is not a function/);
+    expect(screen.getByRole('alert')).toHaveTextContent(/is not a function/);
     expect(stored()).toContain('Opening weekend');
     await userEvent.click(button('Back to Campaigns'));
     expect(onBack).toHaveBeenCalledOnce();

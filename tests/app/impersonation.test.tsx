@@ -1,0 +1,284 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { useImpersonate } from '@/session/impersonation';
+import { anOrganisation, USER_ID } from '../support/factories';
+import { renderApp, renderSignedIn, signInAs } from '../support/render';
+import { expectConsoleError } from '../support/screen-setup';
+import { answer, failure, recordRequests, rows, server } from '../support/server';
+
+const LIST = '/superadmin/organisations';
+const VOX = anOrganisation({
+  id: '00000000-0000-4000-8000-000000000001',
+  name: 'VOX',
+  type: 'VOX',
+});
+const STAFF = {
+  actor: 'superadmin',
+  profile: { organisation: VOX, organisation_id: VOX.id },
+} as const;
+const HARBOUR = anOrganisation({
+  id: '00000000-0000-4000-8000-0000000000aa',
+  name: 'Harbour Foods',
+  type: 'agency',
+  is_active: true,
+  menu_color: '#ffee00',
+});
+const SINCE = '2026-03-01T10:00:00+00:00';
+const aView = (over: Record<string, unknown> = {}) => ({
+  impersonated_org_id: HARBOUR.id,
+  created_at: SINCE,
+  reason: null,
+  seconds_left: 3600,
+  ...over,
+});
+
+/** What the session and the screens of these tests read; the view is what the database holds. */
+function arrange(view: Record<string, unknown>[] = [aView()]) {
+  server.use(
+    rows('superadmin_impersonations', view),
+    rows('organisations', [HARBOUR]),
+    rows('campaigns', []),
+    answer('post', 'superadmin_impersonations', { superadmin_id: USER_ID }, 201),
+    answer('patch', 'superadmin_impersonations', { superadmin_id: USER_ID }),
+    answer('delete', 'superadmin_impersonations', [{ superadmin_id: USER_ID }]),
+  );
+}
+const open = (path = '/campaigns', view?: Record<string, unknown>[]) => {
+  const sent = recordRequests();
+  const app = renderApp(path, STAFF);
+  arrange(view);
+  return { ...app, sent };
+};
+const bar = () => screen.findByRole('region', { name: 'Impersonation' });
+const noBar = () =>
+  waitFor(() => expect(screen.queryByRole('region', { name: 'Impersonation' })).toBeNull());
+const written = (sent: ReturnType<typeof recordRequests>, method: string) =>
+  sent.filter((one) => one.method === method && one.table === 'superadmin_impersonations');
+
+beforeEach(() =>
+  server.use(
+    http.post(
+      'http://localhost:3000/auth/v1/logout',
+      () => new HttpResponse(null, { status: 204 }),
+    ),
+  ),
+);
+
+describe('who may', () => {
+  test('IMP-01 IMP-02 a superadmin has the badge and the selector', async () => {
+    open(LIST, []);
+    expect(await screen.findByText('SUPERADMIN')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Impersonate org...' })).toBeVisible();
+  });
+
+  test.each(['admin', 'regular', 'readonly'] as const)('IMP-03 %s has neither', async (actor) => {
+    renderApp('/campaigns', { actor });
+    arrange([]);
+    await screen.findByRole('heading', { name: 'Campaigns' });
+    expect(screen.queryByText('SUPERADMIN')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Impersonate org...' })).toBeNull();
+  });
+
+  test('IMP-17 IMP-18 anybody else is refused before anything is sent, and the console says why', async () => {
+    expectConsoleError();
+    const sent = recordRequests();
+    function Attempt() {
+      const impersonate = useImpersonate();
+      return <button onClick={() => impersonate.mutate(HARBOUR)}>Try</button>;
+    }
+    await renderSignedIn(<Attempt />, 'admin');
+    await userEvent.click(screen.getByRole('button', { name: 'Try' }));
+    await waitFor(() =>
+      expect(console.error).toHaveBeenCalledWith('Only superadmins can impersonate'),
+    );
+    expect(written(sent, 'POST')).toEqual([]);
+  });
+});
+
+describe('the selector', () => {
+  test('IMP-04 lists organisations by name, searched on the server', async () => {
+    const { sent } = open(LIST, []);
+    await userEvent.click(await screen.findByRole('button', { name: 'Impersonate org...' }));
+    const list = await screen.findByRole('list', { name: 'Organizations' });
+    expect(within(list).getByRole('button', { name: /Harbour Foods/ })).toBeVisible();
+    const asked = () => sent.filter(({ query }) => query.get('select') === 'id,name,type').at(-1);
+    expect(asked()?.query.get('order')).toBe('name.asc,id.asc');
+    expect(asked()?.query.has('name')).toBe(false);
+    const dialog = within(screen.getByRole('dialog'));
+    await userEvent.type(dialog.getByLabelText('Search organizations by name'), 'harb');
+    await waitFor(() => expect(asked()?.query.get('name')).toBe('ilike.%harb%'));
+  });
+
+  test('IMP-05 IMP-06 IMP-07 IMP-13 IMP-16 the choice is stored over any earlier one, and everything is that organisation’s', async () => {
+    const { sent, router } = open(LIST, []);
+    await screen.findByText('SUPERADMIN');
+    const sidebar = within(screen.getByRole('complementary', { name: 'Sidebar' }));
+    expect(sidebar.getAllByText('VOX')).toHaveLength(2);
+    await userEvent.click(screen.getByRole('button', { name: 'Impersonate org...' }));
+    const list = await screen.findByRole('list', { name: 'Organizations' });
+    arrange();
+    await userEvent.click(within(list).getByRole('button', { name: /Harbour Foods/ }));
+    expect(await screen.findByText('Impersonation Active')).toBeVisible();
+    expect(screen.getByText('Now viewing as Harbour Foods')).toBeVisible();
+    expect(written(sent, 'POST')[0]?.body).toEqual({
+      superadmin_id: USER_ID,
+      impersonated_org_id: HARBOUR.id,
+    });
+    await bar();
+    const swapped = within(screen.getByRole('complementary', { name: 'Sidebar' }));
+    expect(swapped.getByText('Harbour Foods')).toBeVisible();
+    expect(swapped.getByText('agency')).toBeVisible();
+    await act(() => router.navigate('/campaigns'));
+    await screen.findByRole('heading', { name: 'Campaigns' });
+    await waitFor(() =>
+      expect(
+        sent.findLast(({ table }) => table === 'campaigns')?.query.get('organisation_id'),
+      ).toBe(`eq.${HARBOUR.id}`),
+    );
+  });
+});
+
+describe('the banner', () => {
+  test.each([
+    '/campaigns',
+    LIST,
+    `${LIST}/new`,
+    '/superadmin/configuration',
+    '/superadmin/support',
+  ])(
+    'IMP-08 IMP-09 IMP-10 IMP-12 IMP-19 stands above %s after a reload, with organisation, time and Exit',
+    async (path) => {
+      const { router, sent } = open(path);
+      server.use(rows('support_requests', []));
+      const region = within(await bar());
+      expect(region.getByText('IMPERSONATING')).toBeVisible();
+      expect(region.getByText(/Viewing as/)).toHaveTextContent('Viewing as Harbour Foods');
+      expect(region.getByText('60 min left')).toBeVisible();
+      expect(region.getByRole('button', { name: 'Exit Impersonation' })).toBeEnabled();
+      expect(router.state.location.pathname).toBe(path);
+      const { query } = written(sent, 'GET')[0] ?? {};
+      expect(query?.get('superadmin_id')).toBe(`eq.${USER_ID}`);
+      expect(query?.get('order')).toBe('created_at.desc');
+      expect(query?.get('limit')).toBe('1');
+    },
+  );
+
+  test('IMP-10 IMP-14 Exit deletes the record; the own organisation is back', async () => {
+    const { sent, router } = open();
+    await bar();
+    arrange([]);
+    await userEvent.click(screen.getByRole('button', { name: 'Exit Impersonation' }));
+    await noBar();
+    expect(written(sent, 'DELETE')[0]?.query.get('superadmin_id')).toBe(`eq.${USER_ID}`);
+    await waitFor(() => expect(router.state.location.pathname).toBe(LIST));
+    const sidebar = within(await screen.findByRole('complementary', { name: 'Sidebar' }));
+    expect(sidebar.getAllByText('VOX')).toHaveLength(2);
+  });
+
+  test('an Exit that fails says so, and the banner stays', async () => {
+    expectConsoleError();
+    open();
+    await bar();
+    server.use(failure('delete', 'superadmin_impersonations'));
+    await userEvent.click(screen.getByRole('button', { name: 'Exit Impersonation' }));
+    expect(await screen.findByText('The disk is full')).toBeVisible();
+    expect(await bar()).toBeVisible();
+  });
+
+  test('IMP-11 signing out clears the record', async () => {
+    const { sent } = open();
+    await bar();
+    await userEvent.click(screen.getByRole('button', { name: 'Sign Out' }));
+    expect(await screen.findByRole('link', { name: 'Get Started' })).toBeVisible();
+    expect(written(sent, 'DELETE')[0]?.query.get('superadmin_id')).toBe(`eq.${USER_ID}`);
+  });
+
+  test('a reason is optional, is saved without a new start, and stands in the banner', async () => {
+    const { sent } = open();
+    await userEvent.click(within(await bar()).getByRole('button', { name: 'Add a reason' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Reason' });
+    const field = within(dialog).getByLabelText('Why do you view this organization?');
+    await userEvent.click(field);
+    await userEvent.paste('x'.repeat(201));
+    expect(field).toHaveAccessibleDescription(/at most 200 characters/);
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save Reason' }));
+    expect(written(sent, 'PATCH')).toEqual([]);
+    await userEvent.clear(field);
+    await userEvent.paste(' Ticket 4711 ');
+    arrange([aView({ reason: 'Ticket 4711' })]);
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save Reason' }));
+    expect(
+      await within(await bar()).findByRole('button', { name: 'Reason: Ticket 4711' }),
+    ).toBeVisible();
+    expect(written(sent, 'PATCH')[0]?.body).toEqual({ reason: 'Ticket 4711' });
+  });
+});
+
+describe('its end', () => {
+  test('the last five minutes count down, are said aloud, and can be extended', async () => {
+    const { sent } = open('/campaigns', [aView({ seconds_left: 300 })]);
+    const region = within(await bar());
+    expect(region.getByText(/^(5:00|4:5\d) left$/)).toBeVisible();
+    expect(region.getByRole('status')).toHaveTextContent('Less than 5 minutes left');
+    arrange();
+    await userEvent.click(region.getByRole('button', { name: 'Stay 60 minutes' }));
+    expect(await screen.findByText('60 min left')).toBeVisible();
+    expect(written(sent, 'POST')[0]?.body).toMatchObject({ impersonated_org_id: HARBOUR.id });
+  });
+
+  test('F26 the time is over: back in the own organisation, told, and the end is written down', async () => {
+    const { sent, router } = open('/campaigns', [aView({ seconds_left: 0 })]);
+    expect(await screen.findByText('Impersonation ended')).toBeVisible();
+    await noBar();
+    await waitFor(() => expect(router.state.location.pathname).toBe(LIST));
+    const [clearing] = written(sent, 'DELETE');
+    expect(clearing?.query.get('created_at')).toBe(`eq.${SINCE}`);
+  });
+
+  test('F26 it runs out while the page is open: noticed without a click', async () => {
+    open('/campaigns', [aView({ seconds_left: 1 })]);
+    await bar();
+    arrange([aView({ seconds_left: 0 })]);
+    expect(
+      await screen.findByText('Impersonation ended', undefined, { timeout: 5000 }),
+    ).toBeVisible();
+    await noBar();
+  });
+
+  test('F25 F26 a lost role is noticed when the page is looked at again', async () => {
+    const { router } = open();
+    await bar();
+    signInAs('regular', STAFF.profile);
+    server.use(rows('campaigns', []));
+    act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+    await noBar();
+    expect(screen.queryByText('SUPERADMIN')).toBeNull();
+    expect(router.state.location.pathname).toBe('/campaigns');
+    const sidebar = within(await screen.findByRole('complementary', { name: 'Sidebar' }));
+    expect(sidebar.getAllByText('VOX')).toHaveLength(2);
+  });
+
+  test('F26 a switch in another tab of this browser is followed at once', async () => {
+    open('/campaigns', []);
+    await screen.findByText('SUPERADMIN');
+    arrange();
+    act(() => {
+      window.dispatchEvent(new StorageEvent('storage', { key: 'flightdeck:switched' }));
+    });
+    expect(await bar()).toBeVisible();
+  });
+});
+
+test('ORG-09 D-12 the effective organisation can not be read: logged, nothing of it is shown, and it can be repeated', async () => {
+  expectConsoleError();
+  open();
+  server.use(failure('get', 'organisations'));
+  expect(await screen.findByText('The disk is full')).toBeVisible();
+  expect(console.error).toHaveBeenCalledWith(expect.objectContaining({ name: 'AppError' }));
+  expect(screen.queryByRole('complementary', { name: 'Sidebar' })).toBeNull();
+  arrange();
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await bar()).toBeVisible();
+});
