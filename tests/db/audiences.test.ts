@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cohortsOf, type Rule, type Save, toRules } from '../support/cohorts.ts';
+import { rulesOfLinks } from '@/domain/cohort';
+import { cohortsOf, type Rule, type Save } from '../support/cohorts.ts';
 import { BLUEPEAK, NORTHWIND, testDatabase, VOX } from '../support/database.ts';
 
 const db = testDatabase();
@@ -176,6 +177,34 @@ describe('save_audience', () => {
     }
   });
 
+  // Each place where a save writes, in its order; the links are replaced by removing, changing and adding.
+  test.each([
+    'before update on public.audiences',
+    'after update on public.audiences',
+    'before delete on public.audience_segments',
+    'after delete on public.audience_segments',
+    'before insert on public.audience_segments',
+    'after insert on public.audience_segments',
+    'before update on public.audience_segments',
+    'after update on public.audience_segments',
+    'before insert on public.audit_log',
+  ])('cut off %s, the old rules and their reach are still there', async (moment) => {
+    const made = (await save(db.as('regular'), { rules: [and(0, 6), or(1)] })).data;
+    await count();
+    const target = { id: made?.id ?? '', version: made?.version ?? 0 };
+    const before = await cohort(target.id);
+    await db.sql(`create or replace function pg_temp.cut() returns trigger language plpgsql as 'begin raise exception ''cut''; end';
+      create trigger cut ${moment} for each row execute function pg_temp.cut()`);
+    const rules = [or(6, 0), and(2)];
+    const { error } = await save(db.as('regular'), { ...target, name: 'New', rules });
+    await db.sql(`drop trigger cut on ${moment.split(' ').at(-1)}`);
+    expect(error?.message).toBe('cut');
+    expect(await readRules(db.as('regular'), target.id)).toEqual([and(0, 6), or(1)]);
+    expect(await cohort(target.id)).toEqual(before);
+    expect((await save(db.as('regular'), { ...target, name: 'New', rules })).error).toBeNull();
+    expect(await readRules(db.as('regular'), target.id)).toEqual(rules);
+  });
+
   test.each([
     'readonly',
     'pending',
@@ -233,11 +262,17 @@ describe('for any cohort', () => {
       for (let first = 0; first < ids.length; first += 15) {
         const { data } = await client
           .from('audiences')
-          .select('id,audience_segments(segment_id,rule_index,operator,sequence_order)')
-          .in('id', ids.slice(first, first + 15))
-          .order('sequence_order', { referencedTable: 'audience_segments' });
+          .select(
+            'id,audience_segments(rule_index,operator,sequence_order,segments(id,name,category,volume))',
+          )
+          .in('id', ids.slice(first, first + 15));
         for (const { id, audience_segments } of data ?? []) {
-          expect(toRules(audience_segments)).toEqual(expected.get(id));
+          // As the builder opens them.
+          const opened = rulesOfLinks(audience_segments).map((rule) => ({
+            operator: rule.operator,
+            segment_ids: rule.segments.map((segment) => segment.id),
+          }));
+          expect(opened).toEqual(expected.get(id));
           expected.delete(id);
         }
       }
@@ -303,6 +338,54 @@ describe('organisations', () => {
     const words = answers.map((error) => ({ code: error?.code, message: error?.message }));
     expect(words.every(({ code }) => code === 'PT404' || code === '42501')).toBe(true);
     expect(words.slice(0, 3)).toEqual(words.slice(3));
+  });
+
+  test('the reach of a foreign segment can not be had by any way of writing a cohort', async () => {
+    const foreign = await plantSegment(654_321, BLUEPEAK);
+    const client = db.as('regular');
+    const own = (await save(client, { rules: [and(0)] })).data?.id ?? '';
+    const theirs = await save(db.as('foreignRegular'), {
+      rules: [{ operator: 'OR', segment_ids: [foreign] }],
+    });
+    const link = { segment_id: foreign, operator: 'OR', rule_index: 1 };
+    const attempts = [
+      await client.from('audience_segments').insert({ ...link, audience_id: own }),
+      await client
+        .from('audience_segments')
+        .insert({ ...link, audience_id: own, organisation_id: BLUEPEAK }),
+      await client
+        .from('audience_segments')
+        .upsert({ ...link, audience_id: own, organisation_id: NORTHWIND }),
+      await client
+        .from('audience_segments')
+        .insert({ ...link, audience_id: theirs.data?.id ?? '', organisation_id: NORTHWIND }),
+      await client.rpc('import_segment_volumes', { p_rows: [{ id: foreign, volume: 1 }] as never }),
+    ];
+    for (const { error } of attempts) expect(error).not.toBeNull();
+    await count();
+    expect(await cohort(own)).toMatchObject({ total_contacts: 2800, segment_count: 1 });
+    const figures = JSON.stringify([
+      (await client.from('audiences').select('*,audience_segments(*,segments(*))')).data,
+      (await client.from('segments').select('*,audience_count')).data,
+      (await client.rpc('segment_usage', { p_segment: foreign })).data,
+      (await client.rpc('audience_trail', { p_audience: theirs.data?.id ?? '' })).data,
+    ]);
+    expect(figures).not.toContain(foreign);
+    expect(figures).not.toContain('654321');
+    expect(figures).not.toContain(theirs.data?.cohort_id);
+    for (const count_only of [
+      client.from('segments').select('*', { count: 'exact', head: true }).eq('id', foreign),
+      client.from('segments').select('*', { count: 'exact', head: true }).eq('volume', 654_321),
+      client
+        .from('audience_segments')
+        .select('*', { count: 'exact', head: true })
+        .eq('segment_id', foreign),
+      client
+        .from('audiences')
+        .select('*', { count: 'exact', head: true })
+        .eq('id', theirs.data?.id ?? ''),
+    ])
+      expect((await count_only).count).toBe(0);
   });
 
   test('a platform segment is used and not changed', async () => {

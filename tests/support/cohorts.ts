@@ -22,7 +22,7 @@ interface Link {
 }
 
 /** The rules that links in their order make. */
-export function toRules(links: readonly Link[]): Rule[] {
+function toRules(links: readonly Link[]): Rule[] {
   const rules: Rule[] = [];
   for (const link of links) {
     rules[link.rule_index] ??= { operator: link.operator, segment_ids: [] };
