@@ -22,8 +22,13 @@ async function requestEmail({ form, currentEmail }: SettingsChange): Promise<boo
     { email },
     { emailRedirectTo: `${location.origin}${paths.settings}` },
   );
-  if (error) throw toAuthError(error);
-  return true;
+  if (!error) return true;
+  const { kind, message, code } = toAuthError(error);
+  throw new AppError(kind, `${message} Everything else was saved.`, {
+    code,
+    hint: 'email_refused',
+    cause: error,
+  });
 }
 
 /** Saves the own profile, and asks for another e-mail address where one was typed (SET-18 to SET-24, D-16). */

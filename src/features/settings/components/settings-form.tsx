@@ -59,7 +59,10 @@ export function SettingsForm({ stored, apiKey }: SettingsFormProps) {
     busy.current = true;
     const saved = await save
       .mutateAsync({ form: values, currentEmail: stored.email })
-      .catch(() => null);
+      .catch((error: { hint?: string; message: string }) => {
+        if (error.hint === 'email_refused') form.setError('email', { message: error.message });
+        return null;
+      });
     busy.current = false;
     if (saved === null) return;
     // The address stays the old one until the change is confirmed.

@@ -1,0 +1,230 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
+import { describe, expect, test } from 'vitest';
+import { USER_ID } from '../../support/factories';
+import { expectConsoleError } from '../../support/screen-setup';
+import { answer, failure, rows, server } from '../../support/server';
+import { aProfile, field, openSettings, profile } from './open-settings';
+
+const KEY = `fd_${'0123456789abcdef'.repeat(4)}`;
+const withKey = {
+  user_secrets: { api_key_hint: 'cdef', api_key_created_at: '2026-02-01T10:00:00+00:00' },
+};
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const confirm = async (name: string) =>
+  userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name }));
+const theKey = rows('user_secrets', [{ api_key: KEY }]);
+
+describe('SET-05 the API key', () => {
+  test('is masked but for its end, and read only when it is asked for', async () => {
+    const { sent, container } = await openSettings(withKey);
+    expect(screen.getByText('cdef')).toBeVisible();
+    expect(container.innerHTML).not.toContain(KEY);
+    expect(sent.some(({ table }) => table === 'user_secrets')).toBe(false);
+    server.use(theKey);
+    await press('Show the API key');
+    expect(await screen.findByText(KEY)).toBeVisible();
+    const asked = sent.find(({ table }) => table === 'user_secrets');
+    expect(asked?.query.get('user_id')).toBe(`eq.${USER_ID}`);
+    await press('Hide the API key');
+    expect(screen.queryByText(KEY)).toBeNull();
+    expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain(KEY);
+  });
+
+  test('can not be read: told, and it stays masked', async () => {
+    expectConsoleError();
+    await openSettings(withKey);
+    server.use(failure('get', 'user_secrets'));
+    await press('Show the API key');
+    expect(await screen.findByText('Could not read the API key')).toBeVisible();
+    expect(screen.getByText('cdef')).toBeVisible();
+  });
+
+  test('the first one is made at once', async () => {
+    const { sent } = await openSettings();
+    expect(screen.getByText('You have no API key.')).toBeVisible();
+    server.use(answer('post', 'rpc/generate_api_key', KEY), profile('regular', aProfile(withKey)));
+    await press('Generate API key');
+    expect(await screen.findByText('API key generated')).toBeVisible();
+    expect(await screen.findByText('cdef')).toBeVisible();
+    expect(sent.filter(({ table }) => table === 'rpc/generate_api_key')).toHaveLength(1);
+  });
+
+  test('another one is made after a question, because the present one ends', async () => {
+    const { sent } = await openSettings(withKey);
+    const generated = () => sent.filter(({ table }) => table === 'rpc/generate_api_key').length;
+    server.use(answer('post', 'rpc/generate_api_key', KEY));
+    await press('Generate a new key');
+    expect(screen.getByText(/stops working at once/)).toBeVisible();
+    await confirm('Cancel');
+    expect(generated()).toBe(0);
+    await press('Generate a new key');
+    await confirm('Generate');
+    expect(await screen.findByText('API key generated')).toBeVisible();
+    expect(generated()).toBe(1);
+  });
+
+  test('SET-19 is removed after a question', async () => {
+    await openSettings(withKey);
+    server.use(answer('post', 'rpc/remove_api_key', null), profile('regular', aProfile()));
+    await press('Remove key');
+    await confirm('Remove key');
+    expect(await screen.findByText('API key removed')).toBeVisible();
+    expect(await screen.findByText('You have no API key.')).toBeVisible();
+  });
+
+  test('a failure is told', async () => {
+    expectConsoleError();
+    await openSettings();
+    server.use(failure('post', 'rpc/generate_api_key'));
+    await press('Generate API key');
+    expect(await screen.findByText('Could not generate an API key')).toBeVisible();
+  });
+});
+
+describe('change of password', () => {
+  const fill = (current: string, next: string, again = next) => {
+    fireEvent.change(field('Current password'), { target: { value: current } });
+    fireEvent.change(field('New password'), { target: { value: next } });
+    fireEvent.change(field('Confirm new password'), { target: { value: again } });
+  };
+  /** An auth service that knows the password `right-one`. */
+  function auth() {
+    const asked: unknown[] = [];
+    server.use(
+      http.post('*/auth/v1/token', async ({ request }) => {
+        const { password } = (await request.json()) as { password: string };
+        return password === 'right-one'
+          ? HttpResponse.json({
+              access_token: 'a.b.c',
+              refresh_token: 'r2',
+              expires_in: 3600,
+              user: { id: USER_ID },
+            })
+          : HttpResponse.json(
+              { error_code: 'invalid_credentials', msg: 'Invalid login credentials' },
+              { status: 400 },
+            );
+      }),
+      http.put('*/auth/v1/user', async ({ request }) => {
+        asked.push(await request.json());
+        return HttpResponse.json({ id: USER_ID });
+      }),
+      http.post('*/auth/v1/logout', ({ request }) => {
+        asked.push(new URL(request.url).searchParams.get('scope'));
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    return asked;
+  }
+
+  test.each([
+    ['', 'new-one', 'new-one', 'Current password', 'Enter your current password'],
+    ['right-one', 'short', 'short', 'New password', 'Password must be at least 6 characters'],
+    [
+      'right-one',
+      'é'.repeat(37),
+      'é'.repeat(37),
+      'New password',
+      'Password must be less than 72 characters',
+    ],
+    ['right-one', 'new-one', 'other-one', 'Confirm new password', 'Passwords do not match'],
+  ])('wrong input is told at the field, nothing is sent', async (...given) => {
+    const [current, next, again, label, message] = given;
+    await openSettings();
+    const asked = auth();
+    fill(current, next, again);
+    await press('Update password');
+    await waitFor(() =>
+      expect(field(label)).toHaveAccessibleDescription(expect.stringContaining(message)),
+    );
+    expect(asked).toEqual([]);
+  });
+
+  test('a wrong current password is told at the field, and what was typed stays', async () => {
+    expectConsoleError();
+    await openSettings();
+    const asked = auth();
+    fill('wrong-one', 'new-one');
+    await press('Update password');
+    await waitFor(() =>
+      expect(field('Current password')).toHaveAccessibleDescription(
+        'This is not your current password.',
+      ),
+    );
+    expect(field('New password')).toHaveValue('new-one');
+    expect(asked.filter((one) => typeof one === 'object')).toEqual([]);
+  });
+
+  test('the new one is set, the other devices have to sign in again, this one stays', async () => {
+    await openSettings();
+    const session = localStorage.getItem('flightdeck:session');
+    const asked = auth();
+    fill('right-one', 'new-one');
+    await press('Update password');
+    expect(await screen.findByText('Password updated')).toBeVisible();
+    expect(screen.getByText('Other devices have to sign in again.')).toBeVisible();
+    expect(asked).toContainEqual(expect.objectContaining({ password: 'new-one' }));
+    expect(asked).toContain('others');
+    expect(asked).not.toContain('global');
+    expect(field('Current password')).toHaveValue('');
+    const kept = JSON.parse(localStorage.getItem('flightdeck:session') ?? '{}');
+    expect(kept.refresh_token).toBe(JSON.parse(session ?? '{}').refresh_token);
+  });
+
+  test('refused by the service: told, and what was typed stays', async () => {
+    expectConsoleError();
+    await openSettings();
+    auth();
+    server.use(
+      http.put('*/auth/v1/user', () =>
+        HttpResponse.json({ msg: 'New password should be different' }, { status: 422 }),
+      ),
+    );
+    fill('right-one', 'new-one');
+    await press('Update password');
+    expect(await screen.findByText('Update failed')).toBeVisible();
+    expect(field('New password')).toHaveValue('new-one');
+  });
+});
+
+describe('other devices', () => {
+  test('are signed out after a question', async () => {
+    await openSettings();
+    let scope: string | null = null;
+    server.use(
+      http.post('*/auth/v1/logout', ({ request }) => {
+        scope = new URL(request.url).searchParams.get('scope');
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    await press('Sign out other devices');
+    await confirm('Cancel');
+    expect(scope).toBeNull();
+    await press('Sign out other devices');
+    await confirm('Sign out');
+    expect(await screen.findByText('Signed out on other devices')).toBeVisible();
+    expect(scope).toBe('others');
+    expect(localStorage.getItem('flightdeck:session')).not.toBeNull();
+  });
+
+  test('a failure is told', async () => {
+    expectConsoleError();
+    await openSettings();
+    server.use(
+      http.post('*/auth/v1/logout', () => HttpResponse.json({ msg: 'No' }, { status: 500 })),
+    );
+    await press('Sign out other devices');
+    await confirm('Sign out');
+    expect(await screen.findByText('Could not sign out other devices')).toBeVisible();
+  });
+});
+
+test('SHELL-20 the theme is chosen here too', async () => {
+  await openSettings();
+  await userEvent.click(screen.getByRole('radio', { name: 'Dark' }));
+  expect(document.documentElement).toHaveClass('dark');
+  await userEvent.click(screen.getByRole('radio', { name: 'Light' }));
+  expect(document.documentElement).not.toHaveClass('dark');
+});
