@@ -2,7 +2,7 @@
 
 insert into public.organisations (id, name, type, time_zone, menu_color, monthly_credit_limit) values
   ('00000000-0000-4000-8000-000000000001', 'VOX', 'VOX', 'Europe/Zurich', '#1a1a1a', 100000),
-  ('00000000-0000-4000-8000-000000000002', 'Northwind Outdoor', 'advertiser', 'Europe/Berlin', '#1a1a1a', 10000),
+  ('00000000-0000-4000-8000-000000000002', 'Northwind Outdoor', 'advertiser', 'Europe/Berlin', '#1a1a1a', 20000),
   ('00000000-0000-4000-8000-000000000003', 'Bluepeak Media', 'agency', 'America/New_York', '#123a5c', 25000)
 on conflict do nothing;
 
@@ -63,23 +63,6 @@ create or replace function pg_temp.person(p_n integer) returns uuid
 language sql immutable as $$
   select ('00000000-0000-4000-9000-' || lpad(p_n::text, 12, '0'))::uuid
 $$;
-
--- Wallets: a ledger that ends at 12847.50 for Northwind, with debits in the current month.
-do $$
-declare
-  v_month constant timestamptz := date_trunc('month', now());
-  v_northwind constant uuid := '00000000-0000-4000-8000-000000000002';
-  v_bluepeak constant uuid := '00000000-0000-4000-8000-000000000003';
-begin
-  perform private.wallet_apply(v_northwind, 'opening', 20000, 'demo:opening', 'Opening balance', v_month - interval '75 days');
-  perform private.wallet_apply(v_northwind, 'debit', -4250.25, 'demo:1', 'Messages sent', v_month - interval '40 days');
-  perform private.wallet_apply(v_northwind, 'debit', -3902.25, 'demo:2', 'Messages sent', v_month - interval '12 days');
-  perform private.wallet_apply(v_northwind, 'purchase', 3500, 'demo:3', 'Credits purchased', v_month - interval '3 days');
-  perform private.wallet_apply(v_northwind, 'debit', -1187.40, 'demo:4', 'Messages sent', v_month);
-  perform private.wallet_apply(v_northwind, 'debit', -1312.60, 'demo:5', 'Messages sent', v_month);
-  perform private.wallet_apply(v_bluepeak, 'opening', 60000, 'demo:opening', 'Opening balance', v_month - interval '60 days');
-  perform private.wallet_apply(v_bluepeak, 'debit', -21480.80, 'demo:1', 'Messages sent', v_month);
-end $$;
 
 -- Segments of every category, for both client organisations.
 insert into public.segments (id, name, description, category, rules, volume, organisation_id, user_id, created_at)
@@ -265,7 +248,7 @@ select pg_temp.demo_id('campaign', c.n), c.name, c.description, c.status, c.budg
     (29, 'Open Air Cinema', 'Twelve nights', 'ended', 7500, -80, -60, 10, '00000000-0000-4000-8000-000000000003', 83)) as c (n, name, description, status, budget, start_day, end_day, owner, organisation_id, age)
 on conflict do nothing;
 
--- Flights in every channel and status. Figures are consistent: spent = sent x price of the message.
+-- Flights in every channel and status. Figures are consistent: spent = sent x price of the message, and never more than the budget.
 insert into public.flights (id, campaign_id, name, type, status, sent, delivery_rate, ctr, spent, budget, location, frequency_cap, user_id, organisation_id, created_at)
 select pg_temp.demo_id('flight', f.n), c.id, f.name, f.type, f.status, f.sent, f.delivery_rate, f.ctr, round(f.sent * f.price, 4), f.budget, f.location, 3,
        c.user_id, c.organisation_id, c.created_at + interval '2 hours' + f.n * interval '1 minute'
@@ -280,8 +263,8 @@ select pg_temp.demo_id('flight', f.n), c.id, f.name, f.type, f.status, f.sent, f
     (8, 3, 'Day one', 'Push', 'paused', 41250, 87.9, 5.9, 0.02, 1000, null),
     (9, 3, 'Day two', 'SMS', 'pending', 0, 0, 0, 0.05, 1200, null),
     (10, 5, 'Last pairs', 'SMS', 'ended', 78400, 96.1, 3.4, 0.055, 4500, null),
-    (11, 5, 'Very last pairs', 'SMS', 'ended', 15800, 95.9, 2.8, 0.055, 900, null),
-    (12, 6, 'Within 50 km', 'SMS', 'active', 44100, 97.0, 4.1, 0.06, 2500, '{"type":"coordinates","coordinates":{"latitude":46.8182,"longitude":9.8416,"radiusKm":50},"location":null}'),
+    (11, 5, 'Very last pairs', 'SMS', 'ended', 12500, 95.9, 2.8, 0.055, 900, null),
+    (12, 6, 'Within 50 km', 'SMS', 'paused', 41666, 97.0, 4.1, 0.06, 4000, '{"type":"coordinates","coordinates":{"latitude":46.8182,"longitude":9.8416,"radiusKm":50},"location":null}'),
     (13, 7, 'Ready for pick-up', 'Voice', 'active', 1820, 82.5, 0, 0.15, 600, null),
     (14, 8, 'This month', 'Email', 'active', 168300, 98.6, 2.2, 0.01, 2500, null),
     (15, 12, 'Within the hour', 'WhatsApp', 'active', 14310, 96.6, 11.8, 0.066, 1500, null),
@@ -290,13 +273,13 @@ select pg_temp.demo_id('flight', f.n), c.id, f.name, f.type, f.status, f.sent, f
     (18, 16, 'Maps on the wrist', 'Push', 'paused', 19900, 90.1, 7.3, 0.0296, 800, null),
     (19, 18, 'Launch day', 'SMS', 'ended', 96200, 96.4, 4.4, 0.055, 6000, null),
     (20, 18, 'Launch newsletter', 'Email', 'ended', 142000, 98.8, 2.9, 0.01, 2000, null),
-    (21, 22, 'Found in the hut', 'SMS', 'ended', 2980, 96.2, 1.1, 0.055, 150, null),
+    (21, 22, 'Found in the hut', 'SMS', 'ended', 2727, 96.2, 1.1, 0.055, 150, null),
     (22, 24, 'Three questions', 'Email', 'ended', 61500, 98.4, 12.6, 0.01, 900, null),
     (23, 26, 'Thank you', 'SMS', 'ended', 22330, 97.8, 2.0, 0.056, 1500, null),
     (24, 4, 'Points worth knowing', 'SMS', 'pending', 0, 0, 0, 0.05, null, null),
     (25, 1, null, 'SMS', 'pending', 0, 0, 0, 0.05, 200, null),
     (26, 27, 'Line-up announcement', 'SMS', 'active', 214000, 96.9, 7.9, 0.055, 20000, null),
-    (27, 27, 'Presale codes', 'Email', 'active', 388000, 98.1, 14.2, 0.01, 8000, null),
+    (27, 27, 'Presale codes', 'Email', 'active', 288000, 98.1, 14.2, 0.01, 8000, null),
     (28, 29, 'Programme', 'Push', 'ended', 120400, 86.0, 4.0, 0.02, 4000, null)) as f (n, campaign, name, type, status, sent, delivery_rate, ctr, price, budget, location)
   join public.campaigns c on c.id = pg_temp.demo_id('campaign', f.campaign)
 on conflict do nothing;
@@ -330,3 +313,182 @@ select f.id, pg_temp.demo_id('creative', l.creative), pg_temp.demo_id('version',
     (25, 3, 4), (26, 11, 12), (27, 12, 13), (28, 13, 14)) as l (flight, creative, version)
   join public.flights f on f.id = pg_temp.demo_id('flight', l.flight)
 on conflict do nothing;
+
+-- Limited by money, and used up: what delivery itself would have noted.
+update public.campaigns set status_reason = 'campaign_budget_used' where id = pg_temp.demo_id('campaign', 6) and status = 'limited';
+update public.flights set status_reason = 'campaign_budget_used' where id = pg_temp.demo_id('flight', 12) and status = 'paused';
+update public.flights set status_reason = 'budget_used' where id = pg_temp.demo_id('flight', 21) and status = 'ended';
+
+-- Times that are still to come. Active flights of Northwind go on within two hours of loading, so that its balance is the
+-- opening one until then; Bluepeak's go on at once, and what a person activates may send at once too.
+insert into public.flight_intervals (id, flight_id, organisation_id, date, start_time, end_time, position)
+select pg_temp.demo_id('interval', 1000 + w.flight * 20 + w.day), f.id, f.organisation_id, here.today + w.day,
+       case when w.waits and w.day = here.day_of_start then here.start else w.opens end, w.closes, 10 + w.day
+  from (select v.flight, d.day, v.waits, v.opens::time, v.closes::time
+          from (values (1, 14, true, '08:00', '20:00'), (3, 14, true, '08:00', '20:00'), (5, 14, true, '09:00', '18:00'), (6, 14, true, '09:00', '18:00'),
+                  (13, 14, true, '09:00', '17:00'), (14, 14, true, '07:00', '22:00'), (15, 14, true, '00:00', '23:59'),
+                  (2, 3, false, '00:00', '23:59'), (4, 3, false, '00:00', '23:59'), (7, 5, true, '09:00', '18:00'), (8, 3, false, '00:00', '23:59'),
+                  (12, 7, false, '00:00', '23:59'), (18, 3, false, '00:00', '23:59'), (24, 14, true, '09:00', '17:00'),
+                  (26, 14, false, '00:00', '23:59'), (27, 14, false, '00:00', '23:59')) as v (flight, days, waits, opens, closes)
+          cross join lateral generate_series(0, v.days) as d (day)) as w
+  join public.flights f on f.id = pg_temp.demo_id('flight', w.flight)
+  join public.organisations o on o.id = f.organisation_id
+  cross join lateral (
+    select (now() at time zone o.time_zone)::date as today, resumes::time as start, resumes::date - (now() at time zone o.time_zone)::date as day_of_start
+      from (select date_trunc('hour', (now() + interval '2 hours') at time zone o.time_zone) as resumes) as r) as here
+ where not w.waits or w.day > here.day_of_start or (w.day = here.day_of_start and here.start < w.closes)
+on conflict do nothing;
+-- A day that begins before its flight may go on begins later; one that would have begun later anyway stays.
+update public.flight_intervals i set start_time = greatest(i.start_time, time '08:00')
+ where i.flight_id in (select pg_temp.demo_id('flight', n) from unnest(array[1, 3, 5, 6, 7, 13, 14, 24]) as n) and i.position >= 10 and i.start_time < '07:00';
+
+-- What was sent, hour by hour: three hours a day over the life of each flight, more at the beginning and at weekends.
+create temp table demo_slots as
+with slots as (
+  select f.id as flight_id, f.organisation_id, f.campaign_id, f.type as channel, f.sent, f.spent,
+         floor(f.sent * f.delivery_rate / 100) as delivered, f.ctr, t.hour,
+         round((h.share * (0.7 + 0.6 * n.one) * (1 + 1.5 / (1 + d.day - p.first)) * case when extract(isodow from current_date + d.day) > 5 then 1.35 else 1 end)::numeric, 6) as weight,
+         round((0.85 + 0.3 * n.two)::numeric, 6) as opens, round((0.85 + 0.3 * n.three)::numeric, 6) as clicks
+    from (values (1, -20, 0, 1), (2, -19, -8, 1), (3, -20, 0, 1), (5, -10, 0, 1), (6, -9, 0, 1), (8, -5, -3, 1), (10, -85, -62, 1), (11, -60, -41, 1),
+            (12, -15, -1, 1), (13, -60, 0, 1), (14, -74, -4, 7), (15, -70, 0, 1), (16, -75, -46, 1), (17, -50, -48, 1), (18, -12, -4, 1), (19, -58, -55, 1),
+            (20, -57, -56, 1), (21, -35, -30, 1), (22, -29, -19, 1), (23, -26, -24, 1), (26, -30, 0, 1), (27, -28, 0, 1), (28, -80, -62, 1)) as p (flight, first, last, every)
+    join public.flights f on f.id = pg_temp.demo_id('flight', p.flight)
+    join public.organisations o on o.id = f.organisation_id
+    cross join lateral generate_series(p.first, p.last, p.every) as d (day)
+    cross join (values (9, 0.8), (12, 1.2), (16, 1.0)) as h (hour, share)
+    cross join lateral (select date_trunc('hour', (current_date + d.day + h.hour * interval '1 hour') at time zone o.time_zone) as hour) as t
+    cross join lateral (
+      select ('x' || substr(m.hash, 1, 4))::bit(16)::integer / 65535.0 as one, ('x' || substr(m.hash, 5, 4))::bit(16)::integer / 65535.0 as two,
+             ('x' || substr(m.hash, 9, 4))::bit(16)::integer / 65535.0 as three
+        from (select md5(p.flight || ' ' || d.day || ' ' || h.hour) as hash) as m) as n
+   where t.hour < date_trunc('hour', now()) and f.sent > 0 and t.hour > f.created_at
+     and not exists (select 1 from public.delivery_reports r where r.gateway = 'demo')),
+totals as (
+  select s.*, c.value, c.converted, round(s.delivered * c.opened) as opened_total,
+         case when s.ctr > 0 then round(s.delivered * s.ctr / 100) end as clicked_total
+    from slots s
+    join (values ('SMS', null::numeric, 38, 0.09), ('RCS', 0.61, 41, 0.08), ('Push', 0.21, 29, 0.05), ('Email', 0.27, 44, 0.06), ('WhatsApp', 0.72, 36, 0.07),
+      ('Voice', null, 25, 0.004)) as c (channel, opened, value, converted) on c.channel = s.channel),
+shares as (
+  select t.*, sum(weight) over flight / sum(weight) over everything as upto,
+         sum(weight * opens) over flight / sum(weight * opens) over everything as opened_upto,
+         sum(weight * opens * clicks) over flight / sum(weight * opens * clicks) over everything as clicked_upto
+    from totals t window flight as (partition by flight_id order by hour), everything as (partition by flight_id)),
+sums as (
+  select *, floor(sent * upto) as sent_sum, floor(delivered * upto) as delivered_sum, floor(opened_total * opened_upto) as opened_sum,
+         floor(clicked_total * clicked_upto) as clicked_sum,
+         floor(coalesce(clicked_total * clicked_upto, delivered * upto) * converted) as conversions_sum
+    from shares)
+select flight_id, organisation_id, campaign_id, channel, hour, value, clicks,
+       sent_sum - coalesce(lag(sent_sum) over flight, 0) as sent,
+       delivered_sum - coalesce(lag(delivered_sum) over flight, 0) as delivered,
+       opened_sum - coalesce(lag(opened_sum) over flight, 0) as opened,
+       clicked_sum - coalesce(lag(clicked_sum) over flight, 0) as clicked,
+       conversions_sum - coalesce(lag(conversions_sum) over flight, 0) as conversions,
+       round(spent * sent_sum / sent, 4) - round(spent * coalesce(lag(sent_sum) over flight, 0) / sent, 4) as cost
+  from sums window flight as (partition by flight_id order by hour);
+
+insert into public.delivery_reports (gateway, report_id, organisation_id, flight_id, hour, sent, delivered, opened, clicked, conversions, revenue, cost, received_at)
+select 'demo', flight_id || ':' || to_char(hour at time zone 'UTC', 'YYYY-MM-DD"T"HH24'), organisation_id, flight_id, hour, sent, delivered, opened, clicked, conversions,
+       round(conversions * value * clicks, 2), cost, hour + interval '1 hour'
+  from demo_slots where sent > 0 order by hour, flight_id;
+drop table demo_slots;
+
+insert into public.flight_hourly_stats (flight_id, hour, organisation_id, sent, delivered, opened, clicked, conversions, revenue, cost)
+select flight_id, hour, organisation_id, sum(sent), sum(delivered), sum(opened), sum(clicked), sum(conversions), sum(revenue), sum(cost)
+  from public.delivery_reports where gateway = 'demo' group by flight_id, hour, organisation_id
+on conflict do nothing;
+insert into public.campaign_daily_stats (flight_id, day, organisation_id, campaign_id, channel, sent, delivered, opened, clicked, conversions, revenue, cost)
+select r.flight_id, ((r.hour + interval '30 minutes') at time zone o.time_zone)::date, r.organisation_id, f.campaign_id, f.type,
+       sum(r.sent), sum(r.delivered), sum(r.opened), sum(r.clicked), sum(r.conversions), sum(r.revenue), sum(r.cost)
+  from public.delivery_reports r join public.flights f on f.id = r.flight_id join public.organisations o on o.id = r.organisation_id
+ where r.gateway = 'demo' group by 1, 2, 3, 4, 5
+on conflict do nothing;
+insert into public.flight_totals (flight_id, organisation_id, sent, delivered, opened, clicked, conversions, revenue, cost)
+select flight_id, organisation_id, sum(sent), sum(delivered), sum(opened), sum(clicked), sum(conversions), sum(revenue), sum(cost)
+  from public.delivery_reports where gateway = 'demo' group by flight_id, organisation_id
+on conflict do nothing;
+update public.flights f
+   set delivery_rate = private.rate_of(t.delivered, t.sent), ctr = private.rate_of(t.clicked, t.delivered),
+       activated_at = coalesce(f.activated_at, f.created_at),
+       stopped_at = case when f.status <> 'active' then coalesce(f.stopped_at, (select max(r.received_at) from public.delivery_reports r where r.flight_id = f.id)) end
+  from public.flight_totals t where t.flight_id = f.id and f.activated_at is null;
+
+-- Packages on offer, what was bought of them, and how it is paid.
+update public.organisations
+   set prepaid_packages = '{"SMS": [{"quantity": 10000, "discount_percentage": 0}, {"quantity": 50000, "discount_percentage": 8}, {"quantity": 250000, "discount_percentage": 15}],
+     "RCS": [{"quantity": 25000, "discount_percentage": 5}], "Push": [{"quantity": 100000, "discount_percentage": 5}], "Email": [{"quantity": 100000, "discount_percentage": 10}],
+     "WhatsApp": [{"quantity": 25000, "discount_percentage": 5}], "Voice": []}'
+ where type <> 'VOX' and not exists (select 1 from public.invoices);
+
+insert into public.payment_methods (id, organisation_id, brand, last_four, expiry_month, expiry_year, is_default, user_id, created_at)
+select pg_temp.demo_id('payment method', m.n), m.organisation_id, m.brand, m.last_four, m.month, extract(year from current_date)::integer + m.years, m.is_default,
+       pg_temp.person(m.owner), now() - m.n * interval '20 days'
+  from (values
+    (1, '00000000-0000-4000-8000-000000000002'::uuid, 'Visa', '4242', 8, 2, true, 3),
+    (2, '00000000-0000-4000-8000-000000000002', 'Mastercard', '4444', 3, 1, false, 3),
+    (3, '00000000-0000-4000-8000-000000000003', 'American Express', '0005', 11, 3, true, 9)) as m (n, organisation_id, brand, last_four, month, years, is_default, owner)
+on conflict do nothing;
+
+with bought (n, organisation_id, number, channel, quantity, discount, rate, amount, description, age, status) as (values
+  (1, '00000000-0000-4000-8000-000000000002'::uuid, 1, 'SMS', 250000, 15, 0.05, null::numeric, null, 61, 'paid'),
+  (2, '00000000-0000-4000-8000-000000000002', 2, 'SMS', 250000, 15, 0.05, null, null, 26, 'paid'),
+  (3, '00000000-0000-4000-8000-000000000002', 3, 'Email', 100000, 10, 0.01, null, null, 20, 'overdue'),
+  (4, '00000000-0000-4000-8000-000000000002', 4, 'Push', 100000, 5, 0.02, null, null, 11, 'paid'),
+  (5, '00000000-0000-4000-8000-000000000002', 5, 'SMS', 50000, 8, 0.05, null, null, 2, 'pending'),
+  (6, '00000000-0000-4000-8000-000000000002', 6, null, null, null, null, 480, 'Workshop for new marketers', 0, 'draft'),
+  (7, '00000000-0000-4000-8000-000000000003', 1, 'SMS', 250000, 15, 0.05, null, null, 31, 'paid'),
+  (8, '00000000-0000-4000-8000-000000000003', 2, 'Email', 100000, 10, 0.01, null, null, 3, 'pending')),
+invoices as (
+  insert into public.invoices (id, organisation_id, number, description, issued_date, due_date, amount, status, paid_at, created_at)
+  select pg_temp.demo_id('invoice', n), organisation_id, number, coalesce(description, channel || ' package, ' || quantity || ' messages'),
+         current_date - age, current_date - age + 14, coalesce(amount, round(quantity * rate * (100 - discount) / 100, 2)), status,
+         case when status = 'paid' then now() - (age - 1) * interval '1 day' end, now() - age * interval '1 day'
+    from bought
+  on conflict do nothing
+  returning id, organisation_id, number, paid_at, created_at),
+counted as (
+  insert into private.invoice_counters (organisation_id, last_number) select organisation_id, max(number) from invoices group by organisation_id
+  on conflict do nothing)
+insert into public.package_purchases (id, organisation_id, invoice_id, channel, quantity, discount_percentage, rate, price, credits, bought_by, credited_at, created_at)
+select pg_temp.demo_id('purchase', b.n), b.organisation_id, i.id, b.channel, b.quantity, b.discount, b.rate, round(b.quantity * b.rate * (100 - b.discount) / 100, 2),
+       b.quantity * b.rate, pg_temp.person(case b.organisation_id when '00000000-0000-4000-8000-000000000002' then 3 else 9 end), i.paid_at, i.created_at
+  from bought b join invoices i on i.organisation_id = b.organisation_id and i.number = b.number
+ where b.channel is not null
+on conflict do nothing;
+
+-- The ledger: what was opened with is what leads to 12847.50 for Northwind and 34500 for Bluepeak today.
+with movements (organisation_id, kind, amount, key, description, at, flight_id, invoice_id) as (
+  select organisation_id, 'debit', -cost, 'report:' || gateway || ':' || report_id, 'Messages sent', received_at, flight_id, null::uuid
+    from public.delivery_reports where gateway = 'demo' and cost > 0
+  union all
+  select i.organisation_id, 'package', p.credits, 'invoice:' || i.id, i.description, i.paid_at, null, i.id
+    from public.invoices i join public.package_purchases p on p.invoice_id = i.id where i.status = 'paid'
+  union all
+  values ('00000000-0000-4000-8000-000000000002'::uuid, 'refund', 24.75, 'booking:demo', 'Calls that no network put through', now() - interval '33 days', null::uuid, null::uuid)),
+opened as (
+  select o.organisation_id, 'opening', o.balance - sum(m.amount), 'demo:opening', 'Opening balance', now() - interval '92 days', null::uuid, null::uuid
+    from (values ('00000000-0000-4000-8000-000000000002'::uuid, 12847.5), ('00000000-0000-4000-8000-000000000003', 34500)) as o (organisation_id, balance)
+    join movements m on m.organisation_id = o.organisation_id group by o.organisation_id, o.balance)
+insert into public.credit_ledger (organisation_id, kind, amount, balance_after, description, idempotency_key, created_at, flight_id, invoice_id)
+select organisation_id, kind, amount, sum(amount) over (partition by organisation_id order by at, key), description, key, at, flight_id, invoice_id
+  from (select * from movements union all select * from opened) as all_movements
+ where not exists (select 1 from public.credit_ledger)
+ order by at, key;
+insert into public.wallets (organisation_id, balance, usage_month, month_usage)
+select o.id, sum(l.amount), m.month, coalesce(sum(-l.amount) filter (where l.kind = 'debit' and private.billing_month(o.id, l.created_at) = m.month), 0)
+  from public.organisations o
+  cross join lateral (select private.billing_month(o.id, now()) as month) as m
+  join public.credit_ledger l on l.organisation_id = o.id
+ group by o.id, m.month
+on conflict do nothing;
+-- Bluepeak has used most of its month, whatever day it is.
+update public.organisations o set monthly_credit_limit = greatest(500, ceil(w.month_usage / 450) * 500)
+  from public.wallets w where w.organisation_id = o.id and o.id = '00000000-0000-4000-8000-000000000003' and o.monthly_credit_limit = 25000 and w.month_usage > 0;
+
+do $$
+begin
+  if exists (select 1 from private.wallet_differences()) then
+    raise exception 'The demo ledger does not add up.';
+  end if;
+end $$;

@@ -1,0 +1,248 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test, vi } from 'vitest';
+import type { ActorKind } from '../../support/factories';
+import { anOrganisation } from '../../support/factories';
+import { renderApp } from '../../support/render';
+import { answer, failure, recordRequests, rows, server } from '../../support/server';
+import { expectConsoleError } from '../../support/screen-setup';
+import { anAccount, aMethod, anInvoice, serveAccount } from './account';
+
+const open = async (actor: ActorKind = 'admin', data: Parameters<typeof serveAccount>[0] = {}) => {
+  serveAccount(data);
+  const view = renderApp('/billing', { actor });
+  await screen.findByRole('heading', { level: 1, name: 'Billing and Usage' });
+  await screen.findByText('Current Balance');
+  return view;
+};
+const card = (name: string) => screen.getByText(name).closest('div.shadow-card') as HTMLElement;
+const cellsOf = async (table: string, row: RegExp) =>
+  within(within(await screen.findByRole('table', { name: table })).getByRole('row', { name: row }))
+    .getAllByRole('cell')
+    .map(({ textContent }) => textContent);
+
+describe('the account of an organisation', () => {
+  test('BILL-01 a visitor signs in first', async () => {
+    const { router } = renderApp('/billing', { actor: null });
+    await waitFor(() => expect(router.state.location.pathname).toBe('/auth'));
+  });
+
+  test('BILL-02 BILL-03 BILL-06 BILL-11 four cards with what the database has', async () => {
+    await open();
+    expect(card('Current Balance')).toHaveTextContent('$12,847.50');
+    await within(card('Monthly Usage')).findByText('55,000 messages sent');
+    expect(card('Monthly Usage')).toHaveTextContent('$2,500.00');
+    expect(card('Monthly Usage')).toHaveTextContent('12.5% of the limit');
+    expect(card('Billing Cycle')).toHaveTextContent('Mar 1, 2027 – Mar 31, 2027');
+    expect(card('Monthly Limit')).toHaveTextContent('$20,000.00');
+  });
+
+  test.each([
+    [20000, 12847.5, '36', '35.8% used'],
+    [10000, 12847.5, '0', '0.0% used'],
+    [10000, 0, '100', '100.0% used'],
+  ])('BILL-04 BILL-05 limit %d, balance %d: the bar at %s', async (limit, balance, bar, text) => {
+    await open('admin', {
+      account: anAccount({ monthly_credit_limit: limit, current_balance: balance }),
+    });
+    const shown = screen.getByRole('progressbar', { name: 'Monthly limit used' });
+    expect(Math.round(Number(shown.getAttribute('aria-valuenow')))).toBe(Number(bar));
+    expect(card('Monthly Limit')).toHaveTextContent(text);
+  });
+
+  test('BILL-07 the last day of the cycle counts', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2027-03-30T10:00:00Z') });
+    try {
+      await open();
+      expect(card('Billing Cycle')).toHaveTextContent('2 days left');
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test.each([
+    [8010, true],
+    [8000, false],
+  ])('BILL-10 usage %d of 10000 is High: %s', async (usage, high) => {
+    await open('admin', {
+      account: anAccount({ monthly_credit_limit: 10000, current_month_usage: usage }),
+    });
+    expect(within(card('Monthly Usage')).queryByText('High') !== null).toBe(high);
+  });
+
+  test('what active flights plan to use is told with the balance', async () => {
+    await open('admin', { account: anAccount({ reserved_credits: 849 }) });
+    expect(card('Current Balance')).toHaveTextContent('$849.00 of it planned by active flights');
+  });
+
+  test('BILL-08 BILL-09 usage by service with the cost per message to four decimals', async () => {
+    await open();
+    expect(await cellsOf('Usage by Service Type', /SMS/)).toEqual([
+      'SMS',
+      '40,000',
+      '38,600',
+      '$0.0550',
+      '$2,200.00',
+    ]);
+    expect(await cellsOf('Usage by Service Type', /Push/)).toContain('$0.0200');
+  });
+
+  test('BILL-16 BILL-17 D-02 every figure is read from the server, and no banner speaks of mock data', async () => {
+    const sent = recordRequests();
+    await open();
+    await screen.findByRole('table', { name: 'Movements' });
+    expect(screen.getByRole('main')).not.toHaveTextContent(/mock|demo data/i);
+    expect(sent.map(({ table }) => table)).toEqual(
+      expect.arrayContaining(['organisations', 'rpc/usage_by_service', 'invoices']),
+    );
+  });
+
+  test('an account that can not be read says so and can be tried again', async () => {
+    expectConsoleError();
+    serveAccount();
+    server.use(failure('get', 'organisations'));
+    renderApp('/billing', { actor: 'admin' });
+    expect(await screen.findByText('The account could not be loaded')).toBeVisible();
+    server.use(rows('organisations', [anAccount()]));
+    await userEvent.click(screen.getByRole('button', { name: /try again|retry/i }));
+    expect(await screen.findByText('Current Balance')).toBeVisible();
+  });
+});
+
+describe('payment methods and invoices', () => {
+  test('BILL-12 BILL-13 admins see brand, last four digits, expiry and the default', async () => {
+    await open();
+    const section = await screen.findByRole('region', { name: 'Payment Methods' });
+    const item = await within(section).findByRole('listitem');
+    expect(item).toHaveTextContent('Visa');
+    expect(item).toHaveTextContent('4242');
+    expect(item).toHaveTextContent('Expires 08/2029');
+    expect(item).toHaveTextContent('Default');
+    expect(within(section).getByRole('button', { name: 'Add Payment Method' })).toBeEnabled();
+  });
+
+  test.each([
+    ['paid', 'Paid'],
+    ['pending', 'Pending'],
+    ['overdue', 'Overdue'],
+    ['draft', 'Draft'],
+  ])('BILL-12 BILL-14 an invoice that is %s', async (status, label) => {
+    await open('admin', { invoices: [anInvoice({ status })] });
+    await screen.findByRole('cell', { name: label });
+    expect(await cellsOf('Invoice History', /INV-00005/)).toEqual([
+      'INV-00005',
+      'SMS package, 50000 messages',
+      'Mar 4, 2027',
+      'Mar 18, 2027',
+      '$2,300.00',
+      label,
+    ]);
+    expect(screen.queryByRole('button', { name: /Mark/ })).toBeNull();
+  });
+
+  test.each(['regular', 'readonly', 'none'] as const)(
+    'BILL-19 F-51 %s sees Limited Access in their place, and figures as everybody',
+    async (actor) => {
+      const sent = recordRequests();
+      await open(actor);
+      expect(await screen.findByText('Limited Access')).toBeVisible();
+      for (const name of ['Payment Methods', 'Invoice History'])
+        expect(screen.queryByRole('heading', { name })).toBeNull();
+      expect(screen.queryByRole('button', { name: 'Buy Package' })).toBeNull();
+      expect(card('Current Balance')).toHaveTextContent('$12,847.50');
+      expect(sent.map(({ table }) => table)).not.toContain('invoices');
+    },
+  );
+
+  test('D-13 Add Payment Method stores brand, last four digits and expiry, and has no field for more', async () => {
+    await open();
+    const sent = recordRequests();
+    server.use(answer('post', 'payment_methods', [{ id: aMethod().id }], 201));
+    await userEvent.click(await screen.findByRole('button', { name: 'Add Payment Method' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Add Payment Method' });
+    const button = within(dialog).getByRole('button', { name: 'Add Payment Method' });
+    await userEvent.click(button);
+    expect(within(dialog).getByText('Choose the brand')).toBeVisible();
+    await userEvent.selectOptions(within(dialog).getByLabelText(/^Brand/), 'Mastercard');
+    const digits = within(dialog).getByLabelText(/^Last four digits/);
+    await userEvent.type(digits, '5555555555554444');
+    expect(digits).toHaveValue('5555');
+    await userEvent.selectOptions(within(dialog).getByLabelText(/^Expiry month/), '3');
+    const year = within(dialog).getByLabelText(/^Expiry year/);
+    await userEvent.selectOptions(year, String(new Date().getFullYear() + 1));
+    await userEvent.click(button);
+    expect(await screen.findByText('Payment Method Added')).toBeVisible();
+    const { body } =
+      sent.find(({ method, table }) => method === 'POST' && table === 'payment_methods') ?? {};
+    expect(body).toMatchObject({ brand: 'Mastercard', last_four: '5555', expiry_month: 3 });
+    expect(Object.keys(body as object).toSorted()).toEqual([
+      'brand',
+      'expiry_month',
+      'expiry_year',
+      'id',
+      'is_default',
+      'last_four',
+    ]);
+  });
+});
+
+describe('the provider', () => {
+  const VOX = anOrganisation({ name: 'VOX', type: 'VOX' });
+  const balance = {
+    id: 'o-1',
+    name: 'Northwind Outdoor',
+    type: 'advertiser',
+    is_active: true,
+    current_balance: 12847.5,
+    monthly_credit_limit: 10000,
+    current_month_usage: 8010,
+  };
+
+  test('BILL-20 BILL-22 BILL-23 F-53 people of VOX see revenue and every balance', async () => {
+    server.use(
+      answer('post', 'rpc/organisation_balances', [balance]),
+      answer('post', 'rpc/get_monthly_revenue', 8010),
+      answer('post', 'rpc/get_yearly_revenue', 30500.25),
+    );
+    const sent = recordRequests();
+    renderApp('/billing', { actor: 'regular', profile: { organisation: VOX } });
+    expect(await cellsOf('Organization Balances', /Northwind/)).toEqual([
+      'Northwind Outdoor',
+      'advertiser',
+      '$12,847.50',
+      '$10,000.00',
+      '$8,010.00',
+      'High80.1%',
+    ]);
+    expect(await screen.findByText('$30,500.25')).toBeVisible();
+    const asked = (name: string) => sent.find(({ table }) => table === name)?.body;
+    expect(asked('rpc/get_monthly_revenue')).toEqual({
+      target_month: `${new Date().toISOString().slice(0, 7)}-01`,
+    });
+    expect(asked('rpc/get_yearly_revenue')).toEqual({ target_year: new Date().getUTCFullYear() });
+    expect(screen.queryByText('Open Invoices')).toBeNull();
+  });
+
+  test('BILL-21 F-52 a superadmin sees the overview and what is still to be paid', async () => {
+    server.use(
+      answer('post', 'rpc/organisation_balances', [balance]),
+      answer('post', 'rpc/get_monthly_revenue', 0),
+      answer('post', 'rpc/get_yearly_revenue', 0),
+    );
+    serveAccount({ invoices: [anInvoice({ organisation: { name: 'Northwind Outdoor' } })] });
+    const sent = recordRequests();
+    renderApp('/billing', { actor: 'superadmin' });
+    const open = await screen.findByRole('region', { name: 'Open Invoices' });
+    await userEvent.click(
+      await within(open).findByRole('button', { name: 'Mark INV-00005 as paid' }),
+    );
+    const question = await screen.findByRole('alertdialog');
+    expect(question).toHaveTextContent('INV-00005 of $2,300.00');
+    server.use(answer('post', 'rpc/mark_invoice_paid', anInvoice({ status: 'paid' })));
+    await userEvent.click(within(question).getByRole('button', { name: 'Mark as Paid' }));
+    expect(await screen.findByText('Invoice Paid')).toBeVisible();
+    expect(sent.find(({ table }) => table === 'rpc/mark_invoice_paid')?.body).toEqual({
+      p_invoice_id: anInvoice().id,
+    });
+  });
+});

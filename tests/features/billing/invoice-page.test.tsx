@@ -1,0 +1,103 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test, vi } from 'vitest';
+import type { ActorKind } from '../../support/factories';
+import { renderApp } from '../../support/render';
+import { answer, recordRequests, rows, server } from '../../support/server';
+import { anInvoice, serveAccount } from './account';
+
+const purchase = {
+  channel: 'SMS',
+  quantity: 50000,
+  discount_percentage: 8,
+  rate: 0.05,
+  price: 2300,
+  credits: 2500,
+};
+const details = (over: Record<string, unknown> = {}) =>
+  anInvoice({
+    organisation: { name: 'Northwind Outdoor', time_zone: 'Europe/Berlin' },
+    purchase,
+    ...over,
+  });
+
+const open = (invoice: Record<string, unknown> | null, actor: ActorKind = 'admin') => {
+  serveAccount();
+  server.use(rows('invoices', invoice ? [invoice] : []));
+  return renderApp(`/billing/invoices/${anInvoice().id}`, { actor });
+};
+
+describe('an invoice', () => {
+  test('BILL-14 names number, dates, parties, what was bought and the amount', async () => {
+    open(details());
+    expect(await screen.findByRole('heading', { level: 1, name: 'INV-00005' })).toBeVisible();
+    const main = screen.getByRole('main');
+    for (const text of ['Billed toNorthwind Outdoor', 'IssuedMar 4, 2027', 'DueMar 18, 2027'])
+      expect(main).toHaveTextContent(text);
+    const cells = within(screen.getByRole('table', { name: 'Items' })).getAllByRole('cell');
+    expect(cells.map(({ textContent }) => textContent)).toEqual([
+      'SMS package, 50000 messages$2,500.00 prepaid credits',
+      '50,000',
+      '$0.05',
+      '8.0% discount',
+      '$2,300.00',
+      '$2,300.00',
+    ]);
+    expect(main).toHaveTextContent('Payable by Mar 18, 2027. The credits arrive when it is paid.');
+  });
+
+  test.each([
+    [{ status: 'overdue' }, 'Was payable by Mar 18, 2027.'],
+    [
+      { status: 'paid', paid_at: '2027-03-05T23:30:00+00:00' },
+      'Paid on Mar 6, 2027, 00:30 GMT+1. The credits are in the wallet.',
+    ],
+    [{ status: 'draft', purchase: null }, 'This invoice was not issued yet.'],
+  ])('says where it stands: %j', async (over, sentence) => {
+    open(details(over));
+    expect(await screen.findByText(new RegExp(sentence.replaceAll(/[.+]/g, '.')))).toBeVisible();
+  });
+
+  test('an API that answers the purchase in a list is understood too', async () => {
+    open(details({ purchase: [purchase] }));
+    expect(await screen.findByText('50,000')).toBeVisible();
+  });
+
+  test('is printed by the browser', async () => {
+    const print = vi.spyOn(window, 'print').mockImplementation(() => {});
+    open(details());
+    await userEvent.click(await screen.findByRole('button', { name: 'Print' }));
+    expect(print).toHaveBeenCalledOnce();
+  });
+
+  test('a superadmin marks it as paid, once', async () => {
+    const sent = recordRequests();
+    open(details(), 'superadmin');
+    await userEvent.click(await screen.findByRole('button', { name: 'Mark as Paid' }));
+    server.use(
+      answer('post', 'rpc/mark_invoice_paid', anInvoice({ status: 'paid' })),
+      rows('invoices', [details({ status: 'paid', paid_at: '2027-03-05T12:00:00+00:00' })]),
+    );
+    const question = await screen.findByRole('alertdialog');
+    await userEvent.click(within(question).getByRole('button', { name: 'Mark as Paid' }));
+    expect(await screen.findByText(/^Paid on/)).toBeVisible();
+    expect(sent.filter(({ table }) => table === 'rpc/mark_invoice_paid')).toHaveLength(1);
+    expect(screen.queryByRole('button', { name: 'Mark as Paid' })).toBeNull();
+  });
+
+  test('one that is gone or foreign is not found, with a way back', async () => {
+    open(null);
+    expect(await screen.findByRole('heading', { name: 'Invoice not found' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Back to Billing' })).toHaveAttribute(
+      'href',
+      '/billing',
+    );
+  });
+
+  test('BILL-19 F-51 is for admins; others read nothing of it', async () => {
+    const sent = recordRequests();
+    open(details(), 'regular');
+    expect(await screen.findByText('Limited Access')).toBeVisible();
+    expect(sent.map(({ table }) => table)).not.toContain('invoices');
+  });
+});

@@ -1,0 +1,133 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { downloadText } from '@/lib/download';
+import type { ActorKind } from '../../support/factories';
+import { renderApp } from '../../support/render';
+import { answer, recordRequests, server } from '../../support/server';
+import { expectConsoleError } from '../../support/screen-setup';
+import { anInvoice, serveAccount } from './account';
+
+vi.mock('@/lib/download', () => ({ downloadText: vi.fn() }));
+beforeEach(() => vi.mocked(downloadText).mockClear());
+
+const open = async (path = '/billing', actor: ActorKind = 'admin') => {
+  serveAccount();
+  renderApp(path, { actor });
+  await screen.findByRole('table', { name: 'Movements' });
+};
+
+const choosePackage = async () => {
+  await userEvent.click(screen.getByRole('button', { name: 'Buy Package' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Buy Prepaid Package' });
+  await userEvent.click(within(dialog).getByRole('radio', { name: /50,000 SMS/ }));
+  return dialog;
+};
+
+describe('buying a package', () => {
+  test('ORG-32 the organisation’s packages with price, discount and credits, the smallest first', async () => {
+    await open();
+    const dialog = await choosePackage();
+    const offers = within(dialog).getAllByRole('radio');
+    expect(offers).toHaveLength(2);
+    expect(dialog).toHaveTextContent(
+      '50,000 SMS$2,300.00: 8% discount, $0.046 per message. Adds $2,500.00 credits.',
+    );
+  });
+
+  test('an invoice is issued at the price that was shown, once however often it is pressed', async () => {
+    await open();
+    const sent = recordRequests();
+    server.use(answer('post', 'rpc/buy_package', anInvoice()));
+    const dialog = await choosePackage();
+    const buy = within(dialog).getByRole('button', { name: 'Buy Package' });
+    await userEvent.dblClick(buy);
+    expect(await screen.findByText('Package Ordered')).toBeVisible();
+    const bought = sent.filter(({ table }) => table === 'rpc/buy_package');
+    expect(bought.map(({ body }) => body)).toEqual([
+      {
+        p_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        p_channel: 'SMS',
+        p_quantity: 50000,
+        p_discount: 8,
+        p_price: 2300,
+      },
+    ]);
+  });
+
+  test('a failure keeps the dialog and the id, so that trying again buys once', async () => {
+    expectConsoleError();
+    await open();
+    const sent = recordRequests();
+    server.use(
+      answer('post', 'rpc/buy_package', { code: 'XX000', message: 'The line is down' }, 500),
+    );
+    const dialog = await choosePackage();
+    const buy = within(dialog).getByRole('button', { name: 'Buy Package' });
+    await userEvent.click(buy);
+    await waitFor(() => expect(dialog).toHaveTextContent('Nothing was bought.'));
+    server.use(answer('post', 'rpc/buy_package', anInvoice()));
+    await userEvent.click(buy);
+    expect(await screen.findByText('Package Ordered')).toBeVisible();
+    const ids = sent
+      .filter(({ table }) => table === 'rpc/buy_package')
+      .map(({ body }) => (body as { p_id: string }).p_id);
+    expect(new Set(ids).size).toBe(1);
+    expect(ids.length).toBeGreaterThan(1);
+  });
+});
+
+describe('the statement', () => {
+  test('D-02 every movement names its flight or invoice and the balance after it', async () => {
+    await open();
+    const table = screen.getByRole('table', { name: 'Movements' });
+    const [, debit, credit] = within(table).getAllByRole('row');
+    expect(debit).toHaveTextContent('Usage=Opening weekendSpring Sale-$2,500.00$12,847.50');
+    expect(within(debit as HTMLElement).getByRole('link')).toHaveAttribute(
+      'href',
+      '/campaigns/c-1',
+    );
+    expect(within(credit as HTMLElement).getByRole('link')).toHaveAttribute(
+      'href',
+      `/billing/invoices/${anInvoice().id}`,
+    );
+    const section = screen.getByRole('region', { name: 'Explain my balance' });
+    for (const text of ['Opening balance$15,347.50', 'Closing balance$12,847.50'])
+      expect(section).toHaveTextContent(text);
+  });
+
+  test('F-51 who may not read invoices gets their number without a link', async () => {
+    await open('/billing', 'regular');
+    const table = screen.getByRole('table', { name: 'Movements' });
+    expect(table).toHaveTextContent('INV-00005');
+    expect(within(table).queryByRole('link', { name: 'INV-00005' })).toBeNull();
+  });
+
+  test('another month is in the address and in the question', async () => {
+    await open();
+    const sent = recordRequests();
+    await userEvent.selectOptions(
+      screen.getByRole('combobox', { name: 'Month of the statement' }),
+      'February 2027',
+    );
+    await waitFor(() =>
+      expect(sent.find(({ table }) => table === 'rpc/statement_summary')?.body).toEqual({
+        p_month: '2027-02-01',
+      }),
+    );
+  });
+
+  test('the file holds what is shown, oldest first, and no formula', async () => {
+    await open();
+    await userEvent.click(screen.getByRole('button', { name: 'Export' }));
+    await waitFor(() => expect(downloadText).toHaveBeenCalledOnce());
+    const [name, text] = vi.mocked(downloadText).mock.calls[0] ?? [];
+    expect(name).toBe('statement-2027-03.csv');
+    const lines = String(text).trim().split('\r\n');
+    expect(lines).toHaveLength(5);
+    expect(lines[1]).toContain('Opening balance of the month');
+    expect(lines[2]).toContain('INV-00005: SMS package, 50000 messages');
+    expect(lines[3]).toContain("'=Opening weekend");
+    expect(lines[3]).toContain('-2500,12847.5');
+  });
+});
