@@ -9,6 +9,7 @@ import {
   pgliteParsers,
   postgresTypes,
   refuse,
+  withShownOrganisation,
 } from './lite-compat.ts';
 
 /** The secrets of one embedded backend. They are made on first start and differ on every machine. */
@@ -133,7 +134,8 @@ export async function createBackend(options: BackendOptions = {}) {
     connection,
     sql: <T = Record<string, unknown>>(text: string) => runSql<T>(connection, text),
     /** Answers `/rest/v1` and `/auth/v1` like the hosted gateway. */
-    fetch: async (request: Request) => refuse(request) ?? app.fetch(request),
+    fetch: async (request: Request) =>
+      refuse(request) ?? withShownOrganisation(request, () => app.fetch(request)),
     close: () => connection.close(),
   };
 }

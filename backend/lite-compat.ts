@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Connection } from '@supabase/lite';
 
 /**
@@ -71,11 +72,41 @@ function toPostgrestError(original: DatabaseError): unknown {
   });
 }
 
+const SHOWN_ORGANISATION = 'x-flightdeck-organisation';
+const shownOrganisation = new AsyncLocalStorage<string>();
+
+/** Answers a request so that the database can read which organisation the asking tab shows. */
+export function withShownOrganisation<T>(request: Request, answer: () => T): T {
+  const shown = request.headers.get(SHOWN_ORGANISATION);
+  return shown ? shownOrganisation.run(shown, answer) : answer();
+}
+
+interface Transaction {
+  executeQuery: (query: Record<string, unknown>) => Promise<unknown>;
+}
+
+/** PostgREST sets `request.headers` for every request, Lite for functions only: tables get the one that is read. */
+async function tellShownOrganisation(transaction: Transaction): Promise<void> {
+  const shown = shownOrganisation.getStore();
+  if (!shown) return;
+  await transaction.executeQuery({
+    sql: "select set_config('request.headers', $1, true)",
+    parameters: [JSON.stringify({ [SHOWN_ORGANISATION]: shown })],
+    query: { kind: 'RawNode', sqlFragments: [], parameters: [] },
+  });
+}
+
 /** Applies the differences to one connection. */
 export function patchConnection(connection: Connection): void {
   const patched = connection as unknown as {
     ensureRlsContext: () => Promise<boolean>;
     normalizeDbError: (error: unknown) => unknown;
+    applyJwtSessionContext: (transaction: Transaction, ...rest: unknown[]) => Promise<void>;
+  };
+  const become = patched.applyJwtSessionContext.bind(connection);
+  patched.applyJwtSessionContext = async (transaction, ...rest) => {
+    await become(transaction, ...rest);
+    await tellShownOrganisation(transaction);
   };
   // Stock Lite grants everything to anon at the first request; the migrations decide who may do what.
   patched.ensureRlsContext = async () => true;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { SupabaseClient } from '@supabase/supabase-js';
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
   type ActorName,
@@ -133,6 +134,55 @@ describe('the log that the organisation’s admins read', () => {
       ).not.toBeNull();
     }
     expect(await log('admin')).toHaveLength(1);
+  });
+});
+
+describe('the record', () => {
+  test('IMP-12 IMP-13 IMP-14 is one per superadmin, read back by them alone, and gone with the exit', async () => {
+    await view(NORTHWIND);
+    await view(BLUEPEAK);
+    const read = () =>
+      db
+        .as('superadmin')
+        .from('superadmin_impersonations')
+        .select('superadmin_id,impersonated_org_id')
+        .order('created_at', { ascending: false })
+        .limit(1);
+    expect((await read()).data).toEqual([{ superadmin_id: me(), impersonated_org_id: BLUEPEAK }]);
+    expect(await db.sql('select 1 from public.superadmin_impersonations')).toHaveLength(1);
+    await exit();
+    expect((await read()).data).toEqual([]);
+  });
+
+  test('IMP-05 IMP-07 PERM-17 everything is the chosen organisation’s, and nothing another’s', async () => {
+    await view(BLUEPEAK);
+    for (const table of ['campaigns', 'creatives', 'audiences', 'flights'] as const) {
+      const { data } = await db.as('superadmin').from(table).select('organisation_id').limit(1000);
+      expect(new Set(data?.map((row) => row.organisation_id))).toEqual(new Set([BLUEPEAK]));
+    }
+  });
+
+  test('another superadmin’s is out of reach', async () => {
+    await db.sql(
+      `insert into public.user_roles (user_id, role) values ('${db.idOf('analyst')}', 'superadmin')`,
+    );
+    await view(NORTHWIND);
+    const table = () => db.as('analyst').from('superadmin_impersonations');
+    expect((await table().select()).data).toEqual([]);
+    expect(
+      (await table().upsert({ superadmin_id: me(), impersonated_org_id: BLUEPEAK })).error,
+    ).not.toBeNull();
+    await table().update({ impersonated_org_id: BLUEPEAK }).eq('superadmin_id', me());
+    await table().delete().eq('superadmin_id', me());
+    expect(await current()).toMatchObject({ org: NORTHWIND });
+    await db.sql(
+      `delete from public.user_roles where user_id = '${db.idOf('analyst')}' and role = 'superadmin'`,
+    );
+  });
+
+  test('an organisation that does not exist can not be chosen', async () => {
+    expect((await view(randomUUID())).error?.code).toBe('23503');
+    expect(await current()).toBeUndefined();
   });
 });
 
@@ -335,6 +385,48 @@ describe('a tab that still shows another organisation', () => {
     expect(
       (await tab(NORTHWIND).from('campaigns').delete().eq('id', id).select('id')).data,
     ).toEqual([]);
+  });
+
+  const additions: [string, (id: string) => Record<string, unknown>][] = [
+    ['campaigns', (id) => ({ id, name: 'Stale' })],
+    ['audiences', (id) => ({ id, name: 'Stale', cohort_id: `COH-${id}` })],
+    ['segments', (id) => ({ id, name: 'Stale' })],
+    ['creatives', (id) => ({ id, name: 'Stale', type: 'SMS' })],
+    ['click_trackers', (id) => ({ id, name: 'Stale', original_url: 'https://a.example/' })],
+    [
+      'payment_methods',
+      (id) => ({ id, brand: 'Visa', last_four: '4242', expiry_month: 12, expiry_year: 2099 }),
+    ],
+  ];
+  test.each(additions)(
+    'a new row of %s that names no organisation goes into none but the one shown',
+    async (table, row) => {
+      await view(BLUEPEAK);
+      const id = randomUUID();
+      const insert = (organisation: string) =>
+        (tab(organisation) as unknown as SupabaseClient).from(table).insert(row(id));
+      expect((await insert(NORTHWIND)).error).toMatchObject({ hint: 'organisation_changed' });
+      expect(await db.sql(`select id from public.${table} where id = '${id}'`)).toEqual([]);
+      expect((await insert(BLUEPEAK)).error).toBeNull();
+      expect(
+        await db.sql(`select organisation_id from public.${table} where id = '${id}'`),
+      ).toEqual([{ organisation_id: BLUEPEAK }]);
+    },
+  );
+
+  test('nor a request for support, nor an invitation', async () => {
+    await view(BLUEPEAK);
+    const support = await tab(NORTHWIND).rpc('create_support_request', {
+      p_id: randomUUID(),
+      p_topic: 'general',
+      p_subject: 'Stale',
+      p_message: 'From an old tab',
+    });
+    expect(support.error).toMatchObject({ hint: 'organisation_changed' });
+    const invitation = await tab(NORTHWIND)
+      .from('invitations')
+      .insert({ organisation_id: BLUEPEAK, email: 'new@a.example', name: 'New', role: 'regular' });
+    expect(invitation.error).toMatchObject({ hint: 'organisation_changed' });
   });
 
   test('the header gives no right', async () => {
