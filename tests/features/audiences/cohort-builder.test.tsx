@@ -1,0 +1,334 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { expectConsoleError } from '../../support/screen-setup';
+import { answer, failure, recordRequests, rows, server } from '../../support/server';
+import {
+  AGE,
+  answerReads,
+  COHORT,
+  openAudiences,
+  RUNNERS,
+  SHARED,
+  writesOf,
+} from './open-audiences';
+
+beforeEach(answerReads);
+
+const NAME_REQUIRED = 'Name required - Please enter a name for your audience cohort.';
+const SEGMENTS_REQUIRED = 'Segments required - Please add at least one segment to your audience.';
+
+const button = (name: string) => screen.getByRole('button', { name });
+const press = (name: string) => userEvent.click(button(name));
+const rule = (number: number) => within(screen.getByRole('group', { name: `Rule ${number}` }));
+const ruleNames = () => screen.getAllByRole('group', { name: /^Rule \d+$/ });
+const segmentsOf = (number: number) =>
+  rule(number)
+    .queryAllByRole('listitem')
+    .map((row) => row.querySelector('bdi')?.textContent);
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const formula = () => screen.getByRole('region', { name: 'Formula' });
+const estimate = () => screen.getByRole('region', { name: 'Estimated reach' });
+
+async function openNew() {
+  const view = openAudiences();
+  await userEvent.click(await screen.findByRole('button', { name: 'Create Cohort' }));
+  await screen.findByRole('heading', { level: 1, name: 'Create Cohort' });
+  return view;
+}
+async function openEdit() {
+  const view = openAudiences(`?edit=${COHORT.id}`);
+  await screen.findByRole('heading', { level: 1, name: 'Edit Cohort' });
+  return view;
+}
+async function add(number: number, ...names: string[]) {
+  await userEvent.click(rule(number).getByRole('button', { name: 'Add segments' }));
+  const dialog = within(await screen.findByRole('dialog', { name: `Segments of rule ${number}` }));
+  for (const name of names) await userEvent.click(await dialog.findByRole('checkbox', { name }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Done' }));
+}
+const saved = answer('post', 'rpc/save_audience', COHORT);
+
+describe('rules', () => {
+  test('AUD-10 AUD-15 AUD-19 AUD-20 a new cohort begins with one rule that joins by AND', async () => {
+    await openNew();
+    expect(ruleNames()).toHaveLength(1);
+    const choices = rule(1).getAllByRole('radio');
+    expect(choices.map((choice) => choice.getAttribute('aria-label')?.split(':')[0])).toEqual([
+      'AND',
+      'OR',
+    ]);
+    expect(rule(1).getByRole('radio', { name: /^AND/ })).toBeChecked();
+  });
+
+  test('AUD-16 AUD-17 a segment is once in a rule, and may be in two rules', async () => {
+    await openNew();
+    await add(1, AGE.name, RUNNERS.name, AGE.name);
+    expect(segmentsOf(1)).toEqual([RUNNERS.name]);
+    await add(1, AGE.name);
+    await press('Add rule');
+    await add(2, RUNNERS.name, SHARED.name);
+    expect(segmentsOf(1)).toEqual([RUNNERS.name, AGE.name]);
+    expect(segmentsOf(2)).toEqual([RUNNERS.name, SHARED.name]);
+  });
+
+  test('AUD-18 the last rule is emptied, not removed', async () => {
+    await openNew();
+    await add(1, AGE.name);
+    await press('Add rule');
+    await press('Remove rule 2');
+    expect(ruleNames()).toHaveLength(1);
+    await press('Remove rule 1');
+    expect(ruleNames()).toHaveLength(1);
+    expect(segmentsOf(1)).toEqual([]);
+  });
+
+  test('AUD-12 AUD-31 AUD-32 AUD-33 the formula, the terms and the sum are beside the rules', async () => {
+    await openEdit();
+    expect(formula()).toHaveTextContent('(Age 25-34 AND Trail runners) OR (Trail runners)');
+    for (const part of [
+      '6.0K contacts',
+      'Rule 1: smallest volume 4,000 × 0.7 = 2,800',
+      'Rule 2: sum of volumes 4,000 × 0.8 = 3,200',
+      'who is in two of them counts twice',
+    ])
+      expect(estimate()).toHaveTextContent(part);
+    await userEvent.click(rule(1).getByRole('radio', { name: /^OR/ }));
+    expect(formula()).toHaveTextContent('(Age 25-34 OR Trail runners) OR (Trail runners)');
+    expect(estimate()).toHaveTextContent('Rule 1: sum of volumes 14,000 × 0.8 = 11,200');
+    expect(estimate()).toHaveTextContent('14.4K contacts');
+  });
+
+  test('COST-08 the price effect is the organisation’s costs of the categories, each once', async () => {
+    await openEdit();
+    const effect = screen.getByRole('region', { name: 'Price effect' });
+    // 10 % of $0.05 for behavioral, which two rules hold; demographic costs nothing here.
+    expect(effect).toHaveTextContent('+$0.005');
+    expect(effect).toHaveTextContent('Behavioral (10% of $0.05)');
+    await userEvent.selectOptions(within(effect).getByLabelText('Channel'), 'Voice');
+    expect(effect).toHaveTextContent('+$0.015');
+  });
+
+  test('segments and rules are moved by keyboard, and the move is told', async () => {
+    await openEdit();
+    const up = rule(1).getByRole('button', { name: `Move ${RUNNERS.name} up` });
+    up.focus();
+    await userEvent.keyboard('{Enter}');
+    expect(segmentsOf(1)).toEqual([RUNNERS.name, AGE.name]);
+    expect(screen.getByText('Trail runners is now 1 of 2 in rule 1')).toBeInTheDocument();
+    expect(up).toHaveFocus();
+    button('Move rule 1 down').focus();
+    await userEvent.keyboard('{Enter}');
+    expect(segmentsOf(2)).toEqual([RUNNERS.name, AGE.name]);
+    expect(screen.getByText('Rule 1 is now rule 2 of 2')).toBeInTheDocument();
+    expect(formula()).toHaveTextContent('(Trail runners) OR (Trail runners AND Age 25-34)');
+  });
+
+  test('AUD-39 segments to choose from that can not be read are told', async () => {
+    expectConsoleError();
+    await openNew();
+    server.use(failure('get', 'segments'));
+    await userEvent.click(rule(1).getByRole('button', { name: 'Add segments' }));
+    expect(await screen.findByText('Failed to fetch segments')).toBeVisible();
+    expect(screen.getByText('Segments could not be loaded')).toBeVisible();
+  });
+
+  test('what is typed into the search of segments is asked of the server', async () => {
+    await openNew();
+    await userEvent.click(rule(1).getByRole('button', { name: 'Add segments' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Segments of rule 1' }));
+    await dialog.findByRole('checkbox', { name: AGE.name });
+    const sent = recordRequests();
+    await userEvent.type(dialog.getByRole('searchbox'), 'Run');
+    await waitFor(() => {
+      const asked = sent.findLast(({ table }) => table === 'segments')?.query;
+      expect(asked?.get('search_text')).toBe('ilike.%run%');
+      expect(asked?.get('limit')).toBe('50');
+    });
+  });
+});
+
+describe('saving', () => {
+  test('AUD-22 AUD-23 a name and a segment are required, and nothing is sent', async () => {
+    await openNew();
+    const sent = recordRequests();
+    await press('Create Cohort');
+    expect(screen.getByLabelText('Name *')).toHaveAccessibleDescription(NAME_REQUIRED);
+    expect(screen.getAllByText(NAME_REQUIRED).length).toBeGreaterThan(0);
+    type('Name *', 'Night runners');
+    await press('Create Cohort');
+    expect((await screen.findAllByText(SEGMENTS_REQUIRED)).length).toBeGreaterThan(0);
+    expect(writesOf(sent)).toEqual([]);
+  });
+
+  test('AUD-24 AUD-47 DATA-60 one segment in all rules is enough; created by one call', async () => {
+    const { router } = await openNew();
+    server.use(saved);
+    type('Name *', '  Night runners ');
+    type('Description', 'After work');
+    await press('Add rule');
+    await add(2, RUNNERS.name, AGE.name);
+    const sent = recordRequests();
+    await press('Create Cohort');
+    expect(await screen.findByText('Audience created successfully')).toBeVisible();
+    expect(writesOf(sent)).toHaveLength(1);
+    expect(writesOf(sent)[0]).toMatchObject({
+      table: 'rpc/save_audience',
+      body: {
+        p_version: null,
+        p_name: 'Night runners',
+        p_description: 'After work',
+        p_rules: [
+          { operator: 'AND', segment_ids: [] },
+          { operator: 'AND', segment_ids: [RUNNERS.id, AGE.id] },
+        ],
+      },
+    });
+    expect(router.state.location.search).toBe('');
+    expect(Object.keys(localStorage).filter((key) => key.includes(':draft:'))).toEqual([]);
+  });
+
+  test('AUD-10 AUD-26 AUD-47 an edit is filled, and saved over the version that was seen', async () => {
+    await openEdit();
+    server.use(saved);
+    expect(screen.getByLabelText('Name *')).toHaveValue(COHORT.name);
+    expect(screen.getByLabelText('Description')).toHaveValue(COHORT.description);
+    expect([segmentsOf(1), segmentsOf(2)]).toEqual([[AGE.name, RUNNERS.name], [RUNNERS.name]]);
+    expect(rule(2).getByRole('radio', { name: /^OR/ })).toBeChecked();
+    expect(screen.getByText('COH-12AB34CD')).toBeVisible();
+    type('Name *', 'Young trail runners');
+    const sent = recordRequests();
+    await press('Save Changes');
+    expect(await screen.findByText('Audience updated successfully')).toBeVisible();
+    expect(writesOf(sent)[0]?.body).toMatchObject({
+      p_id: COHORT.id,
+      p_version: 3,
+      p_name: 'Young trail runners',
+      p_rules: [
+        { operator: 'AND', segment_ids: [AGE.id, RUNNERS.id] },
+        { operator: 'OR', segment_ids: [RUNNERS.id] },
+      ],
+    });
+  });
+
+  test('AUD-40 D-12 D-03 a failed create is told, keeps what was typed, and is sent again under the same id', async () => {
+    expectConsoleError();
+    await openNew();
+    server.use(failure('post', 'rpc/save_audience'));
+    type('Name *', 'Night runners');
+    await add(1, RUNNERS.name);
+    const sent = recordRequests();
+    await press('Create Cohort');
+    expect(await screen.findByText('Failed to create audience')).toBeVisible();
+    expect(screen.getByText('Error')).toBeVisible();
+    expect(screen.getByText(/The disk is full.*Nothing you typed is lost/)).toBeVisible();
+    expect(screen.getByLabelText('Name *')).toHaveValue('Night runners');
+    expect(segmentsOf(1)).toEqual([RUNNERS.name]);
+    server.use(saved);
+    await press('Create Cohort');
+    expect(await screen.findByText('Audience created successfully')).toBeVisible();
+    const ids = writesOf(sent).map(({ body }) => (body as { p_id: string }).p_id);
+    expect(ids).toHaveLength(2);
+    expect(new Set(ids).size).toBe(1);
+  });
+
+  test('AUD-41 a failed update is told', async () => {
+    expectConsoleError();
+    await openEdit();
+    server.use(failure('post', 'rpc/save_audience'));
+    type('Name *', 'Other');
+    await press('Save Changes');
+    expect(await screen.findByText('Failed to update audience')).toBeVisible();
+    expect(screen.getByLabelText('Name *')).toHaveValue('Other');
+  });
+
+  test('AUD-46 without a user it says so', async () => {
+    expectConsoleError();
+    await openNew();
+    server.use(
+      answer('post', 'rpc/save_audience', { code: 'PGRST301', message: 'JWT expired' }, 401),
+    );
+    type('Name *', 'Night runners');
+    await add(1, RUNNERS.name);
+    localStorage.removeItem('flightdeck:session');
+    const sent = recordRequests();
+    await press('Create Cohort');
+    expect(await screen.findByText('User not authenticated')).toBeVisible();
+    expect(writesOf(sent)).toEqual([]);
+  });
+
+  test('D-12 what was typed is back after a reload, and can be discarded', async () => {
+    const { unmount } = await openNew();
+    type('Name *', 'Night runners');
+    await add(1, RUNNERS.name);
+    unmount();
+    await openNew();
+    expect(screen.getByText('What you typed last time is back.')).toBeVisible();
+    expect(screen.getByLabelText('Name *')).toHaveValue('Night runners');
+    expect(segmentsOf(1)).toEqual([RUNNERS.name]);
+    await press('Discard it');
+    expect(screen.getByLabelText('Name *')).toHaveValue('');
+    expect(segmentsOf(1)).toEqual([]);
+  });
+});
+
+describe('two people', () => {
+  const THEIRS = {
+    ...COHORT,
+    name: 'Their name',
+    version: 4,
+    audience_segments: [{ rule_index: 0, sequence_order: 0, operator: 'AND', segments: AGE }],
+  };
+  const refusal = (hint: string, status: number) =>
+    answer('post', 'rpc/save_audience', { code: `PT${status}`, message: 'no', hint }, status);
+
+  async function collide() {
+    expectConsoleError();
+    await openEdit();
+    type('Name *', 'My name');
+    server.use(refusal('version_conflict', 409), rows('audiences', [THEIRS]));
+    await press('Save Changes');
+    await screen.findByText(/Changed by/);
+  }
+
+  test('the second one sees both versions and keeps theirs or the own', async () => {
+    await collide();
+    for (const part of ['Their name', 'My name', '(Age 25-34)'])
+      expect(screen.getAllByText(part).length).toBeGreaterThan(0);
+    expect(button('Save Changes')).toBeDisabled();
+    server.use(saved);
+    const sent = recordRequests();
+    await press('Keep mine');
+    expect(await screen.findByText('Audience updated successfully')).toBeVisible();
+    expect(writesOf(sent)[0]?.body).toMatchObject({ p_version: 4, p_name: 'My name' });
+  });
+
+  test('theirs can be taken over', async () => {
+    await collide();
+    const sent = recordRequests();
+    await press('Take theirs');
+    expect(screen.getByLabelText('Name *')).toHaveValue('Their name');
+    expect(segmentsOf(1)).toEqual([AGE.name]);
+    expect(writesOf(sent)).toEqual([]);
+  });
+
+  test('a cohort that was deleted meanwhile can be copied into a new one', async () => {
+    expectConsoleError();
+    await openEdit();
+    type('Name *', 'My name');
+    server.use(refusal('not_found', 404), rows('audiences', []));
+    await press('Save Changes');
+    expect(
+      await screen.findByText('This cohort was deleted while you were editing it.'),
+    ).toBeVisible();
+    await press('Copy into a new cohort');
+    server.use(saved);
+    const sent = recordRequests();
+    await press('Create Cohort');
+    expect(await screen.findByText('Audience created successfully')).toBeVisible();
+    const [call] = writesOf(sent);
+    expect(call?.body).toMatchObject({ p_version: null, p_name: 'My name' });
+    expect(call?.body).not.toMatchObject({ p_id: COHORT.id });
+  });
+});

@@ -1,0 +1,132 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { expectConsoleError } from '../../support/screen-setup';
+import { answer, failure, recordRequests, rows, server } from '../../support/server';
+import { answerCounting, answerReads, COHORT, openAudiences, writesOf } from './open-audiences';
+
+beforeEach(answerReads);
+
+const FLIGHT = {
+  flights: {
+    id: 'f',
+    name: 'Opening weekend',
+    status: 'active',
+    campaign_id: 'c',
+    campaigns: { name: 'Spring Launch' },
+  },
+};
+
+describe('details', () => {
+  async function openDetails() {
+    const view = openAudiences();
+    await userEvent.click(await screen.findByRole('button', { name: `View ${COHORT.name}` }));
+    await screen.findByRole('dialog', { name: COHORT.name });
+    return view;
+  }
+  const dialog = () => within(screen.getByRole('dialog', { name: COHORT.name }));
+  const fact = (label: string) => dialog().getByText(label).nextElementSibling;
+
+  test('AUD-11 AUD-12 AUD-25 shows details, one group per rule and the formula', async () => {
+    await openDetails();
+    expect(await dialog().findByText('COH-12AB34CD')).toBeVisible();
+    expect(fact('Contacts')).toHaveTextContent('6.0K');
+    expect(fact('Segments')).toHaveTextContent('2');
+    expect(fact('Created')).toHaveTextContent('Feb 1, 2026');
+    expect(fact('Last updated')).toHaveTextContent('Feb 2, 2026');
+    expect(fact('Last updated by')).toHaveTextContent('Northwind Marketer');
+    expect(dialog().getByText('(Age 25-34 AND Trail runners) OR (Trail runners)')).toBeVisible();
+    expect(
+      dialog()
+        .getAllByText(/^Rule \d$/)
+        .map((title) => title.textContent),
+    ).toEqual(['Rule 1', 'Rule 2']);
+  });
+
+  test('AUD-13 the audit trail says who, when and what', async () => {
+    const created = '2026-02-01T10:00:00+00:00';
+    const changed = '2026-02-02T10:00:00+00:00';
+    const change = { field: 'formula', before: '(Age 25-34)', after: '(Trail runners)' };
+    server.use(
+      answer('post', 'rpc/audience_trail', [
+        { occurred_at: changed, actor_name: 'Planner', action: 'changed', changes: [change] },
+        { occurred_at: created, actor_name: null, action: 'created', changes: [] },
+      ]),
+    );
+    await openDetails();
+    const [latest, first] = (await dialog().findByText(/Planner/)).closest('ol')?.children ?? [];
+    expect(latest).toHaveTextContent(/Planner changed it · Feb 2, 2026/);
+    expect(latest).toHaveTextContent('Rules: (Age 25-34) → (Trail runners)');
+    expect(first).toHaveTextContent(/Somebody who has left created it · Feb 1, 2026/);
+  });
+
+  test('says which flights use it', async () => {
+    server.use(rows('flight_audiences', [FLIGHT]));
+    await openDetails();
+    expect((await dialog().findByText('Opening weekend')).closest('li')).toHaveTextContent(
+      'Opening weekend in Spring Launch',
+    );
+  });
+
+  test('AUD-30 a cohort that is being counted says so, then its figure', async () => {
+    answerCounting();
+    openAudiences(`?cohort=${COHORT.id}`);
+    expect((await screen.findAllByText('Calculating...')).length).toBeGreaterThan(0);
+    expect(await dialog().findByText('6.0K contacts')).toBeVisible();
+  });
+
+  test('a cohort that is gone is said to be', async () => {
+    server.use(rows('audiences', []));
+    openAudiences(`?cohort=${COHORT.id}`);
+    expect(await screen.findByText('Cohort not found')).toBeVisible();
+  });
+
+  test('PERM-24 a reader sees it and is offered no change', async () => {
+    openAudiences(`?cohort=${COHORT.id}`, 'readonly');
+    await screen.findByText('COH-12AB34CD');
+    expect(dialog().queryByRole('button', { name: /Edit|Delete/ })).toBeNull();
+  });
+});
+
+describe('deleting', () => {
+  async function ask() {
+    openAudiences();
+    await userEvent.click(await screen.findByRole('button', { name: `Delete ${COHORT.name}` }));
+    return screen.findByRole('alertdialog', { name: 'Are you sure?' });
+  }
+  const press = (question: HTMLElement, name: string) =>
+    userEvent.click(within(question).getByRole('button', { name }));
+
+  test('AUD-14 AUD-47 asks first, says which flights use it, and deletes this one', async () => {
+    server.use(
+      rows('flight_audiences', [FLIGHT]),
+      answer('delete', 'audiences', { id: COHORT.id }),
+    );
+    const sent = recordRequests();
+    const question = await ask();
+    expect(question).toHaveTextContent('“Young runners” and its rules will be deleted.');
+    expect(await within(question).findByText('Opening weekend')).toBeVisible();
+    expect(writesOf(sent)).toEqual([]);
+    await press(question, 'Delete');
+    expect(await screen.findByText('Audience deleted successfully')).toBeVisible();
+    expect(writesOf(sent)).toHaveLength(1);
+    expect(writesOf(sent)[0]?.query.get('id')).toBe(`eq.${COHORT.id}`);
+    expect(question).not.toBeInTheDocument();
+  });
+
+  test('AUD-14 or not', async () => {
+    const sent = recordRequests();
+    const question = await ask();
+    await press(question, 'Cancel');
+    expect(question).not.toBeInTheDocument();
+    expect(writesOf(sent)).toEqual([]);
+  });
+
+  test('AUD-42 a failure is told', async () => {
+    expectConsoleError();
+    server.use(failure('delete', 'audiences'));
+    await press(await ask(), 'Delete');
+    expect(await screen.findByText('Failed to delete audience')).toBeVisible();
+    expect(screen.getByText('Error')).toBeVisible();
+  });
+});

@@ -1,0 +1,302 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { USER_ID } from '../../support/factories';
+import { expectConsoleError } from '../../support/screen-setup';
+import { answer, failure, recordRequests, rows, server } from '../../support/server';
+import { AGE, answerReads, openAudiences, RUNNERS, SHARED, writesOf } from './open-audiences';
+
+beforeEach(answerReads);
+
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+async function openLibrary(actor: Parameters<typeof openAudiences>[1] = 'regular') {
+  const view = openAudiences('?tab=segments', actor);
+  await screen.findByRole('button', { name: AGE.name });
+  return view;
+}
+const row = (name: string) => screen.getByRole('row', { name: new RegExp(`^${name}`) });
+
+describe('the library', () => {
+  test('AUD-04 AUD-08 AUD-09 asks for own and platform segments, by name, one page', async () => {
+    openAudiences();
+    const sent = recordRequests();
+    await userEvent.click(await screen.findByRole('tab', { name: 'Segment Library' }));
+    expect(await screen.findByRole('button', { name: AGE.name })).toBeVisible();
+    const asked = sent.find(({ table }) => table === 'segments')?.query;
+    expect(asked?.get('or')).toBe(
+      `(organisation_id.eq.${AGE.organisation_id},is_platform.is.true)`,
+    );
+    expect(asked?.get('order')).toBe('name.asc,id.asc');
+    expect(asked?.get('limit')).toBe('25');
+  });
+
+  test('AUD-34 AUD-35 says category, volume and how many cohorts use it', async () => {
+    await openLibrary();
+    expect(row(AGE.name)).toHaveTextContent('Demographic10,0002');
+    expect(row(RUNNERS.name)).toHaveTextContent('Behavioral4,0000');
+    expect(row(SHARED.name)).toHaveTextContent('Other97,4000');
+  });
+
+  test('platform segments are marked, can be looked at, and are not changed', async () => {
+    await openLibrary();
+    expect(row(SHARED.name)).toHaveTextContent('Platform');
+    expect(row(SHARED.name)).toHaveTextContent('Use only');
+    expect(within(row(SHARED.name)).getAllByRole('button')).toHaveLength(1);
+    await press(SHARED.name);
+    const dialog = await screen.findByRole('dialog', { name: /Decision makers/ });
+    expect(dialog).toHaveTextContent('Other (Firmographic)');
+    expect(within(dialog).queryByRole('button', { name: /Edit|Delete|Save/ })).toBeNull();
+  });
+
+  test('PERM-24 a reader changes none and imports nothing', async () => {
+    await openLibrary('readonly');
+    for (const name of [/^Edit/, /^Delete/, 'New Segment', 'Import volumes'])
+      expect(screen.queryByRole('button', { name })).toBeNull();
+  });
+
+  test('AUD-05 search, category and order are the server’s', async () => {
+    await openLibrary();
+    const sent = recordRequests();
+    const asked = () => sent.findLast(({ table }) => table === 'segments')?.query;
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Search segments' }), 'Run_');
+    await waitFor(() => expect(asked()?.get('search_text')).toBe(String.raw`ilike.%run\_%`));
+    await userEvent.selectOptions(screen.getByLabelText('Filter by category'), 'Other');
+    await waitFor(() => expect(asked()?.get('category')).toMatch(/^not\.in\.\(demographic,/));
+    await userEvent.selectOptions(screen.getByLabelText('Sort by'), 'Largest volume');
+    await waitFor(() => expect(asked()?.get('order')).toBe('volume.desc,id.asc'));
+    server.use(rows('segments', []));
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Search segments' }), 'x');
+    expect(await screen.findByText('No segment matches')).toBeVisible();
+  });
+
+  test('AUD-39 segments that can not be read are told, and read again', async () => {
+    expectConsoleError();
+    server.use(failure('get', 'segments'));
+    openAudiences('?tab=segments');
+    expect(await screen.findByText('Failed to fetch segments')).toBeVisible();
+    expect(screen.getByText('Error')).toBeVisible();
+    server.use(rows('segments', [AGE]));
+    await press('Retry');
+    expect(await screen.findByRole('button', { name: AGE.name })).toBeVisible();
+  });
+});
+
+describe('a segment', () => {
+  const dialog = (name: string) => screen.findByRole('dialog', { name });
+  const type = (label: string, value: string) =>
+    fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  async function openNew() {
+    const view = await openLibrary();
+    await press('New Segment');
+    await dialog('New Segment');
+    return view;
+  }
+  async function openEdit() {
+    const view = await openLibrary();
+    await press(`Edit ${AGE.name}`);
+    await dialog('Edit Segment');
+    return view;
+  }
+
+  test('AUD-36 AUD-37 AUD-48 DATA-66 is created with volume 0, its rules written as lines', async () => {
+    await openNew();
+    server.use(answer('post', 'segments', [{ id: 'x' }], 201));
+    type('Name *', ' Night hikers ');
+    type('Description', 'After dark');
+    await userEvent.selectOptions(screen.getByLabelText('Category *'), 'Behavioral');
+    await press('Add condition');
+    type('Field of condition 1', 'last_hike');
+    await userEvent.selectOptions(
+      screen.getByLabelText('Comparison of condition 1'),
+      'in the last days',
+    );
+    type('Value of condition 1', '30');
+    const rules = { field: 'last_hike', comparison: 'in the last days', value: 30 };
+    expect(screen.getByLabelText('Rules as JSON')).toHaveValue(JSON.stringify(rules, null, 2));
+    const sent = recordRequests();
+    await press('Create Segment');
+    expect(await screen.findByText('Segment created successfully')).toBeVisible();
+    expect(writesOf(sent)).toHaveLength(1);
+    expect(writesOf(sent)[0]).toMatchObject({
+      method: 'POST',
+      table: 'segments',
+      body: {
+        name: 'Night hikers',
+        description: 'After dark',
+        category: 'behavioral',
+        rules,
+        volume: 0,
+        organisation_id: AGE.organisation_id,
+        user_id: USER_ID,
+      },
+    });
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test.each([
+    ['Name *', '', 'Segment name is required'],
+    ['Name *', 'x'.repeat(101), 'Segment name must be less than 100 characters'],
+    ['Description', 'x'.repeat(501), 'Description must be less than 500 characters'],
+    ['Rules as JSON', '{"a"', 'This is not valid JSON.'],
+    ['Rules as JSON', '[]', 'Rules are a JSON object, for example {}.'],
+  ])('%s %.10j is refused at its field', async (label, value, sentence) => {
+    await openNew();
+    type('Name *', 'Night hikers');
+    type(label, value);
+    const sent = recordRequests();
+    await press('Create Segment');
+    await waitFor(() => expect(screen.getByLabelText(label)).toHaveAccessibleDescription(sentence));
+    expect(writesOf(sent)).toEqual([]);
+  });
+
+  test('AUD-36 AUD-48 DATA-67 an edit is filled and saved over the version that was seen', async () => {
+    await openEdit();
+    expect(screen.getByLabelText('Name *')).toHaveValue(AGE.name);
+    server.use(answer('patch', 'segments', [{ id: AGE.id }]));
+    type('Name *', 'Age 25 to 34');
+    const sent = recordRequests();
+    await press('Save Changes');
+    expect(await screen.findByText('Segment updated successfully')).toBeVisible();
+    const [call] = writesOf(sent);
+    expect(call?.query.get('id')).toBe(`eq.${AGE.id}`);
+    expect(call?.query.get('version')).toBe('eq.1');
+    expect(call?.body).toEqual({
+      name: 'Age 25 to 34',
+      description: '',
+      category: 'demographic',
+      rules: {},
+    });
+  });
+
+  test('AUD-43 D-12 a failed create is told, keeps what was typed, and goes again under the same id', async () => {
+    expectConsoleError();
+    await openNew();
+    server.use(failure('post', 'segments'));
+    type('Name *', 'Night hikers');
+    const sent = recordRequests();
+    await press('Create Segment');
+    expect(await screen.findByText('Failed to create segment')).toBeVisible();
+    expect(screen.getByText('Error')).toBeVisible();
+    expect(screen.getByLabelText('Name *')).toHaveValue('Night hikers');
+    server.use(answer('post', 'segments', [{ id: 'x' }], 201));
+    await press('Create Segment');
+    expect(await screen.findByText('Segment created successfully')).toBeVisible();
+    const ids = writesOf(sent).map(({ body }) => (body as { id: string }).id);
+    expect(ids).toHaveLength(2);
+    expect(ids[1]).toBe(ids[0]);
+  });
+
+  test('AUD-44 a failed update is told and keeps what was typed', async () => {
+    expectConsoleError();
+    await openEdit();
+    server.use(failure('patch', 'segments'));
+    type('Name *', 'Other');
+    await press('Save Changes');
+    expect(await screen.findByText('Failed to update segment')).toBeVisible();
+    expect(screen.getByLabelText('Name *')).toHaveValue('Other');
+  });
+
+  test('AUD-46 without a user it says so', async () => {
+    expectConsoleError();
+    await openNew();
+    type('Name *', 'Night hikers');
+    localStorage.removeItem('flightdeck:session');
+    await press('Create Segment');
+    expect(await screen.findByText('User not authenticated')).toBeVisible();
+  });
+
+  test('D-12 what was typed is back after a reload', async () => {
+    const { unmount } = await openNew();
+    type('Name *', 'Night hikers');
+    type('Rules as JSON', '{"half": ');
+    unmount();
+    await openNew();
+    expect(screen.getByText('What you typed last time is back.')).toBeVisible();
+    expect(screen.getByLabelText('Name *')).toHaveValue('Night hikers');
+    expect(screen.getByLabelText('Rules as JSON')).toHaveValue('{"half": ');
+  });
+
+  describe('two people', () => {
+    const THEIRS = { ...AGE, name: 'Age as they say', version: 5 };
+    async function collide() {
+      expectConsoleError();
+      await openEdit();
+      type('Name *', 'My name');
+      server.use(answer('patch', 'segments', []), rows('segments', [THEIRS]));
+      await press('Save Changes');
+      await screen.findByText(/Somebody changed this segment/);
+      const seen = within(screen.getByRole('dialog', { name: 'Edit Segment' }));
+      expect(seen.getByText('Their name', { selector: 'dt' }).nextElementSibling).toHaveTextContent(
+        'Age as they say',
+      );
+      expect(screen.getByLabelText('Name *')).toHaveValue('My name');
+    }
+
+    test('the second one keeps the own version, over the newest', async () => {
+      await collide();
+      server.use(answer('patch', 'segments', [{ id: AGE.id }]));
+      const sent = recordRequests();
+      await press('Keep mine');
+      expect(await screen.findByText('Segment updated successfully')).toBeVisible();
+      expect(writesOf(sent)[0]?.query.get('version')).toBe('eq.5');
+    });
+
+    test('or takes theirs', async () => {
+      await collide();
+      await press('Take theirs');
+      expect(screen.getByLabelText('Name *')).toHaveValue('Age as they say');
+    });
+
+    test('a draft of an older version does not overwrite what came after it', async () => {
+      const { unmount } = await openEdit();
+      type('Name *', 'My name');
+      unmount();
+      server.use(rows('segments', [{ ...AGE, version: 2 }]));
+      await openEdit();
+      expect(screen.getByLabelText('Name *')).toHaveValue('My name');
+      server.use(answer('patch', 'segments', [{ id: AGE.id }]));
+      const sent = recordRequests();
+      await press('Save Changes');
+      await waitFor(() => expect(writesOf(sent)[0]?.query.get('version')).toBe('eq.1'));
+    });
+  });
+
+  describe('deleting', () => {
+    async function ask() {
+      await openLibrary();
+      await press(`Delete ${AGE.name}`);
+      return screen.findByRole('alertdialog', { name: 'Are you sure?' });
+    }
+
+    test('AUD-36 AUD-48 says which cohorts use it, and deletes this one', async () => {
+      server.use(
+        answer('post', 'rpc/segment_usage', [
+          { id: 'a', name: 'Young runners', is_only_segment: false },
+          { id: 'b', name: 'Everybody young', is_only_segment: true },
+        ]),
+        answer('delete', 'segments', { id: AGE.id }),
+      );
+      const sent = recordRequests();
+      const question = await ask();
+      expect((await within(question).findByText('Young runners')).closest('li')).toHaveTextContent(
+        /^Young runners$/,
+      );
+      expect(within(question).getByText('Everybody young').closest('li')).toHaveTextContent(
+        'Its only segment',
+      );
+      expect(writesOf(sent)).toEqual([]);
+      await userEvent.click(within(question).getByRole('button', { name: 'Delete' }));
+      expect(await screen.findByText('Segment deleted successfully')).toBeVisible();
+      expect(writesOf(sent)[0]?.query.get('id')).toBe(`eq.${AGE.id}`);
+    });
+
+    test('AUD-45 a failure is told', async () => {
+      expectConsoleError();
+      server.use(failure('delete', 'segments'));
+      const question = await ask();
+      await userEvent.click(within(question).getByRole('button', { name: 'Delete' }));
+      expect(await screen.findByText('Failed to delete segment')).toBeVisible();
+      expect(screen.getByText('Error')).toBeVisible();
+    });
+  });
+});
