@@ -1,3 +1,4 @@
+import { describeLocation, parseLocation } from './flight';
 import { formatCurrency, formatDate, formatDateTime } from './format';
 import { roleLabel, statusLabel } from './people';
 
@@ -25,6 +26,11 @@ const TECHNICAL = new Set([
   'impersonated_org_id',
   'last_updated',
   'last_updated_by_user_id',
+  'request_id',
+  'segment_count',
+  'sequence_order',
+  'activated_at',
+  'stopped_at',
 ]);
 const MONEY = new Set([
   'budget',
@@ -48,7 +54,25 @@ const LABELS: Record<string, string> = {
   api_key: 'API key',
   monthly_credit_limit: 'monthly limit',
   location_targeting_cost: 'location cost',
+  status_reason: 'reason',
+  frequency_cap: 'frequency cap',
+  delivery_rate: 'delivery rate',
+  ctr: 'click rate',
 };
+
+/** Why delivery itself has changed a status. */
+const REASONS: Record<string, string> = {
+  budget_used: 'its budget is used',
+  reach_used: 'everybody in the audience was reached',
+  windows_used: 'its schedule is over',
+  campaign_ended: 'the campaign has ended',
+  wallet_empty: 'the credit is used up',
+  campaign_budget_used: 'the budget of the campaign is used',
+  end_date_passed: 'the end date has passed',
+};
+
+/** A stored reason in words. */
+export const reasonText = (reason: string): string => REASONS[reason] ?? reason;
 
 /** A column in words. */
 export const fieldLabel = (column: string): string => LABELS[column] ?? column.replaceAll('_', ' ');
@@ -59,6 +83,8 @@ const DAY = /^\d{4}-\d\d-\d\d$/;
 function textOf(column: string, value: string, timeZone: string): string {
   if (value === '') return 'nothing';
   if (column === 'role') return roleLabel(value);
+  if (column === 'status_reason') return reasonText(value);
+  if (column === 'location') return describeLocation(parseLocation(value));
   if (column === 'status') return statusLabel(value);
   if (MOMENT.test(value)) return formatDateTime(value, timeZone);
   return DAY.test(value) ? formatDate(value) : value;
@@ -70,12 +96,29 @@ export function fieldValue(column: string, value: unknown, timeZone: string): st
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number') return MONEY.has(column) ? formatCurrency(value) : String(value);
   if (typeof value === 'string') return textOf(column, value, timeZone);
-  if (Array.isArray(value) && value.every((one) => typeof one === 'string'))
-    return value.length === 0 ? 'nothing' : value.join(', ');
-  return JSON.stringify(value);
+  if (Array.isArray(value))
+    return value.map((one) => fieldValue(column, one, timeZone)).join(', ') || 'nothing';
+  const parts = Object.entries(value).map(
+    ([key, part]) => `${fieldLabel(key)} ${fieldValue(key, part, timeZone)}`,
+  );
+  return parts.join(', ') || 'nothing';
 }
 
 export type Row = Readonly<Record<string, unknown>>;
+
+const isRow = (value: unknown): value is Row =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The parts that differ where a column holds several values by name, for example the rates; null for any other. */
+export function changedParts(
+  before: unknown,
+  after: unknown,
+): { name: string; before: unknown; after: unknown }[] | null {
+  if (!isRow(before) || !isRow(after)) return null;
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    .map((name) => ({ name, before: before[name], after: after[name] }))
+    .filter((part) => JSON.stringify(part.before) !== JSON.stringify(part.after));
+}
 
 /** The columns that a change moved and that mean something to people. */
 export function changedFields(before: Row, after: Row): string[] {

@@ -1,5 +1,6 @@
-import { changedFields, fieldLabel, fieldValue, type Row, statedFields } from './activity-values';
-import { roleLabel } from './people';
+import { changedFields, fieldLabel, fieldValue, reasonText, type Row } from './activity-values';
+import { flightDisplayName } from './flight';
+import { roleLabel, statusLabel } from './people';
 
 /** One line of the audit log. */
 export interface ActivityEntry {
@@ -7,20 +8,19 @@ export interface ActivityEntry {
   action: string;
   before: Row | null;
   after: Row | null;
+  /** Present names of what the row refers to by id, for example `{ flight: 'Opening' }`. */
+  mentions?: Row | null;
 }
 
 /** What the tables are called in a sentence. */
 const THINGS: Record<string, string> = {
   campaigns: 'campaign',
   flights: 'flight',
-  flight_creatives: 'creative of a flight',
-  flight_intervals: 'schedule of a flight',
   creatives: 'creative',
-  creative_versions: 'creative version',
+  creative_versions: 'version',
   click_trackers: 'tracker',
-  click_tracker_versions: 'tracker version',
+  click_tracker_versions: 'version',
   audiences: 'cohort',
-  audience_segments: 'rule of a cohort',
   segments: 'segment',
   organisations: 'organization',
   link_users: 'user',
@@ -35,7 +35,7 @@ const THINGS: Record<string, string> = {
 /** What the page can be narrowed to: a word and the tables behind it. */
 export const ACTIVITY_GROUPS: Record<string, { label: string; tables: string[] }> = {
   campaigns: { label: 'Campaigns', tables: ['campaigns'] },
-  flights: { label: 'Flights', tables: ['flights', 'flight_creatives', 'flight_intervals'] },
+  flights: { label: 'Flights', tables: ['flights', 'flight_creatives'] },
   creatives: { label: 'Creatives', tables: ['creatives', 'creative_versions'] },
   trackers: { label: 'Trackers', tables: ['click_trackers', 'click_tracker_versions'] },
   audiences: { label: 'Audiences', tables: ['audiences', 'audience_segments', 'segments'] },
@@ -57,8 +57,15 @@ const nameIn = (row: Row): string =>
   text(row['email']) ||
   text(row['invoice_number']);
 const quoted = (name: string): string => (name ? ` “${name}”` : '');
+/** Something the row refers to, by its name; without one it is gone. */
+const mentioned = ({ mentions }: ActivityEntry, what: string): string => {
+  const name = text(mentions?.[what]);
+  return name ? `${what}${quoted(name)}` : `a deleted ${what}`;
+};
 const thing = ({ tableName, before, after }: ActivityEntry): string =>
-  `${THINGS[tableName] ?? fieldLabel(tableName)}${quoted(nameIn(after ?? before ?? {}))}`;
+  tableName === 'flights'
+    ? `flight${quoted(flightDisplayName(nameIn(after ?? before ?? {})))}`
+    : `${THINGS[tableName] ?? fieldLabel(tableName)}${quoted(nameIn(after ?? before ?? {}))}`;
 
 const listed = (words: string[]): string => {
   const shown =
@@ -69,17 +76,10 @@ const listed = (words: string[]): string => {
 function statusSentence(before: Row, after: Row): string | null {
   const [from, to] = [text(before['status']), text(after['status'])];
   if (from === to) return null;
-  const verb =
-    to === 'active'
-      ? from === 'pending'
-        ? 'approved'
-        : 'reactivated'
-      : to === 'deactivated'
-        ? from === 'pending'
-          ? 'rejected'
-          : 'deactivated'
-        : 'set to pending';
-  return `${verb} ${nameIn(after)}`;
+  const who = nameIn(after);
+  if (to === 'active') return `${from === 'pending' ? 'approved' : 'reactivated'} ${who}`;
+  if (to === 'deactivated') return `${from === 'pending' ? 'rejected' : 'deactivated'} ${who}`;
+  return `set ${who} to ${statusLabel(to)}`;
 }
 
 function personSentence({ action, before, after }: ActivityEntry): string {
@@ -92,7 +92,9 @@ function personSentence({ action, before, after }: ActivityEntry): string {
     return is['organisation_id']
       ? `moved ${nameIn(is)} into the organization`
       : `moved ${nameIn(is)} out of the organization`;
-  return `changed ${listed(changedFields(was, is).map(fieldLabel))} of ${nameIn(is)}`;
+  const changed = changedFields(was, is);
+  if (changed.length === 0) return `updated the account of ${nameIn(is)}`;
+  return `changed ${listed(changed.map(fieldLabel))} of ${nameIn(is)}`;
 }
 
 function roleSentence({ action, before, after }: ActivityEntry, nameOf: NameOf): string {
@@ -132,48 +134,67 @@ function secretSentence({ after }: ActivityEntry): string {
   return listed(changes);
 }
 
+const assignmentSentence = (entry: ActivityEntry): string =>
+  entry.action === 'delete'
+    ? `took ${mentioned(entry, 'creative')} from ${mentioned(entry, 'flight')}`
+    : `assigned ${mentioned(entry, 'creative')} to ${mentioned(entry, 'flight')}`;
+
+const ruleSentence = (entry: ActivityEntry): string =>
+  entry.action === 'delete'
+    ? `took ${mentioned(entry, 'segment')} out of ${mentioned(entry, 'cohort')}`
+    : `added ${mentioned(entry, 'segment')} to ${mentioned(entry, 'cohort')}`;
+
+/** What was done to one version of something. */
+const versionSentence =
+  (what: string) =>
+  (entry: ActivityEntry): string =>
+    `${generalSentence(entry)} of ${mentioned(entry, what)}`;
+
 const SENTENCES: Record<string, (entry: ActivityEntry, nameOf: NameOf) => string> = {
   link_users: personSentence,
   user_roles: roleSentence,
   invitations: invitationSentence,
   superadmin_impersonations: viewSentence,
   user_secrets: secretSentence,
+  flight_creatives: assignmentSentence,
+  audience_segments: ruleSentence,
+  creative_versions: versionSentence('creative'),
+  click_tracker_versions: versionSentence('tracker'),
 };
+
+const FLIGHT_VERBS: Record<string, string> = {
+  active: 'activated',
+  paused: 'paused',
+  ended: 'ended',
+};
+
+/** A change of status alone, with why when delivery made it; null when more than that was changed. */
+function lifecycleSentence(entry: ActivityEntry, changed: string[]): string | null {
+  if (!changed.includes('status') || changed.some((one) => !LIFECYCLE.has(one))) return null;
+  const after = entry.after ?? {};
+  const status = text(after['status']);
+  const verb = entry.tableName === 'flights' ? FLIGHT_VERBS[status] : undefined;
+  const reason = text(after['status_reason']);
+  const said = verb
+    ? `${verb} ${thing(entry)}`
+    : `set ${thing(entry)} to ${fieldValue('status', status, 'UTC')}`;
+  return reason ? `${said}: ${reasonText(reason)}` : said;
+}
+const LIFECYCLE = new Set(['status', 'status_reason']);
 
 function generalSentence(entry: ActivityEntry): string {
   const { action, before, after } = entry;
   if (action === 'insert') return `created ${thing(entry)}`;
   if (action === 'delete') return `deleted ${thing(entry)}`;
   const changed = changedFields(before ?? {}, after ?? {});
-  if (changed.length === 1 && changed[0] === 'status')
-    return `set ${thing(entry)} to ${fieldValue('status', after?.['status'], 'UTC')}`;
-  return changed.length === 0
-    ? `updated ${thing(entry)}`
-    : `changed ${listed(changed.map(fieldLabel))} of ${thing(entry)}`;
+  if (changed.length === 0) return `updated ${thing(entry)}`;
+  return (
+    lifecycleSentence(entry, changed) ??
+    `changed ${listed(changed.map(fieldLabel))} of ${thing(entry)}`
+  );
 }
 
 /** What somebody did, without who: `changed budget of campaign “Spring”`. */
 export function describeActivity(entry: ActivityEntry, nameOf: NameOf): string {
   return (SENTENCES[entry.tableName] ?? generalSentence)(entry, nameOf);
-}
-
-/** One field of a change; null on the side where there was no row. */
-export interface ActivityDetail {
-  label: string;
-  before: string | null;
-  after: string | null;
-}
-
-/** What there was before and after, field by field, in the organisation's time zone. */
-export function activityDetails(entry: ActivityEntry, timeZone: string): ActivityDetail[] {
-  // What a secret was is not in the log; that it was set stands in the sentence.
-  if (entry.tableName === 'user_secrets') return [];
-  const { before, after } = entry;
-  const columns =
-    before && after ? changedFields(before, after) : statedFields(after ?? before ?? {});
-  return columns.map((column) => ({
-    label: fieldLabel(column),
-    before: before && fieldValue(column, before[column], timeZone),
-    after: after && fieldValue(column, after[column], timeZone),
-  }));
 }

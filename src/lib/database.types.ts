@@ -150,6 +150,7 @@ export type Database = {
           organisation_id: string | null
           row_id: string | null
           table_name: string
+          mentions: Json | null
         }
         Insert: {
           action: string
@@ -2022,6 +2023,7 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      campaign_forecast: { Args: { p_campaign_id: string }; Returns: Json }
       campaign_ids: {
         Args: { "": Database["public"]["Tables"]["creatives"]["Row"] }
         Returns: {
@@ -2444,6 +2446,12 @@ export type Database = {
           isOneToOne: false
           isSetofReturn: true
         }
+      }
+      mentions: {
+        Args: { "": Database["public"]["Tables"]["audit_log"]["Row"] }
+        Returns: {
+          error: true
+        } & "the function public.mentions with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
       }
       message: {
         Args: { "": Database["public"]["Tables"]["creatives"]["Row"] }

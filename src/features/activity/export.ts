@@ -1,4 +1,5 @@
-import { activityDetails, describeActivity } from '@/domain/activity';
+import { describeActivity } from '@/domain/activity';
+import { activityDetails } from '@/domain/activity-details';
 import { type CsvCell, toCsv } from '@/domain/csv';
 import { formatDateTime } from '@/domain/format';
 import { actorName, mentionedPeople, nameOf } from './people';

@@ -38,7 +38,7 @@ const activityKeys = {
     [...activityKeys.all, 'people', organisationId, search] as const,
 };
 
-const COLUMNS = 'id,occurred_at,actor_id,impersonating,table_name,action,before,after';
+const COLUMNS = 'id,occurred_at,actor_id,impersonating,table_name,action,before,after,mentions';
 const record = z.catch(z.nullable(z.record(z.string(), z.unknown())), null);
 
 interface LogRow {
@@ -50,6 +50,7 @@ interface LogRow {
   action: string;
   before: unknown;
   after: unknown;
+  mentions: unknown;
 }
 
 const toLine = (row: LogRow): ActivityLine => ({
@@ -61,6 +62,7 @@ const toLine = (row: LogRow): ActivityLine => ({
   action: row.action,
   before: record.parse(row.before),
   after: record.parse(row.after),
+  mentions: record.parse(row.mentions),
 });
 
 function narrowed(organisationId: string, filter: ActivityFilter, count?: 'exact') {

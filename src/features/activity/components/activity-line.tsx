@@ -1,11 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
-import {
-  type ActivityDetail,
-  activityDetails,
-  describeActivity,
-  type NameOf,
-} from '@/domain/activity';
+import { describeActivity, type NameOf } from '@/domain/activity';
+import { type ActivityDetail, activityDetails } from '@/domain/activity-details';
 import { formatDateTime } from '@/domain/format';
 import { cn } from '@/lib/cn';
 import { Badge } from '@/ui/badge';

@@ -1,0 +1,45 @@
+import type { ActivityEntry } from './activity';
+import {
+  changedFields,
+  changedParts,
+  fieldLabel,
+  fieldValue,
+  statedFields,
+} from './activity-values';
+
+/** One field of a change; null on the side where there was no row. */
+export interface ActivityDetail {
+  label: string;
+  before: string | null;
+  after: string | null;
+}
+
+/** What there was before and after, field by field, in the organisation's time zone. */
+export function activityDetails(entry: ActivityEntry, timeZone: string): ActivityDetail[] {
+  // What a secret was is not in the log; that it was set stands in the sentence.
+  if (entry.tableName === 'user_secrets') return [];
+  const { before, after } = entry;
+  const columns =
+    before && after ? changedFields(before, after) : statedFields(after ?? before ?? {});
+  return columns.flatMap((column) => detailsOf(column, entry, timeZone));
+}
+
+function detailsOf(
+  column: string,
+  { before, after }: ActivityEntry,
+  timeZone: string,
+): ActivityDetail[] {
+  const was = before?.[column];
+  const is = after?.[column];
+  const detail = (label: string, key: string, [old, now]: [unknown, unknown]): ActivityDetail => ({
+    label,
+    before: before && fieldValue(key, old, timeZone),
+    after: after && fieldValue(key, now, timeZone),
+  });
+  const label = fieldLabel(column);
+  return (
+    changedParts(was, is)?.map((part) =>
+      detail(`${label}: ${fieldLabel(part.name)}`, part.name, [part.before, part.after]),
+    ) ?? [detail(label, column, [was, is])]
+  );
+}

@@ -1,0 +1,230 @@
+import { describe, expect, test } from 'vitest';
+import { ACTIVITY_GROUPS, type ActivityEntry, describeActivity } from '@/domain/activity';
+import { activityDetails } from '@/domain/activity-details';
+
+const entry = (tableName: string, action: string, over: Partial<ActivityEntry> = {}) => ({
+  tableName,
+  action,
+  before: null,
+  after: null,
+  ...over,
+});
+const update = (
+  tableName: string,
+  before: Record<string, unknown>,
+  after: Record<string, unknown>,
+) => entry(tableName, 'update', { before: { ...before }, after: { ...before, ...after } });
+const says = (one: ActivityEntry) => describeActivity(one, () => 'Ada');
+const ada = { name: 'Ada', email: 'ada@x.example', status: 'active', organisation_id: 'o' };
+
+describe('what somebody did, in plain words', () => {
+  test.each<[string, ActivityEntry]>([
+    ['created campaign “Spring”', entry('campaigns', 'insert', { after: { name: 'Spring' } })],
+    ['deleted cohort “Runners”', entry('audiences', 'delete', { before: { name: 'Runners' } })],
+    [
+      'changed budget of campaign “Spring”',
+      update('campaigns', { name: 'Spring', budget: 1 }, { budget: 2, version: 2 }),
+    ],
+    [
+      'changed name, description and 2 more fields of campaign “B”',
+      update(
+        'campaigns',
+        { name: 'A', description: 'a', budget: 1, end_date: '2026-01-01' },
+        { name: 'B', description: 'b', budget: 2, end_date: '2026-01-02' },
+      ),
+    ],
+    [
+      'set campaign “Spring” to Limited: the credit is used up',
+      update(
+        'campaigns',
+        { name: 'Spring', status: 'active', status_reason: null },
+        { status: 'limited', status_reason: 'wallet_empty' },
+      ),
+    ],
+    [
+      'set campaign “Spring” to Paused',
+      update('campaigns', { name: 'Spring', status: 'active' }, { status: 'paused' }),
+    ],
+    [
+      'paused flight “Opening”',
+      update('flights', { name: 'Opening', status: 'active' }, { status: 'paused' }),
+    ],
+    [
+      'ended flight “Opening”: its schedule is over',
+      update(
+        'flights',
+        { name: 'Opening', status: 'active', stopped_at: null },
+        { status: 'ended', stopped_at: '2026-01-01T00:00:00Z', status_reason: 'windows_used' },
+      ),
+    ],
+    ['updated flight “Unknown Flight”', update('flights', { name: '' }, { version: 2 })],
+    [
+      'assigned creative “Warm” to flight “Opening”',
+      entry('flight_creatives', 'insert', {
+        after: {},
+        mentions: { creative: 'Warm', flight: 'Opening' },
+      }),
+    ],
+    [
+      'took a deleted creative from flight “Opening”',
+      entry('flight_creatives', 'delete', { before: {}, mentions: { flight: 'Opening' } }),
+    ],
+    [
+      'created version “Original” of creative “Warm”',
+      entry('creative_versions', 'insert', {
+        after: { version_name: 'Original' },
+        mentions: { creative: 'Warm' },
+      }),
+    ],
+    [
+      'deleted version “Second” of a deleted tracker',
+      entry('click_tracker_versions', 'delete', { before: { version_name: 'Second' } }),
+    ],
+    [
+      'added segment “Trail” to cohort “Runners”',
+      entry('audience_segments', 'insert', {
+        after: {},
+        mentions: { segment: 'Trail', cohort: 'Runners' },
+      }),
+    ],
+    [
+      'took segment “Trail” out of cohort “Runners”',
+      entry('audience_segments', 'delete', {
+        before: {},
+        mentions: { segment: 'Trail', cohort: 'Runners' },
+      }),
+    ],
+    ['added the account of Ada', entry('link_users', 'insert', { after: ada })],
+    ['approved Ada', update('link_users', { ...ada, status: 'pending' }, { status: 'active' })],
+    [
+      'rejected Ada',
+      update('link_users', { ...ada, status: 'pending' }, { status: 'deactivated' }),
+    ],
+    ['deactivated Ada', update('link_users', ada, { status: 'deactivated' })],
+    [
+      'reactivated Ada',
+      update('link_users', { ...ada, status: 'deactivated' }, { status: 'active' }),
+    ],
+    ['set Ada to Pending', update('link_users', ada, { status: 'pending' })],
+    ['moved Ada out of the organization', update('link_users', ada, { organisation_id: null })],
+    [
+      'moved Ada into the organization',
+      update('link_users', { ...ada, organisation_id: null }, { organisation_id: 'o' }),
+    ],
+    ['changed phone of Ada', update('link_users', ada, { phone: '1' })],
+    ['updated the account of Ada', update('link_users', ada, { search_text: 'x' })],
+    [
+      'gave Ada the role Campaign Manager',
+      entry('user_roles', 'insert', { after: { user_id: 'u', role: 'regular' } }),
+    ],
+    [
+      'took the role Admin from Ada',
+      entry('user_roles', 'delete', { before: { user_id: 'u', role: 'admin' } }),
+    ],
+    [
+      'invited Ada (ada@x.example) as Viewer (Read-only)',
+      entry('invitations', 'insert', { after: { ...ada, role: 'readonly' } }),
+    ],
+    [
+      'revoked the invitation of Ada (ada@x.example)',
+      entry('invitations', 'delete', { before: ada }),
+    ],
+    [
+      'sent the invitation of Ada (ada@x.example) again',
+      update('invitations', ada, { last_sent_at: '2026-01-01' }),
+    ],
+    [
+      'began viewing as the organization: Ticket 7',
+      entry('superadmin_impersonations', 'insert', { after: { reason: 'Ticket 7' } }),
+    ],
+    [
+      'stopped viewing as the organization',
+      entry('superadmin_impersonations', 'delete', { before: {} }),
+    ],
+    [
+      'set their webhook URL and removed their API key',
+      entry('user_secrets', 'update', { after: { webhook_url: 'set', api_key: 'removed' } }),
+    ],
+    ['created payment method', entry('payment_methods', 'insert', { after: { brand: 'Visa' } })],
+    [
+      'changed service rates of organization “Northwind”',
+      update(
+        'organisations',
+        { name: 'Northwind', service_rates: { SMS: 1 } },
+        { service_rates: {} },
+      ),
+    ],
+    ['created something new “X”', entry('something_new', 'insert', { after: { name: 'X' } })],
+  ])('%s', (sentence, one) => {
+    expect(says(one)).toBe(sentence);
+  });
+});
+
+describe('what there was before and after', () => {
+  const details = (one: ActivityEntry) => activityDetails(one, 'Europe/Berlin');
+
+  test('money, days, moments, booleans, roles and nothing are written for people', () => {
+    const one = update(
+      'campaigns',
+      { budget: 1000, start_date: '2026-03-01', description: '', is_active: true, seen: null },
+      {
+        budget: 1250.5,
+        start_date: '2026-03-02',
+        description: 'x',
+        is_active: false,
+        seen: '2026-03-01T09:00:00+00:00',
+        id: 'technical',
+      },
+    );
+    expect(details(one)).toEqual([
+      { label: 'budget', before: '$1,000.00', after: '$1,250.50' },
+      { label: 'start date', before: 'Mar 1, 2026', after: 'Mar 2, 2026' },
+      { label: 'description', before: 'nothing', after: 'x' },
+      { label: 'is active', before: 'yes', after: 'no' },
+      { label: 'seen', before: 'nothing', after: expect.stringMatching(/^Mar 1, 2026, 10:00/) },
+    ]);
+  });
+
+  test('of several values by name, the changed ones', () => {
+    const one = update(
+      'organisations',
+      { service_rates: { SMS: 0.05, RCS: 0.08 } },
+      { service_rates: { SMS: 0.06, RCS: 0.08, Voice: 0.1 } },
+    );
+    expect(details(one)).toEqual([
+      { label: 'service rates: SMS', before: '0.05', after: '0.06' },
+      { label: 'service rates: Voice', before: 'nothing', after: '0.1' },
+    ]);
+  });
+
+  test('a new row says what it has, in words and not in code', () => {
+    const after = {
+      id: 'x',
+      name: 'Opening',
+      location: '{"type":"location","coordinates":null,"location":{"type":"city","value":"Bern"}}',
+      audience_segments: ['Runners', 'Hikers'],
+      segment_costs: { behavioral: { type: 'percentage', value: 10 } },
+      prepaid_packages: [{ quantity: 1000, discount: 5 }],
+      empty: '',
+    };
+    const [name, place, audiences, costs, packages, ...rest] = details(
+      entry('flights', 'insert', { after }),
+    );
+    expect(name).toEqual({ label: 'name', before: null, after: 'Opening' });
+    expect(place?.after).toBe('Bern (city)');
+    expect(audiences?.after).toBe('Runners, Hikers');
+    expect(costs?.after).toBe('behavioral type percentage, value 10');
+    expect(packages?.after).toBe('quantity 1000, discount 5');
+    expect(rest).toEqual([]);
+  });
+
+  test('never what a secret was', () => {
+    expect(details(entry('user_secrets', 'update', { after: { api_key: 'set' } }))).toEqual([]);
+  });
+});
+
+test('every group of the filter has a word, and no table stands in two', () => {
+  const tables = Object.values(ACTIVITY_GROUPS).flatMap((group) => group.tables);
+  expect(new Set(tables).size).toBe(tables.length);
+  for (const { label } of Object.values(ACTIVITY_GROUPS)) expect(label).toMatch(/^[A-Z]/);
+});
