@@ -1,0 +1,69 @@
+import { waitFor } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, expect, test } from 'vitest';
+import { anOrganisation } from '../support/factories';
+import { renderApp } from '../support/render';
+import { recordRequests, rows, server } from '../support/server';
+
+const rest = 'http://localhost:3000/rest/v1/*';
+const NONE = { headers: { 'content-range': '*/0' } };
+
+beforeEach(() => {
+  server.use(
+    http.get(rest, () => HttpResponse.json([], NONE)),
+    http.head(rest, () => new HttpResponse(null, NONE)),
+    http.post(rest, () => HttpResponse.json([])),
+    rows('organisations', [anOrganisation()]),
+  );
+});
+
+type Asked = Record<string, string | RegExp>;
+
+/** Which page reads which table, and the parts of the question that the specification fixes. */
+test.each<[id: string, path: string, table: string, asked: Asked]>([
+  [
+    'DATA-39 campaigns by organisation, newest first',
+    '/campaigns',
+    'campaigns',
+    { organisation_id: `eq.${anOrganisation().id}`, order: /^created_at\.desc/ },
+  ],
+  [
+    'DATA-49 creatives by organisation, newest first',
+    '/creatives',
+    'creatives',
+    { organisation_id: `eq.${anOrganisation().id}`, order: /^created_at\.desc/ },
+  ],
+  [
+    'DATA-55 trackers by organisation, newest first',
+    '/click-tracker',
+    'click_trackers',
+    { organisation_id: `eq.${anOrganisation().id}`, order: /^created_at\.desc/ },
+  ],
+  [
+    'DATA-58 audiences with their links and segments, newest first',
+    '/audiences',
+    'audiences',
+    { select: /audience_segments\(.*segments\(/, order: /^created_at\.desc/ },
+  ],
+  [
+    'DATA-78 people of the organisation, newest first',
+    '/settings/users',
+    'link_users',
+    { organisation_id: `eq.${anOrganisation().id}`, order: /^created_at\.desc/ },
+  ],
+])('%s', async (_id, path, table, asked) => {
+  const sent = recordRequests();
+  renderApp(path, { actor: 'admin' });
+  await waitFor(() => {
+    const questions = sent
+      .filter((request) => request.table === table && request.method === 'GET')
+      .map(({ query }) => Object.fromEntries(query));
+    const expected = Object.fromEntries(
+      Object.entries(asked).map(([name, value]) => [
+        name,
+        typeof value === 'string' ? value : (expect.stringMatching(value) as string),
+      ]),
+    );
+    expect(questions).toContainEqual(expect.objectContaining(expected));
+  });
+});
