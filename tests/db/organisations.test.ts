@@ -333,3 +333,46 @@ describe('what a price may be', () => {
     expect(await counted(`id = '${id}' and name = 'First'`)).toBe(1);
   });
 });
+
+describe('2,000 organisations', () => {
+  const COLUMNS = 'id,name,type,is_active,logo_url,menu_color,current_balance,monthly_credit_limit';
+  const ask = (first = 0) =>
+    db
+      .as('superadmin')
+      .from('organisations')
+      .select(COLUMNS, { count: 'exact' })
+      .order('name')
+      .order('id')
+      .range(first, first + 24);
+
+  test('ORG-02 ORG-03 page, search and filter on the server; others count their own only', async () => {
+    await db.sql(`insert into public.organisations (name, type, is_active)
+      select 'Client ' || lpad(n::text, 4, '0'), case n % 2 when 0 then 'agency' else 'advertiser' end, n % 10 <> 0
+        from generate_series(1, 2000) as n`);
+    const all = await counted('true');
+    const first = await ask().like('name', 'Client ____');
+    const last = await ask(1975).like('name', 'Client ____');
+    const search = await ask().ilike('name', '%ent 12%');
+    const filtered = await ask()
+      .like('name', 'Client ____')
+      .eq('type', 'agency')
+      .eq('is_active', false);
+    expect([first.count, last.count, search.count, filtered.count]).toEqual([2000, 2000, 100, 200]);
+    expect(first.data?.map(({ name }) => name)).toEqual(
+      Array.from({ length: 25 }, (_one, index) => `Client ${String(index + 1).padStart(4, '0')}`),
+    );
+    expect(last.data?.at(-1)?.name).toBe('Client 2000');
+    expect((await ask()).count).toBe(all);
+    for (const [actor, own] of [
+      ['admin', NORTHWIND],
+      ['foreignAdmin', BLUEPEAK],
+    ] as const) {
+      const { data, count } = await db
+        .as(actor)
+        .from('organisations')
+        .select('id', { count: 'exact' });
+      expect([data, count]).toEqual([[{ id: own }], 1]);
+    }
+    await db.sql(`delete from public.organisations where name like 'Client ____'`);
+  });
+});

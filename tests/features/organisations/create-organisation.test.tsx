@@ -146,7 +146,7 @@ describe('what a new form shows', () => {
 });
 
 describe('saving it', () => {
-  test('DATA-27 DATA-75 ORG-58 ORG-68 sends every field in one call and leads to the list', async () => {
+  test('DATA-27 DATA-75 ORG-58 ORG-61 ORG-62 ORG-68 sends every field in one call and leads to the list, read anew', async () => {
     const { sent, router } = await openNew();
     server.use(created());
     await type('Name *', '  Harbour Foods ');
@@ -164,6 +164,10 @@ describe('saving it', () => {
     expect(screen.getByText('Success')).toBeVisible();
     await waitFor(() => expect(router.state.location.pathname).toBe(LIST));
     expect(calls(sent)).toHaveLength(1);
+    const after = sent.slice(sent.findIndex(({ table }) => table === 'rpc/create_organisation'));
+    expect(after.some(({ table, query }) => table === 'organisations' && query.get('order'))).toBe(
+      true,
+    );
     expect(calls(sent)[0]?.body).toEqual({
       p_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       p_organisation: {
