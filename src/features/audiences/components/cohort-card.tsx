@@ -13,7 +13,7 @@ export function CohortCard({ cohort, ...handlers }: CohortHandlers & { cohort: A
     <Card className="flex h-full flex-col p-4">
       <div className="flex items-start justify-between gap-2">
         <div className="min-w-0">
-          <h3 className="font-medium break-words">
+          <h2 className="font-medium break-words">
             <button
               type="button"
               onClick={() => handlers.onView(cohort.id)}
@@ -21,7 +21,7 @@ export function CohortCard({ cohort, ...handlers }: CohortHandlers & { cohort: A
             >
               <bdi>{cohort.name}</bdi>
             </button>
-          </h3>
+          </h2>
           <p className="mt-0.5 text-xs text-muted tabular-nums">
             {cohort.cohort_id} · {formatDate(cohort.created_at, organisation?.time_zone)}
           </p>

@@ -88,7 +88,7 @@ export function RuleEditor({
   return (
     <Card role="group" aria-label={`Rule ${number}`} className="p-4">
       <div className="flex flex-wrap items-center gap-2">
-        <h3 className="mr-auto font-medium">Rule {number}</h3>
+        <h2 className="mr-auto font-medium">Rule {number}</h2>
         <OperatorChoice
           number={number}
           value={operator}

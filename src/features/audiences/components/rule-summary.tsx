@@ -13,7 +13,7 @@ function ReachTerms({ rules }: { rules: readonly Rule[] }) {
   const { reach } = describeRules(rules);
   return (
     <section aria-label="Estimated reach">
-      <h3 className="text-[0.8125rem] text-muted">Estimated reach</h3>
+      <h2 className="text-[0.8125rem] text-muted">Estimated reach</h2>
       <p className="mt-0.5 text-2xl font-semibold tracking-tight tabular-nums" aria-live="polite">
         {formatCount(reach)} contacts
       </p>
@@ -62,7 +62,7 @@ function PriceEffect({ rules }: { rules: readonly Rule[] }) {
   return (
     <section aria-label="Price effect">
       <div className="flex items-center justify-between gap-3">
-        <h3 className="text-[0.8125rem] text-muted">Price effect per message</h3>
+        <h2 className="text-[0.8125rem] text-muted">Price effect per message</h2>
         <Select
           aria-label="Channel"
           value={channel}
@@ -105,7 +105,7 @@ export function RuleSummary({ rules }: { rules: readonly Rule[] }) {
   return (
     <Card className="space-y-5 p-5">
       <section aria-label="Formula">
-        <h3 className="text-[0.8125rem] text-muted">Formula</h3>
+        <h2 className="text-[0.8125rem] text-muted">Formula</h2>
         <p className="mt-1 max-h-60 overflow-y-auto font-medium break-words">
           {formula ? <bdi>{formula}</bdi> : <span className="text-muted">No segment yet</span>}
         </p>
