@@ -164,9 +164,11 @@ describe('saving it', () => {
     expect(screen.getByText('Success')).toBeVisible();
     await waitFor(() => expect(router.state.location.pathname).toBe(LIST));
     expect(calls(sent)).toHaveLength(1);
-    const after = sent.slice(sent.findIndex(({ table }) => table === 'rpc/create_organisation'));
-    expect(after.some(({ table, query }) => table === 'organisations' && query.get('order'))).toBe(
-      true,
+    const position = sent.findIndex(({ table }) => table === 'rpc/create_organisation');
+    await waitFor(() =>
+      expect(
+        sent.slice(position).filter(({ query }) => query.get('order') === 'name.asc,id.asc'),
+      ).not.toEqual([]),
     );
     expect(calls(sent)[0]?.body).toEqual({
       p_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
