@@ -1,0 +1,277 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { ACTIVITY_GROUPS } from '@/domain/activity';
+import * as download from '@/lib/download';
+import { type ActorKind, ORGANISATION_ID, USER_ID } from '../../support/factories';
+import { renderApp, signInAs } from '../../support/render';
+import { expectConsoleError } from '../../support/screen-setup';
+import { answer, failure, recordRequests, server } from '../../support/server';
+import { people } from '../users/open-users';
+
+const ADA = '60000000-0000-4000-8000-000000000001';
+let lineId = 9000;
+const aLine = (over: Record<string, unknown> = {}) => {
+  lineId -= 1;
+  return {
+    id: lineId,
+    occurred_at: '2026-02-01T10:00:00+00:00',
+    actor_id: ADA,
+    impersonating: false,
+    table_name: 'campaigns',
+    action: 'update',
+    before: { name: 'Spring', budget: 1000 },
+    after: { name: 'Spring', budget: 1250 },
+    mentions: null,
+    ...over,
+  };
+};
+
+/** The log answers these lines; `total` when there are more than one page. */
+function log(lines: object[], total = lines.length) {
+  return http.get('*/rest/v1/audit_log', ({ request }) => {
+    const { searchParams } = new URL(request.url);
+    const below = Number(searchParams.get('id')?.replace('lt.', '') ?? Number.POSITIVE_INFINITY);
+    const limit = Number(searchParams.get('limit'));
+    const found = lines.filter((line) => (line as { id: number }).id < below).slice(0, limit);
+    const range = found.length > 0 ? `0-${found.length - 1}/${total}` : `*/${total}`;
+    return HttpResponse.json(found, { headers: { 'content-range': range } });
+  });
+}
+
+interface Opened {
+  kind?: ActorKind;
+  path?: string;
+  lines?: object[];
+  total?: number;
+}
+function openActivity({ kind = 'admin', path, lines = [], total }: Opened = {}) {
+  signInAs(kind);
+  server.use(
+    log(lines, total),
+    people(kind, [{ id: ADA, name: 'Ada', email: 'ada@x.example' }]),
+    answer('post', 'rpc/organisation_members', [{ id: ADA, name: 'Ada' }]),
+  );
+  const sent = recordRequests();
+  return { ...renderApp(path ?? '/settings/activity', { actor: null }), sent };
+}
+const asked = (sent: ReturnType<typeof recordRequests>) =>
+  sent.filter(({ table }) => table === 'audit_log').map(({ query }) => query);
+const entries = async () =>
+  within(await screen.findByRole('list', { name: 'Activity' }))
+    .getAllByRole('listitem')
+    .map((one) => one.textContent);
+
+describe('who may read it', () => {
+  test.each(['regular', 'readonly', 'none'] as const)(
+    '%s: denied, nothing is read',
+    async (kind) => {
+      const { sent } = openActivity({ kind });
+      expect(await screen.findByText('Access Denied')).toBeVisible();
+      expect(asked(sent)).toEqual([]);
+    },
+  );
+
+  test('a visitor has to sign in first', async () => {
+    const { router } = renderApp('/settings/activity', { actor: null });
+    await waitFor(() => expect(router.state.location.pathname).toBe('/auth'));
+  });
+});
+
+describe('the list', () => {
+  test('says who did what and when, in the zone of the organisation, and marks support', async () => {
+    const { sent } = openActivity({
+      lines: [
+        aLine(),
+        aLine({ actor_id: null, action: 'insert', before: null }),
+        aLine({ actor_id: USER_ID, impersonating: true, action: 'delete', after: null }),
+      ],
+    });
+    await screen.findByText('Ada');
+    const [changed, system, gone] = await entries();
+    expect(changed).toMatch(/^Ada changed budget of campaign “Spring”Feb 1, 2026, 11:00/);
+    expect(system).toMatch(/^The system created campaign “Spring”/);
+    expect(gone).toMatch(/^A former user deleted campaign “Spring”.*Support access$/);
+    expect(asked(sent).at(-1)?.get('organisation_id')).toBe(`eq.${ORGANISATION_ID}`);
+    expect(asked(sent).at(-1)?.get('order')).toBe('occurred_at.desc,id.desc');
+  });
+
+  test('opens to what was there before and after', async () => {
+    openActivity({ lines: [aLine()] });
+    await userEvent.click(await screen.findByRole('button', { name: 'Show details' }));
+    expect(screen.getByText('$1,000.00')).toBeVisible();
+    expect(screen.getByText('$1,250.00')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Hide details' }));
+    expect(screen.queryByText('$1,000.00')).toBeNull();
+  });
+
+  test('a hostile name is text', async () => {
+    const name = '<img src=x onerror=alert(1)>';
+    const { container } = openActivity({ lines: [aLine({ after: { name }, before: { name } })] });
+    expect((await entries())[0]).toContain(name);
+    expect(container.querySelector('img')).toBeNull();
+  });
+
+  test('fifty a page, counted by the server; a page beyond the end leads back', async () => {
+    const { sent, router } = openActivity({ lines: [aLine()], total: 5000 });
+    expect(await screen.findByText('1–50 of 5,000')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Next' }));
+    await waitFor(() => expect(asked(sent).at(-1)?.get('offset')).toBe('50'));
+    expect(router.state.location.search).toBe('?page=2');
+    server.use(log([], 5000));
+    await router.navigate('/settings/activity?page=900');
+    await userEvent.click(await screen.findByRole('button', { name: 'First page' }));
+    expect(router.state.location.search).toBe('');
+  });
+
+  test('nothing yet, nothing found, and a failure are told', async () => {
+    expectConsoleError();
+    const { router } = openActivity();
+    expect(await screen.findByText('No activity yet')).toBeVisible();
+    await router.navigate('/settings/activity?thing=billing');
+    expect(await screen.findByText('No activity matches')).toBeVisible();
+    server.use(failure('get', 'audit_log'));
+    await router.navigate('/settings/activity?thing=users');
+    expect((await screen.findAllByText('Failed to fetch activity')).length).toBeGreaterThan(0);
+    server.use(log([aLine()]));
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await entries()).toHaveLength(1);
+  });
+});
+
+describe('filters', () => {
+  test('by person: a colleague, or whoever came through support', async () => {
+    const { sent, router } = openActivity({ lines: [aLine()] });
+    await entries();
+    await userEvent.click(screen.getByRole('combobox', { name: 'Person' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Ada' }));
+    await waitFor(() => expect(asked(sent).at(-1)?.get('actor_id')).toBe(`eq.${ADA}`));
+    await userEvent.click(screen.getByRole('combobox', { name: 'Person' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Support access' }));
+    await waitFor(() => expect(asked(sent).at(-1)?.get('impersonating')).toBe('is.true'));
+    expect(asked(sent).at(-1)?.has('actor_id')).toBe(false);
+    expect(router.state.location.search).toBe('?person=support');
+    await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
+    expect(router.state.location.search).toBe('');
+  });
+
+  test('by thing: every choice asks for its tables', async () => {
+    const { sent } = openActivity({ lines: [aLine()] });
+    await entries();
+    for (const { label, tables } of Object.values(ACTIVITY_GROUPS)) {
+      await userEvent.selectOptions(screen.getByLabelText('What'), label);
+      await waitFor(() =>
+        expect(asked(sent).at(-1)?.get('table_name')).toBe(`in.(${tables.join(',')})`),
+      );
+    }
+  });
+
+  test.each([
+    ['2026-02-01', '2026-02-03', '2026-01-31T23:00:00.000Z', '2026-02-03T23:00:00.000Z'],
+    ['2026-03-29', '2026-03-29', '2026-03-28T23:00:00.000Z', '2026-03-29T22:00:00.000Z'],
+  ])('by time: days of the organisation’s zone, both included (%s)', async (...given) => {
+    const [from, until, since, before] = given;
+    const { sent } = openActivity({ lines: [aLine()] });
+    await entries();
+    fireEvent.change(screen.getByLabelText('From'), { target: { value: from } });
+    fireEvent.change(screen.getByLabelText('Until'), { target: { value: until } });
+    await waitFor(() =>
+      expect(asked(sent).at(-1)?.getAll('occurred_at')).toEqual([`gte.${since}`, `lt.${before}`]),
+    );
+  });
+
+  test('what makes no sense in the address is no filter', async () => {
+    const { sent } = openActivity({
+      path: '/settings/activity?person=x&thing=toString&from=2026-02-31&until=soon&page=0',
+      lines: [aLine()],
+    });
+    await entries();
+    const query = asked(sent).at(-1);
+    for (const name of ['actor_id', 'table_name', 'occurred_at'])
+      expect(query?.has(name)).toBe(false);
+    expect(query?.get('offset')).toBe('0');
+  });
+});
+
+describe('CSV', () => {
+  const files: [string, string][] = [];
+  beforeEach(() => {
+    files.length = 0;
+    vi.spyOn(download, 'downloadText').mockImplementation((name, text) => {
+      files.push([name, text]);
+    });
+  });
+  const exported = async () => {
+    await userEvent.click(screen.getByRole('button', { name: 'Export CSV' }));
+    await screen.findByText('Activity exported');
+    return files.at(-1)?.[1].replace('\uFEFF', '').trimEnd().split('\r\n') ?? [];
+  };
+
+  test('is the filter exactly, in the words of the screen', async () => {
+    const { sent } = openActivity({
+      path: `/settings/activity?person=${ADA}&thing=campaigns&from=2026-02-01&page=3`,
+      lines: [aLine()],
+    });
+    await screen.findByRole('button', { name: 'Export CSV' });
+    const [head, line, ...rest] = await exported();
+    expect(head).toBe('Time,Time (UTC),Person,Support access,What,Before,After');
+    expect(line).toMatch(
+      /^"Feb 1, 2026, 11:00[^"]*",2026-02-01T10:00:00\+00:00,Ada,no,changed budget of campaign “Spring”,"budget: \$1,000\.00","budget: \$1,250\.00"$/,
+    );
+    expect(rest).toEqual([]);
+    const [query] = asked(sent).filter((one) => one.get('limit') === '1000');
+    expect(query?.get('organisation_id')).toBe(`eq.${ORGANISATION_ID}`);
+    expect(query?.get('actor_id')).toBe(`eq.${ADA}`);
+    expect(query?.get('table_name')).toBe('in.(campaigns)');
+    expect(query?.get('occurred_at')).toBe('gte.2026-01-31T23:00:00.000Z');
+    expect(query?.has('offset')).toBe(false);
+    expect(files[0]?.[0]).toMatch(/^activity-\d{4}-\d\d-\d\d\.csv$/);
+  });
+
+  test('F43 no cell is run as a formula', async () => {
+    const name = '=HYPERLINK("http://evil.example","x")';
+    const person = { name: '@SUM(A1)', email: '+1', status: 'active' };
+    openActivity({
+      lines: [
+        aLine({ action: 'insert', before: null, after: { name } }),
+        aLine({
+          table_name: 'link_users',
+          before: { ...person, status: 'pending' },
+          after: person,
+        }),
+      ],
+    });
+    server.use(answer('post', 'rpc/organisation_members', [{ id: ADA, name: '=cmd|calc' }]));
+    await screen.findAllByText('=cmd|calc');
+    const [first, second] = (await exported()).slice(1);
+    expect(first).toContain(`,'=cmd|calc,no,"created campaign`);
+    expect(first).toContain('"name: =HYPERLINK(""http://evil.example"",""x"")"');
+    expect(second).toContain(`,'=cmd|calc,no,approved @SUM(A1),`);
+  });
+
+  test('more than one part is read to the end, each line once', async () => {
+    const lines = Array.from({ length: 2345 }, () => aLine());
+    const { sent } = openActivity({ lines });
+    await entries();
+    const all = await exported();
+    expect(all).toHaveLength(2346);
+    expect(screen.getByText('2,345 entries')).toBeVisible();
+    const parts = asked(sent).filter((one) => one.get('limit') === '1000');
+    expect(parts.map((one) => one.get('id'))).toEqual([
+      null,
+      `lt.${lines[999]?.id}`,
+      `lt.${lines[1999]?.id}`,
+    ]);
+  });
+
+  test('a failure is told and nothing is saved', async () => {
+    expectConsoleError();
+    openActivity({ lines: [aLine()] });
+    await entries();
+    server.use(failure('get', 'audit_log'));
+    await userEvent.click(screen.getByRole('button', { name: 'Export CSV' }));
+    expect(await screen.findByText('Export failed')).toBeVisible();
+    expect(files).toEqual([]);
+  });
+});
