@@ -7,6 +7,8 @@ interface Column<T> {
   cell: (row: T) => ReactNode;
   /** Figures stand on the right, in tabular digits. */
   numeric?: boolean;
+  /** `max-md:hidden` for what another column tells on a small screen. */
+  className?: string;
 }
 
 interface DataTableProps<T> {
@@ -30,13 +32,14 @@ export function DataTable<T>({ caption, columns, rows, keyOf }: DataTableProps<T
           <caption className="sr-only">{caption}</caption>
           <thead>
             <tr className="border-b border-border text-[0.8125rem] text-muted">
-              {columns.map(({ header, numeric }) => (
+              {columns.map(({ header, numeric, className }) => (
                 <th
                   key={header}
                   scope="col"
                   className={cn(
                     'px-4 py-2.5 font-medium whitespace-nowrap',
                     numeric && 'text-right',
+                    className,
                   )}
                 >
                   {header}
@@ -47,12 +50,13 @@ export function DataTable<T>({ caption, columns, rows, keyOf }: DataTableProps<T
           <tbody className="divide-y divide-border">
             {rows.map((row) => (
               <tr key={keyOf(row)}>
-                {columns.map(({ header, cell, numeric }) => (
+                {columns.map(({ header, cell, numeric, className }) => (
                   <td
                     key={header}
                     className={cn(
                       'px-4 py-3',
                       numeric && 'text-right whitespace-nowrap tabular-nums',
+                      className,
                     )}
                   >
                     {cell(row)}

@@ -33,7 +33,7 @@ describe('the list of organisations', () => {
     open();
     const cells = within(await rowOf('Harbour Foods')).getAllByRole('cell');
     expect(cells.map(({ textContent }) => textContent)).toEqual([
-      'HHarbour Foods',
+      'HHarbour Foodsagency · Inactive · $12.30',
       'agency',
       'Inactive',
       '$12.30',

@@ -63,6 +63,7 @@ export function BasicSection({ form, creating }: BasicSectionProps) {
         </Field>
         <Field
           label="Logo URL"
+          {...(creating && { className: 'sm:col-span-2' })}
           error={errors.logoUrl?.message}
           hint="Optional. A square picture; it is shown at 32 × 32."
         >

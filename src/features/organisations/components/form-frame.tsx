@@ -95,7 +95,10 @@ export function FormFrame(props: FormFrameProps) {
       </fieldset>
       {props.children}
       {problem}
-      <div className="sticky bottom-0 -mx-4 flex flex-wrap justify-end gap-2 border-t border-border bg-bg/95 px-4 py-3 md:-mx-8 md:px-8">
+      <div
+        data-sticky-actions
+        className="sticky bottom-0 -mx-4 flex flex-wrap justify-end gap-2 border-t border-border bg-bg/95 px-4 py-3 md:-mx-8 md:px-8"
+      >
         <Button
           variant="outline"
           disabled={pending}

@@ -18,7 +18,7 @@ export function OrganisationFilters() {
         aria-label="Filter by type"
         value={filter.type}
         onChange={(event) => setFilter({ type: event.target.value })}
-        className="w-40"
+        className="w-40 max-sm:flex-1"
       >
         <option value="">All types</option>
         <option value="advertiser">Advertiser</option>
@@ -29,7 +29,7 @@ export function OrganisationFilters() {
         aria-label="Filter by state"
         value={filter.state}
         onChange={(event) => setFilter({ state: event.target.value })}
-        className="w-36"
+        className="w-36 max-sm:flex-1"
       >
         <option value="">All states</option>
         <option value="active">Active</option>

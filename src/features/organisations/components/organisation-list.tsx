@@ -17,6 +17,12 @@ import { ORGANISATIONS_PAGE_SIZE, organisationsQuery } from '../queries';
 import { useOrganisationFilter } from '../use-organisation-filter';
 import { OrganisationLogo } from './organisation-logo';
 
+interface OrganisationRow {
+  type: string;
+  is_active: boolean;
+  current_balance: number | null;
+}
+
 function Actions({ organisation }: { organisation: { id: string; name: string } }) {
   const { organisation: current, impersonating } = useActor();
   const impersonate = useImpersonate();
@@ -35,7 +41,7 @@ function Actions({ organisation }: { organisation: { id: string; name: string } 
         size="sm"
         aria-label={`Edit ${name}`}
       >
-        <Pencil aria-hidden /> Edit
+        <Pencil aria-hidden /> <span className="max-sm:sr-only">Edit</span>
       </ButtonLink>
       <Button
         variant="outline"
@@ -45,9 +51,19 @@ function Actions({ organisation }: { organisation: { id: string; name: string } 
         disabled={impersonating && current?.id === id}
         onClick={() => void view().catch(() => {})}
       >
-        <Eye aria-hidden /> Impersonate
+        <Eye aria-hidden /> <span className="max-sm:sr-only">Impersonate</span>
       </Button>
     </div>
+  );
+}
+
+/** What the columns tell that a phone has no room for. */
+function Summary({ organisation }: { organisation: OrganisationRow }) {
+  const { type, is_active, current_balance } = organisation;
+  return (
+    <span className="block text-[0.8125rem] text-muted md:hidden">
+      {type} · {is_active ? 'Active' : 'Inactive'} · {formatCurrency(current_balance, 2)}
+    </span>
   );
 }
 
@@ -122,15 +138,23 @@ export function OrganisationList() {
                 {
                   header: 'Name',
                   cell: (row) => (
-                    <span className="flex min-w-44 items-center gap-2.5">
+                    <span className="flex items-center gap-2.5 md:min-w-44">
                       <OrganisationLogo organisation={row} />
-                      <bdi className="font-medium break-words">{row.name}</bdi>
+                      <span className="min-w-0">
+                        <bdi className="font-medium break-words">{row.name}</bdi>
+                        <Summary organisation={row} />
+                      </span>
                     </span>
                   ),
                 },
-                { header: 'Type', cell: ({ type }) => <Badge>{type}</Badge> },
+                {
+                  header: 'Type',
+                  className: 'max-md:hidden',
+                  cell: ({ type }) => <Badge>{type}</Badge>,
+                },
                 {
                   header: 'Status',
+                  className: 'max-md:hidden',
                   cell: ({ is_active }) => (
                     <Badge color={is_active ? 'green' : 'slate'}>
                       {is_active ? 'Active' : 'Inactive'}
@@ -139,11 +163,13 @@ export function OrganisationList() {
                 },
                 {
                   header: 'Balance',
+                  className: 'max-md:hidden',
                   numeric: true,
                   cell: ({ current_balance }) => formatCurrency(current_balance, 2),
                 },
                 {
                   header: 'Monthly limit',
+                  className: 'max-md:hidden',
                   numeric: true,
                   cell: ({ monthly_credit_limit }) => formatCurrency(monthly_credit_limit, 2),
                 },

@@ -51,17 +51,19 @@ export function PriceEffectsDialog({
         columns={[
           {
             header: 'Flight',
-            cell: ({ flight_name, campaign_name }) => (
+            cell: ({ flight_name, campaign_name, channel }) => (
               <>
                 <bdi className="font-medium">{flight_name ?? 'Unknown Flight'}</bdi>
                 <br />
-                <bdi className="text-[0.8125rem] text-muted">{campaign_name}</bdi>
+                <span className="text-[0.8125rem] text-muted">
+                  <bdi>{campaign_name}</bdi> · {channel}
+                </span>
               </>
             ),
           },
-          { header: 'Channel', cell: ({ channel }) => channel },
           {
             header: 'Status',
+            className: 'max-sm:hidden',
             cell: ({ status }) => (
               <Badge color={status === 'active' ? 'green' : 'amber'}>
                 {status === 'active' ? 'Active' : 'Pending'}
@@ -71,13 +73,15 @@ export function PriceEffectsDialog({
           {
             header: 'Per message',
             numeric: true,
-            cell: ({ cost_before, cost_after }) =>
-              `${formatCurrency(cost_before)} → ${formatCurrency(cost_after)}`,
-          },
-          {
-            header: 'Change',
-            numeric: true,
-            cell: ({ cost_before, cost_after }) => signed(cost_after - cost_before),
+            cell: ({ cost_before, cost_after }) => (
+              <>
+                {formatCurrency(cost_before)} → {formatCurrency(cost_after)}
+                <br />
+                <span className="text-[0.8125rem] font-medium">
+                  {signed(cost_after - cost_before)}
+                </span>
+              </>
+            ),
           },
         ]}
       />

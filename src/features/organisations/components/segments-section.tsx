@@ -59,7 +59,7 @@ function SegmentRow({ form, index, example }: RowProps) {
   const error = form.formState.errors.segmentCosts?.[index]?.value?.message;
   return (
     <tr className="align-top">
-      <th scope="row" className="py-2.5 pr-4 pl-4 text-left font-medium capitalize">
+      <th scope="row" className="py-2.5 pr-4 pl-5 text-left font-medium capitalize">
         <span className="inline-block pt-2">{segment}</span>
       </th>
       <td className="px-4 py-2.5">
@@ -88,7 +88,7 @@ function SegmentRow({ form, index, example }: RowProps) {
           )}
         </Field>
       </td>
-      <td className="px-4 py-2.5 text-right whitespace-nowrap text-muted tabular-nums">
+      <td className="py-2.5 pr-5 pl-4 text-right whitespace-nowrap text-muted tabular-nums">
         <span className="inline-block pt-2">
           {formatCurrency(Number(example.rate) || 0)} →{' '}
           <span className="font-medium text-fg">
@@ -119,7 +119,7 @@ export function SegmentsSection({ form }: SectionProps) {
           <caption className="sr-only">Audience Segment Costs</caption>
           <thead>
             <tr className="border-b border-border text-[0.8125rem] text-muted">
-              <th scope="col" className="px-4 py-2 font-medium">
+              <th scope="col" className="py-2 pr-4 pl-5 font-medium">
                 Segment type
               </th>
               <th scope="col" className="px-4 py-2 font-medium">
@@ -128,7 +128,7 @@ export function SegmentsSection({ form }: SectionProps) {
               <th scope="col" className="px-4 py-2 font-medium">
                 Value
               </th>
-              <th scope="col" className="px-4 py-2 text-right font-medium whitespace-nowrap">
+              <th scope="col" className="py-2 pr-5 pl-4 text-right font-medium whitespace-nowrap">
                 <bdi>{example.label}</bdi> per message
               </th>
             </tr>
