@@ -44,3 +44,27 @@ export function readPlanInput(value: unknown, from: number): PlanInput | null {
     from,
   };
 }
+
+/** Delivery's time of an answer, in milliseconds from 1970; without one the given time. */
+export function readClock(value: unknown, fallback: number): number {
+  const now = isRecord(value) ? Date.parse(text(value['now'])) : Number.NaN;
+  return Number.isNaN(now) ? fallback : now;
+}
+
+/** What a flight that is still being planned may draw on. */
+export type Funds = Pick<
+  PlanInput,
+  'timeZone' | 'wallet' | 'campaignBudget' | 'campaignEnd' | 'from'
+>;
+
+/** What the database's `campaign_forecast` answers. */
+export function readFunds(value: unknown, fallback: number): Funds | null {
+  if (!isRecord(value)) return null;
+  return {
+    timeZone: text(value['time_zone']) || 'UTC',
+    wallet: limit(value['wallet']),
+    campaignBudget: limit(value['campaign_budget']),
+    campaignEnd: text(value['campaign_end']) || null,
+    from: readClock(value, fallback),
+  };
+}

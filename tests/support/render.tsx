@@ -6,7 +6,7 @@ import { Providers } from '@/app/providers';
 import { routes } from '@/app/router';
 import { useSession } from '@/session/session';
 import { type ActorKind, anActor, CAMPAIGN_STATUSES, SERVICE_TYPES, USER_ID } from './factories';
-import { rows, server } from './server';
+import { answer, rows, server } from './server';
 
 const encode = (value: unknown) => btoa(JSON.stringify(value)).replaceAll('=', '');
 
@@ -49,6 +49,9 @@ export function signInAs(kind: ActorKind, profile: Record<string, unknown> = {})
     rows('superadmin_impersonations', []),
     rows('campaign_statuses', CAMPAIGN_STATUSES),
     rows('service_types', SERVICE_TYPES),
+    answer('post', 'rpc/flight_forecast', null),
+    answer('post', 'rpc/campaign_forecast', null),
+    answer('post', 'rpc/flight_activation_problems', []),
     http.get('http://localhost:3000/auth/v1/user', () =>
       HttpResponse.json({ id: USER_ID, email: user.email }),
     ),

@@ -1,11 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { AppError, unwrap } from '@/lib/errors';
+import { poll } from '@/lib/poll';
 import { supabase } from '@/lib/supabase';
 import { reportSchema } from './schemas';
 import type { ReportFilter } from './use-report-filter';
-
-/** While delivery runs, figures follow it without a reload; a hidden page does not ask. */
-const EVERY = 10_000;
 
 export const analyticsKeys = {
   all: ['analytics'] as const,
@@ -36,6 +34,6 @@ export const reportQuery = (organisationId: string, { days, campaign }: ReportFi
     },
     placeholderData: (previous, previousQuery) =>
       previousQuery?.queryKey[1] === organisationId ? keepPreviousData(previous) : undefined,
-    refetchInterval: EVERY,
+    refetchInterval: poll,
     meta: { errorToast: { title: 'Error', fallback: 'Failed to load analytics' } },
   });

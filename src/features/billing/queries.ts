@@ -1,12 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { unwrap, unwrapPage } from '@/lib/errors';
+import { poll } from '@/lib/poll';
 import { supabase } from '@/lib/supabase';
 
 export const PAGE_SIZE = 25;
 /** Rows a call of the file asks for: no more than the API answers. */
 const CHUNK = 1000;
-/** While delivery runs, balance and usage follow it without a reload; a hidden page does not ask. */
-const EVERY = 10_000;
 
 const ACCOUNT_COLUMNS =
   'id,name,time_zone,monthly_credit_limit,current_balance,current_month_usage,reserved_credits,billing_cycle_start,billing_cycle_end,active_services,service_rates,prepaid_packages';
@@ -45,7 +44,7 @@ export const accountQuery = (organisationId: string) =>
           .abortSignal(signal)
           .single(),
       ),
-    refetchInterval: EVERY,
+    refetchInterval: poll,
   });
 
 /** What each service has sent and cost from the first to the last day, dearest first (BILL-08). */
@@ -56,7 +55,7 @@ export const usageQuery = (organisationId: string, from: string, to: string) =>
       unwrap(
         await supabase.rpc('usage_by_service', { p_from: from, p_to: to }).abortSignal(signal),
       ),
-    refetchInterval: EVERY,
+    refetchInterval: poll,
   });
 
 /** How the organisation pays, the default first (BILL-13). */
@@ -146,7 +145,7 @@ export const statementSummaryQuery = (organisationId: string, month: string) =>
           .abortSignal(signal)
           .single(),
       ),
-    refetchInterval: EVERY,
+    refetchInterval: poll,
   });
 
 interface Times {
@@ -177,7 +176,7 @@ export const movementsQuery = (organisationId: string, times: Times, page: numbe
       previousQuery?.queryKey[2] === organisationId && previousQuery.queryKey[3] === times.starts_at
         ? keepPreviousData(previous)
         : undefined,
-    refetchInterval: EVERY,
+    refetchInterval: poll,
   });
 
 /** Every movement of a month, for the file; asked for in pieces, since an answer has an upper limit. */

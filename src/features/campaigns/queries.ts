@@ -1,13 +1,15 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { ACTIVE_CAMPAIGN_STATUSES } from '@/domain/campaign';
+import { isMoving } from '@/domain/status-reason';
 import { unwrap, unwrapPage } from '@/lib/errors';
 import { literal } from '@/lib/like';
+import { pollWhile } from '@/lib/poll';
 import { supabase } from '@/lib/supabase';
 
 export const CAMPAIGNS_PAGE_SIZE = 25;
 
 const COLUMNS =
-  'id,name,description,status,budget,start_date,end_date,user_id,created_at,updated_at,updated_by,version,total_spent,remaining_budget,flight_count';
+  'id,name,description,status,status_reason,budget,start_date,end_date,user_id,created_at,updated_at,updated_by,version,total_spent,remaining_budget,flight_count';
 
 const FETCH_FAILED = { title: 'Error', description: 'Failed to fetch campaigns' };
 
@@ -53,6 +55,7 @@ export const campaignsQuery = (organisationId: string, filter: CampaignFilter) =
           .abortSignal(signal),
       );
     },
+    refetchInterval: (query) => pollWhile(query, query.state.data?.rows.some(isMoving)),
     placeholderData: (previous, previousQuery) =>
       previousQuery?.queryKey[2] === organisationId ? keepPreviousData(previous) : undefined,
     meta: { errorToast: FETCH_FAILED },
@@ -73,6 +76,7 @@ export const recentCampaignsQuery = (organisationId: string, limit = 5) =>
           .limit(limit)
           .abortSignal(signal),
       ),
+    refetchInterval: (query) => pollWhile(query, query.state.data?.some(isMoving)),
     meta: { errorToast: FETCH_FAILED },
   });
 
@@ -90,6 +94,7 @@ export const activeCampaignCountQuery = (organisationId: string) =>
       unwrap(result);
       return result.count ?? 0;
     },
+    refetchInterval: (query) => pollWhile(query, (query.state.data ?? 0) > 0),
   });
 
 /** One campaign, or null when it is missing or another organisation's (CAMD-31, CAMD-32). */
@@ -106,6 +111,8 @@ export const campaignQuery = (id: string) =>
       // An address whose id is no uuid names no campaign.
       return result.error?.code === '22P02' ? null : unwrap(result);
     },
+    refetchInterval: (query) =>
+      pollWhile(query, query.state.data ? isMoving(query.state.data) : false),
     meta: { errorToast: FETCH_FAILED },
   });
 

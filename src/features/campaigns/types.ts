@@ -7,6 +7,7 @@ export type Campaign = Pick<
   | 'name'
   | 'description'
   | 'status'
+  | 'status_reason'
   | 'budget'
   | 'start_date'
   | 'end_date'

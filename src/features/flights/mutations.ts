@@ -61,6 +61,20 @@ export function useSetFlightStatus() {
   return useSingleAction(mutation);
 }
 
+/**
+ * Activates a flight once it is known that it would send; what would stop it is answered instead, to be told before
+ * (and not after). A check that fails stops nobody: the database judges the activation anyway.
+ */
+export function useCheckActivation() {
+  const mutation = useMutation({
+    mutationFn: async ({ id }: { id: string }) => {
+      const { data } = await supabase.rpc('flight_activation_problems', { p_flight_id: id });
+      return data ?? [];
+    },
+  });
+  return useSingleAction(mutation);
+}
+
 /** Deletes a pending flight; any other is refused by the database (F-15). */
 export function useDeleteFlight() {
   const queryClient = useQueryClient();

@@ -1,12 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
+import { isMoving } from '@/domain/status-reason';
 import { unwrap, unwrapPage } from '@/lib/errors';
+import { pollWhile } from '@/lib/poll';
 import { supabase } from '@/lib/supabase';
 import type { FlightAudience, FlightCreative, FlightDetail } from './types';
 
 export const FLIGHTS_PAGE_SIZE = 20;
 
 const COLUMNS =
-  'id,campaign_id,name,type,status,sent,delivery_rate,ctr,spent,budget,scheduled_date,created_at';
+  'id,campaign_id,name,type,status,status_reason,sent,delivery_rate,ctr,spent,budget,scheduled_date,created_at';
 const LINK_COLUMNS =
   'creative_id,creative_version_id,created_at,creative:creatives(id,name,type,status),version:creative_versions(id,version_name,message,shortened_url,og_title,og_description,og_image)';
 
@@ -45,6 +47,7 @@ export const flightsOfCampaignQuery = (organisationId: string, campaignId: strin
           .abortSignal(signal),
       );
     },
+    refetchInterval: (query) => pollWhile(query, query.state.data?.rows.some(isMoving)),
     // The page before stays while the next one loads; never another campaign's.
     placeholderData: (previous, previousQuery) =>
       previousQuery?.queryKey[3] === campaignId ? previous : undefined,
@@ -108,4 +111,6 @@ export const flightDetailQuery = (id: string) =>
       const { audiences, ...flight } = row;
       return { ...flight, audiences: toAudiences(flight.audience_segments, audiences) };
     },
+    refetchInterval: (query) =>
+      pollWhile(query, query.state.data ? isMoving(query.state.data) : false),
   });

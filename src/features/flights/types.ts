@@ -8,6 +8,7 @@ export type Flight = Pick<
   | 'name'
   | 'type'
   | 'status'
+  | 'status_reason'
   | 'sent'
   | 'delivery_rate'
   | 'ctr'

@@ -16,6 +16,10 @@ interface ChartFigureProps {
   controls?: ReactNode;
   legend?: readonly { name: string; colour: ChartColour }[];
   table: ChartTable;
+  /** Below the chart and its table. */
+  footer?: ReactNode;
+  /** 3 inside a dialog or a section that has a heading of its own. */
+  headingLevel?: 2 | 3;
   children: ReactNode;
 }
 
@@ -77,17 +81,23 @@ export function ChartFigure({
   controls,
   legend = [],
   table,
+  footer,
+  headingLevel = 2,
   children,
 }: ChartFigureProps) {
+  const Heading = headingLevel === 2 ? 'h2' : 'h3';
   const id = useId();
   const [asTable, setAsTable] = useState(false);
   return (
     <figure aria-labelledby={id}>
       <figcaption className="mb-4 flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-0 flex-1 basis-56">
-          <h2 id={id} className="text-base font-semibold">
+          <Heading
+            id={id}
+            className={headingLevel === 2 ? 'text-base font-semibold' : 'font-semibold'}
+          >
             {title}
-          </h2>
+          </Heading>
           {summary && <p className="mt-0.5 text-[0.8125rem] text-muted">{summary}</p>}
         </div>
         <div className="flex flex-wrap items-center gap-2">
@@ -105,6 +115,7 @@ export function ChartFigure({
           ))}
         </ul>
       )}
+      {footer}
     </figure>
   );
 }

@@ -7,6 +7,8 @@ import { formatCurrency, formatInteger, formatPercent } from '@/domain/format';
 import { CreateCampaignDialog } from '@/features/campaigns/components/create-campaign-dialog';
 import { activeCampaignCountQuery } from '@/features/campaigns/queries';
 import { paths } from '@/lib/paths';
+import { poll } from '@/lib/poll';
+import { actorQuery } from '@/session/actor';
 import { useActor, useCan, useOrganisationId, useSignOut } from '@/session/session';
 import { Button, ButtonLink } from '@/ui/button';
 import { PageHeader } from '@/ui/page-header';
@@ -19,8 +21,10 @@ import { RecentCampaigns } from '../components/recent-campaigns';
 
 /** Wallet, usage and active campaigns of the effective organisation (DASH-05 to DASH-13). */
 function Figures() {
-  const { organisation } = useActor();
+  const { organisation, userId } = useActor();
   const active = useQuery(activeCampaignCountQuery(useOrganisationId()));
+  // While something is sent, the wallet is looked at as often as the rest of the page.
+  useQuery({ ...actorQuery(userId), ...(active.data ? { refetchInterval: poll } : {}) });
   const usage = organisation?.current_month_usage ?? 0;
   const limit = organisation?.monthly_credit_limit;
   return (

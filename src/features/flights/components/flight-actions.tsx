@@ -1,12 +1,14 @@
 import { Copy, Pause, Play } from 'lucide-react';
+import { useState } from 'react';
 import { flightDisplayName } from '@/domain/flight';
 import { nextFlightStatus } from '@/domain/lifecycle';
 import { useCan } from '@/session/session';
 import { Button } from '@/ui/button';
-import { useDuplicateFlight, useSetFlightStatus } from '../mutations';
+import { useCheckActivation, useDuplicateFlight, useSetFlightStatus } from '../mutations';
 import type { Flight } from '../types';
 import { onFirstClick } from '../use-single-action';
 import { ActionLabel } from './action-label';
+import { ActivationDialog } from './activation-dialog';
 
 interface FlightActionProps {
   flight: Pick<Flight, 'id' | 'name' | 'status'>;
@@ -17,23 +19,50 @@ interface FlightActionProps {
 /** Pause while active, Activate while pending or paused, otherwise nothing (CAMD-23, CAMD-24). */
 export function FlightStatusButton({ flight, compact = false }: FlightActionProps) {
   const can = useCan();
-  const { run, isPending } = useSetFlightStatus();
+  const change = useSetFlightStatus();
+  const check = useCheckActivation();
+  const [problems, setProblems] = useState<readonly string[] | null>(null);
   const status = nextFlightStatus(flight.status);
   if (!status || !can(status === 'paused' ? 'flight:pause' : 'flight:activate', flight))
     return null;
   const label = status === 'paused' ? 'Pause' : 'Activate';
+  const { id } = flight;
+  const isPending = change.isPending || check.isPending;
+  const act = () => {
+    if (status === 'paused') change.run({ id, status });
+    else
+      check.run(
+        { id },
+        {
+          onSuccess: (found) =>
+            found.length > 0 ? setProblems(found) : change.run({ id, status }),
+          onError: () => change.run({ id, status }),
+        },
+      );
+  };
   return (
-    <Button
-      variant={compact ? 'ghost' : 'outline'}
-      size="sm"
-      title={label}
-      aria-label={`${label} ${flightDisplayName(flight.name)}`}
-      pending={isPending}
-      onClick={onFirstClick(() => run({ id: flight.id, status }))}
-    >
-      {!isPending && (status === 'paused' ? <Pause aria-hidden /> : <Play aria-hidden />)}
-      <ActionLabel compact={compact}>{label}</ActionLabel>
-    </Button>
+    <>
+      <Button
+        variant={compact ? 'ghost' : 'outline'}
+        size="sm"
+        title={label}
+        aria-label={`${label} ${flightDisplayName(flight.name)}`}
+        pending={isPending}
+        onClick={onFirstClick(act)}
+      >
+        {!isPending && (status === 'paused' ? <Pause aria-hidden /> : <Play aria-hidden />)}
+        <ActionLabel compact={compact}>{label}</ActionLabel>
+      </Button>
+      <ActivationDialog
+        flight={flight}
+        problems={problems}
+        onClose={() => setProblems(null)}
+        onActivate={() => {
+          setProblems(null);
+          change.run({ id, status });
+        }}
+      />
+    </>
   );
 }
 

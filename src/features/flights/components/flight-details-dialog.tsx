@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { flightDisplayName } from '@/domain/flight';
+import { statusReason } from '@/domain/status-reason';
 import { Dialog } from '@/ui/dialog';
 import { QueryState } from '@/ui/query-state';
 import { StatusBadge } from '@/features/configuration/components/status-badge';
@@ -15,10 +16,11 @@ interface FlightDetailsDialogProps {
   onClose: () => void;
 }
 
-function ChannelAndStatus({ flight: { type, status } }: { flight: FlightDetail }) {
+function ChannelAndStatus({ flight: { type, status, status_reason } }: { flight: FlightDetail }) {
   return (
-    <span className="flex items-center gap-2">
+    <span className="flex flex-wrap items-center gap-2">
       <span>{type}</span> <StatusBadge kind="flight" status={status} />
+      {status_reason && <span>{statusReason(status_reason)}</span>}
     </span>
   );
 }

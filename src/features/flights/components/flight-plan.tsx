@@ -3,6 +3,8 @@ import { formatDateTime, formatInteger } from '@/domain/format';
 import { formatInterval, intervalNotes } from '@/domain/schedule';
 import { useActor } from '@/session/session';
 import { Fact, Facts } from '@/ui/fact';
+import { lazyPart } from '@/ui/lazy-part';
+import { Skeleton } from '@/ui/skeleton';
 import type { FlightAudience, FlightDetail, FlightInterval } from '../types';
 import { resultFigures } from './flight-figures';
 
@@ -66,6 +68,11 @@ function Audiences({ audiences }: { audiences: readonly FlightAudience[] }) {
   );
 }
 
+const Forecast = lazyPart(
+  async () => (await import('./flight-forecast')).FlightForecast,
+  <Skeleton className="h-72 w-full" />,
+);
+
 /** What was planned for a flight and what came of it so far. */
 export function FlightPlan({ flight }: { flight: FlightDetail }) {
   const timeZone = useActor().organisation?.time_zone ?? 'UTC';
@@ -84,6 +91,11 @@ export function FlightPlan({ flight }: { flight: FlightDetail }) {
           {scheduled ? formatDateTime(scheduled, timeZone) : 'N/A'}
         </Fact>
       </Facts>
+      {flight.status !== 'ended' && (
+        <section aria-label="Forecast">
+          <Forecast flightId={flight.id} />
+        </section>
+      )}
       <section>
         <Heading>Schedule intervals</Heading>
         <Schedule intervals={flight.intervals} />

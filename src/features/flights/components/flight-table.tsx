@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { flightDisplayName } from '@/domain/flight';
+import { statusReason } from '@/domain/status-reason';
 import { cn } from '@/lib/cn';
 import { useActor } from '@/session/session';
 import { StatusBadge } from '@/features/configuration/components/status-badge';
@@ -35,8 +36,11 @@ function FlightRow({ flight, withDates, renderActions }: FlightTableProps & { fl
           </p>
           <p className="text-[0.8125rem] text-muted">{flight.type}</p>
         </div>
-        <div className="flex">
+        <div className="flex flex-col items-end gap-0.5 @4xl:items-start">
           <StatusBadge kind="flight" status={flight.status} />
+          {flight.status_reason && (
+            <span className="text-xs text-muted">{statusReason(flight.status_reason)}</span>
+          )}
         </div>
       </div>
       <dl

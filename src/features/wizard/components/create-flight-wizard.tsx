@@ -5,6 +5,7 @@ import { firstInvalidStep, isStepValid, type WizardStep } from '@/domain/wizard-
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
+import { lazyPart } from '@/ui/lazy-part';
 import { Notice } from '@/ui/notice';
 import { Tabs, TabsContent } from '@/ui/tabs';
 import { useCreateFlight } from '../submit-flight';
@@ -19,6 +20,8 @@ import { WizardButtons } from './wizard-buttons';
 import { WizardContext } from './wizard-context';
 import { WizardErrorBoundary } from './wizard-error-boundary';
 import { WizardSteps } from './wizard-steps';
+
+const Forecast = lazyPart(async () => (await import('./wizard-forecast')).WizardForecast);
 
 interface CreateFlightWizardProps {
   campaign: WizardCampaign;
@@ -143,6 +146,7 @@ function WizardView({ campaign, startWithGeo = false, onBack, onDone }: CreateFl
               </TabsContent>
               <TabsContent value="creative">
                 <CreativeTab />
+                <Forecast />
               </TabsContent>
             </fieldset>
           </Tabs>

@@ -1,0 +1,15 @@
+const PROBLEMS: Record<string, string> = {
+  no_creative: 'No creative is assigned, so there is nothing to send.',
+  audience_empty: 'The audience has no contacts.',
+  no_interval_left: 'No schedule interval is left: every one is over or has no date.',
+  campaign_ended: 'The campaign has ended.',
+  campaign_not_active: 'The campaign is not active; nothing is sent until it is.',
+  reach_used: 'Everybody in the audience has the message as often as the frequency cap allows.',
+  budget_used: 'The budget of the flight is used.',
+  campaign_budget_used: 'The budget of the campaign is used.',
+  wallet_empty: 'The wallet is empty.',
+};
+
+/** What would keep a flight from sending, in sentences; words that are not known here are left out. */
+export const activationProblems = (words: readonly string[]): string[] =>
+  words.flatMap((word) => PROBLEMS[word] ?? []);

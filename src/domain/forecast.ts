@@ -1,0 +1,108 @@
+import { dayIn } from './billing';
+import { type DeliveryPlan, PLAN_LIMITS, type PlanLimit } from './delivery-plan';
+
+/** Plans of more hours are drawn by day. */
+const MOST_HOURS = 48;
+
+/** What is planned for an hour or a day. */
+export interface ForecastBar {
+  /** An hour as a moment (`2027-03-06T09:00:00Z`), a day as a date (`2027-03-06`). */
+  at: string;
+  messages: number;
+  /** Dollars. */
+  cost: number;
+}
+
+const hourAfter = (hour: string) =>
+  new Date(Date.parse(hour) + 3_600_000).toISOString().replace('.000', '');
+
+/** Every hour from the first to the last, also those in which nothing is sent. */
+function everyHour(hours: DeliveryPlan['hours']): ForecastBar[] {
+  const bars: ForecastBar[] = [];
+  for (const { hour, messages, cost } of hours) {
+    for (let at = bars.at(-1)?.at; at && hourAfter(at) < hour; at = hourAfter(at))
+      bars.push({ at: hourAfter(at), messages: 0, cost: 0 });
+    bars.push({ at: hour, messages, cost });
+  }
+  return bars;
+}
+
+const dayAfter = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
+
+function everyDay(hours: DeliveryPlan['hours'], timeZone: string): ForecastBar[] {
+  const bars: ForecastBar[] = [];
+  for (const { hour, messages, cost } of hours) {
+    const day = dayIn(timeZone, Date.parse(hour));
+    for (let at = bars.at(-1)?.at; at && dayAfter(at) <= day; at = dayAfter(at))
+      bars.push({ at: dayAfter(at), messages: 0, cost: 0 });
+    const last = bars.at(-1);
+    if (last?.at === day) {
+      last.messages += messages;
+      last.cost = Math.round((last.cost + cost) * 10_000) / 10_000;
+    } else bars.push({ at: day, messages, cost });
+  }
+  return bars;
+}
+
+/** The plan as bars without gaps: by hour while that is readable, else by day of the zone. */
+export function forecastBars(
+  { hours }: DeliveryPlan,
+  timeZone: string,
+): { unit: 'hour' | 'day'; bars: ForecastBar[] } {
+  const [first, last] = [hours[0], hours.at(-1)];
+  if (!first || !last) return { unit: 'hour', bars: [] };
+  const span = (Date.parse(last.hour) - Date.parse(first.hour)) / 3_600_000 + 1;
+  return span <= MOST_HOURS
+    ? { unit: 'hour', bars: everyHour(hours) }
+    : { unit: 'day', bars: everyDay(hours, timeZone) };
+}
+
+/** How many more messages go out when the binding limit is lifted, and what stops them then; null: nothing would. */
+export function nextLimit({ allowed, limit, messages }: DeliveryPlan): {
+  limit: PlanLimit;
+  more: number;
+} | null {
+  let next: { limit: PlanLimit; more: number } | null = null;
+  for (const other of PLAN_LIMITS) {
+    const most = allowed[other];
+    if (other === limit || most === null) continue;
+    if (!next || most - messages < next.more) next = { limit: other, more: most - messages };
+  }
+  return next;
+}
+
+const ENDS: Record<PlanLimit, string> = {
+  reach: 'Everybody in the audience then has the message as often as the frequency cap allows.',
+  budget: 'The budget of the flight is then used.',
+  campaign: 'What the campaign’s budget leaves for this flight is then used.',
+  wallet: 'What the wallet holds for this flight is then used.',
+  window: 'The schedule intervals are then over; each one reaches a contact at most once.',
+};
+
+const LIFTS: Record<PlanLimit, string> = {
+  reach: 'More people: add an audience cohort.',
+  budget: 'More money: raise the budget of the flight.',
+  campaign: 'More money: raise the budget of the campaign.',
+  wallet: 'More credits: top up the wallet.',
+  window: 'More time: add a schedule interval.',
+};
+
+const NAMES: Record<PlanLimit, string> = {
+  reach: 'the audience',
+  budget: 'the budget of the flight',
+  campaign: 'the budget of the campaign',
+  wallet: 'the wallet',
+  window: 'the schedule',
+};
+
+/** Which limit binds, what would lift it, and what would bind then; in sentences. */
+export function forecastLimits(plan: DeliveryPlan): { binds: string; lift: string } {
+  const next = nextLimit(plan);
+  const then =
+    next && next.more > 0
+      ? ` Up to ${next.more.toLocaleString('en-US')} more messages would then go out before ${NAMES[next.limit]} binds.`
+      : next
+        ? ` By itself that changes nothing: ${NAMES[next.limit]} binds as well.`
+        : '';
+  return { binds: ENDS[plan.limit], lift: `${LIFTS[plan.limit]}${then}` };
+}

@@ -1,0 +1,70 @@
+import { useMemo } from 'react';
+import { deliveryPlan, type PlanInput } from '@/domain/delivery-plan';
+import { forecastBars, forecastLimits } from '@/domain/forecast';
+import {
+  formatCount,
+  formatCurrency,
+  formatDate,
+  formatDateTime,
+  formatInteger,
+  formatPercent,
+} from '@/domain/format';
+import { ChartFigure } from '@/ui/chart/chart-figure';
+import { StackedBars } from '@/ui/chart/stacked-bars';
+import { Fact, Facts } from '@/ui/fact';
+import { Notice } from '@/ui/notice';
+
+/** When a flight ends, how much of its audience it reaches, which limit binds and what would lift it, drawn by hour or day. */
+export function Forecast({ input }: { input: PlanInput }) {
+  const plan = useMemo(() => deliveryPlan(input), [input]);
+  const { timeZone } = input;
+  const { unit, bars } = useMemo(() => forecastBars(plan, timeZone), [plan, timeZone]);
+  const { binds, lift } = forecastLimits(plan);
+  const label = (at: string) =>
+    unit === 'hour' ? formatDateTime(at, timeZone) : formatDate(at, timeZone);
+  if (plan.messages === 0)
+    return (
+      <>
+        <h3 className="mb-2 font-semibold">Forecast</h3>
+        <Notice tone="warning">
+          No message would be sent. {binds} {lift}
+        </Notice>
+      </>
+    );
+  return (
+    <ChartFigure
+      title="Forecast"
+      headingLevel={3}
+      summary={`Messages by ${unit}, if nothing changes`}
+      table={{
+        header: [unit === 'hour' ? 'Hour' : 'Day', 'Messages', 'Cost'],
+        rows: bars.map(({ at, messages, cost }) => [
+          label(at),
+          formatInteger(messages),
+          formatCurrency(cost),
+        ]),
+      }}
+      footer={
+        <>
+          <Facts className="mt-4 grid-cols-2 sm:grid-cols-4">
+            <Fact label="Ends">{formatDateTime(plan.endsAt, timeZone)}</Fact>
+            <Fact label="Messages to send">{formatInteger(plan.messages)}</Fact>
+            <Fact label="Cost to come">{formatCurrency(plan.cost)}</Fact>
+            <Fact label="Audience reached">{formatPercent(plan.reachShare * 100)}</Fact>
+          </Facts>
+          <p className="mt-3">{binds}</p>
+          <p className="mt-1 text-muted">{lift}</p>
+        </>
+      }
+    >
+      <StackedBars
+        title={`Messages by ${unit}`}
+        labels={bars.map(({ at }) => label(at))}
+        series={[{ name: 'Messages', colour: 1, values: bars.map(({ messages }) => messages) }]}
+        format={formatInteger}
+        formatTick={formatCount}
+        whole
+      />
+    </ChartFigure>
+  );
+}

@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest';
+import { deliveryPlan, type PlanInput } from '@/domain/delivery-plan';
+import { forecastBars, forecastLimits, nextLimit } from '@/domain/forecast';
+
+const day = (date: string) => ({ date, startTime: '09:00', endTime: '17:00' });
+const plan = (over: Partial<PlanInput> = {}) =>
+  deliveryPlan({
+    intervals: [day('2026-03-06')],
+    timeZone: 'Europe/Berlin',
+    budget: 100,
+    spent: 0,
+    sent: 0,
+    costPerMessage: 0.05,
+    parts: 1,
+    reach: 10_000,
+    frequencyCap: 3,
+    wallet: 1000,
+    campaignBudget: null,
+    campaignEnd: null,
+    sentByHour: {},
+    from: Date.UTC(2026, 2, 1),
+    ...over,
+  });
+
+describe('the bars of a forecast', () => {
+  test('by hour, with what they cost', () => {
+    const { unit, bars } = forecastBars(plan(), 'Europe/Berlin');
+    expect(unit).toBe('hour');
+    expect(bars).toHaveLength(8);
+    expect(bars[0]).toEqual({ at: '2026-03-06T08:00:00Z', messages: 250, cost: 12.5 });
+  });
+
+  test('hours and days in which nothing is sent are there too', () => {
+    const two = plan({ intervals: [day('2026-03-06'), day('2026-03-07')] });
+    const { bars } = forecastBars(two, 'Europe/Berlin');
+    expect(bars).toHaveLength(32);
+    expect(bars.filter(({ messages }) => messages === 0)).toHaveLength(16);
+    const long = plan({ intervals: ['2026-03-06', '2026-03-08', '2026-03-10'].map(day) });
+    expect(forecastBars(long, 'Europe/Berlin')).toMatchObject({
+      unit: 'day',
+      bars: [
+        { at: '2026-03-06' },
+        { at: '2026-03-07', messages: 0, cost: 0 },
+        { at: '2026-03-08' },
+        { at: '2026-03-09', messages: 0 },
+        { at: '2026-03-10' },
+      ],
+    });
+  });
+
+  test('a day is one of the organisation’s zone, and bars add up to the plan', () => {
+    const night = (date: string) => ({ date, startTime: '22:00', endTime: '02:00' });
+    const drawn = plan({
+      timeZone: 'Pacific/Apia',
+      intervals: ['2026-03-06', '2026-03-09', '2026-03-10'].map(night),
+    });
+    const { bars } = forecastBars(drawn, 'Pacific/Apia');
+    expect(bars[0]?.at).toBe('2026-03-06');
+    expect(bars.at(-1)?.at).toBe('2026-03-11');
+    expect(bars.reduce((sum, { messages }) => sum + messages, 0)).toBe(drawn.messages);
+    expect(bars.reduce((sum, { cost }) => sum + cost, 0)).toBeCloseTo(drawn.cost, 4);
+  });
+
+  test('nothing is nothing', () => {
+    expect(forecastBars(plan({ wallet: 0 }), 'UTC').bars).toEqual([]);
+  });
+});
+
+describe('what binds', () => {
+  test.each<[string, Partial<PlanInput>, string, string]>([
+    [
+      'budget',
+      {},
+      'budget of the flight is then used',
+      'raise the budget of the flight. Up to 8,000',
+    ],
+    ['wallet', { wallet: 10 }, 'wallet holds', 'top up the wallet. Up to 1,800'],
+    [
+      'campaign',
+      { campaignBudget: 10 },
+      'campaign’s budget leaves',
+      'raise the budget of the campaign',
+    ],
+    ['reach', { reach: 500, frequencyCap: 1 }, 'Everybody', 'add an audience cohort. By itself'],
+    ['window', { reach: 500 }, 'intervals are then over', 'add a schedule interval. Up to 1,000'],
+  ])('%s', (_limit, over, binds, lift) => {
+    const limits = forecastLimits(plan(over));
+    expect(limits.binds).toContain(binds);
+    expect(limits.lift).toContain(lift);
+  });
+
+  test('lifting it sends what is promised, and no more', () => {
+    const before = plan({ wallet: 10 });
+    const next = nextLimit(before);
+    expect(next).toEqual({ limit: 'budget', more: 1800 });
+    expect(plan({ wallet: 100_000 }).messages).toBe(before.messages + (next?.more ?? 0));
+  });
+});

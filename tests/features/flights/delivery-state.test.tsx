@@ -1,0 +1,147 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { FlightDetailsDialog } from '@/features/flights/components/flight-details-dialog';
+import { FlightList } from '@/features/flights/components/flight-list';
+import { aFlight } from '../../support/factories';
+import { renderSignedIn } from '../../support/render';
+import { answer, failure, recordRequests, rows, server } from '../../support/server';
+
+const CAMPAIGN = { id: '30000000-0000-4000-8000-000000000001', name: 'Spring Launch' };
+const list = <FlightList campaign={CAMPAIGN} onCreateFlight={() => {}} />;
+const patches = (sent: ReturnType<typeof recordRequests>) =>
+  sent.filter(({ method }) => method === 'PATCH');
+
+const open = async (flight: Record<string, unknown>) => {
+  server.use(rows('flights', [flight]), answer('patch', 'flights', { id: String(flight['id']) }));
+  await renderSignedIn(list);
+  return screen.findByRole('listitem');
+};
+
+describe('before an activation', () => {
+  test('what would stop the flight is said, and nothing is activated until it is wished', async () => {
+    const sent = recordRequests();
+    await open(aFlight({ name: 'Opening weekend' }));
+    server.use(
+      answer('post', 'rpc/flight_activation_problems', ['no_interval_left', 'wallet_empty']),
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Activate Opening weekend' }));
+    const dialog = await screen.findByRole('alertdialog', { name: 'This flight would not send' });
+    expect(dialog).toHaveTextContent('No schedule interval is left');
+    expect(dialog).toHaveTextContent('The wallet is empty.');
+    expect(patches(sent)).toHaveLength(0);
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    expect(patches(sent)).toHaveLength(0);
+    await userEvent.click(screen.getByRole('button', { name: 'Activate Opening weekend' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Activate Anyway' }));
+    await waitFor(() => expect(patches(sent)).toHaveLength(1));
+    expect(patches(sent)[0]?.body).toEqual({ status: 'active' });
+  });
+
+  test('a flight that would send is activated at once; so is one that could not be checked', async () => {
+    const sent = recordRequests();
+    await open(aFlight({ name: 'Opening weekend' }));
+    server.use(failure('post', 'rpc/flight_activation_problems'));
+    await userEvent.click(screen.getByRole('button', { name: 'Activate Opening weekend' }));
+    await waitFor(() => expect(patches(sent)).toHaveLength(1));
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+});
+
+describe('why a flight stands where it stands', () => {
+  test.each([
+    [{ status: 'paused', status_reason: 'wallet_empty' }, 'Wallet empty'],
+    [{ status: 'paused', status_reason: 'campaign_budget_used' }, 'Campaign budget used'],
+    [{ status: 'ended', status_reason: 'budget_used' }, 'Budget used'],
+    [{ status: 'ended', status_reason: 'windows_used' }, 'Schedule over'],
+  ])('%j reads %s', async (over, words) => {
+    expect(await open(aFlight(over))).toHaveTextContent(words);
+  });
+});
+
+describe('the forecast of a flight', () => {
+  const flight = aFlight({ name: 'Opening weekend', status: 'active' });
+  const forecast = {
+    flight_id: flight.id,
+    time_zone: 'Europe/Berlin',
+    intervals: [{ date: '2027-03-06', start_time: '09:00:00', end_time: '17:00:00' }],
+    budget: 100,
+    spent: 0,
+    sent: 0,
+    cost_per_send: 0.05,
+    reach: 10_000,
+    frequency_cap: 3,
+    wallet: 12847.5,
+    campaign_budget: null,
+    campaign_end: null,
+    sent_by_hour: {},
+    now: '2027-03-01T12:00:00+00:00',
+  };
+  const openDetails = async (over: Record<string, unknown>, shown = flight) => {
+    server.use(
+      rows('flights', [{ ...shown, intervals: [], audiences: [], creatives: [], location: null }]),
+    );
+    await renderSignedIn(<FlightDetailsDialog flightId={shown.id} onClose={() => {}} />);
+    server.use(answer('post', 'rpc/flight_forecast', { ...forecast, ...over }));
+  };
+
+  test('tells when it ends, what it reaches and costs, which limit binds and what lifts it', async () => {
+    await openDetails({});
+    const figure = await screen.findByRole('figure', { name: 'Forecast' });
+    expect(figure).toHaveTextContent('EndsMar 6, 2027, 17:00 GMT+1');
+    expect(figure).toHaveTextContent('Messages to send2,000');
+    expect(figure).toHaveTextContent('Cost to come$100.00');
+    expect(figure).toHaveTextContent('Audience reached20.0%');
+    expect(figure).toHaveTextContent('The budget of the flight is then used.');
+    expect(figure).toHaveTextContent('raise the budget of the flight. Up to 8,000 more messages');
+    await userEvent.click(within(figure).getByRole('button', { name: 'Show as table' }));
+    const table = within(figure).getByRole('table', { name: 'Forecast' });
+    expect(within(table).getAllByRole('row')).toHaveLength(9);
+    expect(table).toHaveTextContent('Mar 6, 2027, 09:00 GMT+1250$12.50');
+  });
+
+  test('says what to do when nothing would be sent', async () => {
+    await openDetails({ wallet: 0 });
+    expect(await screen.findByText(/No message would be sent/)).toHaveTextContent(
+      'More credits: top up the wallet.',
+    );
+  });
+
+  test('an ended flight has none', async () => {
+    await openDetails({}, aFlight({ status: 'ended' }));
+    expect(await screen.findByText('Schedule intervals')).toBeVisible();
+    expect(screen.queryByRole('region', { name: 'Forecast' })).toBeNull();
+  });
+});
+
+describe('following delivery without a reload', () => {
+  afterEach(() => vi.useRealTimers());
+  const show = (state: 'visible' | 'hidden') => {
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
+    document.dispatchEvent(new Event('visibilitychange'));
+  };
+  const reads = (sent: ReturnType<typeof recordRequests>) =>
+    sent.filter(({ table }) => table === 'flights').length;
+
+  test('an active flight is looked at again and again, not on a hidden page; a pending one is not', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const sent = recordRequests();
+    const flight = aFlight({ status: 'active', sent: 100 });
+    await open(flight);
+    const before = reads(sent);
+    server.use(rows('flights', [{ ...flight, sent: 250 }]));
+    await vi.advanceTimersByTimeAsync(10_500);
+    expect(await screen.findByText('250')).toBeVisible();
+    expect(reads(sent)).toBe(before + 1);
+    show('hidden');
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(reads(sent)).toBe(before + 1);
+    server.use(rows('flights', [{ ...flight, sent: 400, status: 'ended' }]));
+    show('visible');
+    await vi.advanceTimersByTimeAsync(10_500);
+    expect(await screen.findByText('400')).toBeVisible();
+    const ended = reads(sent);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(reads(sent)).toBe(ended);
+  });
+});
