@@ -83,7 +83,7 @@ describe('who may be where', () => {
     renderApp('/campaigns', { actor: 'superadmin' });
     expect(await screen.findByRole('heading', { name: 'Campaigns' })).toBeVisible();
   });
-  test('HOME-01 HOME-03 HOME-05 HOME-06 HOME-07 a visitor of / sees the landing page', async () => {
+  test('HOME-01 HOME-03 HOME-05 to HOME-08 AUTH-17 a visitor of / sees the landing page', async () => {
     renderApp('/', { actor: null });
     expect(
       await screen.findByRole('heading', { name: 'Enterprise Campaign Management' }),
@@ -93,6 +93,25 @@ describe('who may be where', () => {
     expect(screen.getByRole('link', { name: 'Get Started' }).getAttribute('href')).toMatch(
       /^\/auth/,
     );
+  });
+  test('HOME-02 HOME-04 DASH-01 AUTH-20 a spinner while the kept session is read, then the dashboard', async () => {
+    signInAs('regular');
+    let answerUser = () => {};
+    const asked = new Promise<void>((resolve) => {
+      answerUser = resolve;
+    });
+    server.use(
+      http.get('http://localhost:3000/rest/v1/link_users', async () => {
+        await asked;
+      }),
+    );
+    renderApp('/', { actor: null });
+    expect(await screen.findByRole('status')).toHaveTextContent('Loading');
+    expect(screen.queryByRole('heading')).toBeNull();
+    answerUser();
+    expect(
+      await screen.findByRole('heading', { name: 'Campaign Dashboard', level: 1 }),
+    ).toBeVisible();
   });
   test('F10 a session that can not be read says so and can be repeated', async () => {
     expectConsoleError();

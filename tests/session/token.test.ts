@@ -120,3 +120,22 @@ test('a refusal for another reason is no reason to refresh', async () => {
   expect(tried).toEqual([old]);
   expect(asked).toEqual([]);
 });
+
+test.each([
+  ['three ticks of 30 seconds', 85, [{ refresh_token: 'r' }]],
+  ['more', 600, []],
+])(
+  'AUTH-36 with %s left, the ticking client refreshes at once or waits',
+  async (_name, left, asks) => {
+    const session = kept();
+    localStorage.setItem(
+      'flightdeck:session',
+      JSON.stringify({ ...session, expires_at: Math.floor(Date.now() / 1000) + left }),
+    );
+    const asked = refreshesTo(session.access_token);
+    await supabase.auth.startAutoRefresh();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await supabase.auth.stopAutoRefresh();
+    expect(asked.slice(0, 1)).toEqual(asks);
+  },
+);

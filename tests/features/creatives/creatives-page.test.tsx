@@ -199,7 +199,7 @@ describe('creating and editing', () => {
     expect(writes(sent)[0]?.body).toEqual({ p_id: MINE.id, p_status: 'approved' });
   });
 
-  test('F05 Duplicate pressed again after a lost answer asks for the same copy', async () => {
+  test('F05 CRE-61 Duplicate pressed again after a lost answer asks for the same copy', async () => {
     expectConsoleError();
     server.use(failure('post', 'rpc/duplicate_creative'));
     const sent = recordRequests();

@@ -1,0 +1,140 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { supabase } from '@/lib/supabase';
+import { aCreative, aCreativeVersion } from '../../support/factories';
+import { renderApp, signInAs } from '../../support/render';
+import { expectConsoleError } from '../../support/screen-setup';
+import { answer, failure, recordRequests, rows, server } from '../../support/server';
+
+const named = (name: string) => ({ id: name, name, display_name: name, color_class: 'gray' });
+const MINE = aCreative({
+  name: 'Warm weekend',
+  status: 'draft',
+  message: 'Trails are open.',
+  version_count: 1,
+  flight_count: 0,
+});
+
+beforeEach(() => {
+  server.use(
+    rows('creatives', [MINE]),
+    rows('creative_versions', [aCreativeVersion({ creative_id: MINE.id })]),
+    rows('message_types', ['SMS', 'RCS', 'Push', 'Email', 'WhatsApp', 'Voice'].map(named)),
+    rows('creative_statuses', ['draft', 'approved', 'inactive'].map(named)),
+  );
+});
+
+const open = async () => {
+  signInAs('regular');
+  const view = renderApp('/creatives', { actor: null });
+  await screen.findByText('Trails are open.');
+  return view;
+};
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+const set = (label: RegExp, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const writes = (sent: ReturnType<typeof recordRequests>) =>
+  sent.filter(({ method }) => method !== 'GET');
+
+test('CRE-01 a visitor is led to sign in', async () => {
+  const { router } = renderApp('/creatives', { actor: null });
+  await screen.findByRole('heading', { name: /sign in/i });
+  expect(router.state.location.pathname).toBe('/auth');
+});
+
+test('CRE-16 nothing chosen has no preview', async () => {
+  await open();
+  expect(screen.getByText('No Preview Selected')).toBeVisible();
+});
+
+test('CRE-14 CRE-19 a new creative is of one of the six message types', async () => {
+  await open();
+  await press('New Creative');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Create New Creative' }));
+  const types = within(dialog.getByLabelText(/^Type/)).getAllByRole('option');
+  expect(types.map((type) => type.textContent)).toEqual([
+    'SMS',
+    'RCS',
+    'Push',
+    'Email',
+    'WhatsApp',
+    'Voice',
+  ]);
+});
+
+test('CRE-23 CRE-24 an edit needs a name and a message', async () => {
+  const sent = recordRequests();
+  await open();
+  await press('Edit Warm weekend');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Creative' }));
+  set(/^Name/, ' ');
+  set(/^Message/, '');
+  await press('Save Changes');
+  expect(await dialog.findByText('Enter a name for the creative.')).toBeVisible();
+  expect(dialog.getByText('Write the message.')).toBeVisible();
+  expect(writes(sent)).toEqual([]);
+});
+
+describe('a version', () => {
+  const addVersion = async () => {
+    server.use(answer('post', 'creative_versions', { id: 'x' }));
+    const sent = recordRequests();
+    await open();
+    await press('Add a version to Warm weekend');
+    await screen.findByRole('dialog', { name: 'Create Version' });
+    set(/^Version name/, 'Second');
+    set(/^Message/, 'Hello');
+    return sent;
+  };
+
+  test.each([
+    ['no link and no preview of one', {}, null],
+    ['only a title', { 'OG title': 'Sale' }, 'Sale'],
+  ])('CRE-14 CRE-39 CRE-40 %s', async (_name, fields: Record<string, string>, title) => {
+    const sent = await addVersion();
+    for (const [label, value] of Object.entries(fields)) set(new RegExp(`^${label}`), value);
+    await press('Create Version');
+    expect(await screen.findByText('Version Created')).toBeVisible();
+    expect(writes(sent)[0]?.body).toMatchObject({
+      original_url: null,
+      og_title: title,
+      og_description: null,
+      og_image: null,
+    });
+  });
+
+  test('CRE-61 a save that fails reaches the toast and keeps the text', async () => {
+    expectConsoleError();
+    const sent = await addVersion();
+    server.use(failure('post', 'creative_versions', 'The disk is full'));
+    await press('Create Version');
+    expect(await screen.findByText('Update failed')).toBeVisible();
+    expect(screen.getByText('The disk is full')).toBeVisible();
+    expect(screen.getByLabelText(/^Message/)).toHaveValue('Hello');
+    expect(writes(sent)).toHaveLength(1);
+  });
+});
+
+test('CRE-37 CRE-61 a duplicate needs somebody who is signed in', async () => {
+  expectConsoleError();
+  const sent = recordRequests();
+  await open();
+  const { getSession } = supabase.auth;
+  supabase.auth.getSession = async () => ({ data: { session: null }, error: null });
+  await press('Duplicate Warm weekend');
+  expect(await screen.findByText('You must be signed in to duplicate')).toBeVisible();
+  supabase.auth.getSession = getSession;
+  expect(screen.getByText('Copy failed')).toBeVisible();
+  expect(writes(sent)).toEqual([]);
+});
+
+test('CRE-60 a list that can not be read says so in its place, without a toast', async () => {
+  expectConsoleError();
+  server.use(failure('get', 'creatives', 'The disk is full'));
+  signInAs('regular');
+  renderApp('/creatives', { actor: null });
+  expect(await screen.findByRole('button', { name: 'Retry' })).toBeVisible();
+  expect(screen.queryByRole('listitem', { name: /notification/i })).toBeNull();
+  expect(document.querySelector('[data-sonner-toast]')).toBeNull();
+});
