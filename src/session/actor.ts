@@ -129,5 +129,5 @@ export const actorQuery = (userId: string) =>
     queryFn: () => loadActor(userId),
     staleTime: 30_000,
     refetchInterval: 60_000,
-    refetchOnWindowFocus: true,
+    refetchOnWindowFocus: 'always',
   });

@@ -1,6 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { contrast, isReadablePage, PAGE_GROUND, PAGE_TEXT } from '@/ui/contrast';
+import {
+  contrast,
+  isReadablePage,
+  markOn,
+  PAGE_GROUND,
+  PAGE_TEXT,
+  readableOn,
+} from '@/ui/contrast';
 
 const css = readFileSync('src/index.css', 'utf8');
 const light = css.slice(css.indexOf(':root'), css.indexOf('.dark'));
@@ -31,5 +38,39 @@ describe('an organisation’s page colour', () => {
     expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5);
     expect(contrast('#ffffff', '#ffffff')).toBe(1);
     expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
+  });
+});
+
+describe('an organisation’s menu colour', () => {
+  const STEPS = ['00', '1a', '33', '4d', '66', '77', '80', '99', 'b3', 'cc', 'e6', 'ff'];
+  const COLOURS = STEPS.flatMap((red) =>
+    STEPS.flatMap((green) => STEPS.map((blue) => `#${red}${green}${blue}`)),
+  );
+  const over = (below: string, above: string, share: number) =>
+    `#${[1, 3, 5]
+      .map((at) => {
+        const [low = 0, high = 0] = [below, above].map((one) =>
+          Number.parseInt(one.slice(at, at + 2), 16),
+        );
+        return Math.round(low + (high - low) * share)
+          .toString(16)
+          .padStart(2, '0');
+      })
+      .join('')}`;
+
+  test('SHELL-19 F-58 carries readable text whatever it is, also on the item that is current or hovered', () => {
+    const unreadable = COLOURS.filter((ground) => {
+      const text = readableOn(ground);
+      const grounds = [0, 0.1, 0.16].map((share) => over(ground, markOn(ground), share));
+      return grounds.some((one) => contrast(text, one) < 4.5);
+    });
+    expect(unreadable).toEqual([]);
+  });
+
+  test('the mark is the text’s own colour where that leaves it readable', () => {
+    expect(markOn('#1a1a1a')).toBe('#ffffff');
+    expect(markOn('#ffee00')).toBe('#000000');
+    expect(markOn('#767676')).toBe('#ffffff');
+    expect(markOn('#757575')).toBe('#000000');
   });
 });

@@ -13,12 +13,13 @@ import { Sidebar } from './sidebar';
 import { useSidebarState } from './sidebar-state';
 
 /** An organisation's own page colour, in the light theme and where our text is readable on it (SHELL-19). */
-function usePageGround(): CSSProperties | undefined {
+function usePageGround(): (CSSProperties & Record<'--bg', string>) | undefined {
   const { organisation } = useActor();
   const { shown } = useTheme();
   const colour = organisation?.background_color ?? '#ffffff';
   const own = colour.toLowerCase() !== '#ffffff' && shown === 'light' && isReadablePage(colour);
-  return own ? { backgroundColor: colour } : undefined;
+  // The token too: what sticks to the page has its colour.
+  return own ? { '--bg': colour, backgroundColor: colour } : undefined;
 }
 
 /** Sidebar, header and the page between them. */

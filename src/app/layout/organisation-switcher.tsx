@@ -78,7 +78,13 @@ function Choices({ onChoose, pending }: ChoicesProps) {
 }
 
 /** 'Impersonate org...' of a superadmin: every organisation by name, searched on the server (IMP-02 to IMP-05). */
-export function OrganisationSwitcher({ expanded }: { expanded: boolean }) {
+export function OrganisationSwitcher({
+  expanded,
+  onChosen,
+}: {
+  expanded: boolean;
+  onChosen: () => void;
+}) {
   const { isSuperadmin } = useActor();
   const [open, setOpen] = useState(false);
   const impersonate = useImpersonate();
@@ -91,7 +97,7 @@ export function OrganisationSwitcher({ expanded }: { expanded: boolean }) {
         title={expanded ? undefined : 'Impersonate org...'}
         onClick={() => setOpen(true)}
         className={cn(
-          'flex h-9 w-full items-center gap-2 rounded-control border border-current/40 px-2.5 text-left outline-offset-[-2px] hover:bg-current/10 focus-visible:outline-current max-md:h-11',
+          'flex h-9 w-full items-center gap-2 rounded-control border border-current/40 px-2.5 text-left outline-offset-[-2px] hover:bg-(--mark)/10 focus-visible:outline-current max-md:h-11',
           !expanded && 'justify-center px-0',
         )}
       >
@@ -108,7 +114,14 @@ export function OrganisationSwitcher({ expanded }: { expanded: boolean }) {
         >
           <Choices
             pending={impersonate.isPending}
-            onChoose={(organisation) => impersonate.mutate(organisation)}
+            onChoose={(organisation) =>
+              impersonate.mutate(organisation, {
+                onSuccess: () => {
+                  setOpen(false);
+                  onChosen();
+                },
+              })
+            }
           />
         </Dialog>
       )}

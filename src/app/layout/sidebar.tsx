@@ -4,7 +4,7 @@ import { NavLink, useNavigate } from 'react-router-dom';
 import { cn } from '@/lib/cn';
 import { paths } from '@/lib/paths';
 import { useActor, useSignOut } from '@/session/session';
-import { readableOn } from '@/ui/contrast';
+import { markOn, readableOn } from '@/ui/contrast';
 import { type NavigationItem, navigationFor } from './navigation';
 import { OrganisationMark } from './organisation-mark';
 import { OrganisationSwitcher } from './organisation-switcher';
@@ -37,7 +37,7 @@ function Item({
           cn(
             itemLook,
             !expanded && 'justify-center px-0',
-            isActive ? 'bg-current/16' : 'hover:bg-current/10',
+            isActive ? 'bg-(--mark)/16' : 'hover:bg-(--mark)/10',
           )
         }
       >
@@ -60,7 +60,11 @@ export function Sidebar({
   const navigate = useNavigate();
   const signOut = useSignOut();
   const ground = actor.organisation?.menu_color ?? '#1a1a1a';
-  const style: CSSProperties = { backgroundColor: ground, color: readableOn(ground) };
+  const style: CSSProperties & Record<'--mark', string> = {
+    '--mark': markOn(ground),
+    backgroundColor: ground,
+    color: readableOn(ground),
+  };
   const { groups, bottom } = navigationFor(actor);
   const leave = async () => {
     await signOut();
@@ -69,7 +73,7 @@ export function Sidebar({
   return (
     <div style={style} className="flex h-full flex-col overflow-y-auto">
       <OrganisationMark expanded={expanded} />
-      <OrganisationSwitcher expanded={expanded} />
+      <OrganisationSwitcher expanded={expanded} onChosen={onNavigate} />
       <nav
         aria-label="Main"
         className={cn('flex flex-1 flex-col gap-5 py-3', expanded ? 'px-3' : 'px-1.5')}
@@ -97,7 +101,7 @@ export function Sidebar({
               type="button"
               onClick={() => void leave()}
               title={expanded ? undefined : 'Sign Out'}
-              className={cn(itemLook, 'hover:bg-current/10', !expanded && 'justify-center px-0')}
+              className={cn(itemLook, 'hover:bg-(--mark)/10', !expanded && 'justify-center px-0')}
             >
               <LogOut aria-hidden className="size-4.5 shrink-0" />
               <Label expanded={expanded}>Sign Out</Label>

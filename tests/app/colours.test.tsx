@@ -1,0 +1,40 @@
+import { screen } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { anOrganisation } from '../support/factories';
+import { renderApp } from '../support/render';
+import { rows, server } from '../support/server';
+
+beforeEach(() => server.use(rows('campaigns', [])));
+
+async function open(colours: Record<string, string>, theme = 'light') {
+  localStorage.setItem('flightdeck:theme', theme);
+  const organisation = anOrganisation(colours);
+  renderApp('/campaigns', { profile: { organisation } });
+  await screen.findByRole('heading', { name: 'Campaigns' });
+  const page = screen.getByRole('main').parentElement;
+  return { page, menu: screen.getByRole('navigation', { name: 'Main' }).parentElement };
+}
+
+describe('SHELL-19 F-58 the organisation’s colours', () => {
+  test('the background colour is behind the page, and what sticks to the page has it too', async () => {
+    const { page } = await open({ background_color: '#fdf6e3' });
+    expect(page).toHaveStyle({ backgroundColor: '#fdf6e3' });
+    expect(page?.style.getPropertyValue('--bg')).toBe('#fdf6e3');
+  });
+
+  test.each([
+    ['in the dark theme', '#fdf6e3', 'dark'],
+    ['when text would be hard to read on it', '#808080', 'light'],
+    ['when it is the default', '#FFFFFF', 'light'],
+  ])('the product’s own ground stays %s', async (_when, background_color, theme) => {
+    const { page } = await open({ background_color }, theme);
+    expect(page?.style.backgroundColor).toBe('');
+    expect(page?.style.getPropertyValue('--bg')).toBe('');
+  });
+
+  test.each(['light', 'dark'])('the menu has its colour and readable text: %s', async (theme) => {
+    const { menu } = await open({ menu_color: '#767676' }, theme);
+    expect(menu).toHaveStyle({ backgroundColor: '#767676', color: '#000000' });
+    expect(menu?.style.getPropertyValue('--mark')).toBe('#ffffff');
+  });
+});
