@@ -1,6 +1,6 @@
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { paths } from '@/lib/paths';
-import { type Actor } from '@/session/actor';
+import { isConfined } from '@/session/confined';
 import { useActor, useSession } from '@/session/session';
 import { ErrorState } from '@/ui/error-state';
 import { FullPageSpinner } from './layout/route-loading';
@@ -31,10 +31,6 @@ export function RequireSession() {
 export function RequireSuperadmin() {
   return useActor().isSuperadmin ? <Outlet /> : <Navigate to={paths.home} replace />;
 }
-
-/** A superadmin of the provider who views no organisation has superadmin pages only (PERM-14, PERM-15, F-42). */
-export const isConfined = ({ isSuperadmin, homeOrganisation, impersonating }: Actor) =>
-  isSuperadmin && homeOrganisation?.type === 'VOX' && !impersonating;
 
 /** Sends confined staff to the organisations list from everywhere else. */
 export function ConfineVoxStaff() {

@@ -30,3 +30,5 @@ export function NotFound() {
     </>
   );
 }
+
+export { NotFound as Component };

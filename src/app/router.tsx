@@ -2,9 +2,7 @@ import type { RouteObject } from 'react-router-dom';
 import { paths } from '@/lib/paths';
 import { ConfineVoxStaff, RequireSession, RequireSuperadmin } from './guards';
 import { Home } from './home';
-import { AppShell } from './layout/app-shell';
 import { RouteLoading } from './layout/route-loading';
-import { NotFound } from './not-found';
 import { Root } from './root';
 import { RouteError } from './route-error';
 
@@ -25,7 +23,7 @@ export const routes: RouteObject[] = [
         element: <RequireSession />,
         children: [
           {
-            element: <AppShell />,
+            lazy: () => import('./layout/app-shell'),
             children: [
               {
                 errorElement: <RouteError />,
@@ -119,7 +117,7 @@ export const routes: RouteObject[] = [
           },
         ],
       },
-      { path: '*', element: <NotFound /> },
+      { path: '*', lazy: () => import('./not-found') },
     ],
   },
 ];

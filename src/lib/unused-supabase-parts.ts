@@ -1,8 +1,14 @@
 /**
- * Stands in for `@supabase/realtime-js` and `@supabase/storage-js` in the browser's bundle. supabase-js builds both
- * at once; we subscribe to nothing and store no files, and they are 22 kB of every first load (docs/decisions/008).
+ * Stands in for the parts of supabase-js that the browser's bundle never calls: realtime, storage, functions, and of
+ * the auth client its administration, passkeys and wallets. The clients build all of them at once, and they are
+ * 27 kB of every first load (docs/decisions/008). Whoever begins to use one is told so.
  */
+const leftOut = (what: string) => (): never => {
+  throw new Error(`${what} is not part of this build.`);
+};
+
 export class RealtimeClient {
+  channel = leftOut('Realtime');
   setAuth() {
     return Promise.resolve();
   }
@@ -12,15 +18,44 @@ export class RealtimeClient {
   removeAllChannels() {
     return Promise.resolve([]);
   }
-  channel(): never {
-    throw new Error('Realtime is not part of this build.');
-  }
 }
 
 export class StorageClient {
-  from(): never {
-    throw new Error('Storage is not part of this build.');
-  }
+  from = leftOut('Storage');
+}
+export class StorageApiError extends Error {}
+
+export class FunctionsClient {
+  setAuth() {}
+  invoke = leftOut('The functions client');
+}
+export class FunctionsError extends Error {}
+export class FunctionsFetchError extends Error {}
+export class FunctionsRelayError extends Error {}
+export class FunctionsHttpError extends Error {}
+export const FunctionRegion = {};
+
+/** The auth client's administration, which needs the secret key and so has no place in a browser. */
+export default class GoTrueAdminApi {
+  createUser = leftOut('The administration of accounts');
 }
 
-export class StorageApiError extends Error {}
+export class WebAuthnApi {
+  authenticate = leftOut('Signing in with a passkey');
+  register = leftOut('Registering a passkey');
+}
+export const webAuthnAbortService = {};
+export const browserSupportsWebAuthn = () => false;
+
+const passkey = leftOut('Signing in with a passkey');
+export {
+  passkey as createCredential,
+  passkey as deserializeCredentialCreationOptions,
+  passkey as deserializeCredentialRequestOptions,
+  passkey as getCredential,
+  passkey as serializeCredentialCreationResponse,
+  passkey as serializeCredentialRequestResponse,
+};
+
+const wallet = leftOut('Signing in with a wallet');
+export { wallet as createSiweMessage, wallet as fromHex, wallet as getAddress, wallet as toHex };

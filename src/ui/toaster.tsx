@@ -1,29 +1,40 @@
-import { Toaster as Sonner } from 'sonner';
-import { useTheme } from './theme';
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { toaster } from '@/lib/toast';
+
+/** By then the first screen is drawn. A region that is there before its first text is read aloud more reliably. */
+const AFTER_FIRST_SCREEN = 4000;
+const TRY_AGAIN = 3000;
+
+let loaded: ReactNode = null;
+
+/** Fetches the code of toasts before the first one is shown. */
+export async function preloadToaster(): Promise<ReactNode> {
+  const { ToasterFrame } = await import('./toaster-frame');
+  loaded ??= <ToasterFrame />;
+  return loaded;
+}
+
+/** Not a lazy component: toasts that could not be loaded wait for the network instead of ending the app. */
+function useFrame(wanted: boolean): ReactNode {
+  const [frame, setFrame] = useState(() => loaded);
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    if (!wanted || frame) return;
+    let timer: ReturnType<typeof setTimeout>;
+    void preloadToaster().then(setFrame, () => {
+      timer = setTimeout(() => setAttempt(attempt + 1), TRY_AGAIN);
+    });
+    return () => clearTimeout(timer);
+  }, [wanted, frame, attempt]);
+  return wanted && frame;
+}
 
 /** One toast at a time, the newest first; success closes after 5000 ms (MSG-05, MSG-06, MSG-07). */
 export function Toaster() {
-  const { shown } = useTheme();
-  return (
-    <Sonner
-      theme={shown}
-      visibleToasts={1}
-      duration={5000}
-      position="bottom-right"
-      closeButton
-      toastOptions={{
-        unstyled: false,
-        classNames: {
-          toast:
-            '!rounded-card !border !border-border !bg-surface !text-fg !shadow-overlay !font-sans',
-          title: '!font-medium break-words',
-          description: '!text-muted break-words',
-          error:
-            '!border-destructive !bg-destructive-soft [&_[data-title]]:!text-destructive [&_[data-icon]]:!text-destructive [&_[data-description]]:!text-fg',
-          success: '[&_[data-icon]]:!text-success',
-          closeButton: '!size-6 !border-border !bg-surface !text-fg',
-        },
-      }}
-    />
-  );
+  const wanted = useSyncExternalStore(toaster.subscribe, toaster.isWanted);
+  useEffect(() => {
+    const timer = setTimeout(toaster.want, AFTER_FIRST_SCREEN);
+    return () => clearTimeout(timer);
+  }, []);
+  return useFrame(wanted);
 }

@@ -2,6 +2,8 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { toast } from '@/lib/toast';
+import { preloadDialog } from '@/ui/dialog';
+import { preloadToaster } from '@/ui/toaster';
 import { server } from './server';
 
 // The first screen of a file waits for its lazy module.
@@ -35,7 +37,11 @@ export const expectConsoleError = () => {
 };
 
 const noise: string[] = [];
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+beforeAll(async () => {
+  server.listen({ onUnhandledRequest: 'error' });
+  // In a browser they are loaded by the time somebody uses them; a test is quicker.
+  await Promise.all([preloadDialog(), preloadToaster()]);
+});
 beforeEach(() => {
   allowed = false;
   noise.length = 0;

@@ -1,4 +1,3 @@
-import * as Sheet from '@radix-ui/react-dialog';
 import { Menu, PanelLeft } from 'lucide-react';
 import { type CSSProperties, type ReactNode, useCallback, useState } from 'react';
 import { Outlet } from 'react-router-dom';
@@ -6,11 +5,14 @@ import { useActor } from '@/session/session';
 import { Badge } from '@/ui/badge';
 import { IconButton } from '@/ui/button';
 import { isReadablePage } from '@/ui/contrast';
+import { lazyPart } from '@/ui/lazy-part';
 import { ThemeToggle, useTheme } from '@/ui/theme';
 import { useIsMobile } from '@/ui/use-media-query';
 import { ImpersonationBar } from './impersonation-bar';
 import { Sidebar } from './sidebar';
 import { useSidebarState } from './sidebar-state';
+
+const MobileSidebar = lazyPart(async () => (await import('./mobile-sidebar')).MobileSidebar);
 
 /** An organisation's own page colour, in the light theme and where our text is readable on it (SHELL-19). */
 function usePageGround(): (CSSProperties & Record<'--bg', string>) | undefined {
@@ -39,18 +41,7 @@ export function AppShell({ children }: { children?: ReactNode }) {
         Skip to content
       </a>
       {isMobile ? (
-        <Sheet.Root open={sheetOpen} onOpenChange={setSheetOpen}>
-          <Sheet.Portal>
-            <Sheet.Overlay className="fixed inset-0 z-40 animate-[fade_150ms] bg-black/45" />
-            <Sheet.Content
-              aria-describedby={undefined}
-              className="fixed inset-y-0 left-0 z-50 w-[18rem] max-w-[88vw] animate-[slide-in_180ms]"
-            >
-              <Sheet.Title className="sr-only">Navigation</Sheet.Title>
-              <Sidebar expanded onNavigate={() => setSheetOpen(false)} />
-            </Sheet.Content>
-          </Sheet.Portal>
-        </Sheet.Root>
+        sheetOpen && <MobileSidebar onClose={() => setSheetOpen(false)} />
       ) : (
         <aside
           aria-label="Sidebar"
@@ -93,3 +84,5 @@ export function AppShell({ children }: { children?: ReactNode }) {
     </div>
   );
 }
+
+export { AppShell as Component };

@@ -12,8 +12,12 @@ import {
 import { useActor } from '@/session/session';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
-import { ImpersonationReasonDialog } from './impersonation-reason-dialog';
+import { lazyPart } from '@/ui/lazy-part';
 import { SOON, TimeLeft, useTimeLeft } from './time-left';
+
+const ImpersonationReasonDialog = lazyPart(
+  async () => (await import('./impersonation-reason-dialog')).ImpersonationReasonDialog,
+);
 
 interface BarProps {
   impersonation: Impersonation;
@@ -49,11 +53,19 @@ function Reason({ impersonation, organisationName }: BarProps) {
         type="button"
         onClick={() => setOpen(true)}
         title={reason ?? undefined}
+        {...(!reason && { 'aria-label': 'Add a reason' })}
         className="inline-flex min-h-6 min-w-0 items-center gap-1 rounded-control underline-offset-4 hover:underline"
       >
         <PencilLine aria-hidden className="size-3.5 shrink-0" />
         <span className="max-w-56 truncate max-sm:max-w-20">
-          {reason ? <bdi>{`Reason: ${reason}`}</bdi> : 'Add a reason'}
+          {reason ? (
+            <bdi>{`Reason: ${reason}`}</bdi>
+          ) : (
+            <>
+              <span className="max-sm:hidden">Add a reason</span>
+              <span className="sm:hidden">Reason</span>
+            </>
+          )}
         </span>
       </button>
       {open && (

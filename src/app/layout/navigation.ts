@@ -18,7 +18,7 @@ import {
 import { can } from '@/domain/permissions';
 import { paths } from '@/lib/paths';
 import type { Actor } from '@/session/actor';
-import { isConfined } from '../guards';
+import { isConfined } from '@/session/confined';
 
 export interface NavigationItem {
   label: string;

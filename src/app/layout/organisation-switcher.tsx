@@ -1,81 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
 import { ChevronsUpDown } from 'lucide-react';
 import { useState } from 'react';
-import { organisationChoicesQuery } from '@/features/organisations/queries';
-import { formatInteger } from '@/domain/format';
 import { cn } from '@/lib/cn';
 import { useImpersonate } from '@/session/impersonation';
 import { useActor } from '@/session/session';
-import { Badge } from '@/ui/badge';
-import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
-import { EmptyState } from '@/ui/empty-state';
-import { QueryState } from '@/ui/query-state';
-import { SearchInput } from '@/ui/search-input';
+import { lazyPart } from '@/ui/lazy-part';
 
-const STEP = 50;
-
-interface ChoicesProps {
-  onChoose: (organisation: { id: string; name: string }) => void;
-  pending: boolean;
-}
-
-function Choices({ onChoose, pending }: ChoicesProps) {
-  const { organisation: current, impersonating } = useActor();
-  const [search, setSearch] = useState('');
-  const [limit, setLimit] = useState(STEP);
-  const query = useQuery(organisationChoicesQuery(search, limit));
-  return (
-    <>
-      <SearchInput
-        label="Search organizations by name"
-        placeholder="Search organizations"
-        value={search}
-        onChange={(next) => {
-          setSearch(next);
-          setLimit(STEP);
-        }}
-        className="mb-3"
-      />
-      <QueryState
-        query={query}
-        errorTitle="Organizations could not be loaded"
-        isEmpty={({ total }) => total === 0}
-        empty={<EmptyState title="No organization matches" />}
-      >
-        {({ rows, total }) => (
-          <>
-            <ul aria-label="Organizations" className="divide-y divide-border">
-              {rows.map(({ id, name, type }) => (
-                <li key={id}>
-                  <button
-                    type="button"
-                    disabled={pending || (impersonating && current?.id === id)}
-                    onClick={() => onChoose({ id, name })}
-                    className="flex min-h-11 w-full items-center gap-3 rounded-control px-2 text-left hover:bg-raised disabled:opacity-55"
-                  >
-                    <bdi className="min-w-0 flex-1 font-medium break-words">{name}</bdi>
-                    <Badge>{type}</Badge>
-                  </button>
-                </li>
-              ))}
-            </ul>
-            {total > rows.length && (
-              <Button
-                variant="outline"
-                className="mt-3 w-full justify-center"
-                pending={query.isFetching}
-                onClick={() => setLimit(limit + STEP)}
-              >
-                Show more ({formatInteger(total - rows.length)} left)
-              </Button>
-            )}
-          </>
-        )}
-      </QueryState>
-    </>
-  );
-}
+const OrganisationChoices = lazyPart(
+  async () => (await import('./organisation-choices')).OrganisationChoices,
+);
 
 /** 'Impersonate org...' of a superadmin: every organisation by name, searched on the server (IMP-02 to IMP-05). */
 export function OrganisationSwitcher({
@@ -112,7 +45,7 @@ export function OrganisationSwitcher({
           title="View the product as an organization"
           description="For at most 60 minutes. What you do is in the organization’s activity log."
         >
-          <Choices
+          <OrganisationChoices
             pending={impersonate.isPending}
             onChoose={(organisation) =>
               impersonate.mutate(organisation, {

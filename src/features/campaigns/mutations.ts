@@ -3,8 +3,9 @@ import { AppError, messageOf, unwrap } from '@/lib/errors';
 import { supabase } from '@/lib/supabase';
 import { toast } from '@/lib/toast';
 import { useActor } from '@/session/session';
+import { type CampaignForm, toCampaignRow } from './form';
 import { campaignKeys, campaignQuery } from './queries';
-import { type CampaignForm, toCampaignRow } from './schemas';
+
 import type { Campaign } from './types';
 
 /** Writes check first that there still is a user (DATA-68, CAM-30). */

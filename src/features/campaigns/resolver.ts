@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { FieldErrors, Resolver } from 'react-hook-form';
-import type { CampaignForm, createCampaignSchema, editCampaignSchema } from './schemas';
+import type { CampaignForm } from './form';
+import type { createCampaignSchema, editCampaignSchema } from './schemas';
 
 /** The type of the error of a field that has text which the browser can not read. */
 export const UNREADABLE = 'unreadable';

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { compare, parseDecimal, ZERO } from '@/domain/decimal';
-import type { Campaign } from './types';
 
 const NAME_LENGTH = 100;
 const DESCRIPTION_LENGTH = 500;
@@ -60,17 +59,6 @@ export const createCampaignSchema = z
   })
   .check(inOrder);
 
-/** The five fields as a form holds them; an empty text is "not set". */
-export type CampaignForm = z.input<typeof editCampaignSchema>;
-
-export const EMPTY_CAMPAIGN_FORM: CampaignForm = {
-  name: '',
-  description: '',
-  budget: '',
-  startDate: '',
-  endDate: '',
-};
-
 /** Draft of the form as it may have been stored. */
 export const campaignDraftSchema = z.object({
   id: z.uuid(),
@@ -81,24 +69,4 @@ export const campaignDraftSchema = z.object({
     startDate: z.string(),
     endDate: z.string(),
   }),
-});
-
-/** The row of a form. */
-export const toCampaignRow = (form: CampaignForm) => ({
-  name: form.name.trim(),
-  description: form.description.trim() || null,
-  budget: form.budget.trim() === '' ? null : Number(form.budget),
-  start_date: form.startDate || null,
-  end_date: form.endDate || null,
-});
-
-/** The form of a row. */
-export const toCampaignForm = (
-  campaign: Pick<Campaign, 'name' | 'description' | 'budget' | 'start_date' | 'end_date'>,
-): CampaignForm => ({
-  name: campaign.name,
-  description: campaign.description ?? '',
-  budget: campaign.budget === null ? '' : String(campaign.budget),
-  startDate: campaign.start_date ?? '',
-  endDate: campaign.end_date ?? '',
 });

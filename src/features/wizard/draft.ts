@@ -1,12 +1,7 @@
 import * as z from 'zod/mini';
 import { WIZARD_STEPS } from '@/domain/wizard-steps';
-import { listDrafts, readDraft, removeDraft, writeDraft } from '@/lib/drafts';
-
-/** Whose draft it is. */
-export interface DraftOwner {
-  userId: string;
-  organisationId: string;
-}
+import { readDraft, writeDraft } from '@/lib/drafts';
+import { type DraftOwner, formOf } from './unfinished';
 
 const text = z.string();
 
@@ -38,9 +33,6 @@ const storedSchema = z.object({
 /** A wizard as it was left. */
 export type StoredWizard = z.infer<typeof storedSchema>;
 
-const PREFIX = 'flight:';
-const formOf = (campaignId: string) => `${PREFIX}${campaignId}`;
-
 /** The wizard as it was left for this campaign, or null; a draft of another shape is no draft. */
 export function readWizard(owner: DraftOwner, campaignId: string): StoredWizard | null {
   return storedSchema.safeParse(readDraft(owner, formOf(campaignId))).data ?? null;
@@ -49,23 +41,3 @@ export function readWizard(owner: DraftOwner, campaignId: string): StoredWizard 
 /** False when this browser could not keep it. */
 export const storeWizard = (owner: DraftOwner, campaignId: string, wizard: StoredWizard): boolean =>
   writeDraft(owner, formOf(campaignId), wizard);
-
-export const forgetWizard = (owner: DraftOwner, campaignId: string): void =>
-  removeDraft(owner, formOf(campaignId));
-
-export interface UnfinishedFlight {
-  campaignId: string;
-  campaignName: string;
-  flightName: string;
-}
-
-/** The flights that this person began to plan in this organisation and neither created nor discarded. */
-export function unfinishedFlights(owner: DraftOwner): UnfinishedFlight[] {
-  return listDrafts(owner, PREFIX).flatMap((form) => {
-    const campaignId = form.slice(PREFIX.length);
-    const stored = readWizard(owner, campaignId);
-    return stored
-      ? [{ campaignId, campaignName: stored.campaignName, flightName: stored.flight.name.trim() }]
-      : [];
-  });
-}

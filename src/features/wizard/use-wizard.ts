@@ -2,7 +2,8 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { emptyFlightDraft, type FlightDraft, type WizardStep } from '@/domain/wizard-steps';
 import { useActor } from '@/session/session';
-import { type DraftOwner, forgetWizard, readWizard, type StoredWizard, storeWizard } from './draft';
+import { readWizard, type StoredWizard, storeWizard } from './draft';
+import { type DraftOwner, forgetWizard } from './unfinished';
 
 const SAVE_AFTER = 300;
 

@@ -26,6 +26,8 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 async function open(path: string) {
   const view = renderApp(path, { actor: null });
   await screen.findByRole('link', { name: 'Back to Dashboard' });
+  // Each form but the sign-in is loaded when it is shown.
+  await screen.findByLabelText(/^(Email|New password)$/, { selector: 'input' });
   return view;
 }
 
@@ -99,6 +101,7 @@ describe('forgotten password', () => {
     const sent = authAnswers('post', 'recover', {});
     await open('/auth');
     await press('Forgot password?');
+    await screen.findByRole('button', { name: 'Send reset link' });
     type('Email', ' marketer@northwind.example');
     await press('Send reset link');
     expect(await screen.findByText('Reset email sent')).toBeVisible();

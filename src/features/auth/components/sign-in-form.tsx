@@ -1,12 +1,11 @@
+import { useRef } from 'react';
 import { env } from '@/lib/env';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
-import { useSignIn } from '../mutations';
-import { type SignInForm as Values, signInSchema } from '../schemas';
-import { DemoAccounts } from './demo-accounts';
 import { PasswordInput } from '@/ui/password-input';
-import { useValidatedForm } from './use-validated-form';
+import { DemoAccounts } from './demo-accounts';
+import { useSignInForm } from './use-sign-in-form';
 
 interface SignInFormProps {
   onForgot: () => void;
@@ -15,40 +14,38 @@ interface SignInFormProps {
 
 /** Sign-in (AUTH-02, AUTH-05, AUTH-11 to AUTH-15). */
 export function SignInForm({ onForgot, onRequestAccess }: SignInFormProps) {
-  const signIn = useSignIn();
-  const { form, submit, busy } = useValidatedForm<Values>({
-    schema: signInSchema,
-    defaultValues: { email: '', password: '' },
-    invalidTitle: 'Validation failed',
-    onValid: signIn.mutateAsync,
-  });
-  const { errors } = form.formState;
+  const ref = useRef<HTMLFormElement>(null);
+  const { problems, busy, submit, recheck } = useSignInForm(ref);
   const choose = (email: string, password: string) => {
-    form.reset({ email, password });
+    const fields = ref.current?.querySelectorAll('input') ?? [];
+    for (const field of fields) field.value = field.name === 'email' ? email : password;
     void submit();
   };
   return (
     <>
-      <form noValidate onSubmit={(event) => void submit(event)} className="space-y-4">
-        <Field label="Email" error={errors.email?.message}>
+      <form
+        ref={ref}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+        onChange={recheck}
+        className="space-y-4"
+      >
+        <Field label="Email" error={problems.email}>
           {(field) => (
             <Input
               {...field}
-              {...form.register('email')}
+              name="email"
               type="email"
               autoComplete="username"
               spellCheck={false}
             />
           )}
         </Field>
-        <Field label="Password" error={errors.password?.message}>
-          {(field) => (
-            <PasswordInput
-              {...field}
-              {...form.register('password')}
-              autoComplete="current-password"
-            />
-          )}
+        <Field label="Password" error={problems.password}>
+          {(field) => <PasswordInput {...field} name="password" autoComplete="current-password" />}
         </Field>
         <Button type="submit" pending={busy} className="w-full">
           {busy ? 'Signing in...' : 'Sign In'}

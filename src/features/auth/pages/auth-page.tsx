@@ -5,12 +5,25 @@ import { isRecoveryFragment, linkError } from '@/lib/supabase';
 import { toast } from '@/lib/toast';
 import { usePasswordRecovery, useSession, useSignOut } from '@/session/session';
 import { Notice } from '@/ui/notice';
+import { lazyPart } from '@/ui/lazy-part';
+import { SkeletonRows } from '@/ui/skeleton';
 import { useDocumentTitle } from '@/ui/use-document-title';
-import { ForgotPasswordForm } from '../components/forgot-password-form';
 import { PublicPage } from '../components/public-page';
-import { RequestAccessForm } from '../components/request-access-form';
-import { ResetPasswordForm } from '../components/reset-password-form';
 import { SignInForm } from '../components/sign-in-form';
+
+const loading = <SkeletonRows rows={3} label="Loading the form" />;
+const ForgotPasswordForm = lazyPart(
+  async () => (await import('../components/forgot-password-form')).ForgotPasswordForm,
+  loading,
+);
+const RequestAccessForm = lazyPart(
+  async () => (await import('../components/request-access-form')).RequestAccessForm,
+  loading,
+);
+const ResetPasswordForm = lazyPart(
+  async () => (await import('../components/reset-password-form')).ResetPasswordForm,
+  loading,
+);
 
 const MODES = {
   signin: { title: 'Sign in', subtitle: 'Welcome to Flightdeck' },

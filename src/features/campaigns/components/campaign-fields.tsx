@@ -2,7 +2,7 @@ import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
 import { Textarea } from '@/ui/textarea';
-import type { CampaignForm } from '../schemas';
+import type { CampaignForm } from '../form';
 
 interface CampaignFieldsProps {
   form: UseFormReturn<CampaignForm>;

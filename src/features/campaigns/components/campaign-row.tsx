@@ -3,15 +3,24 @@ import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { campaignPeriod } from '@/domain/campaign';
 import { formatInteger } from '@/domain/format';
-import { FlightRows } from '@/features/flights/components/flight-rows';
 import { cn } from '@/lib/cn';
 import { paths } from '@/lib/paths';
 import { useCan } from '@/session/session';
 import { Button, IconButton } from '@/ui/button';
+import { lazyPart } from '@/ui/lazy-part';
+import { SkeletonRows } from '@/ui/skeleton';
 import type { Campaign } from '../types';
 import { Amount } from './amount';
 import { CampaignStatusSelect } from './campaign-status-select';
 import { DeleteCampaignButton } from './delete-campaign-button';
+
+const FlightRows = lazyPart(
+  async () => (await import('@/features/flights/components/flight-rows')).FlightRows,
+  <SkeletonRows rows={2} label="Loading flights" />,
+);
+
+/** Fetches the code of an opened row before one is opened. */
+export const preloadFlightRows = FlightRows.preload;
 
 interface CampaignRowProps {
   campaign: Campaign;

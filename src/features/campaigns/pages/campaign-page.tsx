@@ -17,7 +17,7 @@ import { CreateCampaignDialog } from '../components/create-campaign-dialog';
 import { DeleteCampaignButton } from '../components/delete-campaign-button';
 import { EditCampaignDialog } from '../components/edit-campaign-dialog';
 import { campaignQuery } from '../queries';
-import type { CampaignForm } from '../schemas';
+import type { CampaignForm } from '../form';
 import type { Campaign } from '../types';
 
 const BackToCampaigns = () => (

@@ -2,18 +2,30 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { CreateFlightWizard } from '@/features/wizard/components/create-flight-wizard';
 import { UnfinishedFlights } from '@/features/wizard/components/unfinished-flights';
 import { paths } from '@/lib/paths';
 import { useCan } from '@/session/session';
 import { Button } from '@/ui/button';
+import { preloadDialog } from '@/ui/dialog';
+import { lazyPart, usePreload } from '@/ui/lazy-part';
 import { PageHeader } from '@/ui/page-header';
+import { SkeletonRows } from '@/ui/skeleton';
 import { useDocumentTitle } from '@/ui/use-document-title';
 import { CampaignFilters } from '../components/campaign-filters';
 import { CampaignList } from '../components/campaign-list';
-import { CreateCampaignDialog } from '../components/create-campaign-dialog';
+import { preloadFlightRows } from '../components/campaign-row';
+import { CreateCampaignDialog, preloadCreateCampaign } from '../components/create-campaign-dialog';
 import { campaignQuery } from '../queries';
 import type { Campaign } from '../types';
+
+const CreateFlightWizard = lazyPart(
+  async () =>
+    (await import('@/features/wizard/components/create-flight-wizard')).CreateFlightWizard,
+  <SkeletonRows rows={8} label="Loading the wizard" />,
+);
+
+/** What somebody opens next, fetched when the list has had its time. */
+const NEXT = [preloadDialog, preloadFlightRows, preloadCreateCampaign, CreateFlightWizard.preload];
 
 /** Where a flight is to be planned, when another screen led here for it. */
 interface PlanRequest {
@@ -48,6 +60,7 @@ export function CampaignsPage() {
     isPlanRequest(location.state) ? location.state.plan : null,
   );
   useDocumentTitle(plan ? 'Create New Flight' : 'Campaigns');
+  usePreload(NEXT);
   const closePlan = () => {
     setPlan(null);
     void navigate(paths.campaigns, { replace: true, state: null });

@@ -4,7 +4,7 @@ import { useActor } from '@/session/session';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { ConfirmDialog } from '@/ui/confirm-dialog';
-import { forgetWizard, type UnfinishedFlight, unfinishedFlights } from '../draft';
+import { forgetWizard, type UnfinishedFlight, unfinishedFlights } from '../unfinished';
 
 /** Flights that were begun and not created: continue, or discard (F17). Nothing without drafts. */
 export function UnfinishedFlights({ onContinue }: { onContinue: (campaignId: string) => void }) {

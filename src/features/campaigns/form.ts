@@ -1,0 +1,38 @@
+import type { Campaign } from './types';
+
+/** The five fields as a form holds them; an empty text is "not set". */
+export interface CampaignForm {
+  name: string;
+  description: string;
+  budget: string;
+  startDate: string;
+  endDate: string;
+}
+
+export const EMPTY_CAMPAIGN_FORM: CampaignForm = {
+  name: '',
+  description: '',
+  budget: '',
+  startDate: '',
+  endDate: '',
+};
+
+/** The row of a form. */
+export const toCampaignRow = (form: CampaignForm) => ({
+  name: form.name.trim(),
+  description: form.description.trim() || null,
+  budget: form.budget.trim() === '' ? null : Number(form.budget),
+  start_date: form.startDate || null,
+  end_date: form.endDate || null,
+});
+
+/** The form of a row. */
+export const toCampaignForm = (
+  campaign: Pick<Campaign, 'name' | 'description' | 'budget' | 'start_date' | 'end_date'>,
+): CampaignForm => ({
+  name: campaign.name,
+  description: campaign.description ?? '',
+  budget: campaign.budget === null ? '' : String(campaign.budget),
+  startDate: campaign.start_date ?? '',
+  endDate: campaign.end_date ?? '',
+});

@@ -1,0 +1,39 @@
+import { useEffect } from 'react';
+import { toast as sonner, Toaster as Sonner } from 'sonner';
+import { type Toast, toaster } from '@/lib/toast';
+import { useTheme } from './theme';
+
+const SHOW = { success: sonner.success, error: sonner.error, info: sonner };
+
+function show({ kind, title, ...options }: Toast): void {
+  const duration = kind === 'error' ? { duration: Number.POSITIVE_INFINITY } : {};
+  SHOW[kind](title, { ...options, ...duration });
+}
+
+/** The region of `toaster.tsx`, which loads it. */
+export function ToasterFrame() {
+  const { shown } = useTheme();
+  useEffect(() => toaster.connect({ show, clear: () => void sonner.dismiss() }), []);
+  return (
+    <Sonner
+      theme={shown}
+      visibleToasts={1}
+      duration={5000}
+      position="bottom-right"
+      closeButton
+      toastOptions={{
+        unstyled: false,
+        classNames: {
+          toast:
+            '!rounded-card !border !border-border !bg-surface !text-fg !shadow-overlay !font-sans',
+          title: '!font-medium break-words',
+          description: '!text-muted break-words',
+          error:
+            '!border-destructive !bg-destructive-soft [&_[data-title]]:!text-destructive [&_[data-icon]]:!text-destructive [&_[data-description]]:!text-fg',
+          success: '[&_[data-icon]]:!text-success',
+          closeButton: '!size-6 !border-border !bg-surface !text-fg',
+        },
+      }}
+    />
+  );
+}
