@@ -8,8 +8,7 @@ import { OTHER_CATEGORY } from './queries';
 /** Segments that one read brings. */
 export const SEGMENTS_PAGE_SIZE = 25;
 
-const COLUMNS =
-  'id,name,description,category,rules,volume,organisation_id,is_platform,version,audience_count';
+const COLUMNS = 'id,name,description,category,rules,volume,organisation_id,is_platform,version';
 
 const ORDERS = {
   name: { column: 'name', ascending: true },
@@ -42,6 +41,7 @@ export const segmentKeys = {
   picks: (organisationId: string, filter: PickFilter) =>
     [...segmentKeys.all, 'picks', organisationId, filter] as const,
   detail: (id: string) => [...segmentKeys.all, 'detail', id] as const,
+  uses: (ids: readonly string[]) => [...segmentKeys.all, 'uses', ids] as const,
   usage: (id: string) => [...segmentKeys.all, 'usage', id] as const,
   names: (organisationId: string, names: readonly string[]) =>
     [...segmentKeys.all, 'names', organisationId, names] as const,
@@ -78,6 +78,26 @@ export const segmentsQuery = (organisationId: string, filter: SegmentFilter) =>
     placeholderData: (previous, previousQuery) =>
       previousQuery?.queryKey[2] === organisationId ? keepPreviousData(previous) : undefined,
     meta: { errorToast: { title: 'Error', description: 'Failed to fetch segments' } },
+  });
+
+/**
+ * How many of the organisation's cohorts use each segment of a page. Apart from the page: counted with it, the
+ * database counts for the skipped rows as well.
+ */
+export const segmentUsesQuery = (ids: readonly string[]) =>
+  queryOptions({
+    queryKey: segmentKeys.uses(ids),
+    queryFn: async ({ signal }) => {
+      const counts = unwrap(
+        await supabase
+          .from('segments')
+          .select('id,audience_count')
+          .in('id', [...ids])
+          .abortSignal(signal),
+      );
+      return new Map(counts.map(({ id, audience_count }) => [id, audience_count ?? 0]));
+    },
+    enabled: ids.length > 0,
   });
 
 /** Segments to choose from for a rule, by name. */

@@ -48,4 +48,4 @@ export type Segment = Pick<
   | 'organisation_id'
   | 'is_platform'
   | 'version'
-> & { audience_count: number | null };
+>;

@@ -32,7 +32,7 @@ describe('the library', () => {
 
   test('AUD-34 AUD-35 says category, volume and how many cohorts use it', async () => {
     await openLibrary();
-    expect(row(AGE.name)).toHaveTextContent('Demographic10,0002');
+    await waitFor(() => expect(row(AGE.name)).toHaveTextContent('Demographic10,0002'));
     expect(row(RUNNERS.name)).toHaveTextContent('Behavioral4,0000');
     expect(row(SHARED.name)).toHaveTextContent('Other97,4000');
   });

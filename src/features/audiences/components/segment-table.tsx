@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { formatInteger } from '@/domain/format';
 import { categoryLabel } from '@/domain/segment-category';
 import { Badge } from '@/ui/badge';
 import { DataTable } from '@/ui/data-table';
+import { segmentUsesQuery } from '../segment-queries';
 import type { Segment } from '../types';
 import { SegmentActions, type SegmentHandlers } from './segment-actions';
 
@@ -11,6 +13,7 @@ export function SegmentTable({
   onView,
   ...handlers
 }: SegmentHandlers & { rows: readonly Segment[]; onView: (segment: Segment) => void }) {
+  const uses = useQuery(segmentUsesQuery(rows.map(({ id }) => id)));
   return (
     <DataTable
       caption="Segments"
@@ -44,7 +47,10 @@ export function SegmentTable({
         {
           header: 'Cohorts',
           numeric: true,
-          cell: ({ audience_count }) => formatInteger(audience_count ?? 0),
+          cell: ({ id }) => {
+            const count = uses.data?.get(id);
+            return count === undefined ? '—' : formatInteger(count);
+          },
         },
         {
           header: 'Actions',
