@@ -285,7 +285,7 @@ select pg_temp.demo_id('flight', f.n), c.id, f.name, f.type, f.status, f.sent, f
 on conflict do nothing;
 
 insert into public.flight_intervals (id, flight_id, organisation_id, date, start_time, end_time, position)
-select pg_temp.demo_id('interval', i.flight * 10 + i.position), f.id, f.organisation_id, coalesce(c.start_date, current_date) + i.day, i.start_time::time, i.end_time::time, i.position
+select pg_temp.demo_id('interval', i.flight * 10 + i.position), f.id, f.organisation_id, coalesce(c.start_date, c.created_at::date) + i.day, i.start_time::time, i.end_time::time, i.position
   from (select n as flight, p as position, (p - 1) * 2 as day,
                case when p = 2 and n % 7 = 0 then '22:00' else '09:00' end as start_time,
                case when p = 2 and n % 7 = 0 then '01:00' else '17:00' end as end_time

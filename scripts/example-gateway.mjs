@@ -1,0 +1,95 @@
+// A gateway's side of docs/gateway.md in one file, with nothing but Node: signs a report, sends it, repeats what has to be
+// repeated. `node scripts/example-gateway.mjs --flight ID --sent 10 --delivered 9 --cost 0.5` tries it against the running demo.
+import { createHmac } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+
+const ATTEMPTS = 6;
+
+/** @param {number} milliseconds */
+const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
+
+/**
+ * Sends up to 1000 reports; answers what became of each, by its place. Every attempt is the same body with a signature of
+ * its own time, so what was taken before an answer got lost is answered `duplicate` and counted once.
+ * @param {{ url: string, secret: string, gateway: string, reports: object[], send?: (request: Request) => Promise<Response>, wait?: (milliseconds: number) => Promise<unknown> }} options
+ * @returns {Promise<{ place: number, report_id: string | null, outcome: string, reason: string | null }[]>}
+ */
+export async function sendReports({ url, secret, gateway, reports, send = fetch, wait = pause }) {
+  const body = JSON.stringify({ gateway, reports });
+  for (let attempt = 1; ; attempt += 1) {
+    const timestamp = String(Math.floor(Date.now() / 1000));
+    const signature = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
+    const request = new Request(`${url}/functions/v1/delivery-reports`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-flightdeck-timestamp': timestamp,
+        'x-flightdeck-signature': `sha256=${signature}`,
+      },
+      body,
+    });
+    const response = await send(request).catch(() => null);
+    if (response?.ok) return (await response.json()).results;
+    // 4xx will be answered the same way next time: somebody has to look at it.
+    if (response && response.status < 500)
+      throw new Error(`Refused with ${response.status}: ${await response.text()}`);
+    if (attempt === ATTEMPTS) throw new Error('No answer. Keep the reports and send them later.');
+    await wait(1000 * 2 ** attempt);
+  }
+}
+
+/** @param {string} name */
+function fromDataFolder(name) {
+  const file = join(resolve(process.env['FLIGHTDECK_DATA'] ?? '.flightdeck'), name);
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+}
+
+async function main() {
+  const { values } = parseArgs({
+    options: {
+      flight: { type: 'string' },
+      id: { type: 'string' },
+      hour: { type: 'string' },
+      sent: { type: 'string', default: '0' },
+      delivered: { type: 'string', default: '0' },
+      opened: { type: 'string' },
+      clicked: { type: 'string' },
+      conversions: { type: 'string', default: '0' },
+      revenue: { type: 'string', default: '0' },
+      cost: { type: 'string', default: '0' },
+    },
+  });
+  const hour = values.hour ?? `${new Date().toISOString().slice(0, 13)}:00:00Z`;
+  if (!values.flight) throw new Error('Name the flight: --flight ID');
+  const results = await sendReports({
+    url: process.env['FLIGHTDECK_URL'] ?? fromDataFolder('keys.json').url,
+    secret: process.env['DELIVERY_SECRET'] ?? fromDataFolder('delivery-secret.json').deliverySecret,
+    gateway: 'example',
+    reports: [
+      {
+        // Of the messages, not of the attempt: the same messages always have the same id.
+        report_id: values.id ?? `${values.flight}:${hour}:1`,
+        flight_id: values.flight,
+        hour,
+        sent: Number(values.sent),
+        delivered: Number(values.delivered),
+        opened: values.opened === undefined ? null : Number(values.opened),
+        clicked: values.clicked === undefined ? null : Number(values.clicked),
+        conversions: Number(values.conversions),
+        revenue: Number(values.revenue),
+        cost: Number(values.cost),
+      },
+    ],
+  });
+  for (const { report_id, outcome, reason } of results)
+    console.log(`${report_id}: ${outcome}${reason ? `, ${reason}` : ''}`);
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
+  main().catch((error) => {
+    console.error(error.message);
+    process.exit(1);
+  });
