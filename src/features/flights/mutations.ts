@@ -96,7 +96,7 @@ export function useDeleteFlight() {
 /** The id of a copy whose answer never came, by the flight it copies: trying again makes no second copy. */
 const openCopies = new Map<string, string>();
 
-/** Copies a flight as pending, with its intervals, audiences and creative, in one transaction. */
+/** Copies a flight as pending, with its intervals, audiences and creative, in one transaction (CAMD-48, CAMD-51). */
 export function useDuplicateFlight() {
   const queryClient = useQueryClient();
   const mutation = useMutation({
@@ -108,11 +108,11 @@ export function useDuplicateFlight() {
       return copyId;
     },
     onSuccess: (_copyId, { name }) => {
-      toast.success('Flight duplicated', { description: `"${name} (Copy)" is pending.` });
+      toast.success('Flight created successfully', { description: `"${name} (Copy)" is pending.` });
       return refresh(queryClient);
     },
     onError: lookAgain(queryClient),
-    meta: { errorToast: { title: 'Failed to duplicate flight' } },
+    meta: { errorToast: { title: 'Failed to create flight' } },
   });
   return useSingleAction(mutation);
 }

@@ -90,7 +90,7 @@ describe('Create Campaign', () => {
     );
   });
 
-  test('DASH-31 DASH-37 DASH-38 CAM-24 CAM-35 sends one row, tells it, closes', async () => {
+  test('DASH-31 DASH-37 DASH-38 CAM-24 CAM-35 DATA-40 sends one row, tells it, closes', async () => {
     const dialog = await openCreate();
     server.use(answer('post', 'campaigns', { id: 'x', name: 'Spring Launch' }));
     const sent = recordRequests();

@@ -111,7 +111,7 @@ describe('what can not be saved', () => {
     expect(screen.getByText('Failed to update campaign. Please try again.')).toBeVisible();
   });
 
-  test('F05 pressed ten times at once it saves once, and rests while busy', async () => {
+  test('F05 DATA-41 pressed ten times at once it saves once, and rests while busy', async () => {
     const dialog = await openEdit();
     let release = () => {};
     const hold = new Promise<void>((resolve) => {

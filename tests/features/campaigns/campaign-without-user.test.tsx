@@ -30,7 +30,7 @@ async function expectRefusal(sent: ReturnType<typeof recordRequests>) {
 }
 
 describe('writing after the session has ended', () => {
-  test('CAM-30 create', async () => {
+  test('CAM-30 DATA-68 create', async () => {
     const sent = openWith('/campaigns');
     await userEvent.click(await screen.findByRole('button', { name: 'New Campaign' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Create Campaign' }));

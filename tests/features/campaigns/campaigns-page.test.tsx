@@ -13,7 +13,7 @@ const open = async (path = '/campaigns') => {
 };
 
 describe('the campaigns list', () => {
-  test('CAM-02 CAM-04 CAM-05 CAM-13 asks the organisation’s newest page and shows it', async () => {
+  test('CAM-02 CAM-04 CAM-05 CAM-13 CAM-14 asks the organisation’s newest page and shows it', async () => {
     signInAs('regular');
     server.use(
       rows('campaigns', [
@@ -202,7 +202,7 @@ describe('status and deletion', () => {
     expect(await screen.findByText('Failed to update campaign status')).toBeVisible();
   });
 
-  test('CAM-28 CAM-36 only a pending campaign is deleted, after a question', async () => {
+  test('CAM-28 CAM-36 DATA-42 only a pending campaign is deleted, after a question', async () => {
     signInAs('regular');
     const pending = aCampaign({ name: 'Draft' });
     server.use(

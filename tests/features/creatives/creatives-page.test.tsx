@@ -123,7 +123,7 @@ describe('preview and versions', () => {
     expect(await panel.findByText('Original')).toBeVisible();
   });
 
-  test('CRE-52 versions with link and clicks; copying says so', async () => {
+  test('CRE-52 DATA-53 versions with link and clicks; copying says so', async () => {
     const user = userEvent.setup();
     await open();
     await user.click(screen.getByRole('button', { name: 'Show versions of Warm weekend' }));
@@ -136,7 +136,7 @@ describe('preview and versions', () => {
 });
 
 describe('creating and editing', () => {
-  test('CRE-20 CRE-21 CRE-22 name and message are needed; one request makes both rows', async () => {
+  test('CRE-20 CRE-21 CRE-22 DATA-50 name and message are needed; one request makes both rows', async () => {
     server.use(answer('post', 'rpc/create_creative', { id: 'x', name: 'Fresh' }));
     const sent = recordRequests();
     await open();
@@ -163,7 +163,7 @@ describe('creating and editing', () => {
     ]);
   });
 
-  test('F-27 editing sends what was seen and keeps what was typed on a failure', async () => {
+  test('F-27 DATA-51 editing sends what was seen and keeps what was typed on a failure', async () => {
     expectConsoleError();
     server.use(failure('post', 'rpc/update_creative', 'The disk is full'));
     const sent = recordRequests();
@@ -275,7 +275,7 @@ describe('versions', () => {
     expect(writes(sent)).toEqual([]);
   });
 
-  test('CRE-50 saving the own version', async () => {
+  test('CRE-50 DATA-54 saving the own version', async () => {
     server.use(answer('patch', 'creative_versions', { id: VERSION.id }));
     const sent = recordRequests();
     const dialog = await openVersion();

@@ -163,7 +163,7 @@ describe('CAMD-50 assigning and removing a creative', () => {
     expect(query?.get('organisation_id')).toBe('eq.00000000-0000-4000-8000-000000000002');
   });
 
-  test('a creative that the flight already has is silently skipped', async () => {
+  test('CRE-30 a creative that the flight already has is silently skipped', async () => {
     let asked = '';
     server.use(
       http.post('http://localhost:3000/rest/v1/flight_creatives', ({ request }) => {

@@ -221,7 +221,7 @@ const askToDelete = async () => {
 };
 
 describe('deleting', () => {
-  test('CAMD-25 CAMD-47 asks first, then deletes once', async () => {
+  test('CAMD-25 CAMD-47 DATA-45 asks first, then deletes once', async () => {
     const flight = aFlight();
     const sent = recordRequests();
     server.use(rows('flights', [flight]), answer('delete', 'flights', { id: flight.id }));
@@ -252,7 +252,7 @@ const duplicate = () => screen.findByRole('button', { name: /^Duplicate/ });
 describe('duplicating', () => {
   const rpc = 'http://localhost:3000/rest/v1/rpc/duplicate_flight';
 
-  test('F02 trying again after a failure asks for the same copy, the next copy is another one', async () => {
+  test('CAMD-48 CAMD-51 F02 trying again after a failure asks for the same copy, the next copy is another one', async () => {
     expectConsoleError();
     const flight = aFlight();
     const copies: unknown[] = [];
@@ -268,10 +268,10 @@ describe('duplicating', () => {
     );
     await renderSignedIn(list());
     await userEvent.dblClick(await duplicate());
-    expect(await screen.findByText('Failed to duplicate flight')).toBeVisible();
+    expect(await screen.findByText('Failed to create flight')).toBeVisible();
     failing = false;
     await userEvent.click(await duplicate());
-    expect(await screen.findByText('Flight duplicated')).toBeVisible();
+    expect(await screen.findByText('Flight created successfully')).toBeVisible();
     expect(screen.getByText('"Opening weekend (Copy)" is pending.')).toBeVisible();
     await waitFor(async () => expect(await duplicate()).toBeEnabled());
     await userEvent.click(await duplicate());

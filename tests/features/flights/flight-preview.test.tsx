@@ -56,7 +56,7 @@ test('CAM-10 a row shows eight values', async () => {
   expect(values.queryByText('Created')).toBeNull();
 });
 
-test('CAM-15 CAM-16 CAM-17 CAM-18 CAM-19 the preview names creative, version and link and shows the phone', async () => {
+test('CAM-15 to CAM-19 CAM-22 DATA-47 the preview names creative, version and link and shows the phone', async () => {
   const sent = recordRequests();
   server.use(rows('flight_creatives', [link]), rows('creative_versions', [version]));
   const dialog = await openPreview();

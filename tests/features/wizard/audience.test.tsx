@@ -26,7 +26,7 @@ describe('audience', () => {
     expect(box.closest('.max-h-\\[500px\\]')).toHaveClass('overflow-y-auto');
   });
 
-  test('WIZ-53 WIZ-56 WIZ-59 several can be selected, summed and taken back', async () => {
+  test('WIZ-53 WIZ-56 WIZ-59 DATA-61 several can be selected, summed and taken back', async () => {
     const walkers = anAudience({ name: 'Walkers', total_contacts: 3000 });
     server.use(rows('audiences', [AUDIENCE, walkers]));
     left('audience-targeting', complete({ selectedAudiences: [] }));

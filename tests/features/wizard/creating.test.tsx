@@ -38,7 +38,7 @@ function answerLater() {
 beforeEach(answerReads);
 
 describe('success', () => {
-  test('WIZ-79 WIZ-80 WIZ-81 the toast, then the list of campaigns, read again', async () => {
+  test('WIZ-79 WIZ-80 WIZ-81 DATA-69 the toast, then the list of campaigns, read again', async () => {
     server.use(answer('post', RPC, CREATED));
     left('creative');
     await openInApp();

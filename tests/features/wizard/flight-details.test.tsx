@@ -82,7 +82,7 @@ describe('fields', () => {
 });
 
 describe('channels', () => {
-  test('WIZ-21 WIZ-22 MSG-01 the active ones by sort order', async () => {
+  test('WIZ-21 WIZ-22 DATA-57 MSG-01 the active ones by sort order', async () => {
     const sent = recordRequests();
     await openWizard();
     await screen.findByRole('option', { name: 'Voice' });
