@@ -116,7 +116,8 @@ export async function createBackend(options: BackendOptions = {}) {
       publishable_key: keys.publishableKey,
       secret_key: keys.secretKey,
       minimum_password_length: 6,
-      email: { enable_confirmations: false },
+      // Lite's double confirmation asks the old address only: whoever holds an account could take any address with it.
+      email: { enable_confirmations: false, double_confirm_changes: false },
     },
     options: {
       drivers: { email: options.email ?? new InMemoryEmailDriver() },
