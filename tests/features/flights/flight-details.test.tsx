@@ -151,7 +151,7 @@ describe('CAMD-50 assigning and removing a creative', () => {
     expect(screen.getByRole('region', { name: 'SMS preview' })).toHaveTextContent('Older');
     await userEvent.dblClick(submit);
     expect(await screen.findByText('Creative assigned to flight')).toBeVisible();
-    const writes = sent.filter(({ method }) => method === 'POST');
+    const writes = sent.filter(({ table }) => table === 'flight_creatives');
     expect(writes).toHaveLength(1);
     expect(writes[0]?.body).toEqual({
       flight_id: flight.id,
