@@ -2,31 +2,20 @@ import './scripts/env.mjs';
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { embeddedBackend } from './backend/vite-plugin.ts';
+import { headersFile, securityHeaders } from './scripts/security-headers.mjs';
 
 const hosted = process.env['VITE_SUPABASE_URL'] ?? '';
 
-/** Scripts only from our own files; images also from the addresses marketers give for logos and previews. */
-const contentSecurityPolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "font-src 'self'",
-  "img-src 'self' data: https:",
-  `connect-src 'self' ${hosted}`.trim(),
-  "manifest-src 'self'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ');
-
-const securityHeaders = {
-  'Content-Security-Policy': contentSecurityPolicy,
-  'X-Content-Type-Options': 'nosniff',
-  'Referrer-Policy': 'strict-origin-when-cross-origin',
-  'Cross-Origin-Opener-Policy': 'same-origin',
-  'Permissions-Policy': 'camera=(), microphone=(), geolocation=()',
+/** What static hosts read: `_headers` beside the page, and the page itself for every address of the app. */
+const filesForHosts: Plugin = {
+  name: 'flightdeck:files-for-hosts',
+  apply: 'build',
+  generateBundle() {
+    this.emitFile({ type: 'asset', fileName: '_headers', source: headersFile(hosted) });
+    this.emitFile({ type: 'asset', fileName: '_redirects', source: '/* /index.html 200\n' });
+  },
 };
 
 /** What the clients build at once and we never call: 27 kB of every first load (docs/decisions/008). */
@@ -54,7 +43,7 @@ const chunks = [
 ];
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), embeddedBackend()],
+  plugins: [react(), tailwindcss(), embeddedBackend(), filesForHosts],
   resolve: {
     alias: [
       { find: unusedSupabaseParts, replacement: inSource('lib/unused-supabase-parts.ts') },
@@ -66,7 +55,7 @@ export default defineConfig({
     host: '127.0.0.1',
     port: Number(process.env['PORT'] ?? 4173),
     strictPort: true,
-    headers: securityHeaders,
+    headers: securityHeaders(hosted),
   },
   build: {
     target: 'es2022',

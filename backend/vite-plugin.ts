@@ -146,7 +146,6 @@ export function embeddedBackend(): Plugin {
       const tags = metaTags(keys.publishableKey)
         .map(({ attrs }) => `<meta name="${attrs.name}" content="${attrs.content}">`)
         .join('');
-      const csp = server.config.preview.headers['Content-Security-Policy'];
       server.middlewares.use(async (request, response, next) => {
         const path = (request.url ?? '/').split('?')[0] ?? '/';
         if (!isPage(request) || /\.[a-z0-9]+$/.test(path.replace(/index\.html$/, '')))
@@ -154,7 +153,8 @@ export function embeddedBackend(): Plugin {
         const html = await readFile(`${server.config.build.outDir}/index.html`, 'utf8');
         response.setHeader('Content-Type', 'text/html; charset=utf-8');
         response.setHeader('Cache-Control', 'no-cache');
-        if (csp) response.setHeader('Content-Security-Policy', csp);
+        for (const [name, value] of Object.entries(server.config.preview.headers))
+          if (value !== undefined) response.setHeader(name, value);
         response.end(html.replace('</head>', `${tags}</head>`));
       });
     },

@@ -10,6 +10,7 @@ const INPUTS = [
   'public',
   'index.html',
   'vite.config.ts',
+  'scripts/security-headers.mjs',
   'tailwind.config.ts',
   'tsconfig.json',
   'package-lock.json',

@@ -12,6 +12,7 @@ const CHECKS = [
   ['Unit, screen and database tests', 'vitest run'],
   ['Production build', 'node scripts/build.mjs'],
   ['Size budget', 'node scripts/size.mjs'],
+  ['Nothing inline, foreign or secret in the build', 'node scripts/inspect-build.mjs'],
   ['Journeys in a browser', 'playwright test'],
 ];
 

@@ -1,0 +1,64 @@
+// What the production build must not contain: inline scripts, code from elsewhere, code made from text, secrets.
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+const DIST = process.argv[2] ?? 'dist';
+const TEXT = /\.(html|js|css|svg|txt|json|webmanifest)$|\/_\w+$/;
+
+/** @param {string} folder @returns {string[]} */
+const filesBelow = (folder) =>
+  readdirSync(folder)
+    .map((name) => join(folder, name))
+    .flatMap((path) => (statSync(path).isDirectory() ? filesBelow(path) : [path]));
+
+/** Values that only the server may know: what `.env` holds beyond the public settings, and the embedded backend's keys. */
+function knownSecrets() {
+  const env = existsSync('.env') ? readFileSync('.env', 'utf8') : '';
+  const values = [
+    ...env.matchAll(/^\s*(?!VITE_)\w*(?:SECRET|KEY|PASSWORD|TOKEN|URL)\w*\s*=\s*(.+)$/gm),
+  ];
+  const data = process.env.FLIGHTDECK_DATA ?? '.flightdeck';
+  const files = existsSync(data) ? readdirSync(data).filter((name) => name.endsWith('.json')) : [];
+  const stored = files.flatMap((name) =>
+    [...readFileSync(join(data, name), 'utf8').matchAll(/"(\w+)"\s*:\s*"([^"]{12,})"/g)]
+      .filter(([, key]) => !/^(publishableKey|url|alg|kty|crv|use|kid|x|y)$/.test(key ?? ''))
+      .map(([, , value]) => value ?? ''),
+  );
+  return [
+    ...values.map(([, value]) => value?.trim().replace(/^['"]|['"]$/g, '') ?? ''),
+    ...stored,
+  ].filter((value) => value.length >= 12);
+}
+
+/** @type {[string, RegExp, RegExp][]} What, in which files, how it looks. */
+const RULES = [
+  ['an inline script', /\.html$/, /<script(?![^>]*\ssrc=)[^>]*>/i],
+  ['an inline event handler', /\.html$/, /<[^>]+\son\w+\s*=/i],
+  ['something of another origin', /\.html$/, /(?:src|href|action)\s*=\s*["']?(?:https?:)?\/\//i],
+  ['something of another origin', /\.css$/, /(?:url\(\s*["']?|@import\s+["'])(?:https?:)?\/\//i],
+  ['code of another origin', /\.js$/, /(?:import\(|from|importScripts\()\s*["'`]https?:/],
+  ['code made from text', /\.js$/, /\bnew Function\b|[^\w.$]eval\(/],
+  ['a secret key', TEXT, /sb_secret_[\w-]{8,}|"?service_role"?\s*[:=]\s*["']ey/],
+  ['a token', TEXT, /eyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{10,}/],
+  ['a private key', TEXT, /-----BEGIN [A-Z ]*PRIVATE KEY-----/],
+  ['the address of a database', TEXT, /postgres(?:ql)?:\/\/[^\s"']+@/],
+  ['a cloud key', TEXT, /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b|\bxox[bpas]-[\w-]{10,}|\bgh[pousr]_\w{30,}/],
+  ['a source map', /\.js$/, /\/\/# sourceMappingURL=/],
+];
+
+const secrets = knownSecrets();
+const found = filesBelow(DIST)
+  .filter((file) => TEXT.test(file))
+  .flatMap((file) => {
+    const text = readFileSync(file, 'utf8');
+    const broken = RULES.filter(([, files, pattern]) => files.test(file) && pattern.test(text));
+    const leaked = secrets.some((secret) => text.includes(secret))
+      ? ['a value of this machine’s secrets']
+      : [];
+    return [...broken.map(([what]) => what), ...leaked].map((what) => `${file}: ${what}`);
+  });
+if (!existsSync(`${DIST}/_headers`)) found.push(`${DIST}/_headers is missing`);
+
+for (const line of found) console.error(line);
+if (found.length > 0) process.exit(1);
+console.log(`Nothing inline, foreign or secret in ${filesBelow(DIST).length} files.`);
