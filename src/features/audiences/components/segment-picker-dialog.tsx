@@ -50,7 +50,7 @@ export function SegmentPickerDialog({
       description={`${chosen.size} chosen, joined by ${rule.operator}`}
       footer={<Button onClick={onClose}>Done</Button>}
     >
-      <div className="mb-3 flex flex-wrap gap-2">
+      <div className="sticky top-0 z-10 -mx-1 -mt-4 flex flex-wrap gap-2 bg-surface px-1 pt-4 pb-3">
         <SearchInput
           label="Search segments"
           placeholder="Search segments"
