@@ -334,6 +334,39 @@ describe('what a price may be', () => {
   });
 });
 
+describe('ORG-24 active services', () => {
+  test('a new flight uses none that is unchecked; a newly added one it may', async () => {
+    const { data: campaign } = await db
+      .as('regular')
+      .from('campaigns')
+      .insert({ name: 'Channels' })
+      .select('id')
+      .single();
+    const plan = (type: string) =>
+      untyped('regular').from('flights').insert({ campaign_id: campaign?.id, type });
+    const services = (list: string) =>
+      db.sql(`update public.organisations set active_services = ${list} where id = '${NORTHWIND}'`);
+    expect((await plan('Voice')).error).toBeNull();
+    await services(`array_remove(active_services, 'Voice')`);
+    expect((await plan('Voice')).error).toMatchObject({ code: '22023', hint: 'channel_off' });
+    const [existing] = await db.sql<{ id: string }>(
+      `select id from public.flights where campaign_id = '${campaign?.id}'`,
+    );
+    const copy = await untyped('regular').rpc('duplicate_flight', {
+      p_id: randomUUID(),
+      p_source_id: existing?.id,
+    });
+    expect(copy.error).toMatchObject({ hint: 'channel_off' });
+    await db
+      .as('superadmin')
+      .from('service_types')
+      .insert({ id: 'rich_card', name: 'Rich Card', display_name: 'Rich card', default_rate: 0.2 });
+    for (const type of ['SMS', 'Rich Card']) expect((await plan(type)).error).toBeNull();
+    await services(`active_services || array['Voice']`);
+    expect((await plan('Voice')).error).toBeNull();
+  });
+});
+
 describe('2,000 organisations', () => {
   const COLUMNS = 'id,name,type,is_active,logo_url,menu_color,current_balance,monthly_credit_limit';
   const ask = (first = 0) =>

@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useWatch } from 'react-hook-form';
 import { MAX_FLIGHT_NAME_LENGTH } from '@/domain/wizard-steps';
+import { usesChannel } from '@/domain/channels';
 import { serviceTypesQuery } from '@/features/configuration/queries';
+import { useActor } from '@/session/session';
 import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
 import { Select } from '@/ui/select';
@@ -14,7 +16,11 @@ import { useWizardContext } from './wizard-context';
 export function FlightDetailsTab() {
   const { form } = useWizardContext();
   const { errorOf } = useStepErrors('flight-details');
-  const services = useQuery(serviceTypesQuery());
+  const { organisation } = useActor();
+  const services = useQuery({
+    ...serviceTypesQuery(),
+    select: (all) => all.filter(({ name }) => !organisation || usesChannel(organisation, name)),
+  });
   const channel = useWatch({ control: form.control, name: 'channelType' });
   const offered = services.data?.some(({ name }) => name === channel);
   useEffect(() => {

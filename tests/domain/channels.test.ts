@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { usesChannel } from '@/domain/channels';
+
+const organisation = { active_services: ['SMS'], service_rates: { SMS: 0.05, Voice: 0.15 } };
+
+test.each([
+  ['SMS', true, 'checked'],
+  ['Voice', false, 'unchecked, its rate is kept'],
+  ['Rich Card', true, 'added to the platform since'],
+])('ORG-24 %s may be planned with: %s, %s', (channel, may) => {
+  expect(usesChannel(organisation, channel)).toBe(may);
+});
+
+test('an organisation without rates has decided on nothing', () => {
+  expect(usesChannel({ active_services: [], service_rates: null }, 'SMS')).toBe(true);
+});

@@ -1,0 +1,31 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { SERVICE_TYPES } from '../../support/factories';
+import { rows, server } from '../../support/server';
+import { answerReads, openInApp, openWizard } from './open-wizard';
+
+beforeEach(answerReads);
+
+const offered = () =>
+  within(screen.getByLabelText('Channel Type *'))
+    .getAllByRole('option')
+    .slice(1)
+    .map((option) => option.textContent);
+
+test('CONF-05 the wizard offers what is configured, under its display name and in its order', async () => {
+  const opening = openWizard();
+  server.use(
+    rows('service_types', [
+      { ...SERVICE_TYPES[0], display_name: 'Text message' },
+      { ...SERVICE_TYPES[5], id: 'rich_card', name: 'Rich Card', display_name: 'Rich card' },
+    ]),
+  );
+  await opening;
+  // Rich Card is newer than the organisation's form, so nobody has unchecked it.
+  await waitFor(() => expect(offered()).toEqual(['Text message', 'Rich card']));
+});
+
+test('ORG-24 a service that is unchecked for the organisation is not offered', async () => {
+  await openInApp({ active_services: ['SMS', 'Email'] });
+  await waitFor(() => expect(offered()).toEqual(['SMS', 'Email']));
+});
