@@ -59,14 +59,11 @@ export const createCampaignSchema = z
   })
   .check(inOrder);
 
-/** Draft of the form as it may have been stored. */
-export const campaignDraftSchema = z.object({
-  id: z.uuid(),
-  values: z.object({
-    name: z.string(),
-    description: z.string(),
-    budget: z.string(),
-    startDate: z.string(),
-    endDate: z.string(),
-  }),
+/** The form as it may have been stored as a draft. */
+export const campaignFormSchema = z.object({
+  name: z.string(),
+  description: z.string(),
+  budget: z.string(),
+  startDate: z.string(),
+  endDate: z.string(),
 });

@@ -95,11 +95,10 @@ export const toVersionForm = (version: TrackerVersion): VersionForm => ({
 
 const text = z.string();
 
-/** Drafts as they may have been stored; each carries the ids that its attempt writes under. */
-export const trackerDraftSchema = z.object({
-  id: z.uuid(),
-  values: z.object({ name: text, url: text }),
-});
+/** The form as it may have been stored as a draft. */
+export const trackerFormSchema = z.object({ name: text, url: text });
+
+/** The draft of a version as it may have been stored, with the ids that its attempt writes under. */
 export const versionDraftSchema = z.object({
   /** Of the version, when it is a new one. */
   newId: z.uuid(),
@@ -107,4 +106,3 @@ export const versionDraftSchema = z.object({
   copyId: z.uuid(),
   values: z.object({ versionName: text, title: text, description: text, image: text }),
 });
-export type VersionDraft = z.infer<typeof versionDraftSchema>;

@@ -9,16 +9,15 @@ interface CampaignFieldsProps {
   /** On creation all five are required (F-13). */
   allRequired: boolean;
   budgetLabel: string;
-  disabled: boolean;
 }
 
 /** The five fields that creating and editing share. */
-export function CampaignFields({ form, allRequired, budgetLabel, disabled }: CampaignFieldsProps) {
+export function CampaignFields({ form, allRequired, budgetLabel }: CampaignFieldsProps) {
   const { register, control, formState } = form;
   const startDate = useWatch({ control, name: 'startDate' });
   const { errors } = formState;
   return (
-    <fieldset disabled={disabled} className="grid gap-4 sm:grid-cols-2">
+    <div className="grid gap-4 sm:grid-cols-2">
       <Field label="Name" required error={errors.name?.message} className="sm:col-span-2">
         {(field) => <Input {...field} {...register('name')} dir="auto" autoComplete="off" />}
       </Field>
@@ -62,6 +61,6 @@ export function CampaignFields({ form, allRequired, budgetLabel, disabled }: Cam
           />
         )}
       </Field>
-    </fieldset>
+    </div>
   );
 }

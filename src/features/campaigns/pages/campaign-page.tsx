@@ -53,7 +53,7 @@ function CampaignDetail({ campaign, onEdit }: { campaign: Campaign; onEdit: () =
               </Button>
             )}
             {can('flight:create') && (
-              <Button onClick={plan}>
+              <Button aria-keyshortcuts="c" onClick={plan}>
                 <Plus aria-hidden /> New Flight
               </Button>
             )}

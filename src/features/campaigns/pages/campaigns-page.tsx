@@ -78,7 +78,7 @@ export function CampaignsPage() {
         subtitle="Manage your messaging campaigns and flights"
         actions={
           can('campaign:create') && (
-            <Button onClick={() => setCreating(true)}>
+            <Button aria-keyshortcuts="c" onClick={() => setCreating(true)}>
               <Plus aria-hidden /> New Campaign
             </Button>
           )

@@ -5,9 +5,8 @@ import type { AppError } from '@/lib/errors';
 import { toast } from '@/lib/toast';
 import { useActor } from '@/session/session';
 import { Button } from '@/ui/button';
-import { Dialog } from '@/ui/dialog';
-import { DiscardGuard } from '@/ui/discard-guard';
 import { Field } from '@/ui/field';
+import { FormDialog } from '@/ui/form-dialog';
 import { Input } from '@/ui/input';
 import { Notice } from '@/ui/notice';
 import { Textarea } from '@/ui/textarea';
@@ -121,13 +120,10 @@ export function VersionDialog({ creative, version, onClose, onSaved }: VersionDi
   const { errors, isDirty } = form.formState;
   const save = (versionId: string | null) =>
     form.handleSubmit(
-      (valid) => {
-        if (saving.isPending) return;
-        saving.mutate(
-          { ...ids, creativeId: creative.id, versionId, form: valid },
-          { onSuccess: onSaved },
-        );
-      },
+      (valid) =>
+        saving
+          .mutateAsync({ ...ids, creativeId: creative.id, versionId, form: valid })
+          .then(onSaved, () => {}),
       (wrong) => {
         if (wrong.versionName ?? wrong.message)
           toast.error('Validation Error', {
@@ -135,63 +131,39 @@ export function VersionDialog({ creative, version, onClose, onSaved }: VersionDi
           });
       },
     );
-  const submit = save(version?.id ?? null);
   return (
-    <DiscardGuard dirty={isDirty} busy={saving.isPending} onDiscard={onClose}>
-      {(requestClose) => (
-        <Dialog
-          open
-          onOpenChange={requestClose}
-          dismissible={!isDirty && !saving.isPending}
-          size="xl"
-          title={version ? 'Edit Version' : 'Create Version'}
-          description={<bdi>{creative.name}</bdi>}
-          footer={
-            <>
-              <Button variant="outline" disabled={saving.isPending} onClick={requestClose}>
-                Cancel
-              </Button>
-              <Button type="submit" form="version" pending={saving.isPending}>
-                {saving.isPending ? 'Saving...' : version ? 'Save Version' : 'Create Version'}
-              </Button>
-            </>
-          }
-        >
-          <form
-            id="version"
-            noValidate
-            onSubmit={(event) => void submit(event)}
-            className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]"
-          >
-            <fieldset disabled={saving.isPending} className="min-w-0 space-y-4">
-              {creative.user_id !== userId && (
-                <Notice>Somebody else owns this creative. Saving makes a copy of your own.</Notice>
-              )}
-              {!saving.isPending && (
-                <SaveProblem error={saving.error} onSaveAsNew={() => void save(null)()} />
-              )}
-              <Field label="Version name" required error={errors.versionName?.message}>
-                {(field) => (
-                  <Input
-                    {...field}
-                    {...form.register('versionName')}
-                    autoComplete="off"
-                    dir="auto"
-                  />
-                )}
-              </Field>
-              <MessageField
-                form={form}
-                name="message"
-                channel={creative.type}
-                error={errors.message?.message}
-              />
-              <LinkFields form={form} />
-            </fieldset>
-            <LivePreview form={form} creative={creative} version={version} />
-          </form>
-        </Dialog>
-      )}
-    </DiscardGuard>
+    <FormDialog
+      size="xl"
+      title={version ? 'Edit Version' : 'Create Version'}
+      description={<bdi>{creative.name}</bdi>}
+      submit={[version ? 'Save Version' : 'Create Version', 'Saving...']}
+      dirty={isDirty}
+      pending={saving.isPending}
+      onSubmit={save(version?.id ?? null)}
+      onClose={onClose}
+      className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]"
+    >
+      <div className="min-w-0 space-y-4">
+        {creative.user_id !== userId && (
+          <Notice>Somebody else owns this creative. Saving makes a copy of your own.</Notice>
+        )}
+        {!saving.isPending && (
+          <SaveProblem error={saving.error} onSaveAsNew={() => void save(null)()} />
+        )}
+        <Field label="Version name" required error={errors.versionName?.message}>
+          {(field) => (
+            <Input {...field} {...form.register('versionName')} autoComplete="off" dir="auto" />
+          )}
+        </Field>
+        <MessageField
+          form={form}
+          name="message"
+          channel={creative.type}
+          error={errors.message?.message}
+        />
+        <LinkFields form={form} />
+      </div>
+      <LivePreview form={form} creative={creative} version={version} />
+    </FormDialog>
   );
 }

@@ -39,7 +39,7 @@ export function CreativesPage() {
         subtitle="Manage your campaign creatives and messaging content"
         actions={
           can('creative:create') && (
-            <Button onClick={() => setOpened({ dialog: 'create' })}>
+            <Button aria-keyshortcuts="c" onClick={() => setOpened({ dialog: 'create' })}>
               <Plus aria-hidden /> New Creative
             </Button>
           )

@@ -56,7 +56,7 @@ export function TrackersPage() {
         subtitle="Tracked short links with a preview in messengers"
         actions={
           can('tracker:create') && (
-            <Button onClick={() => setCreating(true)}>
+            <Button aria-keyshortcuts="c" onClick={() => setCreating(true)}>
               <Plus aria-hidden /> New Tracker
             </Button>
           )
