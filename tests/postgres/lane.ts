@@ -1,0 +1,87 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import postgres, { type Sql } from 'postgres';
+import type { TestDatabase } from '../support/database.ts';
+
+/** A generator of numbers from 0 to below 1 that the seed alone decides (mulberry32). */
+export function random(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d_2b_79_f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** The numbers from 0 in an order of chance. */
+export function shuffled(count: number, chance: () => number): number[] {
+  const order = Array.from({ length: count }, (_, index) => index);
+  for (let last = count - 1; last > 0; last -= 1) {
+    const other = Math.floor(chance() * (last + 1));
+    [order[last], order[other]] = [order[other] ?? 0, order[last] ?? 0];
+  }
+  return order;
+}
+
+async function addressOf(db: TestDatabase): Promise<string> {
+  const [row] = await db.sql<{ name: string }>('select current_database() as name');
+  const url = new URL(process.env['DATABASE_URL'] ?? '');
+  url.pathname = `/${row?.name ?? ''}`;
+  return url.href;
+}
+
+const OPTIONS = { connection: { application_name: 'lane' }, fetch_types: false, onnotice() {} };
+
+/** So many connections to the test's own database. */
+export const connections = async (db: TestDatabase, max: number) =>
+  postgres(await addressOf(db), { ...OPTIONS, max });
+
+/** One connection that is replaced when it breaks; `run` says whether an answer came. */
+export async function fragileConnection(db: TestDatabase) {
+  const address = await addressOf(db);
+  const open = () => postgres(address, { ...OPTIONS, max: 1, connect_timeout: 5 });
+  let client = open();
+  return {
+    run: async <T>(work: (sql: Sql) => Promise<T>): Promise<{ answer: T } | null> => {
+      const broken = new AbortController();
+      try {
+        // The driver forgets a statement whose connection ended while it was sent.
+        const late = pause(3000, null, { signal: broken.signal }).catch(() => null);
+        const answer = await Promise.race([
+          work(client).then((value) => ({ answer: value })),
+          late,
+        ]);
+        if (answer) return answer;
+      } catch (error) {
+        if (!/CONNECTION|57P01|53300|ECONN/.test(codeOf(error))) throw error;
+      } finally {
+        broken.abort();
+      }
+      client.end({ timeout: 0 }).catch(() => {});
+      client = open();
+      return null;
+    },
+    end: () => client.end({ timeout: 0 }),
+  };
+}
+
+/** Works off the jobs in order, so many at a time. */
+export async function inParallel<T>(
+  jobs: readonly T[],
+  width: number,
+  work: (job: T) => Promise<void>,
+): Promise<void> {
+  let next = 0;
+  const worker = async () => {
+    for (let at = next; at < jobs.length; at = next) {
+      next = at + 1;
+      const job = jobs[at];
+      if (job !== undefined) await work(job);
+    }
+  };
+  await Promise.all(Array.from({ length: width }, worker));
+}
+
+/** What a database says about a failed statement; the code of the connection when that failed. */
+export const codeOf = (error: unknown): string =>
+  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
