@@ -10,6 +10,13 @@ const PROBLEMS: Record<string, string> = {
   wallet_empty: 'The wallet is empty.',
 };
 
+/** A flight may well be activated before its campaign is: that is told and not asked about. */
+const WAITS = 'campaign_not_active';
+
+/** Whether an activation is worth a question. */
+export const isStopped = (words: readonly string[]): boolean =>
+  words.some((word) => word !== WAITS);
+
 /** What would keep a flight from sending, in sentences; words that are not known here are left out. */
 export const activationProblems = (words: readonly string[]): string[] =>
   words.flatMap((word) => PROBLEMS[word] ?? []);

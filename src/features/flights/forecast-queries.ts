@@ -33,3 +33,16 @@ export const campaignForecastQuery = (campaignId: string) =>
         Date.now(),
       ),
   });
+
+/** Words for what would keep a flight from sending. */
+export const activationProblemsQuery = (flightId: string) =>
+  queryOptions({
+    queryKey: [...flightKeys.all, 'activation problems', flightId] as const,
+    queryFn: async ({ signal }) =>
+      unwrap(
+        await supabase
+          .rpc('flight_activation_problems', { p_flight_id: flightId })
+          .abortSignal(signal),
+      ),
+    refetchInterval: poll,
+  });

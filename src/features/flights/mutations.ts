@@ -38,11 +38,18 @@ function explain<T>(read: () => T, message: string): T {
   }
 }
 
+interface StatusChange {
+  id: string;
+  status: 'active' | 'paused';
+  /** Said with the confirmation. */
+  note?: string | undefined;
+}
+
 /** Activates or pauses a flight (CAMD-27 to CAMD-29). The database judges the transition. */
 export function useSetFlightStatus() {
   const queryClient = useQueryClient();
   const mutation = useMutation({
-    mutationFn: async ({ id, status }: { id: string; status: 'active' | 'paused' }) => {
+    mutationFn: async ({ id, status }: StatusChange) => {
       const result = await supabase
         .from('flights')
         .update({ status })
@@ -51,8 +58,8 @@ export function useSetFlightStatus() {
         .single();
       return explain(() => unwrap(result), 'This flight no longer exists.');
     },
-    onSuccess: () => {
-      toast.success('Flight status updated');
+    onSuccess: (_row, { note }) => {
+      toast.success('Flight status updated', { ...(note && { description: note }) });
       return refresh(queryClient);
     },
     onError: lookAgain(queryClient),

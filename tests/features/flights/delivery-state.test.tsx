@@ -48,6 +48,16 @@ describe('before an activation', () => {
   });
 });
 
+test('a campaign that is not active yet is told with the confirmation, not asked about', async () => {
+  const sent = recordRequests();
+  await open(aFlight({ name: 'Opening weekend' }));
+  server.use(answer('post', 'rpc/flight_activation_problems', ['campaign_not_active']));
+  await userEvent.click(screen.getByRole('button', { name: 'Activate Opening weekend' }));
+  expect(await screen.findByText('Flight status updated')).toBeVisible();
+  expect(screen.getByText(/nothing is sent until it is/)).toBeVisible();
+  expect(patches(sent)).toHaveLength(1);
+});
+
 describe('why a flight stands where it stands', () => {
   test.each([
     [{ status: 'paused', status_reason: 'wallet_empty' }, 'Wallet empty'],
@@ -105,6 +115,13 @@ describe('the forecast of a flight', () => {
     expect(await screen.findByText(/No message would be sent/)).toHaveTextContent(
       'More credits: top up the wallet.',
     );
+  });
+
+  test('a flight that waits says before its activation what would stop it', async () => {
+    await openDetails({}, aFlight({ status: 'pending' }));
+    server.use(answer('post', 'rpc/flight_activation_problems', ['no_creative', 'wallet_empty']));
+    expect(await screen.findByText(/No creative is assigned/)).toBeVisible();
+    expect(screen.getByText('The wallet is empty.')).toBeVisible();
   });
 
   test('an ended flight has none', async () => {

@@ -1,5 +1,6 @@
 import { Copy, Pause, Play } from 'lucide-react';
 import { useState } from 'react';
+import { activationProblems, isStopped } from '@/domain/activation';
 import { flightDisplayName } from '@/domain/flight';
 import { nextFlightStatus } from '@/domain/lifecycle';
 import { useCan } from '@/session/session';
@@ -35,7 +36,9 @@ export function FlightStatusButton({ flight, compact = false }: FlightActionProp
         { id },
         {
           onSuccess: (found) =>
-            found.length > 0 ? setProblems(found) : change.run({ id, status }),
+            isStopped(found)
+              ? setProblems(found)
+              : change.run({ id, status, note: activationProblems(found)[0] }),
           onError: () => change.run({ id, status }),
         },
       );

@@ -93,7 +93,7 @@ export function FlightPlan({ flight }: { flight: FlightDetail }) {
       </Facts>
       {flight.status !== 'ended' && (
         <section aria-label="Forecast">
-          <Forecast flightId={flight.id} />
+          <Forecast flightId={flight.id} waiting={flight.status !== 'active'} />
         </section>
       )}
       <section>
