@@ -4,10 +4,7 @@ import { useCan, useOrganisationId } from '@/session/session';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { EmptyState } from '@/ui/empty-state';
-import { Notice } from '@/ui/notice';
-import { Pagination } from '@/ui/pagination';
-import { QueryState } from '@/ui/query-state';
-import { SkeletonRows } from '@/ui/skeleton';
+import { PagedList } from '@/ui/paged-list';
 import { CAMPAIGNS_PAGE_SIZE, campaignsQuery } from '../queries';
 import type { Campaign } from '../types';
 import { useCampaignFilter } from '../use-campaign-filter';
@@ -46,56 +43,25 @@ export function CampaignList({ onCreate, onNewFlight }: CampaignListProps) {
   );
   return (
     <section aria-label="Campaigns" aria-busy={query.isFetching}>
-      {query.error && query.data && (
-        <Notice
-          tone="warning"
-          className="mb-3"
-          action={
-            <Button variant="outline" size="sm" onClick={() => void query.refetch()}>
-              Retry
-            </Button>
-          }
-        >
-          The list could not be refreshed; this is how it was before.
-        </Notice>
-      )}
-      <Card>
-        <QueryState
-          query={query}
-          pending={<SkeletonRows rows={8} label="Loading campaigns" />}
-          errorTitle="Campaigns could not be loaded"
-          isEmpty={({ total }) => total === 0}
-          empty={nothing}
-        >
-          {({ rows }) =>
-            rows.length > 0 ? (
-              <ul className="divide-y divide-border">
-                {rows.map((campaign) => (
-                  <CampaignRow key={campaign.id} campaign={campaign} onNewFlight={onNewFlight} />
-                ))}
-              </ul>
-            ) : (
-              <EmptyState
-                title="This page is empty"
-                action={
-                  <Button variant="outline" onClick={() => setFilter({ page: 1 })}>
-                    Go to the first page
-                  </Button>
-                }
-              />
-            )
-          }
-        </QueryState>
-      </Card>
-      {query.data && (
-        <Pagination
-          label="campaigns"
-          page={filter.page}
-          pageSize={CAMPAIGNS_PAGE_SIZE}
-          total={query.data.total}
-          onPage={(page) => setFilter({ page })}
-        />
-      )}
+      <PagedList
+        query={query}
+        label="campaigns"
+        skeletons={8}
+        empty={nothing}
+        page={filter.page}
+        pageSize={CAMPAIGNS_PAGE_SIZE}
+        onPage={(page) => setFilter({ page })}
+      >
+        {(rows) => (
+          <Card>
+            <ul className="divide-y divide-border">
+              {rows.map((campaign) => (
+                <CampaignRow key={campaign.id} campaign={campaign} onNewFlight={onNewFlight} />
+              ))}
+            </ul>
+          </Card>
+        )}
+      </PagedList>
     </section>
   );
 }

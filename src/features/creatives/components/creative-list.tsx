@@ -4,9 +4,7 @@ import { useCan, useOrganisationId } from '@/session/session';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { EmptyState } from '@/ui/empty-state';
-import { Pagination } from '@/ui/pagination';
-import { QueryState } from '@/ui/query-state';
-import { SkeletonRows } from '@/ui/skeleton';
+import { PagedList } from '@/ui/paged-list';
 import { CREATIVES_PAGE_SIZE, creativesQuery } from '../queries';
 import { useCreativeFilter } from '../use-creative-filter';
 import { CreativeRow, type CreativeRowHandlers } from './creative-row';
@@ -45,15 +43,16 @@ export function CreativeList({ onCreate, ...handlers }: CreativeListProps) {
   );
   return (
     <section aria-label="Creatives" aria-busy={query.isFetching}>
-      <Card>
-        <QueryState
-          query={query}
-          pending={<SkeletonRows rows={6} label="Loading creatives" />}
-          errorTitle="Creatives could not be loaded"
-          isEmpty={({ rows }) => rows.length === 0}
-          empty={nothing}
-        >
-          {({ rows }) => (
+      <PagedList
+        query={query}
+        label="creatives"
+        empty={nothing}
+        page={page}
+        pageSize={CREATIVES_PAGE_SIZE}
+        onPage={(next) => setFilter({ page: next })}
+      >
+        {(rows) => (
+          <Card>
             <ul className="divide-y divide-border">
               {rows.map((creative) => (
                 <CreativeRow
@@ -65,18 +64,9 @@ export function CreativeList({ onCreate, ...handlers }: CreativeListProps) {
                 />
               ))}
             </ul>
-          )}
-        </QueryState>
-      </Card>
-      {query.data && (
-        <Pagination
-          label="creatives"
-          page={page}
-          pageSize={CREATIVES_PAGE_SIZE}
-          total={query.data.total}
-          onPage={(next) => setFilter({ page: next })}
-        />
-      )}
+          </Card>
+        )}
+      </PagedList>
     </section>
   );
 }

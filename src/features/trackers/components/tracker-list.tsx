@@ -4,10 +4,7 @@ import { useCan } from '@/session/session';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { EmptyState } from '@/ui/empty-state';
-import { Notice } from '@/ui/notice';
-import { Pagination } from '@/ui/pagination';
-import { QueryState } from '@/ui/query-state';
-import { SkeletonRows } from '@/ui/skeleton';
+import { PagedList } from '@/ui/paged-list';
 import { TRACKERS_PAGE_SIZE } from '../queries';
 import type { OpenVersion } from '../shown-version';
 import type { Tracker } from '../types';
@@ -70,63 +67,31 @@ export function TrackerList({
   const { filter, setFilter } = useTrackerFilter();
   return (
     <section aria-label="Trackers" aria-busy={query.isFetching}>
-      {query.error && query.data && (
-        <Notice
-          tone="warning"
-          className="mb-3"
-          action={
-            <Button variant="outline" size="sm" onClick={() => void query.refetch()}>
-              Retry
-            </Button>
-          }
-        >
-          The list could not be refreshed; this is how it was before.
-        </Notice>
-      )}
-      <Card>
-        <QueryState
-          query={query}
-          pending={<SkeletonRows rows={6} label="Loading trackers" />}
-          errorTitle="Trackers could not be loaded"
-          isEmpty={({ total }) => total === 0}
-          empty={<NoTrackers onCreate={onCreate} />}
-        >
-          {({ rows }) =>
-            rows.length > 0 ? (
-              <ul className="divide-y divide-border">
-                {rows.map((tracker) => (
-                  <TrackerRow
-                    key={tracker.id}
-                    tracker={tracker}
-                    chosen={chosen}
-                    open={opened.has(tracker.id)}
-                    onToggle={() => onToggle(tracker.id)}
-                    onShow={onShow}
-                  />
-                ))}
-              </ul>
-            ) : (
-              <EmptyState
-                title="This page is empty"
-                action={
-                  <Button variant="outline" onClick={() => setFilter({ page: 1 })}>
-                    Go to the first page
-                  </Button>
-                }
-              />
-            )
-          }
-        </QueryState>
-      </Card>
-      {query.data && (
-        <Pagination
-          label="trackers"
-          page={filter.page}
-          pageSize={TRACKERS_PAGE_SIZE}
-          total={query.data.total}
-          onPage={(page) => setFilter({ page })}
-        />
-      )}
+      <PagedList
+        query={query}
+        label="trackers"
+        empty={<NoTrackers onCreate={onCreate} />}
+        page={filter.page}
+        pageSize={TRACKERS_PAGE_SIZE}
+        onPage={(page) => setFilter({ page })}
+      >
+        {(rows) => (
+          <Card>
+            <ul className="divide-y divide-border">
+              {rows.map((tracker) => (
+                <TrackerRow
+                  key={tracker.id}
+                  tracker={tracker}
+                  chosen={chosen}
+                  open={opened.has(tracker.id)}
+                  onToggle={() => onToggle(tracker.id)}
+                  onShow={onShow}
+                />
+              ))}
+            </ul>
+          </Card>
+        )}
+      </PagedList>
     </section>
   );
 }

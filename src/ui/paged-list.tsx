@@ -1,0 +1,103 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Button } from './button';
+import { Card } from './card';
+import { EmptyState } from './empty-state';
+import { Notice } from './notice';
+import { Pagination } from './pagination';
+import { QueryState } from './query-state';
+import { SkeletonRows } from './skeleton';
+
+interface Page<T> {
+  rows: T[];
+  /** Of all pages. */
+  total: number;
+}
+
+interface PagedListProps<T> {
+  query: Pick<UseQueryResult<Page<T>>, 'data' | 'error' | 'isFetching' | 'refetch'>;
+  /** What is listed, in lower case and plural: 'campaigns'. */
+  label: string;
+  /** Instead of "Campaigns could not be loaded". */
+  errorTitle?: string;
+  /** Counted from 1. */
+  page: number;
+  pageSize: number;
+  onPage: (page: number) => void;
+  /** Shown when nothing matches on any page. */
+  empty: ReactNode;
+  /** How many rows to draw while the first page is read. */
+  skeletons?: number;
+  /** The rows, in their own frame; there is at least one. */
+  children: (rows: T[]) => ReactNode;
+}
+
+const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/**
+ * A page of a list in its states: being read, failed, empty, beyond the last page, there. Rows that were read
+ * before stay while a refresh fails, and it says so.
+ */
+export function PagedList<T>({
+  query,
+  label,
+  errorTitle = `${sentence(label)} could not be loaded`,
+  page,
+  pageSize,
+  onPage,
+  empty,
+  skeletons = 6,
+  children,
+}: PagedListProps<T>) {
+  const rows = query.data?.rows ?? [];
+  return (
+    <>
+      {query.error && query.data && (
+        <Notice
+          tone="warning"
+          className="mb-3"
+          action={
+            <Button variant="outline" size="sm" onClick={() => void query.refetch()}>
+              Retry
+            </Button>
+          }
+        >
+          The list could not be refreshed; this is how it was before.
+        </Notice>
+      )}
+      {rows.length > 0 ? (
+        children(rows)
+      ) : (
+        <Card>
+          <QueryState
+            query={query}
+            pending={<SkeletonRows rows={skeletons} label={`Loading ${label}`} />}
+            errorTitle={errorTitle}
+            isEmpty={({ total }) => total === 0}
+            empty={empty}
+          >
+            {() => (
+              <EmptyState
+                title="This page is empty"
+                action={
+                  <Button variant="outline" onClick={() => onPage(1)}>
+                    Go to the first page
+                  </Button>
+                }
+              />
+            )}
+          </QueryState>
+        </Card>
+      )}
+      {query.data && (
+        <Pagination
+          label={label}
+          page={page}
+          pageSize={pageSize}
+          total={query.data.total}
+          onPage={onPage}
+        />
+      )}
+    </>
+  );
+}
