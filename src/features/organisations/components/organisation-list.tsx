@@ -98,7 +98,7 @@ export function OrganisationList() {
   const query = useQuery(organisationsQuery(filter));
   const beyondEnd = query.data?.rows.length === 0;
   return (
-    <section aria-label="Organisations" aria-busy={query.isFetching}>
+    <div aria-busy={query.isFetching}>
       {query.error && query.data && (
         <Notice
           tone="warning"
@@ -192,6 +192,6 @@ export function OrganisationList() {
           onPage={(page) => setFilter({ page })}
         />
       )}
-    </section>
+    </div>
   );
 }

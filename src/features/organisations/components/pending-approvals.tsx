@@ -31,7 +31,7 @@ export function PendingApprovals({ organisationId, organisationName }: PendingAp
     decide.mutate(decision, { onSettled: () => setDecision(null) });
   };
   return (
-    <section aria-label="Pending Approvals">
+    <div>
       <h3 className="mb-2 font-semibold">Pending Approvals</h3>
       <QueryState
         query={query}
@@ -100,6 +100,6 @@ export function PendingApprovals({ organisationId, organisationName }: PendingAp
         destructive={!approving}
         onConfirm={confirm}
       />
-    </section>
+    </div>
   );
 }

@@ -16,7 +16,7 @@ export function OrganisationsPage() {
         title="Organisations"
         subtitle="Every organization on the platform"
         actions={
-          <ButtonLink to={paths.newOrganisation}>
+          <ButtonLink to={paths.newOrganisation} aria-keyshortcuts="c">
             <Plus aria-hidden /> Create Organization
           </ButtonLink>
         }
