@@ -1,4 +1,4 @@
-import { Menu, PanelLeft } from 'lucide-react';
+import { Menu, PanelLeft, Search } from 'lucide-react';
 import { type CSSProperties, type ReactNode, useCallback, useState } from 'react';
 import { Outlet } from 'react-router-dom';
 import { useActor } from '@/session/session';
@@ -11,8 +11,31 @@ import { useIsMobile } from '@/ui/use-media-query';
 import { ImpersonationBar } from './impersonation-bar';
 import { Sidebar } from './sidebar';
 import { useSidebarState } from './sidebar-state';
+import { usePressOnArrival, useShortcuts } from './use-shortcuts';
 
 const MobileSidebar = lazyPart(async () => (await import('./mobile-sidebar')).MobileSidebar);
+
+const Palette = lazyPart(async () => (await import('../palette/palette')).Palette);
+const ShortcutsHelp = lazyPart(
+  async () => (await import('../palette/shortcuts-help')).ShortcutsHelp,
+);
+
+/** The command palette, the list of shortcuts, and the keys that open them. */
+function usePalette() {
+  const [open, setOpen] = useState<'palette' | 'help' | null>(null);
+  const openPalette = useCallback(() => setOpen('palette'), []);
+  const openHelp = useCallback(() => setOpen('help'), []);
+  const close = useCallback(() => setOpen(null), []);
+  useShortcuts({ openPalette, openHelp });
+  usePressOnArrival();
+  const dialogs = (
+    <>
+      {open === 'palette' && <Palette onClose={close} openHelp={openHelp} />}
+      {open === 'help' && <ShortcutsHelp onClose={close} />}
+    </>
+  );
+  return { dialogs, openPalette };
+}
 
 /** An organisation's own page colour, in the light theme and where our text is readable on it (SHELL-19). */
 function usePageGround(): (CSSProperties & Record<'--bg', string>) | undefined {
@@ -32,6 +55,7 @@ export function AppShell({ children }: { children?: ReactNode }) {
   const toggleSheet = useCallback(() => setSheetOpen((open) => !open), []);
   const { expanded, toggle } = useSidebarState(toggleSheet, isMobile);
   const ground = usePageGround();
+  const { dialogs, openPalette } = usePalette();
   return (
     <div className="flex min-h-dvh">
       <a
@@ -69,6 +93,14 @@ export function AppShell({ children }: { children?: ReactNode }) {
               <p className="min-w-0 truncate text-muted max-sm:hidden" title={actor.email}>
                 <bdi>{actor.name}</bdi>
               </p>
+              <IconButton
+                label="Go to, create or find"
+                aria-haspopup="dialog"
+                aria-keyshortcuts="Control+K Meta+K"
+                onClick={openPalette}
+              >
+                <Search aria-hidden />
+              </IconButton>
               <ThemeToggle />
             </div>
           </header>
@@ -81,6 +113,7 @@ export function AppShell({ children }: { children?: ReactNode }) {
           {children ?? <Outlet />}
         </main>
       </div>
+      {dialogs}
     </div>
   );
 }

@@ -24,7 +24,7 @@ function Library() {
         subtitle="Cohorts built from segments, ready for your flights"
         actions={
           can('audience:create') && (
-            <Button onClick={() => edit(NEW_COHORT)}>
+            <Button aria-keyshortcuts="c" onClick={() => edit(NEW_COHORT)}>
               <Plus aria-hidden /> Create Cohort
             </Button>
           )

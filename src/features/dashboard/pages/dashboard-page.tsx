@@ -84,7 +84,7 @@ export function DashboardPage() {
               <BarChart3 aria-hidden /> Analytics
             </ButtonLink>
             {can('campaign:create') && (
-              <Button onClick={() => setCreating(true)}>
+              <Button aria-keyshortcuts="c" onClick={() => setCreating(true)}>
                 <Plus aria-hidden /> Create Campaign
               </Button>
             )}

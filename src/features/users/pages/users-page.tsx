@@ -21,7 +21,7 @@ function ManagedUsers() {
         title="User Management"
         subtitle="Who belongs to the organization, and what they may do"
         actions={
-          <Button onClick={invite}>
+          <Button aria-keyshortcuts="c" onClick={invite}>
             <UserPlus aria-hidden /> Invite User
           </Button>
         }

@@ -1,0 +1,127 @@
+import { Keyboard, LogOut, type LucideIcon, Monitor, Moon, Plus, Sun } from 'lucide-react';
+import { type NavigateFunction, useNavigate } from 'react-router-dom';
+import { paths } from '@/lib/paths';
+import type { Permission } from '@/domain/permissions';
+import { useImpersonate } from '@/session/impersonation';
+import { useActor, useCan, useSignOut } from '@/session/session';
+import { useTheme } from '@/ui/theme';
+import { isConfined } from '@/session/confined';
+import { navigationFor } from '../layout/navigation';
+import { pressOnArrival } from '../layout/use-shortcuts';
+
+/** One line of the palette. */
+export interface Command {
+  id: string;
+  group: string;
+  label: string;
+  /** Smaller, beside the label. */
+  note?: string;
+  icon: LucideIcon;
+  /** The shortcut that does the same without the palette. */
+  keys?: string;
+  run: () => void;
+}
+
+const CREATE: { label: string; to: string; permission: Permission }[] = [
+  { label: 'New campaign', to: paths.campaigns, permission: 'campaign:create' },
+  { label: 'New creative', to: paths.creatives, permission: 'creative:create' },
+  { label: 'New tracker', to: paths.clickTracker, permission: 'tracker:create' },
+  { label: 'New cohort', to: paths.audiences, permission: 'audience:create' },
+  { label: 'Invite user', to: paths.users, permission: 'user:manage' },
+];
+
+const THEMES = [
+  { theme: 'light', label: 'Light theme', icon: Sun },
+  { theme: 'dark', label: 'Dark theme', icon: Moon },
+  { theme: 'system', label: 'Theme of the system', icon: Monitor },
+] as const;
+
+function useGo(): Command[] {
+  const actor = useActor();
+  const navigate = useNavigate();
+  const { groups, bottom } = navigationFor(actor);
+  const items = [...groups.flatMap((group) => group.items), ...bottom];
+  return items.map(({ label, to, icon }) => ({
+    id: `go:${to}`,
+    group: 'Go to',
+    label,
+    icon,
+    run: () => void navigate(to),
+  }));
+}
+
+function useCreate(navigate: NavigateFunction): Command[] {
+  const actor = useActor();
+  const can = useCan();
+  const create = isConfined(actor) ? [] : CREATE.filter(({ permission }) => can(permission));
+  const commands = create.map(({ label, to }) => ({
+    id: `create:${to}`,
+    group: 'Create',
+    label,
+    icon: Plus,
+    run: () => void navigate(to, { state: pressOnArrival() }),
+  }));
+  if (!can('organisation:manage')) return commands;
+  const organisation = {
+    id: 'create:organisation',
+    group: 'Create',
+    label: 'New organization',
+    icon: Plus,
+    run: () => void navigate(paths.newOrganisation),
+  };
+  return [...commands, organisation];
+}
+
+/** What can be done from anywhere, without asking the server. */
+export function useCommands(openHelp: () => void): Command[] {
+  const navigate = useNavigate();
+  const { setTheme } = useTheme();
+  const { impersonating } = useActor();
+  const impersonate = useImpersonate();
+  const signOut = useSignOut();
+  const themes = THEMES.map(({ theme, label, icon }) => ({
+    id: `theme:${theme}`,
+    group: 'Settings',
+    label,
+    icon,
+    run: () => setTheme(theme),
+  }));
+  const more: Command[] = [
+    {
+      id: 'help',
+      group: 'Settings',
+      label: 'Keyboard shortcuts',
+      keys: '?',
+      icon: Keyboard,
+      run: openHelp,
+    },
+    {
+      id: 'sign-out',
+      group: 'Settings',
+      label: 'Sign out',
+      icon: LogOut,
+      run: () => void signOut().then(() => navigate(paths.home)),
+    },
+  ];
+  const exit: Command[] = impersonating
+    ? [
+        {
+          id: 'exit',
+          group: 'View as',
+          label: 'Exit impersonation',
+          icon: LogOut,
+          run: () => impersonate.mutate(null),
+        },
+      ]
+    : [];
+  return [...useGo(), ...useCreate(navigate), ...exit, ...themes, ...more];
+}
+
+/** Every word that was typed occurs in the line. */
+export function matches({ label, group }: Command, typed: string): boolean {
+  const text = `${group} ${label}`.toLowerCase();
+  return typed
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { Dialog } from '@/ui/dialog';
+import { Switch } from '@/ui/switch';
+import { setSingleKeys, singleKeysOn } from '../layout/use-shortcuts';
+import { Keys } from './keys';
+
+const isMac = () => /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+const anywhere = () => [
+  { keys: isMac() ? '⌘ K' : 'Ctrl K', what: 'Go to, create or find anything' },
+  { keys: isMac() ? '⌘ B' : 'Ctrl B', what: 'Show or fold the sidebar' },
+  { keys: 'Esc', what: 'Close what is open' },
+];
+
+const SINGLE = [
+  { keys: '/', what: 'Search in the list' },
+  { keys: 'c', what: 'Create what the list holds; n does the same' },
+  { keys: '?', what: 'Show these shortcuts' },
+];
+
+function List({ label, lines }: { label: string; lines: { keys: string; what: string }[] }) {
+  return (
+    <dl aria-label={label} className="divide-y divide-border">
+      {lines.map(({ keys, what }) => (
+        <div key={keys} className="flex min-h-10 items-center justify-between gap-4">
+          <dt>{what}</dt>
+          <dd>
+            <Keys keys={keys} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Every shortcut of the app, and the switch for those of a single key. */
+export function ShortcutsHelp({ onClose }: { onClose: () => void }) {
+  const [on, setOn] = useState(singleKeysOn);
+  return (
+    <Dialog open onOpenChange={onClose} size="sm" title="Keyboard shortcuts">
+      <List label="Anywhere" lines={anywhere()} />
+      <h3 className="mt-5 mb-1 text-xs font-medium text-muted">Where nobody is typing</h3>
+      <List label="Single keys" lines={SINGLE} />
+      <div className="mt-5 flex items-center justify-between gap-4 border-t border-border pt-4">
+        <span id="single-keys">Shortcuts of a single key</span>
+        <Switch
+          aria-labelledby="single-keys"
+          checked={on}
+          onCheckedChange={(next: boolean) => {
+            setOn(next);
+            setSingleKeys(next);
+          }}
+        />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query';
+import { Building2, Megaphone, MessageSquareText, Target } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { audiencesQuery } from '@/features/audiences/queries';
+import { campaignsQuery } from '@/features/campaigns/queries';
+import { creativesQuery } from '@/features/creatives/queries';
+import { organisationChoicesQuery } from '@/features/organisations/queries';
+import { paths } from '@/lib/paths';
+import { isConfined } from '@/session/confined';
+import { useImpersonate } from '@/session/impersonation';
+import { useActor, useOrganisationId } from '@/session/session';
+import type { Command } from './commands';
+
+const LIMIT = 5;
+const PAUSE = 200;
+
+/** The text as it was after a short pause in typing. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), PAUSE);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}
+
+/** What is named like the typed text: campaigns, creatives and cohorts, and for superadmins organisations. */
+export function useFound(typed: string): { found: Command[]; searching: boolean; failed: boolean } {
+  const settled = useSettled(typed.trim());
+  const actor = useActor();
+  const organisationId = useOrganisationId();
+  const navigate = useNavigate();
+  const impersonate = useImpersonate();
+  const enabled = settled !== '' && !isConfined(actor) && organisationId !== '';
+  const asked = { search: settled, status: '', page: 1 };
+  const campaigns = useQuery({ ...campaignsQuery(organisationId, asked), enabled, meta: {} });
+  const creatives = useQuery({
+    ...creativesQuery({ organisationId, search: settled, page: 1 }),
+    enabled,
+    meta: {},
+  });
+  const cohorts = useQuery({
+    ...audiencesQuery(organisationId, { search: settled, limit: LIMIT }),
+    enabled,
+    meta: {},
+  });
+  const organisations = useQuery({
+    ...organisationChoicesQuery(settled, LIMIT),
+    enabled: settled !== '' && actor.isSuperadmin,
+    meta: {},
+  });
+  const queries = [campaigns, creatives, cohorts, organisations];
+  const rowsOf = <T>({ data }: { data?: { rows: T[] } | undefined }) =>
+    settled === '' ? [] : (data?.rows.slice(0, LIMIT) ?? []);
+  const go = (to: string) => () => void navigate(to);
+  const found: Command[] = [
+    ...rowsOf(campaigns).map(({ id, name, status }) => ({
+      id: `campaign:${id}`,
+      group: 'Campaigns',
+      label: name,
+      note: status,
+      icon: Megaphone,
+      run: go(paths.campaign(id)),
+    })),
+    ...rowsOf(creatives).map(({ id, name, status }) => ({
+      id: `creative:${id}`,
+      group: 'Creatives',
+      label: name,
+      note: status,
+      icon: MessageSquareText,
+      run: go(`${paths.creatives}?q=${encodeURIComponent(name)}&preview=${id}`),
+    })),
+    ...rowsOf(cohorts).map(({ id, name }) => ({
+      id: `cohort:${id}`,
+      group: 'Cohorts',
+      label: name,
+      icon: Target,
+      run: go(`${paths.audiences}?cohort=${id}`),
+    })),
+    ...rowsOf(organisations).map(({ id, name, type }) => ({
+      id: `organisation:${id}`,
+      group: 'View as',
+      label: name,
+      note: type,
+      icon: Building2,
+      run: () => impersonate.mutate({ id, name }),
+    })),
+  ];
+  return {
+    found,
+    searching: typed.trim() !== settled || queries.some(({ isFetching }) => isFetching),
+    failed: queries.some(({ isError }) => isError),
+  };
+}

@@ -1,0 +1,217 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { aCampaign, aCreative, anAudience, anOrganisation } from '../support/factories';
+import { expectConsoleError } from '../support/screen-setup';
+import { renderApp } from '../support/render';
+import { failure, rows, server } from '../support/server';
+
+const SUMMER = aCampaign({ name: 'Summer Sale' });
+const POSTER = aCreative({ name: 'Summer poster' });
+const HIKERS = anAudience({ name: 'Summer hikers' });
+const BLUEPEAK = anOrganisation({
+  id: '00000000-0000-4000-8000-000000000003',
+  name: 'Summerfield',
+});
+
+beforeEach(() =>
+  server.use(
+    rows('campaigns', [SUMMER]),
+    rows('creatives', [POSTER]),
+    rows('audiences', [HIKERS]),
+    rows('organisations', [BLUEPEAK]),
+    rows('flights', []),
+    rows('creative_versions', []),
+    rows('creative_statuses', []),
+    rows('message_types', []),
+  ),
+);
+
+const open = async (options: Parameters<typeof renderApp>[1] = {}, path = '/campaigns') => {
+  const view = renderApp(path, options);
+  await screen.findByRole('heading', { level: 1 });
+  return view;
+};
+const palette = async () => {
+  await userEvent.keyboard('{Control>}k{/Control}');
+  return screen.findByRole('dialog', { name: 'Command palette' });
+};
+const type = (text: string) =>
+  userEvent.type(screen.getByRole('combobox', { name: /Go to/ }), text);
+const line = (name: string | RegExp) => screen.findByRole('option', { name });
+
+describe('the command palette', () => {
+  test.each(['{Control>}k{/Control}', '{Meta>}k{/Meta}'])(
+    '%s opens it, Escape closes it',
+    async (keys) => {
+      await open();
+      await userEvent.keyboard(keys);
+      await screen.findByRole('dialog', { name: 'Command palette' });
+      expect(screen.getByRole('combobox', { name: /Go to/ })).toHaveFocus();
+      await userEvent.keyboard('{Escape}');
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    },
+  );
+
+  test('the button in the header opens it too', async () => {
+    await open();
+    await userEvent.click(screen.getByRole('button', { name: 'Go to, create or find' }));
+    expect(await screen.findByRole('dialog', { name: 'Command palette' })).toBeVisible();
+  });
+
+  test('arrows and Enter go to a screen; the line is told to screen readers', async () => {
+    const { router } = await open();
+    await palette();
+    await type('go bill');
+    const box = screen.getByRole('combobox', { name: /Go to/ });
+    const billing = await line('Billing');
+    expect(box).toHaveAttribute('aria-activedescendant', billing.id);
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/billing'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('arrows run around the list', async () => {
+    await open();
+    await palette();
+    const options = () => screen.getAllByRole('option');
+    expect(options()[0]).toHaveAttribute('aria-selected', 'true');
+    await userEvent.keyboard('{ArrowUp}');
+    expect(options().at(-1)).toHaveAttribute('aria-selected', 'true');
+    await userEvent.keyboard('{ArrowDown}');
+    expect(options()[0]).toHaveAttribute('aria-selected', 'true');
+  });
+
+  test.each([
+    ['Summer Sale', `/campaigns/${SUMMER.id}`, ''],
+    ['Summer poster', '/creatives', `preview=${POSTER.id}`],
+    ['Summer hikers', '/audiences', `cohort=${HIKERS.id}`],
+  ])('finds %s on the server and opens it', async (name, pathname, search) => {
+    const { router } = await open();
+    await palette();
+    await type('summer');
+    await userEvent.click(await line(new RegExp(name)));
+    await waitFor(() => expect(router.state.location.pathname).toBe(pathname));
+    expect(router.state.location.search).toContain(search);
+  });
+
+  test('a superadmin views the product as an organisation; nobody else is asked', async () => {
+    const sent: unknown[] = [];
+    server.use(
+      http.post('http://localhost:3000/rest/v1/superadmin_impersonations', async ({ request }) => {
+        sent.push(await request.json());
+        return HttpResponse.json({ superadmin_id: 'x' });
+      }),
+    );
+    await open({ actor: 'superadmin' });
+    await palette();
+    await type('summerf');
+    await userEvent.click(await line(/Summerfield/));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]).toMatchObject({ impersonated_org_id: BLUEPEAK.id });
+  });
+
+  test('others have no organisations and no superadmin screens', async () => {
+    await open();
+    await palette();
+    await type('summer');
+    await line(/Summer Sale/);
+    expect(screen.queryByRole('option', { name: /Summerfield/ })).toBeNull();
+    expect(screen.queryByRole('option', { name: /Organisations/ })).toBeNull();
+  });
+
+  test('readonly users are offered nothing to create', async () => {
+    await open({ actor: 'readonly' });
+    await palette();
+    expect(screen.queryByRole('group', { name: 'Create' })).toBeNull();
+  });
+
+  test('creates: goes to the list and opens its dialog', async () => {
+    const { router } = await open({}, '/settings');
+    await palette();
+    await type('new campaign');
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/campaigns'));
+    expect(await screen.findByRole('dialog', { name: 'Create Campaign' })).toBeVisible();
+  });
+
+  test('switches the theme', async () => {
+    await open();
+    await palette();
+    await type('dark');
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(document.documentElement).toHaveClass('dark'));
+    await palette();
+    await type('light');
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(document.documentElement).not.toHaveClass('dark'));
+  });
+
+  test('says when nothing has the name, and when not everything could be searched', async () => {
+    await open();
+    await palette();
+    server.use(rows('campaigns', []), rows('creatives', []), rows('audiences', []));
+    await type('zzz');
+    expect(await screen.findByText('Nothing has this name.')).toBeVisible();
+    expectConsoleError();
+    server.use(failure('get', 'creatives'));
+    await type('y');
+    expect(await screen.findByText('Not everything could be searched.')).toBeVisible();
+  });
+});
+
+describe('single keys on a list', () => {
+  test('/ goes to the search', async () => {
+    await open();
+    await screen.findByText('Summer Sale');
+    await userEvent.keyboard('/');
+    expect(screen.getByRole('searchbox', { name: 'Search campaigns by name' })).toHaveFocus();
+    await userEvent.keyboard('c?');
+    expect(screen.getByRole('searchbox')).toHaveValue('c?');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test.each(['c', 'n'])('%s creates', async (key) => {
+    await open();
+    await userEvent.keyboard(key);
+    expect(await screen.findByRole('dialog', { name: 'Create Campaign' })).toBeVisible();
+  });
+
+  test('nothing for those who may not, and nothing with another key held', async () => {
+    await open({ actor: 'readonly' });
+    await userEvent.keyboard('c');
+    fireEvent.keyDown(document.body, { key: 'c', ctrlKey: true });
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('? shows the shortcuts, where single keys can be switched off and on', async () => {
+    await open();
+    await userEvent.keyboard('?');
+    const help = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
+    expect(help.getByText('Search in the list')).toBeVisible();
+    const toggle = help.getByRole('switch', { name: 'Shortcuts of a single key' });
+    expect(toggle).toBeChecked();
+    await userEvent.click(toggle);
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await userEvent.keyboard('c');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await palette();
+    await type('shortcuts');
+    await userEvent.keyboard('{Enter}');
+    await userEvent.click(await screen.findByRole('switch'));
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await userEvent.keyboard('c');
+    expect(await screen.findByRole('dialog', { name: 'Create Campaign' })).toBeVisible();
+  });
+
+  test('an open dialog keeps its keys', async () => {
+    await open();
+    await userEvent.keyboard('?');
+    await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+    await userEvent.keyboard('c{Control>}k{/Control}');
+    expect(screen.getAllByRole('dialog')).toHaveLength(1);
+  });
+});
