@@ -443,3 +443,27 @@ describe('statistics', () => {
     expect(foreign).toEqual([]);
   });
 });
+
+describe('what the invoice page and the list of open invoices ask for', () => {
+  const parties =
+    'invoice_number,organisation:organisations!invoices_organisation_id_fkey(name,time_zone),purchase:package_purchases!package_purchases_invoice_id_fkey(channel,quantity,credits)';
+
+  test.each(['admin', 'superadmin'] as const)(
+    'BILL-14 %s reads an invoice with its organisation and what was bought',
+    async (actor) => {
+      const { data, error } = await db
+        .as(actor)
+        .from('invoices')
+        .select(parties)
+        .eq('organisation_id', NORTHWIND)
+        .eq('number', 1)
+        .single();
+      expect(error).toBeNull();
+      expect(data).toMatchObject({
+        invoice_number: 'INV-00001',
+        organisation: { name: 'Northwind Outdoor' },
+      });
+      expect([data?.purchase].flat()).toMatchObject([{ channel: 'SMS', credits: 12500 }]);
+    },
+  );
+});

@@ -103,7 +103,10 @@ export const openInvoicesQuery = (page: number) =>
       return unwrapPage(
         await supabase
           .from('invoices')
-          .select(`${INVOICE_COLUMNS},organisation:organisations(name)`, { count: 'exact' })
+          .select(
+            `${INVOICE_COLUMNS},organisation:organisations!invoices_organisation_id_fkey(name)`,
+            { count: 'exact' },
+          )
           .in('status', ['pending', 'overdue'])
           .order('due_date')
           .order('id')
@@ -122,7 +125,7 @@ export const invoiceQuery = (id: string) =>
       const result = await supabase
         .from('invoices')
         .select(
-          `${INVOICE_COLUMNS},organisation:organisations(name,time_zone),purchase:package_purchases(channel,quantity,discount_percentage,rate,price,credits)`,
+          `${INVOICE_COLUMNS},organisation:organisations!invoices_organisation_id_fkey(name,time_zone),purchase:package_purchases!package_purchases_invoice_id_fkey(channel,quantity,discount_percentage,rate,price,credits)`,
         )
         .eq('id', id)
         .abortSignal(signal)

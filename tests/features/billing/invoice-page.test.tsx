@@ -36,13 +36,13 @@ describe('an invoice', () => {
       expect(main).toHaveTextContent(text);
     const cells = within(screen.getByRole('table', { name: 'Items' })).getAllByRole('cell');
     expect(cells.map(({ textContent }) => textContent)).toEqual([
-      'SMS package, 50000 messages$2,500.00 prepaid credits',
+      'SMS package, 50000 messages$2,500.00 prepaid credits50,000 × $0.05, 8.0% discount',
       '50,000',
       '$0.05',
       '8.0% discount',
       '$2,300.00',
-      '$2,300.00',
     ]);
+    expect(main).toHaveTextContent('Total$2,300.00');
     expect(main).toHaveTextContent('Payable by Mar 18, 2027. The credits arrive when it is paid.');
   });
 

@@ -24,6 +24,8 @@ function condition(discount: number): string {
 }
 
 const cells = 'py-2.5 pr-4 text-right tabular-nums last:pr-0';
+/** On a phone these stand under the description, so that the amount stays in view. */
+const WIDE = 'max-sm:hidden print:table-cell';
 
 /** What is charged: the package with its quantity, rate and discount, or the invoice's text alone. */
 function Lines({ invoice }: { invoice: InvoiceDetails }) {
@@ -39,7 +41,11 @@ function Lines({ invoice }: { invoice: InvoiceDetails }) {
             </th>
             {purchase &&
               ['Quantity', 'Rate', 'Discount'].map((header) => (
-                <th key={header} scope="col" className="py-2.5 pr-4 text-right font-medium">
+                <th
+                  key={header}
+                  scope="col"
+                  className={`py-2.5 pr-4 text-right font-medium ${WIDE}`}
+                >
                   {header}
                 </th>
               ))}
@@ -50,34 +56,31 @@ function Lines({ invoice }: { invoice: InvoiceDetails }) {
         </thead>
         <tbody>
           <tr className="border-b border-border align-top">
-            <td className="min-w-40 py-2.5 pr-4">
+            <td className="py-2.5 pr-4 sm:min-w-40">
               {description}
               {purchase && (
-                <span className="block text-[0.8125rem] text-muted">
-                  {formatCurrency(purchase.credits, 2)} prepaid credits
-                </span>
+                <>
+                  <span className="block text-[0.8125rem] text-muted">
+                    {formatCurrency(purchase.credits, 2)} prepaid credits
+                  </span>
+                  <span className="block text-[0.8125rem] text-muted tabular-nums sm:hidden print:hidden">
+                    {formatInteger(purchase.quantity)} × {formatCurrency(purchase.rate)}
+                    {purchase.discount_percentage !== 0 &&
+                      `, ${condition(purchase.discount_percentage)}`}
+                  </span>
+                </>
               )}
             </td>
             {purchase && (
               <>
-                <td className={cells}>{formatInteger(purchase.quantity)}</td>
-                <td className={cells}>{formatCurrency(purchase.rate)}</td>
-                <td className={cells}>{condition(purchase.discount_percentage)}</td>
+                <td className={`${cells} ${WIDE}`}>{formatInteger(purchase.quantity)}</td>
+                <td className={`${cells} ${WIDE}`}>{formatCurrency(purchase.rate)}</td>
+                <td className={`${cells} ${WIDE}`}>{condition(purchase.discount_percentage)}</td>
               </>
             )}
             <td className={cells}>{formatCurrency(amount, 2)}</td>
           </tr>
         </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row" colSpan={purchase ? 4 : 1} className="py-3 pr-4 text-right font-medium">
-              Total
-            </th>
-            <td className="py-3 text-right text-lg font-semibold tabular-nums">
-              {formatCurrency(amount, 2)}
-            </td>
-          </tr>
-        </tfoot>
       </table>
     </div>
   );
@@ -114,6 +117,10 @@ export function InvoiceSheet({ invoice }: { invoice: InvoiceDetails }) {
         <Head label="Due">{formatDate(invoice.due_date)}</Head>
       </dl>
       <Lines invoice={invoice} />
+      <p className="flex items-baseline justify-end gap-6 py-3 tabular-nums">
+        <span className="font-medium">Total</span>
+        <span className="text-lg font-semibold">{formatCurrency(invoice.amount, 2)}</span>
+      </p>
       <p className="mt-6 text-muted">{settlement(invoice)}</p>
     </Card>
   );
