@@ -32,7 +32,7 @@ const chunks = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
   { name: 'router', test: /node_modules\/react-router/ },
   { name: 'data', test: /node_modules\/@(supabase|tanstack)\// },
-  { name: 'base', test: /\/src\/(session\/(?!impersonation)|lib\/paths)/ },
+  { name: 'base', test: /\/src\/(session\/(session|confined|require-user)|lib\/paths)\.tsx?$/ },
   { name: 'common', test: /\/src\/(ui|lib|domain|session)\/|lucide-react/, minShareCount: 10 },
   { name: 'icons', test: /lucide-react/, minShareCount: 3 },
   { name: 'shell', test: /\/src\/app\/layout\/(sidebar|impersonation-bar)\.tsx/ },
