@@ -3,12 +3,8 @@ import { SearchX, Target } from 'lucide-react';
 import { useState } from 'react';
 import { useCan, useOrganisationId } from '@/session/session';
 import { Button } from '@/ui/button';
-import { Card } from '@/ui/card';
 import { EmptyState } from '@/ui/empty-state';
-import { Notice } from '@/ui/notice';
-import { Pagination } from '@/ui/pagination';
-import { QueryState } from '@/ui/query-state';
-import { SkeletonRows } from '@/ui/skeleton';
+import { PagedList } from '@/ui/paged-list';
 import { AUDIENCES_PAGE_SIZE, type CohortSort, cohortsQuery } from '../queries';
 import type { AudienceSummary } from '../types';
 import { useAudienceFilter } from '../use-audience-filter';
@@ -80,42 +76,18 @@ export function CohortList() {
       >
         <ViewToggle view={filter.view} onView={(next) => setFilter({ view: next, page })} />
       </FilterBar>
-      {query.error && query.data && (
-        <Notice tone="warning" className="mb-3">
-          The list could not be refreshed; this is how it was before.
-        </Notice>
-      )}
-      <QueryState
+      <PagedList
         query={query}
-        pending={
-          <Card>
-            <SkeletonRows rows={6} label="Loading cohorts" />
-          </Card>
-        }
-        errorTitle="Cohorts could not be loaded"
-        isEmpty={({ total }) => total === 0}
-        empty={
-          <Card>
-            <NoCohorts />
-          </Card>
-        }
+        label="cohorts"
+        empty={<NoCohorts />}
+        page={page}
+        pageSize={AUDIENCES_PAGE_SIZE}
+        onPage={(next) => setFilter({ page: next })}
       >
-        {({ rows }) => {
-          if (rows.length === 0)
-            return (
-              <Card>
-                <EmptyState
-                  title="This page is empty"
-                  action={
-                    <Button variant="outline" onClick={() => setFilter({ page: 1 })}>
-                      Go to the first page
-                    </Button>
-                  }
-                />
-              </Card>
-            );
-          if (filter.view === 'table') return <CohortTable rows={rows} {...handlers} />;
-          return (
+        {(rows) =>
+          filter.view === 'table' ? (
+            <CohortTable rows={rows} {...handlers} />
+          ) : (
             <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
               {rows.map((cohort) => (
                 <li key={cohort.id} className="min-w-0">
@@ -123,18 +95,9 @@ export function CohortList() {
                 </li>
               ))}
             </ul>
-          );
-        }}
-      </QueryState>
-      {query.data && (
-        <Pagination
-          label="cohorts"
-          page={page}
-          pageSize={AUDIENCES_PAGE_SIZE}
-          total={query.data.total}
-          onPage={(next) => setFilter({ page: next })}
-        />
-      )}
+          )
+        }
+      </PagedList>
       {deleting && <DeleteCohortDialog cohort={deleting} onClose={() => setDeleting(null)} />}
     </section>
   );

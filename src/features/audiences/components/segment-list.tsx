@@ -3,12 +3,8 @@ import { FileUp, Layers, Plus, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { useCan, useOrganisationId } from '@/session/session';
 import { Button } from '@/ui/button';
-import { Card } from '@/ui/card';
 import { EmptyState } from '@/ui/empty-state';
-import { Notice } from '@/ui/notice';
-import { Pagination } from '@/ui/pagination';
-import { QueryState } from '@/ui/query-state';
-import { SkeletonRows } from '@/ui/skeleton';
+import { PagedList } from '@/ui/paged-list';
 import { SEGMENTS_PAGE_SIZE, type SegmentSort, segmentsQuery } from '../segment-queries';
 import { useAudienceFilter } from '../use-audience-filter';
 import { FilterBar } from './filter-bar';
@@ -60,22 +56,6 @@ function LibraryActions({ onOpen }: { onOpen: (place: SegmentPlace) => void }) {
   );
 }
 
-function EmptyPage() {
-  const { setFilter } = useAudienceFilter();
-  return (
-    <Card>
-      <EmptyState
-        title="This page is empty"
-        action={
-          <Button variant="outline" onClick={() => setFilter({ page: 1 })}>
-            Go to the first page
-          </Button>
-        }
-      />
-    </Card>
-  );
-}
-
 /** The segments that the organisation has and may use, by name (AUD-08, AUD-09, AUD-36). */
 export function SegmentList() {
   const { filter, setFilter } = useAudienceFilter();
@@ -93,48 +73,23 @@ export function SegmentList() {
       >
         <LibraryActions onOpen={setPlace} />
       </FilterBar>
-      {query.error && query.data && (
-        <Notice tone="warning" className="mb-3">
-          The list could not be refreshed; this is how it was before.
-        </Notice>
-      )}
-      <QueryState
+      <PagedList
         query={query}
-        pending={
-          <Card>
-            <SkeletonRows rows={6} label="Loading segments" />
-          </Card>
-        }
-        errorTitle="Segments could not be loaded"
-        isEmpty={({ total }) => total === 0}
-        empty={
-          <Card>
-            <NoSegments />
-          </Card>
-        }
+        label="segments"
+        empty={<NoSegments />}
+        page={page}
+        pageSize={SEGMENTS_PAGE_SIZE}
+        onPage={(next) => setFilter({ page: next })}
       >
-        {({ rows }) =>
-          rows.length === 0 ? (
-            <EmptyPage />
-          ) : (
-            <SegmentTable
-              rows={rows}
-              onView={(segment) => setPlace({ kind: 'view', segment })}
-              onEdit={(segment) => setPlace({ kind: 'edit', segment })}
-              onDelete={(segment) => setPlace({ kind: 'delete', segment })}
-            />
-          )
-        }
-      </QueryState>
-      {query.data && (
-        <Pagination
-          label="segments"
-          page={page}
-          pageSize={SEGMENTS_PAGE_SIZE}
-          total={query.data.total}
-          onPage={(next) => setFilter({ page: next })}
-        />
-      )}
+        {(rows) => (
+          <SegmentTable
+            rows={rows}
+            onView={(segment) => setPlace({ kind: 'view', segment })}
+            onEdit={(segment) => setPlace({ kind: 'edit', segment })}
+            onDelete={(segment) => setPlace({ kind: 'delete', segment })}
+          />
+        )}
+      </PagedList>
       {place && <SegmentDialogs place={place} onClose={() => setPlace(null)} />}
     </section>
   );
