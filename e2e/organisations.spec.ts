@@ -1,0 +1,157 @@
+import type { Browser, Page } from '@playwright/test';
+import { expect, expectAccessible, PASSWORD, signIn, test } from './fixtures';
+
+const LIST = /\/superadmin\/organisations$/;
+const stamp = Date.now();
+const CLIENT = `Harbour Foods ${stamp}`;
+const CHIEF = `chief${stamp}@harbour.example`;
+const SERVICE = `Fax ${stamp}`;
+
+/** A person of the new client asks for access, in a browser of their own. */
+async function requestAccess(browser: Browser) {
+  const page = await (await browser.newContext()).newPage();
+  await page.goto('/auth?mode=request-access');
+  await page.getByLabel('Name').fill('Harbour Chief');
+  await page.getByLabel('Email').fill(CHIEF);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Request access' }).click();
+  await expect(page.getByRole('heading', { name: 'Account Pending Approval' })).toBeVisible();
+  return page;
+}
+
+async function createClient(page: Page) {
+  await page.getByRole('link', { name: 'Create Organization' }).click();
+  await expect(page.getByRole('heading', { name: 'Basic Information' })).toBeVisible();
+  await page.getByLabel('Name *').fill(CLIENT);
+  await page.getByLabel('Type', { exact: true }).selectOption('agency');
+  await page.getByLabel('Initial Admin Email').fill(CHIEF);
+  await page.getByLabel('Menu colour', { exact: true }).fill('#0b5d4e');
+  await page.getByLabel('SMS rate').fill('0.07');
+  await page.getByRole('button', { name: 'Add Package for SMS' }).click();
+  await page.getByLabel('Quantity').fill('10000000');
+  await page.getByLabel('Discount').fill('15');
+  await expect(page.getByText('Credit value $595,000.00')).toBeVisible();
+  await expectAccessible(page, 'new organisation');
+  await page.getByRole('button', { name: 'Create Organization' }).click();
+  await expect(
+    page.getByText(`Organization "${CLIENT}" created and admin user assigned successfully`),
+  ).toBeVisible();
+  await expect(page).toHaveURL(LIST);
+}
+
+async function createCampaign(page: Page, name: string) {
+  await page.getByRole('button', { name: 'New Campaign' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(/^Name/).fill(name);
+  await dialog.getByLabel(/^Description/).fill('Set up together with the client');
+  await dialog.getByLabel(/^Budget/).fill('1000');
+  await dialog.getByLabel(/^Start date/i).fill('2030-03-01');
+  await dialog.getByLabel(/^End date/i).fill('2030-03-31');
+  await dialog.getByRole('button', { name: 'Create Campaign' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('link', { name })).toBeVisible();
+}
+
+test('a superadmin takes on a client with its first admin, works as it, and leaves; its admin reads all of that', async ({
+  page,
+  browser,
+}) => {
+  // Seven screens are searched for accessibility faults on the way.
+  test.slow();
+  const chief = await requestAccess(browser);
+  await signIn(page, 'superadmin@vox.example', { path: '/superadmin/organisations' });
+  await expect(page.getByRole('table')).toBeVisible();
+  // A message that fades is between two colours.
+  await expect(page.getByText('Signed in')).toHaveCount(0);
+  await expectAccessible(page, 'organisations');
+  await createClient(page);
+
+  await page.getByLabel('Search organizations by name').fill(CLIENT);
+  await page.getByRole('button', { name: `Impersonate ${CLIENT}` }).click();
+  const bar = page.getByRole('region', { name: 'Impersonation' });
+  await expect(bar).toContainText(`Viewing as ${CLIENT}`);
+  await expect(bar).toContainText('60 min left');
+  await expect(page.getByRole('heading', { name: 'Campaign Dashboard' })).toBeVisible();
+  await bar.getByRole('button', { name: 'Add a reason' }).click();
+  await page.getByLabel('Why do you view this organization?').fill('Ticket 4711');
+  await expectAccessible(page, 'reason');
+  await page.getByRole('button', { name: 'Save Reason' }).click();
+  await expect(bar.getByRole('button', { name: 'Reason: Ticket 4711' })).toBeVisible();
+
+  await page.getByRole('link', { name: 'Campaigns', exact: true }).click();
+  await createCampaign(page, 'Helped along');
+  await expect(bar).toBeVisible();
+  await expectAccessible(page, 'campaigns while impersonating');
+
+  // Another tab of the same browser shows the banner too, and follows the exit.
+  const second = await page.context().newPage();
+  await second.goto('/help');
+  const secondBar = second.getByRole('region', { name: 'Impersonation' });
+  await expect(secondBar).toContainText(CLIENT);
+  await bar.getByRole('button', { name: 'Exit Impersonation' }).click();
+  await expect(page).toHaveURL(LIST);
+  await expect(bar).toBeHidden();
+  await expect(secondBar).toBeHidden();
+  await second.close();
+  await page.goto('/campaigns');
+  await expect(page).toHaveURL(LIST);
+
+  // The first admin is in at once, and finds who was there, why, and what was done.
+  await chief.goto('/campaigns');
+  await expect(chief.getByRole('link', { name: 'Helped along' })).toBeVisible();
+  await chief.getByRole('link', { name: 'Activity' }).click();
+  const activity = chief.getByRole('list', { name: 'Activity' });
+  await expect(activity).toContainText('VOX Superadmin');
+  await expect(activity).toContainText('Ticket 4711');
+  await expect(activity).toContainText('Helped along');
+  await chief.context().close();
+});
+
+test('a service type is added, renamed and switched off; the wizard and the form of organisations follow', async ({
+  page,
+  browser,
+}) => {
+  test.slow();
+  await signIn(page, 'superadmin@vox.example', { path: '/superadmin/configuration' });
+  await expect(page.getByRole('table')).toBeVisible();
+  // A message that fades is between two colours.
+  await expect(page.getByText('Signed in')).toHaveCount(0);
+  await expectAccessible(page, 'configuration');
+  await page.getByRole('button', { name: 'Add Service Type' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name *', { exact: true }).fill(SERVICE);
+  await dialog.getByLabel('Display name *').fill(SERVICE);
+  await dialog.getByLabel('Default rate *').fill('0.25');
+  await dialog.getByLabel('Sort order *').fill('99');
+  await expectAccessible(page, 'add service type');
+  await dialog.getByRole('button', { name: 'Add Service Type' }).click();
+  await expect(page.getByText('New service type has been created successfully.')).toBeVisible();
+  const row = page.getByRole('row').filter({ hasText: SERVICE });
+  await expect(row).toContainText('0.2500');
+  await row.getByRole('button', { name: `Edit ${SERVICE}` }).click();
+  await dialog.getByLabel('Display name *').fill(`Telefax ${stamp}`);
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(row).toContainText(`Telefax ${stamp}`);
+
+  await page.goto('/superadmin/organisations/new');
+  await expect(page.getByLabel(`Telefax ${stamp} rate`)).toHaveValue('0.25');
+
+  const planner = await (await browser.newContext()).newPage();
+  await signIn(planner, 'planner@northwind.example', { path: '/campaigns' });
+  const channels = async () => {
+    await planner.goto('/campaigns');
+    await planner
+      .getByRole('button', { name: /New Flight/ })
+      .first()
+      .click();
+    return planner.getByLabel(/^Channel Type/);
+  };
+  await expect(await channels()).toContainText(`Telefax ${stamp}`);
+  await page.goto('/superadmin/configuration');
+  await page.getByRole('switch', { name: `Telefax ${stamp} is active` }).click();
+  await expect(page.getByText('Service type status has been updated.')).toBeVisible();
+  const offered = await channels();
+  await expect(offered).toContainText('SMS');
+  await expect(offered).not.toContainText(`Telefax ${stamp}`);
+  await planner.context().close();
+});
