@@ -39,7 +39,7 @@ export function FlightForecast({ flightId, waiting }: FlightForecastProps) {
         pending={<Skeleton className="h-72 w-full" />}
         errorTitle="The forecast could not be drawn"
       >
-        {(input) => input && <Forecast input={input} />}
+        {(input) => input && <Forecast input={input} headingLevel={3} />}
       </QueryState>
     </>
   );

@@ -14,10 +14,17 @@ import { StackedBars } from '@/ui/chart/stacked-bars';
 import { Fact, Facts } from '@/ui/fact';
 import { Notice } from '@/ui/notice';
 
+interface ForecastProps {
+  input: PlanInput;
+  /** One below the heading it stands under. */
+  headingLevel: 2 | 3;
+}
+
 /** When a flight ends, how much of its audience it reaches, which limit binds and what would lift it, drawn by hour or day. */
-export function Forecast({ input }: { input: PlanInput }) {
+export function Forecast({ input, headingLevel }: ForecastProps) {
   const plan = useMemo(() => deliveryPlan(input), [input]);
   const { timeZone } = input;
+  const Heading = headingLevel === 2 ? 'h2' : 'h3';
   const { unit, bars } = useMemo(() => forecastBars(plan, timeZone), [plan, timeZone]);
   const { binds, lift } = forecastLimits(plan);
   const label = (at: string) =>
@@ -25,7 +32,7 @@ export function Forecast({ input }: { input: PlanInput }) {
   if (plan.messages === 0)
     return (
       <>
-        <h3 className="mb-2 font-semibold">Forecast</h3>
+        <Heading className="mb-2 font-semibold">Forecast</Heading>
         <Notice tone="warning">
           No message would be sent. {binds} {lift}
         </Notice>
@@ -34,7 +41,7 @@ export function Forecast({ input }: { input: PlanInput }) {
   return (
     <ChartFigure
       title="Forecast"
-      headingLevel={3}
+      headingLevel={headingLevel}
       summary={`Messages by ${unit}, if nothing changes`}
       table={{
         header: [unit === 'hour' ? 'Hour' : 'Day', 'Messages', 'Cost'],

@@ -46,7 +46,7 @@ export function WizardForecast() {
         pending={<Skeleton className="h-72 w-full" />}
         errorTitle="The forecast could not be drawn"
       >
-        {() => input && <Forecast input={input} />}
+        {() => input && <Forecast input={input} headingLevel={2} />}
       </QueryState>
     </section>
   );
