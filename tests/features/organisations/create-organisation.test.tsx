@@ -19,7 +19,7 @@ const calls = (sent: Awaited<ReturnType<typeof openNew>>['sent']) =>
   sent.filter(({ table }) => table === 'rpc/create_organisation');
 
 describe('what a new form shows', () => {
-  test('ORG-11 to ORG-42 every section with its defaults', async () => {
+  test('ORG-11 to ORG-42 ORG-52 every section with its defaults', async () => {
     await openNew();
     const headings = screen.getAllByRole('heading', { level: 2 }).map((one) => one.textContent);
     expect(headings).toEqual([
@@ -31,6 +31,7 @@ describe('what a new form shows', () => {
       'Location Targeting',
       'Audience Segment Costs',
     ]);
+    expect(screen.getByRole('button', { name: 'Create Organization' })).toBeEnabled();
     expect(field('Name *')).toHaveValue('');
     expect(
       within(screen.getByLabelText('Type'))

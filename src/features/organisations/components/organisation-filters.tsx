@@ -12,7 +12,7 @@ export function OrganisationFilters() {
         placeholder="Search organizations"
         value={filter.search}
         onChange={(search) => setFilter({ search })}
-        className="min-w-52 flex-1 md:max-w-80"
+        className="min-w-52 flex-1 max-sm:basis-full md:max-w-80"
       />
       <Select
         aria-label="Filter by type"
