@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { ConflictChoice } from '@/ui/conflict-choice';
+import { formatDateTime } from '@/domain/format';
+import { Button } from '@/ui/button';
 import { Fact, Facts } from '@/ui/fact';
+import { Notice } from '@/ui/notice';
 import { differences } from '../conflict';
 import { personNameQuery } from '../people';
 import type { OrganisationForm } from '../schemas';
@@ -24,14 +26,13 @@ export function ConflictNotice({
   onKeepMine,
   onTakeTheirs,
 }: ConflictNoticeProps) {
-  const who = useQuery(personNameQuery(current.updated_by)).data;
+  const who = useQuery(personNameQuery(current.updated_by)).data ?? 'somebody else';
   return (
-    <ConflictChoice
-      who={who}
-      at={current.updated_at}
-      onKeepMine={onKeepMine}
-      onTakeTheirs={onTakeTheirs}
-    >
+    <div className="space-y-3 rounded-card border border-warning bg-surface p-4">
+      <Notice tone="warning">
+        Changed by <bdi>{who}</bdi> on {formatDateTime(current.updated_at)}, while you were editing.
+        Nothing has been overwritten.
+      </Notice>
       <Facts className="sm:grid-cols-2">
         {differences(seen, currentForm).map(({ label, theirs }) => (
           <Fact key={label} label={`Their ${label}`}>
@@ -42,6 +43,14 @@ export function ConflictNotice({
       <p className="text-muted">
         Keeping yours saves what you have changed; what only they have changed stays theirs.
       </p>
-    </ConflictChoice>
+      <div className="flex flex-wrap gap-2">
+        <Button size="sm" onClick={onKeepMine}>
+          Keep mine
+        </Button>
+        <Button size="sm" variant="outline" onClick={onTakeTheirs}>
+          Take theirs
+        </Button>
+      </div>
+    </div>
   );
 }
