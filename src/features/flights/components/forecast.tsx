@@ -65,7 +65,7 @@ export function Forecast({ input, headingLevel }: ForecastProps) {
       }
     >
       <StackedBars
-        title={`Messages by ${unit}`}
+        title={`Forecast by ${unit}`}
         labels={bars.map(({ at }) => label(at))}
         series={[{ name: 'Messages', colour: 1, values: bars.map(({ messages }) => messages) }]}
         format={formatInteger}
