@@ -1,5 +1,6 @@
 import { changedFields, fieldLabel, fieldValue, reasonText, type Row } from './activity-values';
 import { flightDisplayName } from './flight';
+import { formatInteger } from './format';
 import { roleLabel, statusLabel } from './people';
 
 /** One line of the audit log. */
@@ -55,7 +56,8 @@ const nameIn = (row: Row): string =>
   text(row['name']) ||
   text(row['version_name']) ||
   text(row['email']) ||
-  text(row['invoice_number']);
+  text(row['invoice_number']) ||
+  [row['brand'], row['last_four']].map(text).join(' ').trim();
 const quoted = (name: string): string => (name ? ` “${name}”` : '');
 /** Something the row refers to, by its name; without one it is gone. */
 const mentioned = ({ mentions }: ActivityEntry, what: string): string => {
@@ -113,7 +115,7 @@ function invitationSentence({ action, before, after }: ActivityEntry): string {
   if (action === 'delete') return `revoked the invitation of ${who}`;
   const changed = changedFields(before ?? {}, after ?? {});
   if (changed.includes('closed_at')) return `closed the invitation of ${who}`;
-  if (changed.includes('accepted_at')) return `made the invited account of ${who}`;
+  if (changed.includes('accepted_at')) return `made the account for the invitation of ${who}`;
   return `sent the invitation of ${who} again`;
 }
 
@@ -150,6 +152,12 @@ const versionSentence =
   (entry: ActivityEntry): string =>
     `${generalSentence(entry)} of ${mentioned(entry, what)}`;
 
+function purchaseSentence(entry: ActivityEntry): string {
+  const { channel, quantity } = entry.after ?? {};
+  if (entry.action !== 'insert' || typeof quantity !== 'number') return generalSentence(entry);
+  return `bought a package of ${formatInteger(quantity)} ${text(channel)} messages`;
+}
+
 const SENTENCES: Record<string, (entry: ActivityEntry, nameOf: NameOf) => string> = {
   link_users: personSentence,
   user_roles: roleSentence,
@@ -160,6 +168,7 @@ const SENTENCES: Record<string, (entry: ActivityEntry, nameOf: NameOf) => string
   audience_segments: ruleSentence,
   creative_versions: versionSentence('creative'),
   click_tracker_versions: versionSentence('tracker'),
+  package_purchases: purchaseSentence,
 };
 
 const FLIGHT_VERBS: Record<string, string> = {

@@ -8,6 +8,8 @@ interface RadioCardsProps<T extends string> {
   options: readonly { value: T; label: string; hint?: string; icon?: ReactNode }[];
   onChange: (value: T) => void;
   error?: string | undefined;
+  /** How many stand beside each other where there is room. */
+  columns?: 2 | 3;
 }
 
 /** A choice among few, each as a card; native radios underneath. */
@@ -17,12 +19,13 @@ export function RadioCards<T extends string>({
   options,
   onChange,
   error,
+  columns = 2,
 }: RadioCardsProps<T>) {
   const name = useId();
   return (
     <fieldset aria-describedby={error ? `${name}-error` : undefined}>
       <legend className="mb-2 text-[0.8125rem] font-medium">{legend}</legend>
-      <div className="grid gap-3 sm:grid-cols-2">
+      <div className={cn('grid gap-3', columns === 3 ? 'sm:grid-cols-3' : 'sm:grid-cols-2')}>
         {options.map((option) => (
           <label
             key={option.value}

@@ -145,7 +145,10 @@ describe('what somebody did, in plain words', () => {
       'set their webhook URL and removed their API key',
       entry('user_secrets', 'update', { after: { webhook_url: 'set', api_key: 'removed' } }),
     ],
-    ['created payment method', entry('payment_methods', 'insert', { after: { brand: 'Visa' } })],
+    [
+      'created payment method “Visa 4242”',
+      entry('payment_methods', 'insert', { after: { brand: 'Visa', last_four: '4242' } }),
+    ],
     [
       'changed service rates of organization “Northwind”',
       update(
@@ -153,6 +156,14 @@ describe('what somebody did, in plain words', () => {
         { name: 'Northwind', service_rates: { SMS: 1 } },
         { service_rates: {} },
       ),
+    ],
+    [
+      'bought a package of 10,000 SMS messages',
+      entry('package_purchases', 'insert', { after: { channel: 'SMS', quantity: 10_000 } }),
+    ],
+    [
+      'made the account for the invitation of Ada (ada@x.example)',
+      update('invitations', ada, { accepted_at: '2026-01-01', accepted_user_id: 'u' }),
     ],
     ['created something new “X”', entry('something_new', 'insert', { after: { name: 'X' } })],
   ])('%s', (sentence, one) => {

@@ -68,13 +68,16 @@ export function useSaveSettings() {
   });
 }
 
-/** Makes a new API key; the one before it ends. Answers the key. */
+/** Makes a new API key; the one before it, if there is one, ends. Answers the key. */
 export function useGenerateApiKey() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async () => unwrap(await supabase.rpc('generate_api_key')),
-    onSuccess: () => {
-      toast.success('API key generated', { description: 'The key before it no longer works.' });
+    mutationFn: async (_ends: { previous: boolean }) =>
+      unwrap(await supabase.rpc('generate_api_key')),
+    onSuccess: (_key, { previous }) => {
+      toast.success('API key generated', {
+        description: previous ? 'The key before it no longer works.' : undefined,
+      });
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: settingsKeys.all }),
     meta: { errorToast: { title: 'Could not generate an API key' } },

@@ -72,12 +72,12 @@ describe('D-13 writing to support', () => {
     fill(dialog);
     await send(dialog);
     await waitFor(() =>
-      expect(dialog.getByLabelText('Phone')).toHaveAccessibleDescription(
+      expect(dialog.getByLabelText('Phone *')).toHaveAccessibleDescription(
         expect.stringContaining('Phone number is required for a call'),
       ),
     );
     expect(asked(sent)).toEqual([]);
-    type(dialog, 'Phone', '+49 30 1');
+    type(dialog, 'Phone *', '+49 30 1');
     await send(dialog);
     expect(await screen.findByText('We will call you.')).toBeVisible();
   });

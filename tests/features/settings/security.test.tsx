@@ -47,6 +47,7 @@ describe('SET-05 the API key', () => {
     server.use(answer('post', 'rpc/generate_api_key', KEY), profile('regular', aProfile(withKey)));
     await press('Generate API key');
     expect(await screen.findByText('API key generated')).toBeVisible();
+    expect(screen.queryByText(/no longer works/)).toBeNull();
     expect(await screen.findByText('cdef')).toBeVisible();
     expect(sent.filter(({ table }) => table === 'rpc/generate_api_key')).toHaveLength(1);
   });
@@ -62,6 +63,7 @@ describe('SET-05 the API key', () => {
     await press('Generate a new key');
     await confirm('Generate');
     expect(await screen.findByText('API key generated')).toBeVisible();
+    expect(screen.getByText('The key before it no longer works.')).toBeVisible();
     expect(generated()).toBe(1);
   });
 

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { readDraft, removeDraft, writeDraft } from '@/lib/drafts';
 import { useActor } from '@/session/session';
 import { Button } from '@/ui/button';
@@ -39,6 +39,7 @@ export function ContactDialog({ topic, onClose }: ContactDialogProps) {
   });
   const { register, formState } = form;
   const { errors } = formState;
+  const about = useWatch({ control: form.control, name: 'topic' });
   const typed = formState.isDirty || start.restored;
 
   useEffect(
@@ -108,8 +109,9 @@ export function ContactDialog({ topic, onClose }: ContactDialogProps) {
               </Field>
               <Field
                 label="Phone"
+                required={about === 'call'}
                 error={errors.phone?.message}
-                hint="Only if you would like us to call"
+                hint={about === 'call' ? undefined : 'Only if you would like us to call'}
               >
                 {(field) => (
                   <Input {...field} {...register('phone')} type="tel" autoComplete="tel" />

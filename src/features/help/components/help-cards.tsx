@@ -17,7 +17,7 @@ function HelpCard({
 }: {
   icon: LucideIcon;
   title: string;
-  text: string;
+  text: ReactNode;
   children: ReactNode;
 }) {
   return (
@@ -27,8 +27,24 @@ function HelpCard({
       </span>
       <h2 className="font-semibold">{title}</h2>
       <p className="mt-1 mb-4 flex-1 text-muted">{text}</p>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">{children}</div>
+      {children}
     </Card>
+  );
+}
+
+function PhoneText({ phone }: { phone: string }) {
+  if (!phone) return 'Leave your number and we call you.';
+  return (
+    <>
+      Talk to us at{' '}
+      <a
+        href={`tel:${phone.replace(/[^+\d]/g, '')}`}
+        className="font-medium whitespace-nowrap text-accent tabular-nums underline underline-offset-2"
+      >
+        {phone}
+      </a>
+      , or leave your number and we call you.
+    </>
   );
 }
 
@@ -55,28 +71,8 @@ export function HelpCards({ onGuide, onContact }: HelpCardsProps) {
           Write to support
         </Button>
       </HelpCard>
-      <HelpCard
-        icon={Phone}
-        title="Phone Support"
-        text={
-          phone
-            ? 'Talk to us, or leave your number and we call you.'
-            : 'Leave your number and we call you.'
-        }
-      >
-        {phone && (
-          <a
-            href={`tel:${phone.replace(/[^+\d]/g, '')}`}
-            className="inline-flex min-h-9 items-center rounded-control border border-border bg-surface px-3.5 font-medium tabular-nums hover:bg-raised"
-          >
-            {phone}
-          </a>
-        )}
-        <Button
-          variant={phone ? 'link' : 'outline'}
-          className={phone ? '!px-0' : ''}
-          onClick={() => onContact('call')}
-        >
+      <HelpCard icon={Phone} title="Phone Support" text={<PhoneText phone={phone} />}>
+        <Button variant="outline" onClick={() => onContact('call')}>
           Have us call you
         </Button>
       </HelpCard>

@@ -54,7 +54,9 @@ export function ApiKey({ hint, createdAt }: ApiKeyProps) {
   const run = async (action: 'generate' | 'remove') => {
     if (busy.current) return;
     busy.current = true;
-    await (action === 'generate' ? generate : remove).mutateAsync().catch(() => {});
+    const previous = hint !== null;
+    const done = action === 'generate' ? generate.mutateAsync({ previous }) : remove.mutateAsync();
+    await done.catch(() => {});
     busy.current = false;
     setAsking(null);
   };

@@ -70,6 +70,7 @@ export function SettingsPage() {
         <SettingsSection title="Appearance">
           <RadioCards
             legend="Theme on this device"
+            columns={3}
             value={theme}
             options={THEMES}
             onChange={setTheme}

@@ -87,7 +87,7 @@ export function PersonRow({ person, showOrganisation, onEdit }: PersonRowProps) 
   const { name, email, status, roles, invitation, organisationName, createdAt } = person;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2.5 px-4 py-3.5">
-      <div className="min-w-0 flex-1 basis-60">
+      <div className="min-w-0 flex-1 basis-60 max-md:basis-full">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
           <bdi className="min-w-0 break-words">{name}</bdi>
           {person.id === actor.userId && <Badge>You</Badge>}
@@ -115,7 +115,7 @@ export function PersonRow({ person, showOrganisation, onEdit }: PersonRowProps) 
         >
           {invitation
             ? `Mail sent ${formatDate(invitation.lastSentAt, zone)}`
-            : `Joined ${formatDate(createdAt, zone)}`}
+            : `Added ${formatDate(createdAt, zone)}`}
         </p>
       </div>
       <div className="flex flex-wrap items-center justify-end gap-1.5 max-lg:basis-full lg:w-64">
