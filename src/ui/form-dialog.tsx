@@ -1,9 +1,10 @@
-import { type ReactNode, type SubmitEvent, useId, useRef } from 'react';
+import { type ReactNode, useId } from 'react';
 import { cn } from '@/lib/cn';
 import { Button } from './button';
 import { Dialog } from './dialog';
 import { DiscardGuard } from './discard-guard';
 import { Notice } from './notice';
+import { useSingleRun } from './use-single-run';
 
 interface FormDialogProps {
   title: string;
@@ -45,17 +46,7 @@ export function FormDialog({
   children,
 }: FormDialogProps) {
   const id = useId();
-  const sending = useRef(false);
-  const send = async (event: SubmitEvent) => {
-    event.preventDefault();
-    if (sending.current) return;
-    sending.current = true;
-    try {
-      await onSubmit();
-    } finally {
-      sending.current = false;
-    }
-  };
+  const send = useSingleRun(onSubmit);
   return (
     <DiscardGuard dirty={dirty} busy={pending} onDiscard={onClose}>
       {(requestClose) => (
@@ -77,7 +68,15 @@ export function FormDialog({
             </>
           }
         >
-          <form id={id} noValidate autoComplete="off" onSubmit={(event) => void send(event)}>
+          <form
+            id={id}
+            noValidate
+            autoComplete="off"
+            onSubmit={(event) => {
+              event.preventDefault();
+              void send();
+            }}
+          >
             {restored && <Notice className="mb-4">What you typed last time is back.</Notice>}
             {error && !pending && (
               <Notice tone="error" className="mb-4">

@@ -1,8 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { readDraft, removeDraft, writeDraft } from '@/lib/drafts';
 import { useActor } from '@/session/session';
+import { useSingleRun } from '@/ui/use-single-run';
 import { SegmentConflict, useSaveSegment } from './segment-mutations';
 import {
   EMPTY_SEGMENT_FORM,
@@ -44,7 +45,6 @@ export function useSegmentForm(segment: Segment | null, onClose: () => void) {
   const [start] = useState(() => begin({ userId, organisationId }, name, segment));
   const [target, setTarget] = useState(start.target);
   const save = useSaveSegment();
-  const busy = useRef(false);
   const form = useForm<SegmentForm>({
     resolver: zodResolver(segmentSchema),
     defaultValues: start.values,
@@ -64,13 +64,11 @@ export function useSegmentForm(segment: Segment | null, onClose: () => void) {
     removeDraft({ userId, organisationId }, name);
     onClose();
   };
-  const submitTo = (to: typeof target) =>
-    form.handleSubmit(async (values) => {
-      if (busy.current) return;
-      busy.current = true;
-      await save.mutateAsync({ ...to, row: toSegmentRow(values) }).then(close, () => {});
-      busy.current = false;
-    });
+  const submitTo = useSingleRun((to: typeof target) =>
+    form.handleSubmit((values) =>
+      save.mutateAsync({ ...to, row: toSegmentRow(values) }).then(close, () => {}),
+    )(),
+  );
   const conflict = save.error instanceof SegmentConflict ? save.error : null;
   return {
     form,
@@ -81,11 +79,11 @@ export function useSegmentForm(segment: Segment | null, onClose: () => void) {
     isNew: target.version === null,
     typed: form.formState.isDirty || start.restored,
     close,
-    submit: (event: React.FormEvent) => void submitTo(target)(event),
+    submit: () => submitTo(target),
     /** Saves what is typed over the version that somebody else made. */
     keepMine: ({ id, version }: Segment) => {
       setTarget({ id, version });
-      void submitTo({ id, version })();
+      void submitTo({ id, version });
     },
     takeTheirs: (current: Segment) => {
       removeDraft({ userId, organisationId }, name);

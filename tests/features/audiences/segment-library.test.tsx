@@ -224,7 +224,7 @@ describe('a segment', () => {
       type('Name *', 'My name');
       server.use(answer('patch', 'segments', []), rows('segments', [THEIRS]));
       await press('Save Changes');
-      await screen.findByText(/Somebody changed this segment/);
+      await screen.findByText(/while you were editing. Nothing has been overwritten/);
       const seen = within(screen.getByRole('dialog', { name: 'Edit Segment' }));
       expect(seen.getByText('Their name', { selector: 'dt' }).nextElementSibling).toHaveTextContent(
         'Age as they say',

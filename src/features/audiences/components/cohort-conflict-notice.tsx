@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { describeRules, rulesOfLinks } from '@/domain/cohort';
-import { formatDateTime } from '@/domain/format';
 import { useActor, useOrganisationId } from '@/session/session';
-import { Button } from '@/ui/button';
+import { ConflictChoice, DeletedMeanwhile } from '@/ui/conflict-choice';
 import { Fact, Facts } from '@/ui/fact';
-import { Notice } from '@/ui/notice';
 import { cohortMembersQuery } from '../queries';
 import type { CohortDraft } from '../schemas';
 import type { Cohort } from '../types';
@@ -30,30 +28,23 @@ export function CohortConflictNotice({
   const { organisation } = useActor();
   if (!current) {
     return (
-      <Notice
-        tone="error"
-        action={
-          <Button variant="outline" size="sm" onClick={onCopyToNew}>
-            Copy into a new cohort
-          </Button>
-        }
-      >
+      <DeletedMeanwhile copyLabel="Copy into a new cohort" onCopyToNew={onCopyToNew}>
         This cohort was deleted while you were editing it.
-      </Notice>
+      </DeletedMeanwhile>
     );
   }
-  const by = members.data?.find(({ id }) => id === current.last_updated_by_user_id)?.name;
-  const when = formatDateTime(current.last_updated, organisation?.time_zone);
   const versions = [
     { whose: 'Their', ...current, rules: rulesOfLinks(current.audience_segments) },
     { whose: 'Your', ...mine },
   ];
   return (
-    <div className="space-y-3 rounded-card border border-warning p-4">
-      <Notice tone="warning">
-        Changed by <bdi>{by ?? 'somebody else'}</bdi> on {when}, while you were editing. Nothing has
-        been overwritten.
-      </Notice>
+    <ConflictChoice
+      who={members.data?.find(({ id }) => id === current.last_updated_by_user_id)?.name}
+      at={current.last_updated}
+      timeZone={organisation?.time_zone}
+      onKeepMine={() => onKeepMine(current)}
+      onTakeTheirs={() => onTakeTheirs(current)}
+    >
       <div className="grid gap-4 sm:grid-cols-2">
         {versions.map(({ whose, name, description, rules }) => (
           <Facts key={whose}>
@@ -69,14 +60,6 @@ export function CohortConflictNotice({
           </Facts>
         ))}
       </div>
-      <div className="flex flex-wrap gap-2">
-        <Button size="sm" onClick={() => onKeepMine(current)}>
-          Keep mine
-        </Button>
-        <Button size="sm" variant="outline" onClick={() => onTakeTheirs(current)}>
-          Take theirs
-        </Button>
-      </div>
-    </div>
+    </ConflictChoice>
   );
 }

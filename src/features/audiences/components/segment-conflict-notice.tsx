@@ -1,8 +1,7 @@
 import { describeConditions } from '@/domain/segment-rules';
 import { categoryChoice } from '@/domain/segment-category';
-import { Button } from '@/ui/button';
+import { ConflictChoice, DeletedMeanwhile } from '@/ui/conflict-choice';
 import { Fact, Facts } from '@/ui/fact';
-import { Notice } from '@/ui/notice';
 import type { Segment } from '../types';
 
 interface SegmentConflictNoticeProps {
@@ -22,23 +21,16 @@ export function SegmentConflictNotice({
 }: SegmentConflictNoticeProps) {
   if (!current) {
     return (
-      <Notice
-        tone="error"
-        action={
-          <Button variant="outline" size="sm" onClick={onCopyToNew}>
-            Copy into a new segment
-          </Button>
-        }
-      >
+      <DeletedMeanwhile copyLabel="Copy into a new segment" onCopyToNew={onCopyToNew}>
         This segment was deleted while you were editing it.
-      </Notice>
+      </DeletedMeanwhile>
     );
   }
   return (
-    <div className="space-y-3 rounded-card border border-warning p-4">
-      <Notice tone="warning">
-        Somebody changed this segment while you were editing. Nothing has been overwritten.
-      </Notice>
+    <ConflictChoice
+      onKeepMine={() => onKeepMine(current)}
+      onTakeTheirs={() => onTakeTheirs(current)}
+    >
       <Facts className="sm:grid-cols-2">
         <Fact label="Their name">
           <bdi>{current.name}</bdi>
@@ -51,14 +43,6 @@ export function SegmentConflictNotice({
           <bdi>{describeConditions(current.rules) ?? JSON.stringify(current.rules)}</bdi>
         </Fact>
       </Facts>
-      <div className="flex flex-wrap gap-2">
-        <Button size="sm" onClick={() => onKeepMine(current)}>
-          Keep mine
-        </Button>
-        <Button size="sm" variant="outline" onClick={() => onTakeTheirs(current)}>
-          Take theirs
-        </Button>
-      </div>
-    </div>
+    </ConflictChoice>
   );
 }

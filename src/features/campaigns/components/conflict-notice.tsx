@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { campaignPeriod } from '@/domain/campaign';
-import { formatCurrency, formatDateTime } from '@/domain/format';
+import { formatCurrency } from '@/domain/format';
 import { useActor, useOrganisationId } from '@/session/session';
-import { Button } from '@/ui/button';
+import { ConflictChoice, DeletedMeanwhile } from '@/ui/conflict-choice';
 import { Fact, Facts } from '@/ui/fact';
-import { Notice } from '@/ui/notice';
 import { membersQuery } from '../queries';
 import type { Campaign } from '../types';
 
@@ -27,25 +26,19 @@ export function ConflictNotice({
   const { organisation } = useActor();
   if (!current) {
     return (
-      <Notice
-        tone="error"
-        action={
-          <Button variant="outline" size="sm" onClick={onCopyToNew}>
-            Copy into a new campaign
-          </Button>
-        }
-      >
+      <DeletedMeanwhile copyLabel="Copy into a new campaign" onCopyToNew={onCopyToNew}>
         Campaign not found. It was deleted while you were editing it.
-      </Notice>
+      </DeletedMeanwhile>
     );
   }
-  const who = members.data?.find(({ id }) => id === current.updated_by)?.name ?? 'somebody else';
-  const when = formatDateTime(current.updated_at, organisation?.time_zone);
   return (
-    <div className="space-y-3 rounded-card border border-warning p-4">
-      <Notice tone="warning">
-        Changed by <bdi>{who}</bdi> on {when}, while you were editing. Nothing has been overwritten.
-      </Notice>
+    <ConflictChoice
+      who={members.data?.find(({ id }) => id === current.updated_by)?.name}
+      at={current.updated_at}
+      timeZone={organisation?.time_zone}
+      onKeepMine={() => onKeepMine(current)}
+      onTakeTheirs={() => onTakeTheirs(current)}
+    >
       <Facts className="sm:grid-cols-2">
         <Fact label="Their name" className="sm:col-span-2">
           <bdi>{current.name}</bdi>
@@ -56,14 +49,6 @@ export function ConflictNotice({
         <Fact label="Their budget">{formatCurrency(current.budget)}</Fact>
         <Fact label="Their period">{campaignPeriod(current.start_date, current.end_date)}</Fact>
       </Facts>
-      <div className="flex flex-wrap gap-2">
-        <Button size="sm" onClick={() => onKeepMine(current)}>
-          Keep mine
-        </Button>
-        <Button size="sm" variant="outline" onClick={() => onTakeTheirs(current)}>
-          Take theirs
-        </Button>
-      </div>
-    </div>
+    </ConflictChoice>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { FormDialog } from '@/ui/form-dialog';
+import { useSingleRun } from '@/ui/use-single-run';
 import { CampaignConflict, useUpdateCampaign } from '../mutations';
 import { campaignResolver } from '../resolver';
 import { type CampaignForm, toCampaignForm } from '../form';
@@ -26,13 +27,14 @@ export function EditCampaignDialog({ campaign, onClose, onCopyToNew }: EditCampa
   });
   const conflict = update.error instanceof CampaignConflict ? update.error : null;
 
-  const save = (seen: number) =>
+  const save = useSingleRun((seen: number) =>
     form.handleSubmit((values) =>
       update.mutateAsync({ id: campaign.id, version: seen, form: values }).then(onClose, () => {}),
-    );
+    )(),
+  );
   const keepMine = (current: Campaign) => {
     setVersion(current.version);
-    void save(current.version)();
+    void save(current.version);
   };
   const takeTheirs = (current: Campaign) => {
     setVersion(current.version);
@@ -47,7 +49,7 @@ export function EditCampaignDialog({ campaign, onClose, onCopyToNew }: EditCampa
       submitDisabled={conflict !== null}
       dirty={form.formState.isDirty}
       pending={update.isPending}
-      onSubmit={save(version)}
+      onSubmit={() => save(version)}
       onClose={onClose}
     >
       {conflict && (

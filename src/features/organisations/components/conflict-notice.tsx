@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { formatDateTime } from '@/domain/format';
-import { Button } from '@/ui/button';
+import { ConflictChoice } from '@/ui/conflict-choice';
 import { Fact, Facts } from '@/ui/fact';
-import { Notice } from '@/ui/notice';
 import { differences } from '../conflict';
 import { personNameQuery } from '../people';
 import type { OrganisationForm } from '../schemas';
@@ -26,13 +24,14 @@ export function ConflictNotice({
   onKeepMine,
   onTakeTheirs,
 }: ConflictNoticeProps) {
-  const who = useQuery(personNameQuery(current.updated_by)).data ?? 'somebody else';
+  const who = useQuery(personNameQuery(current.updated_by)).data;
   return (
-    <div className="space-y-3 rounded-card border border-warning bg-surface p-4">
-      <Notice tone="warning">
-        Changed by <bdi>{who}</bdi> on {formatDateTime(current.updated_at)}, while you were editing.
-        Nothing has been overwritten.
-      </Notice>
+    <ConflictChoice
+      who={who}
+      at={current.updated_at}
+      onKeepMine={onKeepMine}
+      onTakeTheirs={onTakeTheirs}
+    >
       <Facts className="sm:grid-cols-2">
         {differences(seen, currentForm).map(({ label, theirs }) => (
           <Fact key={label} label={`Their ${label}`}>
@@ -43,14 +42,6 @@ export function ConflictNotice({
       <p className="text-muted">
         Keeping yours saves what you have changed; what only they have changed stays theirs.
       </p>
-      <div className="flex flex-wrap gap-2">
-        <Button size="sm" onClick={onKeepMine}>
-          Keep mine
-        </Button>
-        <Button size="sm" variant="outline" onClick={onTakeTheirs}>
-          Take theirs
-        </Button>
-      </div>
-    </div>
+    </ConflictChoice>
   );
 }

@@ -1,0 +1,20 @@
+import { useRef } from 'react';
+
+/**
+ * The action, ignoring calls while it still runs. The disabled state of a button comes one render late: two
+ * clicks in one tick would otherwise be two actions (F05 of the fault drills).
+ */
+export function useSingleRun<Arguments extends unknown[]>(
+  action: (...given: Arguments) => Promise<unknown> | void,
+) {
+  const running = useRef(false);
+  return async (...given: Arguments) => {
+    if (running.current) return;
+    running.current = true;
+    try {
+      await action(...given);
+    } finally {
+      running.current = false;
+    }
+  };
+}
