@@ -201,6 +201,31 @@ describe('inviting', () => {
     expect(await invitations(email)).toEqual([{ id, accepted_user_id: null, role: 'readonly' }]);
   });
 
+  test.each(['user_roles', 'link_users', 'invitations'])(
+    'F34 USR-35 USR-38 %s can not be written: no account either, and repeating makes all of it',
+    async (table) => {
+      const id = randomUUID();
+      const email = freshEmail();
+      await invite('admin', { id, email, role: 'readonly' });
+      await db.sql(`create function private.fail() returns trigger language plpgsql as 'begin raise exception ''no''; end';
+        create trigger fail before insert or update on public.${table} for each row execute function private.fail()`);
+      const broken = await signUp(email, { invitation_id: id });
+      await db.sql(`drop trigger fail on public.${table}; drop function private.fail()`);
+      expect(broken.error).not.toBeNull();
+      expect(broken.data.session).toBeNull();
+      expect([await accountExists(email), await person(email)]).toEqual([false, undefined]);
+      expect((await invitations(email))[0]?.accepted_user_id).toBeNull();
+
+      expect((await signUp(email, { invitation_id: id })).error).toBeNull();
+      // Complete with the answer: nobody waits a second for it.
+      expect(await person(email)).toMatchObject({
+        status: 'pending',
+        organisation_id: NORTHWIND,
+        roles: ['readonly'],
+      });
+    },
+  );
+
   test('an open invitation of another organisation does not stand in the way', async () => {
     const email = freshEmail();
     await invite('foreignAdmin', { email });

@@ -90,7 +90,7 @@ const secondAdmin = () =>
 
 describe('status', () => {
   test.each([
-    ['USR-11 approve', 'pending', ['pending', 'active']],
+    ['PERM-04 USR-11 approve', 'pending', ['pending', 'active']],
     ['USR-12 reject', 'pending', ['pending', 'deactivated']],
     ['USR-13 deactivate', 'regular', ['active', 'deactivated']],
     ['USR-14 reactivate', 'deactivated', ['deactivated', 'active']],
@@ -247,7 +247,7 @@ describe('role and organisation', () => {
     expect((await state('peer'))?.roles).toEqual(['readonly']);
   });
 
-  test('USR-30 only a superadmin moves a user', async () => {
+  test('PERM-01 USR-30 only a superadmin moves a user, who then belongs to that organisation alone', async () => {
     const moved = await edit('admin', 'regular', { organisation: BLUEPEAK });
     expect(moved.error?.code).toBe('42501');
     expect((await edit('superadmin', 'regular', { organisation: BLUEPEAK })).error).toBeNull();

@@ -111,7 +111,7 @@ describe('what is wrong', () => {
 });
 
 describe('saving', () => {
-  test('SET-09 SET-18 SET-24 sends the trimmed values', async () => {
+  test('SET-09 SET-15 SET-18 SET-24 sends the trimmed values; the language changes nothing on the screen', async () => {
     const { sent } = await openSettings();
     server.use(saved);
     type('Name *', ` ${'x'.repeat(100)} `);
@@ -120,6 +120,7 @@ describe('saving', () => {
     await save();
     expect(await screen.findByText('Settings saved')).toBeVisible();
     expect(screen.getByText(DONE)).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Settings');
     expect(bodyOf(sent)).toEqual({
       p_name: 'x'.repeat(100),
       p_phone: '+49 30 901820',

@@ -43,9 +43,11 @@ describe('who may open it', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/auth'));
   });
 
-  test.each(['admin', 'superadmin'] as const)('USR-06 %s manages users', async (kind) => {
+  test.each(['admin', 'superadmin'] as const)('USR-04 USR-06 %s manages users', async (kind) => {
     openUsers({ kind, list: [aPerson()] });
     expect(await screen.findByRole('button', { name: 'Invite User' })).toBeVisible();
+    for (const name of ['Edit Robin Ranger', 'Deactivate Robin Ranger'])
+      expect((await rowOf('Robin Ranger')).getByRole('button', { name })).toBeVisible();
   });
 });
 
