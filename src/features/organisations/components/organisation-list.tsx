@@ -9,10 +9,7 @@ import { Badge } from '@/ui/badge';
 import { Button, ButtonLink } from '@/ui/button';
 import { DataTable } from '@/ui/data-table';
 import { EmptyState } from '@/ui/empty-state';
-import { Notice } from '@/ui/notice';
-import { Pagination } from '@/ui/pagination';
-import { QueryState } from '@/ui/query-state';
-import { SkeletonRows } from '@/ui/skeleton';
+import { PagedList } from '@/ui/paged-list';
 import { ORGANISATIONS_PAGE_SIZE, organisationsQuery } from '../queries';
 import { useOrganisationFilter } from '../use-organisation-filter';
 import { OrganisationLogo } from './organisation-logo';
@@ -96,102 +93,70 @@ function Nothing() {
 export function OrganisationList() {
   const { filter, setFilter } = useOrganisationFilter();
   const query = useQuery(organisationsQuery(filter));
-  const beyondEnd = query.data?.rows.length === 0;
   return (
     <div aria-busy={query.isFetching}>
-      {query.error && query.data && (
-        <Notice
-          tone="warning"
-          className="mb-3"
-          action={
-            <Button variant="outline" size="sm" onClick={() => void query.refetch()}>
-              Retry
-            </Button>
-          }
-        >
-          The list could not be refreshed; this is how it was before.
-        </Notice>
-      )}
-      <QueryState
+      <PagedList
         query={query}
-        pending={<SkeletonRows rows={8} label="Loading organizations" />}
-        errorTitle="Organizations could not be loaded"
-        isEmpty={({ total }) => total === 0}
+        label="organizations"
+        skeletons={8}
         empty={<Nothing />}
+        page={filter.page}
+        pageSize={ORGANISATIONS_PAGE_SIZE}
+        onPage={(page) => setFilter({ page })}
       >
-        {({ rows }) =>
-          beyondEnd ? (
-            <EmptyState
-              title="This page is empty"
-              action={
-                <Button variant="outline" onClick={() => setFilter({ page: 1 })}>
-                  Go to the first page
-                </Button>
-              }
-            />
-          ) : (
-            <DataTable
-              caption="Organisations"
-              rows={rows}
-              keyOf={({ id }) => id}
-              columns={[
-                {
-                  header: 'Name',
-                  cell: (row) => (
-                    <span className="flex items-center gap-2.5 md:min-w-44">
-                      <OrganisationLogo organisation={row} />
-                      <span className="min-w-0">
-                        <bdi className="font-medium break-words">{row.name}</bdi>
-                        <Summary organisation={row} />
-                      </span>
+        {(rows) => (
+          <DataTable
+            caption="Organisations"
+            rows={rows}
+            keyOf={({ id }) => id}
+            columns={[
+              {
+                header: 'Name',
+                cell: (row) => (
+                  <span className="flex items-center gap-2.5 md:min-w-44">
+                    <OrganisationLogo organisation={row} />
+                    <span className="min-w-0">
+                      <bdi className="font-medium break-words">{row.name}</bdi>
+                      <Summary organisation={row} />
                     </span>
-                  ),
-                },
-                {
-                  header: 'Type',
-                  className: 'max-md:hidden',
-                  cell: ({ type }) => <Badge>{type}</Badge>,
-                },
-                {
-                  header: 'Status',
-                  className: 'max-md:hidden',
-                  cell: ({ is_active }) => (
-                    <Badge color={is_active ? 'green' : 'slate'}>
-                      {is_active ? 'Active' : 'Inactive'}
-                    </Badge>
-                  ),
-                },
-                {
-                  header: 'Balance',
-                  className: 'max-md:hidden',
-                  numeric: true,
-                  cell: ({ current_balance }) => formatCurrency(current_balance, 2),
-                },
-                {
-                  header: 'Monthly limit',
-                  className: 'max-md:hidden',
-                  numeric: true,
-                  cell: ({ monthly_credit_limit }) => formatCurrency(monthly_credit_limit, 2),
-                },
-                {
-                  header: 'Actions',
-                  numeric: true,
-                  cell: (row) => <Actions organisation={row} />,
-                },
-              ]}
-            />
-          )
-        }
-      </QueryState>
-      {query.data && (
-        <Pagination
-          label="organizations"
-          page={filter.page}
-          pageSize={ORGANISATIONS_PAGE_SIZE}
-          total={query.data.total}
-          onPage={(page) => setFilter({ page })}
-        />
-      )}
+                  </span>
+                ),
+              },
+              {
+                header: 'Type',
+                className: 'max-md:hidden',
+                cell: ({ type }) => <Badge>{type}</Badge>,
+              },
+              {
+                header: 'Status',
+                className: 'max-md:hidden',
+                cell: ({ is_active }) => (
+                  <Badge color={is_active ? 'green' : 'slate'}>
+                    {is_active ? 'Active' : 'Inactive'}
+                  </Badge>
+                ),
+              },
+              {
+                header: 'Balance',
+                className: 'max-md:hidden',
+                numeric: true,
+                cell: ({ current_balance }) => formatCurrency(current_balance, 2),
+              },
+              {
+                header: 'Monthly limit',
+                className: 'max-md:hidden',
+                numeric: true,
+                cell: ({ monthly_credit_limit }) => formatCurrency(monthly_credit_limit, 2),
+              },
+              {
+                header: 'Actions',
+                numeric: true,
+                cell: (row) => <Actions organisation={row} />,
+              },
+            ]}
+          />
+        )}
+      </PagedList>
     </div>
   );
 }
