@@ -15,19 +15,21 @@ export function HorizontalBars({ bars }: { bars: readonly HorizontalBar[] }) {
   return (
     <dl className="space-y-3">
       {bars.map((bar) => (
-        <div key={bar.label}>
-          <div className="mb-1 flex flex-wrap items-baseline justify-between gap-x-4">
-            <dt className="text-muted">{bar.label}</dt>
-            <dd className="font-medium tabular-nums">{bar.value}</dd>
-          </div>
-          <div aria-hidden="true" className="h-3 overflow-hidden rounded-xs bg-raised">
+        <div
+          key={bar.label}
+          className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 gap-y-1"
+        >
+          <dt className="text-muted">{bar.label}</dt>
+          <dd className="font-medium tabular-nums">{bar.value}</dd>
+          {/* A list of names and values holds nothing else, so the bar is a value too; a silent one. */}
+          <dd aria-hidden="true" className="col-span-2 h-3 overflow-hidden rounded-xs bg-raised">
             {bar.share !== null && (
               <div
                 className={`h-full rounded-xs ${GROUNDS[bar.colour]}`}
                 style={{ width: `${Math.min(100, Math.max(0, bar.share))}%` }}
               />
             )}
-          </div>
+          </dd>
         </div>
       ))}
     </dl>
