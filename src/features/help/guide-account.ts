@@ -15,6 +15,14 @@ export const ACCOUNT_GUIDE: Article[] = [
         text: 'Usage above 80 % of the monthly limit is marked High.',
       },
       {
+        title: 'Buy a package',
+        text: 'An admin chooses a package of a channel. That issues an invoice; the credits arrive when it is paid.',
+      },
+      {
+        title: 'Invoices and payment methods',
+        text: 'Both are shown to admins. A payment method is a brand, the last four digits and an expiry date, as an invoice prints it; no card number is ever asked for.',
+      },
+      {
         title: 'Understand the price of a message',
         text: 'The rate of the channel, plus location targeting when it is on, plus the cost of each segment category in the audience.',
       },
