@@ -1,0 +1,265 @@
+// What a person waits for in the browser, beside the floor pages, in one run.
+import { chromium } from 'playwright';
+import { launchOptions } from '../scripts/browser.mjs';
+
+/** Lighthouse's "fast 4G": 9 Mbit/s, 165 ms. */
+const NETWORK = {
+  offline: false,
+  latency: 165,
+  downloadThroughput: 1_125_000,
+  uploadThroughput: 187_500,
+};
+const SLOWDOWN = 4;
+const MESSAGE = 'Trails are open again: 20 % off all boots until Sunday, only in your store.';
+const SCREENS = [
+  '/',
+  '/campaigns',
+  '/creatives',
+  '/click-tracker',
+  '/audiences',
+  '/analytics',
+  '/billing',
+  '/settings/users',
+  '/settings/activity',
+  '/settings',
+  '/help',
+];
+
+/** @param {number[]} values */
+export const median = (values) => {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+};
+
+/** Runs in the page: remembers when the wanted elements were painted, long tasks, shifts and frames. */
+function instrument(/** @type {{ selector: string, count: number }} */ { selector, count }) {
+  const seen = /** @type {any} */ (globalThis);
+  seen.bench = { ready: 0, long: [], shift: 0 };
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) seen.bench.long.push([entry.startTime, entry.duration]);
+  }).observe({ type: 'longtask', buffered: true });
+  new PerformanceObserver((list) => {
+    for (const entry of /** @type {any[]} */ (list.getEntries()))
+      if (!entry.hadRecentInput) seen.bench.shift += entry.value;
+  }).observe({ type: 'layout-shift', buffered: true });
+  const look = () => {
+    if (seen.bench.ready || document.querySelectorAll(selector).length < count) return;
+    seen.bench.ready = -1;
+    requestAnimationFrame(() => setTimeout(() => (seen.bench.ready = performance.now())));
+  };
+  new MutationObserver(look).observe(document, { childList: true, subtree: true });
+}
+
+/** @param {import('playwright').Browser} browser @param {{ url: string, session: string }} target */
+async function open(browser, { url, session }) {
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    baseURL: url,
+  });
+  await context.addInitScript(
+    (stored) => localStorage.setItem('flightdeck:session', stored),
+    session,
+  );
+  const page = await context.newPage();
+  const cdp = await context.newCDPSession(page);
+  await cdp.send('Network.enable');
+  await cdp.send('Network.emulateNetworkConditions', NETWORK);
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+  return { context, page, cdp };
+}
+
+/** Cold, then warm: the same page again with a filled cache.
+ * @param {import('playwright').Browser} browser @param {any} target */
+async function load(browser, target) {
+  const { context, page, cdp } = await open(browser, target);
+  let scriptBytes = 0;
+  const scripts = new Set();
+  cdp.on(
+    'Network.responseReceived',
+    ({ requestId, type }) => type === 'Script' && scripts.add(requestId),
+  );
+  cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (scripts.has(requestId)) scriptBytes += encodedDataLength;
+  });
+  await page.addInitScript(instrument, target);
+  const visit = async () => {
+    await page.goto(target.path, { waitUntil: 'commit' });
+    await page.waitForFunction(() => /** @type {any} */ (globalThis).bench?.ready > 0, null, {
+      timeout: 60_000,
+    });
+    return page.evaluate(() => {
+      const { ready, long } = /** @type {any} */ (globalThis).bench;
+      const blocking = long
+        .filter((/** @type {number[]} */ [start = 0]) => start < ready)
+        .reduce(
+          (/** @type {number} */ sum, /** @type {number[]} */ [, duration = 0]) =>
+            sum + Math.max(0, duration - 50),
+          0,
+        );
+      return { ready, blocking, nodes: document.querySelectorAll('*').length };
+    });
+  };
+  const cold = await visit();
+  const bytes = scriptBytes;
+  const warm = await visit();
+  await context.close();
+  return {
+    cold: cold.ready,
+    warm: warm.ready,
+    blocking: cold.blocking,
+    nodes: cold.nodes,
+    kilobytes: bytes / 1000,
+  };
+}
+
+/** From the key's own time stamp to the end of the frame that shows what it changed.
+ * @param {import('playwright').Page} page @param {import('playwright').Locator} field @param {string} text */
+async function typeInto(page, field, text) {
+  await field.click();
+  await page.evaluate(() => {
+    const seen = /** @type {any} */ (globalThis);
+    seen.keys = [];
+    addEventListener(
+      'keydown',
+      ({ timeStamp }) =>
+        requestAnimationFrame(() =>
+          setTimeout(() => seen.keys.push(performance.now() - timeStamp)),
+        ),
+      { capture: true },
+    );
+  });
+  for (const key of text) {
+    await page.keyboard.press(key === ' ' ? 'Space' : key);
+    await page.waitForTimeout(90);
+  }
+  await page.waitForTimeout(300);
+  const keys = await page.evaluate(() => /** @type {any} */ (globalThis).keys);
+  const kept = (await field.inputValue()) === text;
+  return { milliseconds: median(keys), kept };
+}
+
+/** @param {import('playwright').Page} page */
+async function openWizard(page) {
+  await page.goto('/campaigns');
+  await page
+    .getByRole('button', { name: /^New Flight in/ })
+    .first()
+    .click();
+  await page.getByLabel('Flight Name *').fill('Bench');
+  await page.getByLabel('Channel Type *').selectOption('SMS');
+  await page.getByRole('button', { name: 'Add Interval' }).click();
+  await page.getByLabel('Date').first().fill('2030-03-06');
+}
+
+/** @param {import('playwright').Browser} browser @param {any} target */
+async function typing(browser, target) {
+  const { context, page } = await open(browser, target);
+  await page.goto('/floor/form.html');
+  const floorBudget = await typeInto(page, page.getByLabel('Flight Budget'), '1234567');
+  const floorMessage = await typeInto(page, page.getByLabel('Message'), MESSAGE);
+  await openWizard(page);
+  const budget = await typeInto(page, page.getByLabel(/^Flight Budget/), '1234567');
+  const next = page.getByRole('button', { name: 'Next', exact: true });
+  await next.click();
+  await next.click();
+  await page.getByRole('checkbox').first().check();
+  await next.click();
+  const message = await typeInto(page, page.getByLabel(/^Message/).first(), MESSAGE);
+  await context.close();
+  return { floorBudget, floorMessage, budget, message };
+}
+
+/** @param {import('playwright').Browser} browser @param {any} target */
+async function shifts(browser, target) {
+  const { context, page } = await open(browser, target);
+  await page.addInitScript(instrument, { selector: 'nothing', count: 1 });
+  /** @type {Record<string, number>} */
+  const found = {};
+  for (const path of SCREENS) {
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.waitForTimeout(2500);
+    found[path] = await page.evaluate(() => /** @type {any} */ (globalThis).bench.shift);
+  }
+  await context.close();
+  return found;
+}
+
+/** Scrolls the longest list the product draws: a page of campaigns, each opened to its flights.
+ * @param {import('playwright').Browser} browser @param {any} target */
+async function scrolling(browser, target) {
+  const { context, page } = await open(browser, target);
+  await page.goto('/campaigns');
+  const closed = page.getByRole('button', { name: /^Show flights of/ });
+  await closed.first().waitFor();
+  for (let left = await closed.count(); left > 0; left -= 1) await closed.first().click();
+  await page.waitForTimeout(3000);
+  const result = await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        /** @type {number[]} */
+        const frames = [];
+        let before = 0;
+        const started = performance.now();
+        const step = (/** @type {number} */ now) => {
+          if (before) frames.push(now - before);
+          before = now;
+          scrollBy(0, 24);
+          if (now - started < 4000) return void requestAnimationFrame(step);
+          const dropped = frames.reduce(
+            (sum, frame) => sum + Math.max(0, Math.round(frame / (1000 / 60)) - 1),
+            0,
+          );
+          resolve({
+            dropped: dropped / (frames.length + dropped),
+            nodes: document.querySelectorAll('*').length,
+          });
+        };
+        requestAnimationFrame(step);
+      }),
+  );
+  await context.close();
+  return /** @type {{ dropped: number, nodes: number }} */ (result);
+}
+
+/** Every browser figure; floor and product interleaved, so that a busy moment hits both.
+ * @param {{ url: string, session: string, runs: number }} options */
+export async function measureBrowser({ url, session, runs }) {
+  const browser = await chromium.launch(await launchOptions());
+  const floor = { url, session, path: '/floor/list.html', selector: '[data-row]', count: 100 };
+  const ours = {
+    url,
+    session,
+    path: '/campaigns',
+    selector: 'main li a[href^="/campaigns/"]',
+    count: 25,
+  };
+  /** @type {Record<'floor' | 'ours', Awaited<ReturnType<typeof load>>[]>} */
+  const loads = { floor: [], ours: [] };
+  /** @type {Awaited<ReturnType<typeof typing>>[]} */
+  const typed = [];
+  for (let run = 0; run < runs; run += 1) {
+    loads.floor.push(await load(browser, floor));
+    loads.ours.push(await load(browser, ours));
+    typed.push(await typing(browser, ours));
+  }
+  const shift = await shifts(browser, ours);
+  const scroll = await scrolling(browser, ours);
+  await browser.close();
+  /** @param {'floor' | 'ours'} who @param {'cold' | 'warm' | 'blocking' | 'kilobytes' | 'nodes'} what */
+  const of = (who, what) => median(loads[who].map((entry) => entry[what]));
+  /** @param {'budget' | 'message' | 'floorBudget' | 'floorMessage'} what */
+  const key = (what) => median(typed.map((entry) => entry[what].milliseconds));
+  return {
+    runs,
+    kilobytes: { floor: of('floor', 'kilobytes'), ours: of('ours', 'kilobytes') },
+    cold: { floor: of('floor', 'cold'), ours: of('ours', 'cold') },
+    warm: { floor: of('floor', 'warm'), ours: of('ours', 'warm') },
+    blocking: { floor: of('floor', 'blocking'), ours: of('ours', 'blocking') },
+    budgetKey: { floor: key('floorBudget'), ours: key('budget') },
+    messageKey: { floor: key('floorMessage'), ours: key('message') },
+    keptEveryCharacter: typed.every(({ budget, message }) => budget.kept && message.kept),
+    shift,
+    scroll,
+  };
+}

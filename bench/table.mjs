@@ -1,0 +1,76 @@
+/** @param {number} value */
+const times = (value) => `${value.toFixed(2)}x`;
+
+/** The figures beside their targets, as Markdown.
+ * @param {{ browser: any, database: any }} results */
+export function tableOf({ browser, database }) {
+  /** @param {{ floor: number, ours: number }} pair */
+  const ratio = ({ floor, ours }) => ours / floor;
+  const worst = Object.entries(browser.shift).toSorted(
+    ([, a], [, b]) => Number(b) - Number(a),
+  )[0] ?? ['', 0];
+  /** @type {[string, string, string, boolean][]} */
+  const lines = [
+    [
+      'JavaScript until the campaigns list is usable',
+      `${browser.kilobytes.ours.toFixed(0)} kB (floor ${browser.kilobytes.floor.toFixed(0)})`,
+      '150 kB and protocol',
+      browser.kilobytes.ours <= 155,
+    ],
+    [
+      'list ready / floor ready, cold',
+      times(ratio(browser.cold)),
+      '1.5x',
+      ratio(browser.cold) <= 1.5,
+    ],
+    [
+      'list ready / floor ready, warm',
+      times(ratio(browser.warm)),
+      '1.3x',
+      ratio(browser.warm) <= 1.3,
+    ],
+    [
+      'total blocking time',
+      `${browser.blocking.ours.toFixed(0)} ms`,
+      '200 ms',
+      browser.blocking.ours < 200,
+    ],
+    [
+      'budget key to cost panel / floor form',
+      times(ratio(browser.budgetKey)),
+      '1.25x',
+      ratio(browser.budgetKey) <= 1.25,
+    ],
+    [
+      'message key to cost panel / floor form',
+      times(ratio(browser.messageKey)),
+      '1.25x',
+      ratio(browser.messageKey) <= 1.25,
+    ],
+    [
+      'every typed character kept',
+      browser.keptEveryCharacter ? 'yes' : 'no',
+      'yes',
+      browser.keptEveryCharacter,
+    ],
+    [
+      `layout shift, worst screen (${worst[0]})`,
+      Number(worst[1]).toFixed(3),
+      '0.02',
+      Number(worst[1]) <= 0.02,
+    ],
+    [
+      `dropped frames, scrolling ${browser.scroll.nodes} nodes`,
+      `${(browser.scroll.dropped * 100).toFixed(1)} %`,
+      '2 %',
+      browser.scroll.dropped <= 0.02,
+    ],
+  ];
+  for (const { what, value, target } of database?.ratios ?? [])
+    lines.push([what, times(value), times(target), value <= target]);
+  const rows = lines.map(
+    ([what, value, target, met]) =>
+      `| ${what} | ${value} | ${target} | ${met ? 'met' : 'missed'} |`,
+  );
+  return ['| Figure | Measured | Target | |', '|---|---|---|---|', ...rows].join('\n');
+}
