@@ -44,7 +44,7 @@ export function CampaignRow({ campaign, onNewFlight }: CampaignRowProps) {
   const { name, budget, total_spent, remaining_budget, flight_count } = campaign;
   return (
     <li>
-      <div className="flex flex-wrap items-start gap-x-4 gap-y-3 px-3 py-3.5 md:px-4 lg:flex-nowrap lg:items-center">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-3 px-3 py-3.5 md:gap-x-4 md:px-4 lg:flex-nowrap">
         <IconButton
           label={`${open ? 'Hide' : 'Show'} flights of ${name}`}
           aria-expanded={open}
@@ -66,7 +66,7 @@ export function CampaignRow({ campaign, onNewFlight }: CampaignRowProps) {
             {flight_count === 1 ? 'flight' : 'flights'}
           </p>
         </div>
-        <div className="shrink-0 max-lg:order-last max-lg:basis-full lg:w-32 2xl:w-40">
+        <div className="shrink-0 max-lg:order-last max-lg:flex-1 lg:w-32 2xl:w-40">
           <CampaignStatusSelect campaign={campaign} />
         </div>
         <dl className="grid shrink-0 grid-cols-3 gap-4 max-lg:basis-full lg:w-72 2xl:w-96">
@@ -80,7 +80,7 @@ export function CampaignRow({ campaign, onNewFlight }: CampaignRowProps) {
             <Amount value={remaining_budget} />
           </Figure>
         </dl>
-        <div className="flex shrink-0 justify-end gap-1 lg:w-38">
+        <div className="flex shrink-0 items-center justify-end gap-1 max-lg:order-last lg:w-38">
           {can('flight:create') && (
             <Button
               variant="outline"
