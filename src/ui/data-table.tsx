@@ -23,7 +23,8 @@ export function DataTable<T>({ caption, columns, rows, keyOf }: DataTableProps<T
   return (
     <Card className="overflow-hidden">
       <div
-        role="region"
+        // No landmark: the section around it is one already, often of the same name.
+        role="group"
         aria-label={caption}
         tabIndex={0}
         className="overflow-x-auto focus-visible:-outline-offset-2"
