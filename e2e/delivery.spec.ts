@@ -1,0 +1,180 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, signIn, test as base } from './fixtures';
+
+const freePort = () =>
+  new Promise<number>((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+
+/** A server of its own: the journey moves delivery's clock, which other journeys must not feel. */
+const test = base.extend<{ address: string }>({
+  baseURL: async ({ address }, provide) => provide(address),
+  address: [
+    async ({ browserName }, provide) => {
+      expect(browserName).toBe('chromium');
+      const port = await freePort();
+      const server = spawn(process.execPath, ['scripts/start.mjs'], {
+        env: {
+          ...process.env,
+          FLIGHTDECK_DATA: mkdtempSync(join(tmpdir(), 'flightdeck-delivery-')),
+          FLIGHTDECK_GATEWAY: '0',
+          PORT: String(port),
+          CI: 'true',
+        },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      let output = '';
+      server.stdout.on('data', (chunk: Buffer) => (output += String(chunk)));
+      await expect.poll(() => output, { timeout: 90_000 }).toContain('Flightdeck is ready');
+      await provide(`http://127.0.0.1:${port}`);
+      server.kill();
+    },
+    { timeout: 150_000 },
+  ],
+});
+
+const HOUR = 3_600_000;
+/** The day so many days from now, in Berlin, where the windows are. */
+const dayFromNow = (days: number) =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' }).format(
+    Date.now() + days * 24 * HOUR,
+  );
+
+/** The control of the simulated gateway, as its own page uses it. */
+async function workOff(page: Page, hours: number) {
+  const asked = await page.request.get('/_gateway', { headers: { accept: 'application/json' } });
+  const { status } = await asked.json();
+  const until = new Date(Date.parse(status.at) + hours * HOUR).toISOString();
+  const answer = await page.request.post('/_gateway', { data: { until }, timeout: 60_000 });
+  expect(answer.ok(), await answer.text()).toBe(true);
+}
+
+async function createCampaign(page: Page) {
+  await page.getByRole('button', { name: 'New Campaign' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(/^Name/).fill('First snow');
+  await dialog.getByLabel(/^Description/).fill('For everybody who waits for it');
+  await dialog.getByLabel(/^Budget/).fill('30');
+  await dialog.getByLabel(/^Start date/i).fill(dayFromNow(0));
+  await dialog.getByLabel(/^End date/i).fill(dayFromNow(20));
+  await dialog.getByRole('button', { name: 'Create Campaign' }).click();
+  await expect(page.getByText('"First snow" has been created successfully.')).toBeVisible();
+  await expect(dialog).toBeHidden();
+}
+
+async function planFlight(page: Page) {
+  const row = page.getByRole('listitem').filter({ hasText: 'First snow' }).first();
+  await row.getByRole('button', { name: /New Flight/ }).click();
+  const next = page.getByRole('button', { name: 'Next', exact: true });
+  await page.getByLabel(/^Flight Name/).fill('Cold morning');
+  await page.getByLabel(/^Channel Type/).selectOption('SMS');
+  await page.getByLabel(/^Flight Budget/).fill('20');
+  for (const index of [0, 1, 2, 3]) {
+    await page.getByRole('button', { name: 'Add Interval' }).click();
+    await page
+      .getByLabel('Date')
+      .nth(index)
+      .fill(dayFromNow(index + 1));
+  }
+  await next.click();
+  await next.click();
+  await page.getByRole('checkbox').first().click();
+  await next.click();
+  await page.getByLabel(/^Creative Name/).fill('Snow');
+  await page.getByLabel(/^Message/).fill('It snows. Boots are on the left.');
+  const forecast = page.getByRole('figure', { name: 'Forecast' });
+  await expect(forecast).toContainText('The budget of the flight is then used.');
+  await expect(forecast).toContainText('raise the budget of the flight');
+  await expectAccessible(page, 'the wizard with its forecast');
+  await page.getByRole('button', { name: 'Create Flight' }).click();
+  await expect(page.getByText('Flight Created')).toBeVisible();
+}
+
+async function setBudget(page: Page, budget: string) {
+  await page.getByRole('button', { name: 'Edit Campaign' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('spinbutton').fill(budget);
+  await dialog.getByRole('button', { name: /Save|Update/ }).click();
+  await expect(dialog).toBeHidden();
+}
+
+test('a flight runs from its activation into the budget of its campaign, goes on when that is raised, and ends', async ({
+  page,
+}) => {
+  test.setTimeout(240_000);
+  await signIn(page, 'admin@northwind.example', { path: '/campaigns' });
+  await createCampaign(page);
+  await planFlight(page);
+
+  // Nothing is sent yet, and the screen says so.
+  const row = page.getByRole('listitem').filter({ hasText: 'First snow' }).first();
+  await row.getByRole('combobox').selectOption('active');
+  await page.getByRole('link', { name: 'First snow' }).first().click();
+  const flights = page.getByRole('region', { name: 'Flights' });
+  const flight = flights.getByRole('listitem').filter({ hasText: 'Cold morning' });
+  await expect(page.getByRole('main')).toContainText('Active');
+  await flight.getByRole('button', { name: 'Activate Cold morning' }).click();
+  await expect(flight).toContainText('Active');
+
+  const figure = async (name: string) =>
+    Number(
+      (
+        await flight.getByRole('term').filter({ hasText: name }).locator('+ dd').textContent()
+      )?.replaceAll(/[$,]/g, ''),
+    );
+  expect(await figure('Sent')).toBe(0);
+
+  // The first window passes; the open page follows without a reload.
+  await workOff(page, 42);
+  await expect.poll(() => figure('Sent'), { timeout: 20_000 }).toBeGreaterThan(0);
+  expect(await figure('Spent')).toBeGreaterThan(2);
+
+  // Less money than is spent: the flight waits, and both say why.
+  await setBudget(page, '2');
+  await expect(flight).toContainText('Campaign budget used', { timeout: 20_000 });
+  await expect(page.getByText('The budget of this campaign is used.')).toBeVisible();
+  await expect(page.getByText('Limited Budget').first()).toBeVisible();
+  await expectAccessible(page, 'a limited campaign');
+  const before = await figure('Sent');
+  await workOff(page, 24);
+
+  // Topped up it goes on where it stood, until its own budget is used.
+  await setBudget(page, '30');
+  await expect(flight).toContainText('Active', { timeout: 20_000 });
+  expect(await figure('Sent')).toBe(before);
+  await workOff(page, 72);
+  await expect(flight).toContainText('Ended', { timeout: 20_000 });
+  await expect(flight).toContainText('Budget used');
+  const spent = await figure('Spent');
+  expect(spent).toBeGreaterThan(19.9);
+  expect(spent).toBeLessThanOrEqual(20);
+
+  // Analytics and the statement tell of the same money.
+  await page.goto('/analytics?period=7d');
+  const row7 = page.getByRole('row', { name: /First snow/ }).first();
+  await expect(row7).toContainText(`$${spent.toFixed(2)}`);
+  await expectAccessible(page, 'analytics');
+  await page.goto('/billing');
+  const movements = page.getByRole('table', { name: 'Movements' });
+  await expect(async () => {
+    const found = (await movements.textContent())?.includes('Cold morning');
+    if (!found)
+      await page
+        .getByRole('region', { name: 'Explain my balance' })
+        .getByRole('button', { name: 'Next' })
+        .click();
+    expect(found).toBe(true);
+  }).toPass({ timeout: 30_000, intervals: [1500] });
+  await expectAccessible(page, 'billing');
+  await page.getByRole('table', { name: 'Invoice History' }).getByRole('link').first().click();
+  await expect(page.getByRole('button', { name: 'Print' })).toBeVisible();
+  await expectAccessible(page, 'an invoice');
+});
