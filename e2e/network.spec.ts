@@ -1,0 +1,87 @@
+import { expect, signIn, test } from './fixtures';
+
+const MARKETER = 'marketer@northwind.example';
+const LIST = /\/rest\/v1\/campaigns\?.*offset=0/;
+
+test.beforeEach(async ({ page }) => {
+  await signIn(page, MARKETER);
+  await expect(page.getByRole('heading', { name: 'Campaign Dashboard' })).toBeVisible();
+});
+
+test('F11 a server that is away twice is asked again, and the list appears', async ({
+  page,
+  consoleErrors,
+}) => {
+  let asked = 0;
+  await page.route(LIST, async (route) => {
+    asked += 1;
+    if (asked <= 2) await route.fulfill({ status: 503, body: '' });
+    else await route.continue();
+  });
+  await page.goto('/campaigns');
+  await expect(page.getByRole('button', { name: /Show flights/ }).first()).toBeVisible();
+  expect(asked).toBe(3);
+  expect(consoleErrors.splice(0).every((text) => text.includes('503'))).toBe(true);
+});
+
+test('F15 a page instead of data is a failure in words, with a way on', async ({
+  page,
+  consoleErrors,
+}) => {
+  await page.route(LIST, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<html>Sign in to this network</html>' }),
+  );
+  await page.goto('/campaigns');
+  await expect(page.getByText('Campaigns could not be loaded')).toBeVisible();
+  await page.unroute(LIST);
+  await page.getByRole('button', { name: /Retry|Try again/ }).click();
+  await expect(page.getByRole('button', { name: /Show flights/ }).first()).toBeVisible();
+  consoleErrors.splice(0);
+});
+
+test('F14 the answer to an older search never replaces a newer one', async ({ page }) => {
+  await page.goto('/campaigns');
+  await expect(page.getByRole('button', { name: /Show flights/ }).first()).toBeVisible();
+  await page.route(/\/rest\/v1\/campaigns\?.*ilike\.%25sum%25/, async (route) => {
+    await new Promise((wake) => setTimeout(wake, 2000));
+    await route.continue().catch(() => {});
+  });
+  const search = page.getByRole('searchbox');
+  await search.fill('sum');
+  await page.waitForTimeout(400);
+  await search.fill('zzz nothing');
+  await expect(page.getByText('No campaign matches')).toBeVisible();
+  await page.waitForTimeout(2500);
+  await expect(page.getByText('No campaign matches')).toBeVisible();
+});
+
+test('F19 a chunk that a deployment has removed: one reload, then words', async ({
+  page,
+  consoleErrors,
+}) => {
+  let asked = 0;
+  await page.route(/assets\/creatives-page-/, async (route) => {
+    asked += 1;
+    await route.fulfill({ status: 404, body: '' });
+  });
+  await page.getByRole('link', { name: 'Creatives' }).first().click();
+  await expect(page.getByText('Something went wrong on this page.')).toBeVisible();
+  expect(asked).toBeGreaterThanOrEqual(2);
+  await page.unroute(/assets\/creatives-page-/);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Creatives' })).toBeVisible();
+  consoleErrors.splice(0);
+});
+
+test('F24 a sign-out in one tab empties the other', async ({ page, context }) => {
+  const other = await context.newPage();
+  await other.goto('/campaigns');
+  await expect(other.getByRole('button', { name: /Show flights/ }).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
+  await expect(other.getByRole('button', { name: /Show flights/ })).toHaveCount(0);
+  await expect(other).toHaveURL(/\/(auth)?$/);
+  const kept = await other.evaluate(() =>
+    Object.keys(localStorage).filter((key) => /session|draft/.test(key)),
+  );
+  expect(kept).toEqual([]);
+});

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import { literal } from '@/lib/like';
+import { NORTHWIND, testDatabase } from '../support/database.ts';
+import { HOSTILE } from '../support/hostile.ts';
+
+const db = testDatabase();
+
+test('F42 there are about 300 of them', () => {
+  expect(HOSTILE.length).toBeGreaterThanOrEqual(280);
+});
+
+describe('F42 hostile text is kept as it was typed', () => {
+  test('in a campaign’s name and description, found again by the list’s search', async () => {
+    const client = db.as('regular');
+    const rows = HOSTILE.map((name) => ({
+      id: crypto.randomUUID(),
+      name,
+      description: name,
+      user_id: db.idOf('regular'),
+      organisation_id: NORTHWIND,
+    }));
+    const { error } = await client.from('campaigns').insert(rows);
+    expect(error).toBeNull();
+    const stored = new Map<string, string | null>();
+    for (let from = 0; from < rows.length; from += 100) {
+      const ids = rows.slice(from, from + 100).map(({ id }) => id);
+      const { data } = await client.from('campaigns').select('id,name,description').in('id', ids);
+      for (const { id, name, description } of data ?? []) {
+        stored.set(id, name);
+        expect(description).toBe(name);
+      }
+    }
+    expect(rows.filter(({ id, name }) => stored.get(id) !== name)).toEqual([]);
+    const lost: string[] = [];
+    for (const { id, name } of rows.filter((_, index) => index % 10 === 0)) {
+      const found = client
+        .from('campaigns')
+        .select('id')
+        .ilike('name', `%${literal(name)}%`);
+      const { data } = await found;
+      if (!data?.some((row) => row.id === id)) lost.push(name);
+    }
+    expect(lost, 'not found by the search of the list').toEqual([]);
+  });
+
+  test('a NUL is refused in words and leaves nothing', async () => {
+    const id = crypto.randomUUID();
+    const { error } = await db
+      .as('regular')
+      .from('campaigns')
+      .insert({
+        id,
+        name: 'before\u0000after',
+        user_id: db.idOf('regular'),
+        organisation_id: NORTHWIND,
+      });
+    expect(error?.code).toBeTruthy();
+    expect((await db.service.from('campaigns').select('id').eq('id', id)).data).toEqual([]);
+  });
+});

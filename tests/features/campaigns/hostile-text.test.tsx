@@ -1,0 +1,26 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { aCampaign } from '../../support/factories';
+import { HOSTILE } from '../../support/hostile';
+import { renderApp } from '../../support/render';
+import { rows, server } from '../../support/server';
+
+test('F42 hostile names are text: nothing of them becomes an element, an attribute or a link', async () => {
+  const campaigns = HOSTILE.map((name, index) =>
+    aCampaign({ id: `30000000-0000-4000-8000-${String(index).padStart(12, '0')}`, name }),
+  );
+  server.use(rows('campaigns', campaigns));
+  renderApp('/campaigns');
+  const list = within(await screen.findByRole('region', { name: 'Campaigns' }));
+  await list.findAllByRole('listitem');
+  const links = list.getAllByRole('link');
+  expect(links.map((link) => link.textContent)).toEqual(HOSTILE);
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(
+    campaigns.map(({ id }) => `/campaigns/${id}`),
+  );
+  const page = document.querySelector('main');
+  expect(
+    page?.querySelectorAll('script, iframe, style, math, img, [onerror], [onload]'),
+  ).toHaveLength(0);
+  expect(links.every((link) => link.querySelector('bdi') !== null)).toBe(true);
+}, 60_000);
