@@ -50,7 +50,8 @@ class SignOutError extends Error {
 interface AdminOptions {
   url: string;
   headers: Record<string, string>;
-  fetch: typeof fetch;
+  /** Left out by a client that was given none. */
+  fetch?: typeof fetch | undefined;
 }
 
 /**
@@ -66,7 +67,7 @@ export default class GoTrueAdminApi {
   }
 
   async signOut(jwt: string, scope: string) {
-    const { url, headers, fetch: send } = this.#options;
+    const { url, headers, fetch: send = fetch } = this.#options;
     const answer = await send(`${url}/logout?scope=${scope}`, {
       method: 'POST',
       headers: { ...headers, Authorization: `Bearer ${jwt}` },

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { isAuthApiError, isAuthRetryableFetchError } from '@supabase/supabase-js';
 import GoTrueAdminApi from '@/lib/unused-supabase-parts';
 
@@ -27,6 +27,16 @@ describe('ending sessions, which the auth client sends through its administratio
         { method: 'POST', headers: { apikey: 'key', Authorization: 'Bearer token' } },
       ],
     ]);
+  });
+
+  test('a client that was given no fetch uses that of the browser', async () => {
+    const send = vi
+      .spyOn(globalThis, 'fetch')
+      .mockResolvedValue(new Response(null, { status: 204 }));
+    const api = new GoTrueAdminApi({ url: 'https://x.example/auth/v1', headers: {} });
+    expect((await api.signOut('token', 'local')).error).toBeNull();
+    expect(send).toHaveBeenCalledOnce();
+    send.mockRestore();
   });
 
   test.each([401, 403, 404])(
