@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { toast as sonner, Toaster as Sonner } from 'sonner';
 import { type Toast, toaster } from '@/lib/toast';
 import { useTheme } from './theme';
+import { useIsMobile } from './use-media-query';
 
 const SHOW = { success: sonner.success, error: sonner.error, info: sonner };
 
@@ -13,13 +14,15 @@ function show({ kind, title, ...options }: Toast): void {
 /** The region of `toaster.tsx`, which loads it. */
 export function ToasterFrame() {
   const { shown } = useTheme();
+  // On a phone dialogs rise from the bottom, and their buttons stand where a message would.
+  const position = useIsMobile() ? 'top-center' : 'bottom-right';
   useEffect(() => toaster.connect({ show, clear: () => void sonner.dismiss() }), []);
   return (
     <Sonner
       theme={shown}
       visibleToasts={1}
       duration={5000}
-      position="bottom-right"
+      position={position}
       closeButton
       toastOptions={{
         unstyled: false,

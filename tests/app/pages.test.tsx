@@ -113,7 +113,7 @@ describe('an unknown address', () => {
     expect(
       await screen.findByRole('heading', { level: 1, name: 'Oops! Page not found' }),
     ).toBeVisible();
-    expect(document.title).toBe('Page not found · Flightdeck');
+    await waitFor(() => expect(document.title).toBe('Page not found · Flightdeck'));
     expect(console.error).toHaveBeenCalledWith('No such page: /superadmin/nothing');
     await userEvent.click(screen.getByRole('link', { name: 'Return to Home' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));

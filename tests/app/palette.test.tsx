@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { aCampaign, aCreative, anAudience, anOrganisation } from '../support/factories';
 import { expectConsoleError } from '../support/screen-setup';
 import { renderApp } from '../support/render';
-import { failure, rows, server } from '../support/server';
+import { answer, failure, rows, server } from '../support/server';
 
 const SUMMER = aCampaign({ name: 'Summer Sale' });
 const POSTER = aCreative({ name: 'Summer poster' });
@@ -25,6 +25,8 @@ beforeEach(() =>
     rows('creative_versions', []),
     rows('creative_statuses', []),
     rows('message_types', []),
+    rows('segments', []),
+    answer('post', 'rpc/audience_stats', [{ cohorts: 1, reach: 0, segments: 0, segment_reach: 0 }]),
   ),
 );
 

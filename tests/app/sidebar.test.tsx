@@ -41,6 +41,7 @@ describe('on a phone', () => {
   });
 
   test('a followed link closes the sheet', async () => {
+    server.use(rows('support_requests', []));
     aWindow({ width: 390 });
     const { router } = await open();
     await userEvent.click(toggle());

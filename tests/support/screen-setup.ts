@@ -41,6 +41,9 @@ beforeAll(async () => {
   server.listen({ onUnhandledRequest: 'error' });
   // In a browser they are loaded by the time somebody uses them; a test is quicker.
   await Promise.all([preloadDialog(), preloadToaster()]);
+  // A message fades in; here it is visible as soon as it is there.
+  for (const style of document.head.querySelectorAll('style'))
+    if (style.textContent.includes('[data-sonner-toast]')) style.remove();
 });
 beforeEach(() => {
   allowed = false;
