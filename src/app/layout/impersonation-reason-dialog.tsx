@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { useImpersonationReason } from '@/session/impersonation';
-import { Button } from '@/ui/button';
-import { Dialog } from '@/ui/dialog';
 import { Field } from '@/ui/field';
+import { FormDialog } from '@/ui/form-dialog';
 import { Textarea } from '@/ui/textarea';
 
 const MAX_REASON_LENGTH = 200;
@@ -23,10 +22,7 @@ export function ImpersonationReasonDialog({
   const save = useImpersonationReason();
   const tooLong = typed.trim().length > MAX_REASON_LENGTH;
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      dismissible={!save.isPending && typed === (reason ?? '')}
+    <FormDialog
       size="sm"
       title="Reason"
       description={
@@ -34,40 +30,29 @@ export function ImpersonationReasonDialog({
           Administrators of <bdi>{organisationName}</bdi> read it in their activity log.
         </>
       }
-      footer={
-        <>
-          <Button variant="outline" disabled={save.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form="impersonation-reason" pending={save.isPending}>
-            {save.isPending ? 'Saving...' : 'Save Reason'}
-          </Button>
-        </>
-      }
+      submit={['Save Reason', 'Saving...']}
+      dirty={typed !== (reason ?? '')}
+      pending={save.isPending}
+      error={save.error}
+      onSubmit={async () => {
+        if (!tooLong) await save.mutateAsync(typed).then(onClose, () => {});
+      }}
+      onClose={onClose}
     >
-      <form
-        id="impersonation-reason"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!tooLong && !save.isPending) save.mutate(typed, { onSuccess: onClose });
-        }}
+      <Field
+        label="Why do you view this organization?"
+        error={tooLong ? 'The reason must be at most 200 characters' : undefined}
+        hint="Optional, for example a ticket number"
       >
-        <Field
-          label="Why do you view this organization?"
-          error={tooLong ? 'The reason must be at most 200 characters' : undefined}
-          hint="Optional, for example a ticket number"
-        >
-          {(field) => (
-            <Textarea
-              {...field}
-              dir="auto"
-              value={typed}
-              onChange={(event) => setTyped(event.target.value)}
-            />
-          )}
-        </Field>
-      </form>
-    </Dialog>
+        {(field) => (
+          <Textarea
+            {...field}
+            dir="auto"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        )}
+      </Field>
+    </FormDialog>
   );
 }

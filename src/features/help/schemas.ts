@@ -39,10 +39,12 @@ export const contactSchema = z
   );
 export type ContactForm = z.input<typeof contactSchema>;
 
-/** Draft of the form as it may have been stored. */
-export const contactDraftSchema = z.object({
-  id: z.uuid(),
-  values: z.object({ topic, subject: z.string(), message: z.string(), phone: z.string() }),
+/** The form as it may have been stored as a draft. */
+export const contactFormSchema = z.object({
+  topic,
+  subject: z.string(),
+  message: z.string(),
+  phone: z.string(),
 });
 
 /** What a topic is called. */

@@ -17,13 +17,10 @@ export const inviteSchema = z.object({
 });
 export type InviteForm = z.input<typeof inviteSchema>;
 
-/** Draft of the dialog as it may have been stored. */
-export const inviteDraftSchema = z.object({
-  id: z.uuid(),
-  values: z.object({
-    name: z.string(),
-    email: z.string(),
-    role: z.string(),
-    organisation: z.nullable(z.object({ value: z.string(), label: z.string() })),
-  }),
+/** The form as it may have been stored as a draft. */
+export const inviteFormSchema = z.object({
+  name: z.string(),
+  email: z.string(),
+  role: z.string(),
+  organisation: z.nullable(z.object({ value: z.string(), label: z.string() })),
 });

@@ -1,11 +1,10 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { strongestRole } from '@/domain/people';
 import { useActor } from '@/session/session';
-import { Button } from '@/ui/button';
 import { ConfirmDialog } from '@/ui/confirm-dialog';
-import { Dialog } from '@/ui/dialog';
-import { DiscardGuard } from '@/ui/discard-guard';
+import { FormDialog } from '@/ui/form-dialog';
 import { Notice } from '@/ui/notice';
+import { useSingleRun } from '@/ui/use-single-run';
 import { type Insistence, useEditUser } from '../mutations';
 import { isUnassigned, type Person } from '../types';
 import { UserFields, type UserValues } from './user-fields';
@@ -40,14 +39,11 @@ export function EditUserDialog({ person, onClose }: { person: Person; onClose: (
   const [values, setValues] = useState(start);
   const [problem, setProblem] = useState<string>();
   const edit = useEditUser();
-  const busy = useRef(false);
   const dirty = differ(values, start);
   const last = isSuperadmin && edit.error?.hint === 'last_admin';
 
-  const save = async (insist: Insistence) => {
-    if (busy.current) return;
+  const save = useSingleRun(async (insist: Insistence) => {
     if (assigning && !values.organisation) return setProblem('Please select an organization');
-    busy.current = true;
     const { role, status, organisation } = values;
     await edit
       .mutateAsync({
@@ -58,80 +54,54 @@ export function EditUserDialog({ person, onClose }: { person: Person; onClose: (
         insist,
       })
       .then(onClose, () => {});
-    busy.current = false;
-  };
-  const label = assigning ? 'Assign User' : 'Save Changes';
+  });
   return (
-    <DiscardGuard dirty={dirty} busy={edit.isPending} onDiscard={onClose}>
-      {(requestClose) => (
-        <Dialog
-          open
-          onOpenChange={requestClose}
-          dismissible={!dirty && !edit.isPending}
-          title={assigning ? 'Assign User' : 'Edit User'}
-          description={
-            <>
-              <bdi>{person.name}</bdi> · {person.email}
-            </>
-          }
-          footer={
-            <>
-              <Button variant="outline" disabled={edit.isPending} onClick={requestClose}>
-                Cancel
-              </Button>
-              <Button
-                type="submit"
-                form="edit-user"
-                pending={edit.isPending}
-                disabled={!dirty && !assigning}
-              >
-                {edit.isPending ? 'Saving...' : label}
-              </Button>
-            </>
-          }
-        >
-          <form
-            id="edit-user"
-            onSubmit={(event) => {
-              event.preventDefault();
-              void save(isSuperadmin ? 'ask' : 'never');
-            }}
-          >
-            {edit.error && !last && (
-              <Notice tone="error" className="mb-4">
-                {edit.error.message}{' '}
-                {edit.error.hint === 'version_conflict' &&
-                  'Close this and open it again to see how it is now.'}
-              </Notice>
-            )}
-            <UserFields
-              values={values}
-              stored={stored}
-              problem={problem}
-              disabled={edit.isPending}
-              onChange={(change) => {
-                setProblem(undefined);
-                setValues({ ...values, ...change });
-              }}
-            />
-          </form>
-          <ConfirmDialog
-            open={last}
-            onOpenChange={() => edit.reset()}
-            title="Leave the organization without an admin?"
-            description={
-              <>
-                <bdi>{person.name}</bdi> is the last active admin of{' '}
-                <bdi>{person.organisationName}</bdi>. Afterwards nobody there can manage its users.
-              </>
-            }
-            confirmLabel="Save anyway"
-            pendingLabel="Saving..."
-            pending={edit.isPending}
-            onConfirm={() => void save('anyway')}
-          />
-        </Dialog>
+    <FormDialog
+      title={assigning ? 'Assign User' : 'Edit User'}
+      description={
+        <>
+          <bdi>{person.name}</bdi> · {person.email}
+        </>
+      }
+      submit={[assigning ? 'Assign User' : 'Save Changes', 'Saving...']}
+      submitDisabled={!dirty && !assigning}
+      dirty={dirty}
+      pending={edit.isPending}
+      onSubmit={() => save(isSuperadmin ? 'ask' : 'never')}
+      onClose={onClose}
+    >
+      {edit.error && !last && (
+        <Notice tone="error">
+          {edit.error.message}{' '}
+          {edit.error.hint === 'version_conflict' &&
+            'Close this and open it again to see how it is now.'}
+        </Notice>
       )}
-    </DiscardGuard>
+      <UserFields
+        values={values}
+        stored={stored}
+        problem={problem}
+        disabled={edit.isPending}
+        onChange={(change) => {
+          setProblem(undefined);
+          setValues({ ...values, ...change });
+        }}
+      />
+      <ConfirmDialog
+        open={last}
+        onOpenChange={() => edit.reset()}
+        title="Leave the organization without an admin?"
+        description={
+          <>
+            <bdi>{person.name}</bdi> is the last active admin of{' '}
+            <bdi>{person.organisationName}</bdi>. Afterwards nobody there can manage its users.
+          </>
+        }
+        confirmLabel="Save anyway"
+        pendingLabel="Saving..."
+        pending={edit.isPending}
+        onConfirm={() => void save('anyway')}
+      />
+    </FormDialog>
   );
 }
