@@ -16,6 +16,8 @@ export default defineConfig({
     ...devices['Desktop Chrome'],
     viewport: { width: 1440, height: 900 },
     baseURL: `http://127.0.0.1:${port}`,
+    // A message that fades while it is checked would be half transparent.
+    contextOptions: { reducedMotion: 'reduce' },
     trace: 'retain-on-failure',
     launchOptions: await launchOptions(),
   },

@@ -37,23 +37,11 @@ test('a marketer builds a cohort from segments, sees it counted, finds it again 
   // What is built survives a reload.
   await page.reload();
   await expect(page.getByRole('region', { name: 'Formula' })).toContainText(formula);
-  // It is counted half a second later: what was on the screen before is kept, however busy the machine is.
-  const before = page.evaluate(
-    () =>
-      new Promise<string>((tell) => {
-        const look = () => {
-          const cards = [...document.querySelectorAll('li')];
-          const found = cards.find((card) => card.textContent.includes('Harbour runners'));
-          if (found) tell(found.textContent);
-        };
-        new MutationObserver(look).observe(document, { childList: true, subtree: true });
-      }),
-  );
   await page.getByRole('button', { name: 'Create Cohort' }).click();
-  expect(await before).toContain('Calculating...');
   await expect(page.getByText('Audience created successfully')).toBeVisible();
 
   const card = page.getByRole('listitem').filter({ hasText: 'Harbour runners' });
+  // The database counts it; the figure comes without a reload.
   await expect(card).toContainText('1.1M contacts');
   await expectAccessible(page, 'cohorts');
 

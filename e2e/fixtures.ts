@@ -20,6 +20,20 @@ export async function signIn(page: Page, email: string, { path = '/auth' }: Sign
 
 /** Fails on any WCAG 2.2 AA violation that axe can see in the page as it stands. */
 export async function expectAccessible(page: Page, where: string) {
+  // What is just coming or going is half transparent.
+  await expect
+    .poll(() =>
+      page.evaluate(() =>
+        document
+          .getAnimations()
+          .some(
+            ({ playState, effect }) =>
+              playState === 'running' &&
+              effect?.getTiming().iterations !== Number.POSITIVE_INFINITY,
+          ),
+      ),
+    )
+    .toBe(false);
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze();

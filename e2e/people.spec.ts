@@ -7,16 +7,6 @@ const sessionOf = (page: Page) => page.evaluate((key) => localStorage.getItem(ke
 const userOf = async (page: Page): Promise<string> =>
   JSON.parse((await sessionOf(page)) ?? '{}').user?.email;
 
-/** A toast that is just coming or going is half transparent. */
-async function expectAccessibleAtRest(page: Page, where: string) {
-  await expect
-    .poll(() =>
-      page.evaluate(() => document.getAnimations().some((one) => one.playState === 'running')),
-    )
-    .toBe(false);
-  await expectAccessible(page, where);
-}
-
 async function invite(page: Page, { name, email }: { name: string; email: string }) {
   await page.getByRole('link', { name: 'User Management' }).click();
   await page.getByRole('button', { name: 'Invite User' }).click();
@@ -26,7 +16,7 @@ async function invite(page: Page, { name, email }: { name: string; email: string
   await dialog.getByLabel('Email').fill('abc');
   await dialog.getByRole('button', { name: 'Send Invite' }).click();
   await expect(page.getByText('Validation Error')).toBeVisible();
-  await expectAccessibleAtRest(page, 'Invite User with an error');
+  await expectAccessible(page, 'Invite User with an error');
   await dialog.getByLabel('Email').fill(email);
   await dialog.getByRole('button', { name: 'Send Invite' }).click();
   await expect(page.getByText(/will receive an e-mail to verify their account/)).toBeVisible();
@@ -62,16 +52,16 @@ test('D-06 USR-39 invited, mailed, password, awaiting approval, approved, first 
     .getByRole('listitem')
     .filter({ hasText: email });
   await expect(row).toContainText(/Campaign Manager.*Pending.*Invited/);
-  await expectAccessibleAtRest(page, 'User Management');
+  await expectAccessible(page, 'User Management');
 
   const ada = await acceptInvitation(browser, email, 'chosen-by-ada');
   await expect(ada.getByText(email)).toBeVisible();
-  await expectAccessibleAtRest(ada, 'Account Pending Approval');
+  await expectAccessible(ada, 'Account Pending Approval');
   await ada.goto('/campaigns');
   await expect(ada).toHaveURL(/awaiting-approval/);
 
   await row.getByRole('button', { name: `Approve ${name}` }).click();
-  await expectAccessibleAtRest(page, 'Approve this user?');
+  await expectAccessible(page, 'Approve this user?');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Approve' }).click();
   await expect(page.getByText('User approved successfully')).toBeVisible();
   await expect(row).toContainText('Active');
@@ -90,7 +80,7 @@ test('D-06 USR-39 invited, mailed, password, awaiting approval, approved, first 
   await page.getByRole('link', { name: 'Activity' }).click();
   await expect(page.getByText(`${name} created campaign “First of ${name}”`)).toBeVisible();
   await expect(page.getByText(`Northwind Admin approved ${name}`)).toBeVisible();
-  await expectAccessibleAtRest(page, 'Activity');
+  await expectAccessible(page, 'Activity');
   await page.getByLabel('What').selectOption('Users');
   await expect(page.getByText(`created campaign “First of ${name}”`)).toBeHidden();
   const download = page.waitForEvent('download');
@@ -121,7 +111,7 @@ test('SET-18 settings survive a reload; the key is masked, shown and gone with t
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByText('Validation error')).toBeVisible();
   await expect(page.getByText('Name is required').first()).toBeVisible();
-  await expectAccessibleAtRest(page, 'Settings with an error');
+  await expectAccessible(page, 'Settings with an error');
 
   await name.fill(before);
   await page.getByLabel('Phone').fill('+49 30 901820');
@@ -143,7 +133,7 @@ test('SET-18 settings survive a reload; the key is masked, shown and gone with t
   await page.getByRole('button', { name: 'Show the API key' }).click();
   await expect(key).toBeVisible();
   await page.getByRole('radio', { name: 'Dark' }).check();
-  await expectAccessibleAtRest(page, 'Settings in the dark');
+  await expectAccessible(page, 'Settings in the dark');
   const text = (await key.textContent()) ?? 'no key';
 
   await page.getByRole('navigation').getByRole('button', { name: 'Sign Out' }).click();
@@ -187,21 +177,21 @@ test('HELP-02 to HELP-06 a question to support, answered in the inbox', async ({
 }) => {
   const subject = `Where is the export? ${Date.now()}`;
   await signIn(page, 'viewer@northwind.example', { path: '/help' });
-  await expectAccessibleAtRest(page, 'Help & Support');
+  await expectAccessible(page, 'Help & Support');
   await page.getByRole('searchbox').fill('emoji');
   await expect(page.getByText(/One character outside plain ASCII/)).toBeVisible();
   await page.getByRole('button', { name: 'Write to support' }).first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Subject').fill(subject);
   await dialog.getByLabel('Message').fill('I look for it on Analytics.');
-  await expectAccessibleAtRest(page, 'Write to support');
+  await expectAccessible(page, 'Write to support');
   await dialog.getByRole('button', { name: 'Send' }).click();
   await expect(page.getByText('Request sent')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Your requests' })).toContainText(subject);
 
   const desk = await (await browser.newContext()).newPage();
   await signIn(desk, 'superadmin@vox.example', { path: '/superadmin/support' });
-  await expectAccessibleAtRest(desk, 'Support Requests');
+  await expectAccessible(desk, 'Support Requests');
   await desk.getByRole('button', { name: `Mark as answered: ${subject}` }).click();
   await expect(desk.getByText('Marked as answered')).toBeVisible();
   await desk.context().close();
