@@ -3,11 +3,9 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { deliveryPlan } from '@/domain/delivery-plan';
 import { readPlanInput } from '@/domain/plan-input';
-import { FAILURE_FREE, type GatewayProfile, profileOf } from '../../backend/gateway-profiles.ts';
-import { createGateway } from '../../backend/gateway-simulator.ts';
-import { deliveryReports } from '../../supabase/functions/_shared/delivery-reports.ts';
-import { deliveryStore } from '../../supabase/functions/_shared/rest-store.ts';
+import { FAILURE_FREE, profileOf } from '../../backend/gateway-profiles.ts';
 import { testDatabase } from '../support/database.ts';
+import { differingFlights, simulatedGateway } from '../support/gateway.ts';
 
 const db = testDatabase();
 const HOUR = 3_600_000;
@@ -16,25 +14,6 @@ const FLIGHTS = Number(process.env['FLIGHTS'] ?? 120);
 const START = Math.ceil(Date.now() / HOUR) * HOUR;
 const HOURS = 14;
 const iso = (time: number) => new Date(time).toISOString().replace('.000', '');
-
-function gateway(profile: (channel: string) => GatewayProfile) {
-  const project = {
-    url: 'http://localhost',
-    secretKey: db.backend.keys.secretKey,
-    fetch: db.backend.fetch,
-  };
-  const endpoint = deliveryReports({ store: deliveryStore(project), secrets: ['secret'] });
-  return createGateway({
-    ...project,
-    deliverySecret: 'secret',
-    profile,
-    // The endpoint is the only way in, as for every gateway.
-    fetch: (request) =>
-      new URL(request.url).pathname === '/functions/v1/delivery-reports'
-        ? endpoint(request)
-        : db.backend.fetch(request),
-  });
-}
 
 interface Drawn {
   zone: string;
@@ -139,7 +118,7 @@ describe('the simulated gateway', () => {
         }),
       );
       const end = START + HOURS * HOUR;
-      const summary = await gateway(() => FAILURE_FREE).run(START, end);
+      const summary = await simulatedGateway(db, { profile: () => FAILURE_FREE }).run(START, end);
       expect(summary.refused).toEqual({});
       const actual = await hoursOf(ids);
       let busy = 0;
@@ -171,27 +150,12 @@ describe('the simulated gateway', () => {
         intervals: [{ start: (from - START) / 60_000, length: 400 }],
       }));
       const ids = await store(flights);
-      const run = gateway(profileOf);
+      const run = simulatedGateway(db, { profile: profileOf });
       const summary = await run.run(from, from + 30 * HOUR);
       expect(summary.refused).toEqual({});
       expect(summary.messages).toBeGreaterThan(1000);
       const list = ids.join("','");
-      const differences = await db.sql(`
-      select f.id from public.flights f
-        join lateral (select coalesce(sum(sent), 0) as sent, coalesce(sum(delivered), 0) as delivered, sum(opened) as opened, sum(clicked) as clicked,
-                             coalesce(sum(conversions), 0) as conversions, coalesce(sum(revenue), 0) as revenue, coalesce(sum(cost), 0) as cost
-                        from public.delivery_reports r where r.flight_id = f.id) as r on true
-        left join lateral (select sum(sent) as sent, sum(delivered) as delivered, sum(opened) as opened, sum(clicked) as clicked, sum(cost) as cost, sum(revenue) as revenue
-                        from public.flight_hourly_stats h where h.flight_id = f.id) as h on true
-        left join lateral (select sum(sent) as sent, sum(delivered) as delivered, sum(opened) as opened, sum(clicked) as clicked, sum(cost) as cost, sum(revenue) as revenue
-                        from public.campaign_daily_stats d where d.flight_id = f.id) as d on true
-        left join lateral (select -sum(amount) as cost from public.credit_ledger l where l.flight_id = f.id) as l on true
-       where f.id in ('${list}')
-         and (f.sent <> r.sent or f.spent <> r.cost or coalesce(l.cost, 0) <> r.cost
-           or (coalesce(h.sent, 0), coalesce(h.delivered, 0), h.opened, h.clicked, coalesce(h.cost, 0), coalesce(h.revenue, 0)) is distinct from (r.sent, r.delivered, r.opened, r.clicked, r.cost, r.revenue)
-           or (coalesce(d.sent, 0), coalesce(d.delivered, 0), d.opened, d.clicked, coalesce(d.cost, 0), coalesce(d.revenue, 0)) is distinct from (r.sent, r.delivered, r.opened, r.clicked, r.cost, r.revenue)
-           or r.delivered > r.sent or r.opened > r.delivered or floor(f.sent * f.delivery_rate / 100) <> r.delivered)`);
-      expect(differences).toEqual([]);
+      expect(await differingFlights(db, ids)).toEqual([]);
       // A day later everything is known: about as many as the profile says have arrived.
       const rates = await db.sql<{ type: string; rate: number }>(`
       select f.type, sum(t.delivered)::numeric / sum(t.sent) as rate from public.flight_totals t join public.flights f on f.id = t.flight_id
