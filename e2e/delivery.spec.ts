@@ -53,7 +53,7 @@ async function workOff(page: Page, hours: number) {
   const asked = await page.request.get('/_gateway', { headers: { accept: 'application/json' } });
   const { status } = await asked.json();
   const until = new Date(Date.parse(status.at) + hours * HOUR).toISOString();
-  const answer = await page.request.post('/_gateway', { data: { until }, timeout: 60_000 });
+  const answer = await page.request.post('/_gateway', { data: { until }, timeout: 150_000 });
   expect(answer.ok(), await answer.text()).toBe(true);
 }
 
@@ -109,7 +109,7 @@ async function setBudget(page: Page, budget: string) {
 test('a flight runs from its activation into the budget of its campaign, goes on when that is raised, and ends', async ({
   page,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(480_000);
   await signIn(page, 'admin@northwind.example', { path: '/campaigns' });
   await createCampaign(page);
   await planFlight(page);

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useRouteError } from 'react-router-dom';
 import { messageOf } from '@/lib/errors';
 import { paths } from '@/lib/paths';
@@ -6,32 +6,32 @@ import { Button, ButtonLink } from '@/ui/button';
 import { useDocumentTitle } from '@/ui/use-document-title';
 
 const RELOADED = 'flightdeck:reloaded-for-chunk';
+/** A second failure within this time is not cured by another reload. */
+const ONE_MINUTE = 60_000;
 
 /** After a deployment an old page asks for chunks that are gone: one reload brings the new ones (F19). */
-function reloadOnceForChunk(error: unknown): boolean {
-  if (
-    !/dynamically imported module|Importing a module script failed|Failed to fetch/.test(
-      messageOf(error, ''),
-    )
-  )
+function isCuredByReload(error: unknown): boolean {
+  const text = messageOf(error, '');
+  if (!/dynamically imported module|Importing a module script failed|Failed to fetch/.test(text))
     return false;
   try {
-    if (sessionStorage.getItem(RELOADED)) return false;
-    sessionStorage.setItem(RELOADED, '1');
+    return Date.now() - Number(sessionStorage.getItem(RELOADED)) > ONE_MINUTE;
   } catch {
     return false;
   }
-  location.reload();
-  return true;
 }
 
 /** A crash stays inside the page: what happened, try again, or go home. What was typed is in its draft. */
 export function RouteError() {
   const error = useRouteError();
   useDocumentTitle('Something went wrong');
+  const [reloading] = useState(() => isCuredByReload(error));
   useEffect(() => {
-    if (!reloadOnceForChunk(error)) console.error(error);
-  }, [error]);
+    if (!reloading) return console.error(error);
+    sessionStorage.setItem(RELOADED, String(Date.now()));
+    location.reload();
+  }, [error, reloading]);
+  if (reloading) return null;
   return (
     <main tabIndex={-1} role="alert" className="mx-auto max-w-xl px-6 py-24 text-center">
       <h1 className="text-xl font-semibold tracking-tight">Something went wrong on this page.</h1>
