@@ -8,9 +8,17 @@ export function Skeleton({ className }: { className?: string }) {
 }
 
 /** Rows of a list that is loading; told once to screen readers. */
-export function SkeletonRows({ rows = 5, label = 'Loading' }: { rows?: number; label?: string }) {
+export function SkeletonRows({
+  rows = 5,
+  label = 'Loading',
+  className,
+}: {
+  rows?: number;
+  label?: string;
+  className?: string;
+}) {
   return (
-    <div role="status" className="space-y-3 p-5">
+    <div role="status" className={cn('space-y-3 p-5', className)}>
       <span className="sr-only">{label}</span>
       {Array.from({ length: rows }, (_, row) => (
         <div key={row} className="flex items-center gap-4">

@@ -63,7 +63,7 @@ function UsageCard({
       value={formatCurrency(usage, 2)}
       detail={
         <>
-          {sent !== null && <p>{formatInteger(sent)} messages sent</p>}
+          <p className="min-h-lh">{sent !== null && `${formatInteger(sent)} messages sent`}</p>
           {percent !== null && (
             <p className="flex items-center gap-2">
               {formatPercent(percent)} of the limit

@@ -7,6 +7,7 @@ import { Card } from '@/ui/card';
 import { DataTable } from '@/ui/data-table';
 import { EmptyState } from '@/ui/empty-state';
 import { QueryState } from '@/ui/query-state';
+import { SkeletonRows } from '@/ui/skeleton';
 import { usageQuery } from '../queries';
 
 /** What each service has sent, delivered and cost in the billing cycle (BILL-08, BILL-09). */
@@ -19,6 +20,12 @@ export function UsageByService({ from, to }: { from: string; to: string }) {
       </h2>
       <QueryState
         query={query}
+        pending={
+          // As high as the table with its six services.
+          <Card>
+            <SkeletonRows rows={7} className="space-y-6.5" />
+          </Card>
+        }
         errorTitle="The usage could not be loaded"
         isEmpty={(rows) => rows.length === 0}
         empty={

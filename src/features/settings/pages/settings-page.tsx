@@ -10,6 +10,7 @@ import { ChangePassword } from '../components/change-password';
 import { OtherDevices } from '../components/other-devices';
 import { SettingsForm } from '../components/settings-form';
 import { SettingsSection } from '../components/settings-section';
+import { SettingsSkeleton } from '../components/settings-skeleton';
 import { settingsQuery } from '../queries';
 import { toSettingsForm } from '../schemas';
 
@@ -23,7 +24,7 @@ function Profile() {
   const { userId } = useActor();
   const query = useQuery(settingsQuery(userId));
   return (
-    <QueryState query={query} errorTitle="Error loading settings">
+    <QueryState query={query} pending={<SettingsSkeleton />} errorTitle="Error loading settings">
       {(profile) => (
         <SettingsForm
           stored={toSettingsForm(profile)}
