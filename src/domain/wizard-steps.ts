@@ -173,16 +173,19 @@ export const firstInvalidStep = (draft: FlightDraft): WizardStep | null =>
 export function isStepCompleted(
   step: WizardStep,
   current: WizardStep,
-  draft: FlightDraft,
+  detailsValid: boolean,
 ): boolean {
-  if (step === 'flight-details') return isStepValid(step, draft);
+  if (step === 'flight-details') return detailsValid;
   if (step === 'geo-targeting') return current !== 'flight-details';
   return step === 'audience-targeting' && current === 'creative';
 }
 
 /** A step can be opened when it is the current one or completed (WIZ-13, WIZ-14). */
-export const canOpenStep = (step: WizardStep, current: WizardStep, draft: FlightDraft): boolean =>
-  step === current || isStepCompleted(step, current, draft);
+export const canOpenStep = (
+  step: WizardStep,
+  current: WizardStep,
+  detailsValid: boolean,
+): boolean => step === current || isStepCompleted(step, current, detailsValid);
 
 /** The neighbour in this direction, or null at the ends (WIZ-08, WIZ-09). */
 export const neighbourStep = (step: WizardStep, direction: 1 | -1): WizardStep | null =>

@@ -7,24 +7,44 @@ import { audienceCategoriesQuery, selectedAudiencesQuery } from '@/features/audi
 import { creativeVersionsQuery } from '@/features/creatives/queries';
 import { useActor } from '@/session/session';
 
-/** The text that would be sent: the new one, or the chosen version's. */
-export function useMessage(control: Control<FlightDraft>): string {
-  const [option, message, creativeId, versionId] = useWatch({
+/** The text of the chosen version; empty while a new creative is written. */
+function useExistingMessage(control: Control<FlightDraft>): string {
+  const [option, creativeId, versionId] = useWatch({
     control,
-    name: [
-      'creativeOption',
-      'newCreativeData.message',
-      'selectedCreativeId',
-      'selectedCreativeVersionId',
-    ],
+    name: ['creativeOption', 'selectedCreativeId', 'selectedCreativeVersionId'],
   });
   const existing = option === 'existing';
   const versions = useQuery({
     ...creativeVersionsQuery(creativeId),
     enabled: existing && creativeId !== '',
   });
-  if (!existing) return message;
+  if (!existing) return '';
   return versions.data?.find(({ id }) => id === versionId)?.message ?? '';
+}
+
+/** The text that would be sent: the new one, or the chosen version's. */
+export function useMessage(control: Control<FlightDraft>): string {
+  const [option, written] = useWatch({
+    control,
+    name: ['creativeOption', 'newCreativeData.message'],
+  });
+  const chosen = useExistingMessage(control);
+  return option === 'existing' ? chosen : written;
+}
+
+/** In how many parts the message is paid; drawn again only when their number changes, not with each key. */
+function useParts(control: Control<FlightDraft>): number {
+  const [channel, existing, written] = useWatch({
+    control,
+    compute: ({ channelType, creativeOption, newCreativeData }) =>
+      [
+        channelType,
+        creativeOption === 'existing',
+        billedParts(channelType, newCreativeData.message),
+      ] as const,
+  });
+  const chosen = useExistingMessage(control);
+  return existing ? billedParts(channel, chosen) : written;
 }
 
 /** Every term of the cost, following the form (COST-01 to COST-22). Reads that fail count as empty (WIZ-89). */
@@ -34,7 +54,7 @@ export function useCost(control: Control<FlightDraft>) {
     control,
     name: ['channelType', 'budget', 'geoTargetingEnabled', 'selectedAudiences'],
   });
-  const message = useMessage(control);
+  const parts = useParts(control);
   const chosen = audienceIds.length > 0;
   const audiences = useQuery(selectedAudiencesQuery(audienceIds));
   const categories = useQuery(audienceCategoriesQuery(audienceIds));
@@ -46,7 +66,7 @@ export function useCost(control: Control<FlightDraft>) {
     locationTargetingCost: organisation?.location_targeting_cost ?? null,
     segmentCosts: organisation?.segment_costs,
     categories: chosen ? (categories.data ?? []) : [],
-    parts: billedParts(channel, message),
+    parts,
     budget,
     reach: chosen ? contacts.reduce((sum, { total_contacts }) => sum + total_contacts, 0) : null,
   });

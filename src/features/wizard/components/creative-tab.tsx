@@ -1,3 +1,4 @@
+import { memo, useDeferredValue } from 'react';
 import { useWatch } from 'react-hook-form';
 import { CreativePreview } from '@/features/creatives/components/creative-preview';
 import { RadioCards } from '@/ui/radio-cards';
@@ -12,20 +13,19 @@ const OPTIONS = [
   { value: 'existing', label: 'Use Existing Creative', hint: 'Choose one in a version' },
 ] as const;
 
+const Picture = memo(CreativePreview);
+
 function Preview() {
   const { form } = useWizardContext();
-  const message = useMessage(form.control);
+  // The key is painted in its field first, then in the picture of it.
+  const message = useDeferredValue(useMessage(form.control));
   const [channel, name, option] = useWatch({
     control: form.control,
     name: ['channelType', 'newCreativeData.name', 'creativeOption'],
   });
   return (
     <section aria-label="Preview" className="min-w-0">
-      <CreativePreview
-        channel={channel || 'SMS'}
-        message={message}
-        name={option === 'new' ? name : ''}
-      />
+      <Picture channel={channel || 'SMS'} message={message} name={option === 'new' ? name : ''} />
     </section>
   );
 }

@@ -8,15 +8,38 @@ import { useCost } from '../use-cost';
 import { useStepErrors } from './step-field';
 import { useWizardContext } from './wizard-context';
 
-/** A creative written here; its first version is the message (WIZ-62, WIZ-63, WIZ-71). */
-export function NewCreative() {
+/** Channel and message, for what follows each key; the fields themselves are not drawn again. */
+function useTyped() {
   const { form } = useWizardContext();
-  const { errorOf } = useStepErrors('creative');
   const [channel, message] = useWatch({
     control: form.control,
     name: ['channelType', 'newCreativeData.message'],
   });
+  return { channel, message };
+}
+
+function Counter() {
+  return <MessageCounter {...useTyped()} />;
+}
+
+function Help() {
+  const { form } = useWizardContext();
   const { breakdown } = useCost(form.control);
+  return (
+    <MessageHelp
+      {...useTyped()}
+      costPerPart={breakdown.costPerMessage}
+      onChange={(text) =>
+        form.setValue('newCreativeData.message', text, { shouldDirty: true, shouldTouch: true })
+      }
+    />
+  );
+}
+
+/** A creative written here; its first version is the message (WIZ-62, WIZ-63, WIZ-71). */
+export function NewCreative() {
+  const { form } = useWizardContext();
+  const { errorOf } = useStepErrors('creative');
   return (
     <div className="space-y-4">
       <Field label="Creative Name" required error={errorOf('newCreativeData.name')}>
@@ -30,12 +53,7 @@ export function NewCreative() {
           />
         )}
       </Field>
-      <Field
-        label="Message"
-        required
-        error={errorOf('newCreativeData.message')}
-        hint={<MessageCounter channel={channel} message={message} />}
-      >
+      <Field label="Message" required error={errorOf('newCreativeData.message')} hint={<Counter />}>
         {(field) => (
           <Textarea
             {...field}
@@ -46,14 +64,7 @@ export function NewCreative() {
           />
         )}
       </Field>
-      <MessageHelp
-        channel={channel}
-        message={message}
-        costPerPart={breakdown.costPerMessage}
-        onChange={(text) =>
-          form.setValue('newCreativeData.message', text, { shouldDirty: true, shouldTouch: true })
-        }
-      />
+      <Help />
     </div>
   );
 }

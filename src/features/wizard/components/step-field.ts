@@ -1,10 +1,5 @@
-import { type Control, useWatch } from 'react-hook-form';
-import {
-  type FlightDraft,
-  stepErrors,
-  type StepErrors,
-  type WizardStep,
-} from '@/domain/wizard-steps';
+import { useWatch } from 'react-hook-form';
+import { stepErrors, type StepErrors, type WizardStep } from '@/domain/wizard-steps';
 import { useWizardContext } from './wizard-context';
 
 /** What is wrong on a step, shown for a field once it was left, and for all once Create was pressed. */
@@ -12,9 +7,12 @@ export function useStepErrors(step: WizardStep): {
   errorOf: (field: string) => string | undefined;
 } {
   const { form, showAllErrors } = useWizardContext();
-  const draft = useWatch({ control: form.control as Control<FlightDraft> }) as FlightDraft;
+  // Only what is wrong: a key that changes nothing of it draws no field again.
+  const errors: StepErrors = useWatch({
+    control: form.control,
+    compute: (draft) => stepErrors(step, draft),
+  });
   const { touchedFields } = form.formState;
-  const errors: StepErrors = stepErrors(step, draft);
   const touched = (field: string) =>
     field
       .split('.')

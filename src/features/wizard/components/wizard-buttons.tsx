@@ -1,14 +1,20 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react';
-import { type Control, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import {
   type FlightDraft,
-  isStepValid,
   neighbourStep,
   stepErrors,
+  WIZARD_STEPS,
   type WizardStep,
 } from '@/domain/wizard-steps';
 import { Button } from '@/ui/button';
 import { useWizardContext } from './wizard-context';
+
+/** What each step misses first. */
+const firstErrors = (draft: FlightDraft): Partial<Record<WizardStep, string>> =>
+  Object.fromEntries(
+    WIZARD_STEPS.map((step) => [step, Object.values(stepErrors(step, draft))[0]] as const),
+  );
 
 interface WizardButtonsProps {
   step: WizardStep;
@@ -20,10 +26,11 @@ interface WizardButtonsProps {
 /** Previous, Next and Create Flight (WIZ-06 to WIZ-12, WIZ-73), and a line that says what Next waits for. */
 export function WizardButtons({ step, busy, onStep, onCreate }: WizardButtonsProps) {
   const { form } = useWizardContext();
-  const draft = useWatch({ control: form.control as Control<FlightDraft> }) as FlightDraft;
   const [previous, next] = [neighbourStep(step, -1), neighbourStep(step, 1)];
-  const valid = isStepValid(step, draft);
-  const [missing] = Object.values(stepErrors(step, draft));
+  // Of every step, since what is computed from the form follows the form only, not the step.
+  const waitsFor = useWatch({ control: form.control, compute: firstErrors });
+  const missing = waitsFor[step];
+  const valid = missing === undefined;
   return (
     <div className="mt-6 flex flex-wrap items-center justify-between gap-3 border-t border-border pt-4">
       <Button

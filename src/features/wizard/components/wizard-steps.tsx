@@ -1,9 +1,9 @@
 import { Check } from 'lucide-react';
-import { type Control, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import {
   canOpenStep,
-  type FlightDraft,
   isStepCompleted,
+  isStepValid,
   WIZARD_STEPS,
   type WizardStep,
 } from '@/domain/wizard-steps';
@@ -20,13 +20,16 @@ const LABELS: Record<WizardStep, string> = {
 /** The four tabs; a completed one that is not open carries a check (WIZ-05, WIZ-13 to WIZ-19). */
 export function WizardSteps({ current }: { current: WizardStep }) {
   const { form } = useWizardContext();
-  const draft = useWatch({ control: form.control as Control<FlightDraft> }) as FlightDraft;
+  const detailsValid = useWatch({
+    control: form.control,
+    compute: (draft) => isStepValid('flight-details', draft),
+  });
   return (
     <TabsList aria-label="Steps">
       {WIZARD_STEPS.map((step) => {
-        const done = step !== current && isStepCompleted(step, current, draft);
+        const done = step !== current && isStepCompleted(step, current, detailsValid);
         return (
-          <TabsTrigger key={step} value={step} disabled={!canOpenStep(step, current, draft)}>
+          <TabsTrigger key={step} value={step} disabled={!canOpenStep(step, current, detailsValid)}>
             {LABELS[step]}
             {done && (
               <>
