@@ -68,6 +68,8 @@ export function tableOf({ browser, database }) {
   ];
   for (const { what, value, target } of database?.ratios ?? [])
     lines.push([what, times(value), times(target), value <= target]);
+  for (const { what, perSecond } of database?.rates ?? [])
+    lines.push([what, `${Math.round(perSecond)} / s`, 'none', true]);
   const rows = lines.map(
     ([what, value, target, met]) =>
       `| ${what} | ${value} | ${target} | ${met ? 'met' : 'missed'} |`,

@@ -1,3 +1,5 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import postgres, { type Sql } from 'postgres';
 import type { TestDatabase } from '../support/database.ts';
@@ -85,3 +87,50 @@ export async function inParallel<T>(
 /** What a database says about a failed statement; the code of the connection when that failed. */
 export const codeOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
+
+/** A figure beside another, for the table of `npm run bench`. */
+export interface Ratio {
+  what: string;
+  value: number;
+  target: number;
+}
+
+/** Leaves what a file has measured where `npm run bench` collects it. */
+export function saveFigures(name: string, figures: object): void {
+  const folder = process.env['BENCH_RESULT'];
+  if (!folder) return;
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, `${name}.json`), JSON.stringify(figures));
+}
+
+export const median = (values: number[]) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+/** The medians of both, measured in turns, so that a busy moment hits both. */
+export async function inTurns(
+  [one, other]: readonly [() => PromiseLike<unknown>, () => PromiseLike<unknown>],
+  runs: number,
+): Promise<[number, number]> {
+  const times: [number[], number[]] = [[], []];
+  const run = async (work: () => PromiseLike<unknown>, into: number[]) => {
+    const started = performance.now();
+    await work();
+    into.push(performance.now() - started);
+  };
+  await Promise.all([one(), other()]);
+  for (let round = 0; round < runs; round += 1) {
+    await run(one, times[0]);
+    await run(other, times[1]);
+  }
+  return [median(times[0]), median(times[1])];
+}
+
+/** A statement as the API runs it for this user, or as the service role. */
+export const actingAs = <T>(sql: Sql, user: string | null, work: (sql: Sql) => Promise<T>) =>
+  sql.begin(async (transaction) => {
+    const claims = JSON.stringify({ sub: user, role: user ? 'authenticated' : 'service_role' });
+    await transaction`select set_config('request.jwt.claims', ${claims}, true),
+      set_config('request.jwt.claim.sub', ${user ?? ''}, true)`;
+    await transaction.unsafe(`set local role ${user ? 'authenticated' : 'service_role'}`);
+    return work(transaction as unknown as Sql);
+  });

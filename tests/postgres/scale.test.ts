@@ -1,9 +1,7 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
 import type { Sql } from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BLUEPEAK, NORTHWIND, testDatabase } from '../support/database.ts';
-import { connections } from './lane.ts';
+import { actingAs, connections, inTurns, median, type Ratio, saveFigures } from './lane.ts';
 
 /** Flights of other organisations beside the two that are measured; 1,000,000 for the figures of docs/performance.md. */
 const OTHERS = Number(process.env['SCALE_FLIGHTS'] ?? 100_000);
@@ -15,7 +13,7 @@ const RUNS = 15;
 
 const db = testDatabase();
 let sql: Sql;
-const ratios: { what: string; value: number; target: number }[] = [];
+const ratios: Ratio[] = [];
 
 const fill = async (organisation: string, campaigns: number, flightsEach: number) => {
   await sql`insert into public.campaigns (name, status, budget, organisation_id, created_at)
@@ -45,29 +43,12 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await sql.end({ timeout: 5 });
-  const file = process.env['BENCH_RESULT'];
-  if (!file) return;
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, JSON.stringify({ flights: OTHERS, ratios }));
+  saveFigures('scale', { flights: OTHERS, ratios });
 });
 
-const median = (values: number[]) =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-
-/** The medians of both, measured in turns, so that a busy moment hits both. */
 async function compare(one: () => PromiseLike<unknown>, other: () => PromiseLike<unknown>) {
-  const times: [number[], number[]] = [[], []];
-  const run = async (work: () => PromiseLike<unknown>, into: number[]) => {
-    const started = performance.now();
-    await work();
-    into.push(performance.now() - started);
-  };
-  await Promise.all([one(), other()]);
-  for (let round = 0; round < RUNS; round += 1) {
-    await run(one, times[0]);
-    await run(other, times[1]);
-  }
-  return median(times[0]) / median(times[1]);
+  const [first, second] = await inTurns([one, other], RUNS);
+  return first / second;
 }
 
 type Side = typeof LARGE | typeof SMALL;
@@ -127,16 +108,6 @@ describe('10,000 campaigns and 100,000 flights beside 100 and 1,000', () => {
   });
 });
 
-/** A statement as the API runs it for this user, or as the service role. */
-const as = <T>(user: string | null, work: (sql: Sql) => Promise<T>) =>
-  sql.begin(async (transaction) => {
-    const claims = JSON.stringify({ sub: user, role: user ? 'authenticated' : 'service_role' });
-    await transaction`select set_config('request.jwt.claims', ${claims}, true),
-      set_config('request.jwt.claim.sub', ${user ?? ''}, true)`;
-    await transaction.unsafe(`set local role ${user ? 'authenticated' : 'service_role'}`);
-    return work(transaction as unknown as Sql);
-  });
-
 const LISTS = {
   'campaigns, first page': `select id, name, status, budget, created_at from public.campaigns where organisation_id = '${LARGE.organisation}' order by created_at desc, id desc limit 25`,
   'campaigns by status': `select id, name from public.campaigns where organisation_id = '${LARGE.organisation}' and status = 'pending' order by created_at desc, id desc limit 25`,
@@ -155,7 +126,7 @@ interface Plan {
 const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)];
 
 async function planOf(user: string | null, query: string) {
-  return as(user, async (transaction) => {
+  return actingAs(sql, user, async (transaction) => {
     const [row] = await transaction.unsafe(`explain (analyze, format json) ${query}`);
     const [found] = (
       row as unknown as { 'QUERY PLAN': { Plan: Plan; 'Execution Time': number }[] }
