@@ -53,8 +53,26 @@ export function formatPercent(value: number | null | undefined): string {
 }
 
 const DATE_ONLY = /^(\d{4})-(\d{2})-(\d{2})$/;
-const day = (timeZone: string) =>
-  new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone });
+
+/** One formatter per zone: making one takes longer than drawing the row that it is for. */
+function perZone(options: Intl.DateTimeFormatOptions) {
+  const made = new Map<string, Intl.DateTimeFormat>();
+  return (timeZone: string): Intl.DateTimeFormat => {
+    const format = made.get(timeZone) ?? new Intl.DateTimeFormat('en-US', { ...options, timeZone });
+    made.set(timeZone, format);
+    return format;
+  };
+}
+const day = perZone({ month: 'short', day: 'numeric', year: 'numeric' });
+const moment = perZone({
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+  timeZoneName: 'short',
+});
 
 function toDate(value: string | null | undefined): Date | null {
   if (!value) return null;
@@ -73,16 +91,7 @@ export function formatDate(value: string | null | undefined, timeZone = 'UTC'): 
 export function formatDateTime(value: string | null | undefined, timeZone = 'UTC'): string {
   const date = toDate(value);
   if (!date) return NOTHING;
-  return new Intl.DateTimeFormat('en-US', {
-    month: 'short',
-    day: 'numeric',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    timeZone,
-    timeZoneName: 'short',
-  }).format(date);
+  return moment(timeZone).format(date);
 }
 
 /** `09:00` of `09:00:00`. */

@@ -13,6 +13,42 @@ interface DeleteCampaignButtonProps {
   compact?: boolean;
 }
 
+interface QuestionProps {
+  campaign: DeleteCampaignButtonProps['campaign'];
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  onDeleted: () => void;
+}
+
+function Question({ campaign, open, onOpenChange, onDeleted }: QuestionProps) {
+  const remove = useDeleteCampaign();
+  const busy = useRef(false);
+  const confirm = async () => {
+    if (busy.current) return;
+    busy.current = true;
+    const deleted = await remove.mutateAsync(campaign).catch(() => null);
+    busy.current = false;
+    onOpenChange(false);
+    if (deleted) onDeleted();
+  };
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Delete this campaign?"
+      description={
+        <>
+          “<bdi>{campaign.name}</bdi>” and its flights will be deleted. This can not be undone.
+        </>
+      }
+      confirmLabel="Delete Campaign"
+      pendingLabel="Deleting..."
+      pending={remove.isPending}
+      onConfirm={() => void confirm()}
+    />
+  );
+}
+
 /** Offered only while the campaign is pending, and only to those who may (CAMD-16, CAM-28). */
 export function DeleteCampaignButton({
   campaign,
@@ -21,42 +57,32 @@ export function DeleteCampaignButton({
 }: DeleteCampaignButtonProps) {
   const can = useCan();
   const [asking, setAsking] = useState(false);
-  const remove = useDeleteCampaign();
-  const busy = useRef(false);
-  if (!can('campaign:delete', campaign)) return null;
-  const confirm = async () => {
-    if (busy.current) return;
-    busy.current = true;
-    const deleted = await remove.mutateAsync(campaign).catch(() => null);
-    busy.current = false;
-    setAsking(false);
-    if (deleted) onDeleted?.();
+  // A list has many of these: what only the question needs waits for it.
+  const [asked, setAsked] = useState(false);
+  const ask = () => {
+    setAsked(true);
+    setAsking(true);
   };
+  if (!can('campaign:delete', campaign)) return null;
   return (
     <>
       {compact ? (
-        <IconButton label={`Delete ${campaign.name}`} onClick={() => setAsking(true)}>
+        <IconButton label={`Delete ${campaign.name}`} onClick={ask}>
           <Trash2 aria-hidden />
         </IconButton>
       ) : (
-        <Button variant="outline" className="!text-destructive" onClick={() => setAsking(true)}>
+        <Button variant="outline" className="!text-destructive" onClick={ask}>
           <Trash2 aria-hidden /> Delete Campaign
         </Button>
       )}
-      <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title="Delete this campaign?"
-        description={
-          <>
-            “<bdi>{campaign.name}</bdi>” and its flights will be deleted. This can not be undone.
-          </>
-        }
-        confirmLabel="Delete Campaign"
-        pendingLabel="Deleting..."
-        pending={remove.isPending}
-        onConfirm={() => void confirm()}
-      />
+      {asked && (
+        <Question
+          campaign={campaign}
+          open={asking}
+          onOpenChange={setAsking}
+          onDeleted={() => onDeleted?.()}
+        />
+      )}
     </>
   );
 }

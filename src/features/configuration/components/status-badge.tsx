@@ -8,7 +8,7 @@ interface StatusBadgeProps {
   status: string;
 }
 
-interface StatusLook {
+export interface StatusLook {
   name: string;
   display_name: string;
   color_class: string | null;
@@ -28,7 +28,7 @@ interface LookProps {
 }
 
 /** Label and colour from the list; a status that is not on it reads as stored, in grey (CAMD-03 to CAMD-05, CAMD-30). */
-function Look({ status, looks }: LookProps) {
+export function Look({ status, looks }: LookProps) {
   const look = looks?.find(({ name }) => name.toLowerCase() === status.toLowerCase());
   return <Badge color={look?.color_class}>{look?.display_name ?? status}</Badge>;
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, LoaderCircle } from 'lucide-react';
 import { campaignStatusesQuery, creativeStatusesQuery } from '../queries';
-import { StatusBadge } from './status-badge';
+import { Look, type StatusLook } from './status-badge';
 
 interface StatusSelectProps {
   kind: 'campaign' | 'creative';
@@ -13,14 +13,14 @@ interface StatusSelectProps {
   onChange: (status: string) => void;
 }
 
-/** The status as a badge with a choice of every active status beside it. */
-export function StatusSelect({ kind, status, label, pending, onChange }: StatusSelectProps) {
-  const campaign = useQuery({ ...campaignStatusesQuery(), enabled: kind === 'campaign' });
-  const creative = useQuery({ ...creativeStatusesQuery(), enabled: kind === 'creative' });
-  const statuses = kind === 'campaign' ? campaign : creative;
-  const listed = statuses.data?.some(({ name }) => name === status);
-  const badge = <StatusBadge kind={kind} status={status} />;
-  if (!statuses.data) return badge;
+type ChoiceProps = Omit<StatusSelectProps, 'kind'> & {
+  statuses: readonly StatusLook[] | undefined;
+};
+
+function Choice({ statuses, status, label, pending, onChange }: ChoiceProps) {
+  const badge = <Look status={status} looks={statuses} />;
+  if (!statuses) return badge;
+  const listed = statuses.some(({ name }) => name === status);
   return (
     <span className="relative inline-flex items-center gap-1 rounded-full border border-border py-0.5 pr-1.5 pl-0.5 transition-colors hover:border-control has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent">
       {badge}
@@ -38,7 +38,7 @@ export function StatusSelect({ kind, status, label, pending, onChange }: StatusS
         className="absolute inset-0 w-full cursor-pointer bg-surface text-fg opacity-0"
       >
         {!listed && <option value={status}>{status}</option>}
-        {statuses.data.map(({ name, display_name }) => (
+        {statuses.map(({ name, display_name }) => (
           <option key={name} value={name}>
             {display_name}
           </option>
@@ -46,4 +46,17 @@ export function StatusSelect({ kind, status, label, pending, onChange }: StatusS
       </select>
     </span>
   );
+}
+
+function CampaignChoice(props: Omit<ChoiceProps, 'statuses'>) {
+  return <Choice {...props} statuses={useQuery(campaignStatusesQuery()).data} />;
+}
+
+function CreativeChoice(props: Omit<ChoiceProps, 'statuses'>) {
+  return <Choice {...props} statuses={useQuery(creativeStatusesQuery()).data} />;
+}
+
+/** The status as a badge with a choice of every active status beside it. A list has many: one read each. */
+export function StatusSelect({ kind, ...props }: StatusSelectProps) {
+  return kind === 'campaign' ? <CampaignChoice {...props} /> : <CreativeChoice {...props} />;
 }
