@@ -11,6 +11,7 @@ const NETWORK = {
 };
 const SLOWDOWN = 4;
 const MESSAGE = 'Trails are open again: 20 % off all boots until Sunday, only in your store.';
+const NORTHWIND = '00000000-0000-4000-8000-000000000002';
 const SCREENS = [
   '/',
   '/campaigns',
@@ -23,6 +24,12 @@ const SCREENS = [
   '/settings/activity',
   '/settings',
   '/help',
+];
+const SUPERADMIN_SCREENS = [
+  '/superadmin/organisations',
+  `/superadmin/organisations/${NORTHWIND}/edit`,
+  '/superadmin/configuration',
+  '/superadmin/support',
 ];
 
 /** @param {number[]} values */
@@ -116,6 +123,9 @@ async function load(browser, target) {
  * @param {import('playwright').Page} page @param {import('playwright').Locator} field @param {string} text */
 async function typeInto(page, field, text) {
   await field.click();
+  // A field may begin with a proposal, as the budget does: what is typed replaces it.
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.press('Delete');
   await page.evaluate(() => {
     const seen = /** @type {any} */ (globalThis);
     seen.keys = [];
@@ -169,13 +179,13 @@ async function typing(browser, target) {
   return { floorBudget, floorMessage, budget, message };
 }
 
-/** @param {import('playwright').Browser} browser @param {any} target */
-async function shifts(browser, target) {
+/** @param {import('playwright').Browser} browser @param {{ url: string, session: string }} target @param {string[]} screens */
+async function shifts(browser, target, screens) {
   const { context, page } = await open(browser, target);
   await page.addInitScript(instrument, { selector: 'nothing', count: 1 });
   /** @type {Record<string, number>} */
   const found = {};
-  for (const path of SCREENS) {
+  for (const path of screens) {
     await page.goto(path);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.waitForTimeout(2500);
@@ -223,8 +233,8 @@ async function scrolling(browser, target) {
 }
 
 /** Every browser figure; floor and product interleaved, so that a busy moment hits both.
- * @param {{ url: string, session: string, runs: number }} options */
-export async function measureBrowser({ url, session, runs }) {
+ * @param {{ url: string, session: string, superadminSession: string, runs: number }} options */
+export async function measureBrowser({ url, session, superadminSession, runs }) {
   const browser = await chromium.launch(await launchOptions());
   const floor = { url, session, path: '/floor/list.html', selector: '[data-row]', count: 100 };
   const ours = {
@@ -243,7 +253,10 @@ export async function measureBrowser({ url, session, runs }) {
     loads.ours.push(await load(browser, ours));
     typed.push(await typing(browser, ours));
   }
-  const shift = await shifts(browser, ours);
+  const shift = {
+    ...(await shifts(browser, ours, SCREENS)),
+    ...(await shifts(browser, { url, session: superadminSession }, SUPERADMIN_SCREENS)),
+  };
   const scroll = await scrolling(browser, ours);
   await browser.close();
   /** @param {'floor' | 'ours'} who @param {'cold' | 'warm' | 'blocking' | 'kilobytes' | 'nodes'} what */
