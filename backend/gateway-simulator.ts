@@ -7,7 +7,7 @@ import { finalOutcome, type GatewayProfile, knownOutcome, profileOf } from './ga
 const HOUR = 3_600_000;
 const GATEWAY = 'simulator';
 const ATTEMPTS = 5;
-const BATCH = 500;
+const BATCH = 50;
 const FIGURES = ['delivered', 'opened', 'clicked', 'conversions', 'revenue'] as const;
 
 export interface GatewayOptions {

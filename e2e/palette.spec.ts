@@ -4,7 +4,7 @@ test('a campaign is found, a creative begun and the theme switched without a mou
   page,
 }) => {
   await signIn(page, 'marketer@northwind.example');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Campaign Dashboard' })).toBeVisible();
   const open = async (typed: string) => {
     await page.keyboard.press('Control+k');
     await expect(page.getByRole('dialog', { name: 'Command palette' })).toBeVisible();
