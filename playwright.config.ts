@@ -1,25 +1,30 @@
 import { defineConfig, devices } from '@playwright/test';
 import { launchOptions } from './scripts/browser.mjs';
+import { firefoxUse } from './scripts/firefox.mjs';
 
 const port = Number(process.env['E2E_PORT'] ?? 4273);
+// `npm run e2e:firefox` names the other browser.
+const firefox = process.env['E2E_BROWSER'] === 'firefox';
 
 export default defineConfig({
   testDir: 'e2e',
   workers: 2,
   fullyParallel: false,
   forbidOnly: Boolean(process.env['CI']),
-  timeout: 60_000,
+  // A stock Firefox answers each question of Playwright at a third of Chromium's pace.
+  timeout: firefox ? 180_000 : 60_000,
   expect: { timeout: 10_000 },
   reporter: [['list']],
   outputDir: 'test-results',
   use: {
-    ...devices['Desktop Chrome'],
+    ...(firefox
+      ? await firefoxUse()
+      : { ...devices['Desktop Chrome'], launchOptions: await launchOptions() }),
     viewport: { width: 1440, height: 900 },
     baseURL: `http://127.0.0.1:${port}`,
     // A message that fades while it is checked would be half transparent.
     contextOptions: { reducedMotion: 'reduce' },
     trace: 'retain-on-failure',
-    launchOptions: await launchOptions(),
   },
   webServer: {
     // The built app on a fresh data folder, exactly as `npm start` serves it.
