@@ -2,17 +2,12 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { AppError, messageOf, unwrap } from '@/lib/errors';
 import { supabase } from '@/lib/supabase';
 import { toast } from '@/lib/toast';
+import { requireUser } from '@/session/require-user';
 import { useActor } from '@/session/session';
 import { type CampaignForm, toCampaignRow } from './form';
 import { campaignKeys, campaignQuery } from './queries';
 
 import type { Campaign } from './types';
-
-/** Writes check first that there still is a user (DATA-68, CAM-30). */
-async function requireUser(): Promise<void> {
-  const { data } = await supabase.auth.getSession();
-  if (!data.session) throw new AppError('unauthenticated', 'User not authenticated');
-}
 
 /** Where a campaign is created from; the two places word success and failure differently (F-12). */
 export type CreatedFrom = 'dashboard' | 'campaigns';

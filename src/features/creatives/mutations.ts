@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { AppError, messageOf, unwrap } from '@/lib/errors';
 import { supabase } from '@/lib/supabase';
 import { toast } from '@/lib/toast';
+import { requireUser } from '@/session/require-user';
 import { creativeKeys } from './queries';
 import {
   type CreateCreativeForm,
@@ -10,12 +11,6 @@ import {
   type VersionForm,
 } from './schemas';
 import type { Creative, CreativeVersion } from './types';
-
-/** Writes check first that there still is a user (DATA-68). */
-async function requireUser(sentence = 'User not authenticated'): Promise<void> {
-  const { data } = await supabase.auth.getSession();
-  if (!data.session) throw new AppError('unauthenticated', sentence);
-}
 
 /** What somebody else's row answers: no row to update, or no right to add one (F-29). */
 const isNotOwned = (error: unknown) =>

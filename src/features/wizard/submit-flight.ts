@@ -3,9 +3,10 @@ import { serialiseLocation } from '@/domain/flight';
 import { draftLocation, type FlightDraft } from '@/domain/wizard-steps';
 import { CAMPAIGNS_KEY, flightKeys } from '@/features/flights/queries';
 import { creativeKeys } from '@/features/creatives/queries';
-import { AppError, messageOf, unwrap } from '@/lib/errors';
+import { messageOf, unwrap } from '@/lib/errors';
 import { supabase } from '@/lib/supabase';
 import { toast } from '@/lib/toast';
+import { requireUser } from '@/session/require-user';
 
 interface FlightRequest {
   /** Made by the client once per attempt: the same request again answers the same flight (D-03). */
@@ -54,8 +55,7 @@ export function useCreateFlight(onCreated: () => void) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (request: FlightRequest) => {
-      const { data } = await supabase.auth.getSession();
-      if (!data.session) throw new AppError('unauthenticated', 'User not authenticated');
+      await requireUser();
       return unwrap(await supabase.rpc('create_flight', toCreateFlight(request)).single());
     },
     onSuccess: (_ids, { draft }) => {
