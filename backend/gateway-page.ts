@@ -13,7 +13,7 @@ const BUTTONS = [
 const page = (
   nonce: string,
 ) => `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Simulated gateway · Flightdeck</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml"><title>Simulated gateway · Flightdeck</title>
 <style nonce="${nonce}">body{font:16px/1.5 system-ui;max-width:44rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}
 button{font:inherit;padding:.5rem .75rem;margin:0 .5rem .5rem 0}</style>
 <h1>Simulated gateway</h1>
@@ -78,7 +78,7 @@ export const gatewayPage =
     return new Response(page(nonce), {
       headers: {
         'content-type': 'text/html; charset=utf-8',
-        'content-security-policy': `default-src 'none'; connect-src 'self'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'; frame-ancestors 'none'`,
+        'content-security-policy': `default-src 'none'; connect-src 'self'; img-src 'self'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'; frame-ancestors 'none'`,
         'cache-control': 'no-store',
       },
     });

@@ -59,13 +59,13 @@ export class Mailbox implements EmailDriver {
     const mails = this.messages();
     if (request.headers.get('accept')?.includes('application/json')) return Response.json(mails);
     const html = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Mailbox · Flightdeck</title><style>body{font:16px/1.5 system-ui;max-width:44rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}
+<link rel="icon" href="/favicon.svg" type="image/svg+xml"><title>Mailbox · Flightdeck</title><style>body{font:16px/1.5 system-ui;max-width:44rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}
 article{border-top:1px solid;padding:.5rem 0}pre{white-space:pre-wrap}a{overflow-wrap:anywhere}</style>
 <h1>Mailbox</h1>${mails.map(article).join('') || '<p>No messages yet.</p>'}</html>`;
     return new Response(html, {
       headers: {
         'content-type': 'text/html; charset=utf-8',
-        'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+        'content-security-policy': "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'",
         'cache-control': 'no-store',
       },
     });

@@ -21,7 +21,7 @@ async function start(folder: string, port: number) {
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => (output += String(chunk)));
   child.stderr.on('data', (chunk: Buffer) => (output += String(chunk)));
-  await expect.poll(() => output, { timeout: 60_000 }).toContain('Flightdeck is ready');
+  await expect.poll(() => output, { timeout: 120_000 }).toContain('Flightdeck is ready');
   return child;
 }
 
@@ -77,8 +77,9 @@ test('F28 a killed server has lost no acknowledged row, and a second one on the 
         }
       };
       const writers = Promise.all([write(), write(), write()]);
+      // Long, since a busy machine proves nothing against the server.
       await expect
-        .poll(() => acknowledged.length, { timeout: 20_000 })
+        .poll(() => acknowledged.length, { timeout: 120_000 })
         .toBeGreaterThan((round + 1) * 40);
       killed = true;
       server.kill('SIGKILL');
@@ -99,6 +100,7 @@ test('F28 a killed server has lost no acknowledged row, and a second one on the 
       }
       expect(acknowledged.filter((id) => !stored.has(id))).toEqual([]);
     }
+    console.log(`${KILLS} kills, ${acknowledged.length} acknowledged writes, 0 lost`);
   } finally {
     server.kill('SIGTERM');
     await ended(server);
