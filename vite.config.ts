@@ -18,6 +18,32 @@ const filesForHosts: Plugin = {
   },
 };
 
+/** The entry only asks for the app and for the page that is opened: the page names the app's files too, so that all come at once. */
+const preloadApp: Plugin = {
+  name: 'flightdeck:preload-app',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler(html, { bundle = {} }) {
+      const files = new Set<string>();
+      const add = (fileName: string) => {
+        const chunk = bundle[fileName];
+        if (chunk?.type !== 'chunk' || html.includes(fileName) || files.has(fileName)) return;
+        files.add(fileName);
+        chunk.imports.forEach(add);
+      };
+      for (const chunk of Object.values(bundle))
+        if (chunk.type === 'chunk' && chunk.facadeModuleId?.endsWith('/src/app/app.tsx'))
+          add(chunk.fileName);
+      return [...files].map((fileName) => ({
+        tag: 'link',
+        attrs: { rel: 'modulepreload', crossorigin: true, href: `/${fileName}` },
+        injectTo: 'head' as const,
+      }));
+    },
+  },
+};
+
 /** What the clients build at once and we never call: 27 kB of every first load (docs/decisions/008). */
 const unusedSupabaseParts =
   /^(@supabase\/(realtime|storage|functions)-js|\.\/(GoTrueAdminApi|lib\/webauthn|lib\/web3\/ethereum))$/;
@@ -25,25 +51,37 @@ const unusedSupabaseParts =
 const inSource = (path: string) => fileURLToPath(new URL(`./src/${path}`, import.meta.url));
 
 /**
- * Libraries that change seldom, so that a release of ours leaves them in the browser's cache; then what most screens
- * share and what the first ones need, in a few files instead of fifty that compress badly.
+ * Two files of libraries that change seldom, so that a release of ours leaves them in the browser's cache; one that
+ * the app and most pages share; one for the shell and one for its first list. Few, because small files compress badly
+ * and a server without HTTP/2 sends six at a time.
  */
 const chunks = [
+  {
+    name: 'pages',
+    test: /vite\/preload-helper|\/src\/(app\/(pages|first-page)|lib\/(paths|stored-session))\.ts/,
+    priority: 1,
+  },
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
-  { name: 'router', test: /node_modules\/react-router/ },
-  { name: 'data', test: /node_modules\/@(supabase|tanstack)\// },
-  { name: 'base', test: /\/src\/(session\/(session|confined|require-user)|lib\/paths)\.tsx?$/ },
+  { name: 'libraries', test: /node_modules\/(react-router|@supabase|@tanstack)/ },
+  { name: 'base', test: /\/src\/session\/(session|confined|require-user)\.tsx?$/ },
   { name: 'common', test: /\/src\/(ui|lib|domain|session)\/|lucide-react/, minShareCount: 10 },
-  { name: 'icons', test: /lucide-react/, minShareCount: 3 },
-  { name: 'shell', test: /\/src\/app\/layout\/(sidebar|impersonation-bar)\.tsx/ },
+  {
+    name: 'icons',
+    test: /lucide-react|\/src\/ui\/(theme|spinner|tab-list|skeleton)/,
+    minShareCount: 3,
+  },
+  {
+    name: 'shell',
+    test: /\/src\/app\/layout\/(app-shell|sidebar|sidebar-state|impersonation-bar|use-shortcuts)\.tsx?/,
+  },
   {
     name: 'campaigns',
-    test: /\/src\/features\/(campaigns\/(queries|mutations)\.ts|campaigns\/components\/(amount|delete-campaign-button|campaign-status-select)\.tsx|configuration\/queries\.ts)/,
+    test: /\/src\/features\/(campaigns\/(queries|mutations|use-campaign-filter)\.ts|campaigns\/components\/(amount|delete-campaign-button|campaign-status-select|create-campaign-dialog)\.tsx|configuration\/queries\.ts)|ui\/paged-list|domain\/unfinished/,
   },
 ];
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), embeddedBackend(), filesForHosts],
+  plugins: [react(), tailwindcss(), embeddedBackend(), preloadApp, filesForHosts],
   resolve: {
     alias: [
       { find: unusedSupabaseParts, replacement: inSource('lib/unused-supabase-parts.ts') },

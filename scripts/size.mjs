@@ -46,7 +46,10 @@ function closure(files, seen = new Set()) {
 }
 
 const html = readFileSync(`${DIST}/index.html`, 'utf8');
-const entries = [...html.matchAll(/src="\/assets\/([^"]+\.js)"/g)].map(([, file]) => file ?? '');
+// The entry and what the page asks for beside it.
+const entries = [...html.matchAll(/(?:src|href)="\/assets\/([^"]+\.js)"/g)].map(
+  ([, file]) => file ?? '',
+);
 if (entries.length === 0) throw new Error(`${DIST}/index.html loads no script`);
 
 const figures = SCREENS.map(({ name, chunks, limit }) => {

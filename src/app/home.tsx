@@ -6,17 +6,12 @@ import { ErrorState } from '@/ui/error-state';
 import { lazyPart } from '@/ui/lazy-part';
 import { DismissDeactivated } from './guards';
 import { FullPageSpinner } from './layout/route-loading';
+import { landing, pages, shell } from './pages';
 
-const LandingPage = lazyPart(
-  async () => (await import('@/features/auth/pages/landing-page')).LandingPage,
-  <FullPageSpinner />,
-);
-const AppShell = lazyPart(
-  async () => (await import('./layout/app-shell')).AppShell,
-  <FullPageSpinner />,
-);
+const LandingPage = lazyPart(async () => (await landing()).LandingPage, <FullPageSpinner />);
+const AppShell = lazyPart(async () => (await shell()).AppShell, <FullPageSpinner />);
 const DashboardPage = lazyPart(
-  async () => (await import('@/features/dashboard/pages/dashboard-page')).DashboardPage,
+  async () => (await pages[paths.home]()).Component,
   <FullPageSpinner />,
 );
 

@@ -1,13 +1,19 @@
-import { QueryClientProvider } from '@tanstack/react-query';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { SessionProvider } from '@/session/session';
 import { ThemeProvider } from '@/ui/theme';
 import { Toaster } from '@/ui/toaster';
 import { createQueryClient } from './query-client';
 
+interface ProvidersProps {
+  children: ReactNode;
+  /** One that already reads; without it a new one. */
+  queryClient?: QueryClient;
+}
+
 /** What every screen stands in, outermost first: cached rows, session, theme, toasts. */
-export function Providers({ children }: { children: ReactNode }) {
-  const [queryClient] = useState(createQueryClient);
+export function Providers({ children, ...given }: ProvidersProps) {
+  const [queryClient] = useState(() => given.queryClient ?? createQueryClient());
   return (
     <QueryClientProvider client={queryClient}>
       <SessionProvider>

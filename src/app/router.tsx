@@ -3,8 +3,11 @@ import { paths } from '@/lib/paths';
 import { ConfineVoxStaff, RequireSession, RequireSuperadmin } from './guards';
 import { Home } from './home';
 import { RouteLoading } from './layout/route-loading';
+import { pages, shell } from './pages';
 import { Root } from './root';
 import { RouteError } from './route-error';
+
+const page = (path: string): RouteObject => ({ path, lazy: pages[path] });
 
 /** THE route table: path, guard, lazy page. */
 export const routes: RouteObject[] = [
@@ -14,16 +17,13 @@ export const routes: RouteObject[] = [
     HydrateFallback: RouteLoading,
     children: [
       { path: paths.home, element: <Home /> },
-      { path: paths.auth, lazy: () => import('@/features/auth/pages/auth-page') },
-      {
-        path: paths.awaitingApproval,
-        lazy: () => import('@/features/auth/pages/awaiting-approval-page'),
-      },
+      page(paths.auth),
+      page(paths.awaitingApproval),
       {
         element: <RequireSession />,
         children: [
           {
-            lazy: () => import('./layout/app-shell'),
+            lazy: shell,
             children: [
               {
                 errorElement: <RouteError />,
@@ -31,84 +31,30 @@ export const routes: RouteObject[] = [
                   {
                     element: <ConfineVoxStaff />,
                     children: [
-                      {
-                        path: paths.campaigns,
-                        lazy: () => import('@/features/campaigns/pages/campaigns-page'),
-                      },
-                      {
-                        path: paths.campaign(':campaignId'),
-                        lazy: () => import('@/features/campaigns/pages/campaign-page'),
-                      },
-                      {
-                        path: paths.creatives,
-                        lazy: () => import('@/features/creatives/pages/creatives-page'),
-                      },
-                      {
-                        path: paths.clickTracker,
-                        lazy: () => import('@/features/trackers/pages/trackers-page'),
-                      },
-                      {
-                        path: paths.newTrackerVersion(':trackerId'),
-                        lazy: () => import('@/features/trackers/pages/version-page'),
-                      },
-                      {
-                        path: paths.trackerVersion(':trackerId', ':versionId'),
-                        lazy: () => import('@/features/trackers/pages/version-page'),
-                      },
-                      {
-                        path: paths.analytics,
-                        lazy: () => import('@/features/analytics/pages/analytics-page'),
-                      },
-                      {
-                        path: paths.audiences,
-                        lazy: () => import('@/features/audiences/pages/audiences-page'),
-                      },
-                      {
-                        path: paths.billing,
-                        lazy: () => import('@/features/billing/pages/billing-page'),
-                      },
-                      {
-                        path: paths.invoice(':invoiceId'),
-                        lazy: () => import('@/features/billing/pages/invoice-page'),
-                      },
-                      {
-                        path: paths.settings,
-                        lazy: () => import('@/features/settings/pages/settings-page'),
-                      },
-                      {
-                        path: paths.users,
-                        lazy: () => import('@/features/users/pages/users-page'),
-                      },
-                      {
-                        path: paths.activity,
-                        lazy: () => import('@/features/activity/pages/activity-page'),
-                      },
-                      { path: paths.help, lazy: () => import('@/features/help/pages/help-page') },
+                      page(paths.campaigns),
+                      page(paths.campaign(':campaignId')),
+                      page(paths.creatives),
+                      page(paths.clickTracker),
+                      page(paths.newTrackerVersion(':trackerId')),
+                      page(paths.trackerVersion(':trackerId', ':versionId')),
+                      page(paths.analytics),
+                      page(paths.audiences),
+                      page(paths.billing),
+                      page(paths.invoice(':invoiceId')),
+                      page(paths.settings),
+                      page(paths.users),
+                      page(paths.activity),
+                      page(paths.help),
                     ],
                   },
                   {
                     element: <RequireSuperadmin />,
                     children: [
-                      {
-                        path: paths.superadminOrganisations,
-                        lazy: () => import('@/features/organisations/pages/organisations-page'),
-                      },
-                      {
-                        path: paths.newOrganisation,
-                        lazy: () => import('@/features/organisations/pages/new-organisation-page'),
-                      },
-                      {
-                        path: paths.editOrganisation(':organisationId'),
-                        lazy: () => import('@/features/organisations/pages/edit-organisation-page'),
-                      },
-                      {
-                        path: paths.superadminConfiguration,
-                        lazy: () => import('@/features/configuration/pages/configuration-page'),
-                      },
-                      {
-                        path: paths.superadminSupport,
-                        lazy: () => import('@/features/help/pages/support-inbox-page'),
-                      },
+                      page(paths.superadminOrganisations),
+                      page(paths.newOrganisation),
+                      page(paths.editOrganisation(':organisationId')),
+                      page(paths.superadminConfiguration),
+                      page(paths.superadminSupport),
                     ],
                   },
                 ],

@@ -1,8 +1,8 @@
 import { createClient, isAuthRetryableFetchError } from '@supabase/supabase-js';
 import type { Database } from './database.types';
 import { env } from './env';
+import { SESSION_KEY } from './stored-session';
 
-const SESSION_KEY = 'flightdeck:session';
 const hash = globalThis.location?.hash ?? '';
 
 /** A fragment that carries both an access token and the type recovery (AUTH-07, AUTH-08). */

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { removeDraftsOf } from '@/lib/drafts';
 import { forgetSession, supabase } from '@/lib/supabase';
 import { toast } from '@/lib/toast';
+import { rememberOrganisation } from './last-organisation';
 
 /**
  * Ends the session in this browser: impersonation is cleared (IMP-11), drafts and cached rows are forgotten.
@@ -10,6 +11,7 @@ import { toast } from '@/lib/toast';
 export async function endSession(queryClient: QueryClient, userId: string): Promise<void> {
   await supabase.from('superadmin_impersonations').delete().eq('superadmin_id', userId);
   removeDraftsOf(userId);
+  rememberOrganisation('');
   toast.clear();
   await forgetSession();
   queryClient.clear();

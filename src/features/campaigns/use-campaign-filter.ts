@@ -2,14 +2,17 @@ import { useSearchParams } from 'react-router-dom';
 import { pageParam, textParam } from '@/lib/params';
 import type { CampaignFilter } from './queries';
 
+/** What an address narrows the list to. */
+export const readCampaignFilter = (params: URLSearchParams): CampaignFilter => ({
+  search: textParam(params, 'q', 100),
+  status: textParam(params, 'status', 50),
+  page: pageParam(params),
+});
+
 /** Search, status and page of the list; they live in the address, so they survive a reload and can be shared. */
 export function useCampaignFilter() {
   const [params, setParams] = useSearchParams();
-  const filter: CampaignFilter = {
-    search: textParam(params, 'q', 100),
-    status: textParam(params, 'status', 50),
-    page: pageParam(params),
-  };
+  const filter = readCampaignFilter(params);
   const setFilter = (change: Partial<CampaignFilter>) => {
     // A narrower list begins at its first page.
     const next = { ...filter, page: 1, ...change };

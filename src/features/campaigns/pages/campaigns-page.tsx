@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { campaignStatusesQuery } from '@/features/configuration/queries';
 import { UnfinishedFlights } from '@/features/wizard/components/unfinished-flights';
+import type { FirstData } from '@/lib/first-data';
 import { paths } from '@/lib/paths';
 import { useCan } from '@/session/session';
 import { Button } from '@/ui/button';
@@ -15,8 +17,9 @@ import { CampaignFilters } from '../components/campaign-filters';
 import { CampaignList } from '../components/campaign-list';
 import { preloadFlightRows } from '../components/campaign-row';
 import { CreateCampaignDialog, preloadCreateCampaign } from '../components/create-campaign-dialog';
-import { campaignQuery } from '../queries';
+import { campaignQuery, campaignsQuery } from '../queries';
 import type { Campaign } from '../types';
+import { readCampaignFilter } from '../use-campaign-filter';
 
 const CreateFlightWizard = lazyPart(
   async () =>
@@ -93,6 +96,12 @@ export function CampaignsPage() {
       <CreateCampaignDialog from="campaigns" open={creating} onOpenChange={setCreating} />
     </>
   );
+}
+
+/** The first page of the list and the names of its statuses. */
+export function prefetch({ queryClient, organisationId, params }: FirstData): void {
+  void queryClient.prefetchQuery(campaignsQuery(organisationId, readCampaignFilter(params)));
+  void queryClient.prefetchQuery(campaignStatusesQuery());
 }
 
 export { CampaignsPage as Component };

@@ -5,7 +5,8 @@ import { useNavigate } from 'react-router-dom';
 import { creditLimit, creditUsagePercent } from '@/domain/campaign';
 import { formatCurrency, formatInteger, formatPercent } from '@/domain/format';
 import { CreateCampaignDialog } from '@/features/campaigns/components/create-campaign-dialog';
-import { activeCampaignCountQuery } from '@/features/campaigns/queries';
+import { activeCampaignCountQuery, recentCampaignsQuery } from '@/features/campaigns/queries';
+import type { FirstData } from '@/lib/first-data';
 import { paths } from '@/lib/paths';
 import { poll } from '@/lib/poll';
 import { actorQuery } from '@/session/actor';
@@ -132,3 +133,11 @@ export function DashboardPage() {
     </>
   );
 }
+
+/** The figures and the newest campaigns. */
+export function prefetch({ queryClient, organisationId }: FirstData): void {
+  void queryClient.prefetchQuery(activeCampaignCountQuery(organisationId));
+  void queryClient.prefetchQuery(recentCampaignsQuery(organisationId));
+}
+
+export { DashboardPage as Component };

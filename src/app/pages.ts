@@ -1,0 +1,46 @@
+import type { ComponentType } from 'react';
+import type { FirstData } from '@/lib/first-data';
+import { paths } from '@/lib/paths';
+
+/** What a page's file exports. */
+export interface PageModule {
+  Component: ComponentType;
+  /** Begins to read what the page shows first. */
+  prefetch?: (data: FirstData) => void;
+}
+
+/** What a visitor sees at the site's root. */
+export const landing = () => import('@/features/auth/pages/landing-page');
+
+/** Around every page of somebody who is signed in. */
+export const shell = () => import('./layout/app-shell');
+
+/** Every page that is a file of its own, by the pattern of its address. */
+export const pages = {
+  [paths.home]: () => import('@/features/dashboard/pages/dashboard-page'),
+  [paths.auth]: () => import('@/features/auth/pages/auth-page'),
+  [paths.awaitingApproval]: () => import('@/features/auth/pages/awaiting-approval-page'),
+  [paths.campaigns]: () => import('@/features/campaigns/pages/campaigns-page'),
+  [paths.campaign(':campaignId')]: () => import('@/features/campaigns/pages/campaign-page'),
+  [paths.creatives]: () => import('@/features/creatives/pages/creatives-page'),
+  [paths.clickTracker]: () => import('@/features/trackers/pages/trackers-page'),
+  [paths.newTrackerVersion(':trackerId')]: () => import('@/features/trackers/pages/version-page'),
+  [paths.trackerVersion(':trackerId', ':versionId')]: () =>
+    import('@/features/trackers/pages/version-page'),
+  [paths.analytics]: () => import('@/features/analytics/pages/analytics-page'),
+  [paths.audiences]: () => import('@/features/audiences/pages/audiences-page'),
+  [paths.billing]: () => import('@/features/billing/pages/billing-page'),
+  [paths.invoice(':invoiceId')]: () => import('@/features/billing/pages/invoice-page'),
+  [paths.settings]: () => import('@/features/settings/pages/settings-page'),
+  [paths.users]: () => import('@/features/users/pages/users-page'),
+  [paths.activity]: () => import('@/features/activity/pages/activity-page'),
+  [paths.help]: () => import('@/features/help/pages/help-page'),
+  [paths.superadminOrganisations]: () =>
+    import('@/features/organisations/pages/organisations-page'),
+  [paths.newOrganisation]: () => import('@/features/organisations/pages/new-organisation-page'),
+  [paths.editOrganisation(':organisationId')]: () =>
+    import('@/features/organisations/pages/edit-organisation-page'),
+  [paths.superadminConfiguration]: () =>
+    import('@/features/configuration/pages/configuration-page'),
+  [paths.superadminSupport]: () => import('@/features/help/pages/support-inbox-page'),
+} satisfies Record<string, () => Promise<PageModule>>;
