@@ -1,5 +1,6 @@
 import { describeLocation, parseLocation } from './flight';
 import { formatCurrency, formatDate, formatDateTime } from './format';
+import { isRecord } from './json';
 import { roleLabel, statusLabel } from './people';
 
 /** What nobody looks for: ids, counters and times that every change moves. */
@@ -106,15 +107,12 @@ export function fieldValue(column: string, value: unknown, timeZone: string): st
 
 export type Row = Readonly<Record<string, unknown>>;
 
-const isRow = (value: unknown): value is Row =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** The parts that differ where a column holds several values by name, for example the rates; null for any other. */
 export function changedParts(
   before: unknown,
   after: unknown,
 ): { name: string; before: unknown; after: unknown }[] | null {
-  if (!isRow(before) || !isRow(after)) return null;
+  if (!isRecord(before) || !isRecord(after)) return null;
   return [...new Set([...Object.keys(before), ...Object.keys(after)])]
     .map((name) => ({ name, before: before[name], after: after[name] }))
     .filter((part) => JSON.stringify(part.before) !== JSON.stringify(part.after));

@@ -9,6 +9,7 @@ import {
   toNumber,
   ZERO,
 } from './decimal';
+import { isRecord } from './json';
 import { creditValue } from './pricing';
 import { zoneOffset } from './wall-time';
 
@@ -31,9 +32,6 @@ interface OffersInput {
   service_rates: unknown;
   active_services: readonly string[] | null;
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function toOffer(channel: string, rate: number, row: unknown): PackageOffer | null {
   if (!isRecord(row)) return null;

@@ -10,6 +10,7 @@ import {
   toNumber,
   ZERO,
 } from './decimal';
+import { isRecord } from './json';
 
 const DEFAULT_RATE = 0.05;
 const DEFAULT_LOCATION_COST = 0.01;
@@ -67,9 +68,6 @@ export interface CostBreakdown {
   reach: number | null;
   notes: CostNote[];
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The organisation's rate for a channel, names compared ignoring case; 0 is a rate, none is 0.05 (COST-02, COST-03). */
 export function channelRateOf(serviceRates: unknown, channel: string): Decimal {

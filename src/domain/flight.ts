@@ -1,4 +1,5 @@
 import { floorDivide, multiply, nonNegative, parseDecimal, toNumber } from './decimal';
+import { isRecord } from './json';
 
 const HUNDRED = { digits: 100n, scale: 0 };
 
@@ -32,9 +33,6 @@ export type FlightLocation =
 export function serialiseLocation(location: FlightLocation | null): string | null {
   return location && JSON.stringify(location);
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;
 
 function toCoordinates(value: unknown): CoordinateTarget | null {
   if (!isRecord(value)) return null;

@@ -1,8 +1,6 @@
 import type { PlanInput } from './delivery-plan.ts';
+import { isRecord } from './json.ts';
 import type { WallInterval } from './wall-time.ts';
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 const count = (value: unknown) => (typeof value === 'number' ? value : 0);

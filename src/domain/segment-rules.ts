@@ -1,3 +1,5 @@
+import { isRecord } from './json';
+
 /** How a field is compared with a value. */
 export const COMPARISONS = [
   'is',
@@ -21,8 +23,6 @@ type Json = string | number | boolean | null | JsonObject | Json[];
 /** A segment's rules as they are stored (DATA-16). */
 export type JsonObject = { [key: string]: Json | undefined };
 
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const isComparison = (value: unknown): value is Comparison =>
   COMPARISONS.some((comparison) => comparison === value);
 
@@ -46,7 +46,7 @@ const textOf = (value: unknown): string | null => {
 };
 
 function rowOf(condition: unknown): ConditionRow | null {
-  if (!isObject(condition) || Object.keys(condition).length !== 3) return null;
+  if (!isRecord(condition) || Object.keys(condition).length !== 3) return null;
   const { field, comparison, value } = condition;
   const text = textOf(value);
   if (typeof field !== 'string' || !isComparison(comparison) || text === null) return null;
@@ -57,7 +57,7 @@ function rowOf(condition: unknown): ConditionRow | null {
 
 /** The rules as lines, or null when they say more than lines can: `{}`, one condition, or `{"all": [conditions]}`. */
 export function toRows(rules: unknown): ConditionRow[] | null {
-  if (!isObject(rules)) return null;
+  if (!isRecord(rules)) return null;
   const keys = Object.keys(rules);
   if (keys.length === 0) return [];
   const all = rules['all'];
@@ -95,21 +95,12 @@ export function readRules(text: string): { rules: JsonObject } | { problem: stri
   } catch {
     return { problem: 'This is not valid JSON.' };
   }
-  if (!isObject(rules)) return { problem: 'Rules are a JSON object, for example {}.' };
+  if (!isRecord(rules)) return { problem: 'Rules are a JSON object, for example {}.' };
   if (toRows(rules)?.every(isComplete) === false)
     return { problem: 'Every condition needs a field and a value.' };
   if (JSON.stringify(rules).length > 15_000) return { problem: 'These rules are too long.' };
   return { rules };
 }
-
-const inKeyOrder = (_key: string, value: unknown): unknown =>
-  isObject(value)
-    ? Object.fromEntries(Object.entries(value).sort(([x], [y]) => (x < y ? -1 : 1)))
-    : value;
-
-/** Whether two JSON values say the same, in whatever order their keys are. */
-export const sameJson = (a: unknown, b: unknown): boolean =>
-  JSON.stringify(a, inKeyOrder) === JSON.stringify(b, inKeyOrder);
 
 /** `age between 25, 34` and so on, joined by "and"; null when the rules are more than lines. */
 export function describeConditions(rules: unknown): string | null {

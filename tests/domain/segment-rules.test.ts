@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { sameJson } from '@/domain/json';
 import {
   COMPARISONS,
   describeConditions,
   readRules,
-  sameJson,
   toRows,
   toRules,
 } from '@/domain/segment-rules';

@@ -1,6 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { sameJson } from '@/domain/json';
 import type { VolumeRow } from '@/domain/segment-import';
-import { type JsonObject, sameJson } from '@/domain/segment-rules';
+import type { JsonObject } from '@/domain/segment-rules';
 import { AppError, messageOf, unwrap } from '@/lib/errors';
 import { supabase } from '@/lib/supabase';
 import { toast } from '@/lib/toast';

@@ -1,12 +1,11 @@
+import { isRecord } from '@/domain/json';
 import { DEFAULT_SEGMENT_COSTS, SEGMENT_TYPES } from '@/domain/pricing';
 import type { Json } from '@/lib/database.types';
 import type { OrganisationForm, ServiceForm } from './schemas';
 import type { Organisation, ServiceType } from './types';
 
 type JsonObject = { [key: string]: Json | undefined };
-const isObject = (value: Json | undefined): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-const objectOf = (value: Json): JsonObject => (isObject(value) ? value : {});
+const objectOf = (value: Json): JsonObject => (isRecord(value) ? value : {});
 const textOf = (value: Json | undefined): string =>
   typeof value === 'number' ? String(value) : '0';
 /** What is typed as a number; empty or unreadable counts 0 (ORG-58). */
@@ -24,7 +23,7 @@ const packagesOf = (value: Json | undefined): ServiceForm['packages'] =>
 function segmentOf(segment: (typeof SEGMENT_TYPES)[number], stored: Json | undefined) {
   if (typeof stored === 'number')
     return { segment, type: 'percentage' as const, value: String(stored) };
-  if (!isObject(stored)) return { segment, type: 'flat' as const, value: '0' };
+  if (!isRecord(stored)) return { segment, type: 'flat' as const, value: '0' };
   const type = stored['type'] === 'percentage' ? ('percentage' as const) : ('flat' as const);
   return { segment, type, value: textOf(stored['value']) };
 }

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { sameJson } from '@/domain/json';
 import { AppError, unwrap } from '@/lib/errors';
 import { supabase } from '@/lib/supabase';
 import { toast } from '@/lib/toast';
@@ -72,18 +73,8 @@ export class OrganisationConflict extends AppError {
   }
 }
 
-/** One text for equal JSON, whatever the order of its keys: the database keeps its own. */
-const canonical = (value: unknown) =>
-  JSON.stringify(value, (_key, part: unknown) =>
-    part && typeof part === 'object' && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  );
-
 const holds = (current: Record<string, unknown>, changes: Record<string, unknown>) =>
-  Object.entries(changes).every(
-    ([column, value]) => canonical(current[column]) === canonical(value),
-  );
+  Object.entries(changes).every(([column, value]) => sameJson(current[column], value));
 
 interface Update {
   /** The row that was seen. */
