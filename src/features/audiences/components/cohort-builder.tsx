@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
@@ -8,6 +8,7 @@ import { Input } from '@/ui/input';
 import { Notice } from '@/ui/notice';
 import { PageHeader } from '@/ui/page-header';
 import { Textarea } from '@/ui/textarea';
+import { useSingleRun } from '@/ui/use-single-run';
 import { CohortConflict, useSaveCohort } from '../mutations';
 import { type CohortDraft, cohortProblems, type CohortProblems } from '../schemas';
 import type { Cohort } from '../types';
@@ -30,7 +31,6 @@ export function CohortBuilder({ cohort, onClose }: CohortBuilderProps) {
   const { draft, restored, dirty, change, restart, discard, forget } = useCohortDraft(cohort);
   const [problems, setProblems] = useState<CohortProblems>({});
   const save = useSaveCohort();
-  const busy = useRef(false);
   const words = draft.version === null ? CREATE : EDIT;
 
   const edit = (next: Partial<CohortDraft>) => {
@@ -41,16 +41,13 @@ export function CohortBuilder({ cohort, onClose }: CohortBuilderProps) {
     forget();
     onClose();
   };
-  const submit = async (attempt: CohortDraft) => {
+  const submit = useSingleRun(async (attempt: CohortDraft) => {
     const found = cohortProblems(attempt);
     setProblems(found);
     const [first] = Object.values(found);
     if (first) toast.error(first);
-    if (first || busy.current) return;
-    busy.current = true;
-    await save.mutateAsync(attempt).then(close, () => {});
-    busy.current = false;
-  };
+    else await save.mutateAsync(attempt).then(close, () => {});
+  });
   const goOn = (next: CohortDraft) => {
     restart(next);
     save.reset();

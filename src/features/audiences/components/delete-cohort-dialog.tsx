@@ -1,6 +1,6 @@
-import { useRef } from 'react';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
+import { useSingleRun } from '@/ui/use-single-run';
 import { useDeleteCohort } from '../mutations';
 import type { AudienceSummary } from '../types';
 import { UsedByFlights } from './used-by-flights';
@@ -14,15 +14,11 @@ interface DeleteCohortDialogProps {
 /** 'Are you sure?', with what uses the cohort (AUD-14). */
 export function DeleteCohortDialog({ cohort, onClose, onDeleted }: DeleteCohortDialogProps) {
   const remove = useDeleteCohort();
-  const busy = useRef(false);
-  const confirm = async () => {
-    if (busy.current) return;
-    busy.current = true;
+  const confirm = useSingleRun(async () => {
     const deleted = await remove.mutateAsync({ id: cohort.id }).catch(() => null);
-    busy.current = false;
     onClose();
     if (deleted) onDeleted?.();
-  };
+  });
   return (
     <Dialog
       open

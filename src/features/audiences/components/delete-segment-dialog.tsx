@@ -1,6 +1,6 @@
-import { useRef } from 'react';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
+import { useSingleRun } from '@/ui/use-single-run';
 import { useDeleteSegment } from '../segment-mutations';
 import type { Segment } from '../types';
 import { SegmentUsage } from './segment-usage';
@@ -13,14 +13,10 @@ interface DeleteSegmentDialogProps {
 /** 'Are you sure?', with the cohorts that lose the segment. */
 export function DeleteSegmentDialog({ segment, onClose }: DeleteSegmentDialogProps) {
   const remove = useDeleteSegment();
-  const busy = useRef(false);
-  const confirm = async () => {
-    if (busy.current) return;
-    busy.current = true;
+  const confirm = useSingleRun(async () => {
     await remove.mutateAsync({ id: segment.id }).catch(() => null);
-    busy.current = false;
     onClose();
-  };
+  });
   return (
     <Dialog
       open

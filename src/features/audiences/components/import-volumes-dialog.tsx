@@ -5,6 +5,7 @@ import { type ReadFile, readVolumes } from '@/domain/segment-import';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { Notice } from '@/ui/notice';
+import { useSingleRun } from '@/ui/use-single-run';
 import { useImportVolumes } from '../segment-mutations';
 import { countOf, ImportPreview } from './import-preview';
 
@@ -64,16 +65,10 @@ function contentOf(chosen: Chosen | null) {
 export function ImportVolumesDialog({ onClose }: { onClose: () => void }) {
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const upload = useImportVolumes();
-  const busy = useRef(false);
   const { rows, ready, problem } = contentOf(chosen);
   const wrong = rows.length - ready.length;
   const canImport = ready.length > 0 && wrong === 0;
-  const run = async () => {
-    if (busy.current) return;
-    busy.current = true;
-    await upload.mutateAsync(ready).then(onClose, () => {});
-    busy.current = false;
-  };
+  const run = useSingleRun(() => upload.mutateAsync(ready).then(onClose, () => {}));
   return (
     <Dialog
       open

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { type PackageOffer, packageOffers } from '@/domain/billing';
 import { formatCurrency, formatInteger } from '@/domain/format';
 import { effectiveRate } from '@/domain/pricing';
@@ -7,6 +7,7 @@ import { Dialog } from '@/ui/dialog';
 import { EmptyState } from '@/ui/empty-state';
 import { Notice } from '@/ui/notice';
 import { RadioCards } from '@/ui/radio-cards';
+import { useSingleRun } from '@/ui/use-single-run';
 import { useBuyPackage } from '../mutations';
 
 const keyOf = ({ channel, quantity, discount }: PackageOffer) =>
@@ -35,15 +36,12 @@ export function BuyPackageDialog({ account, onClose }: BuyPackageDialogProps) {
   const buy = useBuyPackage();
   const offers = packageOffers(account);
   const [attempt, setAttempt] = useState<{ key: string; id: string }>();
-  const busy = useRef(false);
   // A package that is no longer offered at this price is no longer chosen.
   const chosen = offers.find((offer) => keyOf(offer) === attempt?.key);
-  const submit = async () => {
-    if (busy.current || !chosen || !attempt) return;
-    busy.current = true;
+  const submit = useSingleRun(async () => {
+    if (!chosen || !attempt) return;
     await buy.mutateAsync({ id: attempt.id, offer: chosen }).then(onClose, () => {});
-    busy.current = false;
-  };
+  });
   return (
     <Dialog
       open

@@ -1,8 +1,9 @@
 import { Trash2 } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useCan } from '@/session/session';
 import { Button, IconButton } from '@/ui/button';
 import { ConfirmDialog } from '@/ui/confirm-dialog';
+import { useSingleRun } from '@/ui/use-single-run';
 import { useDeleteCampaign } from '../mutations';
 import type { Campaign } from '../types';
 
@@ -22,15 +23,11 @@ interface QuestionProps {
 
 function Question({ campaign, open, onOpenChange, onDeleted }: QuestionProps) {
   const remove = useDeleteCampaign();
-  const busy = useRef(false);
-  const confirm = async () => {
-    if (busy.current) return;
-    busy.current = true;
+  const confirm = useSingleRun(async () => {
     const deleted = await remove.mutateAsync(campaign).catch(() => null);
-    busy.current = false;
     onOpenChange(false);
     if (deleted) onDeleted();
-  };
+  });
   return (
     <ConfirmDialog
       open={open}

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, type RefObject, useState } from 'react';
 import type { FieldErrors, UseFormReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '@/lib/paths';
@@ -6,6 +6,7 @@ import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
 import { LeaveGuard } from '@/ui/leave-guard';
 import { Notice } from '@/ui/notice';
+import { useSingleRun } from '@/ui/use-single-run';
 import { NAME_REQUIRED, type OrganisationForm } from '../schemas';
 import type { useOrganisationForm } from '../use-organisation-form';
 import { BasicSection } from './basic-section';
@@ -65,20 +66,19 @@ export function FormFrame(props: FormFrameProps) {
   const [saving, setSaving] = useState(false);
   const pending = busy || saving;
   // The form is checked before it is sent; a second press meanwhile must not send it twice (F05).
-  const underWay = useRef(false);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (underWay.current || busy) return;
-    underWay.current = true;
-    await form.handleSubmit(async (values) => {
+  const send = useSingleRun(
+    form.handleSubmit(async (values) => {
       setSaving(true);
       await onSave(values);
       setSaving(false);
-    }, complain)(event);
-    underWay.current = false;
+    }, complain),
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!busy) void send(event);
   };
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="space-y-5">
+    <form noValidate onSubmit={submit} className="space-y-5">
       {restored && (
         <Notice
           action={

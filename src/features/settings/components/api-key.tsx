@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Eye, EyeOff } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { formatDateTime } from '@/domain/format';
 import { useActor } from '@/session/session';
 import { Button, IconButton } from '@/ui/button';
 import { ConfirmDialog } from '@/ui/confirm-dialog';
 import { CopyButton } from '@/ui/copy-button';
+import { useSingleRun } from '@/ui/use-single-run';
 import { useGenerateApiKey, useRemoveApiKey } from '../mutations';
 import { apiKeyQuery } from '../queries';
 
@@ -49,17 +50,13 @@ export function ApiKey({ hint, createdAt }: ApiKeyProps) {
   const [asking, setAsking] = useState<'generate' | 'remove' | null>(null);
   const generate = useGenerateApiKey();
   const remove = useRemoveApiKey();
-  const busy = useRef(false);
   const labelId = useId();
-  const run = async (action: 'generate' | 'remove') => {
-    if (busy.current) return;
-    busy.current = true;
+  const run = useSingleRun(async (action: 'generate' | 'remove') => {
     const previous = hint !== null;
     const done = action === 'generate' ? generate.mutateAsync({ previous }) : remove.mutateAsync();
     await done.catch(() => {});
-    busy.current = false;
     setAsking(null);
-  };
+  });
   return (
     <div role="group" aria-labelledby={labelId}>
       <p id={labelId} className="mb-1.5 text-[0.8125rem] font-medium">

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { type FieldErrors, useForm } from 'react-hook-form';
 import { readDraft, removeDraft, writeDraft } from '@/lib/drafts';
 import { toast } from '@/lib/toast';
@@ -8,6 +8,7 @@ import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
 import { Notice } from '@/ui/notice';
+import { useSingleRun } from '@/ui/use-single-run';
 import { firstErrorResolver } from '../first-error';
 import { useSaveSettings } from '../mutations';
 import { newEmailQuery } from '../queries';
@@ -37,7 +38,6 @@ export function SettingsForm({ stored, apiKey }: SettingsFormProps) {
   );
   const { data: newEmail } = useQuery(newEmailQuery(userId));
   const save = useSaveSettings();
-  const busy = useRef(false);
   const form = useForm<Values>({ resolver: firstErrorResolver, defaultValues: stored });
   const { isDirty } = form.formState;
 
@@ -54,21 +54,18 @@ export function SettingsForm({ stored, apiKey }: SettingsFormProps) {
   );
 
   const forget = () => removeDraft({ userId, organisationId }, FORM);
-  const submit = async (values: Values) => {
-    if (busy.current) return;
-    busy.current = true;
+  const submit = useSingleRun(async (values: Values) => {
     const saved = await save
       .mutateAsync({ form: values, currentEmail: stored.email })
       .catch((error: { hint?: string; message: string }) => {
         if (error.hint === 'email_refused') form.setError('email', { message: error.message });
         return null;
       });
-    busy.current = false;
     if (saved === null) return;
     // The address stays the old one until the change is confirmed.
     form.reset({ ...values, email: stored.email });
     forget();
-  };
+  });
   const undo = () => {
     form.reset(stored);
     forget();

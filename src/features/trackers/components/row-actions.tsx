@@ -4,6 +4,7 @@ import { formatInteger } from '@/domain/format';
 import { useCan } from '@/session/session';
 import { IconButton } from '@/ui/button';
 import { ConfirmDialog } from '@/ui/confirm-dialog';
+import { useSingleRun } from '@/ui/use-single-run';
 import { useDeleteTracker, useDeleteVersion, useDuplicateTracker } from '../mutations';
 import type { Tracker, TrackerVersion } from '../types';
 
@@ -38,14 +39,10 @@ interface DeleteButtonProps {
 
 function DeleteButton({ label, onConfirm, ...question }: DeleteButtonProps) {
   const [asking, setAsking] = useState(false);
-  const busy = useRef(false);
-  const confirm = async () => {
-    if (busy.current) return;
-    busy.current = true;
+  const confirm = useSingleRun(async () => {
     await onConfirm().catch(() => null);
-    busy.current = false;
     setAsking(false);
-  };
+  });
   return (
     <>
       <IconButton label={label} onClick={() => setAsking(true)}>

@@ -9,6 +9,7 @@ import { Card } from '@/ui/card';
 import { ConfirmDialog } from '@/ui/confirm-dialog';
 import { LeaveGuard } from '@/ui/leave-guard';
 import { Notice } from '@/ui/notice';
+import { useSingleRun } from '@/ui/use-single-run';
 import { type SavedVersion, useSaveVersion } from '../save-version';
 import { MISSING_FIELDS, type VersionForm } from '../schemas';
 import { listStateOf } from '../shown-version';
@@ -61,7 +62,6 @@ export function VersionEditor({ tracker, version }: VersionEditorProps) {
   const save = useSaveVersion();
   const [asking, setAsking] = useState(false);
   const leaving = useRef(false);
-  const busy = useRef(false);
   const writer = can('tracker:create');
 
   const leave = (saved?: SavedVersion) => {
@@ -74,17 +74,14 @@ export function VersionEditor({ tracker, version }: VersionEditorProps) {
       { state: saved ? { trackerId: saved.trackerId, versionId: saved.versionId } : from },
     );
   };
-  const submit = async (values: VersionForm) => {
-    if (busy.current) return;
-    busy.current = true;
+  const submit = useSingleRun(async (values: VersionForm) => {
     // The ids stay with the attempt: sent again after a lost answer it is the same version, or the same copy.
     const versionId = version?.id ?? null;
     const saved = await save
       .mutateAsync({ tracker, versionId, ...ids, form: values })
       .catch(() => null);
-    busy.current = false;
     if (saved) leave(saved);
-  };
+  });
   const complain = (_errors: FieldErrors<VersionForm>) => {
     const { versionName, title } = form.getValues();
     if (versionName.trim() === '' || title.trim() === '') toast.error(MISSING_FIELDS);

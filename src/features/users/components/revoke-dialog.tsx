@@ -1,5 +1,5 @@
-import { useRef } from 'react';
 import { ConfirmDialog } from '@/ui/confirm-dialog';
+import { useSingleRun } from '@/ui/use-single-run';
 import { useRevokeInvitation } from '../mutations';
 
 interface RevokeDialogProps {
@@ -10,14 +10,12 @@ interface RevokeDialogProps {
 /** Asks before an invitation is taken back. */
 export function RevokeDialog({ invitation, onClose }: RevokeDialogProps) {
   const revoke = useRevokeInvitation();
-  const busy = useRef(false);
-  const confirm = async () => {
-    if (busy.current) return;
-    busy.current = true;
-    await revoke.mutateAsync(invitation).catch(() => {});
-    busy.current = false;
-    onClose();
-  };
+  const confirm = useSingleRun(() =>
+    revoke
+      .mutateAsync(invitation)
+      .catch(() => {})
+      .then(onClose),
+  );
   return (
     <ConfirmDialog
       open

@@ -1,7 +1,8 @@
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import type { statusActions } from '@/domain/people';
 import { useActor } from '@/session/session';
 import { ConfirmDialog } from '@/ui/confirm-dialog';
+import { useSingleRun } from '@/ui/use-single-run';
 import { useSetUserStatus } from '../mutations';
 import type { Person } from '../types';
 
@@ -25,19 +26,15 @@ const EFFECTS: Record<string, string> = {
 export function StatusDialog({ person, action, onClose }: StatusDialogProps) {
   const { isSuperadmin } = useActor();
   const change = useSetUserStatus();
-  const busy = useRef(false);
   const last = isSuperadmin && change.error?.hint === 'last_admin';
-  const confirm = async () => {
-    if (busy.current) return;
-    busy.current = true;
+  const confirm = useSingleRun(async () => {
     const insist = last ? 'anyway' : isSuperadmin ? 'ask' : 'never';
     await change
       .mutateAsync({ person, to: action.to, insist })
       .then(onClose, (error: { hint?: string }) => {
         if (!isSuperadmin || error.hint !== 'last_admin') onClose();
       });
-    busy.current = false;
-  };
+  });
   const name = <bdi className="font-medium text-fg">{person.name}</bdi>;
   const description: ReactNode = last ? (
     <>
