@@ -9,6 +9,7 @@ import {
   pgliteParsers,
   postgresTypes,
   refuse,
+  refuseHalfCharacters,
   withShownOrganisation,
 } from './lite-compat.ts';
 
@@ -136,7 +137,9 @@ export async function createBackend(options: BackendOptions = {}) {
     sql: <T = Record<string, unknown>>(text: string) => runSql<T>(connection, text),
     /** Answers `/rest/v1` and `/auth/v1` like the hosted gateway. */
     fetch: async (request: Request) =>
-      refuse(request) ?? withShownOrganisation(request, () => app.fetch(request)),
+      refuse(request) ??
+      (await refuseHalfCharacters(request)) ??
+      withShownOrganisation(request, () => app.fetch(request)),
     close: () => connection.close(),
   };
 }

@@ -165,3 +165,35 @@ export function refuse(request: Request): Response | null {
     );
   return null;
 }
+
+const isHalved = (value: unknown) => typeof value === 'string' && /\p{Surrogate}/u.test(value);
+
+function holdsHalfCharacter(json: string): boolean {
+  // Only an escape can carry one: what is sent as bytes was made whole on the way.
+  if (!/\\ud[89a-f]/i.test(json)) return false;
+  let found = false;
+  try {
+    JSON.parse(json, (key, value: unknown) => {
+      found ||= isHalved(key) || isHalved(value);
+      return value;
+    });
+  } catch {
+    return false;
+  }
+  return found;
+}
+
+/** Half of a character, as a cut through an emoji leaves it: hosted Postgres refuses it, Lite would store another one. */
+export async function refuseHalfCharacters(request: Request): Promise<Response | null> {
+  if (!request.body || !new URL(request.url).pathname.startsWith('/rest/v1/')) return null;
+  if (!holdsHalfCharacter(await request.clone().text())) return null;
+  return Response.json(
+    {
+      code: '22P02',
+      message: 'invalid input syntax for type json',
+      details: 'Unicode low surrogate must follow a high surrogate.',
+      hint: null,
+    },
+    { status: 400 },
+  );
+}

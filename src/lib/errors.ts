@@ -64,15 +64,22 @@ const PLAIN: Record<string, string> = {
 interface DatabaseFailure {
   message: string;
   code?: string;
+  details?: string | null;
   hint?: string | null;
 }
+
+/** NUL, or half of a character: what no text of the database can hold. */
+const isUnstorable = ({ code = '', message, details }: DatabaseFailure) =>
+  /^22(021|P0[25])/.test(code) && /Unicode|0x00/.test(message + details);
 
 /** Translates what PostgREST answered; `status` 0 means that nothing answered. */
 export function toAppError(error: DatabaseFailure, status: number): AppError {
   const { code = '', hint } = error;
   if (status === 0) return new AppError('offline', OFFLINE, { cause: error });
   const written = /row-level security|permission denied/.test(error.message);
-  const message = PLAIN[code] ?? (written ? 'You are not allowed to do this.' : error.message);
+  const message = isUnstorable(error)
+    ? 'The text holds a character that can not be stored.'
+    : (PLAIN[code] ?? (written ? 'You are not allowed to do this.' : error.message));
   const kind = KIND_BY_CODE[code] ?? (status === 401 ? 'unauthenticated' : 'unknown');
   return new AppError(kind, message, { code, hint: hint ?? undefined, cause: error });
 }

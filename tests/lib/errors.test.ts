@@ -38,6 +38,20 @@ describe('errors of the data API', () => {
     expect(refused.message).toBe('You are not allowed to do this.');
   });
 
+  test.each([
+    ['22021', 'invalid byte sequence for encoding "UTF8": 0x00', null],
+    ['22P05', 'unsupported Unicode escape sequence', '\\u0000 cannot be converted to text.'],
+    [
+      '22P02',
+      'invalid input syntax for type json',
+      'Unicode low surrogate must follow a high surrogate.',
+    ],
+  ])('F42 %s for a character that no text can hold is said in words', (code, message, details) => {
+    expect(toAppError({ code, message, details }, 400).message).toBe(
+      'The text holds a character that can not be stored.',
+    );
+  });
+
   test("a write that matched nothing reads 'no rows updated'", () => {
     expect(toAppError({ code: 'PGRST116', message: 'JSON object requested' }, 406).message).toBe(
       'no rows updated',

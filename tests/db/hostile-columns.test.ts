@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { toAppError } from '@/lib/errors';
+import { testDatabase } from '../support/database.ts';
+import { HOSTILE } from '../support/hostile.ts';
+import { CLOSED_COLUMNS, OPEN_TABLES, type OpenTable } from '../support/text-columns.ts';
+
+const db = testDatabase();
+type Row = Record<string, unknown>;
+
+/** The tables are given by name, so the typed client would not know their columns. */
+const insert = async (table: string, rows: Row[]) =>
+  db
+    .as(OPEN_TABLES[table]?.as ?? 'regular')
+    .from(table as 'campaigns')
+    .insert(rows as never);
+
+const PARENTS: Record<string, Row> = {
+  campaigns: { name: 'Holder' },
+  creatives: { name: 'Holder', type: 'SMS' },
+  click_trackers: { name: 'Holder', original_url: 'https://shop.example/' },
+};
+
+async function parentOf({ parent }: OpenTable): Promise<string> {
+  if (!parent) return '';
+  const id = randomUUID();
+  expect((await insert(parent, [{ id, ...PARENTS[parent] }])).error).toBeNull();
+  return id;
+}
+
+const idOf = (table: string, index: number) =>
+  table === 'service_types'
+    ? {}
+    : { id: `40000000-0000-4000-8000-${String(index).padStart(12, '0')}` };
+
+test('every text a client can write is looked at here', async () => {
+  const columns = await db.sql<{ name: string }>(
+    `select c.relname || '.' || a.attname as name
+       from pg_class c join pg_attribute a on a.attrelid = c.oid
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
+        and a.atttypid in ('text'::regtype, 'varchar'::regtype, 'text[]'::regtype, 'json'::regtype, 'jsonb'::regtype)
+        and (has_column_privilege('authenticated', c.oid, a.attnum, 'insert')
+          or has_column_privilege('authenticated', c.oid, a.attnum, 'update'))`,
+  );
+  const open = Object.entries(OPEN_TABLES).flatMap(([table, one]) =>
+    Object.keys(one.columns).map((column) => `${table}.${column}`),
+  );
+  const known = [...open, ...Object.keys(CLOSED_COLUMNS)];
+  expect(known.toSorted()).toEqual(columns.map(({ name }) => name).toSorted());
+});
+
+test.each(Object.entries(OPEN_TABLES))(
+  'F42 %s gives back every text as it was sent',
+  async (table, one) => {
+    const parent = await parentOf(one);
+    const columns = Object.entries(one.columns);
+    const rows = HOSTILE.filter((text) => !one.refuses?.test(text)).map((text, index): Row => ({
+      ...idOf(table, index),
+      ...one.row?.(parent),
+      ...Object.fromEntries(columns.map(([column, send]) => [column, send(text, index)])),
+    }));
+    expect(rows.length).toBeGreaterThan(270);
+    expect((await insert(table, rows)).error).toBeNull();
+    const stored = new Map(
+      (await db.sql(`select id, ${Object.keys(one.columns).join(', ')} from public.${table}`)).map(
+        (row) => [row['id'], row],
+      ),
+    );
+    const say = (column: string, value: unknown) => {
+      const text = JSON.stringify(value);
+      // Postgres writes the small letter of a capital I with a dot without the dot.
+      return column === one.lowered ? text.toLowerCase().replaceAll('\u0307', '') : text;
+    };
+    const changed = rows.flatMap((row) =>
+      Object.keys(one.columns).flatMap((column) => {
+        const [sent, kept] = [row[column], stored.get(row['id'])?.[column]].map((value) =>
+          say(column, value),
+        );
+        return sent === kept ? [] : [{ column, sent, kept }];
+      }),
+    );
+    expect(changed).toEqual([]);
+  },
+);
+
+test.each(Object.entries(OPEN_TABLES))(
+  'F42 %s refuses a NUL and half a character, and keeps nothing of it',
+  async (table, one) => {
+    const parent = await parentOf(one);
+    for (const broken of ['nul\u0000byte', 'half \ud83d', '\udc00 half']) {
+      const texts = Object.entries(one.columns).map(([name, send]) => [name, send(broken, 900)]);
+      const row = { ...idOf(table, 900), ...one.row?.(parent), ...Object.fromEntries(texts) };
+      const { error } = await insert(table, [row]);
+      expect(error?.code).toMatch(/^22(021|P02|P05)$/);
+      expect(toAppError(error ?? { message: '' }, 400).message).toBe(
+        'The text holds a character that can not be stored.',
+      );
+    }
+    const [column = ''] = Object.keys(one.columns);
+    expect(
+      await db.sql(`select 1 from public.${table} where ${column} ~ '(nul.?byte|half)'`),
+    ).toEqual([]);
+  },
+);
+
+const closedColumns = Object.keys(CLOSED_COLUMNS)
+  .map((name) => name.split('.'))
+  .filter(([table = '']) => table in OPEN_TABLES);
+
+test.each(closedColumns)(
+  'F42 %s.%s takes no other text than its own',
+  async (table = '', column = '') => {
+    const one = OPEN_TABLES[table];
+    const parent = one ? await parentOf(one) : '';
+    const texts = Object.entries(one?.columns ?? {}).map(([name, send]) => [
+      name,
+      send('closed', 0),
+    ]);
+    const row = { ...idOf(table, 901), ...one?.row?.(parent), ...Object.fromEntries(texts) };
+    await insert(table, [{ ...row, [column]: '<b>hostile</b>' }]);
+    const found = await db.sql(
+      `select 1 from public.${table} where ${column}::text like '%hostile</b>%'`,
+    );
+    expect(found).toEqual([]);
+  },
+);

@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import { type ACTORS, NORTHWIND } from './database.ts';
+
+/** What a client sends for the text; most columns take it as it is. */
+type Send = (text: string, index: number) => string | string[] | Record<string, string>;
+/** Cut to so many characters, as a form would. */
+const upTo =
+  (length: number): Send =>
+  (text) =>
+    [...text].slice(0, length).join('').trimEnd();
+
+export interface OpenTable {
+  as: keyof typeof ACTORS;
+  /** Each column that keeps what is typed, with what is sent for it. */
+  columns: Record<string, Send>;
+  /** What a row needs beside the texts; `parent` is a campaign, creative or tracker of the actor. */
+  row?: (parent: string) => Record<string, string | number>;
+  parent?: 'campaigns' | 'creatives' | 'click_trackers';
+  /** Kept in lower case on purpose. */
+  lowered?: string;
+  /** Texts that a rule of the table refuses on purpose. */
+  refuses?: RegExp;
+}
+
+const asItIs = upTo(1600);
+const names = { name: upTo(100), display_name: upTo(100) };
+const status: OpenTable = { as: 'superadmin', columns: { ...names, color_class: asItIs } };
+const card = { name: upTo(100), description: upTo(500) };
+
+/** The tables whose text a client inserts. */
+export const OPEN_TABLES: Record<string, OpenTable> = {
+  audiences: {
+    as: 'regular',
+    columns: {
+      ...card,
+      cohort_id: (text, index) => `${index} ${[...text].slice(0, 40).join('')}`.trimEnd(),
+    },
+  },
+  campaign_statuses: status,
+  creative_statuses: status,
+  invoice_statuses: status,
+  message_types: { as: 'superadmin', columns: names },
+  service_types: {
+    as: 'superadmin',
+    columns: { ...names, id: asItIs, description: upTo(500), icon_name: asItIs },
+  },
+  campaigns: { as: 'regular', columns: card },
+  click_trackers: {
+    as: 'regular',
+    columns: { name: upTo(120) },
+    row: () => ({ original_url: 'https://shop.example/' }),
+  },
+  click_tracker_versions: {
+    as: 'regular',
+    columns: { version_name: upTo(100), og_title: upTo(60), og_description: upTo(160) },
+    parent: 'click_trackers',
+    row: (parent) => ({ click_tracker_id: parent }),
+  },
+  creatives: { as: 'regular', columns: { name: upTo(120) }, row: () => ({ type: 'SMS' }) },
+  creative_versions: {
+    as: 'regular',
+    columns: {
+      version_name: upTo(100),
+      message: asItIs,
+      og_title: upTo(300),
+      og_description: upTo(1000),
+    },
+    parent: 'creatives',
+    row: (parent) => ({ creative_id: parent }),
+  },
+  flights: {
+    as: 'regular',
+    columns: {
+      name: upTo(110),
+      message: asItIs,
+      audience: asItIs,
+      audience_segments: (text) => [text],
+      location: (value) =>
+        JSON.stringify({ type: 'location', coordinates: null, location: { type: 'city', value } }),
+      request_hash: asItIs,
+    },
+    parent: 'campaigns',
+    row: (parent) => ({ campaign_id: parent, type: 'SMS' }),
+  },
+  invitations: {
+    as: 'admin',
+    columns: { name: upTo(100) },
+    row: () => ({
+      email: `${randomUUID()}@hostile.example`,
+      role: 'regular',
+      organisation_id: NORTHWIND,
+    }),
+  },
+  organisations: { as: 'superadmin', columns: { name: upTo(100), request_hash: asItIs } },
+  payment_methods: {
+    as: 'admin',
+    columns: { brand: upTo(50) },
+    row: () => ({ last_four: '4242', expiry_month: 12, expiry_year: 2099 }),
+    // What could be a card number.
+    refuses: /[0-9]{3}/,
+  },
+  segments: {
+    as: 'regular',
+    columns: {
+      ...card,
+      category: upTo(50),
+      rules: (value) => ({ field: value, value }),
+    },
+    // Categories are compared without their case (COST-08).
+    lowered: 'category',
+  },
+};
+
+const LIST = 'one of a list';
+const SHAPE = 'has a shape';
+const SERVER = 'written by the server';
+const CALL = 'written through a function';
+
+/** The columns that a client could name in a write, and that do not take any text. */
+export const CLOSED_COLUMNS: Record<string, string> = {
+  'audience_segments.operator': LIST,
+  'audiences.categories': SERVER,
+  'audiences.formula': SERVER,
+  'audiences.search_text': SERVER,
+  'audiences.status': SERVER,
+  'campaigns.status': LIST,
+  'campaigns.status_reason': SERVER,
+  'click_tracker_versions.og_image': SHAPE,
+  'click_tracker_versions.shortened_url': SERVER,
+  'click_trackers.original_url': SHAPE,
+  'creative_versions.og_image': SHAPE,
+  'creative_versions.original_url': SHAPE,
+  'creative_versions.shortened_url': SERVER,
+  'creatives.status': LIST,
+  'creatives.type': LIST,
+  'flights.status': LIST,
+  'flights.status_reason': SERVER,
+  'flights.type': LIST,
+  'invitations.email': SHAPE,
+  'invitations.role': LIST,
+  'link_users.email': SERVER,
+  'link_users.language_settings': LIST,
+  'link_users.name': CALL,
+  'link_users.notification_preferences': SHAPE,
+  'link_users.phone': CALL,
+  'link_users.search_text': SERVER,
+  'link_users.status': SERVER,
+  'organisations.active_services': LIST,
+  'organisations.background_color': SHAPE,
+  'organisations.logo_url': SHAPE,
+  'organisations.menu_color': SHAPE,
+  'organisations.prepaid_packages': SHAPE,
+  'organisations.segment_costs': SHAPE,
+  'organisations.service_rates': SHAPE,
+  'organisations.time_zone': LIST,
+  'organisations.type': LIST,
+  'payment_methods.last_four': SHAPE,
+  'segments.search_text': SERVER,
+  'short_url_domains.domain_name': SHAPE,
+  'superadmin_impersonations.reason': CALL,
+  'support_requests.message': CALL,
+  'support_requests.phone': CALL,
+  'support_requests.status': LIST,
+  'support_requests.subject': CALL,
+  'support_requests.topic': CALL,
+  'user_roles.role': LIST,
+};
