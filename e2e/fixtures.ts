@@ -18,6 +18,29 @@ export async function signIn(page: Page, email: string, { path = '/auth' }: Sign
   await expect(page.getByText('Signed in')).toBeVisible();
 }
 
+/** The text of the file that `press` lets the browser save; a stock Firefox does not tell Playwright of files made by the page. */
+export async function savedText(page: Page, press: () => Promise<void>): Promise<string> {
+  if (page.context().browser()?.browserType().name() !== 'firefox') {
+    const download = page.waitForEvent('download');
+    await press();
+    const file = await (await download).createReadStream();
+    return (await file.toArray()).join('');
+  }
+  const saved = page.evaluate(
+    () =>
+      new Promise<string>((resolve) => {
+        const make = URL.createObjectURL;
+        URL.createObjectURL = (file: Blob) => {
+          URL.createObjectURL = make;
+          resolve(file.text());
+          return make(file);
+        };
+      }),
+  );
+  await press();
+  return saved;
+}
+
 /** Fails on any WCAG 2.2 AA violation that axe can see in the page as it stands. */
 export async function expectAccessible(page: Page, where: string) {
   // axe-core ends the tab of Debian's Firefox 153 (a fault of its engine); Chromium is asked on every run.

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { expect, expectAccessible, signIn, test } from './fixtures';
+import { expect, expectAccessible, savedText, signIn, test } from './fixtures';
 
 const SESSION = 'flightdeck:session';
 const sessionOf = (page: Page) => page.evaluate((key) => localStorage.getItem(key), SESSION);
@@ -83,10 +83,7 @@ test('D-06 USR-39 invited, mailed, password, awaiting approval, approved, first 
   await expectAccessible(page, 'Activity');
   await page.getByLabel('What').selectOption('Users');
   await expect(page.getByText(`created campaign “First of ${name}”`)).toBeHidden();
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export CSV' }).click();
-  const file = await (await download).createReadStream();
-  const csv = (await file.toArray()).join('');
+  const csv = await savedText(page, () => page.getByRole('button', { name: 'Export CSV' }).click());
   expect(csv).toContain(`,Northwind Admin,no,approved ${name},`);
   expect(csv).not.toContain('created campaign');
 
