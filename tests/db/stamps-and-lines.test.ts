@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest';
+import { ACTORS, NORTHWIND, testDatabase } from '../support/database.ts';
+
+const db = testDatabase();
+
+const linesOf = async (table: string, action: string) =>
+  (
+    await db.sql<{ n: number }>(
+      `select count(*)::int as n from public.audit_log where table_name = '${table}' and action = '${action}'`,
+    )
+  )[0]?.n ?? 0;
+
+/** A change of each table that the activity tells of: by the API, a function or an operator with SQL. */
+const CHANGES = {
+  service_types: "description = 'Changed'",
+  organisations: "menu_color = '#010203'",
+  link_users: "phone = '+49 30 1234'",
+  segments: "description = 'Changed'",
+  audiences: "description = 'Changed'",
+  audience_segments: "operator = case operator when 'AND' then 'OR' else 'AND' end",
+  creatives: "name = 'Changed'",
+  creative_versions: "version_name = 'Changed'",
+  click_trackers: "name = 'Changed'",
+  click_tracker_versions: "version_name = 'Changed'",
+  campaigns: "description = 'Changed'",
+  flights: "name = 'Changed'",
+  invoices: "description = 'Changed'",
+  package_purchases: 'price = price + 1',
+  payment_methods: "brand = 'Changed'",
+};
+const change = (table: keyof typeof CHANGES, where: string) =>
+  db.sql<Record<string, unknown>>(
+    `update public.${table} set ${CHANGES[table]} where ${where} returning *`,
+  );
+const PLANNER = `(select id from public.link_users where email = '${ACTORS.peer}')`;
+const FIRST = (table: string) => `ctid = (select min(ctid) from public.${table})`;
+
+describe('the activity gets one line', () => {
+  test.each(Object.keys(CHANGES) as (keyof typeof CHANGES)[])(
+    'for a change of %s',
+    async (table) => {
+      const before = await linesOf(table, 'update');
+      expect(await change(table, FIRST(table))).toHaveLength(1);
+      expect(await linesOf(table, 'update')).toBe(before + 1);
+    },
+  );
+
+  test.each([
+    ['user_roles', 'delete', `delete from public.user_roles where user_id = ${PLANNER}`],
+    [
+      'user_roles',
+      'insert',
+      `insert into public.user_roles (user_id, role) values (${PLANNER}, 'regular')`,
+    ],
+    [
+      'flight_creatives',
+      'delete',
+      `delete from public.flight_creatives where ${FIRST('flight_creatives')}`,
+    ],
+    [
+      'invitations',
+      'insert',
+      `insert into public.invitations (email, name, role, organisation_id, invited_by)
+       select 'guest@northwind.example', 'Guest', 'regular', '${NORTHWIND}', id from public.link_users
+        where email = '${ACTORS.admin}'`,
+    ],
+  ])('for %s: %s', async (table, action, statement) => {
+    const before = await linesOf(table, action);
+    await db.sql(statement);
+    expect(await linesOf(table, action)).toBe(before + 1);
+  });
+});
+
+describe('a change is stamped', () => {
+  const stamped = [
+    'organisations',
+    'link_users',
+    'segments',
+    'audiences',
+    'creatives',
+    'creative_versions',
+    'click_trackers',
+    'click_tracker_versions',
+    'campaigns',
+    'flights',
+  ] as const;
+  test.each(stamped)('%s', async (table) => {
+    const [before] = await db.sql<{ id: string; stamp: string; version?: number }>(
+      `select *, updated_at::text as stamp from public.${table} order by ctid desc limit 1`,
+    );
+    await change(table, `id = '${before?.id}'`);
+    const [after] = await db.sql<{ later: boolean; version?: number }>(
+      `select *, updated_at > '${before?.stamp}' as later from public.${table} where id = '${before?.id}'`,
+    );
+    expect(after?.later).toBe(true);
+    expect(after?.version).toBe(before?.version === undefined ? undefined : before.version + 1);
+  });
+});
