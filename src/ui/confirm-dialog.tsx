@@ -7,6 +7,9 @@ interface ConfirmDialogProps {
   onOpenChange: (open: boolean) => void;
   title: string;
   description: ReactNode;
+  /** Between the question and the buttons: what the answer depends on. */
+  children?: ReactNode;
+  size?: 'sm' | 'md';
   confirmLabel: string;
   pendingLabel?: string;
   cancelLabel?: string;
@@ -21,6 +24,8 @@ export function ConfirmDialog({
   onOpenChange,
   title,
   description,
+  children,
+  size = 'sm',
   confirmLabel,
   pendingLabel,
   cancelLabel = 'Cancel',
@@ -35,7 +40,7 @@ export function ConfirmDialog({
         if (!pending) onOpenChange(next);
       }}
       role="alertdialog"
-      size="sm"
+      size={size}
       title={title}
       description={description}
       dismissible={!pending}
@@ -53,6 +58,8 @@ export function ConfirmDialog({
           </Button>
         </>
       }
-    />
+    >
+      {children}
+    </Dialog>
   );
 }

@@ -1,5 +1,4 @@
-import { Button } from '@/ui/button';
-import { Dialog } from '@/ui/dialog';
+import { ConfirmDialog } from '@/ui/confirm-dialog';
 import { useSingleRun } from '@/ui/use-single-run';
 import { useDeleteCohort } from '../mutations';
 import type { AudienceSummary } from '../types';
@@ -20,35 +19,26 @@ export function DeleteCohortDialog({ cohort, onClose, onDeleted }: DeleteCohortD
     if (deleted) onDeleted?.();
   });
   return (
-    <Dialog
+    <ConfirmDialog
       open
-      onOpenChange={(open) => {
-        if (!open && !remove.isPending) onClose();
-      }}
-      role="alertdialog"
+      onOpenChange={onClose}
+      size="md"
       title="Are you sure?"
       description={
         <>
           “<bdi>{cohort.name}</bdi>” and its rules will be deleted. This can not be undone.
         </>
       }
-      dismissible={!remove.isPending}
-      footer={
-        <>
-          <Button variant="outline" disabled={remove.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button variant="destructive" pending={remove.isPending} onClick={() => void confirm()}>
-            {remove.isPending ? 'Deleting...' : 'Delete'}
-          </Button>
-        </>
-      }
+      confirmLabel="Delete"
+      pendingLabel="Deleting..."
+      pending={remove.isPending}
+      onConfirm={() => void confirm()}
     >
       <h3 className="mb-2 text-[0.8125rem] font-medium">Flights that use it</h3>
       <UsedByFlights id={cohort.id} unused="No flight uses this cohort." />
       <p className="mt-3 text-[0.8125rem] text-muted">
         A flight that uses it keeps its id as what was planned, and loses it as an audience.
       </p>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

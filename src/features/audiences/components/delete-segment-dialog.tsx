@@ -1,5 +1,4 @@
-import { Button } from '@/ui/button';
-import { Dialog } from '@/ui/dialog';
+import { ConfirmDialog } from '@/ui/confirm-dialog';
 import { useSingleRun } from '@/ui/use-single-run';
 import { useDeleteSegment } from '../segment-mutations';
 import type { Segment } from '../types';
@@ -18,12 +17,10 @@ export function DeleteSegmentDialog({ segment, onClose }: DeleteSegmentDialogPro
     onClose();
   });
   return (
-    <Dialog
+    <ConfirmDialog
       open
-      onOpenChange={(open) => {
-        if (!open && !remove.isPending) onClose();
-      }}
-      role="alertdialog"
+      onOpenChange={onClose}
+      size="md"
       title="Are you sure?"
       description={
         <>
@@ -31,21 +28,14 @@ export function DeleteSegmentDialog({ segment, onClose }: DeleteSegmentDialogPro
           can not be undone.
         </>
       }
-      dismissible={!remove.isPending}
-      footer={
-        <>
-          <Button variant="outline" disabled={remove.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button variant="destructive" pending={remove.isPending} onClick={() => void confirm()}>
-            {remove.isPending ? 'Deleting...' : 'Delete'}
-          </Button>
-        </>
-      }
+      confirmLabel="Delete"
+      pendingLabel="Deleting..."
+      pending={remove.isPending}
+      onConfirm={() => void confirm()}
     >
       <h3 className="mb-2 text-[0.8125rem] font-medium">Cohorts that use it</h3>
       <SegmentUsage id={segment.id} consequence="Its only segment: it would reach nobody" />
       <p className="mt-3 text-[0.8125rem] text-muted">Their reach is counted anew.</p>
-    </Dialog>
+    </ConfirmDialog>
   );
 }
