@@ -2,10 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
 import { useState } from 'react';
 import { useOrganisationId } from '@/session/session';
-import { Card } from '@/ui/card';
 import { EmptyState } from '@/ui/empty-state';
-import { Pagination } from '@/ui/pagination';
-import { QueryState } from '@/ui/query-state';
+import { PagedList } from '@/ui/paged-list';
 import { invoicesQuery, PAGE_SIZE } from '../queries';
 import { InvoiceTable } from './invoice-table';
 
@@ -18,31 +16,21 @@ export function InvoiceHistory() {
       <h2 id="invoice-history" className="mb-3 text-base font-semibold">
         Invoice History
       </h2>
-      <QueryState
+      <PagedList
         query={query}
+        label="invoices"
         errorTitle="The invoices could not be loaded"
-        isEmpty={({ total }) => total === 0}
+        page={page}
+        pageSize={PAGE_SIZE}
+        onPage={setPage}
         empty={
-          <Card>
-            <EmptyState icon={<FileText aria-hidden />} title="No invoices yet">
-              An invoice is issued when a prepaid package is bought.
-            </EmptyState>
-          </Card>
+          <EmptyState icon={<FileText aria-hidden />} title="No invoices yet">
+            An invoice is issued when a prepaid package is bought.
+          </EmptyState>
         }
       >
-        {({ rows, total }) => (
-          <>
-            <InvoiceTable caption="Invoice History" rows={rows} />
-            <Pagination
-              label="invoices"
-              page={page}
-              pageSize={PAGE_SIZE}
-              total={total}
-              onPage={setPage}
-            />
-          </>
-        )}
-      </QueryState>
+        {(rows) => <InvoiceTable caption="Invoice History" rows={rows} />}
+      </PagedList>
     </section>
   );
 }

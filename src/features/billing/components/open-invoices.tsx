@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
 import { useState } from 'react';
-import { Card } from '@/ui/card';
 import { EmptyState } from '@/ui/empty-state';
-import { Pagination } from '@/ui/pagination';
-import { QueryState } from '@/ui/query-state';
+import { PagedList } from '@/ui/paged-list';
 import { openInvoicesQuery, PAGE_SIZE } from '../queries';
 import { InvoiceTable } from './invoice-table';
 
@@ -17,29 +15,17 @@ export function OpenInvoices() {
       <h2 id="open-invoices" className="mb-3 text-base font-semibold">
         Open Invoices
       </h2>
-      <QueryState
+      <PagedList
         query={query}
+        label="open invoices"
         errorTitle="The open invoices could not be loaded"
-        isEmpty={({ total }) => total === 0}
-        empty={
-          <Card>
-            <EmptyState icon={<FileText aria-hidden />} title="Everything is paid" />
-          </Card>
-        }
+        page={page}
+        pageSize={PAGE_SIZE}
+        onPage={setPage}
+        empty={<EmptyState icon={<FileText aria-hidden />} title="Everything is paid" />}
       >
-        {({ rows, total }) => (
-          <>
-            <InvoiceTable caption="Open Invoices" rows={rows} named />
-            <Pagination
-              label="open invoices"
-              page={page}
-              pageSize={PAGE_SIZE}
-              total={total}
-              onPage={setPage}
-            />
-          </>
-        )}
-      </QueryState>
+        {(rows) => <InvoiceTable caption="Open Invoices" rows={rows} named />}
+      </PagedList>
     </section>
   );
 }

@@ -10,7 +10,7 @@ import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { DataTable } from '@/ui/data-table';
 import { EmptyState } from '@/ui/empty-state';
-import { Pagination } from '@/ui/pagination';
+import { PagedList } from '@/ui/paged-list';
 import { QueryState } from '@/ui/query-state';
 import { Select } from '@/ui/select';
 import { monthLabel } from '../month';
@@ -49,44 +49,34 @@ function Movements({ summary, timeZone }: { summary: StatementSummary; timeZone:
   const [page, setPage] = useState(1);
   const query = useQuery(movementsQuery(useOrganisationId(), summary, page));
   return (
-    <QueryState
+    <PagedList
       query={query}
+      label="movements"
       errorTitle="The movements could not be loaded"
-      isEmpty={({ total }) => total === 0}
-      empty={
-        <Card>
-          <EmptyState icon={<Receipt aria-hidden />} title="No movements in this month" />
-        </Card>
-      }
+      page={page}
+      pageSize={PAGE_SIZE}
+      onPage={setPage}
+      empty={<EmptyState icon={<Receipt aria-hidden />} title="No movements in this month" />}
     >
-      {({ rows, total }) => (
-        <>
-          <DataTable
-            caption="Movements"
-            rows={rows}
-            keyOf={({ id }) => id}
-            columns={[
-              { header: 'When', cell: ({ created_at }) => formatDateTime(created_at, timeZone) },
-              { header: 'Movement', cell: ({ kind }) => movementLabel(kind) },
-              { header: 'For', cell: (movement) => <Purpose movement={movement} /> },
-              { header: 'Amount', numeric: true, cell: ({ amount }) => signed(amount) },
-              {
-                header: 'Balance',
-                numeric: true,
-                cell: ({ balance_after }) => formatCurrency(balance_after),
-              },
-            ]}
-          />
-          <Pagination
-            label="movements"
-            page={page}
-            pageSize={PAGE_SIZE}
-            total={total}
-            onPage={setPage}
-          />
-        </>
+      {(rows) => (
+        <DataTable
+          caption="Movements"
+          rows={rows}
+          keyOf={({ id }) => id}
+          columns={[
+            { header: 'When', cell: ({ created_at }) => formatDateTime(created_at, timeZone) },
+            { header: 'Movement', cell: ({ kind }) => movementLabel(kind) },
+            { header: 'For', cell: (movement) => <Purpose movement={movement} /> },
+            { header: 'Amount', numeric: true, cell: ({ amount }) => signed(amount) },
+            {
+              header: 'Balance',
+              numeric: true,
+              cell: ({ balance_after }) => formatCurrency(balance_after),
+            },
+          ]}
+        />
       )}
-    </QueryState>
+    </PagedList>
   );
 }
 

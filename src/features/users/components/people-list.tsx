@@ -5,8 +5,7 @@ import { useActor } from '@/session/session';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { EmptyState } from '@/ui/empty-state';
-import { Pagination } from '@/ui/pagination';
-import { QueryState } from '@/ui/query-state';
+import { PagedList } from '@/ui/paged-list';
 import { peopleQuery, USERS_PAGE_SIZE } from '../queries';
 import type { Person } from '../types';
 import { usePeopleFilter } from '../use-people-filter';
@@ -37,14 +36,17 @@ export function PeopleList({ onInvite }: { onInvite: () => void }) {
     />
   );
   return (
-    <QueryState
-      query={query}
-      errorTitle="Failed to fetch users"
-      isEmpty={({ total }) => total === 0}
-      empty={<Card>{empty}</Card>}
-    >
-      {({ rows, total }) => (
-        <>
+    <>
+      <PagedList
+        query={query}
+        label="users"
+        errorTitle="Failed to fetch users"
+        page={filter.page}
+        pageSize={USERS_PAGE_SIZE}
+        onPage={(page) => setFilter({ page })}
+        empty={empty}
+      >
+        {(rows) => (
           <Card aria-busy={query.isPlaceholderData}>
             <ul aria-label="Users" className="divide-y divide-border">
               {rows.map((person) => (
@@ -56,27 +58,10 @@ export function PeopleList({ onInvite }: { onInvite: () => void }) {
                 />
               ))}
             </ul>
-            {rows.length === 0 && (
-              <EmptyState
-                title="This page is empty"
-                action={
-                  <Button variant="outline" onClick={() => setFilter({ page: 1 })}>
-                    First page
-                  </Button>
-                }
-              />
-            )}
           </Card>
-          <Pagination
-            label="users"
-            page={filter.page}
-            pageSize={USERS_PAGE_SIZE}
-            total={total}
-            onPage={(page) => setFilter({ page })}
-          />
-          {editing && <EditUserDialog person={editing} onClose={() => setEditing(null)} />}
-        </>
-      )}
-    </QueryState>
+        )}
+      </PagedList>
+      {editing && <EditUserDialog person={editing} onClose={() => setEditing(null)} />}
+    </>
   );
 }
