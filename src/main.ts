@@ -4,5 +4,12 @@ import { loadFirstPage } from '@/app/first-page';
 
 // This file is small, so that the page's files are asked for together with the app's and not after them.
 const firstPage = loadFirstPage(location.pathname);
-const { start } = await import('@/app/app');
-start(firstPage);
+try {
+  const { start } = await import('@/app/app');
+  start(firstPage);
+} catch (error) {
+  // Nothing else has come that could say it.
+  document.body.textContent =
+    'Flightdeck could not be loaded. Check your connection and load the page again.';
+  throw error;
+}

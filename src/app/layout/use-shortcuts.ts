@@ -68,7 +68,7 @@ const meansKey = (event: KeyboardEvent) =>
   !event.defaultPrevented && !event.ctrlKey && !event.metaKey && !event.altKey && !event.repeat;
 
 const mayUseSingleKeys = (event: KeyboardEvent) =>
-  meansKey(event) && singleKeysOn() && !isTyping(event.target) && !isDialogOpen();
+  meansKey(event) && !isTyping(event.target) && singleKeysOn() && !isDialogOpen();
 
 const isPaletteKey = ({ ctrlKey, metaKey, altKey, key }: KeyboardEvent) =>
   (ctrlKey || metaKey) && !altKey && key.toLowerCase() === 'k';

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
-import { costBreakdown } from '@/domain/cost-model';
+import { costBreakdown, type CostInput } from '@/domain/cost-model';
 import { billedParts } from '@/domain/sms';
 import type { FlightDraft } from '@/domain/wizard-steps';
 import { audienceCategoriesQuery, selectedAudiencesQuery } from '@/features/audiences/queries';
@@ -47,32 +48,46 @@ function useParts(control: Control<FlightDraft>): number {
   return existing ? billedParts(channel, chosen) : written;
 }
 
-/** Every term of the cost, following the form (COST-01 to COST-22). Reads that fail count as empty (WIZ-89). */
-export function useCost(control: Control<FlightDraft>) {
+/** What the price follows, but for the budget. */
+export type Prices = Omit<CostInput, 'budget'>;
+
+/** The same object until something of it changes. */
+export function usePrices(control: Control<FlightDraft>) {
   const { organisation } = useActor();
-  const [channel, budget, geoEnabled, audienceIds] = useWatch({
+  const [channel, geoEnabled, audienceIds] = useWatch({
     control,
-    name: ['channelType', 'budget', 'geoTargetingEnabled', 'selectedAudiences'],
+    name: ['channelType', 'geoTargetingEnabled', 'selectedAudiences'],
   });
   const parts = useParts(control);
   const chosen = audienceIds.length > 0;
   const audiences = useQuery(selectedAudiencesQuery(audienceIds));
-  const categories = useQuery(audienceCategoriesQuery(audienceIds));
+  const { data: categories } = useQuery(audienceCategoriesQuery(audienceIds));
   const contacts = chosen ? (audiences.data ?? []) : [];
-  const breakdown = costBreakdown({
-    serviceRates: organisation?.service_rates,
-    channel,
-    geoEnabled,
-    locationTargetingCost: organisation?.location_targeting_cost ?? null,
-    segmentCosts: organisation?.segment_costs,
-    categories: chosen ? (categories.data ?? []) : [],
-    parts,
-    budget,
-    reach: chosen ? contacts.reduce((sum, { total_contacts }) => sum + total_contacts, 0) : null,
-  });
-  return {
-    breakdown,
-    channel,
-    calculating: contacts.some(({ status }) => status === 'calculating'),
-  };
+  const reach = chosen
+    ? contacts.reduce((sum, { total_contacts }) => sum + total_contacts, 0)
+    : null;
+  const prices = useMemo<Prices>(
+    () => ({
+      serviceRates: organisation?.service_rates,
+      channel,
+      geoEnabled,
+      locationTargetingCost: organisation?.location_targeting_cost ?? null,
+      segmentCosts: organisation?.segment_costs,
+      categories: chosen ? (categories ?? []) : [],
+      parts,
+      reach,
+    }),
+    [organisation, channel, geoEnabled, chosen, categories, parts, reach],
+  );
+  return { prices, calculating: contacts.some(({ status }) => status === 'calculating') };
 }
+
+/** What the budget buys at these prices, following each of its keys. */
+export function useEstimate(control: Control<FlightDraft>, prices: Prices) {
+  const budget = useWatch({ control, name: 'budget' });
+  return costBreakdown({ ...prices, budget });
+}
+
+/** Every term of the cost, following the form (COST-01 to COST-22). Reads that fail count as empty (WIZ-89). */
+export const useCost = (control: Control<FlightDraft>) =>
+  useEstimate(control, usePrices(control).prices);

@@ -1,13 +1,13 @@
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { type Control } from 'react-hook-form';
-import type { CategoryCost, CostNote } from '@/domain/cost-model';
+import { type CategoryCost, costBreakdown, type CostNote } from '@/domain/cost-model';
 import { formatCount, formatCurrency, formatPercent } from '@/domain/format';
 import type { FlightDraft } from '@/domain/wizard-steps';
 import { cn } from '@/lib/cn';
 import { Card } from '@/ui/card';
 import { Notice } from '@/ui/notice';
-import { useCost } from '../use-cost';
+import { type Prices, useEstimate, usePrices } from '../use-cost';
 
 const SECTION = 'mt-1 border-t border-border pt-1';
 
@@ -53,10 +53,42 @@ function NoteText({ note }: { note: CostNote }) {
   return <>This budget reaches only {formatPercent(note.percent)} of the selected audience.</>;
 }
 
+interface EstimateProps {
+  control: Control<FlightDraft>;
+  prices: Prices;
+  calculating: boolean;
+}
+
+/** The only part of the panel that is drawn again with each key of the budget. */
+function Estimate({ control, prices, calculating }: EstimateProps) {
+  const cost = useEstimate(control, prices);
+  return (
+    <>
+      <dl className={SECTION}>
+        <Row label="Budget">{formatCurrency(cost.budget, 2)}</Row>
+        <Row label="Estimated messages" strong>
+          {formatCount(cost.displayedMessages)}
+        </Row>
+        <Row label="Estimated reach">
+          {calculating ? 'Calculating...' : formatCount(cost.reach)}
+        </Row>
+      </dl>
+      <div className="space-y-2" aria-live="polite">
+        {cost.notes.map((note) => (
+          <Notice key={note.kind} tone="warning" className="mt-2 text-[0.8125rem]">
+            <NoteText note={note} />
+          </Notice>
+        ))}
+      </div>
+    </>
+  );
+}
+
 /** Every term of the price, so that the number can be explained (COST-21), beside the tabs; on a phone it folds to one line. */
 export function CostPanel({ control }: { control: Control<FlightDraft> }) {
   const [open, setOpen] = useState(false);
-  const { breakdown: cost, channel, calculating } = useCost(control);
+  const { prices, calculating } = usePrices(control);
+  const cost = costBreakdown({ ...prices, budget: '' });
   return (
     <aside
       aria-label="Cost Breakdown"
@@ -83,7 +115,9 @@ export function CostPanel({ control }: { control: Control<FlightDraft> }) {
         </button>
         <div className={cn('px-5 pt-2 pb-4', !open && 'max-lg:hidden')}>
           <dl>
-            <Row label={`${channel || 'Channel'} rate`}>{formatCurrency(cost.channelRate)}</Row>
+            <Row label={`${prices.channel || 'Channel'} rate`}>
+              {formatCurrency(cost.channelRate)}
+            </Row>
             <Row label="Location targeting">
               {cost.locationCost === null ? (
                 <span className="text-muted">Off</span>
@@ -114,22 +148,7 @@ export function CostPanel({ control }: { control: Control<FlightDraft> }) {
               </Row>
             )}
           </dl>
-          <dl className={SECTION}>
-            <Row label="Budget">{formatCurrency(cost.budget, 2)}</Row>
-            <Row label="Estimated messages" strong>
-              {formatCount(cost.displayedMessages)}
-            </Row>
-            <Row label="Estimated reach">
-              {calculating ? 'Calculating...' : formatCount(cost.reach)}
-            </Row>
-          </dl>
-          <div className="space-y-2" aria-live="polite">
-            {cost.notes.map((note) => (
-              <Notice key={note.kind} tone="warning" className="mt-2 text-[0.8125rem]">
-                <NoteText note={note} />
-              </Notice>
-            ))}
-          </div>
+          <Estimate control={control} prices={prices} calculating={calculating} />
         </div>
       </Card>
     </aside>

@@ -22,18 +22,23 @@ function Counter() {
   return <MessageCounter {...useTyped()} />;
 }
 
-function Help() {
+function HelpAt({ costPerPart }: { costPerPart: number }) {
   const { form } = useWizardContext();
-  const { breakdown } = useCost(form.control);
   return (
     <MessageHelp
       {...useTyped()}
-      costPerPart={breakdown.costPerMessage}
+      costPerPart={costPerPart}
       onChange={(text) =>
         form.setValue('newCreativeData.message', text, { shouldDirty: true, shouldTouch: true })
       }
     />
   );
+}
+
+/** The price is worked out when it changes, not with each key. */
+function Help() {
+  const { form } = useWizardContext();
+  return <HelpAt costPerPart={useCost(form.control).costPerMessage} />;
 }
 
 /** A creative written here; its first version is the message (WIZ-62, WIZ-63, WIZ-71). */

@@ -16,7 +16,7 @@ const FREQUENCY_CAP = 3;
 export function WizardForecast() {
   const { form, campaign } = useWizardContext();
   const query = useQuery(campaignForecastQuery(campaign.id));
-  const { breakdown } = useCost(form.control);
+  const breakdown = useCost(form.control);
   const intervals = useWatch({ control: form.control, name: 'scheduleIntervals' });
   const { costPerSend, budget } = breakdown;
   const reach = breakdown.reach ?? 0;
