@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { NORTHWIND, testDatabase } from '../support/database.ts';
+import { HOSTILE } from '../support/hostile.ts';
+import { arrangeCalls, byId, cut, textCalls } from '../support/text-calls.ts';
+
+const db = testDatabase();
+const CALLS = textCalls(db);
+// The tables have taken them all (hostile-columns.test.ts); this is about the way through the functions.
+const SAMPLE = HOSTILE.filter((_, index) => index % 15 === 0);
+
+const LIST = 'one of a list';
+const IDS = 'ids and figures';
+const LOOKED_FOR = 'looked for, not kept';
+
+/** Tested by themselves below. */
+const PACKED_ARGUMENTS = [
+  'create_support_request.p_subject',
+  'create_support_request.p_message',
+  'create_support_request.p_phone',
+  'import_segment_volumes.p_rows',
+];
+
+/** The texts a function takes that are no free text. */
+const CLOSED_ARGUMENTS: Record<string, string> = {
+  'book_credits.p_kind': LIST,
+  'buy_package.p_channel': LIST,
+  'copy_creative_with_edit.p_status': LIST,
+  'copy_creative_with_edit.p_type': LIST,
+  'count_people.p_role': LIST,
+  'count_people.p_search': LOOKED_FOR,
+  'create_creative.p_type': LIST,
+  'create_flight.p_intervals': IDS,
+  'create_flight.p_type': LIST,
+  'create_organisation.p_admin_email': LOOKED_FOR,
+  'create_support_request.p_topic': LIST,
+  'delivery_stats.p_by': LIST,
+  'edit_user.p_role': LIST,
+  'edit_user.p_status': LIST,
+  'invite_user.p_email': 'has a shape',
+  'invite_user.p_role': LIST,
+  'price_effects.p_prices': IDS,
+  'save_audience.p_rules': IDS,
+  'save_settings.p_language': LIST,
+  'save_settings.p_notifications': IDS,
+  'save_settings.p_webhook_url': 'has a shape',
+  'set_creative_status.p_status': LIST,
+  'set_user_status.p_seen_status': LIST,
+  'set_user_status.p_status': LIST,
+  'update_creative.p_status': LIST,
+  'update_creative.p_type': LIST,
+};
+
+test('every text a function takes is looked at here', async () => {
+  const found = await db.sql<{ name: string }>(
+    `select p.proname || '.' || p.proargnames[a.position] as name
+       from pg_proc p, unnest(p.proargtypes::oid[]) with ordinality as a (type, position)
+      where p.pronamespace = 'public'::regnamespace and has_function_privilege('authenticated', p.oid, 'execute')
+        and a.type in ('text'::regtype, 'json'::regtype, 'jsonb'::regtype)`,
+  );
+  const open = Object.entries(CALLS).flatMap(([call, { texts }]) =>
+    texts.map((text) => `${call}.${text}`),
+  );
+  const known = [...open, ...PACKED_ARGUMENTS, ...Object.keys(CLOSED_ARGUMENTS)];
+  expect(known.toSorted()).toEqual(found.map(({ name }) => name).toSorted());
+});
+
+test.each(Object.entries(CALLS))('F42 %s keeps every text as it was sent', async (_name, call) => {
+  const held = await arrangeCalls(db);
+  const changed: unknown[] = [];
+  for (const text of SAMPLE) {
+    const id = randomUUID();
+    const { error } = await call.send(id, text, held);
+    const [row] = await db.sql(call.stored(id));
+    const kept = Object.values(row ?? {});
+    if (error || JSON.stringify(kept) !== JSON.stringify(call.kept(text)))
+      changed.push({ text, kept, error });
+  }
+  expect(changed).toEqual([]);
+});
+
+test('F42 import_segment_volumes keeps every name, and finds it again', async () => {
+  const client = db.as('foreignRegular');
+  const distinct = new Map(HOSTILE.map((name) => [name.toLowerCase(), name]));
+  const names = [...distinct.values()];
+  const rows = names.map((name) => ({ name, category: 'custom', volume: 1 }));
+  const first = await client.rpc('import_segment_volumes', { p_rows: rows });
+  expect(first.error).toBeNull();
+  expect(first.data).toEqual([{ created: rows.length, updated: 0, unchanged: 0 }]);
+  const stored = await db.sql<{ name: string }>(
+    `select name from public.segments where user_id = '${db.idOf('foreignRegular')}'`,
+  );
+  const kept = new Set(stored.map(({ name }) => name));
+  expect(names.filter((name) => !kept.has(name))).toEqual([]);
+  const second = await client.rpc('import_segment_volumes', { p_rows: rows });
+  expect(second.data).toEqual([{ created: 0, updated: 0, unchanged: rows.length }]);
+});
+
+test('F42 a support request keeps all of them: one person sends few, so they go together', async () => {
+  const all = [...HOSTILE.join(' ¦ ')];
+  const client = db.as('regular');
+  for (let from = 0; from < all.length; from += 4000) {
+    const message = all
+      .slice(from, from + 4000)
+      .join('')
+      .trim();
+    const [p_subject, p_phone] = [cut(message, 150), cut(message, 40)];
+    const p_id = randomUUID();
+    const request = { p_id, p_topic: 'call', p_subject, p_message: message, p_phone };
+    expect((await client.rpc('create_support_request', request)).error).toBeNull();
+    expect(await db.sql(byId('support_requests', 'subject, message, phone')(p_id))).toEqual([
+      { subject: p_subject, message, phone: p_phone },
+    ]);
+  }
+});
+
+test('F42 the reason of an impersonation is kept', async () => {
+  const client = db.as('superadmin');
+  const superadmin_id = db.idOf('superadmin');
+  const start = { superadmin_id, impersonated_org_id: NORTHWIND, reason: 'First' };
+  expect((await client.from('superadmin_impersonations').insert(start)).error).toBeNull();
+  const lost: unknown[] = [];
+  for (const reason of SAMPLE) {
+    const { data } = await client
+      .from('superadmin_impersonations')
+      .update({ reason })
+      .eq('superadmin_id', superadmin_id)
+      .select('reason');
+    if (data?.[0]?.reason !== reason) lost.push({ reason, data });
+  }
+  expect(lost).toEqual([]);
+});
+
+test('F42 people are looked for by any text', async () => {
+  for (const p_search of SAMPLE) {
+    const { data, error } = await db.as('superadmin').rpc('count_people', { p_search });
+    expect(error).toBeNull();
+    expect(data).toBeDefined();
+  }
+});

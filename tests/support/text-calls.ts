@@ -1,0 +1,236 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
+import { type TestDatabase, VOX } from './database.ts';
+
+/** As a form would cut it. */
+export const cut = (text: string, length: number) => [...text].slice(0, length).join('').trimEnd();
+const words = (text: string) => ({
+  version_name: cut(text, 100),
+  message: text,
+  og_title: cut(text, 60),
+  og_description: cut(text, 160),
+});
+
+interface Held {
+  campaign: string;
+  segment: string;
+  audience: string;
+  creative: string;
+  creativeVersion: string;
+  tracker: string;
+  trackerVersion: string;
+}
+
+/** What the calls work on; all of it belongs to `peer`, so that `regular` makes copies. */
+export async function arrangeCalls(db: TestDatabase): Promise<Held> {
+  const held = {
+    campaign: randomUUID(),
+    segment: randomUUID(),
+    audience: randomUUID(),
+    creative: randomUUID(),
+    creativeVersion: randomUUID(),
+    tracker: randomUUID(),
+    trackerVersion: randomUUID(),
+  };
+  const client = db.as('peer');
+  const url = 'https://shop.example/';
+  const answers = [
+    await client.from('campaigns').insert({ id: held.campaign, name: 'Held' }),
+    await client.from('segments').insert({ id: held.segment, name: 'Held' }),
+    await client.from('audiences').insert({ id: held.audience, name: 'Held' }),
+    await client.from('creatives').insert({ id: held.creative, name: 'Held', type: 'SMS' }),
+    await client
+      .from('creative_versions')
+      .insert({ id: held.creativeVersion, creative_id: held.creative, message: 'Held' }),
+    await client
+      .from('click_trackers')
+      .insert({ id: held.tracker, name: 'Held', original_url: url }),
+    await client
+      .from('click_tracker_versions')
+      .insert({ id: held.trackerVersion, click_tracker_id: held.tracker, version_name: 'Held' }),
+  ];
+  expect(answers.map(({ error }) => error)).toEqual(answers.map(() => null));
+  return held;
+}
+
+type Answer = PromiseLike<{ error: unknown }>;
+interface Call {
+  /** Its free texts. */
+  texts: string[];
+  send: (id: string, text: string, held: Held) => Answer;
+  /** What must be kept of the text, in the order in which `stored` answers it. */
+  kept: (text: string) => (string | null)[];
+  stored: (id: string) => string;
+}
+
+const newest = (table: string, parent: string, columns: string) => (id: string) =>
+  `select ${columns} from public.${table} where ${parent} = '${id}' order by created_at desc, id desc limit 1`;
+export const byId = (table: string, columns: string) => (id: string) =>
+  `select ${columns} from public.${table} where id = '${id}'`;
+
+const ORGANISATION = {
+  type: 'advertiser',
+  menu_color: '#1a1a1a',
+  background_color: '#ffffff',
+  location_targeting_cost: 0,
+  active_services: ['SMS'],
+  service_rates: { SMS: 0.05 },
+  prepaid_packages: {},
+  segment_costs: {},
+};
+
+/** The functions that keep a text, each with how it is called and where the text is then. */
+export const textCalls = (db: TestDatabase): Record<string, Call> => ({
+  create_creative: {
+    texts: ['p_name', 'p_message'],
+    send: (p_id, text) =>
+      db
+        .as('regular')
+        .rpc('create_creative', { p_id, p_name: text, p_type: 'SMS', p_message: text }),
+    kept: (text) => [text, text],
+    stored: (id) =>
+      `select c.name, v.message from public.creatives c join public.creative_versions v on v.creative_id = c.id where c.id = '${id}'`,
+  },
+  update_creative: {
+    texts: ['p_name', 'p_message'],
+    send: async (p_id, text) => {
+      const client = db.as('regular');
+      await client.rpc('create_creative', { p_id, p_name: 'a', p_type: 'SMS', p_message: 'a' });
+      const change = { p_name: text, p_type: 'SMS', p_status: 'draft', p_message: text };
+      return client.rpc('update_creative', { p_id, ...change, p_version: 1 });
+    },
+    kept: (text) => [text, text],
+    stored: (id) =>
+      `select c.name, v.message from public.creatives c join public.creative_versions v on v.creative_id = c.id where c.id = '${id}'`,
+  },
+  copy_creative_with_edit: {
+    texts: ['p_name', 'p_message'],
+    send: (p_id, text, { creative }) =>
+      db.as('regular').rpc('copy_creative_with_edit', {
+        p_id,
+        p_source_id: creative,
+        p_name: text,
+        p_type: 'SMS',
+        p_status: 'draft',
+        p_message: text,
+      }),
+    kept: (text) => [text, text],
+    stored: (id) =>
+      `select c.name, v.message from public.creatives c join public.creative_versions v on v.creative_id = c.id where c.id = '${id}'`,
+  },
+  copy_creative_with_version: {
+    texts: ['p_version'],
+    send: (p_id, text, { creative, creativeVersion }) =>
+      db.as('regular').rpc('copy_creative_with_version', {
+        p_id,
+        p_source_id: creative,
+        p_source_version_id: creativeVersion,
+        p_version: words(text),
+      }),
+    kept: (text) => Object.values(words(text)),
+    stored: newest(
+      'creative_versions',
+      'creative_id',
+      'version_name, message, og_title, og_description',
+    ),
+  },
+  copy_tracker_with_version: {
+    texts: ['p_version'],
+    send: (p_id, text, { tracker, trackerVersion }) =>
+      db.as('regular').rpc('copy_tracker_with_version', {
+        p_id,
+        p_source_id: tracker,
+        p_source_version_id: trackerVersion,
+        p_version: { ...words(text), og_image: '' },
+      }),
+    kept: (text) => [words(text).version_name, words(text).og_title, words(text).og_description],
+    stored: newest(
+      'click_tracker_versions',
+      'click_tracker_id',
+      'version_name, og_title, og_description',
+    ),
+  },
+  create_flight: {
+    texts: ['p_name', 'p_location', 'p_new_creative'],
+    send: (p_id, text, { campaign, audience }) =>
+      db.as('regular').rpc('create_flight', {
+        p_id,
+        p_campaign_id: campaign,
+        p_name: text,
+        p_type: 'SMS',
+        p_budget: 10,
+        p_intervals: [{ date: '', start_time: '09:00', end_time: '17:00' }],
+        p_audience_ids: [audience],
+        p_location: JSON.stringify({ type: 'location', location: { type: 'city', value: text } }),
+        p_new_creative: { name: text, message: text },
+      }),
+    kept: (text) => [text, text, text, text],
+    stored: (id) =>
+      `select f.name, f.location::jsonb #>> '{location,value}' as place, c.name as creative, v.message
+         from public.flights f join public.flight_creatives l on l.flight_id = f.id
+         join public.creatives c on c.id = l.creative_id join public.creative_versions v on v.id = l.creative_version_id
+        where f.id = '${id}'`,
+  },
+  create_organisation: {
+    texts: ['p_organisation'],
+    send: (p_id, text) =>
+      db.as('superadmin').rpc('create_organisation', {
+        p_id,
+        p_organisation: { ...ORGANISATION, name: text },
+      }),
+    kept: (text) => [text],
+    stored: byId('organisations', 'name'),
+  },
+  save_audience: {
+    texts: ['p_name', 'p_description'],
+    send: (p_id, text, { segment }) =>
+      db.as('regular').rpc('save_audience', {
+        p_id,
+        p_version: null as never,
+        p_name: text,
+        p_description: text,
+        p_rules: [{ operator: 'AND', segment_ids: [segment] }],
+      }),
+    kept: (text) => [text, text],
+    stored: byId('audiences', 'name, description'),
+  },
+  invite_user: {
+    texts: ['p_name'],
+    send: (p_id, text) =>
+      db.as('admin').rpc('invite_user', {
+        p_id,
+        p_email: `${p_id}@hostile.example`,
+        p_name: text,
+        p_role: 'regular',
+      }),
+    kept: (text) => [text],
+    stored: byId('invitations', 'name'),
+  },
+  save_settings: {
+    texts: ['p_name', 'p_phone'],
+    send: (_id, text) =>
+      db.as('regular').rpc('save_settings', {
+        p_name: text,
+        p_phone: cut(text, 40),
+        p_language: 'en',
+        p_notifications: {},
+        p_webhook_url: '',
+      }),
+    kept: (text) => [text, cut(text, 40)],
+    stored: () => `select name, phone from public.link_users where id = '${db.idOf('regular')}'`,
+  },
+  book_credits: {
+    texts: ['p_description'],
+    send: (p_id, text) =>
+      db.as('superadmin').rpc('book_credits', {
+        p_id,
+        p_organisation_id: VOX,
+        p_kind: 'purchase',
+        p_amount: 1,
+        p_description: text,
+      }),
+    kept: (text) => [text],
+    stored: (id) =>
+      `select description from public.credit_ledger where idempotency_key = 'booking:${id}'`,
+  },
+});
