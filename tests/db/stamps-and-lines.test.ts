@@ -29,7 +29,7 @@ const CHANGES = {
   payment_methods: "brand = 'Changed'",
 };
 const change = (table: keyof typeof CHANGES, where: string) =>
-  db.sql<Record<string, unknown>>(
+  db.sql(
     `update public.${table} set ${CHANGES[table]} where ${where} returning *`,
   );
 const PLANNER = `(select id from public.link_users where email = '${ACTORS.peer}')`;
