@@ -340,3 +340,14 @@ describe('sign-up', () => {
     expect((await invite('superadmin')).error).toBeNull();
   });
 });
+
+test('D-16 the profile has the address of the account, also when the auth service changes it by itself', async () => {
+  const id = db.idOf('peer');
+  const profile = async () =>
+    (await db.sql(`select email from public.link_users where id = '${id}'`))[0]?.['email'];
+  const before = String(await profile());
+  await db.sql(`update auth.users set email = 'moved@northwind.example' where id = '${id}'`);
+  expect(await profile()).toBe('moved@northwind.example');
+  await db.sql(`update auth.users set email = '${before}' where id = '${id}'`);
+  expect(await profile()).toBe(before);
+});

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import type { SupabaseClient } from '@supabase/supabase-js';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { ACCESS_ACTORS, members } from '../support/access-cases.ts';
 import { BLUEPEAK, NORTHWIND, testDatabase } from '../support/database.ts';
 
 const db = testDatabase();
@@ -99,4 +101,24 @@ describe('the wallet', () => {
     const gifts = await db.sql(`select 1 from public.credit_ledger where description = 'A gift'`);
     expect(gifts).toEqual([]);
   });
+});
+
+describe('the wallet of an organisation', () => {
+  const readers: string[] = [...members, 'superadmin'].filter((actor) => actor !== 'impersonating');
+  test.each(ACCESS_ACTORS.filter((actor) => actor !== 'impersonating'))(
+    'F30 is for its members and the superadmin to read, and for nobody to write: %s',
+    async (actor) => {
+      const wallets = (db.as(actor) as unknown as SupabaseClient).from('wallets');
+      const { data } = await wallets.select('organisation_id').eq('organisation_id', NORTHWIND);
+      expect(data?.length ?? 0).toBe(readers.includes(actor) ? 1 : 0);
+      const balance = async () =>
+        (await db.sql(`select * from public.wallets where organisation_id = '${NORTHWIND}'`))[0];
+      const before = await balance();
+      expect(
+        (await wallets.update({ balance: 1 }).eq('organisation_id', NORTHWIND)).error,
+      ).not.toBeNull();
+      expect((await wallets.delete().eq('organisation_id', NORTHWIND)).error).not.toBeNull();
+      expect(await balance()).toEqual(before);
+    },
+  );
 });
