@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cn } from '@/lib/cn';
 import { IconButton } from './button';
+import { useReturnFocus } from './return-focus';
 
 export interface DialogProps {
   open: boolean;
@@ -40,6 +41,7 @@ export function DialogFrame({
   role = 'dialog',
   dismissible = true,
 }: DialogProps) {
+  const returnFocus = useReturnFocus();
   const keepOpen = (event: Event) => {
     if (!dismissible) event.preventDefault();
   };
@@ -49,6 +51,7 @@ export function DialogFrame({
         <Radix.Overlay className="fixed inset-0 z-40 animate-[fade_150ms] bg-black/45" />
         <Radix.Content
           role={role}
+          onCloseAutoFocus={returnFocus}
           onInteractOutside={keepOpen}
           onEscapeKeyDown={keepOpenForList}
           {...(!description && { 'aria-describedby': undefined })}

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { cn } from '@/lib/cn';
 import { Button } from './button';
 import { Dialog } from './dialog';
@@ -47,6 +47,11 @@ export function FormDialog({
 }: FormDialogProps) {
   const id = useId();
   const send = useSingleRun(onSubmit);
+  const field = useRef<HTMLElement>(null);
+  // What is disabled while the write is on its way loses the focus; after a failure it has it again.
+  useEffect(() => {
+    if (!pending && document.activeElement === document.body) field.current?.focus();
+  }, [pending]);
   return (
     <DiscardGuard dirty={dirty} busy={pending} onDiscard={onClose}>
       {(requestClose) => (
@@ -74,6 +79,8 @@ export function FormDialog({
             autoComplete="off"
             onSubmit={(event) => {
               event.preventDefault();
+              const focused = document.activeElement;
+              field.current = focused instanceof HTMLElement ? focused : null;
               void send();
             }}
           >

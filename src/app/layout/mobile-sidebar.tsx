@@ -1,14 +1,17 @@
 import * as Sheet from '@radix-ui/react-dialog';
+import { useReturnFocus } from '@/ui/return-focus';
 import { Sidebar } from './sidebar';
 
 /** The sidebar on a phone: over the page, from the side. */
 export function MobileSidebar({ onClose }: { onClose: () => void }) {
+  const returnFocus = useReturnFocus();
   return (
     <Sheet.Root open onOpenChange={onClose}>
       <Sheet.Portal>
         <Sheet.Overlay className="fixed inset-0 z-40 animate-[fade_150ms] bg-black/45" />
         <Sheet.Content
           aria-describedby={undefined}
+          onCloseAutoFocus={returnFocus}
           className="fixed inset-y-0 left-0 z-50 w-[18rem] max-w-[88vw] animate-[slide-in_180ms]"
         >
           <Sheet.Title className="sr-only">Navigation</Sheet.Title>

@@ -2,6 +2,7 @@ import * as Radix from '@radix-ui/react-dialog';
 import { CornerDownLeft, Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { cn } from '@/lib/cn';
+import { useReturnFocus } from '@/ui/return-focus';
 import { type Command, matches, useCommands } from './commands';
 import { Keys } from './keys';
 import { useFound } from './use-found';
@@ -96,6 +97,7 @@ function usePalette({ onClose, openHelp }: PaletteProps) {
 export function Palette(props: PaletteProps) {
   const { typed, lines, current, searching, failed, choose, type, handleKey } = usePalette(props);
   const list = useId();
+  const returnFocus = useReturnFocus();
   const idOf = (command: Command) => `${list}-${lines.indexOf(command)}`;
   const told = failed
     ? 'Not everything could be searched.'
@@ -108,6 +110,7 @@ export function Palette(props: PaletteProps) {
         <Radix.Overlay className="fixed inset-0 z-40 animate-[fade_150ms] bg-black/45" />
         <Radix.Content
           aria-describedby={undefined}
+          onCloseAutoFocus={returnFocus}
           className="fixed inset-x-3 top-3 z-50 mx-auto flex max-h-[min(36rem,86dvh)] max-w-xl animate-[appear_150ms] flex-col overflow-hidden rounded-card bg-surface shadow-overlay outline-none md:top-[12dvh]"
         >
           <Radix.Title className="sr-only">Command palette</Radix.Title>

@@ -4,6 +4,7 @@ import { moved, type Operator, withSegment } from '@/domain/cohort';
 import { cn } from '@/lib/cn';
 import { Button, IconButton } from '@/ui/button';
 import { Card } from '@/ui/card';
+import { keepPlace } from '@/ui/keep-place';
 import type { KeyedRule } from '../schemas';
 import { RuleSegmentRow } from './rule-segment-row';
 import { SegmentPickerDialog } from './segment-picker-dialog';
@@ -111,7 +112,13 @@ export function RuleEditor({
           >
             <ArrowDown aria-hidden />
           </IconButton>
-          <IconButton label={`Remove rule ${number}`} onClick={onRemove}>
+          <IconButton
+            label={`Remove rule ${number}`}
+            onClick={(event) => {
+              keepPlace(event.currentTarget);
+              onRemove();
+            }}
+          >
             <Trash2 aria-hidden />
           </IconButton>
         </div>

@@ -5,6 +5,7 @@ import { formatInteger } from '@/domain/format';
 import { categoryLabel } from '@/domain/segment-category';
 import { cn } from '@/lib/cn';
 import { IconButton } from '@/ui/button';
+import { keepPlace } from '@/ui/keep-place';
 
 interface RuleSegmentRowProps {
   segment: RuleSegment;
@@ -94,7 +95,13 @@ export function RuleSegmentRow({
         >
           <ArrowDown aria-hidden />
         </IconButton>
-        <IconButton label={`Remove ${name}`} onClick={onRemove}>
+        <IconButton
+          label={`Remove ${name}`}
+          onClick={(event) => {
+            keepPlace(event.currentTarget);
+            onRemove();
+          }}
+        >
           <X aria-hidden />
         </IconButton>
       </span>

@@ -4,6 +4,7 @@ import { COMPARISONS, type ConditionRow, readRules, toRows, toRules } from '@/do
 import { Button, IconButton } from '@/ui/button';
 import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
+import { keepPlace } from '@/ui/keep-place';
 import { Select } from '@/ui/select';
 import { Textarea } from '@/ui/textarea';
 
@@ -44,7 +45,14 @@ function Condition({ row, number, onChange, onRemove }: ConditionProps) {
         value={row.field}
         onChange={(event) => onChange({ field: event.target.value })}
       />
-      <IconButton label={`Remove condition ${number}`} className="sm:order-last" onClick={onRemove}>
+      <IconButton
+        label={`Remove condition ${number}`}
+        className="sm:order-last"
+        onClick={(event) => {
+          keepPlace(event.currentTarget);
+          onRemove();
+        }}
+      >
         <X aria-hidden />
       </IconButton>
       <Select

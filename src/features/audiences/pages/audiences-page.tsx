@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useCan } from '@/session/session';
 import { Button } from '@/ui/button';
+import { useHeadingFocus } from '@/ui/heading-focus';
 import { PageHeader } from '@/ui/page-header';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/ui/tabs';
 import { useDocumentTitle } from '@/ui/use-document-title';
@@ -62,6 +63,7 @@ function Library() {
 export function AudiencesPage() {
   const can = useCan();
   const { editing, close } = useAudiencePlace();
+  useHeadingFocus(editing);
   if (editing && can('audience:edit')) return <CohortEditor id={editing} onClose={close} />;
   return <Library />;
 }

@@ -4,6 +4,7 @@ import { formatCurrency, formatInteger } from '@/domain/format';
 import { creditValue, effectiveRate } from '@/domain/pricing';
 import { Button, IconButton } from '@/ui/button';
 import { Field } from '@/ui/field';
+import { keepPlace } from '@/ui/keep-place';
 import type { OrganisationForm } from '../schemas';
 import { AmountInput } from './amount-input';
 import { FormSection } from './form-section';
@@ -90,7 +91,10 @@ function ServicePackages({ form, index }: PackagesProps) {
             <IconButton
               label={`Remove package ${row + 1} of ${label}`}
               className="mt-6"
-              onClick={() => remove(row)}
+              onClick={(event) => {
+                keepPlace(event.currentTarget);
+                remove(row);
+              }}
             >
               <Trash2 aria-hidden />
             </IconButton>

@@ -1,13 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, Megaphone } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { firstInvalidStep, isStepValid, type WizardStep } from '@/domain/wizard-steps';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
+import { focusHeading } from '@/ui/heading-focus';
 import { lazyPart } from '@/ui/lazy-part';
 import { Notice } from '@/ui/notice';
 import { Tabs, TabsContent } from '@/ui/tabs';
+import { focusStep } from '../focus-step';
 import { useCreateFlight } from '../submit-flight';
 import { useWizard, type WizardCampaign } from '../use-wizard';
 import { AudienceTab } from './audience-tab';
@@ -51,18 +54,30 @@ function WizardView({ campaign, startWithGeo = false, onBack, onDone }: CreateFl
   const busy = useRef(false);
   const [showAllErrors, setShowAllErrors] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    heading.current?.focus();
+    // What the wizard took the place of begins at its heading again.
+    return () => void requestAnimationFrame(focusHeading);
+  }, []);
 
   const goTo = (next: WizardStep) => {
     setShowAllErrors(false);
     setStep(next);
   };
+  /** The button that was pressed is gone or means something else now: the focus goes along. */
+  const walkTo = (next: WizardStep) => {
+    flushSync(() => goTo(next));
+    focusStep();
+  };
   const submit = (id: string) => {
     const draft = form.getValues();
     const invalid = isStepValid(step, draft) ? firstInvalidStep(draft) : step;
     if (invalid) {
-      setStep(invalid);
-      setShowAllErrors(true);
+      flushSync(() => {
+        setStep(invalid);
+        setShowAllErrors(true);
+      });
+      focusStep();
       toast.error('Incomplete Data', {
         description: 'Please complete all required fields in the current step.',
       });
@@ -132,7 +147,12 @@ function WizardView({ campaign, startWithGeo = false, onBack, onDone }: CreateFl
       )}
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <Card className="min-w-0 px-4 pt-2 pb-5 md:px-6">
-          <Tabs value={step} onValueChange={(next) => goTo(next as WizardStep)}>
+          <Tabs
+            value={step}
+            // Passing by with Tab or an arrow opens no other step: it would close those after it.
+            activationMode="manual"
+            onValueChange={(next) => goTo(next as WizardStep)}
+          >
             <WizardSteps current={step} />
             <fieldset disabled={create.isPending} className="min-w-0">
               <TabsContent value="flight-details">
@@ -164,7 +184,7 @@ function WizardView({ campaign, startWithGeo = false, onBack, onDone }: CreateFl
           <WizardButtons
             step={step}
             busy={create.isPending}
-            onStep={goTo}
+            onStep={walkTo}
             onCreate={() => submit(attemptId)}
           />
         </Card>

@@ -6,6 +6,7 @@ import { useActor } from '@/session/session';
 import { Button, IconButton } from '@/ui/button';
 import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
+import { keepPlace } from '@/ui/keep-place';
 import { useStepErrors } from './step-field';
 import { useWizardContext } from './wizard-context';
 
@@ -100,7 +101,10 @@ export function ScheduleIntervals() {
               </Field>
               <IconButton
                 label={`Remove interval ${index + 1}`}
-                onClick={() => remove(index)}
+                onClick={(event) => {
+                  keepPlace(event.currentTarget);
+                  remove(index);
+                }}
                 className="max-sm:absolute max-sm:top-1.5 max-sm:right-1.5"
               >
                 <Trash2 aria-hidden />

@@ -1,0 +1,32 @@
+import { useEffect, useRef } from 'react';
+
+/** How long a lazy page may take to draw its heading. */
+const PATIENCE = 2000;
+
+const find = (selector: string) => document.querySelector<HTMLElement>(selector);
+
+/** The page's heading takes the focus, or the main landmark until there is one. */
+export function focusHeading(): void {
+  // Not one selector list: that finds the landmark, which comes before the heading inside it.
+  (find('h1[tabindex]') ?? find('main'))?.focus({ preventScroll: true });
+}
+
+/** Nobody went elsewhere meanwhile, and no heading has the focus yet. */
+const isWaiting = () => document.activeElement?.matches('body, main') === true;
+
+/** After a change of what the page shows the focus is on its heading, not on a control that is gone. */
+export function useHeadingFocus(shown: unknown): void {
+  const previous = useRef(shown);
+  useEffect(() => {
+    if (previous.current === shown) return;
+    previous.current = shown;
+    focusHeading();
+    const began = performance.now();
+    const look = () => {
+      if (isWaiting()) focusHeading();
+      if (isWaiting() && performance.now() - began < PATIENCE) frame = requestAnimationFrame(look);
+    };
+    let frame = requestAnimationFrame(look);
+    return () => cancelAnimationFrame(frame);
+  }, [shown]);
+}
