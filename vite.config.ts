@@ -63,7 +63,10 @@ const chunks = [
   },
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
   { name: 'libraries', test: /node_modules\/(react-router|@supabase|@tanstack)/ },
-  { name: 'base', test: /\/src\/(session\/(session|confined|require-user)|ui\/heading-focus)\.tsx?$/ },
+  {
+    name: 'base',
+    test: /\/src\/(session\/(session|confined|require-user)|ui\/heading-focus)\.tsx?$/,
+  },
   { name: 'common', test: /\/src\/(ui|lib|domain|session)\/|lucide-react/, minShareCount: 10 },
   {
     name: 'icons',
