@@ -1,59 +1,201 @@
-// `npm run mutate [part of a name]`: weakens each policy, trigger and check constraint in turn and runs the database tests.
-// What no test notices is listed at the end. The whole run takes hours; a part of a name narrows it, for example `campaigns`.
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+// `DATABASE_URL=postgres://… npm run mutate [pattern of names]`: weakens each policy, trigger and check constraint in turn
+// and looks whether a database test notices; docs/mutations.md says how. Only the test files in which a rule ever decides
+// something are run for it, so that the whole takes half an hour and not a day.
+import './env.mjs';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import postgres from 'postgres';
 import { createBackend } from '../backend/backend.ts';
-import { template } from '../backend/template.ts';
+import { type Failure, isDoubtful, run, told } from './mutation-runs.ts';
+import { COUNTED, COUNTERS, type Mutation, MUTATIONS } from './mutations.ts';
 
+const REACH = '.cache/mutation-reach.json';
 const RESULT = '.cache/mutation.json';
-const wanted = process.argv[2] ?? '';
-/** `MUTATE_TESTS` names the files to try; without it all of tests/db. */
-const COMMAND = `npx --no-install vitest run --project database --bail 1 ${process.env['MUTATE_TESTS'] ?? ''}`;
+const BY_ACTOR = 'tests/db/rows-by-actor.test.ts';
+const REFUSED = 'tests/db/refused-values.test.ts';
+/** Reads the catalogue. That a rule is written down is no proof that it works. */
+const CATALOGUE = 'tests/db/schema.test.ts';
 
-const MUTATIONS = `
-  select format('policy %s.%s using', tablename, policyname) as name,
-         format('alter policy %I on public.%I using (true)', policyname, tablename) as statement
-    from pg_policies where schemaname = 'public' and qual is not null
-  union all
-  select format('policy %s.%s with check', tablename, policyname),
-         format('alter policy %I on public.%I with check (true)', policyname, tablename)
-    from pg_policies where schemaname = 'public' and with_check is not null
-  union all
-  select format('trigger %s.%s', c.relname, t.tgname),
-         format('alter table public.%I disable trigger %I', c.relname, t.tgname)
-    from pg_trigger t join pg_class c on c.oid = t.tgrelid
-   where c.relnamespace = 'public'::regnamespace and not t.tgisinternal
-  union all
-  select format('check %s.%s', c.relname, k.conname),
-         format('alter table public.%I drop constraint %I', c.relname, k.conname)
-    from pg_constraint k join pg_class c on c.oid = k.conrelid
-   where k.contype = 'c' and c.relnamespace = 'public'::regnamespace
-  order by 1`;
+const wanted = new RegExp(process.argv[2] ?? '');
+const server = process.env['DATABASE_URL'];
+if (!server) {
+  console.log('Skipped: set DATABASE_URL to a Postgres whose user may create databases.');
+  process.exit(0);
+}
 
-const backend = await createBackend({ template: await template() });
-const all = await backend.sql<{ name: string; statement: string }>(MUTATIONS);
-await backend.close();
-const chosen = all.filter(({ name }) => name.includes(wanted));
+interface FileReach {
+  hash: string;
+  seconds: number;
+  /** How often each rule decided something. */
+  times: Record<string, number>;
+}
+interface Verdict {
+  outcome: 'caught' | 'survived' | 'broken';
+  by: string;
+  /** Of the test files that this rests on. */
+  hash: string;
+  files: string[];
+}
+
+const read = <T>(file: string): Record<string, T> =>
+  existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, T>) : {};
+const write = (file: string, value: object) => writeFileSync(file, JSON.stringify(value, null, 1));
+const md5 = (text: string) => createHash('md5').update(text).digest('hex');
+
+const admin = postgres(server, { max: 1, onnotice() {} });
+const urlOf = (name: string) => Object.assign(new URL(server), { pathname: `/${name}` }).href;
+const BASE = 'flightdeck_mutate_base';
+const COUNTING = 'flightdeck_mutate_counting';
+const MUTANT = 'flightdeck_mutate_mutant';
+const ON_MUTANT = { FLIGHTDECK_TEMPLATE: MUTANT };
+
+async function query<T>(name: string, text: string): Promise<T[]> {
+  const sql = postgres(urlOf(name), { max: 1, onnotice() {} });
+  try {
+    return [...((await sql.unsafe(text)) as unknown as T[])];
+  } finally {
+    await sql.end();
+  }
+}
+
+async function copy(from: string, to: string, change: string) {
+  await admin.unsafe(`drop database if exists ${to} with (force)`);
+  await admin.unsafe(`create database ${to} template ${from}`);
+  await query(to, change);
+}
+
+/** Measures, for every test file that has changed since, which rules decide something in it. */
+async function measureReach(schema: string): Promise<Record<string, FileReach>> {
+  const known = read<FileReach>(REACH);
+  const reach: Record<string, FileReach> = {};
+  for (const name of readdirSync('tests/db')) {
+    const file = `tests/db/${name}`;
+    const text = readFileSync(file, 'utf8');
+    if (file === CATALOGUE || !text.includes('testDatabase()')) continue;
+    const hash = md5(schema + text);
+    const before = known[file];
+    reach[file] = before?.hash === hash ? before : { hash, ...(await count(file)) };
+    write(REACH, { ...known, ...reach });
+  }
+  return reach;
+}
+
+async function count(file: string) {
+  await copy(COUNTING, MUTANT, 'select 1');
+  const started = performance.now();
+  const [failed] = run({ files: [file], env: { FLIGHTDECK_DATABASE: MUTANT } });
+  if (failed) throw new Error(`Fails without any mutation: ${told(failed)}`);
+  const seconds = (performance.now() - started) / 1000;
+  const counted = await query<{ rule: string; times: number }>(MUTANT, COUNTED);
+  console.log(`${file}: ${counted.length} rules in ${seconds.toFixed(1)} s`);
+  return { seconds, times: Object.fromEntries(counted.map(({ rule, times }) => [rule, times])) };
+}
+
+/** Where a test may notice; first the quick files that name the table, last what policies are tried together in. */
+function candidates({ name, table }: Mutation): string[] {
+  const cost = (file: string) =>
+    (reach[file]?.seconds ?? 0) +
+    (readFileSync(file, 'utf8').includes(table) ? 0 : 100) +
+    (file === BY_ACTOR ? 200 : 0);
+  return Object.keys(reach)
+    .filter((file) => reach[file]?.times[md5(name)])
+    .toSorted((one, other) => cost(one) - cost(other));
+}
+
+const hashOf = (mutation: Mutation, files: string[]) =>
+  md5(JSON.stringify([mutation.weaken, files.map((file) => reach[file]?.hash)]));
+const caught = (mutation: Mutation, failure: Failure): Verdict => {
+  const files = [failure.file];
+  return { outcome: 'caught', by: told(failure), files, hash: hashOf(mutation, files) };
+};
+const isValid = (mutation: Mutation, verdict: Verdict | undefined): verdict is Verdict =>
+  verdict?.hash ===
+  hashOf(mutation, verdict?.outcome === 'caught' ? verdict.files : candidates(mutation));
+
+/** The two quickest files each in a process of its own, then all others in one. */
+async function judge(mutation: Mutation): Promise<Verdict> {
+  const files = candidates(mutation);
+  const verdict = { files, hash: hashOf(mutation, files) };
+  try {
+    await copy(BASE, MUTANT, mutation.weaken);
+  } catch (error) {
+    return { ...verdict, outcome: 'broken', by: String(error) };
+  }
+  let doubt = '';
+  for (const part of [files.slice(0, 1), files.slice(1, 2), files.slice(2)]) {
+    if (part.length === 0) continue;
+    let failures = run({ files: part, env: ON_MUTANT });
+    if (failures.some(isDoubtful)) failures = run({ files: part, env: ON_MUTANT, all: true });
+    const proof = failures.find((failure) => !isDoubtful(failure));
+    if (proof) return caught(mutation, proof);
+    doubt = failures[0] ? told(failures[0]) : doubt;
+  }
+  return { ...verdict, outcome: doubt ? 'broken' : 'survived', by: doubt };
+}
+
+/**
+ * Tries many mutations in one run of a file whose tests each look at one rule and stand alone, so that what fails says
+ * which of them was noticed. What is not noticed here is tried alone.
+ */
+async function judgeTogether(
+  file: string,
+  mutations: Mutation[],
+  accuses: (failure: Failure, mutation: Mutation) => boolean,
+) {
+  const open = mutations.filter((mutation) => !isValid(mutation, verdicts[mutation.name]));
+  if (open.length < 2) return;
+  await copy(BASE, MUTANT, open.map(({ weaken }) => weaken).join('; '));
+  const failures = run({ files: [file], env: ON_MUTANT, all: true });
+  for (const mutation of open) {
+    const proof = failures.find((failure) => !isDoubtful(failure) && accuses(failure, mutation));
+    if (proof) verdicts[mutation.name] = caught(mutation, proof);
+  }
+  write(RESULT, verdicts);
+}
+
+mkdirSync('.cache', { recursive: true });
+await admin.unsafe(`drop database if exists ${BASE} with (force)`);
+await admin.unsafe(`create database ${BASE}`);
+await (await createBackend({ databaseUrl: urlOf(BASE) })).close();
+const all = await query<Mutation>(BASE, MUTATIONS);
+const counts = all.map(({ count: text }) => text);
+await copy(BASE, COUNTING, `${COUNTERS} ${counts.join('; ')}`);
+const reach = await measureReach(md5(counts.join('\n')));
+const chosen = all.filter(({ name }) => wanted.test(name));
 console.log(`${chosen.length} of ${all.length} mutations`);
 
-/** True when a test fails with this weakness. */
-function isCaught(statement: string): boolean {
-  const { status } = spawnSync(COMMAND, {
-    shell: true,
-    stdio: 'ignore',
-    env: { ...process.env, FLIGHTDECK_MUTATION: statement },
-  });
-  return status !== 0;
+/** Kept as long as the files that gave them are the same, so an interrupted run goes on. */
+const verdicts = read<Verdict>(RESULT);
+// A policy decides about one command on one table, and so does each of these tests.
+for (const [command, operation] of Object.entries({
+  select: 'read',
+  insert: 'insert',
+  update: 'update',
+  delete: 'delete',
+}))
+  await judgeTogether(
+    BY_ACTOR,
+    chosen.filter(({ name }) => name.startsWith('policy') && name.endsWith(`_${command}`)),
+    ({ test }, { table }) => new RegExp(`^'?${table}'? ${operation} `).test(test),
+  );
+// The name of each of these tests begins with the constraint that has to refuse.
+await judgeTogether(
+  REFUSED,
+  chosen.filter(({ name }) => name.startsWith('check')),
+  ({ test }, { name }) => test.startsWith(`${name.split('.')[1]}: `),
+);
+for (const [index, mutation] of chosen.entries()) {
+  const known = verdicts[mutation.name];
+  const verdict = isValid(mutation, known) ? known : await judge(mutation);
+  verdicts[mutation.name] = verdict;
+  write(RESULT, verdicts);
+  console.log(`${index + 1}/${chosen.length} ${verdict.outcome} ${mutation.name} ${verdict.by}`);
 }
 
-const survivors: string[] = [];
-for (const [index, { name, statement }] of chosen.entries()) {
-  const caught = isCaught(statement);
-  if (!caught) survivors.push(name);
-  console.log(`${index + 1}/${chosen.length} ${caught ? 'caught' : 'SURVIVED'} ${name}`);
-}
-mkdirSync('.cache', { recursive: true });
-writeFileSync(RESULT, JSON.stringify({ tried: chosen.length, survivors }, null, 2));
-console.log(`\n${survivors.length} of ${chosen.length} survived`);
-for (const name of survivors) console.log(`  ${name}`);
-process.exit(survivors.length > 0 ? 1 : 0);
+for (const name of [MUTANT, COUNTING, BASE])
+  await admin.unsafe(`drop database if exists ${name} with (force)`);
+await admin.end();
+const uncaught = chosen.filter(({ name }) => verdicts[name]?.outcome !== 'caught');
+console.log(`\n${chosen.length - uncaught.length} of ${chosen.length} caught; not caught:`);
+for (const { name } of uncaught) console.log(`  ${verdicts[name]?.outcome} ${name}`);
+process.exit(uncaught.length > 0 ? 1 : 0);

@@ -40,6 +40,11 @@ const RULES: [string, string][] = [
       where schemaname = 'public' and cmd = 'UPDATE' and (qual is null or with_check is null)`,
   ],
   [
+    'an update policy asks the same before and after, so that neither half can be the weaker one',
+    `select tablename || '.' || policyname from pg_policies
+      where schemaname = 'public' and cmd = 'UPDATE' and qual is distinct from with_check`,
+  ],
+  [
     'no policy is open to everybody',
     `select tablename || '.' || policyname from pg_policies
       where schemaname = 'public' and (qual = 'true' or with_check = 'true')`,

@@ -1,0 +1,66 @@
+/** A rule of the database, the statement that weakens it, and the one that counts where it decides something. */
+export interface Mutation {
+  name: string;
+  table: string;
+  weaken: string;
+  count: string;
+}
+
+/**
+ * Counters are sequences, which keep their value when a refused statement is rolled back. `seen` answers false, so
+ * `rule or seen` is the rule.
+ */
+export const COUNTERS = `
+  create schema mutation;
+  grant usage on schema mutation to public;
+  create function mutation.seen(rule text) returns boolean language plpgsql security definer set search_path = '' as $$
+  begin
+    perform nextval(format('mutation.%I', md5(rule)));
+    return false;
+  end $$;
+  create function mutation.seen() returns trigger language plpgsql security definer set search_path = '' as $$
+  begin
+    perform mutation.seen(tg_argv[0]);
+    return case when tg_level = 'STATEMENT' then null when tg_op = 'DELETE' then old else new end;
+  end $$;
+  grant execute on all functions in schema mutation to public;`;
+
+/** The rules in the order they are tried. A trigger is counted first of all and whatever its `when` says. */
+export const MUTATIONS = `
+  with clauses as (
+    select format('%s.%s', tablename, policyname) as policy, tablename as relation,
+           format('alter policy %I on public.%I ', policyname, tablename) as statement, clause, rule
+      from pg_policies cross join lateral (values ('using', qual), ('with check', with_check)) as c (clause, rule)
+     where schemaname = 'public' and rule is not null
+  ), policies as (
+    select 1 as kind, 'policy ' || policy as name, relation,
+           statement || string_agg(clause || ' (true)', ' ' order by clause) as weaken,
+           statement || string_agg(format('%s ((%s) or mutation.seen(%%L))', clause, rule), ' ' order by clause) as count
+      from clauses group by policy, relation, statement
+  ), triggers as (
+    select 2, format('trigger %s.%s', c.relname, t.tgname), c.relname,
+           format('alter table %s disable trigger %I', c.oid::regclass, t.tgname),
+           regexp_replace(
+             regexp_replace(
+               regexp_replace(pg_get_triggerdef(t.oid), 'CREATE (CONSTRAINT )?TRIGGER \\S+', format('CREATE TRIGGER %I', '0' || t.tgname)),
+               ' (NOT DEFERRABLE|DEFERRABLE)( INITIALLY \\w+)?', ''),
+             '( WHEN \\(.*)? EXECUTE FUNCTION .*', ' EXECUTE FUNCTION mutation.seen(%L)')
+      from pg_trigger t join pg_class c on c.oid = t.tgrelid
+     where (c.relnamespace = 'public'::regnamespace or c.oid = 'auth.users'::regclass) and not t.tgisinternal
+  ), checks as (
+    select 3, format('check %s.%s', c.relname, k.conname), c.relname,
+           format('alter table %s drop constraint %I', c.oid::regclass, k.conname),
+           format('alter table %s drop constraint %I, add constraint %I check ((%s) is not false or mutation.seen(%%L))',
+                  c.oid::regclass, k.conname, k.conname, pg_get_expr(k.conbin, k.conrelid))
+      from pg_constraint k join pg_class c on c.oid = k.conrelid
+     where k.contype = 'c' and c.relnamespace in ('public'::regnamespace, 'private'::regnamespace)
+  ), rules as (
+    select * from policies union all select * from triggers union all select * from checks
+  )
+  select name, relation as table, weaken, 'create sequence mutation.' || quote_ident(md5(name)) || '; ' || replace(count, '%L', quote_literal(name)) as count
+    from rules order by kind, name`;
+
+/** How often each rule has decided something since its counter was made. */
+export const COUNTED = `
+  select sequencename as rule, last_value::int as times from pg_sequences
+   where schemaname = 'mutation' and last_value is not null`;
