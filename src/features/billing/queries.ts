@@ -27,7 +27,7 @@ export const billingKeys = {
     [...billingKeys.all, 'summary', organisationId, month] as const,
   movements: (organisationId: string, starts: string, page: number) =>
     [...billingKeys.all, 'movements', organisationId, starts, page] as const,
-  balances: () => [...billingKeys.all, 'balances'] as const,
+  balances: (page: number) => [...billingKeys.all, 'balances', page] as const,
   revenue: (month: string) => [...billingKeys.all, 'revenue', month] as const,
 };
 
@@ -191,12 +191,20 @@ export async function allMovements(times: Times) {
   return [...new Map(movements.map((movement) => [movement.entry, movement])).values()];
 }
 
-/** Every organisation with balance, limit and usage; for the provider (BILL-20, BILL-22). */
-export const balancesQuery = () =>
+/** One page of all organisations with balance, limit and usage, by name; for the provider (BILL-20, BILL-22). */
+export const balancesQuery = (page: number) =>
   queryOptions({
-    queryKey: billingKeys.balances(),
-    queryFn: async ({ signal }) =>
-      unwrap(await supabase.rpc('organisation_balances').abortSignal(signal)),
+    queryKey: billingKeys.balances(page),
+    queryFn: async ({ signal }) => {
+      const first = (page - 1) * PAGE_SIZE;
+      return unwrapPage(
+        await supabase
+          .rpc('organisation_balances', {}, { count: 'exact' })
+          .range(first, first + PAGE_SIZE - 1)
+          .abortSignal(signal),
+      );
+    },
+    placeholderData: keepPreviousData,
   });
 
 /** What customers have used in a month and in its year; for the provider (BILL-23). */

@@ -7,12 +7,12 @@ import { Badge } from '@/ui/badge';
 import { DataTable } from '@/ui/data-table';
 import { EmptyState } from '@/ui/empty-state';
 import { ErrorState } from '@/ui/error-state';
-import { QueryState } from '@/ui/query-state';
+import { PagedList } from '@/ui/paged-list';
 import { Select } from '@/ui/select';
 import { Skeleton } from '@/ui/skeleton';
 import { StatCard } from '@/ui/stat-card';
 import { monthLabel } from '../month';
-import { balancesQuery, revenueQuery } from '../queries';
+import { balancesQuery, PAGE_SIZE, revenueQuery } from '../queries';
 
 /** What customers have used in the chosen month and its year (BILL-23). */
 function Revenue({ now }: { now: number }) {
@@ -67,16 +67,20 @@ function Revenue({ now }: { now: number }) {
 }
 
 function Balances() {
-  const query = useQuery(balancesQuery());
+  const [page, setPage] = useState(1);
+  const query = useQuery(balancesQuery(page));
   return (
     <section aria-labelledby="balances" className="mb-8">
       <h2 id="balances" className="mb-3 text-base font-semibold">
         Organization Balances
       </h2>
-      <QueryState
+      <PagedList
         query={query}
+        label="organizations"
         errorTitle="The balances could not be loaded"
-        isEmpty={(rows) => rows.length === 0}
+        page={page}
+        pageSize={PAGE_SIZE}
+        onPage={setPage}
         empty={<EmptyState icon={<Building2 aria-hidden />} title="No organizations yet" />}
       >
         {(rows) => (
@@ -127,7 +131,7 @@ function Balances() {
             ]}
           />
         )}
-      </QueryState>
+      </PagedList>
     </section>
   );
 }

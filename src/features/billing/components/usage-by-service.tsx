@@ -66,7 +66,7 @@ export function UsageByService({ from, to }: { from: string; to: string }) {
               {
                 header: 'Total cost',
                 numeric: true,
-                cell: ({ total_cost }) => formatCurrency(total_cost),
+                cell: ({ total_cost }) => formatCurrency(total_cost, 2),
               },
             ]}
           />

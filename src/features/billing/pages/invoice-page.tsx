@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, Check, Printer } from 'lucide-react';
+import { Check, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { paths } from '@/lib/paths';
 import { useCan } from '@/session/session';
-import { Button, ButtonLink } from '@/ui/button';
+import { BackLink } from '@/ui/back-link';
+import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { PageHeader } from '@/ui/page-header';
 import { QueryState } from '@/ui/query-state';
@@ -83,14 +84,9 @@ export function InvoicePage() {
   const can = useCan();
   return (
     <>
-      <ButtonLink
-        to={paths.billing}
-        variant="ghost"
-        size="sm"
-        className="mb-3 -ml-2.5 print:hidden"
-      >
-        <ArrowLeft aria-hidden /> Back to Billing
-      </ButtonLink>
+      <BackLink to={paths.billing} className="print:hidden">
+        Back to Billing
+      </BackLink>
       {can('billing:payments') ? <Invoice id={invoiceId} /> : <ForAdmins />}
     </>
   );
