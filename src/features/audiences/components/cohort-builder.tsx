@@ -119,7 +119,10 @@ export function CohortBuilder({ cohort, onClose }: CohortBuilderProps) {
               </aside>
             </div>
           </div>
-          <div className="sticky bottom-0 -mx-4 mt-6 flex justify-end gap-2 border-t border-border bg-bg px-4 py-3 md:mx-0 md:px-0">
+          <div
+            data-sticky-actions
+            className="sticky bottom-0 -mx-4 mt-6 flex justify-end gap-2 border-t border-border bg-bg px-4 py-3 md:mx-0 md:px-0"
+          >
             <Button variant="outline" disabled={save.isPending} onClick={requestClose}>
               Cancel
             </Button>
