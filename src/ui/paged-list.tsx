@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { Button } from './button';
 import { Card } from './card';
 import { EmptyState } from './empty-state';
-import { Notice } from './notice';
 import { Pagination } from './pagination';
 import { QueryState } from './query-state';
+import { RetryNotice } from './retry-notice';
 import { SkeletonRows } from './skeleton';
 
 interface Page<T> {
@@ -53,17 +53,9 @@ export function PagedList<T>({
   return (
     <>
       {query.error && query.data && (
-        <Notice
-          tone="warning"
-          className="mb-3"
-          action={
-            <Button variant="outline" size="sm" onClick={() => void query.refetch()}>
-              Retry
-            </Button>
-          }
-        >
+        <RetryNotice query={query} className="mb-3">
           The list could not be refreshed; this is how it was before.
-        </Notice>
+        </RetryNotice>
       )}
       {rows.length > 0 ? (
         children(rows)

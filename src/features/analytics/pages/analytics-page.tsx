@@ -7,9 +7,9 @@ import { downloadText } from '@/lib/download';
 import { useCan, useOrganisationId } from '@/session/session';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
-import { Notice } from '@/ui/notice';
 import { PageHeader } from '@/ui/page-header';
 import { QueryState } from '@/ui/query-state';
+import { RetryNotice } from '@/ui/retry-notice';
 import { useDocumentTitle } from '@/ui/use-document-title';
 import { ChannelCard } from '../components/channel-card';
 import { FunnelCard } from '../components/funnel-card';
@@ -104,7 +104,7 @@ export function AnalyticsPage() {
   useDocumentTitle('Campaign Reports');
   const { filter } = useReportFilter();
   const query = useQuery(reportQuery(useOrganisationId(), filter));
-  const { data: report, error, isPlaceholderData, refetch, isFetching } = query;
+  const { data: report, error, isPlaceholderData } = query;
   const rows = useRows(report);
   const save = () => {
     if (!report) return;
@@ -124,17 +124,9 @@ export function AnalyticsPage() {
         }
       />
       {report && error && (
-        <Notice
-          tone="warning"
-          className="mb-4"
-          action={
-            <Button variant="outline" size="sm" pending={isFetching} onClick={() => void refetch()}>
-              Retry
-            </Button>
-          }
-        >
+        <RetryNotice query={query} className="mb-4">
           The figures could not be refreshed and may be out of date.
-        </Notice>
+        </RetryNotice>
       )}
       <QueryState
         query={query}

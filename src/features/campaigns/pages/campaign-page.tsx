@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, Pencil, Plus } from 'lucide-react';
+import { Pencil, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { StatusBadge } from '@/features/configuration/components/status-badge';
@@ -7,7 +7,8 @@ import { FlightList } from '@/features/flights/components/flight-list';
 import { CreateFlightWizard } from '@/features/wizard/components/create-flight-wizard';
 import { paths } from '@/lib/paths';
 import { useCan } from '@/session/session';
-import { Button, ButtonLink } from '@/ui/button';
+import { BackLink } from '@/ui/back-link';
+import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { PageHeader } from '@/ui/page-header';
 import { QueryState } from '@/ui/query-state';
@@ -20,11 +21,7 @@ import { campaignQuery } from '../queries';
 import type { CampaignForm } from '../form';
 import type { Campaign } from '../types';
 
-const BackToCampaigns = () => (
-  <ButtonLink to={paths.campaigns} variant="ghost" size="sm" className="mb-3 -ml-2.5">
-    <ArrowLeft aria-hidden /> Back to Campaigns
-  </ButtonLink>
-);
+const BackToCampaigns = () => <BackLink to={paths.campaigns}>Back to Campaigns</BackLink>;
 
 function CampaignDetail({ campaign, onEdit }: { campaign: Campaign; onEdit: () => void }) {
   const can = useCan();

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
 import { allServiceTypesQuery } from '@/features/configuration/list-queries';
 import { paths } from '@/lib/paths';
 import { toast } from '@/lib/toast';
+import { BackLink } from '@/ui/back-link';
 import { Badge } from '@/ui/badge';
-import { ButtonLink } from '@/ui/button';
 import { PageHeader } from '@/ui/page-header';
 import { QueryState } from '@/ui/query-state';
 import { useDocumentTitle } from '@/ui/use-document-title';
@@ -61,14 +60,7 @@ export function EditOrganisationPage() {
   const query = useQuery(organisationQuery(organisationId));
   return (
     <>
-      <ButtonLink
-        to={paths.superadminOrganisations}
-        variant="ghost"
-        size="sm"
-        className="mb-3 -ml-2.5"
-      >
-        <ArrowLeft aria-hidden /> Back to Organisations
-      </ButtonLink>
+      <BackLink to={paths.superadminOrganisations}>Back to Organisations</BackLink>
       <QueryState
         query={query}
         pending={<FormLoading />}

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { allServiceTypesQuery } from '@/features/configuration/list-queries';
 import { paths } from '@/lib/paths';
-import { ButtonLink } from '@/ui/button';
+import { BackLink } from '@/ui/back-link';
 import { Notice } from '@/ui/notice';
 import { PageHeader } from '@/ui/page-header';
 import { QueryState } from '@/ui/query-state';
@@ -64,14 +63,7 @@ export function NewOrganisationPage() {
   const [attempt, setAttempt] = useState(0);
   return (
     <>
-      <ButtonLink
-        to={paths.superadminOrganisations}
-        variant="ghost"
-        size="sm"
-        className="mb-3 -ml-2.5"
-      >
-        <ArrowLeft aria-hidden /> Back to Organisations
-      </ButtonLink>
+      <BackLink to={paths.superadminOrganisations}>Back to Organisations</BackLink>
       <PageHeader title="Create Organization" subtitle="A new client with its prices" />
       <QueryState query={services} pending={<FormLoading />}>
         {(rows) => (

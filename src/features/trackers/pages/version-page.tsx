@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
 import { paths } from '@/lib/paths';
-import { ButtonLink } from '@/ui/button';
+import { BackLink } from '@/ui/back-link';
 import { EmptyState } from '@/ui/empty-state';
 import { PageHeader } from '@/ui/page-header';
 import { QueryState } from '@/ui/query-state';
@@ -16,15 +15,9 @@ import type { Tracker, TrackerVersion } from '../types';
 function BackToTrackers() {
   const { search, ...state } = listStateOf(useLocation().state);
   return (
-    <ButtonLink
-      to={{ pathname: paths.clickTracker, search }}
-      state={state}
-      variant="ghost"
-      size="sm"
-      className="mb-3 -ml-2.5"
-    >
-      <ArrowLeft aria-hidden /> Back to SMS+
-    </ButtonLink>
+    <BackLink to={{ pathname: paths.clickTracker, search }} state={state}>
+      Back to SMS+
+    </BackLink>
   );
 }
 

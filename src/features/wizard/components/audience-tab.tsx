@@ -16,6 +16,7 @@ import { Notice } from '@/ui/notice';
 import { SearchInput } from '@/ui/search-input';
 import { useStepErrors } from './step-field';
 import { useWizardContext } from './wizard-context';
+import { RetryNotice } from '@/ui/retry-notice';
 
 interface SelectionProps {
   ids: readonly string[];
@@ -106,21 +107,7 @@ export function AudienceTab() {
       <Selection ids={selected} onRemove={toggle} />
       {missing && <Notice tone="error">{missing}</Notice>}
       {query.error && (
-        <Notice
-          tone="warning"
-          action={
-            <Button
-              variant="outline"
-              size="sm"
-              pending={query.isFetching}
-              onClick={() => void query.refetch()}
-            >
-              Retry
-            </Button>
-          }
-        >
-          The audience cohorts could not be loaded.
-        </Notice>
+        <RetryNotice query={query}>The audience cohorts could not be loaded.</RetryNotice>
       )}
       <div className="max-h-[500px] space-y-3 overflow-y-auto p-0.5" tabIndex={-1}>
         {query.isPending && (

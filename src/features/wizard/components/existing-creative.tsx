@@ -4,14 +4,13 @@ import { useWatch } from 'react-hook-form';
 import { formatDate } from '@/domain/format';
 import { creativesQuery, creativeVersionsQuery } from '@/features/creatives/queries';
 import { useActor, useOrganisationId } from '@/session/session';
-import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
-import { Notice } from '@/ui/notice';
 import { SearchInput } from '@/ui/search-input';
 import { Select } from '@/ui/select';
 import { useStepErrors } from './step-field';
 import { useClearMissing } from './use-clear-missing';
 import { useWizardContext } from './wizard-context';
+import { RetryNotice } from '@/ui/retry-notice';
 
 /** The versions of the chosen creative, newest first. */
 function VersionSelect({ creativeId }: { creativeId: string }) {
@@ -73,23 +72,7 @@ export function ExistingCreative() {
     form.setValue('selectedCreativeVersionId', '');
   };
   if (query.error)
-    return (
-      <Notice
-        tone="warning"
-        action={
-          <Button
-            variant="outline"
-            size="sm"
-            pending={query.isFetching}
-            onClick={() => void query.refetch()}
-          >
-            Retry
-          </Button>
-        }
-      >
-        The creatives could not be loaded.
-      </Notice>
-    );
+    return <RetryNotice query={query}>The creatives could not be loaded.</RetryNotice>;
   if (query.data && rows.length === 0 && !search)
     return (
       <p className="rounded-card border border-dashed border-control px-4 py-6 text-center text-muted">

@@ -1,0 +1,32 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Button } from './button';
+import { Notice } from './notice';
+
+interface RetryNoticeProps {
+  query: Pick<UseQueryResult, 'isFetching' | 'refetch'>;
+  className?: string;
+  children: ReactNode;
+}
+
+/** Says above what is there that it could not be read, or not again, and offers another try. */
+export function RetryNotice({ query, className, children }: RetryNoticeProps) {
+  return (
+    <Notice
+      tone="warning"
+      {...(className && { className })}
+      action={
+        <Button
+          variant="outline"
+          size="sm"
+          pending={query.isFetching}
+          onClick={() => void query.refetch()}
+        >
+          Retry
+        </Button>
+      }
+    >
+      {children}
+    </Notice>
+  );
+}
