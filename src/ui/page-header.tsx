@@ -14,7 +14,11 @@ export function PageHeader({ title, subtitle, badge, actions }: PageHeaderProps)
     <header className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
       <div className="min-w-0 flex-1 basis-72">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <h1 tabIndex={-1} className="min-w-0 text-xl font-semibold tracking-tight break-words">
+          {/* A letter below thirty accents can not be broken, and would push the page aside. */}
+          <h1
+            tabIndex={-1}
+            className="min-w-0 overflow-x-clip text-xl font-semibold tracking-tight break-words"
+          >
             {title}
           </h1>
           {badge}

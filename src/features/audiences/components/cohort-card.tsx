@@ -17,7 +17,7 @@ export function CohortCard({ cohort, ...handlers }: CohortHandlers & { cohort: A
             <button
               type="button"
               onClick={() => handlers.onView(cohort.id)}
-              className="text-left underline-offset-4 hover:underline"
+              className="text-left wrap-anywhere underline-offset-4 hover:underline"
             >
               <bdi>{cohort.name}</bdi>
             </button>

@@ -24,7 +24,7 @@ export function CohortTable({
             <button
               type="button"
               onClick={() => handlers.onView(id)}
-              className="min-w-40 text-left font-medium break-words underline-offset-4 hover:underline"
+              className="min-w-40 text-left font-medium wrap-anywhere underline-offset-4 hover:underline"
             >
               <bdi>{name}</bdi>
             </button>
