@@ -323,6 +323,17 @@ describe('resending and revoking', () => {
     },
   );
 
+  test('an invitation that was followed stays as the record of who invited whom', async () => {
+    const { id, email } = await invited();
+    await db.as('admin').from('invitations').delete().eq('id', id);
+    const [kept] = await invitations(email);
+    expect(kept).toMatchObject({ id, accepted_user_id: (await person(email))?.id });
+    const unopened = { id: randomUUID(), email: freshEmail() };
+    await invite('admin', unopened);
+    await db.as('admin').from('invitations').delete().eq('id', unopened.id);
+    expect(await invitations(unopened.email)).toEqual([]);
+  });
+
   test('an admin does not revoke a superadmin’s invitation', async () => {
     const { id } = await invited('superadmin', { role: 'superadmin', organisation: NORTHWIND });
     const { error } = await db.as('admin').rpc('revoke_invitation', { p_id: id });
