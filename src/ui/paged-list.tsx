@@ -81,6 +81,10 @@ export function PagedList<T>({
           </QueryState>
         </Card>
       )}
+      {/* What a search or a filter found; the range below is told only where there are pages. */}
+      <p role="status" className="sr-only">
+        {query.data && `${sentence(label)}: ${query.data.total}`}
+      </p>
       {query.data && (
         <Pagination
           label={label}

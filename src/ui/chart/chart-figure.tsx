@@ -26,7 +26,10 @@ interface ChartFigureProps {
 /** A colour with its name; the order is that of the chart. */
 const Key = ({ name, colour }: { name: string; colour: ChartColour }) => (
   <li className="inline-flex items-center gap-1.5">
-    <span aria-hidden="true" className={`size-2.5 rounded-xs ${GROUNDS[colour]}`} />
+    <span
+      aria-hidden="true"
+      className={`size-2.5 rounded-xs forced-color-adjust-none ${GROUNDS[colour]}`}
+    />
     {name}
   </li>
 );

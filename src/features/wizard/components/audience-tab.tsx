@@ -12,6 +12,7 @@ import {
 import { useRecalculation } from '@/features/audiences/use-recalculation';
 import { useOrganisationId } from '@/session/session';
 import { Button } from '@/ui/button';
+import { keepPlace } from '@/ui/keep-place';
 import { Notice } from '@/ui/notice';
 import { SearchInput } from '@/ui/search-input';
 import { useStepErrors } from './step-field';
@@ -58,7 +59,10 @@ function Selection({ ids, onRemove }: SelectionProps) {
               <button
                 type="button"
                 aria-label={`Remove ${name}`}
-                onClick={() => onRemove(id)}
+                onClick={(event) => {
+                  keepPlace(event.currentTarget);
+                  onRemove(id);
+                }}
                 className="inline-flex size-7 shrink-0 items-center justify-center rounded-full text-muted hover:text-fg"
               >
                 <X aria-hidden className="size-3.5" />

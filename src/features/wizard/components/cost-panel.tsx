@@ -8,6 +8,7 @@ import { cn } from '@/lib/cn';
 import { Card } from '@/ui/card';
 import { Notice } from '@/ui/notice';
 import { type Prices, useEstimate, usePrices } from '../use-cost';
+import { CostStatus } from './cost-status';
 
 const SECTION = 'mt-1 border-t border-border pt-1';
 
@@ -62,6 +63,7 @@ interface EstimateProps {
 /** The only part of the panel that is drawn again with each key of the budget. */
 function Estimate({ control, prices, calculating }: EstimateProps) {
   const cost = useEstimate(control, prices);
+  const reach = calculating ? 'Calculating...' : formatCount(cost.reach);
   return (
     <>
       <dl className={SECTION}>
@@ -69,10 +71,11 @@ function Estimate({ control, prices, calculating }: EstimateProps) {
         <Row label="Estimated messages" strong>
           {formatCount(cost.displayedMessages)}
         </Row>
-        <Row label="Estimated reach">
-          {calculating ? 'Calculating...' : formatCount(cost.reach)}
-        </Row>
+        <Row label="Estimated reach">{reach}</Row>
       </dl>
+      <CostStatus
+        text={`Cost per message ${formatCurrency(cost.costPerSend)}. Estimated messages ${formatCount(cost.displayedMessages)}. Estimated reach ${reach}.`}
+      />
       <div className="space-y-2" aria-live="polite">
         {cost.notes.map((note) => (
           <Notice key={note.kind} tone="warning" className="mt-2 text-[0.8125rem]">
