@@ -12,26 +12,24 @@ const linesOf = async (table: string, action: string) =>
 
 /** A change of each table that the activity tells of: by the API, a function or an operator with SQL. */
 const CHANGES = {
-  service_types: "description = 'Changed'",
+  service_types: "description = 'Changed ' || clock_timestamp()",
   organisations: "menu_color = '#010203'",
   link_users: "phone = '+49 30 1234'",
-  segments: "description = 'Changed'",
-  audiences: "description = 'Changed'",
+  segments: "description = 'Changed ' || clock_timestamp()",
+  audiences: "description = 'Changed ' || clock_timestamp()",
   audience_segments: "operator = case operator when 'AND' then 'OR' else 'AND' end",
-  creatives: "name = 'Changed'",
-  creative_versions: "version_name = 'Changed'",
-  click_trackers: "name = 'Changed'",
-  click_tracker_versions: "version_name = 'Changed'",
-  campaigns: "description = 'Changed'",
-  flights: "name = 'Changed'",
-  invoices: "description = 'Changed'",
+  creatives: "name = 'Changed ' || clock_timestamp()",
+  creative_versions: "version_name = 'Changed ' || clock_timestamp()",
+  click_trackers: "name = 'Changed ' || clock_timestamp()",
+  click_tracker_versions: "version_name = 'Changed ' || clock_timestamp()",
+  campaigns: "description = 'Changed ' || clock_timestamp()",
+  flights: "name = 'Changed ' || clock_timestamp()",
+  invoices: "description = 'Changed ' || clock_timestamp()",
   package_purchases: 'price = price + 1',
   payment_methods: "brand = 'Changed'",
 };
 const change = (table: keyof typeof CHANGES, where: string) =>
-  db.sql(
-    `update public.${table} set ${CHANGES[table]} where ${where} returning *`,
-  );
+  db.sql(`update public.${table} set ${CHANGES[table]} where ${where} returning *`);
 const PLANNER = `(select id from public.link_users where email = '${ACTORS.peer}')`;
 const FIRST = (table: string) => `ctid = (select min(ctid) from public.${table})`;
 
@@ -95,4 +93,40 @@ describe('a change is stamped', () => {
     expect(after?.later).toBe(true);
     expect(after?.version).toBe(before?.version === undefined ? undefined : before.version + 1);
   });
+});
+
+test('AUD-29 a cohort is counted again after each change of one of its links', async () => {
+  const [link] = await db.sql<{ audience_id: string; segment_id: string }>(
+    `select l.* from public.audience_segments l join public.audiences a on a.id = l.audience_id
+      where a.organisation_id = '${NORTHWIND}' and a.segment_count > 1 order by a.id, l.sequence_order limit 1`,
+  );
+  const { audience_id = '', segment_id = '' } = link ?? {};
+  const links = () => db.as('regular').from('audience_segments');
+  const seen = async () => {
+    const [row] = await db.sql<{ status: string; formula: string; segment_count: number }>(
+      `select status, formula, segment_count from public.audiences where id = '${audience_id}'`,
+    );
+    await db.sql(`update public.audiences set status = 'ready' where id = '${audience_id}'`);
+    return row;
+  };
+  const before = await seen();
+  await links().delete().match({ audience_id, segment_id });
+  const without = await seen();
+  expect(without).toMatchObject({
+    status: 'calculating',
+    segment_count: (before?.segment_count ?? 0) - 1,
+  });
+  expect(without?.formula).not.toBe(before?.formula);
+  const { error } = await links().insert({
+    audience_id,
+    segment_id,
+    rule_index: 9,
+    sequence_order: 9,
+  });
+  expect(error).toBeNull();
+  const again = await seen();
+  expect(again).toMatchObject({ status: 'calculating', segment_count: before?.segment_count });
+  await links().update({ rule_index: 8 }).match({ audience_id, segment_id });
+  await links().update({ operator: 'OR' }).eq('audience_id', audience_id);
+  expect(await seen()).toMatchObject({ status: 'calculating' });
 });
