@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 
-/** How long a lazy page may take to draw its heading. */
-const PATIENCE = 2000;
+/** Frames in which a lazy page may draw its heading: two seconds. */
+const PATIENCE = 120;
 
 const find = (selector: string) => document.querySelector<HTMLElement>(selector);
 
@@ -12,7 +12,7 @@ export function focusHeading(): void {
 }
 
 /** Nobody went elsewhere meanwhile, and no heading has the focus yet. */
-const isWaiting = () => document.activeElement?.matches('body, main') === true;
+const isWaiting = () => document.activeElement?.matches('body,main');
 
 /** After a change of what the page shows the focus is on its heading, not on a control that is gone. */
 export function useHeadingFocus(shown: unknown): void {
@@ -20,13 +20,13 @@ export function useHeadingFocus(shown: unknown): void {
   useEffect(() => {
     if (previous.current === shown) return;
     previous.current = shown;
-    focusHeading();
-    const began = performance.now();
+    let left = PATIENCE;
+    let frame = 0;
     const look = () => {
-      if (isWaiting()) focusHeading();
-      if (isWaiting() && performance.now() - began < PATIENCE) frame = requestAnimationFrame(look);
+      focusHeading();
+      if (isWaiting() && left--) frame = requestAnimationFrame(() => isWaiting() && look());
     };
-    let frame = requestAnimationFrame(look);
+    look();
     return () => cancelAnimationFrame(frame);
   }, [shown]);
 }
