@@ -2472,7 +2472,7 @@ export type Database = {
         }[]
       }
       organisation_members: {
-        Args: Record<PropertyKey, never>
+        Args: { p_ids?: string[] }
         Returns: {
           id: string
           name: string

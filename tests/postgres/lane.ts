@@ -34,9 +34,12 @@ async function addressOf(db: TestDatabase): Promise<string> {
 
 const OPTIONS = { connection: { application_name: 'lane' }, fetch_types: false, onnotice() {} };
 
-/** So many connections to the test's own database. */
-export const connections = async (db: TestDatabase, max: number) =>
-  postgres(await addressOf(db), { ...OPTIONS, max });
+/** So many connections to the test's own database; `onnotice` hears what it says beside its answers. */
+export const connections = async (
+  db: TestDatabase,
+  max: number,
+  onnotice: (notice: { message?: string }) => void = () => {},
+) => postgres(await addressOf(db), { ...OPTIONS, max, onnotice });
 
 /** One connection that is replaced when it breaks; `run` says whether an answer came. */
 export async function fragileConnection(db: TestDatabase) {

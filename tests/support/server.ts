@@ -55,6 +55,12 @@ type Method = 'get' | 'post' | 'patch' | 'delete';
 export const answer = (method: Method, table: string, body: JsonBodyType, status = 200) =>
   http[method](rest(table), () => HttpResponse.json(body, { status }));
 
+/** The page of a function's rows, with the number of all. */
+export const pageOf = (name: string, all: JsonBodyType[], total = all.length) =>
+  http.post(rest(`rpc/${name}`), () =>
+    HttpResponse.json(all, { headers: { 'content-range': `0-${all.length - 1}/${total}` } }),
+  );
+
 /** A failure as PostgREST words it. */
 export const failure = (
   method: Method,

@@ -127,7 +127,9 @@ export async function readNames(ids: string[]): Promise<Map<string, string>> {
   const names = new Map<string, string>();
   for (let first = 0; first < ids.length; first += NAMES_AT_ONCE) {
     const found = unwrap(
-      await supabase.rpc('organisation_members').in('id', ids.slice(first, first + NAMES_AT_ONCE)),
+      await supabase.rpc('organisation_members', {
+        p_ids: ids.slice(first, first + NAMES_AT_ONCE),
+      }),
     );
     for (const { id, name } of found) names.set(id, name);
   }

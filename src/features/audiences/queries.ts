@@ -51,7 +51,8 @@ export const audienceKeys = {
   detail: (id: string) => [...audienceKeys.all, 'detail', id] as const,
   trail: (id: string) => [...audienceKeys.all, 'trail', id] as const,
   flights: (id: string) => [...audienceKeys.all, 'flights', id] as const,
-  members: (organisationId: string) => ['members', organisationId] as const,
+  members: (organisationId: string, ids: readonly string[]) =>
+    ['members', organisationId, ids] as const,
   stats: (organisationId: string) => [...audienceKeys.all, 'stats', organisationId] as const,
   selected: (ids: readonly string[]) => [...audienceKeys.all, 'selected', [...ids].sort()] as const,
   categories: (ids: readonly string[]) =>
@@ -152,12 +153,13 @@ export const cohortFlightsQuery = (id: string) =>
     },
   });
 
-/** Names of the people who can have changed a cohort. */
-export const cohortMembersQuery = (organisationId: string) =>
+/** Names of these people, who have changed a cohort. */
+export const cohortMembersQuery = (organisationId: string, ids: string[]) =>
   queryOptions({
-    queryKey: audienceKeys.members(organisationId),
+    queryKey: audienceKeys.members(organisationId, ids),
     queryFn: async ({ signal }) =>
-      unwrap(await supabase.rpc('organisation_members').abortSignal(signal)),
+      unwrap(await supabase.rpc('organisation_members', { p_ids: ids }).abortSignal(signal)),
+    enabled: ids.length > 0,
     staleTime: 5 * 60_000,
   });
 

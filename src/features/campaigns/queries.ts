@@ -32,7 +32,8 @@ export const campaignKeys = {
   activeCount: (organisationId: string) =>
     [...campaignKeys.lists(organisationId), 'active'] as const,
   detail: (id: string) => [...campaignKeys.all, 'detail', id] as const,
-  members: (organisationId: string) => [...campaignKeys.all, 'members', organisationId] as const,
+  members: (organisationId: string, ids: readonly string[]) =>
+    [...campaignKeys.all, 'members', organisationId, ids] as const,
 };
 
 /** One page of the organisation's campaigns, newest first, with the number of all that match (CAM-04, CAM-05). */
@@ -116,11 +117,12 @@ export const campaignQuery = (id: string) =>
     meta: { errorToast: FETCH_FAILED },
   });
 
-/** Names of the people who can have changed a campaign. */
-export const membersQuery = (organisationId: string) =>
+/** Names of these people, who have changed a campaign. */
+export const membersQuery = (organisationId: string, ids: string[]) =>
   queryOptions({
-    queryKey: campaignKeys.members(organisationId),
+    queryKey: campaignKeys.members(organisationId, ids),
     queryFn: async ({ signal }) =>
-      unwrap(await supabase.rpc('organisation_members').abortSignal(signal)),
+      unwrap(await supabase.rpc('organisation_members', { p_ids: ids }).abortSignal(signal)),
+    enabled: ids.length > 0,
     staleTime: 5 * 60_000,
   });

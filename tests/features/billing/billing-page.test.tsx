@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import type { ActorKind } from '../../support/factories';
 import { anOrganisation } from '../../support/factories';
 import { renderApp } from '../../support/render';
-import { answer, failure, recordRequests, rows, server } from '../../support/server';
+import { answer, failure, pageOf, recordRequests, rows, server } from '../../support/server';
 import { expectConsoleError } from '../../support/screen-setup';
 import { anAccount, aMethod, anInvoice, serveAccount } from './account';
 
@@ -197,10 +197,11 @@ describe('the provider', () => {
     monthly_credit_limit: 10000,
     current_month_usage: 8010,
   };
+  const balances = pageOf('organisation_balances', [balance], 1003);
 
   test('BILL-20 BILL-22 BILL-23 F-53 people of VOX see revenue and every balance', async () => {
     server.use(
-      answer('post', 'rpc/organisation_balances', [balance]),
+      balances,
       answer('post', 'rpc/get_monthly_revenue', 8010),
       answer('post', 'rpc/get_yearly_revenue', 30500.25),
     );
@@ -221,11 +222,13 @@ describe('the provider', () => {
     });
     expect(asked('rpc/get_yearly_revenue')).toEqual({ target_year: new Date().getUTCFullYear() });
     expect(screen.queryByText('Open Invoices')).toBeNull();
+    const all = screen.getByRole('region', { name: 'Organization Balances' });
+    expect(all).toHaveTextContent('1,003');
   });
 
   test('BILL-21 F-52 a superadmin sees the overview and what is still to be paid', async () => {
     server.use(
-      answer('post', 'rpc/organisation_balances', [balance]),
+      balances,
       answer('post', 'rpc/get_monthly_revenue', 0),
       answer('post', 'rpc/get_yearly_revenue', 0),
     );

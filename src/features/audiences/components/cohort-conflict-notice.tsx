@@ -24,7 +24,8 @@ export function CohortConflictNotice({
   onTakeTheirs,
   onCopyToNew,
 }: CohortConflictNoticeProps) {
-  const members = useQuery(cohortMembersQuery(useOrganisationId()));
+  const changedBy = current?.last_updated_by_user_id;
+  const members = useQuery(cohortMembersQuery(useOrganisationId(), changedBy ? [changedBy] : []));
   const { organisation } = useActor();
   if (!current) {
     return (
@@ -39,7 +40,7 @@ export function CohortConflictNotice({
   ];
   return (
     <ConflictChoice
-      who={members.data?.find(({ id }) => id === current.last_updated_by_user_id)?.name}
+      who={members.data?.find(({ id }) => id === changedBy)?.name}
       at={current.last_updated}
       timeZone={organisation?.time_zone}
       onKeepMine={() => onKeepMine(current)}

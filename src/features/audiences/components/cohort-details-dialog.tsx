@@ -29,9 +29,10 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 
 function CohortFacts({ cohort }: { cohort: Cohort }) {
   const { organisation } = useActor();
-  const members = useQuery(cohortMembersQuery(useOrganisationId()));
+  const changedBy = cohort.last_updated_by_user_id;
+  const members = useQuery(cohortMembersQuery(useOrganisationId(), changedBy ? [changedBy] : []));
   const zone = organisation?.time_zone;
-  const by = members.data?.find(({ id }) => id === cohort.last_updated_by_user_id)?.name;
+  const by = members.data?.find(({ id }) => id === changedBy)?.name;
   return (
     <Facts className="grid-cols-2 sm:grid-cols-3">
       <Fact label="Contacts">

@@ -22,7 +22,8 @@ export function ConflictNotice({
   onTakeTheirs,
   onCopyToNew,
 }: ConflictNoticeProps) {
-  const members = useQuery(membersQuery(useOrganisationId()));
+  const changedBy = current?.updated_by;
+  const members = useQuery(membersQuery(useOrganisationId(), changedBy ? [changedBy] : []));
   const { organisation } = useActor();
   if (!current) {
     return (
@@ -33,7 +34,7 @@ export function ConflictNotice({
   }
   return (
     <ConflictChoice
-      who={members.data?.find(({ id }) => id === current.updated_by)?.name}
+      who={members.data?.find(({ id }) => id === changedBy)?.name}
       at={current.updated_at}
       timeZone={organisation?.time_zone}
       onKeepMine={() => onKeepMine(current)}

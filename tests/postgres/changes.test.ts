@@ -1,0 +1,244 @@
+import { randomUUID } from 'node:crypto';
+import type { Sql } from 'postgres';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { NORTHWIND, testDatabase } from '../support/database.ts';
+import { addFlight } from '../support/delivery.ts';
+import { actingAs, codeOf, connections } from './lane.ts';
+
+const CONNECTIONS = 50;
+
+const db = testDatabase();
+let sql: Sql;
+beforeAll(async () => {
+  sql = await connections(db, CONNECTIONS);
+});
+afterAll(() => sql.end({ timeout: 5 }));
+
+type Actor = 'admin' | 'superadmin' | 'regular';
+
+/** The same from fifty connections at once; what was answered, and the codes of what was refused. */
+async function fifty(actor: Actor, text: string) {
+  const [answers, refusals]: [Record<string, unknown>[], string[]] = [[], []];
+  await Promise.all(
+    Array.from({ length: CONNECTIONS }, async () => {
+      try {
+        const [row] = await actingAs(sql, db.idOf(actor), (line) => line.unsafe(text));
+        if (row) answers.push(row);
+      } catch (error) {
+        refusals.push(codeOf(error));
+      }
+    }),
+  );
+  return { answers, refusals };
+}
+
+const one = async <T extends Record<string, unknown>>(text: string) =>
+  (await sql.unsafe<T[]>(text))[0];
+const number = async (text: string) => Number((await one<{ n: string }>(`select ${text} as n`))?.n);
+const balance = () =>
+  number(`(select balance from public.wallets where organisation_id = '${NORTHWIND}')`);
+const logged = (table: string, row: string, what: string) =>
+  number(
+    `(select count(*) from public.audit_log where table_name = '${table}' and row_id = '${row}' and ${what})`,
+  );
+
+const aCampaign = async (status = 'pending') => {
+  const id = randomUUID();
+  await sql`insert into public.campaigns (id, name, status, budget, organisation_id)
+    values (${id}, 'Fifty', ${status}, 1000, ${NORTHWIND})`;
+  return id;
+};
+const ledgerHolds = async () =>
+  expect(
+    await sql`select * from private.wallet_differences() where organisation_id = ${NORTHWIND}`,
+  ).toEqual([]);
+
+describe('money, from fifty connections at once', () => {
+  test('F05 a booking of a superadmin is booked once', async () => {
+    const [id, before] = [randomUUID(), await balance()];
+    const { answers, refusals } = await fifty(
+      'superadmin',
+      `select * from public.book_credits('${id}', '${NORTHWIND}', 'purchase', 12.5, 'Bank transfer')`,
+    );
+    expect(refusals).toEqual([]);
+    expect(new Set(answers.map((row) => row['id'])).size).toBe(1);
+    expect(await balance()).toBe(before + 12.5);
+    await ledgerHolds();
+  });
+
+  test('F05 a package is bought once and its invoice is credited once', async () => {
+    await sql`update public.organisations set prepaid_packages = '{"SMS": [{"quantity": 10000, "discount_percentage": 15}]}',
+      service_rates = '{"SMS": 0.05}', active_services = array['SMS'] where id = ${NORTHWIND}`;
+    const [id, before] = [randomUUID(), await balance()];
+    const bought = await fifty(
+      'admin',
+      `select * from public.buy_package('${id}', 'SMS', 10000, 15, 425)`,
+    );
+    expect(bought.refusals).toEqual([]);
+    const invoices = new Set(bought.answers.map((row) => row['id']));
+    expect(invoices.size).toBe(1);
+    expect(await number(`(select count(*) from public.package_purchases where id = '${id}')`)).toBe(
+      1,
+    );
+    expect(await balance()).toBe(before);
+    const [invoice] = [...invoices].map(String);
+    const paid = await fifty('superadmin', `select * from public.mark_invoice_paid('${invoice}')`);
+    expect(paid.refusals).toEqual([]);
+    expect(
+      await number(`(select count(*) from public.credit_ledger where invoice_id = '${invoice}')`),
+    ).toBe(1);
+    expect(await balance()).toBeGreaterThan(before);
+    expect(await logged('invoices', invoice ?? '', `after ->> 'status' = 'paid'`)).toBe(1);
+    await ledgerHolds();
+  });
+
+  test('F05 what is left over is settled once', async () => {
+    const before = await balance();
+    const lines = Array.from({ length: CONNECTIONS }, () =>
+      actingAs(sql, null, (line) => line`select public.settle_delivery()`),
+    );
+    expect((await Promise.allSettled(lines)).map(({ status }) => status)).not.toContain('rejected');
+    expect(await balance()).toBe(before);
+    await ledgerHolds();
+  });
+});
+
+describe('status, from fifty connections at once', () => {
+  test('CAM a campaign that fifty change makes each change after the one before it', async () => {
+    const id = await aCampaign();
+    const names = ['active', 'paused', 'ended'];
+    const version = await number(`(select version from public.campaigns where id = '${id}')`);
+    const done = await Promise.allSettled(
+      Array.from({ length: CONNECTIONS }, (_, index) =>
+        actingAs(sql, db.idOf('regular'), (line) =>
+          line.unsafe(
+            `update public.campaigns set status = '${names[index % 3]}' where id = '${id}'`,
+          ),
+        ),
+      ),
+    );
+    const refusals = done.flatMap((end) => (end.status === 'rejected' ? codeOf(end.reason) : []));
+    expect(refusals.filter((code) => code !== 'PT409')).toEqual([]);
+    const changes = await sql<{ was: string; is: string }[]>`
+      select before ->> 'status' as was, after ->> 'status' as is from public.audit_log
+       where table_name = 'campaigns' and row_id = ${id} and action = 'update' and after ? 'status' order by id`;
+    expect(changes.length).toBeGreaterThan(1);
+    // No change is missing from the log: each begins where the one before it ended, the last one where the row stands.
+    let at: string | undefined = 'pending';
+    for (const { was, is } of changes) {
+      expect(was).toBe(at);
+      at = is;
+    }
+    const end = await one<{ status: string; version: number }>(
+      `select status, version from public.campaigns where id = '${id}'`,
+    );
+    expect(end?.status).toBe(at);
+    expect(end?.version).toBeGreaterThanOrEqual(version + changes.length);
+  });
+
+  test('F07 a campaign that fifty save over one version is saved once', async () => {
+    const id = await aCampaign();
+    const { answers } = await fifty(
+      'regular',
+      `update public.campaigns set status = 'active' where id = '${id}' and version = 1 returning id`,
+    );
+    expect(answers).toHaveLength(1);
+    expect(await logged('campaigns', id, `after ->> 'status' = 'active'`)).toBe(1);
+  });
+
+  test('F05 a flight that fifty activate is activated once', async () => {
+    const campaign = await aCampaign('active');
+    const flight = await addFlight(
+      db,
+      { organisation: NORTHWIND, campaign },
+      { status: 'pending' },
+    );
+    const { answers } = await fifty(
+      'regular',
+      `update public.flights set status = 'active' where id = '${flight}' and status = 'pending' returning id`,
+    );
+    expect(answers).toHaveLength(1);
+    expect(await logged('flights', flight, `after ->> 'status' = 'active'`)).toBe(1);
+  });
+
+  test('F05 a flight, a creative and a cohort that fifty create under one id are there once', async () => {
+    const [flight, creative, cohort] = [randomUUID(), randomUUID(), randomUUID()];
+    const campaign = await aCampaign();
+    const segment = await one<{ id: string }>(
+      `select id from public.segments where organisation_id = '${NORTHWIND}' limit 1`,
+    );
+    const source = await addFlight(
+      db,
+      { organisation: NORTHWIND, campaign },
+      { status: 'pending' },
+    );
+    const rules = JSON.stringify([{ operator: 'AND', segment_ids: [segment?.id] }]);
+    for (const [table, id, text] of [
+      ['flights', flight, `select * from public.duplicate_flight('${flight}', '${source}')`],
+      [
+        'creatives',
+        creative,
+        `select * from public.create_creative('${creative}', 'Fifty', 'SMS', 'Hello')`,
+      ],
+      [
+        'audiences',
+        cohort,
+        `select * from public.save_audience('${cohort}', null, 'Fifty', '', '${rules}')`,
+      ],
+    ] as const) {
+      const { refusals } = await fifty('regular', text);
+      expect({ table, refusals }).toEqual({ table, refusals: [] });
+      expect(await number(`(select count(*) from public.${table} where id = '${id}')`)).toBe(1);
+    }
+  });
+});
+
+describe('people, from several connections at once', () => {
+  const admins = `select count(*) from public.link_users u join public.user_roles r on r.user_id = u.id and r.role = 'admin'
+    where u.organisation_id = '${NORTHWIND}' and u.status = 'active'`;
+  const become = async (actor: 'peer' | 'regular', role: string) => {
+    await sql`delete from public.user_roles where user_id = ${db.idOf(actor)}`;
+    await sql`insert into public.user_roles (user_id, role) values (${db.idOf(actor)}, ${role})`;
+  };
+
+  test('D-06 somebody who waits is approved once by fifty', async () => {
+    const id = db.idOf('pending');
+    const before = await logged('link_users', id, `after ->> 'status' = 'active'`);
+    const { answers, refusals } = await fifty(
+      'admin',
+      `select * from public.set_user_status('${id}', 'active', 'pending')`,
+    );
+    expect(answers.length + refusals.length).toBe(CONNECTIONS);
+    expect(new Set(refusals)).toEqual(new Set(refusals.length > 0 ? ['PT409'] : []));
+    expect(await logged('link_users', id, `after ->> 'status' = 'active'`)).toBe(before + 1);
+  });
+
+  test.each([
+    [
+      'deactivate',
+      (id: string) => `select * from public.set_user_status('${id}', 'deactivated', 'active')`,
+    ],
+    [
+      'demote',
+      (id: string) => `delete from public.user_roles where user_id = '${id}' and role = 'admin'`,
+    ],
+  ])('USR two admins who %s each other at once leave one active admin', async (_what, remove) => {
+    for (let round = 0; round < 10; round += 1) {
+      await become('peer', 'admin');
+      await sql`insert into public.user_roles (user_id, role) values (${db.idOf('admin')}, 'admin'), (${db.idOf('admin')}, 'regular'), (${db.idOf('peer')}, 'regular') on conflict do nothing`;
+      await sql`update public.link_users set status = 'active' where id in (${db.idOf('admin')}, ${db.idOf('peer')})`;
+      const done = await Promise.allSettled(
+        (
+          [
+            ['admin', 'peer'],
+            ['peer', 'admin'],
+          ] as const
+        ).map(([who, whom]) =>
+          actingAs(sql, db.idOf(who), (line) => line.unsafe(remove(db.idOf(whom)))),
+        ),
+      );
+      expect(done.filter(({ status }) => status === 'rejected').length).toBeLessThanOrEqual(1);
+      expect(await number(`(${admins})`)).toBe(1);
+    }
+  });
+});

@@ -1,0 +1,250 @@
+import type { Sql } from 'postgres';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { readAllActivity, EXPORT_LIMIT } from '@/features/activity/queries';
+import { reportQuery } from '@/features/analytics/queries';
+import type { Report } from '@/features/analytics/schemas';
+import * as audiences from '@/features/audiences/queries';
+import { segmentsQuery } from '@/features/audiences/segment-queries';
+import * as billing from '@/features/billing/queries';
+import {
+  campaignsQuery,
+  activeCampaignCountQuery,
+  membersQuery,
+} from '@/features/campaigns/queries';
+import { creativesQuery } from '@/features/creatives/queries';
+import { flightsOfCampaignQuery } from '@/features/flights/queries';
+import { inboxQuery } from '@/features/help/queries';
+import { organisationsQuery } from '@/features/organisations/queries';
+import { pendingPeopleQuery } from '@/features/organisations/people';
+import { trackersQuery } from '@/features/trackers/queries';
+import { peopleCountsQuery, peopleQuery } from '@/features/users/queries';
+import { testDatabase } from '../support/database.ts';
+import { explainer, speakAs, statementsOf, type Step } from './full/client.ts';
+import { AUDIT_ROWS, FULL, fillEverything, FLIGHTS_EACH, ROWS } from './full/fill.ts';
+import { ask, type Known, screens } from './full/screens.ts';
+import { connections } from './lane.ts';
+
+vi.mock('@/lib/supabase', async () => import('./full/client.ts'));
+
+const db = testDatabase();
+let sql: Sql;
+let known: Known;
+
+const oneOf = async (table: string, order = 'id') => {
+  const [row] = await sql.unsafe<{ id: string }[]>(
+    `select id from public.${table} where organisation_id = '${FULL}' order by ${order} limit 1`,
+  );
+  return row?.id ?? '';
+};
+
+beforeAll(async () => {
+  sql = await connections(db, 1);
+  await fillEverything(sql);
+  const campaign = await oneOf('campaigns', `name like 'Full %' desc, id`);
+  known = {
+    campaign,
+    flight: await oneOf('flights', `campaign_id = '${campaign}' desc, id`),
+    creative: await oneOf('creatives'),
+    tracker: await oneOf('click_trackers'),
+    audience: await oneOf('audiences', `name like 'Full %' desc, id`),
+    segment: await oneOf('segments', `name like 'Full %' desc, id`),
+    person: db.idOf('admin'),
+    invoice: await oneOf('invoices'),
+  };
+}, 1_800_000);
+afterAll(() => sql.end({ timeout: 5 }));
+
+const count = async (from: string) => {
+  const [row] = await sql.unsafe<{ n: string }[]>(`select count(*) as n from public.${from}`);
+  return Number(row?.n);
+};
+const own = (table: string, more = '') =>
+  count(`${table} where organisation_id = '${FULL}' ${more}`);
+const every = { search: '', status: '', role: '', organisation: '' };
+
+interface Page {
+  rows: unknown[];
+  total: number;
+}
+type Paged = [
+  what: string,
+  table: string,
+  size: number,
+  page: (page: number) => Parameters<typeof ask<Page>>[0],
+];
+
+const PAGED: Paged[] = [
+  ['campaigns', 'campaigns', 25, (page) => campaignsQuery(FULL, { ...every, page })],
+  ['creatives', 'creatives', 20, (page) => creativesQuery({ organisationId: FULL, page })],
+  ['trackers', 'click_trackers', 20, (page) => trackersQuery(FULL, { search: '', page })],
+  [
+    'cohorts',
+    'audiences',
+    20,
+    (page) => audiences.cohortsQuery(FULL, { search: '', category: '', sort: 'newest', page }),
+  ],
+  ['invoices', 'invoices', 25, (page) => billing.invoicesQuery(FULL, page)],
+  ['people', 'link_users', 25, (page) => peopleQuery({ ...every, organisation: FULL, page })],
+];
+
+describe('every list of an organisation with 10,000 rows in each', () => {
+  beforeAll(() => speakAs(db.as('admin')));
+
+  test.each(PAGED)(
+    'F48 %s: the number of all and the last page',
+    async (_what, table, size, page) => {
+      const stored = await own(table);
+      expect(stored).toBeGreaterThanOrEqual(ROWS);
+      const pages = Math.ceil(stored / size);
+      expect((await ask(page(1))).total).toBe(stored);
+      expect((await ask(page(pages))).rows).toHaveLength(stored - (pages - 1) * size);
+    },
+  );
+
+  test('F48 segments, flights of a campaign, active campaigns', async () => {
+    const segments = await ask<Page>(
+      segmentsQuery(FULL, { search: '', category: '', sort: 'name', page: 1 }),
+    );
+    expect(segments.total).toBe(
+      await count(`segments where organisation_id = '${FULL}' or is_platform`),
+    );
+    const flights = await ask<Page>(flightsOfCampaignQuery(FULL, known.campaign));
+    expect(flights.total).toBe(FLIGHTS_EACH);
+    expect(await ask(activeCampaignCountQuery(FULL))).toBe(
+      await own('campaigns', `and status in ('active', 'limited')`),
+    );
+  });
+
+  test('F48 people by status add up, and 10,000 colleagues have their names', async () => {
+    const counts = await ask<Map<string, number>>(
+      peopleCountsQuery({ ...every, organisation: FULL }),
+    );
+    expect([...counts.values()].reduce((sum, n) => sum + n, 0)).toBe(await own('link_users'));
+    const [last] = await sql.unsafe<{ id: string; name: string }[]>(
+      `select id, name from public.link_users where organisation_id = '${FULL}' order by created_at limit 1 offset 9000`,
+    );
+    const named = await ask<{ id: string; name: string }[]>(membersQuery(FULL, [last?.id ?? '']));
+    expect(named).toEqual([{ id: last?.id, name: last?.name }]);
+  });
+
+  test('F48 the four figures of the cohorts', async () => {
+    const stats = await ask<Record<string, number>>(audiences.audienceStatsQuery(FULL));
+    const [truth] = await sql.unsafe<{ cohorts: string; contacts: string }[]>(
+      `select count(*) as cohorts, sum(total_contacts) as contacts from public.audiences where organisation_id = '${FULL}'`,
+    );
+    expect(Object.values(stats).map(Number)).toEqual(
+      expect.arrayContaining([Number(truth?.cohorts), Number(truth?.contacts)]),
+    );
+  });
+
+  test('F48 the statement of 10,000 movements: page by page, as a file and as a sum', async () => {
+    const times = { starts_at: '2020-01-01T00:00:00Z', ends_at: '2100-01-01T00:00:00Z' };
+    const stored = await own('credit_ledger');
+    expect(stored).toBeGreaterThanOrEqual(ROWS);
+    expect((await ask<Page>(billing.movementsQuery(FULL, times, 1))).total).toBe(stored);
+    expect(
+      (await ask<Page>(billing.movementsQuery(FULL, times, Math.ceil(stored / 25)))).rows,
+    ).toHaveLength(stored % 25 || 25);
+    const file = await billing.allMovements(times);
+    const [truth] = await sql.unsafe<{ sum: string }[]>(
+      `select sum(amount) as sum from public.credit_ledger where organisation_id = '${FULL}'`,
+    );
+    expect(file).toHaveLength(stored);
+    expect(file.reduce((sum, { amount }) => sum + amount * 10_000, 0)).toBeCloseTo(
+      Number(truth?.sum) * 10_000,
+      0,
+    );
+  });
+
+  test('F48 the activity of 100,000 lines: their number, and a file up to its limit', async () => {
+    const all = { person: '', thing: '', from: '', until: '' };
+    const { activityQuery } = await import('@/features/activity/queries');
+    const page = await ask<{ total: number }>(activityQuery(FULL, all, 1));
+    expect(page.total).toBe(await own('audit_log'));
+    expect(page.total).toBeGreaterThanOrEqual(AUDIT_ROWS);
+    const lines = await readAllActivity(FULL, all);
+    expect(new Set(lines.map(({ id }) => id)).size).toBe(EXPORT_LIMIT);
+  });
+
+  test.each([7, 30, 90])(
+    'D-01 the report of %i days has every flight and every campaign',
+    async (days) => {
+      const { current, flights, campaigns, from, to } = await ask<Report>(
+        reportQuery(FULL, { days, campaign: '' } as never),
+      );
+      const [truth] = await sql.unsafe<{ sent: string; cost: string; flights: string }[]>(
+        `select sum(sent) as sent, sum(cost) as cost, count(distinct flight_id) as flights from public.campaign_daily_stats
+        where organisation_id = '${FULL}' and day between '${from}' and '${to}'`,
+      );
+      expect(current?.sent).toBe(Number(truth?.sent));
+      expect(current?.cost).toBeCloseTo(Number(truth?.cost), 4);
+      expect(flights).toHaveLength(Number(truth?.flights));
+      expect(campaigns).toHaveLength(await own('campaigns'));
+    },
+  );
+});
+
+describe('what the provider sees of 1,000 organisations', () => {
+  beforeAll(() => speakAs(db.as('superadmin')));
+
+  test('F48 organisations, their balances, people of all, open invoices, requests', async () => {
+    const stored = await count('organisations');
+    expect(stored).toBeGreaterThan(1000);
+    expect(
+      (await ask<Page>(organisationsQuery({ search: '', type: '', state: '', page: 1 }))).total,
+    ).toBe(stored);
+    const balances = await ask<Page>(billing.balancesQuery(Math.ceil(stored / 25)));
+    expect(balances.total).toBe(stored);
+    expect(balances.rows).toHaveLength(stored % 25 || 25);
+    expect((await ask<Page>(peopleQuery({ ...every, page: 1 }))).total).toBe(
+      await count('link_users'),
+    );
+    expect((await ask<Page>(billing.openInvoicesQuery(1))).total).toBe(
+      await count(`invoices where status in ('pending', 'overdue')`),
+    );
+    expect((await ask<Page>(inboxQuery('open', 1))).total).toBe(
+      await count(`support_requests where status = 'open'`),
+    );
+    expect((await ask<Page>(pendingPeopleQuery(FULL, 1))).total).toBe(
+      await own('link_users', `and status = 'pending'`),
+    );
+  });
+});
+
+/** More rows than a list may read one after the other, or sort, for what it shows. */
+const MANY = 20_000;
+
+const told = (step: Step) =>
+  `${step['Node Type']} ${step['Relation Name'] ?? ''}, rows: ${(step['Actual Rows'] ?? 0) * (step['Actual Loops'] ?? 1)}`;
+
+/** To say how many people the platform has, all of them are counted; superadmins alone ask for it. */
+const COUNTS_EVERYBODY = /^people of all: Seq Scan link_users/;
+
+/** A table read from end to end, or more sorted than one organisation has. */
+const isFull = (step: Step) => {
+  const rows =
+    ((step['Actual Rows'] ?? 0) + (step['Rows Removed by Filter'] ?? 0)) *
+    (step['Actual Loops'] ?? 1);
+  if (step['Node Type'] === 'Seq Scan') return rows > 2500;
+  return rows > MANY && step['Node Type'].endsWith('Sort');
+};
+
+describe('every list query of the client uses an index', () => {
+  test('the plan of each statement, functions and policies included', async () => {
+    const offences: string[] = [];
+    const { plansOf, end } = await explainer(db);
+    let statementsSeen = 0;
+    for (const [what, actor, query] of screens(known)) {
+      speakAs(db.as(actor));
+      const { statements } = await statementsOf(db, () => ask(query));
+      statementsSeen += statements.length;
+      if (statements.length === 0) throw new Error(`${what} asked for nothing`);
+      for (const statement of statements)
+        for (const plan of await plansOf(db.idOf(actor), statement))
+          offences.push(...plan.filter(isFull).map((step) => `${what}: ${told(step)}`));
+    }
+    await end();
+    expect([...new Set(offences)].filter((what) => !COUNTS_EVERYBODY.test(what))).toEqual([]);
+    expect(statementsSeen).toBeGreaterThan(60);
+  }, 900_000);
+});

@@ -1,0 +1,80 @@
+import type { Client, TestDatabase } from '../../support/database.ts';
+import { actingAs, connections } from '../lane.ts';
+import { OTHER_FLIGHTS } from './fill.ts';
+
+let current: Client | null = null;
+
+/** Stands in for `@/lib/supabase`: the client of whoever the test speaks for, through the real API. */
+export const supabase = new Proxy({} as Client, {
+  get: (_target, name: keyof Client) => {
+    if (!current) throw new Error('nobody speaks');
+    const part = current[name];
+    return typeof part === 'function' ? part.bind(current) : part;
+  },
+});
+
+/** The client's own code asks as this actor until the next call. */
+export function speakAs(client: Client): void {
+  current = client;
+}
+
+export interface Statement {
+  text: string;
+  parameters: unknown[];
+}
+
+const OF_THE_API = /^\s*(select|with)\b/i;
+const PLUMBING = /set_config\(|current_setting\(|"auth"\./;
+
+/** The statements that the API sends to the database for what `work` asks. */
+export async function statementsOf(db: TestDatabase, work: () => Promise<unknown>) {
+  const found: Statement[] = [];
+  const { options } = (
+    db.backend.connection as unknown as {
+      driver: { options: { debug?: (line: number, text: string, parameters: unknown[]) => void } };
+    }
+  ).driver;
+  options.debug = (_line, text, parameters) => {
+    if (OF_THE_API.test(text) && !PLUMBING.test(text)) found.push({ text, parameters });
+  };
+  try {
+    return { answer: await work(), statements: found };
+  } finally {
+    delete options.debug;
+  }
+}
+
+/** A step of a plan; what a helper function of a policy asks is a plan of its own. */
+export interface Step {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Actual Rows'?: number;
+  'Actual Loops'?: number;
+  'Rows Removed by Filter'?: number;
+  Plans?: Step[];
+}
+
+const steps = (plan: Step): Step[] => [plan, ...(plan.Plans ?? []).flatMap(steps)];
+
+/** Answers everything that the database did for a statement, inside of functions too, as the API runs it for the user. */
+export async function explainer(db: TestDatabase) {
+  let plans: string[] = [];
+  const sql = await connections(db, 1, ({ message = '' }) => {
+    const start = message.indexOf('plan:');
+    if (start >= 0) plans.push(message.slice(start + 'plan:'.length));
+  });
+  await sql.unsafe(`load 'auto_explain'; set auto_explain.log_min_duration = 0; set auto_explain.log_analyze = on;
+    set auto_explain.log_timing = off; set auto_explain.log_format = json; set auto_explain.log_level = notice;
+    set auto_explain.log_nested_statements = on; set client_min_messages = notice`);
+  // In a small database half of all rows are this organisation's, and reading the table is right: is there an index at all?
+  if (OTHER_FLIGHTS < 1_000_000) await sql`set enable_seqscan = off`;
+  const plansOf = async (user: string, statement: Statement): Promise<Step[][]> => {
+    plans = [];
+    await actingAs(sql, user, (transaction) =>
+      transaction.unsafe(statement.text, statement.parameters as string[]),
+    );
+    if (plans.length === 0) throw new Error(`no plan of ${statement.text}`);
+    return plans.map((text) => steps((JSON.parse(text) as { Plan: Step }).Plan));
+  };
+  return { plansOf, end: () => sql.end({ timeout: 5 }) };
+}
