@@ -1,0 +1,120 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect } from './fixtures';
+
+/** A screen that has an address: where it is, and how one knows that it is there and drawn. */
+export interface Place {
+  name: string;
+  path: string;
+  /** Of the browser's tab, without the product's name behind it. */
+  title: string | RegExp;
+  /** Steps from the path to the screen, where its address holds an id. */
+  onwards?: (page: Page) => Promise<void>;
+}
+
+const follow = (name: string | RegExp) => async (page: Page) => {
+  await followFirst(page, page.getByRole('main').getByRole('link', { name }));
+};
+const followFirst = async (page: Page, links: Locator) => {
+  const link = links.first();
+  await page.goto((await link.getAttribute('href')) ?? '');
+};
+
+const tracker = async (page: Page) => {
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Show versions of Spring landing page/ })
+    .first()
+    .click();
+};
+
+/** What everybody sees without signing in. */
+export const PUBLIC_PLACES: Place[] = [
+  { name: 'landing page', path: '/', title: '' },
+  { name: 'sign-in', path: '/auth', title: 'Sign in' },
+  { name: 'forgotten password', path: '/auth?mode=forgot-password', title: 'Forgot password' },
+  { name: 'request access', path: '/auth?mode=request-access', title: 'Request access' },
+];
+
+/** The screens of each role: every route of `src/app/router.tsx` is at least once among them. */
+export const PLACES: Record<string, Place[]> = {
+  'marketer@northwind.example': [
+    { name: 'dashboard', path: '/', title: 'Campaign Dashboard' },
+    { name: 'campaigns', path: '/campaigns', title: 'Campaigns' },
+    {
+      name: 'campaign',
+      path: '/campaigns?q=Summer',
+      title: /^Summer/,
+      onwards: follow(/^Summer/),
+    },
+    { name: 'creatives', path: '/creatives', title: 'Creatives' },
+    { name: 'trackers', path: '/click-tracker', title: 'SMS+' },
+    {
+      name: 'new tracker version',
+      path: '/click-tracker?q=Spring',
+      title: /^New Version · Spring landing page/,
+      onwards: async (page) => {
+        await followFirst(page, page.locator('main a[href$="/og-tags"]'));
+      },
+    },
+    {
+      name: 'tracker version',
+      path: '/click-tracker?q=Spring',
+      title: /^Edit Version · Spring landing page/,
+      onwards: async (page) => {
+        await tracker(page);
+        await follow(/^Edit version/)(page);
+      },
+    },
+    { name: 'analytics', path: '/analytics', title: 'Campaign Reports' },
+    { name: 'cohorts', path: '/audiences', title: 'AudienceMart' },
+    { name: 'segments', path: '/audiences?tab=segments', title: 'AudienceMart' },
+    { name: 'cohort builder', path: '/audiences?edit=new', title: 'Create Cohort' },
+    { name: 'settings', path: '/settings', title: 'Settings' },
+    { name: 'help', path: '/help', title: 'Help & Support' },
+  ],
+  'admin@northwind.example': [
+    { name: 'billing', path: '/billing', title: 'Billing and Usage' },
+    {
+      name: 'invoice',
+      path: '/billing',
+      title: /^[A-Z]+-/,
+      onwards: follow(/^(View|Open|[A-Z]+-)/),
+    },
+    { name: 'users', path: '/settings/users', title: 'User Management' },
+    { name: 'activity', path: '/settings/activity', title: 'Activity' },
+  ],
+  'superadmin@vox.example': [
+    { name: 'organisations', path: '/superadmin/organisations', title: 'Organisations' },
+    {
+      name: 'new organisation',
+      path: '/superadmin/organisations/new',
+      title: 'Create Organization',
+    },
+    {
+      name: 'edit organisation',
+      path: '/superadmin/organisations/00000000-0000-4000-8000-000000000003/edit',
+      title: 'Edit Bluepeak Media',
+    },
+    { name: 'configuration', path: '/superadmin/configuration', title: 'System Configuration' },
+    { name: 'support inbox', path: '/superadmin/support', title: 'Support Requests' },
+  ],
+};
+
+/** Nothing is on its way any more: neither a skeleton nor a spinner. */
+export async function expectSettled(page: Page) {
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: /^Loading/ })).toHaveCount(0);
+  await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
+}
+
+/** Goes to the place and waits until it is drawn. */
+export async function goTo(page: Page, { path, title, onwards }: Place) {
+  await page.goto(path);
+  await expectSettled(page);
+  if (onwards) {
+    await onwards(page);
+    await expectSettled(page);
+  }
+  const full = (text: string) => (text ? `${text} · Flightdeck` : 'Flightdeck');
+  await expect(page).toHaveTitle(typeof title === 'string' ? full(title) : title);
+}

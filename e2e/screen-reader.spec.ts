@@ -1,0 +1,194 @@
+import type { Page } from '@playwright/test';
+import { expect, signIn, test } from './fixtures';
+import { expectSettled, goTo, PLACES, PUBLIC_PLACES } from './places';
+
+/** Roles of what somebody can use or has to know by name. */
+const NAMED = new Set([
+  'button',
+  'link',
+  'textbox',
+  'searchbox',
+  'combobox',
+  'listbox',
+  'option',
+  'checkbox',
+  'radio',
+  'switch',
+  'tab',
+  'tabpanel',
+  'slider',
+  'spinbutton',
+  'separator',
+  'Date',
+  'InputTime',
+  'ColorWell',
+  'dialog',
+  'alertdialog',
+  'navigation',
+  'complementary',
+  'region',
+  'image',
+  'group',
+  'radiogroup',
+  'table',
+]);
+/** A group of options or a field set may be without a name, and a line between things is one without. */
+const MAY_BE_UNNAMED = new Set(['group', 'separator', 'table']);
+
+/** The tree as the browser hands it to a screen reader: what somebody meets there has a name. */
+async function expectNamed(page: Page, where: string) {
+  const session = await page.context().newCDPSession(page);
+  const { nodes } = await session.send('Accessibility.getFullAXTree');
+  await session.detach();
+  const unnamed = nodes.filter(({ ignored, role, name, properties }) => {
+    const kind = String(role?.value);
+    const focusable = properties?.some(
+      (property) => property.name === 'focusable' && property.value.value === true,
+    );
+    const matters = NAMED.has(kind) && (focusable || !MAY_BE_UNNAMED.has(kind));
+    return !ignored && matters && !String(name?.value ?? '').trim();
+  });
+  expect(
+    unnamed.map(({ role, properties }) => `${role?.value} ${JSON.stringify(properties)}`),
+    `without a name on ${where}`,
+  ).toEqual([]);
+  const named = nodes.filter(({ role }) => NAMED.has(String(role?.value)));
+  expect(named.length, `controls on ${where}`).toBeGreaterThan(2);
+}
+
+/** One h1, no level left out on the way down, and the landmarks to jump between. */
+async function expectStructure(page: Page, where: string) {
+  const headings = await page.getByRole('heading').evaluateAll((all) =>
+    all.map((element) => ({
+      level: Number(element.getAttribute('aria-level') ?? element.tagName.slice(1)),
+      text: element.textContent,
+    })),
+  );
+  expect(headings.filter(({ level }) => level === 1).length, `h1 on ${where}`).toBe(1);
+  let above = 1;
+  for (const { level, text } of headings) {
+    expect(level, `${where}: level of “${text}”`).toBeLessThanOrEqual(above + 1);
+    expect(text?.trim(), `${where}: an empty heading`).not.toBe('');
+    above = level;
+  }
+  await expect(page.getByRole('main')).toHaveCount(1);
+  await expect(page.getByRole('banner')).toHaveCount(1);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+}
+
+test.describe('the tree that a screen reader reads', () => {
+  test.slow();
+
+  test('public screens: title, landmarks, headings, names', async ({ page }) => {
+    for (const place of PUBLIC_PLACES) {
+      await goTo(page, place);
+      await expectStructure(page, place.name);
+      await expectNamed(page, place.name);
+    }
+  });
+
+  for (const [email, places] of Object.entries(PLACES))
+    test(`screens of ${email}: title, landmarks, headings, names`, async ({ page }) => {
+      await signIn(page, email);
+      for (const place of places) {
+        await goTo(page, place);
+        await expectStructure(page, place.name);
+        await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(1);
+        await expectNamed(page, place.name);
+      }
+    });
+
+  test('a change of screen is told: the title differs and the heading has the focus', async ({
+    page,
+  }) => {
+    await signIn(page, 'viewer@northwind.example');
+    const menu = page.getByRole('navigation', { name: 'Main' });
+    await expectSettled(page);
+    const titles = new Set<string>();
+    const links = await menu.getByRole('link').allTextContents();
+    expect(links.length).toBeGreaterThan(6);
+    // The first one leads to where the walk begins.
+    for (const name of [...links.slice(1), ...links.slice(0, 1)]) {
+      await menu.getByRole('link', { name: name.trim(), exact: true }).click();
+      await expect(menu.getByRole('link', { name: name.trim(), exact: true })).toHaveAttribute(
+        'aria-current',
+        'page',
+      );
+      await expectSettled(page);
+      await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeFocused();
+      titles.add(await page.title());
+    }
+    expect([...titles]).toHaveLength(links.length);
+  });
+
+  test('what a search found is told', async ({ page }) => {
+    await signIn(page, 'viewer@northwind.example', { path: '/campaigns' });
+    const status = (text: string | RegExp) => page.getByRole('status').filter({ hasText: text });
+    for (const [path, word, found] of [
+      ['/campaigns', 'no campaign has this name', 'Campaigns: 0'],
+      ['/creatives', 'Trail season opening', /^Creatives: \d+$/],
+      ['/audiences', 'no cohort has this name', 'Cohorts: 0'],
+      ['/audiences?tab=segments', 'trail', /^Segments: [1-9]/],
+      ['/click-tracker', 'Store finder', /^Trackers: [1-9]/],
+    ] as const) {
+      await page.goto(path);
+      await page.getByRole('searchbox').fill(word);
+      await expect(status(found), path).toHaveCount(1);
+    }
+    await page.goto('/help');
+    await page.getByRole('searchbox').fill('emoji');
+    await expect(page.locator('[aria-live=polite]').filter({ hasText: /\d+/ })).not.toHaveCount(0);
+  });
+
+  test('errors of a form belong to their fields, and messages are in a live region', async ({
+    page,
+  }) => {
+    await signIn(page, 'marketer@northwind.example', { path: '/campaigns' });
+    await page.getByRole('button', { name: 'New Campaign' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Create Campaign' });
+    await expect(dialog).toHaveAccessibleDescription(/A campaign holds the flights/);
+    for (const field of [/^Name/, /^Description/, /^Budget/, /^Start date/, /^End date/]) {
+      await expect(dialog.getByLabel(field)).toHaveAttribute('aria-required', 'true');
+      await expect(dialog.getByLabel(field)).not.toHaveAttribute('aria-invalid', 'true');
+    }
+    await dialog.getByRole('button', { name: 'Create Campaign' }).click();
+    for (const field of [/^Name/, /^Description/, /^Budget/, /^Start date/, /^End date/]) {
+      await expect(dialog.getByLabel(field)).toHaveAttribute('aria-invalid', 'true');
+      await expect(dialog.getByLabel(field)).toHaveAccessibleDescription(/required|enter|choose/i);
+    }
+    const messages = page.locator('section[aria-live=polite]');
+    await expect(messages).toHaveAccessibleName(/Notifications/);
+    await expect(messages).toContainText('Missing Required Fields');
+  });
+
+  test('the wizard tells its price once somebody stops typing, and the reach when it is known', async ({
+    page,
+  }) => {
+    await signIn(page, 'planner@northwind.example', { path: '/campaigns' });
+    await page
+      .getByRole('button', { name: /New Flight/ })
+      .first()
+      .click();
+    await expect(page.getByRole('tablist', { name: 'Steps' }).getByRole('tab')).toHaveCount(4);
+    const told = page
+      .getByRole('complementary', { name: 'Cost Breakdown' })
+      .getByRole('status')
+      .first();
+    await expect(told).toHaveText('');
+    // Every text that is told, as a screen reader would hear it.
+    await told.evaluate((element) => {
+      const heard: string[] = [];
+      Object.assign(window, { heard });
+      new MutationObserver(() => heard.push(element.textContent ?? '')).observe(element, {
+        childList: true,
+        characterData: true,
+        subtree: true,
+      });
+    });
+    await page.getByLabel(/^Channel Type/).selectOption('SMS');
+    await page.getByLabel(/^Flight Budget/).pressSequentially('12345', { delay: 30 });
+    await expect(told).toHaveText(/Estimated messages [\d,.]+/);
+    const heard = await page.evaluate(() => (window as unknown as { heard: string[] }).heard);
+    expect(heard, 'one message for five keys').toHaveLength(1);
+  });
+});
