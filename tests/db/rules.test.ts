@@ -67,6 +67,18 @@ describe('columns that belong to the server', () => {
     ['creatives', () => ({ name: 'x', type: 'SMS', status: 'approved' })],
     ['creatives', () => ({ name: 'x', type: 'SMS', user_id: db.idOf('peer') })],
     ['creative_versions', () => ({ creative_id: ids.creative, message: 'x', click_count: 5 })],
+    [
+      'click_tracker_versions',
+      () => ({ click_tracker_id: ids.tracker, version_name: 'x', click_count: 5 }),
+    ],
+    [
+      'click_tracker_versions',
+      () => ({
+        click_tracker_id: ids.tracker,
+        version_name: 'x',
+        shortened_url: 'https://a.example/s/abcdef',
+      }),
+    ],
     ['audiences', () => ({ name: 'x', total_contacts: 5 })],
     ['audiences', () => ({ name: 'x', status: 'ready' })],
     ['segments', () => ({ name: 'x', volume: 5 })],
