@@ -42,9 +42,9 @@ export const PLACES: Record<string, Place[]> = {
     { name: 'campaigns', path: '/campaigns', title: 'Campaigns' },
     {
       name: 'campaign',
-      path: '/campaigns?q=Summer',
-      title: /^Summer/,
-      onwards: follow(/^Summer/),
+      path: '/campaigns?q=Loyalty',
+      title: /^Loyalty/,
+      onwards: follow(/^Loyalty/),
     },
     { name: 'creatives', path: '/creatives', title: 'Creatives' },
     { name: 'trackers', path: '/click-tracker', title: 'SMS+' },

@@ -29,7 +29,7 @@ export function DemoAccounts({ disabled, onChoose }: DemoAccountsProps) {
       <p className="text-[0.8125rem] text-muted">
         One click signs in. This is demo data on your machine.
       </p>
-      <ul className="mt-3 max-h-64 divide-y divide-border overflow-y-auto rounded-card border border-border">
+      <ul className="mt-3 max-h-64 wrap-anywhere divide-y divide-border overflow-y-auto rounded-card border border-border">
         {ACCOUNTS.map(({ email, role, at }) => (
           <li key={email}>
             <button

@@ -26,7 +26,7 @@ export function PublicPage({ title, subtitle, backLink = false, children }: Publ
         <ThemeToggle />
       </header>
       <main tabIndex={-1} className="grid flex-1 place-items-center px-4 pt-4 pb-16">
-        <div className="w-full max-w-md">
+        <div className="w-full max-w-md min-w-0">
           {backLink && (
             <Link
               to={paths.home}

@@ -17,7 +17,7 @@ export function ColorPreview({ form }: { form: UseFormReturn<OrganisationForm> }
     <div className="space-y-3 sm:col-span-2">
       <div
         aria-hidden
-        className="flex h-20 max-w-sm overflow-hidden rounded-card border border-border text-[0.8125rem]"
+        className="flex min-h-20 max-w-sm forced-color-adjust-none overflow-hidden rounded-card border border-border text-[0.8125rem]"
       >
         <div
           style={{ backgroundColor: menu, color: readableOn(menu) }}
