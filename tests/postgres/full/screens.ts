@@ -1,4 +1,9 @@
-import { activityQuery, namesQuery, peopleChoicesQuery } from '@/features/activity/queries';
+import {
+  activityQuery,
+  namesQuery,
+  peopleChoicesQuery,
+  readAllActivity,
+} from '@/features/activity/queries';
 import { reportQuery } from '@/features/analytics/queries';
 import * as audiences from '@/features/audiences/queries';
 import * as segments from '@/features/audiences/segment-queries';
@@ -161,6 +166,11 @@ const accountScreens = (known: Known): Screen[] => [
   ['activity of a person', 'admin', activityQuery(FULL, { ...log, person: known.person }, 1)],
   ['activity of a kind', 'admin', activityQuery(FULL, { ...log, thing: 'flights' }, 1)],
   ['support access in it', 'admin', activityQuery(FULL, { ...log, person: 'support' }, 1)],
+  [
+    'activity as a file',
+    'admin',
+    { queryKey: [], queryFn: () => readAllActivity(FULL, log) } satisfies Query<unknown>,
+  ],
   ['names', 'admin', namesQuery([known.person])],
   ['people to choose from', 'admin', peopleChoicesQuery(FULL, '')],
   ['own requests', 'admin', ownRequestsQuery(known.person)],
