@@ -220,13 +220,12 @@ const told = (step: Step) =>
 /** To say how many people the platform has, all of them are counted; superadmins alone ask for it. */
 const COUNTS_EVERYBODY = /^people of all: Seq Scan link_users/;
 
-/** A table read from end to end, an index that leads past many other rows, or more sorted than one organisation has. */
+/** A table read from end to end, or more sorted than one organisation has. */
 const isFull = (step: Step) => {
   const rows =
     ((step['Actual Rows'] ?? 0) + (step['Rows Removed by Filter'] ?? 0)) *
     (step['Actual Loops'] ?? 1);
   if (step['Node Type'] === 'Seq Scan') return rows > 2500;
-  if ((step['Rows Removed by Filter'] ?? 0) > MANY) return true;
   return rows > MANY && step['Node Type'].endsWith('Sort');
 };
 
