@@ -65,7 +65,10 @@ export async function expectAccessible(page: Page, where: string) {
     everything.replaceSync('* { content-visibility: visible !important }');
     document.adoptedStyleSheets = [everything];
   });
+  // No frames of other origins to join, and no lists of what passed: several times as fast.
   const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode()
+    .options({ resultTypes: ['violations'] })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze();
   const told = violations.map(

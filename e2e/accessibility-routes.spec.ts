@@ -1,0 +1,134 @@
+import type { Page } from '@playwright/test';
+import { expect, signIn, test } from './fixtures';
+import { goTo, PLACES } from './places';
+import { sweep } from './sweep';
+
+const press = (name: string | RegExp) => async (page: Page) =>
+  page.getByRole('main').getByRole('button', { name }).first().click({ timeout: 10_000 });
+
+interface DialogCase {
+  path: string;
+  name: string;
+  open: (page: Page) => Promise<void>;
+}
+
+/** The dialogs that no other journey looks at in both themes and at both widths. */
+const DIALOGS: Record<string, DialogCase[]> = {
+  'marketer@northwind.example': [
+    { path: '/', name: 'location targeting', open: press(/^Location Targeting/) },
+    {
+      path: '/campaigns?q=Loyalty',
+      name: 'edit campaign',
+      open: async (page) => {
+        await page
+          .getByRole('main')
+          .getByRole('link', { name: /^Loyalty/ })
+          .first()
+          .click();
+        await press(/^Edit/)(page);
+      },
+    },
+    {
+      path: '/campaigns?q=Loyalty',
+      name: 'flight details',
+      open: async (page) => {
+        await page
+          .getByRole('main')
+          .getByRole('link', { name: /^Loyalty/ })
+          .first()
+          .click();
+        await press(/^View/)(page);
+      },
+    },
+    { path: '/campaigns?q=Loyalty', name: 'delete campaign', open: press(/^Delete/) },
+    { path: '/click-tracker', name: 'new tracker', open: press('New Tracker') },
+    { path: '/audiences', name: 'details of a cohort', open: press(/^View/) },
+    { path: '/audiences?tab=segments', name: 'new segment', open: press('New Segment') },
+    { path: '/audiences?tab=segments', name: 'import of volumes', open: press('Import volumes') },
+    { path: '/audiences?edit=new', name: 'segments of a rule', open: press('Add segments') },
+    { path: '/help', name: 'write to support', open: press('Write to support') },
+    {
+      path: '/help',
+      name: 'keyboard shortcuts',
+      open: (page) => page.keyboard.press('?'),
+    },
+  ],
+  'admin@northwind.example': [
+    { path: '/billing', name: 'buy package', open: press('Buy Package') },
+    { path: '/billing', name: 'add payment method', open: press('Add Payment Method') },
+    { path: '/settings/users', name: 'invite user', open: press('Invite User') },
+    { path: '/settings/users', name: 'edit user', open: press(/^Edit/) },
+    { path: '/settings/users', name: 'deactivate user', open: press(/^Deactivate /) },
+  ],
+  'superadmin@vox.example': [
+    {
+      path: '/superadmin/organisations',
+      name: 'impersonate',
+      open: (page) => page.getByRole('button', { name: 'Impersonate org...' }).click(),
+    },
+    { path: '/superadmin/configuration', name: 'service type', open: press(/^Edit/) },
+  ],
+};
+
+test.describe('axe finds no violation, light and dark, on a desktop and on a phone', () => {
+  test.setTimeout(240_000);
+
+  for (const [email, places] of Object.entries(PLACES))
+    test(`every screen of ${email}`, async ({ page }) => {
+      await signIn(page, email);
+      for (const place of places) {
+        await goTo(page, place);
+        await sweep(page, place.name);
+      }
+    });
+
+  for (const [email, cases] of Object.entries(DIALOGS))
+    test(`dialogs of ${email}`, async ({ page }) => {
+      await signIn(page, email);
+      for (const { path, name, open } of cases) {
+        await page.goto(path);
+        await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+        await open(page);
+        await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeVisible();
+        await expect(page.getByRole('status').filter({ hasText: /^Loading/ })).toHaveCount(0);
+        await sweep(page, name);
+      }
+    });
+
+  test('a list that loads, is empty, or can not be read; no access; the menu of a phone', async ({
+    page,
+    consoleErrors,
+  }) => {
+    await signIn(page, 'viewer@northwind.example', { path: '/help' });
+    await page.route('**/rest/v1/creatives?*', () => {});
+    await page.goto('/creatives');
+    await expect(page.getByRole('status').filter({ hasText: /^Loading/ })).not.toHaveCount(0);
+    await sweep(page, 'loading');
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+
+    await page.route('**/rest/v1/creatives?*', (route) =>
+      route.fulfill({ status: 400, json: { code: 'XX000', message: 'Out of order' } }),
+    );
+    await page.goto('/creatives');
+    await expect(page.getByRole('alert')).toContainText('Creatives could not be loaded');
+    await sweep(page, 'error');
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+
+    await page.goto('/creatives?q=there+is+no+creative+of+this+name');
+    await expect(page.getByText('No creative matches')).toBeVisible();
+    await sweep(page, 'empty');
+    await page.goto('/settings/users');
+    await expect(page.getByText('Access Denied')).toBeVisible();
+    await sweep(page, 'no access');
+    await page.goto('/campaigns/00000000-0000-4000-8000-00000000dead');
+    await expect(page.getByRole('heading', { name: /not found/i })).toBeVisible();
+    await sweep(page, 'no such campaign');
+
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/help');
+    await page.getByRole('button', { name: 'Toggle sidebar' }).click();
+    await expect(page.getByRole('dialog', { name: 'Navigation' })).toBeVisible();
+    await sweep(page, 'menu of a phone');
+    consoleErrors.length = 0;
+  });
+});
