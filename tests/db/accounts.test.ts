@@ -351,3 +351,15 @@ test('D-16 the profile has the address of the account, also when the auth servic
   await db.sql(`update auth.users set email = '${before}' where id = '${id}'`);
   expect(await profile()).toBe(before);
 });
+
+test.each(['regular', 'readonly', 'pending', 'foreignAdmin', 'unassigned', 'analyst'] as const)(
+  '%s reads no role of another organisation or, unless an admin, of anybody else',
+  async (actor) => {
+    const { data } = await db
+      .as(actor)
+      .from('user_roles')
+      .select('user_id')
+      .eq('user_id', db.idOf('admin'));
+    expect(data ?? []).toEqual([]);
+  },
+);
