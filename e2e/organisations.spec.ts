@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { expect, expectAccessible, PASSWORD, signIn, test } from './fixtures';
+import { press, signInByKeyboard, tabTo, type } from './keyboard';
 
 const LIST = /\/superadmin\/organisations$/;
 const stamp = Date.now();
@@ -154,4 +155,33 @@ test('a service type is added, renamed and switched off; the wizard and the form
   await expect(offered).toContainText('SMS');
   await expect(offered).not.toContainText(`Telefax ${stamp}`);
   await planner.context().close();
+});
+
+test('by keyboard alone a superadmin views the product as an organization, and leaves', async ({
+  page,
+}) => {
+  test.slow();
+  const start = '/superadmin/organisations';
+  await signInByKeyboard(page, 'superadmin@vox.example', PASSWORD, start);
+  const opener = page.getByRole('button', { name: 'Impersonate org...' });
+  await press(page, opener);
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.locator(':focus')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(opener).toBeFocused();
+  await type(page, page.getByLabel('Search organizations by name'), 'Northwind');
+  await press(page, page.getByRole('button', { name: 'Impersonate Northwind Outdoor' }));
+  const bar = page.getByRole('region', { name: 'Impersonation' });
+  await expect(bar).toContainText('Viewing as Northwind Outdoor');
+  await expect(page.getByRole('heading', { name: 'Campaign Dashboard' })).toBeFocused();
+  await tabTo(page, bar.getByRole('button', { name: 'Add a reason' }), { back: true });
+  await page.keyboard.press('Enter');
+  await type(page, page.getByLabel('Why do you view this organization?'), 'Ticket 12');
+  await press(page, page.getByRole('button', { name: 'Save Reason' }));
+  await expect(bar.getByRole('button', { name: 'Reason: Ticket 12' })).toBeFocused();
+  await press(page, bar.getByRole('button', { name: 'Exit Impersonation' }));
+  await expect(bar).toBeHidden();
+  await expect(page).toHaveURL(/organisations$/);
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeFocused();
 });
