@@ -24,7 +24,7 @@ describe('on a phone', () => {
     expect(sidebar()).toBeNull();
     expect(screen.queryByRole('navigation')).toBeNull();
     resize({ width: 768 });
-    expect(sidebar()).toBeVisible();
+    await waitFor(() => expect(sidebar()).toBeVisible());
   });
 
   test('SHELL-14 SHELL-17 the shortcut opens the sheet, 18rem wide; the cookie is the desktop’s', async () => {
