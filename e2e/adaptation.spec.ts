@@ -182,6 +182,7 @@ test.describe('a screen adapts to the person', () => {
           }),
         ),
       );
+    await expect(page.getByRole('heading', { level: 1, name: 'Campaigns' })).toBeVisible();
     await page.keyboard.press('Control+k');
     await expect(page.getByRole('dialog')).toBeVisible();
     expect(await longest()).toBeLessThanOrEqual(1);
