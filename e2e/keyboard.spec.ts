@@ -237,7 +237,7 @@ async function planFlight(page: Page) {
   await expect(page.getByLabel('City / Region / Country')).toBeChecked();
   await type(page, page.getByLabel(/^Location Name/), 'Lisbon');
   await press(page, next);
-  await press(page, page.getByRole('checkbox').first(), 'Space');
+  await press(page, page.getByRole('checkbox', { name: 'City families' }), 'Space');
   await expect(page.getByRole('region', { name: 'Selected audiences' })).toBeVisible();
 
   // Between the tabs by arrows, and the typed text is still there.

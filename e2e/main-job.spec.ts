@@ -44,9 +44,8 @@ test('a marketer plans a campaign and a flight, activates and pauses it, and fin
   await page.getByLabel('Radius (KM) * (Min: 0.5)').fill('25');
   await next.click();
 
-  const cohorts = page.getByRole('checkbox');
-  await cohorts.nth(0).click();
-  await cohorts.nth(1).click();
+  await page.getByRole('checkbox', { name: 'City families' }).click();
+  await page.getByRole('checkbox', { name: 'Everybody outdoors' }).click();
   await next.click();
 
   const panel = page.getByRole('complementary', { name: 'Cost Breakdown' });
