@@ -59,6 +59,20 @@ const DIALOGS: Record<string, DialogCase[]> = {
     { path: '/settings/users', name: 'invite user', open: press('Invite User') },
     { path: '/settings/users', name: 'edit user', open: press(/^Edit/) },
     { path: '/settings/users', name: 'deactivate user', open: press(/^Deactivate /) },
+    {
+      path: '/settings/users',
+      name: 'revoke invitation',
+      open: async (page) => {
+        const email = `ivy${Date.now()}@northwind.example`;
+        await press('Invite User')(page);
+        const dialog = page.getByRole('dialog');
+        await dialog.getByLabel('Name').fill(`Ivy ${email}`);
+        await dialog.getByLabel('Email').fill(email);
+        await dialog.getByRole('button', { name: 'Send Invite' }).click();
+        await expect(dialog).toBeHidden();
+        await press(`Revoke the invitation of Ivy ${email}`)(page);
+      },
+    },
   ],
   'superadmin@vox.example': [
     {
@@ -67,6 +81,15 @@ const DIALOGS: Record<string, DialogCase[]> = {
       open: (page) => page.getByRole('button', { name: 'Impersonate org...' }).click(),
     },
     { path: '/superadmin/configuration', name: 'service type', open: press(/^Edit/) },
+    { path: '/billing', name: 'mark an invoice as paid', open: press(/^Mark .* as paid/) },
+    {
+      path: '/superadmin/organisations/00000000-0000-4000-8000-000000000002/edit',
+      name: 'effects of new prices',
+      open: async (page) => {
+        await page.getByLabel('SMS rate').fill('0.97');
+        await press('Update Organization')(page);
+      },
+    },
   ],
 };
 

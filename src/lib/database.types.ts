@@ -230,6 +230,13 @@ export type Database = {
             referencedColumns: ["id", "organisation_id"]
           },
           {
+            foreignKeyName: "campaign_daily_stats_campaign_id_fkey"
+            columns: ["campaign_id", "organisation_id"]
+            isOneToOne: false
+            referencedRelation: "campaigns_with_totals"
+            referencedColumns: ["id", "organisation_id"]
+          },
+          {
             foreignKeyName: "campaign_daily_stats_flight_id_fkey"
             columns: ["flight_id", "organisation_id"]
             isOneToOne: false
@@ -281,9 +288,6 @@ export type Database = {
           updated_by: string | null
           user_id: string | null
           version: number
-          flight_count: number | null
-          remaining_budget: number | null
-          total_spent: number | null
         }
         Insert: {
           budget?: number | null
@@ -1040,6 +1044,13 @@ export type Database = {
             columns: ["campaign_id", "organisation_id"]
             isOneToOne: false
             referencedRelation: "campaigns"
+            referencedColumns: ["id", "organisation_id"]
+          },
+          {
+            foreignKeyName: "flights_campaign_id_fkey"
+            columns: ["campaign_id", "organisation_id"]
+            isOneToOne: false
+            referencedRelation: "campaigns_with_totals"
             referencedColumns: ["id", "organisation_id"]
           },
           {
@@ -1915,7 +1926,95 @@ export type Database = {
       }
     }
     Views: {
-      [_ in never]: never
+      campaigns_with_totals: {
+        Row: {
+          budget: number | null
+          created_at: string | null
+          description: string | null
+          end_date: string | null
+          flight_count: number | null
+          id: string | null
+          name: string | null
+          organisation_id: string | null
+          remaining_budget: number | null
+          start_date: string | null
+          status: string | null
+          status_reason: string | null
+          total_spent: number | null
+          updated_at: string | null
+          updated_by: string | null
+          user_id: string | null
+          version: number | null
+        }
+        Insert: {
+          budget?: number | null
+          created_at?: string | null
+          description?: string | null
+          end_date?: string | null
+          flight_count?: never
+          id?: string | null
+          name?: string | null
+          organisation_id?: string | null
+          remaining_budget?: never
+          start_date?: string | null
+          status?: string | null
+          status_reason?: string | null
+          total_spent?: never
+          updated_at?: string | null
+          updated_by?: string | null
+          user_id?: string | null
+          version?: number | null
+        }
+        Update: {
+          budget?: number | null
+          created_at?: string | null
+          description?: string | null
+          end_date?: string | null
+          flight_count?: never
+          id?: string | null
+          name?: string | null
+          organisation_id?: string | null
+          remaining_budget?: never
+          start_date?: string | null
+          status?: string | null
+          status_reason?: string | null
+          total_spent?: never
+          updated_at?: string | null
+          updated_by?: string | null
+          user_id?: string | null
+          version?: number | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "campaigns_organisation_id_fkey"
+            columns: ["organisation_id"]
+            isOneToOne: false
+            referencedRelation: "organisations"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "campaigns_status_fkey"
+            columns: ["status"]
+            isOneToOne: false
+            referencedRelation: "campaign_statuses"
+            referencedColumns: ["name"]
+          },
+          {
+            foreignKeyName: "campaigns_updated_by_fkey"
+            columns: ["updated_by"]
+            isOneToOne: false
+            referencedRelation: "link_users"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "campaigns_user_id_fkey"
+            columns: ["user_id"]
+            isOneToOne: false
+            referencedRelation: "link_users"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
     }
     Functions: {
       advance_delivery_clock: { Args: { p_to: string }; Returns: string }
@@ -2356,19 +2455,12 @@ export type Database = {
         Args: { p_flight_id: string }
         Returns: string[]
       }
-      flight_count:
-        | {
-            Args: { "": Database["public"]["Tables"]["campaigns"]["Row"] }
-            Returns: {
-              error: true
-            } & "the function public.flight_count with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
-          }
-        | {
-            Args: { "": Database["public"]["Tables"]["creatives"]["Row"] }
-            Returns: {
-              error: true
-            } & "the function public.flight_count with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
-          }
+      flight_count: {
+        Args: { "": Database["public"]["Tables"]["creatives"]["Row"] }
+        Returns: {
+          error: true
+        } & "the function public.flight_count with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
+      }
       flight_forecast: { Args: { p_flight_id: string }; Returns: Json }
       flight_ids: {
         Args: { "": Database["public"]["Tables"]["creatives"]["Row"] }
@@ -2504,12 +2596,6 @@ export type Database = {
           p_request_id: string
         }
         Returns: boolean
-      }
-      remaining_budget: {
-        Args: { "": Database["public"]["Tables"]["campaigns"]["Row"] }
-        Returns: {
-          error: true
-        } & "the function public.remaining_budget with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
       }
       remove_api_key: { Args: Record<PropertyKey, never>; Returns: undefined }
       resend_invitation: {
@@ -2673,12 +2759,6 @@ export type Database = {
           starts_at: string
           used: number
         }[]
-      }
-      total_spent: {
-        Args: { "": Database["public"]["Tables"]["campaigns"]["Row"] }
-        Returns: {
-          error: true
-        } & "the function public.total_spent with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
       }
       tracker_clicks: {
         Args: { p_days?: number; p_tracker_id: string }

@@ -25,7 +25,7 @@ test.each<[id: string, path: string, table: string, asked: Asked]>([
   [
     'DATA-39 campaigns by organisation, newest first',
     '/campaigns',
-    'campaigns',
+    'campaigns_with_totals',
     { organisation_id: `eq.${anOrganisation().id}`, order: /^created_at\.desc/ },
   ],
   [

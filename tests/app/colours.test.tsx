@@ -4,7 +4,7 @@ import { anOrganisation } from '../support/factories';
 import { renderApp } from '../support/render';
 import { rows, server } from '../support/server';
 
-beforeEach(() => server.use(rows('campaigns', [])));
+beforeEach(() => server.use(rows('campaigns_with_totals', [])));
 
 async function open(colours: Record<string, string>, theme = 'light') {
   localStorage.setItem('flightdeck:theme', theme);

@@ -23,7 +23,7 @@ function open(path: string) {
 function watchCampaigns() {
   const asked: (string | null)[] = [];
   server.use(
-    http.get('*/rest/v1/campaigns', ({ request }) => {
+    http.get('*/rest/v1/campaigns_with_totals', ({ request }) => {
       asked.push(new URL(request.url).searchParams.get('organisation_id'));
       return HttpResponse.json([], { headers: { 'content-range': '*/0' } });
     }),
@@ -71,7 +71,7 @@ test.each(['', '99999999-0000-4000-8000-000000000009'])(
 
 test('the organisation is remembered while it is shown and forgotten at the sign-out', async () => {
   server.use(
-    rows('campaigns', []),
+    rows('campaigns_with_totals', []),
     answer('delete', 'superadmin_impersonations', null),
     http.post('*/auth/v1/logout', () => new HttpResponse(null, { status: 204 })),
   );

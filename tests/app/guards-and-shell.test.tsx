@@ -25,7 +25,7 @@ beforeEach(() => {
       () => new HttpResponse(null, { status: 204 }),
     ),
     answer('delete', 'superadmin_impersonations', []),
-    rows('campaigns', []),
+    rows('campaigns_with_totals', []),
     rows('organisations', []),
   );
 });
@@ -245,7 +245,7 @@ describe('the shell', () => {
 
   test('a skip link leads to the content; a new page has a title and the focus', async () => {
     const campaign = aCampaign({ name: 'Spring Sale' });
-    server.use(rows('campaigns', [campaign]), rows('flights', []));
+    server.use(rows('campaigns_with_totals', [campaign]), rows('flights', []));
     renderApp('/campaigns', { actor: 'regular' });
     expect(await screen.findByRole('link', { name: 'Skip to content' })).toHaveAttribute(
       'href',
@@ -270,7 +270,7 @@ describe('other pages', () => {
 
   test('F52 a page that breaks leaves the shell alive and is logged', async () => {
     expectConsoleError();
-    server.use(rows('campaigns', [aCampaign({ name: {} })]));
+    server.use(rows('campaigns_with_totals', [aCampaign({ name: {} })]));
     renderApp('/campaigns', { actor: 'regular' });
     expect(await screen.findByRole('heading', { name: /wrong/i })).toBeVisible();
     expect(screen.getByRole('navigation', { name: 'Main' })).toBeVisible();

@@ -39,7 +39,7 @@ function arrange(view: Record<string, unknown>[] = [aView()]) {
   server.use(
     rows('superadmin_impersonations', view),
     rows('organisations', [HARBOUR]),
-    rows('campaigns', []),
+    rows('campaigns_with_totals', []),
     answer('post', 'superadmin_impersonations', { superadmin_id: USER_ID }, 201),
     answer('patch', 'superadmin_impersonations', { superadmin_id: USER_ID }),
     answer('delete', 'superadmin_impersonations', [{ superadmin_id: USER_ID }]),
@@ -134,7 +134,9 @@ describe('the selector', () => {
     await screen.findByRole('heading', { name: 'Campaigns' });
     await waitFor(() =>
       expect(
-        sent.findLast(({ table }) => table === 'campaigns')?.query.get('organisation_id'),
+        sent
+          .findLast(({ table }) => table === 'campaigns_with_totals')
+          ?.query.get('organisation_id'),
       ).toBe(`eq.${HARBOUR.id}`),
     );
   });
@@ -251,7 +253,7 @@ describe('its end', () => {
     const { router } = open();
     await bar();
     signInAs('regular', STAFF.profile);
-    server.use(rows('campaigns', []));
+    server.use(rows('campaigns_with_totals', []));
     act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
     await noBar();
     expect(screen.queryByText('SUPERADMIN')).toBeNull();

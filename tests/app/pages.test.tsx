@@ -123,7 +123,7 @@ describe('an unknown address', () => {
 describe('a page that breaks', () => {
   const openBroken = () => {
     expectConsoleError();
-    server.use(rows('campaigns', [aCampaign({ name: {} })]));
+    server.use(rows('campaigns_with_totals', [aCampaign({ name: {} })]));
     return renderApp('/campaigns', { actor: 'regular' });
   };
 

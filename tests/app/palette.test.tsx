@@ -17,7 +17,7 @@ const BLUEPEAK = anOrganisation({
 
 beforeEach(() =>
   server.use(
-    rows('campaigns', [SUMMER]),
+    rows('campaigns_with_totals', [SUMMER]),
     rows('creatives', [POSTER]),
     rows('audiences', [HIKERS]),
     rows('organisations', [BLUEPEAK]),
@@ -153,7 +153,7 @@ describe('the command palette', () => {
   test('says when nothing has the name, and when not everything could be searched', async () => {
     await open();
     await palette();
-    server.use(rows('campaigns', []), rows('creatives', []), rows('audiences', []));
+    server.use(rows('campaigns_with_totals', []), rows('creatives', []), rows('audiences', []));
     await type('zzz');
     expect(await screen.findByText('Nothing has this name.')).toBeVisible();
     expectConsoleError();

@@ -7,7 +7,7 @@ import { rows, server } from '../support/server';
 import { aWindow } from '../support/window';
 
 const VOX = anOrganisation({ name: 'VOX', type: 'VOX' });
-beforeEach(() => server.use(rows('campaigns', []), rows('organisations', [VOX])));
+beforeEach(() => server.use(rows('campaigns_with_totals', []), rows('organisations', [VOX])));
 
 const open = async (options: Parameters<typeof renderApp>[1] = {}) => {
   const view = renderApp('/campaigns', options);

@@ -401,7 +401,10 @@ describe('from the report of a gateway to the saved file', () => {
       // In 90 days the screen has every message and every dollar that the gateway reported.
       const quarter = (await askScreen(90, '')).current;
       expect(quarter?.sent).toBe(messages);
-      const { data: listed } = await db.as('regular').from('campaigns').select('id,total_spent');
+      const { data: listed } = await db
+        .as('regular')
+        .from('campaigns_with_totals')
+        .select('id,total_spent');
       const spent = listed?.reduce((sum, campaign) => sum + Number(campaign.total_spent), 0);
       expect(spent).toBeCloseTo(Number(quarter?.cost), 4);
     },

@@ -5,11 +5,15 @@ import { unwrap, unwrapPage } from '@/lib/errors';
 import { literal } from '@/lib/like';
 import { pollWhile } from '@/lib/poll';
 import { supabase } from '@/lib/supabase';
+import type { Campaign } from './types';
 
 export const CAMPAIGNS_PAGE_SIZE = 25;
 
 const COLUMNS =
   'id,name,description,status,status_reason,budget,start_date,end_date,user_id,created_at,updated_at,updated_by,version,total_spent,remaining_budget,flight_count';
+
+/** Of a view no column is known to be there: ours says which are. */
+type Whole = { merge: false };
 
 const FETCH_FAILED = { title: 'Error', description: 'Failed to fetch campaigns' };
 
@@ -43,7 +47,7 @@ export const campaignsQuery = (organisationId: string, filter: CampaignFilter) =
     queryFn: async ({ signal }) => {
       const first = (filter.page - 1) * CAMPAIGNS_PAGE_SIZE;
       let query = supabase
-        .from('campaigns')
+        .from('campaigns_with_totals')
         .select(COLUMNS, { count: 'exact' })
         .eq('organisation_id', organisationId);
       if (filter.status) query = query.eq('status', filter.status);
@@ -53,7 +57,8 @@ export const campaignsQuery = (organisationId: string, filter: CampaignFilter) =
           .order('created_at', { ascending: false })
           .order('id', { ascending: false })
           .range(first, first + CAMPAIGNS_PAGE_SIZE - 1)
-          .abortSignal(signal),
+          .abortSignal(signal)
+          .overrideTypes<Campaign[], Whole>(),
       );
     },
     refetchInterval: (query) => pollWhile(query, query.state.data?.rows.some(isMoving)),
@@ -69,13 +74,14 @@ export const recentCampaignsQuery = (organisationId: string, limit = 5) =>
     queryFn: async ({ signal }) =>
       unwrap(
         await supabase
-          .from('campaigns')
+          .from('campaigns_with_totals')
           .select(COLUMNS)
           .eq('organisation_id', organisationId)
           .order('created_at', { ascending: false })
           .order('id', { ascending: false })
           .limit(limit)
-          .abortSignal(signal),
+          .abortSignal(signal)
+          .overrideTypes<Campaign[], Whole>(),
       ),
     refetchInterval: (query) => pollWhile(query, query.state.data?.some(isMoving)),
     meta: { errorToast: FETCH_FAILED },
@@ -104,11 +110,12 @@ export const campaignQuery = (id: string) =>
     queryKey: campaignKeys.detail(id),
     queryFn: async ({ signal }) => {
       const result = await supabase
-        .from('campaigns')
+        .from('campaigns_with_totals')
         .select(COLUMNS)
         .eq('id', id)
         .abortSignal(signal)
-        .maybeSingle();
+        .maybeSingle()
+        .overrideTypes<Campaign, Whole>();
       // An address whose id is no uuid names no campaign.
       return result.error?.code === '22P02' ? null : unwrap(result);
     },

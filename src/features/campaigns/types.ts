@@ -1,6 +1,6 @@
 import type { Tables } from '@/lib/database.types';
 
-/** A campaign with what its flights add up to. */
+/** A campaign with what its flights add up to: a row of `campaigns_with_totals`. */
 export type Campaign = Pick<
   Tables<'campaigns'>,
   | 'id'
@@ -16,7 +16,10 @@ export type Campaign = Pick<
   | 'updated_at'
   | 'updated_by'
   | 'version'
-  | 'total_spent'
-  | 'remaining_budget'
-  | 'flight_count'
->;
+> & {
+  /** Dollars. */
+  total_spent: number;
+  /** Dollars, negative when overspent. */
+  remaining_budget: number;
+  flight_count: number;
+};

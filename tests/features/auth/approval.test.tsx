@@ -17,7 +17,7 @@ beforeEach(() => {
       () => new HttpResponse(null, { status: 204 }),
     ),
     answer('delete', 'superadmin_impersonations', []),
-    rows('campaigns', []),
+    rows('campaigns_with_totals', []),
     rows('flights', []),
   );
 });

@@ -75,7 +75,7 @@ describe('sign-in', () => {
     const { router } = renderApp('/campaigns?q=spring', { actor: null });
     await screen.findByRole('link', { name: 'Back to Dashboard' });
     expect(router.state.location.pathname).toBe('/auth');
-    server.use(rows('campaigns', []));
+    server.use(rows('campaigns_with_totals', []));
     const user = { id: '20000000-0000-4000-8000-000000000001', email: 'regular@northwind.example' };
     signInAs('regular');
     authAnswers('post', 'token', {
@@ -175,7 +175,7 @@ describe('new password', () => {
         'http://localhost:3000/rest/v1/campaigns',
         () => new HttpResponse(null, { headers: { 'content-range': '*/0' } }),
       ),
-      rows('campaigns', []),
+      rows('campaigns_with_totals', []),
       http.post('http://localhost:3000/auth/v1/logout', ({ request }) => {
         ended.push(new URL(request.url).searchParams.get('scope'));
         return new HttpResponse(null, { status: 204 });

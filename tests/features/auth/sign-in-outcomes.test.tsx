@@ -41,7 +41,7 @@ beforeEach(() =>
       'http://localhost:3000/rest/v1/campaigns',
       () => new HttpResponse(null, { headers: { 'content-range': '*/0' } }),
     ),
-    rows('campaigns', []),
+    rows('campaigns_with_totals', []),
     rows('flights', []),
   ),
 );

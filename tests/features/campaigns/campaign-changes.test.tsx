@@ -14,7 +14,7 @@ const of = (sent: ReturnType<typeof recordRequests>, method: string) =>
 
 function open(all: Record<string, unknown>[], actor: 'regular' | 'readonly' | 'none' = 'regular') {
   signInAs(actor);
-  server.use(rows('campaigns', all), rows('flights', []));
+  server.use(rows('campaigns_with_totals', all), rows('flights', []));
   return renderApp('/campaigns', { actor: null });
 }
 
@@ -30,7 +30,7 @@ describe('the status', () => {
     server.use(
       http.patch(CAMPAIGNS, async () => {
         await hold;
-        server.use(rows('campaigns', [{ ...campaign, status: 'limited' }]));
+        server.use(rows('campaigns_with_totals', [{ ...campaign, status: 'limited' }]));
         return HttpResponse.json({ id: campaign.id });
       }),
     );
@@ -94,7 +94,7 @@ describe('deleting', () => {
     open([campaign]);
     server.use(
       http.delete(CAMPAIGNS, () => {
-        server.use(rows('campaigns', []));
+        server.use(rows('campaigns_with_totals', []));
         return HttpResponse.json({ id: campaign.id });
       }),
     );

@@ -24,7 +24,7 @@ async function openEdit() {
   expectConsoleError();
   signInAs('regular');
   server.use(
-    rows('campaigns', [seen]),
+    rows('campaigns_with_totals', [seen]),
     rows('flights', []),
     answer('post', 'rpc/organisation_members', [{ id: 'them', name: 'Pat Planner' }]),
   );
@@ -36,7 +36,7 @@ type Dialog = Awaited<ReturnType<typeof openEdit>>;
 
 const storedIs = (now: Record<string, unknown> & { version: number }) =>
   server.use(
-    rows('campaigns', [now]),
+    rows('campaigns_with_totals', [now]),
     http.patch('*/rest/v1/campaigns', ({ request }) => {
       const version = new URL(request.url).searchParams.get('version');
       return HttpResponse.json(version === `eq.${now.version}` ? [{ id: seen.id }] : []);
@@ -118,7 +118,7 @@ describe('two people edit one campaign', () => {
     const dialog = await openEdit();
     const sent = recordRequests();
     server.use(
-      rows('campaigns', []),
+      rows('campaigns_with_totals', []),
       answer('patch', 'campaigns', []),
       answer('post', 'campaigns', { id: 'x', name: 'Not lost' }),
     );

@@ -19,7 +19,7 @@ async function openCreate(from: '/campaigns' | '/' = '/campaigns') {
   signInAs('regular');
   server.use(
     http.head('*/rest/v1/campaigns', () => new HttpResponse(null)),
-    rows('campaigns', []),
+    rows('campaigns_with_totals', []),
   );
   renderApp(from, { actor: null });
   const name = from === '/' ? /^Create Campaign$/ : 'New Campaign';

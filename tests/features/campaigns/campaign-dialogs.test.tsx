@@ -13,7 +13,7 @@ async function openCreate(from: '/campaigns' | '/' = '/campaigns') {
   signInAs('regular');
   server.use(
     http.head(CAMPAIGNS, () => new HttpResponse(null, { headers: { 'content-range': '*/0' } })),
-    rows('campaigns', []),
+    rows('campaigns_with_totals', []),
   );
   renderApp(from, { actor: null });
   const label = from === '/' ? 'Create Campaign' : 'New Campaign';
@@ -195,7 +195,7 @@ describe('Edit Campaign', () => {
   async function openEdit(campaign = aCampaign({ description: null, budget: null })) {
     signInAs('regular');
     server.use(
-      rows('campaigns', [campaign]),
+      rows('campaigns_with_totals', [campaign]),
       rows('flights', []),
       answer('post', 'rpc/organisation_members', []),
     );
@@ -264,7 +264,7 @@ describe('Edit Campaign', () => {
     const theirs = { ...campaign, name: 'Their name', version: 2, updated_by: 'them' };
     server.use(
       answer('patch', 'campaigns', []),
-      rows('campaigns', [theirs]),
+      rows('campaigns_with_totals', [theirs]),
       answer('post', 'rpc/organisation_members', [{ id: 'them', name: 'Pat Planner' }]),
     );
     const sent = recordRequests();
@@ -285,7 +285,7 @@ describe('Edit Campaign', () => {
   test('F08 deleted meanwhile: the text can become a new campaign', async () => {
     expectConsoleError();
     const dialog = await openEdit();
-    server.use(answer('patch', 'campaigns', []), rows('campaigns', []));
+    server.use(answer('patch', 'campaigns', []), rows('campaigns_with_totals', []));
     fill(dialog, { Name: 'Not lost' });
     await save(dialog);
     await userEvent.click(await screen.findByRole('button', { name: 'Copy into a new campaign' }));

@@ -13,7 +13,7 @@ const campaign = aCampaign({ budget: 1000, version: 3 });
 async function openEdit() {
   signInAs('regular');
   server.use(
-    rows('campaigns', [campaign]),
+    rows('campaigns_with_totals', [campaign]),
     rows('flights', []),
     answer('post', 'rpc/organisation_members', [{ id: 'them', name: 'Pat Planner' }]),
     answer('patch', 'campaigns', [{ id: campaign.id }]),

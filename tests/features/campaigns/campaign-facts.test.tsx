@@ -11,7 +11,7 @@ const campaign = aCampaign();
 
 function open(over: Record<string, unknown> = {}) {
   signInAs('regular');
-  server.use(rows('campaigns', [{ ...campaign, ...over }]), rows('flights', []));
+  server.use(rows('campaigns_with_totals', [{ ...campaign, ...over }]), rows('flights', []));
   return renderApp(`/campaigns/${campaign.id}`, { actor: null });
 }
 const fact = async (label: string) =>
@@ -54,23 +54,23 @@ describe('reading it', () => {
   test('CAM-29 F10 a failed read is told, and repeated on request', async () => {
     expectConsoleError();
     signInAs('regular');
-    server.use(failure('get', 'campaigns'), rows('flights', []));
+    server.use(failure('get', 'campaigns_with_totals'), rows('flights', []));
     const sent = recordRequests();
     renderApp(`/campaigns/${campaign.id}`, { actor: null });
     expect(await screen.findByText('The campaign could not be loaded')).toBeVisible();
     expect(screen.getByText('The disk is full')).toBeVisible();
     expect(await screen.findByText('Failed to fetch campaigns')).toBeVisible();
     expect(screen.queryByText('Campaign not found')).toBeNull();
-    server.use(rows('campaigns', [campaign]));
+    server.use(rows('campaigns_with_totals', [campaign]));
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByRole('heading', { name: 'Spring Sale' })).toBeVisible();
-    const reads = sent.filter(({ table }) => table === 'campaigns');
+    const reads = sent.filter(({ table }) => table === 'campaigns_with_totals');
     expect(reads.at(-1)?.query.get('id')).toBe(`eq.${campaign.id}`);
   });
 
   test('CAMD-31 a missing campaign offers nothing to do but to go back, and its title says so', async () => {
     signInAs('admin');
-    server.use(rows('campaigns', []));
+    server.use(rows('campaigns_with_totals', []));
     renderApp(`/campaigns/${campaign.id}`, { actor: null });
     await screen.findByRole('heading', { name: 'Campaign not found' });
     const main = within(screen.getByRole('main'));
@@ -85,7 +85,7 @@ describe('reading it', () => {
     const { router } = open();
     server.use(
       http.delete('*/rest/v1/campaigns', () => {
-        server.use(rows('campaigns', []));
+        server.use(rows('campaigns_with_totals', []));
         return HttpResponse.json({ id: campaign.id });
       }),
     );
@@ -107,7 +107,7 @@ describe('reading it', () => {
     server.use(answer('delete', 'campaigns', { code: 'PGRST116', message: 'no rows' }, 406));
     await userEvent.click(await screen.findByRole('button', { name: 'Delete Campaign' }));
     const question = within(await screen.findByRole('alertdialog'));
-    server.use(rows('campaigns', [{ ...campaign, status: 'active' }]));
+    server.use(rows('campaigns_with_totals', [{ ...campaign, status: 'active' }]));
     await userEvent.click(question.getByRole('button', { name: 'Delete Campaign' }));
     expect(await screen.findByText('Failed to delete campaign')).toBeVisible();
     expect(await screen.findByText('Active')).toBeVisible();
@@ -117,7 +117,11 @@ describe('reading it', () => {
 
 test('CAM-08 CAM-09 New Flight in a row opens the wizard for that campaign at the same address', async () => {
   signInAs('regular');
-  server.use(rows('campaigns', [campaign]), rows('audiences', []), rows('creatives', []));
+  server.use(
+    rows('campaigns_with_totals', [campaign]),
+    rows('audiences', []),
+    rows('creatives', []),
+  );
   const { router } = renderApp('/campaigns', { actor: null });
   await userEvent.click(await screen.findByRole('button', { name: 'New Flight in Spring Sale' }));
   expect(await screen.findByRole('heading', { name: 'Create New Flight' })).toBeVisible();

@@ -7,7 +7,7 @@ import { renderApp, signInAs } from '../../support/render';
 import { expectConsoleError } from '../../support/screen-setup';
 import { failure, recordRequests, rows, server } from '../../support/server';
 
-const CAMPAIGNS = 'http://localhost:3000/rest/v1/campaigns';
+const CAMPAIGNS = 'http://localhost:3000/rest/v1/campaigns_with_totals';
 
 /** A table of `total` campaigns that answers the page it is asked for, as PostgREST does. */
 const table = (total: number, seen: (request: Request) => void = () => {}) =>
@@ -25,7 +25,7 @@ const table = (total: number, seen: (request: Request) => void = () => {}) =>
 
 const list = () => within(screen.getByRole('region', { name: 'Campaigns' }));
 const reads = (sent: ReturnType<typeof recordRequests>) =>
-  sent.filter((request) => request.table === 'campaigns');
+  sent.filter((request) => request.table === 'campaigns_with_totals');
 
 describe('pages of the list', () => {
   test('next and previous ask for their rows, with an exact count, and move the address', async () => {
@@ -120,7 +120,7 @@ describe('states of the list', () => {
     server.use(table(60));
     renderApp('/campaigns', { actor: null });
     await screen.findByText('Campaign 1');
-    server.use(failure('get', 'campaigns'));
+    server.use(failure('get', 'campaigns_with_totals'));
     await userEvent.click(screen.getByRole('button', { name: 'Next' }));
     expect(await screen.findByText('Failed to fetch campaigns')).toBeVisible();
     expect(list().getByText('The disk is full')).toBeVisible();
@@ -132,7 +132,7 @@ describe('states of the list', () => {
 
   test('F42 a search of markup and right-to-left text is sent and shown as text', async () => {
     signInAs('regular');
-    server.use(rows('campaigns', []));
+    server.use(rows('campaigns_with_totals', []));
     const sent = recordRequests();
     const typed = '<script>alert(1)</script> حملة';
     renderApp(`/campaigns?q=${encodeURIComponent(typed)}`, { actor: null });

@@ -7,7 +7,7 @@ import { answer, rows, server } from '../../support/server';
 
 const open = (campaign: Record<string, unknown>, actor: 'regular' | 'readonly' = 'regular') => {
   signInAs(actor);
-  server.use(rows('campaigns', [campaign]), rows('flights', []));
+  server.use(rows('campaigns_with_totals', [campaign]), rows('flights', []));
   return renderApp(`/campaigns/${String(campaign['id'])}`, { actor: null });
 };
 
@@ -85,7 +85,7 @@ describe('a campaign', () => {
 
   test('CAMD-31 CAMD-32 missing or another organisation’s: not found, with a way back', async () => {
     signInAs('regular');
-    server.use(rows('campaigns', []));
+    server.use(rows('campaigns_with_totals', []));
     renderApp('/campaigns/10000000-0000-4000-8000-00000000ffff', { actor: null });
     expect(await screen.findByRole('heading', { name: 'Campaign not found' })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Back to Campaigns' })).toBeVisible();
@@ -93,7 +93,9 @@ describe('a campaign', () => {
 
   test('an address that is no id is not found either', async () => {
     signInAs('regular');
-    server.use(answer('get', 'campaigns', { code: '22P02', message: 'invalid uuid' }, 400));
+    server.use(
+      answer('get', 'campaigns_with_totals', { code: '22P02', message: 'invalid uuid' }, 400),
+    );
     renderApp('/campaigns/nonsense', { actor: null });
     expect(await screen.findByRole('heading', { name: 'Campaign not found' })).toBeInTheDocument();
   });

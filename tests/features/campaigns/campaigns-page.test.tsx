@@ -16,7 +16,7 @@ describe('the campaigns list', () => {
   test('CAM-02 CAM-04 CAM-05 CAM-13 CAM-14 asks the organisation’s newest page and shows it', async () => {
     signInAs('regular');
     server.use(
-      rows('campaigns', [
+      rows('campaigns_with_totals', [
         aCampaign({
           name: 'Spring Sale',
           total_spent: 250,
@@ -38,7 +38,7 @@ describe('the campaigns list', () => {
     expect(within(spring ?? document.body).getByText('$750.00')).not.toHaveClass(
       'text-destructive',
     );
-    const query = sent.find(({ table }) => table === 'campaigns')?.query;
+    const query = sent.find(({ table }) => table === 'campaigns_with_totals')?.query;
     expect(query?.get('organisation_id')).toBe('eq.00000000-0000-4000-8000-000000000002');
     expect(query?.get('order')).toBe('created_at.desc,id.desc');
     expect(query?.get('limit')).toBe('25');
@@ -47,7 +47,7 @@ describe('the campaigns list', () => {
 
   test('search and status are kept in the address and asked of the server', async () => {
     signInAs('regular');
-    server.use(rows('campaigns', [aCampaign()]));
+    server.use(rows('campaigns_with_totals', [aCampaign()]));
     const sent = recordRequests();
     const { router } = await open();
     const user = userEvent.setup();
@@ -56,7 +56,7 @@ describe('the campaigns list', () => {
     await waitFor(() => expect(sent.at(-1)?.query.get('name')).toBe('ilike.%50\\%\\_off%'));
     await user.selectOptions(screen.getByLabelText('Filter by status'), 'Limited Budget');
     await waitFor(() => {
-      const query = sent.findLast(({ table }) => table === 'campaigns')?.query;
+      const query = sent.findLast(({ table }) => table === 'campaigns_with_totals')?.query;
       expect(query?.get('name')).toBe('ilike.%50\\%\\_off%');
       expect(query?.get('status')).toBe('eq.limited');
     });
@@ -64,18 +64,18 @@ describe('the campaigns list', () => {
 
   test('an address with a filter and a page opens it', async () => {
     signInAs('regular');
-    server.use(rows('campaigns', [aCampaign()]));
+    server.use(rows('campaigns_with_totals', [aCampaign()]));
     const sent = recordRequests();
     await open('/campaigns?q=spring&status=active&page=3');
     expect(await screen.findByRole('searchbox')).toHaveValue('spring');
-    const query = sent.find(({ table }) => table === 'campaigns')?.query;
+    const query = sent.find(({ table }) => table === 'campaigns_with_totals')?.query;
     expect(query?.get('offset')).toBe('50');
     expect(query?.get('status')).toBe('eq.active');
   });
 
   test('CAM-23 nothing yet offers the first one; nothing found offers to clear', async () => {
     signInAs('regular');
-    server.use(rows('campaigns', []));
+    server.use(rows('campaigns_with_totals', []));
     await open();
     expect(await screen.findByText('No campaigns yet')).toBeVisible();
     const user = userEvent.setup();
@@ -91,11 +91,11 @@ describe('the campaigns list', () => {
   test('CAM-29 F10 a failed read says so and can be repeated', async () => {
     signInAs('regular');
     expectConsoleError();
-    server.use(failure('get', 'campaigns'));
+    server.use(failure('get', 'campaigns_with_totals'));
     await open();
     expect(await screen.findByText('Failed to fetch campaigns')).toBeVisible();
     expect(screen.getByText('Campaigns could not be loaded')).toBeVisible();
-    server.use(rows('campaigns', [aCampaign({ name: 'Back again' })]));
+    server.use(rows('campaigns_with_totals', [aCampaign({ name: 'Back again' })]));
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('Back again')).toBeVisible();
   });
@@ -104,7 +104,7 @@ describe('the campaigns list', () => {
     signInAs('regular');
     const campaign = aCampaign({ flight_count: 1 });
     server.use(
-      rows('campaigns', [campaign]),
+      rows('campaigns_with_totals', [campaign]),
       rows('flights', [
         aFlight({
           campaign_id: campaign.id,
@@ -134,7 +134,7 @@ describe('the campaigns list', () => {
   test('CAM-07 the name leads to the campaign', async () => {
     signInAs('regular');
     const campaign = aCampaign();
-    server.use(rows('campaigns', [campaign]));
+    server.use(rows('campaigns_with_totals', [campaign]));
     await open();
     expect(await screen.findByRole('link', { name: 'Spring Sale' })).toHaveAttribute(
       'href',
@@ -144,7 +144,7 @@ describe('the campaigns list', () => {
 
   test('PERM-08 a reader sees the list and no way to change it', async () => {
     signInAs('readonly');
-    server.use(rows('campaigns', [aCampaign()]));
+    server.use(rows('campaigns_with_totals', [aCampaign()]));
     await open();
     await screen.findByText('Spring Sale');
     expect(screen.queryByRole('button', { name: /New Campaign|New Flight|Delete/ })).toBeNull();
@@ -154,7 +154,7 @@ describe('the campaigns list', () => {
   test('F42 script tags and right-to-left text in a name are shown as text', async () => {
     signInAs('regular');
     server.use(
-      rows('campaigns', [
+      rows('campaigns_with_totals', [
         aCampaign({ name: '<script>alert(1)</script>' }),
         aCampaign({ name: 'حملة الربيع' }),
       ]),
@@ -170,7 +170,10 @@ describe('status and deletion', () => {
   test('CAM-25 CAM-26 CAM-27 every active status can be chosen', async () => {
     signInAs('regular');
     const campaign = aCampaign({ status: 'active' });
-    server.use(rows('campaigns', [campaign]), answer('patch', 'campaigns', { id: campaign.id }));
+    server.use(
+      rows('campaigns_with_totals', [campaign]),
+      answer('patch', 'campaigns', { id: campaign.id }),
+    );
     const sent = recordRequests();
     await open();
     const choice = await screen.findByLabelText('Change status of Spring Sale');
@@ -193,7 +196,7 @@ describe('status and deletion', () => {
   test('CAM-33 a refused status change says so', async () => {
     signInAs('regular');
     expectConsoleError();
-    server.use(rows('campaigns', [aCampaign()]), failure('patch', 'campaigns'));
+    server.use(rows('campaigns_with_totals', [aCampaign()]), failure('patch', 'campaigns'));
     await open();
     await userEvent.selectOptions(
       await screen.findByLabelText('Change status of Spring Sale'),
@@ -206,7 +209,7 @@ describe('status and deletion', () => {
     signInAs('regular');
     const pending = aCampaign({ name: 'Draft' });
     server.use(
-      rows('campaigns', [pending, aCampaign({ name: 'Running', status: 'active' })]),
+      rows('campaigns_with_totals', [pending, aCampaign({ name: 'Running', status: 'active' })]),
       answer('delete', 'campaigns', { id: pending.id }),
     );
     const sent = recordRequests();
@@ -226,7 +229,7 @@ describe('status and deletion', () => {
     signInAs('regular');
     expectConsoleError();
     server.use(
-      rows('campaigns', [aCampaign({ name: 'Draft' })]),
+      rows('campaigns_with_totals', [aCampaign({ name: 'Draft' })]),
       answer('delete', 'campaigns', { code: 'PGRST116', message: 'no rows' }, 406),
     );
     await open();

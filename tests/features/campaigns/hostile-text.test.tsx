@@ -10,7 +10,7 @@ test('F42 hostile names are text: nothing of them becomes an element, an attribu
   const campaigns = HOSTILE.map((name, index) =>
     aCampaign({ id: `30000000-0000-4000-8000-${String(index).padStart(12, '0')}`, name }),
   );
-  server.use(rows('campaigns', campaigns));
+  server.use(rows('campaigns_with_totals', campaigns));
   renderApp('/campaigns');
   const list = within(await screen.findByRole('region', { name: 'Campaigns' }));
   await list.findAllByRole('listitem');

@@ -61,7 +61,7 @@ describe('the page', () => {
     'CONF-01 PERM-13 %s is sent home',
     async (actor) => {
       const { router } = renderApp(PATH, { actor });
-      server.use(rows('campaigns', []));
+      server.use(rows('campaigns_with_totals', []));
       await waitFor(() => expect(router.state.location.pathname).toBe('/'));
     },
   );

@@ -12,7 +12,7 @@ async function open(campaigns = [aCampaign()], actor: ActorKind = 'regular') {
   signInAs(actor);
   server.use(
     http.head('*/rest/v1/campaigns', () => new HttpResponse(null)),
-    rows('campaigns', campaigns),
+    rows('campaigns_with_totals', campaigns),
   );
   const view = renderApp('/', { actor: null });
   await screen.findByRole('heading', { name: 'Campaign Dashboard', level: 1 });

@@ -12,7 +12,7 @@ const open = async (campaigns: Record<string, unknown>[] = [], organisation = {}
   signInAs('regular', { organisation: anOrganisation(organisation) });
   server.use(
     http.head(CAMPAIGNS, () => new HttpResponse(null, { headers: { 'content-range': '*/7' } })),
-    rows('campaigns', campaigns),
+    rows('campaigns_with_totals', campaigns),
   );
   const view = renderApp('/', { actor: null });
   await screen.findByRole('heading', { name: 'Campaign Dashboard' });
@@ -53,7 +53,7 @@ describe('the dashboard', () => {
       `/campaigns/${campaign.id}`,
     );
     const query = sent.find(
-      ({ table, method }) => table === 'campaigns' && method === 'GET',
+      ({ table, method }) => table === 'campaigns_with_totals' && method === 'GET',
     )?.query;
     expect(query?.get('limit')).toBe('5');
     expect(query?.get('order')).toBe('created_at.desc,id.desc');

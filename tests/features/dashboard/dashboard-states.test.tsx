@@ -15,7 +15,7 @@ const count = (total: number, status = 200) =>
 
 async function open(campaigns = [aCampaign()], organisation = {}) {
   signInAs('regular', { organisation: anOrganisation(organisation) });
-  server.use(count(3), rows('campaigns', campaigns));
+  server.use(count(3), rows('campaigns_with_totals', campaigns));
   const view = renderApp('/', { actor: null });
   await screen.findByRole('heading', { name: 'Campaign Dashboard', level: 1 });
   return view;
@@ -48,7 +48,7 @@ describe('the cards', () => {
   test('DASH-11 F10 campaigns that could not be counted are not 0, and the page goes on', async () => {
     expectConsoleError();
     signInAs('regular');
-    server.use(count(0, 500), rows('campaigns', [aCampaign()]));
+    server.use(count(0, 500), rows('campaigns_with_totals', [aCampaign()]));
     renderApp('/', { actor: null });
     expect(await screen.findByText('Could not be counted')).toBeVisible();
     expect(card('Active Campaigns')?.textContent).toBe('Active Campaigns—Could not be counted');
@@ -67,7 +67,7 @@ describe('recent campaigns', () => {
     const shown = recent().getAllByRole('listitem');
     expect(shown.map((row) => row.querySelector('bdi')?.textContent)).toEqual(names);
     const query = sent.find(
-      ({ table, method }) => table === 'campaigns' && method === 'GET',
+      ({ table, method }) => table === 'campaigns_with_totals' && method === 'GET',
     )?.query;
     expect(query?.get('organisation_id')).toBe(`eq.${ORGANISATION_ID}`);
     expect(query?.get('limit')).toBe('5');
@@ -85,11 +85,11 @@ describe('recent campaigns', () => {
   test('CAM-29 F10 a failed read says so and can be repeated', async () => {
     expectConsoleError();
     signInAs('regular');
-    server.use(count(3), failure('get', 'campaigns'));
+    server.use(count(3), failure('get', 'campaigns_with_totals'));
     renderApp('/', { actor: null });
     expect(await screen.findByText('Campaigns could not be loaded')).toBeVisible();
     expect(await screen.findByText('Failed to fetch campaigns')).toBeVisible();
-    server.use(rows('campaigns', [aCampaign()]));
+    server.use(rows('campaigns_with_totals', [aCampaign()]));
     await userEvent.click(recent().getByRole('button', { name: 'Retry' }));
     expect(await recent().findByText('Spring Sale')).toBeVisible();
   });

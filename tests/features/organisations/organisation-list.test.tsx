@@ -115,7 +115,7 @@ describe('the list of organisations', () => {
         'http://localhost:3000/rest/v1/campaigns',
         () => new HttpResponse(null, { headers: { 'content-range': '*/0' } }),
       ),
-      rows('campaigns', []),
+      rows('campaigns_with_totals', []),
     );
     await userEvent.click(screen.getByRole('button', { name: 'Impersonate Harbour Foods' }));
     expect(await screen.findByText('Impersonation Active')).toBeVisible();
@@ -131,9 +131,9 @@ describe('the list of organisations', () => {
     'ORG-01 PERM-13 %s is sent home from every page of it',
     async (actor) => {
       for (const path of [LIST, `${LIST}/new`, `${LIST}/${harbour.id}/edit`]) {
-        server.use(rows('campaigns', []), rows('organisations', []));
+        server.use(rows('campaigns_with_totals', []), rows('organisations', []));
         const { router, unmount } = renderApp(path, { actor });
-        server.use(rows('campaigns', []));
+        server.use(rows('campaigns_with_totals', []));
         await waitFor(() => expect(router.state.location.pathname).toBe('/'));
         unmount();
       }

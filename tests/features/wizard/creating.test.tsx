@@ -49,7 +49,7 @@ describe('success', () => {
     expect(await screen.findByRole('heading', { name: 'Campaigns' })).toBeVisible();
     expect(await screen.findByText(CAMPAIGN.name)).toBeVisible();
     expect(screen.queryByText(/^Unfinished flight/)).toBeNull();
-    expect(sent.map(({ table }) => table)).toContain('campaigns');
+    expect(sent.map(({ table }) => table)).toContain('campaigns_with_totals');
   });
 
   test('F05 WIZ-12 pressed ten times at once it sends once, and nothing can be changed meanwhile', async () => {

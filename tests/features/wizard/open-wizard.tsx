@@ -87,7 +87,7 @@ export const openWizard = (startWithGeo = false) =>
 
 /** The wizard where the app shows it, above the list of campaigns, for an organisation with these prices. */
 export async function openInApp(organisation: Record<string, unknown> = {}) {
-  server.use(rows('campaigns', [aCampaign(CAMPAIGN)]));
+  server.use(rows('campaigns_with_totals', [aCampaign(CAMPAIGN)]));
   const app = renderApp('/campaigns', {
     profile: { organisation: anOrganisation(organisation) },
     state: { plan: { campaignId: CAMPAIGN.id, startWithGeo: false } },
