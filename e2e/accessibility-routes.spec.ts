@@ -81,15 +81,6 @@ const DIALOGS: Record<string, DialogCase[]> = {
       open: (page) => page.getByRole('button', { name: 'Impersonate org...' }).click(),
     },
     { path: '/superadmin/configuration', name: 'service type', open: press(/^Edit/) },
-    { path: '/billing', name: 'mark an invoice as paid', open: press(/^Mark .* as paid/) },
-    {
-      path: '/superadmin/organisations/00000000-0000-4000-8000-000000000002/edit',
-      name: 'effects of new prices',
-      open: async (page) => {
-        await page.getByLabel('SMS rate').fill('0.97');
-        await press('Update Organization')(page);
-      },
-    },
   ],
 };
 

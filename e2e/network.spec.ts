@@ -1,7 +1,7 @@
 import { expect, signIn, test } from './fixtures';
 
 const MARKETER = 'marketer@northwind.example';
-const LIST = /\/rest\/v1\/campaigns\?.*offset=0/;
+const LIST = /\/rest\/v1\/campaigns_with_totals\?.*offset=0/;
 
 test.beforeEach(async ({ page }) => {
   await signIn(page, MARKETER);

@@ -158,6 +158,38 @@ test('a service type is added, renamed and switched off; the wizard and the form
   await planner.context().close();
 });
 
+test('axe finds nothing where an invoice is marked as paid and where new prices are reviewed', async ({
+  page,
+}) => {
+  test.slow();
+  await signIn(page, 'superadmin@vox.example', {
+    path: '/superadmin/organisations/00000000-0000-4000-8000-000000000002/edit',
+  });
+  const main = page.getByRole('main');
+  await main.getByLabel('SMS rate').fill('0.97');
+  await main.getByRole('button', { name: 'Update Organization' }).click();
+  const review = page.getByRole('dialog', { name: /The new prices affect/ });
+  await expect(review).toBeVisible();
+  await sweep(page, 'effects of new prices');
+  await review.getByRole('button', { name: 'Keep Editing' }).click();
+
+  await page.goto('/superadmin/organisations');
+  await page.getByRole('button', { name: 'Impersonate org...' }).click();
+  await page.getByRole('button', { name: 'Impersonate Northwind Outdoor' }).click();
+  const bar = page.getByRole('region', { name: 'Impersonation' });
+  await expect(bar).toBeVisible();
+  await page.goto('/billing');
+  await main
+    .getByRole('button', { name: /^Mark .* as paid/ })
+    .first()
+    .click();
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await sweep(page, 'mark an invoice as paid');
+  await page.keyboard.press('Escape');
+  await bar.getByRole('button', { name: 'Exit Impersonation' }).click();
+  await expect(bar).toBeHidden();
+});
+
 test('by keyboard alone a superadmin views the product as an organization, and leaves', async ({
   page,
 }) => {

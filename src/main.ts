@@ -4,6 +4,9 @@ import { loadFirstPage } from '@/app/first-page';
 
 // This file is small, so that the page's files are asked for together with the app's and not after them.
 const firstPage = loadFirstPage(location.pathname);
+// What has come is evaluated while the rest is on its way.
+for (const { href } of document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]'))
+  import(/* @vite-ignore */ href).catch(() => {});
 try {
   const { start } = await import('@/app/app');
   start(firstPage);
