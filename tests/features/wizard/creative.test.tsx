@@ -89,7 +89,7 @@ describe('a new creative', () => {
   test('PREV-03 PREV-04 PREV-05 PREV-06 the preview follows, its badge divides by 160', async () => {
     left('creative', withMessage('Ten letters'.slice(0, 10)));
     await openWizard();
-    expect(preview()).toHaveTextContent('Ten letter');
+    await waitFor(() => expect(preview()).toHaveTextContent('Ten letter'));
     expect(preview()).toHaveTextContent('10 characters');
     const badges = [];
     for (const times of [160, 161, 320, 321]) {
@@ -126,7 +126,7 @@ describe('an existing creative', () => {
     await waitFor(() => expect(preview()).toHaveTextContent('From the shelf'));
     await userEvent.selectOptions(await chosen(), 'Other (approved)');
     expect(screen.getByLabelText('Version *')).toHaveValue('');
-    expect(preview()).not.toHaveTextContent('From the shelf');
+    await waitFor(() => expect(preview()).not.toHaveTextContent('From the shelf'));
   });
 
   test('WIZ-69 a creative without a version is told at the field', async () => {

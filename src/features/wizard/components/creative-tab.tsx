@@ -1,7 +1,8 @@
-import { memo, useDeferredValue } from 'react';
+import { memo } from 'react';
 import { useWatch } from 'react-hook-form';
 import { CreativePreview } from '@/features/creatives/components/creative-preview';
 import { RadioCards } from '@/ui/radio-cards';
+import { useNextFrame } from '@/ui/use-next-frame';
 import { useMessage } from '../use-cost';
 import { ExistingCreative } from './existing-creative';
 import { NewCreative } from './new-creative';
@@ -18,13 +19,13 @@ const Picture = memo(CreativePreview);
 function Preview() {
   const { form } = useWizardContext();
   // The key is painted in its field first, then in the picture of it.
-  const message = useDeferredValue(useMessage(form.control));
+  const message = useNextFrame(useMessage(form.control));
   const [channel, name, option] = useWatch({
     control: form.control,
     name: ['channelType', 'newCreativeData.name', 'creativeOption'],
   });
   return (
-    <section aria-label="Preview" className="min-w-0">
+    <section aria-label="Preview" className="min-w-0 contain-layout">
       <Picture channel={channel || 'SMS'} message={message} name={option === 'new' ? name : ''} />
     </section>
   );

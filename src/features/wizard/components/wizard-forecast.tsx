@@ -40,7 +40,7 @@ export function WizardForecast() {
     [funds, intervals, budget, costPerSend, reach],
   );
   return (
-    <section aria-label="Forecast" className="mt-6 border-t border-border pt-5">
+    <section aria-label="Forecast" className="mt-6 border-t border-border pt-5 contain-layout">
       <QueryState
         query={query}
         pending={<Skeleton className="h-72 w-full" />}
