@@ -309,6 +309,27 @@ describe('organisations', () => {
     },
   );
 
+  test('an organisation that becomes the provider shares its segments, and keeps them to itself afterwards', async () => {
+    const id = await plantSegment(79, BLUEPEAK);
+    const shared = async () =>
+      (
+        await db.sql<{ is_platform: boolean }>(
+          `select is_platform from public.segments where id = '${id}'`,
+        )
+      )[0]?.is_platform;
+    const become = (type: string) =>
+      db.sql(`update public.organisations set type = '${type}' where id = '${BLUEPEAK}'`);
+    await become('VOX');
+    expect(await shared()).toBe(true);
+    const { data: cohort } = await save(db.as('regular'), {
+      rules: [{ operator: 'AND', segment_ids: [id] }],
+    });
+    await expect(become('agency')).rejects.toThrow(/so it stays the provider/);
+    await db.sql(`delete from public.audiences where id = '${cohort?.id}'`);
+    await become('agency');
+    expect(await shared()).toBe(false);
+  });
+
   test('a foreign segment can not be linked, and looks like one that does not exist', async () => {
     const foreign = await plantSegment(5000, BLUEPEAK);
     const answers = [];

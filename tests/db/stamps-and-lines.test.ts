@@ -93,6 +93,29 @@ describe('a change is stamped', () => {
     expect(after?.later).toBe(true);
     expect(after?.version).toBe(before?.version === undefined ? undefined : before.version + 1);
   });
+
+  test.each([
+    [
+      'user_secrets',
+      `insert into public.user_secrets (user_id, webhook_url) select id, 'https://a.example/' from public.link_users where id = ${PLANNER}`,
+      "webhook_url = 'https://b.example/'",
+    ],
+    [
+      'support_requests',
+      `insert into public.support_requests (id, topic, subject, message, user_id) select gen_random_uuid(), 'question', 'Hello', 'Hello?', ${PLANNER}`,
+      "status = 'answered'",
+    ],
+  ])('%s', async (table, insert, change) => {
+    await db.sql(`${insert} returning user_id`);
+    const [row] = await db.sql<{ stamp: string }>(
+      `select updated_at::text as stamp from public.${table} where user_id = ${PLANNER}`,
+    );
+    await db.sql(`update public.${table} set ${change} where user_id = ${PLANNER}`);
+    const [after] = await db.sql<{ later: boolean }>(
+      `select updated_at > '${row?.stamp}' as later from public.${table} where user_id = ${PLANNER}`,
+    );
+    expect(after?.later).toBe(true);
+  });
 });
 
 test('AUD-29 a cohort is counted again after each change of one of its links', async () => {
