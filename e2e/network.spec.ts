@@ -42,7 +42,7 @@ test('F15 a page instead of data is a failure in words, with a way on', async ({
 test('F14 the answer to an older search never replaces a newer one', async ({ page }) => {
   await page.goto('/campaigns');
   await expect(page.getByRole('button', { name: /Show flights/ }).first()).toBeVisible();
-  await page.route(/\/rest\/v1\/campaigns\?.*ilike\.%25sum%25/, async (route) => {
+  await page.route(/\/rest\/v1\/campaigns_with_totals\?.*ilike\.%25sum%25/, async (route) => {
     await new Promise((wake) => setTimeout(wake, 2000));
     await route.continue().catch(() => {});
   });

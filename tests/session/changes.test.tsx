@@ -10,14 +10,14 @@ import { renderApp, signInAs } from '../support/render';
 import { expectConsoleError } from '../support/screen-setup';
 import { answer, recordRequests, rows, server } from '../support/server';
 
-const CAMPAIGNS = 'http://localhost:3000/rest/v1/campaigns';
+const CAMPAIGNS = 'http://localhost:3000/rest/v1/campaigns_with_totals';
 const DRAFT = { userId: USER_ID, organisationId: ORGANISATION_ID };
 let logouts = 0;
 
 beforeEach(() => {
   logouts = 0;
   server.use(
-    rows('campaigns', [aCampaign()]),
+    rows('campaigns_with_totals', [aCampaign()]),
     answer('delete', 'superadmin_impersonations', []),
     http.post('http://localhost:3000/auth/v1/logout', () => {
       logouts += 1;

@@ -11,7 +11,10 @@ let asked = 0;
 beforeEach(() => {
   asked = 0;
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'clearInterval', 'Date'] });
-  server.use(rows('campaigns', [aCampaign()]), answer('delete', 'superadmin_impersonations', []));
+  server.use(
+    rows('campaigns_with_totals', [aCampaign()]),
+    answer('delete', 'superadmin_impersonations', []),
+  );
 });
 afterEach(() => vi.useRealTimers());
 

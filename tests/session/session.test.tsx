@@ -21,7 +21,7 @@ describe('an expired token', () => {
     const tokens: (string | null)[] = [];
     const campaign = aCampaign({ status: 'active' });
     server.use(
-      rows('campaigns', [campaign]),
+      rows('campaigns_with_totals', [campaign]),
       http.patch(CAMPAIGNS, async ({ request }) => {
         bodies.push(await request.json());
         tokens.push(request.headers.get('authorization'));
@@ -47,7 +47,7 @@ describe('an expired token', () => {
     signInAs('regular');
     writeDraft({ userId: USER_ID, organisationId: ORGANISATION_ID }, 'campaign:new', { kept: 1 });
     server.use(
-      http.get(CAMPAIGNS, expired),
+      http.get(`${CAMPAIGNS}_with_totals`, expired),
       http.post('http://localhost:3000/auth/v1/token', () =>
         HttpResponse.json({ error_code: 'refresh_token_not_found', msg: 'gone' }, { status: 400 }),
       ),
@@ -65,7 +65,7 @@ test('F16 signing out offline ends the session in this browser all the same', as
   expectConsoleError();
   signInAs('regular');
   server.use(
-    rows('campaigns', []),
+    rows('campaigns_with_totals', []),
     http.delete('http://localhost:3000/rest/v1/superadmin_impersonations', () =>
       HttpResponse.error(),
     ),
@@ -85,7 +85,7 @@ test('signing out forgets the session, the drafts of this user and an impersonat
   writeDraft(owner, 'campaign:new', { mine: 1 });
   writeDraft({ ...owner, userId: 'somebody else' }, 'campaign:new', { theirs: 1 });
   server.use(
-    rows('campaigns', []),
+    rows('campaigns_with_totals', []),
     answer('delete', 'superadmin_impersonations', []),
     http.post(
       'http://localhost:3000/auth/v1/logout',
@@ -113,7 +113,7 @@ test('PERM-17 a superadmin who views an organisation reads and sees that one', a
   });
   signInAs('superadmin');
   server.use(
-    rows('campaigns', []),
+    rows('campaigns_with_totals', []),
     rows('superadmin_impersonations', [
       {
         impersonated_org_id: other.id,
@@ -128,8 +128,8 @@ test('PERM-17 a superadmin who views an organisation reads and sees that one', a
   renderApp('/campaigns', { actor: null });
   expect((await screen.findAllByText(/Bluepeak Media/))[0]).toBeVisible();
   await waitFor(() =>
-    expect(sent.find(({ table }) => table === 'campaigns')?.query.get('organisation_id')).toBe(
-      `eq.${other.id}`,
-    ),
+    expect(
+      sent.find(({ table }) => table === 'campaigns_with_totals')?.query.get('organisation_id'),
+    ).toBe(`eq.${other.id}`),
   );
 });
