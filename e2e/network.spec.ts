@@ -42,7 +42,9 @@ test('F15 a page instead of data is a failure in words, with a way on', async ({
 test('F14 the answer to an older search never replaces a newer one', async ({ page }) => {
   await page.goto('/campaigns');
   await expect(page.getByRole('button', { name: /Show flights/ }).first()).toBeVisible();
+  let held = 0;
   await page.route(/\/rest\/v1\/campaigns_with_totals\?.*ilike\.%25sum%25/, async (route) => {
+    held += 1;
     await new Promise((wake) => setTimeout(wake, 2000));
     await route.continue().catch(() => {});
   });
@@ -52,6 +54,7 @@ test('F14 the answer to an older search never replaces a newer one', async ({ pa
   await search.fill('zzz nothing');
   await expect(page.getByText('No campaign matches')).toBeVisible();
   await page.waitForTimeout(2500);
+  expect(held).toBe(1);
   await expect(page.getByText('No campaign matches')).toBeVisible();
 });
 
