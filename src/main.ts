@@ -4,7 +4,7 @@ import { loadFirstPage } from '@/app/first-page';
 
 // This file is small, so that the page's files are asked for together with the app's and not after them.
 const firstPage = loadFirstPage(location.pathname);
-// What has come is evaluated while the rest is on its way.
+// What has come is evaluated while the rest is on its way; what does not come is told below.
 for (const { href } of document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]'))
   import(/* @vite-ignore */ href).catch(() => {});
 try {

@@ -1,5 +1,6 @@
 -- A list asked three functions for each of its campaigns, and each of them asked anew who acts. As columns of a view the
--- sums belong to the query of the list: who acts is asked once, and only the rows of a page are summed.
+-- sums belong to the query of the list: who acts is asked per query and not per row, and only the rows of a page are
+-- summed. Subselects and no join: counting the list leaves them out.
 
 create view public.campaigns_with_totals with (security_invoker = true) as
 select c.id, c.organisation_id, c.name, c.description, c.status, c.status_reason, c.budget, c.start_date, c.end_date,

@@ -13,6 +13,7 @@ import { type ActorName, BLUEPEAK, NORTHWIND, testDatabase } from '../support/da
 const db = testDatabase();
 /** Tables are data here, so the names are not checked by the compiler but by the database. */
 const as = (actor: ActorName) => db.as(actor) as unknown as SupabaseClient;
+const become = async (actor: ActorName) => (await db.become(actor)) as unknown as SupabaseClient;
 
 const fixture: Fixture = {
   ownerId: '',
@@ -62,16 +63,6 @@ beforeEach(async () => {
   });
   await db.sql('delete from public.superadmin_impersonations');
 });
-
-async function become(actor: ActorName) {
-  if (actor === 'impersonating') {
-    await db.sql(
-      `insert into public.superadmin_impersonations (superadmin_id, impersonated_org_id)
-       values ('${db.idOf('superadmin')}', '${NORTHWIND}')`,
-    );
-  }
-  return as(actor);
-}
 
 const stored = async ({ table, key = 'id' }: AccessCase, row: Row) => {
   const [found] = await db.sql<{ row: Record<string, unknown> }>(

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type ActorName, NORTHWIND, testDatabase } from '../support/database.ts';
+import { type ActorName, testDatabase } from '../support/database.ts';
 
 const db = testDatabase();
 const WEBHOOK = 'https://hooks.northwind.example/flightdeck';
@@ -23,15 +23,6 @@ const others = [
   'superadmin',
   'impersonating',
 ] as const satisfies ActorName[];
-
-async function become(actor: ActorName) {
-  if (actor === 'impersonating')
-    await db.sql(
-      `insert into public.superadmin_impersonations (superadmin_id, impersonated_org_id)
-       values ('${db.idOf('superadmin')}', '${NORTHWIND}')`,
-    );
-  return db.as(actor);
-}
 
 const storedKey = async () =>
   (
@@ -67,7 +58,7 @@ describe('webhook address and API key', () => {
   });
 
   test.each(others)('%s reads neither: not the table, not the profile', async (actor) => {
-    const client = await become(actor);
+    const client = await db.become(actor);
     const { data: secrets } = await client.from('user_secrets').select('*');
     expect(secrets ?? []).toEqual([]);
     const { data: profiles } = await client
@@ -86,7 +77,7 @@ describe('webhook address and API key', () => {
   });
 
   const linesSeenBy = async (actor: ActorName) =>
-    (await (await become(actor)).from('audit_log').select('*').order('id')).data ?? [];
+    (await (await db.become(actor)).from('audit_log').select('*').order('id')).data ?? [];
 
   test.each(['admin', 'superadmin', 'impersonating'] as const)(
     '%s finds neither in the audit log',
@@ -104,7 +95,7 @@ describe('webhook address and API key', () => {
   });
 
   test.each([...others, 'regular'] as const)('%s writes the table directly: no', async (actor) => {
-    const client = await become(actor);
+    const client = await db.become(actor);
     const before = await db.sql('select * from public.user_secrets order by user_id');
     const user_id = db.idOf('regular');
     const { error } = await client

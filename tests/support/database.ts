@@ -79,6 +79,8 @@ export interface TestDatabase {
   backend: Backend;
   /** The real client as this actor, through the real API in this process. */
   as: (actor: ActorName) => Client;
+  /** As `as`; a superadmin who is `impersonating` begins to view Northwind first. */
+  become: (actor: ActorName) => Promise<Client>;
   /** As `as`, from a tab that shows this organisation (whatever the actor acts for by now). */
   fromTab: (actor: keyof typeof ACTORS, organisation: string) => Client;
   /** Bypasses every policy: for arranging a test and for looking at what really is stored. */
@@ -90,7 +92,7 @@ export interface TestDatabase {
 
 /**
  * Boots the database with the demo data for one test file. `impersonating` is the superadmin while viewing
- * Northwind; call `impersonate()` of the returned handle to begin.
+ * Northwind, which `become` begins.
  */
 export function testDatabase(): TestDatabase {
   const handle = {} as TestDatabase;
@@ -123,13 +125,21 @@ export function testDatabase(): TestDatabase {
       clients.set(account, client);
       return client;
     };
+    const become = async (actor: ActorName): Promise<Client> => {
+      if (actor === 'impersonating')
+        await backend.sql(
+          `insert into public.superadmin_impersonations (superadmin_id, impersonated_org_id)
+           values ('${idOf('superadmin')}', '${NORTHWIND}')`,
+        );
+      return as(actor);
+    };
     const fromTab = (actor: keyof typeof ACTORS, organisation: string) =>
       connect(
         backend.keys.publishableKey,
         signToken(idOf(actor), ACTORS[actor], backend.keys.jwtSecret),
         { 'x-flightdeck-organisation': organisation },
       );
-    Object.assign(handle, { backend, as, fromTab, service, idOf, sql: backend.sql });
+    Object.assign(handle, { backend, as, become, fromTab, service, idOf, sql: backend.sql });
   });
   afterAll(async () => {
     await handle.backend?.close();
