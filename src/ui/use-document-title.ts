@@ -1,8 +1,11 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 
-/** The page's title in the browser's tab and history. */
+/**
+ * The page's title in the browser's tab and history, changed in the same moment as the page:
+ * who hears the new heading never hears the old title beside it.
+ */
 export function useDocumentTitle(title: string): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.title = title ? `${title} · Flightdeck` : 'Flightdeck';
   }, [title]);
 }
