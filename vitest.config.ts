@@ -23,7 +23,10 @@ export default defineConfig({
           environment: 'jsdom',
           environmentOptions: { jsdom: { url: 'http://localhost:3000' } },
           include: ['tests/{app,features,session,ui}/**/*.test.{ts,tsx}'],
-          setupFiles: ['tests/support/screen-setup.ts'],
+          setupFiles: [
+            ...(process.env.LATE_REACT ? ['tests/support/late-react.ts'] : []),
+            'tests/support/screen-setup.ts',
+          ],
           testTimeout: 20_000,
         },
       },

@@ -161,10 +161,14 @@ test.describe('by keyboard alone', () => {
 
     const status = page.getByRole('combobox', { name: 'Filter by status' });
     await tabTo(page, status);
+    // Keys that follow each other at once count one by one.
     await page.keyboard.press('ArrowDown');
-    await expect(page).toHaveURL(/status=/);
-    // The address is written before the choice is drawn.
-    await expect(status).not.toHaveValue('');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowDown');
+    await expect(status).toHaveValue('active');
+    await expect(page).toHaveURL(/status=active/);
+    await page.keyboard.press('ArrowUp');
     await page.keyboard.press('ArrowUp');
     await expect(page).not.toHaveURL(/status=/);
 

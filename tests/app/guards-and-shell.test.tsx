@@ -265,7 +265,9 @@ describe('other pages', () => {
     renderApp('/no/such/page', { actor: null });
     expect(await screen.findByText('Oops! Page not found')).toBeVisible();
     expect(screen.getByRole('link', { name: /Home|Dashboard/ })).toHaveAttribute('href', '/');
-    expect(console.error).toHaveBeenCalledWith(expect.stringContaining('/no/such/page'));
+    await waitFor(() =>
+      expect(console.error).toHaveBeenCalledWith(expect.stringContaining('/no/such/page')),
+    );
   });
 
   test('F52 a page that breaks leaves the shell alive and is logged', async () => {

@@ -202,7 +202,7 @@ describe('the banner', () => {
     await userEvent.click(within(await bar()).getByRole('button', { name: 'Add a reason' }));
     const dialog = await screen.findByRole('dialog', { name: 'Reason' });
     const field = within(dialog).getByLabelText('Why do you view this organization?');
-    await userEvent.click(field);
+    await waitFor(() => userEvent.click(field));
     await userEvent.paste('x'.repeat(201));
     expect(field).toHaveAccessibleDescription(/at most 200 characters/);
     await userEvent.click(within(dialog).getByRole('button', { name: 'Save Reason' }));
@@ -266,10 +266,10 @@ describe('its end', () => {
     open('/campaigns', []);
     await screen.findByText('SUPERADMIN');
     arrange();
-    act(() => {
+    await waitFor(() => {
       window.dispatchEvent(new StorageEvent('storage', { key: 'flightdeck:switched' }));
+      expect(screen.getByRole('region', { name: 'Impersonation' })).toBeVisible();
     });
-    expect(await bar()).toBeVisible();
   });
 });
 

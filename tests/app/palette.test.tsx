@@ -194,7 +194,9 @@ describe('single keys on a list', () => {
     expect(help.getByText('Search in the list')).toBeVisible();
     const toggle = help.getByRole('switch', { name: 'Shortcuts of a single key' });
     expect(toggle).toBeChecked();
-    await userEvent.click(toggle);
+    toggle.focus();
+    await userEvent.keyboard(' ');
+    expect(toggle).not.toBeChecked();
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await userEvent.keyboard('c');

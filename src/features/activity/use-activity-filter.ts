@@ -1,8 +1,8 @@
-import { useSearchParams } from 'react-router-dom';
 import * as z from 'zod/mini';
 import { ACTIVITY_GROUPS } from '@/domain/activity';
 import { zoneOffset } from '@/domain/wall-time';
 import { useActor } from '@/session/session';
+import { useAddressParams } from '@/ui/use-address-params';
 import { type ActivityFilter, SUPPORT } from './queries';
 
 const MINUTE = 60_000;
@@ -30,7 +30,7 @@ type FilterState = z.infer<typeof stateSchema>;
 
 /** Person, thing, days and page of the log; they live in the address. Days are days of the organisation's zone. */
 export function useActivityFilter() {
-  const [params, setParams] = useSearchParams();
+  const [params, writeParams] = useAddressParams();
   const { organisation } = useActor();
   const zone = organisation?.time_zone ?? 'UTC';
   const stated = (name: string) => params.get(name) ?? '';
@@ -52,7 +52,7 @@ export function useActivityFilter() {
     // A narrower list begins at its first page.
     const { page, ...rest } = { ...state, page: 1, ...change };
     const given = Object.entries({ ...rest, page: page > 1 ? String(page) : '' });
-    setParams(Object.fromEntries(given.filter(([, value]) => value !== '')), {
+    writeParams(Object.fromEntries(given.filter(([, value]) => value !== '')), {
       replace: change.page === undefined,
     });
   };

@@ -1,5 +1,5 @@
-import { useSearchParams } from 'react-router-dom';
 import * as z from 'zod/mini';
+import { useAddressParams } from '@/ui/use-address-params';
 
 /** The periods on offer, in days (ANA-03). */
 export const PERIODS = [7, 30, 90] as const;
@@ -36,7 +36,7 @@ export type View = ReportFilter['view'];
 
 /** The filter in the address; what stands there by default is left out. */
 export function useReportFilter() {
-  const [params, setParams] = useSearchParams();
+  const [params, writeParams] = useAddressParams();
   const filter: ReportFilter = filterSchema.parse({
     days: params.get('period'),
     campaign: params.get('campaign'),
@@ -47,7 +47,7 @@ export function useReportFilter() {
   });
   const setFilter = (change: Partial<ReportFilter>) => {
     const next = { ...filter, ...change };
-    setParams(
+    writeParams(
       {
         ...(next.days !== 30 && { period: `${next.days}d` }),
         ...(next.campaign && { campaign: next.campaign }),

@@ -1,5 +1,5 @@
-import { useSearchParams } from 'react-router-dom';
 import * as z from 'zod/mini';
+import { useAddressParams } from '@/ui/use-address-params';
 
 export const COHORTS_TAB = 'cohorts';
 export const SEGMENTS_TAB = 'segments';
@@ -35,7 +35,7 @@ const KEYS = Object.keys(NAMES) as (keyof AudienceScreenFilter)[];
 
 /** Tab, search, category, sort, page and view live in the address: they survive a reload and can be shared. */
 export function useAudienceFilter() {
-  const [params, setParams] = useSearchParams();
+  const [params, writeParams] = useAddressParams();
   const filter = filterSchema.parse(
     Object.fromEntries(KEYS.map((key) => [key, params.get(NAMES[key]) ?? DEFAULTS[key]])),
   );
@@ -45,7 +45,7 @@ export function useAudienceFilter() {
     const address = new URLSearchParams();
     for (const key of KEYS)
       if (next[key] !== DEFAULTS[key]) address.set(NAMES[key], String(next[key]));
-    setParams(address, { replace: change.page === undefined && change.tab === undefined });
+    writeParams(address, { replace: change.page === undefined && change.tab === undefined });
   };
   return {
     filter,

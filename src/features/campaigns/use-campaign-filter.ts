@@ -1,5 +1,5 @@
-import { useSearchParams } from 'react-router-dom';
 import { pageParam, textParam } from '@/lib/params';
+import { useAddressParams } from '@/ui/use-address-params';
 import type { CampaignFilter } from './queries';
 
 /** What an address narrows the list to. */
@@ -11,12 +11,12 @@ export const readCampaignFilter = (params: URLSearchParams): CampaignFilter => (
 
 /** Search, status and page of the list; they live in the address, so they survive a reload and can be shared. */
 export function useCampaignFilter() {
-  const [params, setParams] = useSearchParams();
+  const [params, writeParams] = useAddressParams();
   const filter = readCampaignFilter(params);
   const setFilter = (change: Partial<CampaignFilter>) => {
     // A narrower list begins at its first page.
     const next = { ...filter, page: 1, ...change };
-    setParams(
+    writeParams(
       {
         ...(next.search && { q: next.search }),
         ...(next.status && { status: next.status }),

@@ -1,5 +1,5 @@
-import { useSearchParams } from 'react-router-dom';
 import * as z from 'zod/mini';
+import { useAddressParams } from '@/ui/use-address-params';
 
 const text = z.catch(z.string().check(z.maxLength(100)), '');
 const addressSchema = z.object({
@@ -24,7 +24,7 @@ const NAMES = {
 
 /** Filters, page and preview of the creatives screen; they live in the address. */
 export function useCreativeFilter() {
-  const [params, setParams] = useSearchParams();
+  const [params, writeParams] = useAddressParams();
   const read = (name: keyof Address) => params.get(NAMES[name]) ?? '';
   const address = addressSchema.parse({
     search: read('search'),
@@ -35,7 +35,7 @@ export function useCreativeFilter() {
     version: read('version'),
   });
   const write = (next: Address, replace: boolean) =>
-    setParams(
+    writeParams(
       Object.entries(NAMES).flatMap(([key, name]): [string, string][] => {
         const value = String(next[key as keyof Address]);
         return value === '' || (key === 'page' && value === '1') ? [] : [[name, value]];

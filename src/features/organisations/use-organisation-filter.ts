@@ -1,5 +1,5 @@
-import { useSearchParams } from 'react-router-dom';
 import * as z from 'zod/mini';
+import { useAddressParams } from '@/ui/use-address-params';
 import type { OrganisationFilter } from './queries';
 
 const filterSchema = z.object({
@@ -11,7 +11,7 @@ const filterSchema = z.object({
 
 /** Search, type, state and page of the list; they live in the address, so they survive a reload and can be shared. */
 export function useOrganisationFilter() {
-  const [params, setParams] = useSearchParams();
+  const [params, writeParams] = useAddressParams();
   const filter: OrganisationFilter = filterSchema.parse({
     search: params.get('q') ?? '',
     type: params.get('type') ?? '',
@@ -21,7 +21,7 @@ export function useOrganisationFilter() {
   const setFilter = (change: Partial<OrganisationFilter>) => {
     // A narrower list begins at its first page.
     const next = { ...filter, page: 1, ...change };
-    setParams(
+    writeParams(
       {
         ...(next.search && { q: next.search }),
         ...(next.type && { type: next.type }),

@@ -1,5 +1,5 @@
-import { useSearchParams } from 'react-router-dom';
 import * as z from 'zod/mini';
+import { useAddressParams } from '@/ui/use-address-params';
 import type { TrackerFilter } from './queries';
 
 const filterSchema = z.object({
@@ -9,7 +9,7 @@ const filterSchema = z.object({
 
 /** Search and page of the list; they live in the address, so they survive a reload and can be shared. */
 export function useTrackerFilter() {
-  const [params, setParams] = useSearchParams();
+  const [params, writeParams] = useAddressParams();
   const filter: TrackerFilter = filterSchema.parse({
     search: params.get('q') ?? '',
     page: params.get('page') ?? 1,
@@ -17,7 +17,7 @@ export function useTrackerFilter() {
   const setFilter = (change: Partial<TrackerFilter>) => {
     // A narrower list begins at its first page.
     const next = { ...filter, page: 1, ...change };
-    setParams(
+    writeParams(
       {
         ...(next.search && { q: next.search }),
         ...(next.page > 1 && { page: String(next.page) }),

@@ -1,6 +1,6 @@
-import { useSearchParams } from 'react-router-dom';
 import * as z from 'zod/mini';
 import { useActor } from '@/session/session';
+import { useAddressParams } from '@/ui/use-address-params';
 import type { PeopleFilter } from './queries';
 
 const EVERYBODY = 'all';
@@ -37,7 +37,7 @@ function usePreset() {
  * organisation begins with the impersonated one and can be everybody; an admin has no choice (USR-07, USR-08, F-49).
  */
 export function usePeopleFilter() {
-  const [params, setParams] = useSearchParams();
+  const [params, writeParams] = useAddressParams();
   const { isSuperadmin } = useActor();
   const preset = usePreset();
   const stated = filterSchema.parse({
@@ -51,7 +51,7 @@ export function usePeopleFilter() {
   const filter: PeopleFilter = { ...stated, organisation: chosen === EVERYBODY ? '' : chosen };
   const setFilter = (change: Partial<PeopleFilter>) =>
     // A narrower list begins at its first page.
-    setParams(toParams({ ...filter, page: 1, ...change }, preset), {
+    writeParams(toParams({ ...filter, page: 1, ...change }, preset), {
       replace: change.page === undefined,
     });
   const narrowed = filter.search !== '' || filter.status !== '' || filter.role !== '';

@@ -162,7 +162,7 @@ describe('payment methods and invoices', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Add Payment Method' });
     const button = within(dialog).getByRole('button', { name: 'Add Payment Method' });
     await userEvent.click(button);
-    expect(within(dialog).getByText('Choose the brand')).toBeVisible();
+    expect(await within(dialog).findByText('Choose the brand')).toBeVisible();
     await userEvent.selectOptions(within(dialog).getByLabelText(/^Brand/), 'Mastercard');
     const digits = within(dialog).getByLabelText(/^Last four digits/);
     await userEvent.type(digits, '5555555555554444');

@@ -1,7 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Download, Receipt } from 'lucide-react';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { monthsBack, movementLabel } from '@/domain/billing';
 import { formatCurrency, formatDateTime } from '@/domain/format';
 import { downloadText } from '@/lib/download';
@@ -13,6 +12,7 @@ import { EmptyState } from '@/ui/empty-state';
 import { PagedList } from '@/ui/paged-list';
 import { QueryState } from '@/ui/query-state';
 import { Select } from '@/ui/select';
+import { useAddressParams } from '@/ui/use-address-params';
 import { monthLabel } from '../month';
 import { allMovements, movementsQuery, PAGE_SIZE, statementSummaryQuery } from '../queries';
 import { statementCsv } from '../statement-file';
@@ -94,7 +94,7 @@ function useDownload(timeZone: string) {
 
 /** Explains the balance: every movement of a month with the flight or invoice it was for (D-02). */
 export function Statement({ timeZone }: { timeZone: string }) {
-  const [params, setParams] = useSearchParams();
+  const [params, writeParams] = useAddressParams();
   const asked = /^\d{4}-\d{2}$/.test(params.get('month') ?? '') ? `${params.get('month')}-01` : '';
   const query = useQuery(statementSummaryQuery(useOrganisationId(), asked));
   const download = useDownload(timeZone);
@@ -110,10 +110,10 @@ export function Statement({ timeZone }: { timeZone: string }) {
             aria-label="Month of the statement"
             value={asked || newest?.month}
             onChange={({ target }) =>
-              setParams(target.value === newest?.month ? {} : { month: target.value.slice(0, 7) }, {
-                replace: true,
-                preventScrollReset: true,
-              })
+              writeParams(
+                target.value === newest?.month ? {} : { month: target.value.slice(0, 7) },
+                { replace: true, preventScrollReset: true },
+              )
             }
             className="w-48"
           >

@@ -1,0 +1,9 @@
+/**
+ * React's scheduled work comes late: what a component does after it was drawn (effects,
+ * subscriptions, focus) is not there yet when a test sees it. What passes on an idle machine by
+ * luck fails here every time. In use with `LATE_REACT=60 npm run unit -- --project screens`.
+ */
+const delay = Number(process.env.LATE_REACT);
+// Taken now: a test's own clock stands still.
+const later = globalThis.setTimeout;
+globalThis.setImmediate = ((work: () => void) => later(work, delay)) as never;
