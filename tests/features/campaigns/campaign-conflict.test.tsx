@@ -124,7 +124,8 @@ describe('two people edit one campaign', () => {
     );
     await save(dialog, 'Not lost');
     await userEvent.click(await screen.findByRole('button', { name: 'Copy into a new campaign' }));
-    await userEvent.click(await screen.findByRole('button', { name: 'Create Campaign' }));
+    const create = await screen.findByRole('button', { name: 'Create Campaign' });
+    await waitFor(() => userEvent.click(create));
     expect(await screen.findByText('"Not lost" has been created successfully.')).toBeVisible();
     const body = sent.find(({ method, table }) => method === 'POST' && table === 'campaigns')?.body;
     const { description, budget, start_date, end_date } = seen;

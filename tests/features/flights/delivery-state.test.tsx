@@ -30,7 +30,7 @@ describe('before an activation', () => {
     expect(dialog).toHaveTextContent('No schedule interval is left');
     expect(dialog).toHaveTextContent('The wallet is empty.');
     expect(patches(sent)).toHaveLength(0);
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' })));
     expect(patches(sent)).toHaveLength(0);
     await userEvent.click(screen.getByRole('button', { name: 'Activate Opening weekend' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Activate Anyway' }));

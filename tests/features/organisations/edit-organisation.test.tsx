@@ -144,7 +144,8 @@ describe('saving it', () => {
       p_organisation_id: HARBOUR_ID,
       p_prices: { service_rates: { SMS: 0.06, RCS: 0.08 }, location_targeting_cost: 0.01 },
     });
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Keep Editing' }));
+    const keep = within(dialog).getByRole('button', { name: 'Keep Editing' });
+    await waitFor(() => userEvent.click(keep));
     expect(updates(sent)).toEqual([]);
     await submit();
     await userEvent.click(await screen.findByRole('button', { name: 'Save New Prices' }));
