@@ -72,7 +72,7 @@ test('a marketer plans a campaign and a flight, activates and pauses it, and fin
   await page.reload();
   await expect(flights).toContainText('Opening weekend');
   await expect(flights).toContainText('Paused');
-  await flights.getByRole('button', { name: /View/ }).click();
+  await flights.getByRole('button', { name: 'View Opening weekend' }).click();
   const details = page.getByRole('dialog');
   await expect(details).toContainText('Mar 6, 2027');
   await expect(details).toContainText('Mar 7, 2027');
