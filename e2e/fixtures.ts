@@ -16,6 +16,8 @@ export async function signIn(page: Page, email: string, { path = '/auth' }: Sign
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(page.getByText('Signed in')).toBeVisible();
+  // The way from the form to the screen would cut a journey's next step short.
+  await expect(page).not.toHaveURL(/\/auth/);
 }
 
 /** The text of the file that `press` lets the browser save; a stock Firefox does not tell Playwright of files made by the page. */
