@@ -62,6 +62,11 @@ async function open(browser, { url, session }) {
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
     baseURL: url,
+    // Emulating them makes the browser restyle the page that is left, before every load: a cost no person's browser has.
+    colorScheme: null,
+    reducedMotion: null,
+    forcedColors: null,
+    contrast: null,
   });
   await context.addInitScript(
     (stored) => localStorage.setItem('flightdeck:session', stored),

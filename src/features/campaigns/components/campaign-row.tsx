@@ -43,8 +43,13 @@ export function CampaignRow({ campaign, onNewFlight }: CampaignRowProps) {
   const id = useId();
   const { name, budget, total_spent, remaining_budget, flight_count } = campaign;
   return (
-    // What is out of sight is laid out when it comes near.
-    <li className="[contain-intrinsic-size:auto_10rem] [content-visibility:auto] lg:[contain-intrinsic-size:auto_4.25rem]">
+    // What is out of sight is laid out when it comes near. On a wide screen all closed rows are near, and asking costs more.
+    <li
+      className={cn(
+        '[contain-intrinsic-size:auto_10rem] max-lg:[content-visibility:auto]',
+        open && '[content-visibility:auto]',
+      )}
+    >
       <div className="flex flex-wrap items-center gap-x-2 gap-y-3 px-3 py-3.5 md:gap-x-4 md:px-4 lg:flex-nowrap">
         <IconButton
           label={`${open ? 'Hide' : 'Show'} flights of ${name}`}
