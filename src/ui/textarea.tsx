@@ -2,6 +2,14 @@ import type { ComponentProps } from 'react';
 import { cn } from '@/lib/cn';
 import { controlLook } from './input';
 
-export function Textarea({ className, ...props }: ComponentProps<'textarea'>) {
-  return <textarea rows={3} {...props} className={cn(controlLook, 'min-h-20 py-2', className)} />;
+/** As high as its rows say and as a person drags it. */
+export function Textarea({ className, rows = 3, ...props }: ComponentProps<'textarea'>) {
+  return (
+    <textarea
+      {...props}
+      rows={rows}
+      style={{ height: `calc(${rows}lh + 1.125rem)` }}
+      className={cn(controlLook, 'keeps-size min-h-20 py-2', className)}
+    />
+  );
 }

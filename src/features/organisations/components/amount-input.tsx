@@ -11,6 +11,7 @@ export function AmountInput({ unit, min, ...props }: AmountInputProps) {
   const look = unit === '$' ? 'pl-6' : unit === '%' ? 'pr-7' : '';
   return (
     <span className="relative block">
+      <Input {...props} type="number" min={min ?? 0} inputMode="decimal" className={look} />
       {unit && (
         <span
           aria-hidden
@@ -19,7 +20,6 @@ export function AmountInput({ unit, min, ...props }: AmountInputProps) {
           {unit}
         </span>
       )}
-      <Input {...props} type="number" min={min ?? 0} inputMode="decimal" className={look} />
     </span>
   );
 }
