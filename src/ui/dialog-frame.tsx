@@ -17,6 +17,8 @@ export interface DialogProps {
   role?: 'dialog' | 'alertdialog';
   /** False while busy or while typed text would be lost: neither Escape nor a click outside closes it. */
   dismissible?: boolean;
+  /** Only to be read: without anything to press inside, the content takes the focus itself, so that keys scroll it. */
+  readOnly?: boolean;
 }
 
 const SIZES = { sm: 'md:max-w-md', md: 'md:max-w-lg', lg: 'md:max-w-3xl', xl: 'md:max-w-5xl' };
@@ -40,6 +42,7 @@ export function DialogFrame({
   children,
   role = 'dialog',
   dismissible = true,
+  readOnly = false,
 }: DialogProps) {
   const returnFocus = useReturnFocus();
   const keepOpen = (event: Event) => {
@@ -76,7 +79,14 @@ export function DialogFrame({
               </IconButton>
             </Radix.Close>
           </header>
-          {children && <div className="min-h-0 flex-1 overflow-y-auto px-5 py-4">{children}</div>}
+          {children && (
+            <div
+              {...(readOnly && { role: 'region', 'aria-label': 'Details', tabIndex: 0 })}
+              className="min-h-0 flex-1 overflow-y-auto px-5 py-4 -outline-offset-2"
+            >
+              {children}
+            </div>
+          )}
           {footer && (
             <footer className="flex flex-wrap justify-end gap-2 border-t border-border px-5 py-3.5">
               {footer}

@@ -94,6 +94,7 @@ export function CohortDetailsDialog({ id, onClose, onEdit }: CohortDetailsDialog
   return (
     <>
       <Dialog
+        readOnly
         open
         onOpenChange={onClose}
         size="lg"

@@ -32,6 +32,7 @@ export function SegmentDetailsDialog({
 }) {
   return (
     <Dialog
+      readOnly
       open
       onOpenChange={onClose}
       title={
