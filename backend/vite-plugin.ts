@@ -155,7 +155,8 @@ export function embeddedBackend(): Plugin {
         response.setHeader('Cache-Control', 'no-cache');
         for (const [name, value] of Object.entries(server.config.preview.headers))
           if (value !== undefined) response.setHeader(name, value);
-        response.end(html.replace('</head>', `${tags}</head>`));
+        // Before the entry, which reads them when it comes.
+        response.end(html.replace('<head>', `<head>${tags}`));
       });
     },
   };

@@ -20,8 +20,7 @@ function load(file, tags) {
   if (known) return known;
   const type = extname(file);
   const raw = readFileSync(file);
-  const text =
-    type === '.html' ? Buffer.from(String(raw).replace('</head>', `${tags}</head>`)) : raw;
+  const text = type === '.html' ? Buffer.from(String(raw).replace('<head>', `<head>${tags}`)) : raw;
   const compressed = type !== '.woff2';
   const entry = {
     body: compressed ? brotliCompressSync(text) : text,

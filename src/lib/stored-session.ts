@@ -1,11 +1,32 @@
 /** Where the auth client keeps the session in this browser. */
 export const SESSION_KEY = 'flightdeck:session';
 
-/** Whether this browser holds a session, valid or not. For a guess what to fetch first; it is no proof of anything. */
-export function hasStoredSession(): boolean {
+/** The auth client renews a token that has 90 seconds left before it asks for anything; a little more for the way. */
+const RENEWED_SECONDS = 120;
+
+function stored(): string | null {
   try {
-    return localStorage.getItem(SESSION_KEY) !== null;
+    return localStorage.getItem(SESSION_KEY);
   } catch {
-    return false;
+    return null;
+  }
+}
+
+/** Whether this browser holds a session, valid or not. For a guess what to fetch first; it is no proof of anything. */
+export const hasStoredSession = (): boolean => stored() !== null;
+
+export interface StoredToken {
+  userId: string;
+  accessToken: string;
+}
+
+/** The token of the session that this browser holds, null when there is none or it is about to be renewed. */
+export function storedToken(): StoredToken | null {
+  try {
+    const { user, access_token: accessToken, expires_at: expiresAt } = JSON.parse(stored() ?? '');
+    const lasts = expiresAt - Date.now() / 1000 > RENEWED_SECONDS;
+    return lasts && user?.id && accessToken ? { userId: user.id, accessToken } : null;
+  } catch {
+    return null;
   }
 }

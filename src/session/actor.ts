@@ -2,12 +2,10 @@ import { queryOptions } from '@tanstack/react-query';
 import { supabase } from '@/lib/supabase';
 import { unwrap } from '@/lib/errors';
 import type { Tables } from '@/lib/database.types';
+import { COLUMNS } from './actor-reads';
 
 export type Role = 'admin' | 'regular' | 'readonly' | 'none';
 export type UserStatus = 'pending' | 'active' | 'deactivated';
-
-const ORGANISATION_COLUMNS =
-  'id,name,type,logo_url,menu_color,background_color,time_zone,monthly_credit_limit,location_targeting_cost,active_services,service_rates,segment_costs,current_balance,current_month_usage';
 
 /** The organisation whose data is shown, with the prices the cost model needs. */
 export type SessionOrganisation = Pick<
@@ -65,23 +63,17 @@ const toStatus = (status: string): UserStatus =>
 async function organisation(id: string | null | undefined): Promise<SessionOrganisation | null> {
   if (!id) return null;
   return unwrap(
-    await supabase.from('organisations').select(ORGANISATION_COLUMNS).eq('id', id).maybeSingle(),
+    await supabase.from('organisations').select(COLUMNS.organisation).eq('id', id).maybeSingle(),
   );
 }
 
 async function loadActor(userId: string): Promise<Actor | null> {
   const [user, roles, impersonation] = await Promise.all([
-    supabase
-      .from('link_users')
-      .select(
-        `id,email,name,status,organisation_id,organisation:organisations!link_users_organisation_id_fkey(${ORGANISATION_COLUMNS})`,
-      )
-      .eq('id', userId)
-      .maybeSingle(),
+    supabase.from('link_users').select(COLUMNS.user).eq('id', userId).maybeSingle(),
     supabase.from('user_roles').select('role').eq('user_id', userId),
     supabase
       .from('superadmin_impersonations')
-      .select('impersonated_org_id,created_at,reason,seconds_left')
+      .select(COLUMNS.view)
       .eq('superadmin_id', userId)
       .order('created_at', { ascending: false })
       .limit(1),

@@ -7,6 +7,10 @@ import { Pagination } from './pagination';
 import { QueryState } from './query-state';
 import { RetryNotice } from './retry-notice';
 import { SkeletonRows } from './skeleton';
+import { useNextFrame } from './use-next-frame';
+
+/** As many rows as the window of a desk shows. */
+const IN_SIGHT = 12;
 
 interface Page<T> {
   rows: T[];
@@ -50,6 +54,8 @@ export function PagedList<T>({
   children,
 }: PagedListProps<T>) {
   const rows = query.data?.rows ?? [];
+  // What the window shows is drawn first, the rest a frame later. Somebody who comes back finds all rows, and the old place.
+  const drawAll = useNextFrame(rows.length > IN_SIGHT);
   return (
     <>
       {query.error && query.data && (
@@ -58,7 +64,7 @@ export function PagedList<T>({
         </RetryNotice>
       )}
       {rows.length > 0 ? (
-        children(rows)
+        children(drawAll ? rows : rows.slice(0, IN_SIGHT))
       ) : (
         <Card>
           <QueryState

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aCampaign } from '../../support/factories';
 import { HOSTILE } from '../../support/hostile';
@@ -13,7 +13,8 @@ test('F42 hostile names are text: nothing of them becomes an element, an attribu
   server.use(rows('campaigns_with_totals', campaigns));
   renderApp('/campaigns');
   const list = within(await screen.findByRole('region', { name: 'Campaigns' }));
-  await list.findAllByRole('listitem');
+  // Rows below the window come a frame later.
+  await waitFor(() => expect(document.querySelectorAll('main li')).toHaveLength(HOSTILE.length));
   const links = list.getAllByRole('link');
   expect(links.map((link) => link.textContent)).toEqual(HOSTILE);
   expect(links.map((link) => link.getAttribute('href'))).toEqual(
