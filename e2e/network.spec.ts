@@ -76,6 +76,30 @@ test('F19 a chunk that a deployment has removed: one reload, then words', async 
   consoleErrors.splice(0);
 });
 
+test('F22 three tabs renew the session at once, five times, and none loses it', async ({
+  page,
+  context,
+}) => {
+  const tabs = [page, await context.newPage(), await context.newPage()];
+  let renewals = 0;
+  await context.route('**/auth/v1/token?grant_type=refresh_token', async (route) => {
+    renewals += 1;
+    await route.continue();
+  });
+  for (let round = 1; round <= 5; round += 1) {
+    const before = renewals;
+    await page.evaluate(() => {
+      const session = JSON.parse(localStorage.getItem('flightdeck:session') ?? '{}');
+      const expired = { ...session, expires_at: Math.floor(Date.now() / 1000) - 60 };
+      localStorage.setItem('flightdeck:session', JSON.stringify(expired));
+    });
+    await Promise.all(tabs.map((tab) => tab.goto('/campaigns')));
+    for (const tab of tabs)
+      await expect(tab.getByRole('button', { name: /Show flights/ }).first()).toBeVisible();
+    expect(renewals).toBeGreaterThan(before);
+  }
+});
+
 test('F24 a sign-out in one tab empties the other', async ({ page, context }) => {
   const other = await context.newPage();
   await other.goto('/campaigns');
