@@ -1,9 +1,12 @@
-// `npm run e2e:firefox [files]`: the main job and what can go wrong, in Firefox instead of Chromium.
+// `npm run e2e:firefox [files]`: what people do and what can go wrong, in Firefox instead of Chromium.
 import './env.mjs';
 import { spawnSync } from 'node:child_process';
 import { findFirefox } from './firefox.mjs';
 
-const JOURNEYS = ['main-job', 'faults', 'network', 'safety', 'people'];
+const JOURNEYS = [
+  ...['main-job', 'account', 'audiences', 'creatives', 'people', 'palette'],
+  ...['faults', 'network', 'safety', 'hostile'],
+];
 
 if (await findFirefox()) {
   const files = process.argv.slice(2);

@@ -220,13 +220,17 @@ const told = (step: Step) =>
 /** To say how many people the platform has, all of them are counted; superadmins alone ask for it. */
 const COUNTS_EVERYBODY = /^people of all: Seq Scan link_users/;
 
-/** A table read from end to end, or more sorted than one organisation has. */
+/** The log that is narrowed to a person, a kind or the support reads the organisation's own lines. */
+const READS_ITS_LOG = /^(activity|support access)\b.*Scan audit_log/;
+
+/** A table read from end to end, more sorted than one organisation has, or as much read in vain: by an index that does not fit. */
 const isFull = (step: Step) => {
-  const rows =
-    ((step['Actual Rows'] ?? 0) + (step['Rows Removed by Filter'] ?? 0)) *
-    (step['Actual Loops'] ?? 1);
+  const loops = step['Actual Loops'] ?? 1;
+  const removed = (step['Rows Removed by Filter'] ?? 0) * loops;
+  const rows = (step['Actual Rows'] ?? 0) * loops + removed;
   if (step['Node Type'] === 'Seq Scan') return rows > 2500;
-  return rows > MANY && step['Node Type'].endsWith('Sort');
+  const inVain = removed > MANY && step['Relation Name'] !== undefined;
+  return inVain || (rows > MANY && step['Node Type'].endsWith('Sort'));
 };
 
 describe('every list query of the client uses an index', () => {
@@ -244,7 +248,8 @@ describe('every list query of the client uses an index', () => {
           offences.push(...plan.filter(isFull).map((step) => `${what}: ${told(step)}`));
     }
     await end();
-    expect([...new Set(offences)].filter((what) => !COUNTS_EVERYBODY.test(what))).toEqual([]);
+    const accepted = (what: string) => COUNTS_EVERYBODY.test(what) || READS_ITS_LOG.test(what);
+    expect([...new Set(offences)].filter((what) => !accepted(what))).toEqual([]);
     expect(statementsSeen).toBeGreaterThan(60);
   }, 900_000);
 });

@@ -83,11 +83,13 @@ const STATEMENTS = [
       rows,
       whose,
     ]) => `insert into public.audit_log (occurred_at, actor_id, organisation_id, table_name, row_id, action, before, after)
-   select now() - n * interval '1 minute', u.id, u.organisation_id, (array['campaigns', 'flights', 'creatives'])[1 + n % 3], gen_random_uuid()::text, 'update',
-          '{"name": "Before"}', '{"name": "After"}'
+   select now() - n * interval '1 minute', u.id, u.organisation_id, (array['campaigns', 'flights', 'creatives', 'flight_creatives'])[1 + n % 4], gen_random_uuid()::text, 'update',
+          '{"name": "Before"}', case when n % 4 < 3 then '{"name": "After"}' else link.mentioned end
      from generate_series(1, ${rows}) as n
      join (select id, organisation_id, row_number() over (order by id) as place from public.link_users where organisation_id ${whose} '${FULL}') as u
-       on u.place = 1 + n % ${ROWS}`,
+       on u.place = 1 + n % ${ROWS},
+          (select jsonb_build_object('flight_id', flight_id, 'creative_id', creative_id) as mentioned
+             from public.flight_creatives where organisation_id = '${FULL}' limit 1) as link`,
   ),
   `insert into public.flight_hourly_stats (flight_id, hour, organisation_id, sent, delivered, opened, clicked, conversions, revenue, cost)
    select id, date_trunc('hour', now() - (abs(hashtext(id::text)) % 100) * interval '1 day') - h * interval '1 hour', organisation_id, 10 + h, 9 + h,
