@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Button } from './button';
 import { Card } from './card';
 import { EmptyState } from './empty-state';
@@ -11,6 +11,9 @@ import { useNextFrame } from './use-next-frame';
 
 /** As many rows as the window of a desk shows. */
 const IN_SIGHT = 12;
+
+/** Whether a list has been drawn since the page was loaded: who comes back to one finds all rows, and the old place. */
+let drawnBefore = false;
 
 interface Page<T> {
   rows: T[];
@@ -54,8 +57,12 @@ export function PagedList<T>({
   children,
 }: PagedListProps<T>) {
   const rows = query.data?.rows ?? [];
-  // What the window shows is drawn first, the rest a frame later. Somebody who comes back finds all rows, and the old place.
-  const drawAll = useNextFrame(rows.length > IN_SIGHT);
+  // What the window shows is drawn first, the rest a frame later.
+  const long = rows.length > IN_SIGHT;
+  const drawAll = useNextFrame(long, long && drawnBefore);
+  useEffect(() => {
+    drawnBefore ||= long;
+  }, [long]);
   return (
     <>
       {query.error && query.data && (
