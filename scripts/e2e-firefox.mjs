@@ -3,10 +3,8 @@ import './env.mjs';
 import { spawnSync } from 'node:child_process';
 import { findFirefox } from './firefox.mjs';
 
-const JOURNEYS = [
-  ...['main-job', 'account', 'audiences', 'creatives', 'people', 'palette'],
-  ...['faults', 'network', 'safety', 'hostile'],
-];
+const JOURNEYS =
+  'main-job account audiences creatives people palette faults network safety hostile'.split(' ');
 
 if (await findFirefox()) {
   const files = process.argv.slice(2);

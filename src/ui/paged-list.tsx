@@ -61,7 +61,7 @@ export function PagedList<T>({
   const long = rows.length > IN_SIGHT;
   const drawAll = useNextFrame(long, long && drawnBefore);
   useEffect(() => {
-    drawnBefore ||= long;
+    if (long) drawnBefore = true;
   }, [long]);
   return (
     <>
