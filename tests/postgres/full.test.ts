@@ -221,7 +221,7 @@ const told = (step: Step) =>
 const COUNTS_EVERYBODY = /^people of all: Seq Scan link_users/;
 
 /** The log that is narrowed to a person, a kind or the support reads the organisation's own lines. */
-const READS_ITS_LOG = /^(activity|support access)\b.*Scan audit_log/;
+const READS_ITS_LOG = /^(activity|support access)\b.*: (Bitmap Heap|Index) Scan audit_log/;
 
 /** A table read from end to end, more sorted than one organisation has, or as much read in vain: by an index that does not fit. */
 const isFull = (step: Step) => {
