@@ -106,27 +106,28 @@ async function expectTargetSize(page: Page, where: string) {
   expect.soft(small, `too small on ${where}`).toEqual([]);
 }
 
+/** What has the focus, when nothing of it can be seen: out of the window, or below what sticks to an edge. */
+const coveredFocus = (page: Page) =>
+  page.evaluate(() => {
+    const focused = document.activeElement;
+    if (!focused || focused === document.body || focused === document.documentElement) return null;
+    const own = focused.closest('label') ?? focused;
+    const { left, top, width, height } = own.getBoundingClientRect();
+    const seen = [0.15, 0.5, 0.85].some((x) =>
+      [0.15, 0.5, 0.85].some((y) => {
+        const hit = document.elementFromPoint(left + width * x, top + height * y);
+        return hit !== null && (own.contains(hit) || hit.contains(own));
+      }),
+    );
+    return seen ? null : focused.outerHTML.slice(0, 160);
+  });
+
 /** Walks with Tab; what sticks to an edge must not lie over what has the focus (WCAG 2.4.11). */
 async function expectFocusInSight(page: Page, where: string, key: 'Tab' | 'Shift+Tab') {
   for (let presses = 0; presses < 45; presses += 1) {
     await page.keyboard.press(key);
-    const covered = () =>
-      page.evaluate(() => {
-        const focused = document.activeElement;
-        if (!focused || focused === document.body || focused === document.documentElement)
-          return null;
-        const own = focused.closest('label') ?? focused;
-        const { left, top, width, height } = own.getBoundingClientRect();
-        const seen = [0.15, 0.5, 0.85].some((x) =>
-          [0.15, 0.5, 0.85].some((y) => {
-            const hit = document.elementFromPoint(left + width * x, top + height * y);
-            return hit !== null && (own.contains(hit) || hit.contains(own));
-          }),
-        );
-        return seen ? null : focused.outerHTML.slice(0, 160);
-      });
     await expect
-      .poll(covered, { message: `covered on ${where}, by ${key}`, timeout: 1000 })
+      .poll(() => coveredFocus(page), { message: `covered on ${where}, by ${key}`, timeout: 1000 })
       .toBeNull();
   }
 }
@@ -168,6 +169,24 @@ test.describe('a screen adapts to the person', () => {
         await expectFocusInSight(page, path, key);
       }
     }
+  });
+
+  test('what has the focus stays in sight when the rows below the window are put in', async ({
+    page,
+  }) => {
+    // Frames that come late: a busy machine.
+    await page.addInitScript(() => {
+      const frame = window.requestAnimationFrame.bind(window);
+      window.requestAnimationFrame = (draw) => Number(setTimeout(() => frame(draw), 800));
+    });
+    await signIn(page, 'viewer@northwind.example', { path: '/campaigns' });
+    await page.setViewportSize({ width: 720, height: 450 });
+    await page.goto('/campaigns');
+    const listed = page.getByRole('main').getByRole('listitem');
+    await listed.first().waitFor();
+    await page.keyboard.press('Shift+Tab');
+    await expect(listed).toHaveCount(25);
+    await expect.poll(() => coveredFocus(page), { timeout: 1000 }).toBeNull();
   });
 
   test('with reduced motion nothing moves', async ({ page }) => {

@@ -12,7 +12,7 @@ import { useNextFrame } from './use-next-frame';
 /** As many rows as the window of a desk shows. */
 const IN_SIGHT = 12;
 
-/** Whether a list has been drawn since the page was loaded: who comes back to one finds all rows, and the old place. */
+/** Whether a long list has been drawn since the page was loaded: from then on rows are drawn at once. */
 let drawnBefore = false;
 
 interface Page<T> {
@@ -41,6 +41,17 @@ interface PagedListProps<T> {
 
 const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** Of the first long list, what the window shows is drawn first and the rest a frame later; `whole` tells whether all is. */
+function useRowsInSightFirst<T>(rows: T[]): { drawn: T[]; whole: boolean } {
+  const long = rows.length > IN_SIGHT;
+  const longDrawn = useNextFrame(long || drawnBefore, drawnBefore);
+  useEffect(() => {
+    if (long) drawnBefore = true;
+  }, [long]);
+  const whole = longDrawn || !long;
+  return { drawn: whole ? rows : rows.slice(0, IN_SIGHT), whole };
+}
+
 /**
  * A page of a list in its states: being read, failed, empty, beyond the last page, there. Rows that were read
  * before stay while a refresh fails, and it says so.
@@ -56,13 +67,7 @@ export function PagedList<T>({
   skeletons = 6,
   children,
 }: PagedListProps<T>) {
-  const rows = query.data?.rows ?? [];
-  // What the window shows is drawn first, the rest a frame later.
-  const long = rows.length > IN_SIGHT;
-  const drawAll = useNextFrame(long, long && drawnBefore);
-  useEffect(() => {
-    if (long) drawnBefore = true;
-  }, [long]);
+  const { drawn, whole } = useRowsInSightFirst(query.data?.rows ?? []);
   return (
     <>
       {query.error && query.data && (
@@ -70,8 +75,8 @@ export function PagedList<T>({
           The list could not be refreshed; this is how it was before.
         </RetryNotice>
       )}
-      {rows.length > 0 ? (
-        children(drawAll ? rows : rows.slice(0, IN_SIGHT))
+      {drawn.length > 0 ? (
+        children(drawn)
       ) : (
         <Card>
           <QueryState
@@ -98,7 +103,8 @@ export function PagedList<T>({
       <p role="status" className="sr-only">
         {query.data && `${sentence(label)}: ${query.data.total}`}
       </p>
-      {query.data && (
+      {/* With the last row, so that none is put in above a button that somebody has reached from the end. */}
+      {query.data && whole && (
         <Pagination
           label={label}
           page={page}

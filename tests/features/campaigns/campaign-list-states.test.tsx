@@ -35,7 +35,7 @@ describe('pages of the list', () => {
     const sent = recordRequests();
     const { router } = renderApp('/campaigns', { actor: null });
     await screen.findByText('Campaign 1');
-    const pages = within(screen.getByRole('navigation', { name: 'Pages of campaigns' }));
+    const pages = within(await screen.findByRole('navigation', { name: 'Pages of campaigns' }));
     expect(pages.getByText('1–25 of 60')).toBeVisible();
     expect(pages.getByRole('button', { name: 'Previous' })).toBeDisabled();
     await userEvent.click(pages.getByRole('button', { name: 'Next' }));
