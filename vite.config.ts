@@ -62,7 +62,7 @@ const inSource = (path: string) => fileURLToPath(new URL(`./src/${path}`, import
 const chunks = [
   {
     name: 'pages',
-    test: /vite\/preload-helper|\/src\/(app\/(pages|first-page)|lib\/(paths|env|asked-ahead|stored-session)|session\/actor-reads)\.ts/,
+    test: /vite\/preload-helper|\/src\/(app\/(pages|first-page|first-rows)|lib\/(paths|env|asked-ahead|stored-session)|session\/(actor-reads|last-organisation)|features\/\w+\/reads)\.ts/,
     priority: 1,
   },
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },

@@ -1,8 +1,7 @@
-import { type QueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { env } from '@/lib/env';
+import { keptSession } from '@/lib/supabase';
 import { ErrorState } from '@/ui/error-state';
 import { readFirstData } from './first-data';
 import type { PageModule } from './pages';
@@ -21,23 +20,41 @@ function NotConfigured() {
   );
 }
 
-/** The whole app: providers around the router. */
-function App({ queryClient }: { queryClient: QueryClient }) {
-  const [router] = useState(() => createBrowserRouter(routes));
-  return (
-    <Providers queryClient={queryClient}>
-      <RouterProvider router={router} />
-    </Providers>
-  );
-}
+/** For so long an empty page is calmer, and a page drawn once is there sooner, than one that is drawn in pieces. */
+const CALM_MILLISECONDS = 250;
 
-/** Draws the app; the first page's own files are on their way. */
-export function start(firstPage: Promise<PageModule | null>): void {
+const after = (milliseconds: number) =>
+  new Promise<undefined>((resolve) => {
+    setTimeout(resolve, milliseconds);
+  });
+
+/** Until the router has its first page's files, or has failed to get them. */
+const initialized = (router: ReturnType<typeof createBrowserRouter>) =>
+  new Promise<void>((resolve) => {
+    if (router.state.initialized) resolve();
+    const stop = router.subscribe(({ initialized: done }) => {
+      if (!done) return;
+      stop();
+      resolve();
+    });
+  });
+
+/** Draws the app: in one go with the first page's rows, unless they are long in coming. */
+export async function start(firstPage: Promise<PageModule | null>): Promise<void> {
   const element = document.querySelector('#root');
   if (!element) throw new Error('index.html has no #root');
   const root = createRoot(element);
   if (!env.configured) return root.render(<NotConfigured />);
   const queryClient = createQueryClient();
-  void readFirstData(queryClient, firstPage);
-  root.render(<App queryClient={queryClient} />);
+  const router = createBrowserRouter(routes);
+  // What fails here is told by the session itself, which asks again.
+  const session = keptSession().catch(() => undefined);
+  const first = Promise.all([readFirstData(queryClient, session, firstPage), initialized(router)]);
+  const late = after(CALM_MILLISECONDS);
+  await Promise.race([first, late]);
+  root.render(
+    <Providers queryClient={queryClient} session={await Promise.race([session, late])}>
+      <RouterProvider router={router} />
+    </Providers>,
+  );
 }

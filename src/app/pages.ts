@@ -5,8 +5,8 @@ import { paths } from '@/lib/paths';
 /** What a page's file exports. */
 export interface PageModule {
   Component: ComponentType;
-  /** Begins to read what the page shows first. */
-  prefetch?: (data: FirstData) => void;
+  /** Reads what the page shows first; a failure is the page's to tell. */
+  prefetch?: (data: FirstData) => Promise<unknown>;
 }
 
 /** What a visitor sees at the site's root. */

@@ -1,3 +1,4 @@
+import type { Session } from '@supabase/supabase-js';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { SessionProvider } from '@/session/session';
@@ -9,6 +10,8 @@ interface ProvidersProps {
   children: ReactNode;
   /** One that already reads; without it a new one. */
   queryClient?: QueryClient;
+  /** The kept session, when it is known already. */
+  session?: Session | null | undefined;
 }
 
 /** What every screen stands in, outermost first: cached rows, session, theme, toasts. */
@@ -16,7 +19,7 @@ export function Providers({ children, ...given }: ProvidersProps) {
   const [queryClient] = useState(() => given.queryClient ?? createQueryClient());
   return (
     <QueryClientProvider client={queryClient}>
-      <SessionProvider>
+      <SessionProvider initial={given.session}>
         <ThemeProvider>
           {children}
           <Toaster />

@@ -1,4 +1,4 @@
-import { createClient, isAuthRetryableFetchError } from '@supabase/supabase-js';
+import { createClient, isAuthRetryableFetchError, type Session } from '@supabase/supabase-js';
 import { takeAhead } from './asked-ahead';
 import type { Database } from './database.types';
 import { env } from './env';
@@ -85,6 +85,12 @@ export const supabase = createClient<Database>(
     global: { fetch: fetchWithRefresh },
   },
 );
+
+/** The session that this browser holds, or that the address has brought; null for a visitor. */
+export async function keptSession(): Promise<Session | null> {
+  const { data } = await supabase.auth.getSession();
+  return data.session;
+}
 
 /**
  * Ends the session in this browser, also offline: the auth client keeps a session whose end it could not tell the

@@ -1,3 +1,5 @@
+import { type Read, readOf } from '@/lib/asked-ahead';
+
 const ORGANISATION_COLUMNS =
   'id,name,type,logo_url,menu_color,background_color,time_zone,monthly_credit_limit,location_targeting_cost,active_services,service_rates,segment_costs,current_balance,current_month_usage';
 
@@ -13,14 +15,11 @@ export const COLUMNS = {
   view: VIEW_COLUMNS,
 } as const;
 
-const read = (table: string, parameters: Record<string, string>) =>
-  `${table}?${new URLSearchParams(parameters)}`;
-
 /** The reads of `loadActor` as the data API is asked for them; a test holds both to the same text. */
-export const actorReads = (userId: string): string[] => [
-  read('link_users', { select: COLUMNS.user, id: `eq.${userId}` }),
-  read('user_roles', { select: 'role', user_id: `eq.${userId}` }),
-  read('superadmin_impersonations', {
+export const actorReads = (userId: string): Read[] => [
+  readOf('link_users', { select: COLUMNS.user, id: `eq.${userId}` }),
+  readOf('user_roles', { select: 'role', user_id: `eq.${userId}` }),
+  readOf('superadmin_impersonations', {
     select: COLUMNS.view,
     superadmin_id: `eq.${userId}`,
     order: 'created_at.desc',

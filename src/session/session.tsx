@@ -34,11 +34,30 @@ interface SessionValue {
   signOut: () => Promise<void>;
 }
 
+interface SessionProviderProps {
+  children: ReactNode;
+  /** The kept session, when it is known already. */
+  initial?: Session | null | undefined;
+}
+
+interface Identity {
+  userId: string;
+  email: string;
+}
+
+/** Of nobody null, of what is not known yet undefined. */
+const identityOf = (session: Session | null | undefined): Identity | null | undefined =>
+  session && { userId: session.user.id, email: session.user.email ?? '' };
+
+/** A renewed token is the same person: what is drawn stays as it is. */
+const newer = (known: Identity | null | undefined, next: Identity | null | undefined) =>
+  known && next && known.userId === next.userId && known.email === next.email ? known : next;
+
 const SessionContext = createContext<SessionValue | null>(null);
 
 /** Follows the auth service's events (AUTH-20, AUTH-35) and reads who the signed-in user is. */
-export function SessionProvider({ children }: { children: ReactNode }) {
-  const [auth, setAuth] = useState<Session | null | undefined>();
+export function SessionProvider({ children, initial }: SessionProviderProps) {
+  const [auth, setAuth] = useState(() => identityOf(initial));
   const [recovering, setRecovering] = useState(openedFromRecoveryLink);
   const [byChoice, setByChoice] = useState(false);
   const queryClient = useQueryClient();
@@ -47,12 +66,12 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     const { data } = supabase.auth.onAuthStateChange((event, session) => {
       if (event === 'PASSWORD_RECOVERY') setRecovering(true);
       if (session) setByChoice(false);
-      setAuth(session);
+      setAuth((known) => newer(known, identityOf(session)));
     });
     return () => data.subscription.unsubscribe();
   }, []);
 
-  const userId = auth?.user.id;
+  const { userId, email = '' } = auth ?? {};
   useSessionAlive(userId);
   const {
     data: actor,
@@ -65,7 +84,6 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   useFollowOrganisation(actor);
 
-  const email = auth?.user.email ?? '';
   const session = useMemo<SessionState>(() => {
     if (auth === undefined) return { status: 'loading' };
     if (!userId) return { status: 'signed-out', byChoice };

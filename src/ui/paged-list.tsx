@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from './button';
 import { Card } from './card';
 import { EmptyState } from './empty-state';
@@ -7,10 +7,13 @@ import { Pagination } from './pagination';
 import { QueryState } from './query-state';
 import { RetryNotice } from './retry-notice';
 import { SkeletonRows } from './skeleton';
-import { useNextFrame } from './use-next-frame';
+import { afterNextFrame } from './use-next-frame';
 
 /** As many rows as the window of a desk shows. */
 const IN_SIGHT = 12;
+
+/** As many rows as a slow phone draws without keeping a key waiting. */
+const STEP = 4;
 
 /** Whether a long list has been drawn since the page was loaded: from then on rows are drawn at once. */
 let drawnBefore = false;
@@ -41,15 +44,17 @@ interface PagedListProps<T> {
 
 const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Of the first long list, what the window shows is drawn first and the rest a frame later; `whole` tells whether all is. */
+/** Of the first long list, what the window shows is drawn first and then a few rows in each frame; `whole` tells whether all are. */
 function useRowsInSightFirst<T>(rows: T[]): { drawn: T[]; whole: boolean } {
+  const [count, setCount] = useState(IN_SIGHT);
+  const whole = drawnBefore || count >= rows.length;
   const long = rows.length > IN_SIGHT;
-  const longDrawn = useNextFrame(long || drawnBefore, drawnBefore);
   useEffect(() => {
+    if (!whole) return afterNextFrame(() => setCount(count + STEP));
     if (long) drawnBefore = true;
-  }, [long]);
-  const whole = longDrawn || !long;
-  return { drawn: whole ? rows : rows.slice(0, IN_SIGHT), whole };
+    return undefined;
+  }, [count, long, whole]);
+  return { drawn: whole ? rows : rows.slice(0, count), whole };
 }
 
 /**

@@ -5,7 +5,10 @@ import { cn } from '@/lib/cn';
 export function Spinner({ label = 'Loading', className }: { label?: string; className?: string }) {
   return (
     <span role="status" className={cn('inline-flex', className)}>
-      <LoaderCircle aria-hidden className="size-5 animate-spin text-muted" />
+      {/* A box, which the compositor turns alone; an svg would be drawn anew in every frame. */}
+      <span className="inline-flex animate-spin">
+        <LoaderCircle aria-hidden className="size-5 text-muted" />
+      </span>
       <span className="sr-only">{label}</span>
     </span>
   );

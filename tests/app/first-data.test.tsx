@@ -6,6 +6,7 @@ import { readFirstData } from '@/app/first-data';
 import { loadFirstPage } from '@/app/first-page';
 import { createQueryClient } from '@/app/query-client';
 import { campaignsQuery } from '@/features/campaigns/queries';
+import { keptSession } from '@/lib/supabase';
 import { sessionKeys } from '@/session/actor';
 import { lastOrganisation, rememberOrganisation } from '@/session/last-organisation';
 import { ORGANISATION_ID, USER_ID } from '../support/factories';
@@ -16,7 +17,7 @@ const NOTHING = { search: '', status: '', page: 1 };
 
 function open(path: string) {
   const queryClient = createQueryClient();
-  return { queryClient, read: readFirstData(queryClient, loadFirstPage(path)) };
+  return { queryClient, read: readFirstData(queryClient, keptSession(), loadFirstPage(path)) };
 }
 
 /** Answers the list, and remembers for which organisations it was asked. */

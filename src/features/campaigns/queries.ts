@@ -5,12 +5,8 @@ import { unwrap, unwrapPage } from '@/lib/errors';
 import { literal } from '@/lib/like';
 import { pollWhile } from '@/lib/poll';
 import { supabase } from '@/lib/supabase';
+import { CAMPAIGN_COLUMNS, CAMPAIGNS_PAGE_SIZE } from './reads';
 import type { Campaign } from './types';
-
-export const CAMPAIGNS_PAGE_SIZE = 25;
-
-const COLUMNS =
-  'id,name,description,status,status_reason,budget,start_date,end_date,user_id,created_at,updated_at,updated_by,version,total_spent,remaining_budget,flight_count';
 
 /** Of a view no column is known to be there: ours says which are. */
 type Whole = { merge: false };
@@ -48,7 +44,7 @@ export const campaignsQuery = (organisationId: string, filter: CampaignFilter) =
       const first = (filter.page - 1) * CAMPAIGNS_PAGE_SIZE;
       let query = supabase
         .from('campaigns_with_totals')
-        .select(COLUMNS, { count: 'exact' })
+        .select(CAMPAIGN_COLUMNS, { count: 'exact' })
         .eq('organisation_id', organisationId);
       if (filter.status) query = query.eq('status', filter.status);
       if (filter.search) query = query.ilike('name', `%${literal(filter.search)}%`);
@@ -75,7 +71,7 @@ export const recentCampaignsQuery = (organisationId: string, limit = 5) =>
       unwrap(
         await supabase
           .from('campaigns_with_totals')
-          .select(COLUMNS)
+          .select(CAMPAIGN_COLUMNS)
           .eq('organisation_id', organisationId)
           .order('created_at', { ascending: false })
           .order('id', { ascending: false })
@@ -111,7 +107,7 @@ export const campaignQuery = (id: string) =>
     queryFn: async ({ signal }) => {
       const result = await supabase
         .from('campaigns_with_totals')
-        .select(COLUMNS)
+        .select(CAMPAIGN_COLUMNS)
         .eq('id', id)
         .abortSignal(signal)
         .maybeSingle()

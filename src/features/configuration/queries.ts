@@ -1,11 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { unwrap } from '@/lib/errors';
 import { supabase } from '@/lib/supabase';
+import { STATUS_COLUMNS } from './reads';
 
 /** Lists that superadmins change a few times a year; a configuration screen invalidates `lookupKeys.all`. */
 const RARELY_CHANGES = 10 * 60_000;
-
-const STATUS_COLUMNS = 'id,name,display_name,color_class';
 
 export const lookupKeys = {
   all: ['lookups'] as const,

@@ -1,5 +1,5 @@
 import { ChevronRight, Plus } from 'lucide-react';
-import { useId, useState } from 'react';
+import { memo, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { campaignPeriod } from '@/domain/campaign';
 import { formatInteger } from '@/domain/format';
@@ -37,7 +37,7 @@ function Figure({ label, children }: { label: string; children: React.ReactNode 
 }
 
 /** One campaign of the list; opens to its flights (CAM-06 to CAM-08, CAM-13, CAM-14). */
-export function CampaignRow({ campaign, onNewFlight }: CampaignRowProps) {
+export const CampaignRow = memo(function CampaignRow({ campaign, onNewFlight }: CampaignRowProps) {
   const can = useCan();
   const [open, setOpen] = useState(false);
   const id = useId();
@@ -105,4 +105,4 @@ export function CampaignRow({ campaign, onNewFlight }: CampaignRowProps) {
       </div>
     </li>
   );
-}
+});

@@ -99,9 +99,10 @@ export function CampaignsPage() {
 }
 
 /** The first page of the list and the names of its statuses. */
-export function prefetch({ queryClient, organisationId, params }: FirstData): void {
-  void queryClient.prefetchQuery(campaignsQuery(organisationId, readCampaignFilter(params)));
-  void queryClient.prefetchQuery(campaignStatusesQuery());
-}
+export const prefetch = ({ queryClient, organisationId, params }: FirstData) =>
+  Promise.all([
+    queryClient.prefetchQuery(campaignsQuery(organisationId, readCampaignFilter(params))),
+    queryClient.prefetchQuery(campaignStatusesQuery()),
+  ]);
 
 export { CampaignsPage as Component };

@@ -135,9 +135,10 @@ export function DashboardPage() {
 }
 
 /** The figures and the newest campaigns. */
-export function prefetch({ queryClient, organisationId }: FirstData): void {
-  void queryClient.prefetchQuery(activeCampaignCountQuery(organisationId));
-  void queryClient.prefetchQuery(recentCampaignsQuery(organisationId));
-}
+export const prefetch = ({ queryClient, organisationId }: FirstData) =>
+  Promise.all([
+    queryClient.prefetchQuery(activeCampaignCountQuery(organisationId)),
+    queryClient.prefetchQuery(recentCampaignsQuery(organisationId)),
+  ]);
 
 export { DashboardPage as Component };
