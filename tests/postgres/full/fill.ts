@@ -91,8 +91,9 @@ const STATEMENTS = [
           (select jsonb_build_object('flight_id', flight_id, 'creative_id', creative_id) as mentioned
              from public.flight_creatives where organisation_id = '${FULL}' limit 1) as link`,
   ),
+  // Hours of one day, in most zones too: how many days a report adds up must not hang on the hour of the run.
   `insert into public.flight_hourly_stats (flight_id, hour, organisation_id, sent, delivered, opened, clicked, conversions, revenue, cost)
-   select id, date_trunc('hour', now() - (abs(hashtext(id::text)) % 100) * interval '1 day') - h * interval '1 hour', organisation_id, 10 + h, 9 + h,
+   select id, date_trunc('day', now()) - (1 + abs(hashtext(id::text)) % 100) * interval '1 day' + (5 + h) * interval '1 hour', organisation_id, 10 + h, 9 + h,
           case when type in ('Email', 'Push') then 4 end, case when type <> 'Voice' then 2 end, 1, 0.5, 0.25
      from public.flights, generate_series(1, ${HOURS_EACH}) as h where organisation_id = '${FULL}' and name like 'Flight %'`,
   `insert into public.campaign_daily_stats (flight_id, day, organisation_id, campaign_id, channel, sent, delivered, opened, clicked, conversions, revenue, cost)
