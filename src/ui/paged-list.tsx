@@ -7,7 +7,7 @@ import { Pagination } from './pagination';
 import { QueryState } from './query-state';
 import { RetryNotice } from './retry-notice';
 import { SkeletonRows } from './skeleton';
-import { afterNextFrame } from './use-next-frame';
+import { afterNextFrame } from './after-next-frame';
 
 /** As many rows as the window of a desk shows. */
 const IN_SIGHT = 12;

@@ -9,7 +9,7 @@ import { creativeVersionsQuery } from '@/features/creatives/queries';
 import { useActor } from '@/session/session';
 
 /** The text of the chosen version; empty while a new creative is written. */
-function useExistingMessage(control: Control<FlightDraft>): string {
+export function useChosenMessage(control: Control<FlightDraft>): string {
   const [option, creativeId, versionId] = useWatch({
     control,
     name: ['creativeOption', 'selectedCreativeId', 'selectedCreativeVersionId'],
@@ -23,16 +23,6 @@ function useExistingMessage(control: Control<FlightDraft>): string {
   return versions.data?.find(({ id }) => id === versionId)?.message ?? '';
 }
 
-/** The text that would be sent: the new one, or the chosen version's. */
-export function useMessage(control: Control<FlightDraft>): string {
-  const [option, written] = useWatch({
-    control,
-    name: ['creativeOption', 'newCreativeData.message'],
-  });
-  const chosen = useExistingMessage(control);
-  return option === 'existing' ? chosen : written;
-}
-
 /** In how many parts the message is paid; drawn again only when their number changes, not with each key. */
 function useParts(control: Control<FlightDraft>): number {
   const [channel, existing, written] = useWatch({
@@ -44,7 +34,7 @@ function useParts(control: Control<FlightDraft>): number {
         billedParts(channelType, newCreativeData.message),
       ] as const,
   });
-  const chosen = useExistingMessage(control);
+  const chosen = useChosenMessage(control);
   return existing ? billedParts(channel, chosen) : written;
 }
 

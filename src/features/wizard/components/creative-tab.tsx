@@ -1,9 +1,9 @@
-import { memo } from 'react';
+import { memo, useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { CreativePreview } from '@/features/creatives/components/creative-preview';
 import { RadioCards } from '@/ui/radio-cards';
-import { useNextFrame } from '@/ui/use-next-frame';
-import { useMessage } from '../use-cost';
+import { afterNextFrame } from '@/ui/after-next-frame';
+import { useChosenMessage } from '../use-cost';
 import { ExistingCreative } from './existing-creative';
 import { NewCreative } from './new-creative';
 import { ShortUrl } from './short-url';
@@ -16,17 +16,43 @@ const OPTIONS = [
 
 const Picture = memo(CreativePreview);
 
+/** The new message, a frame after its key: the key is painted in its field first, then in the picture of it. */
+function useWrittenMessage(): string {
+  const { form } = useWizardContext();
+  const [written, setWritten] = useState(() => form.getValues('newCreativeData.message'));
+  useEffect(() => {
+    let forget = () => {};
+    const unsubscribe = form.subscribe({
+      name: 'newCreativeData.message',
+      formState: { values: true },
+      callback: ({ values }) => {
+        forget();
+        forget = afterNextFrame(() => setWritten(values.newCreativeData.message));
+      },
+    });
+    return () => {
+      forget();
+      unsubscribe();
+    };
+  }, [form]);
+  return written;
+}
+
 function Preview() {
   const { form } = useWizardContext();
-  // The key is painted in its field first, then in the picture of it.
-  const message = useNextFrame(useMessage(form.control));
+  const written = useWrittenMessage();
+  const chosen = useChosenMessage(form.control);
   const [channel, name, option] = useWatch({
     control: form.control,
     name: ['channelType', 'newCreativeData.name', 'creativeOption'],
   });
   return (
     <section aria-label="Preview" className="min-w-0 contain-layout">
-      <Picture channel={channel || 'SMS'} message={message} name={option === 'new' ? name : ''} />
+      <Picture
+        channel={channel || 'SMS'}
+        message={option === 'new' ? written : chosen}
+        name={option === 'new' ? name : ''}
+      />
     </section>
   );
 }
