@@ -1,8 +1,10 @@
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { env } from '@/lib/env';
+import { paths } from '@/lib/paths';
 import { keptSession } from '@/lib/supabase';
 import { ErrorState } from '@/ui/error-state';
+import { preloadHome } from './home';
 import { readFirstData } from './first-data';
 import type { PageModule } from './pages';
 import { Providers } from './providers';
@@ -49,7 +51,11 @@ export async function start(firstPage: Promise<PageModule | null>): Promise<void
   const router = createBrowserRouter(routes);
   // What fails here is told by the session itself, which asks again.
   const session = keptSession().catch(() => undefined);
-  const first = Promise.all([readFirstData(queryClient, session, firstPage), initialized(router)]);
+  const first = Promise.all([
+    readFirstData(queryClient, session, firstPage),
+    initialized(router),
+    location.pathname === paths.home && session.then((kept) => preloadHome(Boolean(kept))),
+  ]).catch(() => {});
   const late = after(CALM_MILLISECONDS);
   await Promise.race([first, late]);
   root.render(

@@ -15,6 +15,10 @@ const DashboardPage = lazyPart(
   <FullPageSpinner />,
 );
 
+/** The code of what `/` shows, so that it is drawn at once. */
+export const preloadHome = (signedIn: boolean): Promise<unknown> =>
+  signedIn ? Promise.all([AppShell.preload(), DashboardPage.preload()]) : LandingPage.preload();
+
 /** `/`: the landing page for visitors, the dashboard for signed-in users, a spinner until it is known (HOME-01 to HOME-04). */
 export function Home() {
   const session = useSession();
