@@ -175,7 +175,8 @@ test('axe finds nothing where an invoice is marked as paid and where new prices 
 
   await page.goto('/superadmin/organisations');
   await page.getByRole('button', { name: 'Impersonate org...' }).click();
-  await page.getByRole('button', { name: 'Impersonate Northwind Outdoor' }).click();
+  const choices = page.getByRole('dialog', { name: 'View the product as an organization' });
+  await choices.getByRole('button', { name: /^Northwind Outdoor/ }).click();
   const bar = page.getByRole('region', { name: 'Impersonation' });
   await expect(bar).toBeVisible();
   await page.goto('/billing');

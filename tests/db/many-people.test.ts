@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { registerCrowd } from '../support/crowd.ts';
 import { type ActorName, BLUEPEAK, NORTHWIND, testDatabase } from '../support/database.ts';
 
 const db = testDatabase();
@@ -7,10 +8,8 @@ const COLUMNS =
   'id,name,email,status,created_at,user_roles!user_roles_user_id_fkey(role),organisation:organisations!link_users_organisation_id_fkey(name)';
 
 beforeAll(async () => {
+  await registerCrowd(db, MANY);
   await db.sql(`
-    insert into auth.users (id, email, email_confirmed_at, aud, role)
-    select gen_random_uuid(), 'crowd' || n || '@northwind.example', now(), 'authenticated', 'authenticated'
-      from generate_series(1, ${MANY}) n;
     update public.link_users u
        set name = 'Crowd ' || substring(u.email from '\\d+'),
            organisation_id = case when right(split_part(u.email, '@', 1), 1) = '7' then '${BLUEPEAK}' else '${NORTHWIND}' end::uuid,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { registerCrowd } from '../support/crowd.ts';
 import { BLUEPEAK, NORTHWIND, testDatabase } from '../support/database.ts';
 import { actingAs, connections, inParallel } from './lane.ts';
 
@@ -17,10 +18,8 @@ let people: string[] = [];
 
 beforeAll(async () => {
   [sql, flood] = [await connections(db, POOL), await connections(db, FLOODING)];
+  await registerCrowd(db, PEOPLE);
   await db.sql(`
-    insert into auth.users (id, email, email_confirmed_at, aud, role)
-    select gen_random_uuid(), 'crowd' || n || '@northwind.example', now(), 'authenticated', 'authenticated'
-      from generate_series(1, ${PEOPLE}) n;
     update public.link_users set name = email, organisation_id = '${NORTHWIND}', status = 'active'
      where email like 'crowd%';
     insert into public.user_roles (user_id, role)

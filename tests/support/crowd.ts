@@ -1,0 +1,8 @@
+import type { TestDatabase } from './database.ts';
+
+/** Registers accounts, 'crowd1@northwind.example' and on, with the pending profiles that the database gives them. */
+export const registerCrowd = (db: Pick<TestDatabase, 'sql'>, people: number) =>
+  db.sql(`
+    insert into auth.users (id, email, email_confirmed_at, aud, role)
+    select gen_random_uuid(), 'crowd' || n || '@northwind.example', now(), 'authenticated', 'authenticated'
+      from generate_series(1, ${people}) n`);
