@@ -4,8 +4,8 @@ import { env } from '@/lib/env';
 import { paths } from '@/lib/paths';
 import { keptSession } from '@/lib/supabase';
 import { ErrorState } from '@/ui/error-state';
-import { preloadHome } from './home';
 import { readFirstData } from './first-data';
+import { preloadHome } from './home';
 import type { PageModule } from './pages';
 import { Providers } from './providers';
 import { createQueryClient } from './query-client';
@@ -33,7 +33,10 @@ const after = (milliseconds: number) =>
 /** Until the router has its first page's files, or has failed to get them. */
 const initialized = (router: ReturnType<typeof createBrowserRouter>) =>
   new Promise<void>((resolve) => {
-    if (router.state.initialized) resolve();
+    if (router.state.initialized) {
+      resolve();
+      return;
+    }
     const stop = router.subscribe(({ initialized: done }) => {
       if (!done) return;
       stop();

@@ -5,11 +5,10 @@ import { lastOrganisation } from '@/session/last-organisation';
 import type { PageModule } from './pages';
 
 /**
- * Reads who is acting and, at the same time, the rows of the first page for the organisation that was shown
- * last: one trip to the server instead of two. Row-level security answers by who asks, whatever is guessed here, and
- * the page reads its own organisation's rows from the cache or not at all. Without the right guess the rows are asked
- * for when the actor is known, which is before the page is drawn. Resolves when all of it
- * has come or failed.
+ * Reads who is acting and, at the same time, the rows of the first page for the organisation that was shown last: one
+ * trip to the server instead of two. Row-level security answers by who asks, whatever is guessed here, and the page
+ * reads its own organisation's rows from the cache or not at all. Without the right guess the rows are asked for when
+ * the actor is known. Resolves when all of it has come or failed.
  */
 export async function readFirstData(
   queryClient: QueryClient,

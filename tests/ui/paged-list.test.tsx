@@ -4,11 +4,11 @@ import { PagedList } from '@/ui/paged-list';
 
 const ROWS = Array.from({ length: 25 }, (_, index) => `Row ${index + 1}`);
 
-function draw(rows = ROWS) {
+function draw() {
   return render(
     <PagedList
       query={{
-        data: { rows, total: 60 },
+        data: { rows: ROWS, total: 60 },
         error: null,
         isFetching: false,
         refetch: vi.fn<() => never>(),
