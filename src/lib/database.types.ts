@@ -281,6 +281,7 @@ export type Database = {
           id: string
           name: string
           organisation_id: string
+          search_text: string | null
           start_date: string | null
           status: string
           status_reason: string | null
@@ -297,6 +298,7 @@ export type Database = {
           id?: string
           name: string
           organisation_id?: string
+          search_text?: never
           start_date?: string | null
           status?: string
           status_reason?: string | null
@@ -313,6 +315,7 @@ export type Database = {
           id?: string
           name?: string
           organisation_id?: string
+          search_text?: never
           start_date?: string | null
           status?: string
           status_reason?: string | null
@@ -1937,6 +1940,7 @@ export type Database = {
           name: string | null
           organisation_id: string | null
           remaining_budget: number | null
+          search_text: string | null
           start_date: string | null
           status: string | null
           status_reason: string | null
@@ -1956,6 +1960,7 @@ export type Database = {
           name?: string | null
           organisation_id?: string | null
           remaining_budget?: never
+          search_text?: string | null
           start_date?: string | null
           status?: string | null
           status_reason?: string | null
@@ -1975,6 +1980,7 @@ export type Database = {
           name?: string | null
           organisation_id?: string | null
           remaining_budget?: never
+          search_text?: string | null
           start_date?: string | null
           status?: string | null
           status_reason?: string | null

@@ -1,5 +1,6 @@
 import type { Sql } from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { contains } from '@/lib/like';
 import { BLUEPEAK, NORTHWIND, testDatabase } from '../support/database.ts';
 import { actingAs, connections, inTurns, median, type Ratio, saveFigures } from './lane.ts';
 
@@ -85,7 +86,7 @@ describe('10,000 campaigns and 100,000 flights beside 100 and 1,000', () => {
 
   const asked: [string, (side: Side) => PromiseLike<unknown>][] = [
     ['first page', (side) => page(side)],
-    ['search', (side) => page(side).ilike('name', '%cale%')],
+    ['search', (side) => page(side).like('search_text', contains('Cale'))],
     ['filter by status', (side) => page(side).eq('status', 'pending')],
   ];
   test.each(asked)('%s is measured', async (what, ask) => {
@@ -112,7 +113,7 @@ const LISTS = {
   'campaigns, first page': `select id, name, status, budget, created_at from public.campaigns where organisation_id = '${LARGE.organisation}' order by created_at desc, id desc limit 25`,
   'campaigns with their sums, first page': `select * from public.campaigns_with_totals where organisation_id = '${LARGE.organisation}' order by created_at desc, id desc limit 25`,
   'campaigns by status': `select id, name from public.campaigns where organisation_id = '${LARGE.organisation}' and status = 'pending' order by created_at desc, id desc limit 25`,
-  'campaigns by name': `select id, name from public.campaigns where organisation_id = '${LARGE.organisation}' and name ilike '%abc%' order by created_at desc, id desc limit 25`,
+  'campaigns by name': `select id, name from public.campaigns where organisation_id = '${LARGE.organisation}' and search_text like '%abc%' order by created_at desc, id desc limit 25`,
   'flights of a campaign': `select id, name from public.flights where organisation_id = '${LARGE.organisation}' and campaign_id = (select id from public.campaigns where organisation_id = '${LARGE.organisation}' order by created_at desc, id desc limit 1) order by created_at desc, id desc limit 25`,
   'newest flights': `select id, name from public.flights where organisation_id = '${LARGE.organisation}' order by created_at desc, id desc limit 25`,
 };
@@ -157,12 +158,12 @@ describe('what the policies cost', () => {
     from public.campaigns_with_totals c where c.organisation_id = '${LARGE.organisation}' order by c.created_at desc, c.id desc limit 25`;
 
   test('what the first page costs a user, beside the service role, is measured', async () => {
-    const time = async (user: string | null) => {
-      const times: number[] = [];
-      for (let round = 0; round < 31; round += 1) times.push((await planOf(user, LIST)).time);
-      return median(times);
-    };
-    const [user, service] = [await time(db.idOf(LARGE.actor)), await time(null)];
+    const times = { user: [] as number[], service: [] as number[] };
+    for (let round = 0; round < 31; round += 1) {
+      times.user.push((await planOf(db.idOf(LARGE.actor), LIST)).time);
+      times.service.push((await planOf(null, LIST)).time);
+    }
+    const [user, service] = [median(times.user), median(times.service)];
     ratios.push({
       what: 'SQL time of the first page, user / service role',
       value: user / service,

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { ACTIVITY_GROUPS, type ActivityEntry } from '@/domain/activity';
 import { unwrap, unwrapPage } from '@/lib/errors';
-import { literal } from '@/lib/like';
+import { contains } from '@/lib/like';
 import { supabase } from '@/lib/supabase';
 
 export const ACTIVITY_PAGE_SIZE = 50;
@@ -155,7 +155,7 @@ export const peopleChoicesQuery = (organisationId: string, search: string) =>
         .from('link_users')
         .select('id,name,email')
         .eq('organisation_id', organisationId);
-      if (search) query = query.ilike('search_text', `%${literal(search)}%`);
+      if (search) query = query.like('search_text', contains(search));
       return unwrap(await query.order('name').limit(20).abortSignal(signal));
     },
     placeholderData: keepPreviousData,

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { LABELLED_CATEGORIES } from '@/domain/segment-category';
 import { unwrap, unwrapPage } from '@/lib/errors';
-import { literal } from '@/lib/like';
+import { contains } from '@/lib/like';
 import { supabase } from '@/lib/supabase';
 
 /** Cohorts that one read brings. */
@@ -68,7 +68,7 @@ const cohorts = (organisationId: string, search: string) => {
     .from('audiences')
     .select(COLUMNS, { count: 'exact' })
     .eq('organisation_id', organisationId);
-  return search ? query.ilike('search_text', `%${literal(search.toLowerCase())}%`) : query;
+  return search ? query.like('search_text', contains(search)) : query;
 };
 
 /** The organisation's cohorts with their segments, newest first; the search is on name and description (WIZ-52, DATA-58). */

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { LABELLED_CATEGORIES } from '@/domain/segment-category';
 import { unwrap, unwrapPage } from '@/lib/errors';
-import { literal } from '@/lib/like';
+import { contains } from '@/lib/like';
 import { supabase } from '@/lib/supabase';
 import { OTHER_CATEGORY } from './queries';
 
@@ -53,7 +53,7 @@ function usable(organisationId: string, { search, category }: Omit<PickFilter, '
     .from('segments')
     .select(COLUMNS, { count: 'exact' })
     .or(`organisation_id.eq.${organisationId},is_platform.is.true`);
-  if (search) query = query.ilike('search_text', `%${literal(search.toLowerCase())}%`);
+  if (search) query = query.like('search_text', contains(search));
   if (category === OTHER_CATEGORY)
     query = query.not('category', 'in', `(${LABELLED_CATEGORIES.join(',')})`);
   else if (category) query = query.eq('category', category);

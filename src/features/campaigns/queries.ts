@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { ACTIVE_CAMPAIGN_STATUSES } from '@/domain/campaign';
 import { isMoving } from '@/domain/status-reason';
 import { unwrap, unwrapPage } from '@/lib/errors';
-import { literal } from '@/lib/like';
+import { contains } from '@/lib/like';
 import { pollWhile } from '@/lib/poll';
 import { supabase } from '@/lib/supabase';
 import { CAMPAIGN_COLUMNS, CAMPAIGNS_PAGE_SIZE } from './reads';
@@ -47,7 +47,7 @@ export const campaignsQuery = (organisationId: string, filter: CampaignFilter) =
         .select(CAMPAIGN_COLUMNS, { count: 'exact' })
         .eq('organisation_id', organisationId);
       if (filter.status) query = query.eq('status', filter.status);
-      if (filter.search) query = query.ilike('name', `%${literal(filter.search)}%`);
+      if (filter.search) query = query.like('search_text', contains(filter.search));
       return unwrapPage(
         await query
           .order('created_at', { ascending: false })

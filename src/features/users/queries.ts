@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { unwrap, unwrapPage } from '@/lib/errors';
-import { literal } from '@/lib/like';
+import { contains, literal } from '@/lib/like';
 import { supabase } from '@/lib/supabase';
 import type { Person } from './types';
 
@@ -82,7 +82,7 @@ export const peopleQuery = (filter: PeopleFilter) =>
       if (filter.organisation === UNASSIGNED) query = query.is('organisation_id', null);
       else if (filter.organisation) query = query.eq('organisation_id', filter.organisation);
       if (filter.status) query = query.eq('status', filter.status);
-      if (filter.search) query = query.ilike('search_text', `%${literal(filter.search)}%`);
+      if (filter.search) query = query.like('search_text', contains(filter.search));
       const { rows, total } = unwrapPage<PersonRow>(
         await query
           .order('created_at', { ascending: false })

@@ -143,7 +143,7 @@ describe('rules', () => {
     await userEvent.type(dialog.getByRole('searchbox'), 'Run');
     await waitFor(() => {
       const asked = sent.findLast(({ table }) => table === 'segments')?.query;
-      expect(asked?.get('search_text')).toBe('ilike.%run%');
+      expect(asked?.get('search_text')).toBe('like.%run%');
       expect(asked?.get('limit')).toBe('50');
     });
   });

@@ -138,7 +138,7 @@ describe('states of the list', () => {
     renderApp(`/campaigns?q=${encodeURIComponent(typed)}`, { actor: null });
     expect(await screen.findByRole('searchbox')).toHaveValue(typed);
     expect(await screen.findByText('No campaign matches')).toBeVisible();
-    expect(reads(sent)[0]?.query.get('name')).toBe(`ilike.%${typed}%`);
+    expect(reads(sent)[0]?.query.get('search_text')).toBe(`like.%${typed}%`);
     expect(document.querySelector('main script')).toBeNull();
   });
 });
