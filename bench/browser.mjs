@@ -230,26 +230,32 @@ async function shifts(browser, target, screens) {
   return found;
 }
 
-/** Scrolls the longest list the product draws: a page of campaigns, each opened to its flights.
+/** Scrolls the longest list the product draws, down and up: a page of campaigns, each opened to its flights, below a
+ * pointer that rests on it.
  * @param {import('playwright').Browser} browser @param {any} target */
 async function scrolling(browser, target) {
   const { context, page } = await open(browser, target);
   await page.goto('/campaigns');
   const closed = page.getByRole('button', { name: /^Show flights of/ });
-  await closed.first().waitFor();
-  for (let left = await closed.count(); left > 0; left -= 1) await closed.first().click();
+  await closed.nth(target.all - 1).waitFor();
+  for (let left = target.all; left > 0; left -= 1) await closed.first().click();
   await page.waitForTimeout(3000);
+  await page.evaluate(() => scrollTo(0, 0));
+  await page.waitForTimeout(1000);
   const result = await page.evaluate(
     () =>
       new Promise((resolve) => {
         /** @type {number[]} */
         const frames = [];
         let before = 0;
+        let by = 24;
         const started = performance.now();
         const step = (/** @type {number} */ now) => {
           if (before) frames.push(now - before);
           before = now;
-          scrollBy(0, 24);
+          const from = scrollY;
+          scrollBy(0, by);
+          if (scrollY === from) by = -by;
           if (now - started < 4000) return void requestAnimationFrame(step);
           const dropped = frames.reduce(
             (sum, frame) => sum + Math.max(0, Math.round(frame / (1000 / 60)) - 1),
@@ -285,10 +291,13 @@ export async function measureBrowser({ url, session, superadminSession, runs }) 
   const loads = { floor: [], ours: [] };
   /** @type {Awaited<ReturnType<typeof typing>>[]} */
   const typed = [];
+  /** @type {Awaited<ReturnType<typeof scrolling>>[]} */
+  const scrolled = [];
   for (let run = 0; run < runs; run += 1) {
     loads.floor.push(await load(browser, floor));
     loads.ours.push(await load(browser, ours));
     typed.push(await typing(browser, ours));
+    scrolled.push(await scrolling(browser, ours));
   }
   const shift = {
     ...(await shifts(browser, ours, SCREENS)),
@@ -298,7 +307,6 @@ export async function measureBrowser({ url, session, superadminSession, runs }) 
       SUPERADMIN_SCREENS,
     )),
   };
-  const scroll = await scrolling(browser, ours);
   await browser.close();
   /** @param {'floor' | 'ours'} who @param {'cold' | 'warm' | 'coldWhole' | 'warmWhole' | 'painted' | 'blocking' | 'blockingBefore' | 'kilobytes' | 'nodes'} what */
   const of = (who, what) => median(loads[who].map((entry) => entry[what]));
@@ -318,6 +326,9 @@ export async function measureBrowser({ url, session, superadminSession, runs }) 
     messageKey: { floor: key('floorMessage'), ours: key('message') },
     keptEveryCharacter: typed.every(({ budget, message }) => budget.kept && message.kept),
     shift,
-    scroll,
+    scroll: {
+      dropped: median(scrolled.map(({ dropped }) => dropped)),
+      nodes: median(scrolled.map(({ nodes }) => nodes)),
+    },
   };
 }

@@ -55,7 +55,7 @@ export function CampaignList({ onCreate, onNewFlight }: CampaignListProps) {
       >
         {(rows) => (
           <Card>
-            <ul className="divide-y divide-border">
+            <ul className="painted-by-row divide-y divide-border">
               {rows.map((campaign) => (
                 <CampaignRow key={campaign.id} campaign={campaign} onNewFlight={onNewFlight} />
               ))}

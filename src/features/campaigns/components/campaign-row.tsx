@@ -43,13 +43,8 @@ export const CampaignRow = memo(function CampaignRow({ campaign, onNewFlight }: 
   const id = useId();
   const { name, budget, total_spent, remaining_budget, flight_count } = campaign;
   return (
-    // What is out of sight is laid out when it comes near. On a wide screen all closed rows are near, and asking costs more.
-    <li
-      className={cn(
-        '[contain-intrinsic-size:auto_10rem] max-lg:[content-visibility:auto]',
-        open && '[content-visibility:auto]',
-      )}
-    >
+    // On a phone what is out of sight is laid out when it comes near. On a wide screen asking whether it is costs more.
+    <li className="[contain-intrinsic-size:auto_10rem] max-lg:[content-visibility:auto]">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-3 px-3 py-3.5 md:gap-x-4 md:px-4 lg:flex-nowrap">
         <IconButton
           label={`${open ? 'Hide' : 'Show'} flights of ${name}`}

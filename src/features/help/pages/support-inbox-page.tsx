@@ -29,7 +29,7 @@ function Requests({ status }: { status: 'open' | 'answered' }) {
       {({ rows, total }) => (
         <>
           <Card>
-            <ul aria-label="Requests" className="divide-y divide-border">
+            <ul aria-label="Requests" className="painted-by-row divide-y divide-border">
               {rows.map((request) => (
                 <RequestRow key={request.id} request={request} />
               ))}

@@ -77,7 +77,7 @@ export function TrackerList({
       >
         {(rows) => (
           <Card>
-            <ul className="divide-y divide-border">
+            <ul className="painted-by-row divide-y divide-border">
               {rows.map((tracker) => (
                 <TrackerRow
                   key={tracker.id}

@@ -48,7 +48,7 @@ export function PeopleList({ onInvite }: { onInvite: () => void }) {
       >
         {(rows) => (
           <Card aria-busy={query.isPlaceholderData}>
-            <ul aria-label="Users" className="divide-y divide-border">
+            <ul aria-label="Users" className="painted-by-row divide-y divide-border">
               {rows.map((person) => (
                 <PersonRow
                   key={person.id}
