@@ -297,8 +297,8 @@ export async function measureBrowser({ url, session, superadminSession, runs }) 
     loads.floor.push(await load(browser, floor));
     loads.ours.push(await load(browser, ours));
     typed.push(await typing(browser, ours));
-    scrolled.push(await scrolling(browser, ours));
   }
+  for (let run = 0; run < runs; run += 1) scrolled.push(await scrolling(browser, ours));
   const shift = {
     ...(await shifts(browser, ours, SCREENS)),
     ...(await shifts(
