@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type ActorName, BLUEPEAK, NORTHWIND, testDatabase } from '../support/database.ts';
+import { organisationDetails } from '../support/organisation-details.ts';
 
 const db = testDatabase();
 const outsiders = [
@@ -16,22 +17,6 @@ const outsiders = [
   'foreignAdmin',
 ] as const satisfies ActorName[];
 
-const SIX = ['SMS', 'RCS', 'Push', 'Email', 'WhatsApp', 'Voice'];
-const details = (over: Record<string, unknown> = {}) => ({
-  name: 'Harbour Foods',
-  type: 'advertiser',
-  logo_url: null,
-  menu_color: '#123456',
-  background_color: '#ffffff',
-  time_zone: 'Europe/Berlin',
-  monthly_credit_limit: 5000,
-  location_targeting_cost: 0.01,
-  active_services: SIX,
-  service_rates: { SMS: 0.05 },
-  prepaid_packages: { SMS: [{ quantity: 1000, discount_percentage: 10 }] },
-  segment_costs: { behavioral: { type: 'percentage', value: 10 } },
-  ...over,
-});
 const untyped = (actor: ActorName) => db.as(actor) as unknown as SupabaseClient;
 const create = (
   { id = randomUUID(), email = null, ...over }: Record<string, unknown> = {},
@@ -39,7 +24,7 @@ const create = (
 ) =>
   untyped(actor).rpc('create_organisation', {
     p_id: id,
-    p_organisation: details(over),
+    p_organisation: organisationDetails(over),
     p_admin_email: email,
   });
 
@@ -81,7 +66,7 @@ describe('creating an organisation', () => {
       .select()
       .eq('id', id)
       .single();
-    expect(row).toMatchObject({ ...details(), is_active: true, version: 1 });
+    expect(row).toMatchObject({ ...organisationDetails(), is_active: true, version: 1 });
     expect(row?.updated_by).toBe(db.idOf('superadmin'));
   });
 
@@ -129,7 +114,7 @@ describe('creating an organisation', () => {
       (
         await untyped(actor)
           .from('organisations')
-          .insert({ id, ...details() })
+          .insert({ id, ...organisationDetails() })
       ).error,
     ).not.toBeNull();
     expect(await counted(`id = '${id}'`)).toBe(0);

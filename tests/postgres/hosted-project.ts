@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import postgres, { type Sql } from 'postgres';
+
+/**
+ * What a hosted project has before the first migration: an auth schema that belongs to the auth service, with the tables
+ * of its that ours refer to, extensions in their own schema, and no right of the API's roles to anything.
+ */
+const EMPTY_PROJECT = `
+  create schema extensions;
+  create extension pgcrypto with schema extensions;
+  grant usage on schema extensions to anon, authenticated, service_role, "$owner";
+  create schema auth authorization supabase_auth_admin;
+  grant usage on schema auth to anon, authenticated, service_role, "$owner";
+  set role supabase_auth_admin;
+  create table auth.users (
+    instance_id uuid, id uuid primary key, aud varchar(255), role varchar(255), email varchar(255),
+    encrypted_password varchar(255), email_confirmed_at timestamptz, invited_at timestamptz,
+    confirmation_token varchar(255), confirmation_sent_at timestamptz, recovery_token varchar(255),
+    email_change varchar(255), last_sign_in_at timestamptz, raw_app_meta_data jsonb, raw_user_meta_data jsonb,
+    is_super_admin boolean, created_at timestamptz, updated_at timestamptz, banned_until timestamptz,
+    is_sso_user boolean not null default false, deleted_at timestamptz, is_anonymous boolean not null default false);
+  create unique index users_email_partial_key on auth.users (email) where not is_sso_user;
+  create table auth.sessions (
+    id uuid primary key, user_id uuid not null references auth.users (id) on delete cascade, created_at timestamptz);
+  create table auth.refresh_tokens (
+    instance_id uuid, id bigserial primary key, token varchar(255) unique, user_id varchar(255), revoked boolean,
+    session_id uuid references auth.sessions (id) on delete cascade);
+  create function auth.uid() returns uuid language sql stable as $$
+    select coalesce(nullif(current_setting('request.jwt.claim.sub', true), ''),
+      nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'sub')::uuid $$;
+  create function auth.role() returns text language sql stable as $$
+    select nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'role' $$;
+  create function auth.email() returns text language sql stable as $$
+    select nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'email' $$;
+  reset role;
+  grant all on all tables in schema auth to "$owner";
+  grant all on all sequences in schema auth to "$owner";`;
+
+const ROLES = {
+  anon: 'nologin noinherit',
+  authenticated: 'nologin noinherit',
+  service_role: 'nologin noinherit bypassrls',
+  supabase_auth_admin: 'nologin noinherit createrole',
+};
+
+/** Connections to an empty hosted-like project on the server of `DATABASE_URL`. */
+export interface HostedProject {
+  /** As the project's `postgres`, who owns the database and is no superuser, as on hosted projects. */
+  owner: Sql;
+  /** As the auth service, which writes the accounts. */
+  auth: <T>(work: (sql: Sql) => Promise<T>) => Promise<T>;
+  drop: () => Promise<void>;
+}
+
+export async function hostedProject(): Promise<HostedProject> {
+  const server = process.env['DATABASE_URL'] ?? '';
+  const name = `flightdeck_hosted_${randomUUID().replaceAll('-', '')}`;
+  const admin = postgres(server, { max: 1, onnotice() {} });
+  for (const [role, rights] of Object.entries(ROLES)) {
+    const known = await admin`select from pg_roles where rolname = ${role}`;
+    if (known.length === 0) await admin.unsafe(`create role ${role} ${rights}`);
+  }
+  await admin.unsafe(
+    `create role "${name}" login nosuperuser createrole bypassrls password '${name}'`,
+  );
+  await admin.unsafe(`grant anon, authenticated, service_role to "${name}" with admin option`);
+  await admin.unsafe(`create database "${name}" owner "${name}"`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  const inside = postgres(url.href, { max: 1, onnotice() {} });
+  await inside.unsafe(EMPTY_PROJECT.replaceAll('$owner', name));
+  const owned = new URL(url);
+  owned.username = name;
+  owned.password = name;
+  const owner = postgres(owned.href, { max: 1, onnotice() {}, fetch_types: false });
+  return {
+    owner,
+    auth: <T>(work: (sql: Sql) => Promise<T>) =>
+      inside.begin(async (transaction) => {
+        await transaction.unsafe('set local role supabase_auth_admin');
+        return work(transaction as unknown as Sql);
+      }) as Promise<T>,
+    async drop() {
+      await Promise.all([owner.end(), inside.end()]);
+      await admin.unsafe(`drop database "${name}" with (force)`);
+      await admin.unsafe(`drop role "${name}"`);
+      await admin.end();
+    },
+  };
+}

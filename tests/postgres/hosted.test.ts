@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { testDatabase } from '../support/database.ts';
+import { organisationDetails } from '../support/organisation-details.ts';
+import { type HostedProject, hostedProject } from './hosted-project.ts';
+import { actingAs } from './lane.ts';
+
+const MIGRATIONS = 'supabase/migrations';
+const embedded = testDatabase();
+let project: HostedProject;
+
+beforeAll(async () => {
+  project = await hostedProject();
+  for (const file of readdirSync(MIGRATIONS).toSorted())
+    await project.owner.begin((sql) => sql.unsafe(readFileSync(join(MIGRATIONS, file), 'utf8')));
+}, 180_000);
+
+afterAll(async () => project.drop());
+
+/** Everything that decides who may do what, a line each; who owns it is left out, and what an owner may do with it. */
+const CATALOGUE = {
+  columns: `select format('%s.%s %s %s %s %s', c.relname, a.attname, format_type(a.atttypid, a.atttypmod), a.attnotnull,
+      a.attgenerated, pg_get_expr(d.adbin, d.adrelid))
+    from pg_attribute a join pg_class c on c.oid = a.attrelid left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
+   where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace) and c.relkind in ('r', 'v', 'p') and a.attnum > 0 and not a.attisdropped`,
+  constraints: `select format('%s %s %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) from pg_constraint
+   where connamespace in ('public'::regnamespace, 'private'::regnamespace)`,
+  indexes: `select indexdef from pg_indexes where schemaname in ('public', 'private')`,
+  policies: `select format('%s %s %s %s %s %s %s', tablename, policyname, permissive, roles, cmd, qual, with_check) from pg_policies where schemaname = 'public'`,
+  security: `select format('%s %s %s %s', oid::regclass, relrowsecurity, relforcerowsecurity, reloptions) from pg_class
+   where relnamespace in ('public'::regnamespace, 'private'::regnamespace) and relkind in ('r', 'v', 'p')`,
+  triggers: `select pg_get_triggerdef(oid) from pg_trigger where not tgisinternal`,
+  functions: `select pg_get_functiondef(oid) from pg_proc where pronamespace in ('public'::regnamespace, 'private'::regnamespace) and prokind = 'f'`,
+  rights: `select format('%s %s %s', object, coalesce(r.rolname, 'public'), acl.privilege_type)
+    from (select oid::regclass::text, relacl, relowner from pg_class where relnamespace in ('public'::regnamespace, 'private'::regnamespace)
+          union all select oid::regprocedure::text, coalesce(proacl, acldefault('f', proowner)), proowner from pg_proc
+           where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+          union all select attrelid::regclass || '.' || attname, attacl, 0 from pg_attribute where attacl is not null
+           and attrelid in (select oid from pg_class where relnamespace in ('public'::regnamespace, 'private'::regnamespace)))
+      as o (object, acl_list, owner)
+   cross join lateral aclexplode(o.acl_list) as acl
+    left join pg_roles r on r.oid = acl.grantee
+   where acl.grantee <> o.owner`,
+};
+
+describe('an empty hosted project, whose owner is no superuser', () => {
+  test.each(Object.entries(CATALOGUE))(
+    'has after the migrations the same %s as the embedded database',
+    async (_what, query) => {
+      const lines = (rows: Iterable<object>) =>
+        [...rows].map((row) => String(Object.values(row)[0])).toSorted();
+      const [hosted, own] = [
+        lines(await project.owner.unsafe(query)),
+        lines(await embedded.sql(query)),
+      ];
+      expect(hosted.length).toBeGreaterThan(20);
+      expect(hosted).toEqual(own);
+    },
+  );
+
+  /** As the auth service registers somebody: the account first, and its confirmation after it. */
+  async function signUp(email: string, confirmed = true): Promise<string> {
+    const id = randomUUID();
+    await project.auth(
+      (
+        sql,
+      ) => sql`insert into auth.users (instance_id, id, aud, role, email, raw_app_meta_data, raw_user_meta_data)
+        values (${randomUUID()}, ${id}, 'authenticated', 'authenticated', ${email}, '{}', '{"full_name": "Someone New"}')`,
+    );
+    if (confirmed)
+      await project.auth(
+        (sql) => sql`update auth.users set email_confirmed_at = now() where id = ${id}`,
+      );
+    return id;
+  }
+
+  test('the page’s own words make the first superadmin, and the organisations, people and campaigns follow', async () => {
+    const you = await signUp('you@example.com');
+    const [words] =
+      /## 5\. The first superadmin[\s\S]*?```sql\n([\s\S]*?)```/
+        .exec(readFileSync('docs/deploy.md', 'utf8'))
+        ?.slice(1) ?? [];
+    if (!words) throw new Error('docs/deploy.md does not say how');
+    await project.owner.unsafe(words);
+
+    const organisation = randomUUID();
+    await signUp('first@client.example');
+    const created = await actingAs(
+      project.owner,
+      you,
+      (sql) => sql`select * from public.create_organisation(${organisation},
+        ${JSON.stringify(organisationDetails())}::text::jsonb, 'first@client.example')`,
+    );
+    expect(created).toHaveLength(1);
+    const [admin] = await project.owner`
+      select u.id, u.status, u.organisation_id, array(select r.role from public.user_roles r where r.user_id = u.id) as roles
+        from public.link_users u where u.email = 'first@client.example'`;
+    expect(admin).toMatchObject({
+      status: 'active',
+      organisation_id: organisation,
+      roles: '{admin}',
+    });
+
+    const campaign = randomUUID();
+    await actingAs(
+      project.owner,
+      admin?.['id'] as string,
+      (sql) => sql`insert into public.campaigns (id, name, budget, user_id, organisation_id)
+        values (${campaign}, 'The first one', 1000, ${admin?.['id'] as string}, ${organisation})`,
+    );
+    const seen = (user: string) =>
+      actingAs(
+        project.owner,
+        user,
+        (sql) => sql`select id, flight_count from public.campaigns_with_totals`,
+      );
+    expect(await seen(admin?.['id'] as string)).toEqual([{ id: campaign, flight_count: 0 }]);
+    expect(await seen(await signUp('stranger@example.com'))).toEqual([]);
+  });
+
+  test('what is scheduled runs as the owner', async () => {
+    const page = readFileSync('docs/deploy.md', 'utf8');
+    const scheduled = [...page.matchAll(/cron\.schedule\('\w+', '[^']+', '([^']+)'\)/g)];
+    expect(scheduled).toHaveLength(1);
+    for (const command of [scheduled[0]?.[1] ?? '', 'select private.recalculate_audiences()'])
+      expect(await project.owner.unsafe(command)).toHaveLength(1);
+  });
+
+  test('deactivating somebody ends their sessions in the auth service’s tables', async () => {
+    const [you] =
+      await project.owner`select id from public.link_users where email = 'you@example.com'`;
+    const leaving = await signUp('leaving@example.com');
+    const session = randomUUID();
+    await project.auth(async (sql) => {
+      await sql`insert into auth.sessions (id, user_id) values (${session}, ${leaving})`;
+      await sql`insert into auth.refresh_tokens (token, user_id, session_id) values ('t', ${leaving}, ${session})`;
+    });
+    await actingAs(
+      project.owner,
+      you?.['id'] as string,
+      (sql) => sql`select public.set_user_status(${leaving}, 'deactivated', 'pending')`,
+    );
+    const left = await project.auth(
+      (sql) =>
+        sql`select id::text from auth.sessions union all select token from auth.refresh_tokens`,
+    );
+    expect(left).toEqual([]);
+  });
+
+  test('a failing sign-up trigger would close the door: none raises, whatever the account brings', async () => {
+    for (const [email, meta] of [
+      [`${'x'.repeat(240)}@example.com`, '{}'],
+      ['odd@example.com', '{"full_name": ["not", "a", "name"]}'],
+      ['ODD@example.com', '{"full_name": "twice, in capitals"}'],
+    ] as const) {
+      const id = randomUUID();
+      await project.auth(
+        (sql) =>
+          sql`insert into auth.users (id, email, raw_user_meta_data) values (${id}, ${email}, ${meta}::jsonb)`,
+      );
+      expect(
+        await project.auth((sql) => sql`select id from auth.users where id = ${id}`),
+      ).toHaveLength(1);
+    }
+  });
+});
