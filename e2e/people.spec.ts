@@ -157,6 +157,8 @@ test('D-16 another sign-in address: asked of the new one, which then signs in', 
       .filter({ hasText: `To ${to}` })
       .first();
     await page.goto((await mail.getByRole('link').first().getAttribute('href')) ?? '');
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: /^Loading/ })).toHaveCount(0);
     await page.goto('/settings');
     await expect(page.getByLabel('Email *')).toHaveValue(to);
   };
