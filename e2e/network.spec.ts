@@ -43,11 +43,14 @@ test('F14 the answer to an older search never replaces a newer one', async ({ pa
   await page.goto('/campaigns');
   await expect(page.getByRole('button', { name: /Show flights/ }).first()).toBeVisible();
   let held = 0;
-  await page.route(/\/rest\/v1\/campaigns_with_totals\?.*like\.%25sum%25/, async (route) => {
-    held += 1;
-    await new Promise((wake) => setTimeout(wake, 2000));
-    await route.continue().catch(() => {});
-  });
+  await page.route(
+    /\/rest\/v1\/campaigns_with_totals\?.*search_text=like\.%25sum%25/,
+    async (route) => {
+      held += 1;
+      await new Promise((wake) => setTimeout(wake, 2000));
+      await route.continue().catch(() => {});
+    },
+  );
   const search = page.getByRole('searchbox');
   await search.fill('sum');
   await page.waitForTimeout(400);

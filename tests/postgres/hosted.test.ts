@@ -8,6 +8,8 @@ import { type HostedProject, hostedProject } from './hosted-project.ts';
 import { actingAs } from './lane.ts';
 
 const MIGRATIONS = 'supabase/migrations';
+/** How a hosted project is set up: the tests follow its words. */
+const PAGE = readFileSync('docs/deploy.md', 'utf8');
 const embedded = testDatabase();
 let project: HostedProject;
 
@@ -61,27 +63,22 @@ describe('an empty hosted project, whose owner is no superuser', () => {
   );
 
   /** As the auth service registers somebody: the account first, and its confirmation after it. */
-  async function signUp(email: string, confirmed = true): Promise<string> {
+  async function signUp(email: string, metadata = '{"full_name": "Someone New"}'): Promise<string> {
     const id = randomUUID();
-    await project.auth(
-      (
-        sql,
-      ) => sql`insert into auth.users (instance_id, id, aud, role, email, raw_app_meta_data, raw_user_meta_data)
-        values (${randomUUID()}, ${id}, 'authenticated', 'authenticated', ${email}, '{}', '{"full_name": "Someone New"}')`,
-    );
-    if (confirmed)
-      await project.auth(
-        (sql) => sql`update auth.users set email_confirmed_at = now() where id = ${id}`,
-      );
+    await project.auth(async (sql) => {
+      await sql`insert into auth.users (instance_id, id, aud, role, email, raw_app_meta_data, raw_user_meta_data)
+        values (${randomUUID()}, ${id}, 'authenticated', 'authenticated', ${email}, '{}', ${metadata}::text::jsonb)`;
+    });
+    await project.auth(async (sql) => {
+      await sql`update auth.users set email_confirmed_at = now() where id = ${id}`;
+    });
     return id;
   }
 
   test('the page’s own words make the first superadmin, and the organisations, people and campaigns follow', async () => {
     const you = await signUp('you@example.com');
     const [words] =
-      /## 5\. The first superadmin[\s\S]*?```sql\n([\s\S]*?)```/
-        .exec(readFileSync('docs/deploy.md', 'utf8'))
-        ?.slice(1) ?? [];
+      /## 5\. The first superadmin[\s\S]*?```sql\n([\s\S]*?)```/.exec(PAGE)?.slice(1) ?? [];
     if (!words) throw new Error('docs/deploy.md does not say how');
     await project.owner.unsafe(words);
 
@@ -121,8 +118,7 @@ describe('an empty hosted project, whose owner is no superuser', () => {
   });
 
   test('what is scheduled runs as the owner', async () => {
-    const page = readFileSync('docs/deploy.md', 'utf8');
-    const scheduled = [...page.matchAll(/cron\.schedule\('\w+', '[^']+', '([^']+)'\)/g)];
+    const scheduled = [...PAGE.matchAll(/cron\.schedule\('\w+', '[^']+', '([^']+)'\)/g)];
     expect(scheduled).toHaveLength(1);
     for (const command of [scheduled[0]?.[1] ?? '', 'select private.recalculate_audiences()'])
       expect(await project.owner.unsafe(command)).toHaveLength(1);
@@ -155,11 +151,7 @@ describe('an empty hosted project, whose owner is no superuser', () => {
       ['odd@example.com', '{"full_name": ["not", "a", "name"]}'],
       ['ODD@example.com', '{"full_name": "twice, in capitals"}'],
     ] as const) {
-      const id = randomUUID();
-      await project.auth(
-        (sql) =>
-          sql`insert into auth.users (id, email, raw_user_meta_data) values (${id}, ${email}, ${meta}::jsonb)`,
-      );
+      const id = await signUp(email, meta);
       expect(
         await project.auth((sql) => sql`select id from auth.users where id = ${id}`),
       ).toHaveLength(1);
