@@ -114,7 +114,12 @@ try {
     backend: backend.url,
     tags,
   });
-  const browser = await measureBrowser({ url: site.url, ...sessions, runs: RUNS });
+  const browser = await measureBrowser({
+    url: site.url,
+    trust: site.trust,
+    ...sessions,
+    runs: RUNS,
+  });
   site.close();
   const database = await measureDatabase();
   const results = { measured: new Date().toISOString(), browser, database };

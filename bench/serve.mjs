@@ -1,8 +1,13 @@
-// The production build and the floor pages from one server: brotli, long-lived assets, the API behind it.
-import { readFileSync, existsSync } from 'node:fs';
-import { createServer, request as ask } from 'node:http';
+// The build as a static host serves it: HTTP/2 over TLS, brotli, the headers of `dist/_headers`, long-lived assets. The
+// floor pages and the API are on the same origin.
+import { createHash, createPublicKey } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { request as ask } from 'node:http';
+import { createSecureServer } from 'node:http2';
 import { extname, join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
+import { getCertificate } from '@vitejs/plugin-basic-ssl';
+import { securityHeaders } from '../scripts/security-headers.mjs';
 
 const TYPES = {
   '.html': 'text/html; charset=utf-8',
@@ -11,6 +16,9 @@ const TYPES = {
   '.svg': 'image/svg+xml',
   '.woff2': 'font/woff2',
 };
+const HEADERS = securityHeaders('');
+/** HTTP/2 refuses the headers that describe one connection. */
+const CONNECTION_HEADERS = ['connection', 'keep-alive', 'transfer-encoding', 'upgrade'];
 /** @type {Map<string, { body: Buffer, headers: Record<string, string> }>} */
 const cache = new Map();
 
@@ -25,6 +33,7 @@ function load(file, tags) {
   const entry = {
     body: compressed ? brotliCompressSync(text) : text,
     headers: {
+      ...HEADERS,
       'content-type': TYPES[/** @type {keyof typeof TYPES} */ (type)] ?? 'text/plain',
       'cache-control': type === '.html' ? 'no-cache' : 'public, max-age=31536000, immutable',
       ...(compressed && { 'content-encoding': 'br' }),
@@ -34,22 +43,40 @@ function load(file, tags) {
   return entry;
 }
 
+/** @param {import('node:http').IncomingHttpHeaders | import('node:http2').IncomingHttpHeaders} headers */
+const endToEnd = (headers) =>
+  Object.fromEntries(
+    Object.entries(headers).filter(
+      ([name]) => !name.startsWith(':') && !CONNECTION_HEADERS.includes(name),
+    ),
+  );
+
+/** What a browser must be told to trust this certificate: the hash of its public key. @param {string} pem */
+const publicKeyHash = (pem) =>
+  createHash('sha256')
+    .update(createPublicKey(pem).export({ type: 'spki', format: 'der' }))
+    .digest('base64');
+
 /** Serves `dist` at `/` and `floor` at `/floor/`; everything under an API path goes to the backend.
- * @param {{ dist: string, floor: string, backend: string, tags: string }} options */
-export function serve({ dist, floor, backend, tags }) {
-  const server = createServer((request, response) => {
-    const url = request.url ?? '/';
+ * @param {{ dist: string, floor: string, backend: string, tags: string }} options
+ * @returns {Promise<{ url: string, trust: string, close: () => void }>} `trust` is the certificate's public key hash */
+export async function serve({ dist, floor, backend, tags }) {
+  const pem = await getCertificate('.cache/bench-certificate', 'bench', ['127.0.0.1', 'localhost']);
+  const server = createSecureServer({ key: pem, cert: pem }, (request, response) => {
+    const { url } = request;
     if (/^\/(rest|auth|functions)\//.test(url)) {
-      const { host: _, ...headers } = request.headers;
       const forward = ask(
         `${backend}${url}`,
-        { method: request.method ?? 'GET', headers },
+        { method: request.method, headers: endToEnd(request.headers) },
         (answer) => {
-          response.writeHead(answer.statusCode ?? 502, answer.headers);
+          response.writeHead(answer.statusCode ?? 502, endToEnd(answer.headers));
           answer.pipe(response);
         },
       );
-      forward.on('error', () => response.writeHead(502).end());
+      forward.on('error', () => {
+        response.writeHead(502);
+        response.end();
+      });
       request.pipe(forward);
       return;
     }
@@ -59,13 +86,18 @@ export function serve({ dist, floor, backend, tags }) {
       : join(dist, path);
     const file = extname(path) && existsSync(wanted) ? wanted : join(dist, 'index.html');
     const { body, headers } = load(file, tags);
-    response.writeHead(200, headers).end(body);
+    response.writeHead(200, headers);
+    response.end(body);
   });
-  return new Promise((resolve) => {
+  const port = await new Promise((resolve) => {
     server.listen(0, '127.0.0.1', () => {
       const address = server.address();
-      const port = typeof address === 'object' && address ? address.port : 0;
-      resolve({ url: `http://127.0.0.1:${port}`, close: () => server.close() });
+      resolve(typeof address === 'object' && address ? address.port : 0);
     });
   });
+  return {
+    url: `https://127.0.0.1:${port}`,
+    trust: publicKeyHash(pem),
+    close: () => server.close(),
+  };
 }

@@ -14,11 +14,11 @@ export function tableOf({ browser, database }) {
     [
       'JavaScript until the campaigns list is usable',
       `${browser.kilobytes.ours.toFixed(0)} kB (floor ${browser.kilobytes.floor.toFixed(0)})`,
-      '150 kB and protocol',
-      browser.kilobytes.ours <= 155,
+      '160 kB and protocol',
+      browser.kilobytes.ours <= 165,
     ],
     [
-      'list ready (the rows in sight) / floor ready, cold',
+      'list ready (all 25 rows painted) / floor ready, cold',
       times(ratio(browser.cold)),
       '1.5x',
       ratio(browser.cold) <= 1.5,
@@ -26,14 +26,14 @@ export function tableOf({ browser, database }) {
     [
       'list ready / floor ready, warm',
       times(ratio(browser.warm)),
-      '1.3x',
-      ratio(browser.warm) <= 1.3,
+      '1.5x',
+      ratio(browser.warm) <= 1.5,
     ],
     [
-      'the same for all 25 rows of the page, cold / warm',
-      `${times(ratio(browser.coldWhole))} / ${times(ratio(browser.warmWhole))}`,
-      '',
-      null,
+      'blocked from the start of the navigation to the list / floor',
+      `${times(ratio(browser.blockingBefore))} (${browser.blockingBefore.ours.toFixed(0)} ms)`,
+      '2.5x',
+      ratio(browser.blockingBefore) <= 2.5,
     ],
     [
       'total blocking time, from the first paint to 5 s after the list',
@@ -41,11 +41,24 @@ export function tableOf({ browser, database }) {
       '200 ms',
       browser.blocking.ours < 200,
     ],
+    ['main thread busy until the list / floor', times(ratio(browser.mainThread)), '', null],
     [
-      'blocked from the start to the list, before the first paint too',
-      `${browser.blockingBefore.ours.toFixed(0)} ms (floor ${browser.blockingBefore.floor.toFixed(0)})`,
+      'elements of the page with 25 rows',
+      `${browser.nodes.ours} (floor ${browser.nodes.floor})`,
+      '600',
+      browser.nodes.ours <= 600,
+    ],
+    [
+      'requests until the list',
+      `${browser.requests.ours} (floor ${browser.requests.floor})`,
       '',
       null,
+    ],
+    [
+      'search key to new rows, without the time of the answer',
+      `${browser.searchKey.toFixed(0)} ms`,
+      '120 ms',
+      browser.searchKey <= 120,
     ],
     [
       'budget key to cost panel / floor form',
@@ -74,8 +87,8 @@ export function tableOf({ browser, database }) {
     [
       `dropped frames, scrolling ${browser.scroll.nodes} nodes`,
       `${(browser.scroll.dropped * 100).toFixed(1)} %`,
-      '2 %',
-      browser.scroll.dropped <= 0.02,
+      '1 %',
+      browser.scroll.dropped <= 0.01,
     ],
   ];
   for (const { what, value, target } of database?.ratios ?? [])
