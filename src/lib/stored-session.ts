@@ -15,6 +15,24 @@ function stored(): string | null {
 /** Whether this browser holds a session, valid or not. For a guess what to fetch first; it is no proof of anything. */
 export const hasStoredSession = (): boolean => stored() !== null;
 
+/** The access token of the session that this browser holds, whatever is left of its time; null without one. */
+export function storedAccessToken(): string | null {
+  try {
+    return JSON.parse(stored() ?? 'null')?.access_token ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Takes the session out of this browser's storage, which the other tabs hear of too. */
+export function removeStoredSession(): void {
+  try {
+    localStorage.removeItem(SESSION_KEY);
+  } catch {
+    // A browser that blocks storage has kept nothing.
+  }
+}
+
 export interface StoredToken {
   userId: string;
   accessToken: string;

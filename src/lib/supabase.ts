@@ -2,7 +2,7 @@ import { createClient, isAuthRetryableFetchError, type Session } from '@supabase
 import { takeAhead } from './asked-ahead';
 import type { Database } from './database.types';
 import { env } from './env';
-import { SESSION_KEY } from './stored-session';
+import { removeStoredSession, SESSION_KEY, storedAccessToken } from './stored-session';
 
 const hash = globalThis.location?.hash ?? '';
 
@@ -60,19 +60,37 @@ function ask(input: RequestInfo | URL, init: RequestInit): Promise<Response> {
   return ahead || fetch(input, init);
 }
 
-/** A token can expire while a laptop sleeps: refresh and repeat the call once, with its body as it was. */
+/** The token that another tab of this browser has put in the place of a refused one; null when there is none. */
+function successorOf(refused: string | null): string | null {
+  const stored = storedAccessToken();
+  return stored && `Bearer ${stored}` !== refused ? stored : null;
+}
+
+/**
+ * A token in the place of the refused one, or null. All tabs share one session: a tab that loses the race for its
+ * renewal takes the token that the winner has stored, and nobody is signed out.
+ */
+async function renewToken(refused: string | null): Promise<string | null> {
+  const taken = successorOf(refused);
+  if (taken) return taken;
+  const { data, error } = await supabase.auth.refreshSession();
+  if (data.session) return data.session.access_token;
+  const meanwhile = successorOf(refused);
+  if (meanwhile) return meanwhile;
+  // The client keeps a session that its own clock believes in; the server has refused both of its tokens.
+  if (error && !isAuthRetryableFetchError(error)) await forgetSession();
+  return null;
+}
+
+/** A token can expire while a laptop sleeps: renew it and repeat the call once, with its body as it was. */
 async function fetchWithRefresh(input: RequestInfo | URL, sent?: RequestInit): Promise<Response> {
   const init = withShownOrganisation(input, sent);
   const response = await ask(input, init);
   if (!(await isExpiredToken(response))) return response;
-  const { data, error } = await supabase.auth.refreshSession();
-  if (!data.session) {
-    // The client keeps a session that its own clock believes in; the server has refused both of its tokens (F21, F23).
-    if (error && !isAuthRetryableFetchError(error)) await forgetSession();
-    return response;
-  }
   const headers = copyOf(init.headers);
-  headers.set('Authorization', `Bearer ${data.session.access_token}`);
+  const token = await renewToken(headers.get('authorization'));
+  if (!token) return response;
+  headers.set('Authorization', `Bearer ${token}`);
   return fetch(input, { ...init, headers });
 }
 
@@ -93,12 +111,10 @@ export async function keptSession(): Promise<Session | null> {
 }
 
 /**
- * Ends the session in this browser, also offline: the auth client keeps a session whose end it could not tell the
- * server, which on a shared computer would hand it to the next person.
+ * Ends the session in this browser, at once and also offline. What is stored goes first: the auth client would keep it
+ * until the server has answered, and on a shared computer a line that hangs would hand it to the next person.
  */
 export async function forgetSession(): Promise<void> {
-  const { error } = await supabase.auth.signOut({ scope: 'local' });
-  if (!error) return;
-  localStorage.removeItem(SESSION_KEY);
+  removeStoredSession();
   await supabase.auth.signOut({ scope: 'local' });
 }

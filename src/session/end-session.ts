@@ -1,18 +1,39 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { removeDraftsOf } from '@/lib/drafts';
-import { forgetSession, supabase } from '@/lib/supabase';
+import { env } from '@/lib/env';
+import { storedAccessToken } from '@/lib/stored-session';
+import { forgetSession } from '@/lib/supabase';
 import { toast } from '@/lib/toast';
 import { rememberOrganisation } from './last-organisation';
 
+/** Longer is not worth waiting: without the server's word the session there ends when its token does. */
+const TELL_MILLISECONDS = 5000;
+
 /**
- * Ends the session in this browser: impersonation is cleared (IMP-11), drafts and cached rows are forgotten.
- * Works offline too; the server's copy of the session then ends when its token does.
+ * Tells the server that the session is over, and clears an impersonation before that. With requests of its own, which
+ * carry the token that this browser has forgotten by now, and which outlive the page.
  */
-export async function endSession(queryClient: QueryClient, userId: string): Promise<void> {
-  await supabase.from('superadmin_impersonations').delete().eq('superadmin_id', userId);
+async function tellServer(userId: string, accessToken: string): Promise<void> {
+  const request = (path: string, method: string) =>
+    fetch(`${env.url}${path}`, {
+      method,
+      headers: { apikey: env.publishableKey, Authorization: `Bearer ${accessToken}` },
+      signal: AbortSignal.timeout(TELL_MILLISECONDS),
+      keepalive: true,
+    }).catch(() => {});
+  await request(`/rest/v1/superadmin_impersonations?superadmin_id=eq.${userId}`, 'DELETE');
+  await request('/auth/v1/logout?scope=local', 'POST');
+}
+
+/**
+ * Signs out: this browser forgets drafts, session and messages at once, whatever the line does; the server is told in
+ * the background. Resolves when this browser has forgotten.
+ */
+export async function endSession(userId: string): Promise<void> {
+  const accessToken = storedAccessToken();
   removeDraftsOf(userId);
   rememberOrganisation('');
   toast.clear();
-  await forgetSession();
-  queryClient.clear();
+  const forgotten = forgetSession();
+  if (accessToken) void tellServer(userId, accessToken);
+  await forgotten;
 }

@@ -11,6 +11,7 @@ import {
 } from 'react';
 import { can, type Permission, type Subject } from '@/domain/permissions';
 import type { AppError } from '@/lib/errors';
+import { SESSION_KEY } from '@/lib/stored-session';
 import { openedFromRecoveryLink, supabase } from '@/lib/supabase';
 import { type Actor, actorQuery } from './actor';
 import { endSession } from './end-session';
@@ -68,8 +69,21 @@ export function SessionProvider({ children, initial }: SessionProviderProps) {
       if (session) setByChoice(false);
       setAuth((known) => newer(known, identityOf(session)));
     });
-    return () => data.subscription.unsubscribe();
+    // The auth client tells the other tabs too, but only after whatever it waits for.
+    const follow = ({ key, newValue }: StorageEvent) => {
+      if (key === SESSION_KEY && newValue === null) setAuth(null);
+    };
+    window.addEventListener('storage', follow);
+    return () => {
+      data.subscription.unsubscribe();
+      window.removeEventListener('storage', follow);
+    };
   }, []);
+
+  // No row outlives the session it was read with, in this tab and in the others.
+  useEffect(() => {
+    if (auth === null) queryClient.clear();
+  }, [auth, queryClient]);
 
   const { userId, email = '' } = auth ?? {};
   useSessionAlive(userId);
@@ -95,8 +109,9 @@ export function SessionProvider({ children, initial }: SessionProviderProps) {
   // The same function while the user is the same: an effect that calls it must not run again with the next state.
   const signOut = useCallback(async () => {
     setByChoice(true);
-    await endSession(queryClient, userId ?? '');
-  }, [queryClient, userId]);
+    setAuth(null);
+    await endSession(userId ?? '');
+  }, [userId]);
 
   const value = useMemo(
     () => ({

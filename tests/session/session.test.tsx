@@ -133,3 +133,37 @@ test('PERM-17 a superadmin who views an organisation reads and sees that one', a
     ).toBe(`eq.${other.id}`),
   );
 });
+
+const never = () => new Promise<never>(() => {});
+
+test('signing out forgets session, drafts and rows at once while the line hangs (N-09)', async () => {
+  signInAs('superadmin', { organisation: anOrganisation() });
+  const owner = { userId: USER_ID, organisationId: ORGANISATION_ID };
+  server.use(
+    rows('campaigns_with_totals', [aCampaign()]),
+    http.delete('http://localhost:3000/rest/v1/superadmin_impersonations', never),
+    http.post('http://localhost:3000/auth/v1/logout', never),
+    http.post('http://localhost:3000/auth/v1/token', never),
+  );
+  renderApp('/campaigns', { actor: null });
+  await screen.findByText('Spring Sale');
+  writeDraft(owner, 'campaign:new', { mine: 1 });
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign Out' }));
+  expect(JSON.stringify({ ...localStorage })).not.toMatch(/mine|access_token/);
+  expect(
+    await screen.findByRole('heading', { name: 'Enterprise Campaign Management' }),
+  ).toBeVisible();
+  expect(screen.queryByText('Spring Sale')).toBeNull();
+});
+
+test('a sign-out in another tab ends this one too, without asking anybody (N-09)', async () => {
+  signInAs('regular');
+  server.use(rows('campaigns_with_totals', [aCampaign()]));
+  const { router } = renderApp('/campaigns', { actor: null });
+  await screen.findByText('Spring Sale');
+  const sent = recordRequests();
+  localStorage.removeItem('flightdeck:session');
+  window.dispatchEvent(new StorageEvent('storage', { key: 'flightdeck:session', newValue: null }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/auth'));
+  expect(sent).toEqual([]);
+});

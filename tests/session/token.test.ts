@@ -138,3 +138,39 @@ test.each([
     expect(asked.slice(0, 1)).toEqual(asks);
   },
 );
+
+test('a tab that loses the race for the renewal takes the token of the winner (N-61)', async () => {
+  const old = kept();
+  const won = { ...old, access_token: `${old.access_token}won`, refresh_token: 'won' };
+  const tried = onlyAccepts(won.access_token);
+  server.use(
+    http.post(TOKEN, () => {
+      localStorage.setItem('flightdeck:session', JSON.stringify(won));
+      return HttpResponse.json(
+        { error_code: 'refresh_token_already_used', msg: 'Already Used' },
+        { status: 400 },
+      );
+    }),
+  );
+  await expect(read()).resolves.toEqual([{ id: 'a' }]);
+  expect(tried).toEqual([old.access_token, won.access_token]);
+  expect(kept()).toMatchObject({ refresh_token: 'won' });
+});
+
+test('a token that another tab has renewed already is taken, and nothing is renewed again (N-61)', async () => {
+  const old = kept();
+  const asked = refreshesTo('never');
+  server.use(
+    http.get(TABLE, ({ request }) => {
+      if (request.headers.get('authorization') === `Bearer ${old.access_token}new`)
+        return HttpResponse.json([{ id: 'a' }]);
+      localStorage.setItem(
+        'flightdeck:session',
+        JSON.stringify({ ...old, access_token: `${old.access_token}new` }),
+      );
+      return HttpResponse.json({ code: 'PGRST303', message: 'JWT expired' }, { status: 401 });
+    }),
+  );
+  await expect(read()).resolves.toEqual([{ id: 'a' }]);
+  expect(asked).toEqual([]);
+});

@@ -3,6 +3,7 @@ import type { Rule } from '@/domain/cohort';
 import { AppError, unwrap } from '@/lib/errors';
 import { supabase } from '@/lib/supabase';
 import { toast } from '@/lib/toast';
+import { refusalOf } from '@/lib/versioned-edit';
 import { requireUser } from '@/session/require-user';
 import { audienceKeys, cohortQuery } from './queries';
 import { segmentKeys } from './segment-queries';
@@ -10,7 +11,8 @@ import type { Cohort } from './types';
 
 /** Tells that a write failed; without a user that is the reason, whatever was to be written (AUD-46). */
 export function tellFailed(error: AppError, description: string) {
-  const reason = error.kind === 'unauthenticated' ? error.message : description;
+  const said = error.kind === 'unauthenticated' || error.hint === 'no_longer_allowed';
+  const reason = said ? error.message : description;
   toast.error('Error', { description: reason });
 }
 
@@ -41,9 +43,14 @@ export interface SaveCohort {
 
 const CONFLICTS = new Set(['version_conflict', 'not_found']);
 
-async function conflictOf(error: unknown, queryClient: QueryClient, id: string) {
+async function conflictOf(
+  error: unknown,
+  queryClient: QueryClient,
+  { id, version }: Pick<SaveCohort, 'id' | 'version'>,
+) {
   if (!(error instanceof AppError) || !CONFLICTS.has(error.hint)) return error;
-  return new CohortConflict(await queryClient.fetchQuery({ ...cohortQuery(id), staleTime: 0 }));
+  const current = await queryClient.fetchQuery({ ...cohortQuery(id), staleTime: 0 });
+  return refusalOf(current, version ?? 0, (found) => new CohortConflict(found));
 }
 
 /** Creates a cohort or saves over the version that was seen; a lost race throws `CohortConflict` and overwrites nothing. */
@@ -68,7 +75,7 @@ export function useSaveCohort() {
       try {
         return unwrap(result);
       } catch (error) {
-        throw await conflictOf(error, queryClient, id);
+        throw await conflictOf(error, queryClient, { id, version });
       }
     },
     onSuccess: (_row, { version }) => {

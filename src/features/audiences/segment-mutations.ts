@@ -5,6 +5,7 @@ import type { JsonObject } from '@/domain/segment-rules';
 import { AppError, messageOf, unwrap } from '@/lib/errors';
 import { supabase } from '@/lib/supabase';
 import { toast } from '@/lib/toast';
+import { saveVersion } from '@/lib/versioned-edit';
 import { requireUser } from '@/session/require-user';
 import { useActor } from '@/session/session';
 import { tellFailed } from './mutations';
@@ -50,19 +51,17 @@ const contentOf = ({
 }: Omit<SaveSegment['row'], 'rules'> & { rules: unknown }) => [name, description, category, rules];
 
 async function update({ id, version, row }: SaveSegment, queryClient: QueryClient) {
-  const rows = unwrap(
-    await supabase
-      .from('segments')
-      .update(row)
-      .eq('id', id)
-      .eq('version', version ?? 0)
-      .select('id'),
-  );
-  if (rows.length > 0) return;
-  const current = await queryClient.fetchQuery({ ...segmentQuery(id), staleTime: 0 });
-  // The answer to an earlier attempt was lost: what is stored is what was typed.
-  if (current && sameJson(contentOf(current), contentOf(row))) return;
-  throw new SegmentConflict(current);
+  const seen = version ?? 0;
+  await saveVersion({
+    seen,
+    write: async () =>
+      unwrap(
+        await supabase.from('segments').update(row).eq('id', id).eq('version', seen).select('id'),
+      ),
+    read: () => queryClient.fetchQuery({ ...segmentQuery(id), staleTime: 0 }),
+    holds: (current) => sameJson(contentOf(current), contentOf(row)),
+    conflict: (current) => new SegmentConflict(current),
+  });
 }
 
 /** Creates a segment with volume 0 or saves over the version that was seen (AUD-36, AUD-37, DATA-66, DATA-67). */

@@ -2,6 +2,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { AppError, messageOf, unwrap } from '@/lib/errors';
 import { supabase } from '@/lib/supabase';
 import { toast } from '@/lib/toast';
+import { saveVersion } from '@/lib/versioned-edit';
 import { requireUser } from '@/session/require-user';
 import { useActor } from '@/session/session';
 import { type CampaignForm, toCampaignRow } from './form';
@@ -76,19 +77,6 @@ export class CampaignConflict extends AppError {
   }
 }
 
-/** True when the row still was at this version and now holds the form. */
-async function saveAtVersion(id: string, version: number, form: CampaignForm): Promise<boolean> {
-  const rows = unwrap(
-    await supabase
-      .from('campaigns')
-      .update({ ...toCampaignRow(form), updated_at: new Date().toISOString() })
-      .eq('id', id)
-      .eq('version', version)
-      .select('id'),
-  );
-  return rows.length > 0;
-}
-
 /** Saves an edit of the version that was seen; a lost race throws `CampaignConflict` and overwrites nothing (F07, F08). */
 export function useUpdateCampaign() {
   const queryClient = useQueryClient();
@@ -103,11 +91,22 @@ export function useUpdateCampaign() {
       form: CampaignForm;
     }) => {
       await requireUser();
-      if (await saveAtVersion(id, version, form)) return;
-      const current = await queryClient.fetchQuery({ ...campaignQuery(id), staleTime: 0 });
-      // The answer to an earlier attempt was lost: what is stored is what was typed.
-      if (current && JSON.stringify(toCampaignRow(form)) === JSON.stringify(rowOf(current))) return;
-      throw new CampaignConflict(current);
+      const row = toCampaignRow(form);
+      await saveVersion({
+        seen: version,
+        write: async () =>
+          unwrap(
+            await supabase
+              .from('campaigns')
+              .update({ ...row, updated_at: new Date().toISOString() })
+              .eq('id', id)
+              .eq('version', version)
+              .select('id'),
+          ),
+        read: () => queryClient.fetchQuery({ ...campaignQuery(id), staleTime: 0 }),
+        holds: (current) => JSON.stringify(row) === JSON.stringify(rowOf(current)),
+        conflict: (current) => new CampaignConflict(current),
+      });
     },
     onSuccess: () => {
       toast.success('Campaign Updated');

@@ -3,6 +3,7 @@ import { sameJson } from '@/domain/json';
 import { AppError, unwrap } from '@/lib/errors';
 import { supabase } from '@/lib/supabase';
 import { toast } from '@/lib/toast';
+import { saveVersion } from '@/lib/versioned-edit';
 import { sessionKeys } from '@/session/actor';
 import { type FirstAdminProblem, firstAdminProblem, firstAdminWarning } from './first-admin';
 import { toChanges, toRow } from './form-rows';
@@ -90,22 +91,21 @@ export function useUpdateOrganisation() {
   return useMutation({
     mutationFn: async ({ before, shown, form }: Update) => {
       const changes = { ...toChanges(form, before, shown), name: form.name.trim() };
-      const rows = unwrap(
-        await supabase
-          .from('organisations')
-          .update(changes)
-          .eq('id', before.id)
-          .eq('version', before.version)
-          .select('id'),
-      );
-      if (rows.length > 0) return;
-      const current = await queryClient.fetchQuery({
-        ...organisationQuery(before.id),
-        staleTime: 0,
+      await saveVersion({
+        seen: before.version,
+        write: async () =>
+          unwrap(
+            await supabase
+              .from('organisations')
+              .update(changes)
+              .eq('id', before.id)
+              .eq('version', before.version)
+              .select('id'),
+          ),
+        read: () => queryClient.fetchQuery({ ...organisationQuery(before.id), staleTime: 0 }),
+        holds: (current) => holds({ ...current }, changes),
+        conflict: (current) => new OrganisationConflict(current),
       });
-      // The answer to an earlier attempt was lost: what is stored is what was typed.
-      if (current && holds(current, changes)) return;
-      throw new OrganisationConflict(current);
     },
     onSuccess: () => {
       toast.success('Success', { description: 'Organization updated successfully' });
@@ -117,7 +117,9 @@ export function useUpdateOrganisation() {
     },
     onError: (error) => {
       if (error instanceof OrganisationConflict) return;
-      toast.error('Error', { description: 'Failed to update organization' });
+      const refused = error.hint === 'no_longer_allowed';
+      const description = refused ? error.message : 'Failed to update organization';
+      toast.error('Error', { description });
     },
   });
 }

@@ -135,3 +135,20 @@ describe('two people edit one campaign', () => {
     expect(await screen.findByRole('heading', { name: 'Campaigns', level: 1 })).toBeVisible();
   });
 });
+
+test('an edit that is no longer allowed says so, offers no "Keep mine", and who is acting is read again (N-10)', async () => {
+  const dialog = await openEdit();
+  const sent = recordRequests();
+  server.use(
+    http.patch('*/rest/v1/campaigns', () => HttpResponse.json([])),
+    rows('user_roles', [{ role: 'readonly' }]),
+  );
+  await save(dialog, 'My name');
+  expect(await screen.findByText('Update Failed')).toBeVisible();
+  expect(
+    screen.getAllByText('You are no longer allowed to change this. Nothing was saved.')[0],
+  ).toBeVisible();
+  expect(screen.queryByText(/^Changed by/)).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Keep mine' })).toBeNull();
+  await waitFor(() => expect(sent.some(({ table }) => table === 'user_roles')).toBe(true));
+});
