@@ -1,0 +1,116 @@
+-- Schemas, default privileges and the helpers that every policy and guard is written with.
+
+grant usage on schema public to anon, authenticated, service_role;
+create schema if not exists private;
+comment on schema private is 'Helpers of policies, guards and functions. Not exposed by the API.';
+grant usage on schema private to authenticated, service_role;
+
+-- A new function or table is reachable by nobody until its migration says so.
+alter default privileges revoke execute on functions from public;
+alter default privileges in schema public revoke execute on functions from anon, authenticated;
+alter default privileges in schema public revoke all on tables from anon, authenticated;
+
+create function private.uid() returns uuid
+language sql stable security definer set search_path = '' as $$
+  select auth.uid()
+$$;
+comment on function private.uid() is 'The signed-in user, or null. Works in invoker triggers, where schema auth is out of reach.';
+grant execute on function private.uid() to authenticated, service_role;
+
+create function private.is_api_call() returns boolean
+language sql stable set search_path = '' as $$
+  select current_user in ('anon', 'authenticated')
+$$;
+comment on function private.is_api_call() is 'True when a client wrote the statement, false inside definer functions and jobs. Invoker on purpose: a definer would always see its owner.';
+grant execute on function private.is_api_call() to authenticated, service_role;
+
+create function private.refuse_change(p_columns text[], p_old jsonb, p_new jsonb) returns void
+language plpgsql immutable set search_path = '' as $$
+declare
+  v_column text;
+begin
+  foreach v_column in array p_columns loop
+    if p_old -> v_column is distinct from p_new -> v_column then
+      raise exception '% can not be changed here.', v_column
+        using errcode = '42501', hint = 'protected_column';
+    end if;
+  end loop;
+end $$;
+comment on function private.refuse_change(text[], jsonb, jsonb) is 'Raises 42501 protected_column when one of the columns differs. Policies see only one of the two rows.';
+grant execute on function private.refuse_change(text[], jsonb, jsonb) to authenticated, service_role;
+
+create function private.guard_columns() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  -- Arguments: columns that a client can never change after the row exists.
+  if private.is_api_call() then
+    perform private.refuse_change(tg_argv, to_jsonb(old), to_jsonb(new));
+  end if;
+  return new;
+end $$;
+comment on function private.guard_columns() is 'BEFORE UPDATE: the named columns are immutable for clients.';
+grant execute on function private.guard_columns() to authenticated, service_role;
+
+create function private.touch() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  new.updated_at := now();
+  return new;
+end $$;
+comment on function private.touch() is 'BEFORE UPDATE: the server decides when a row was last changed.';
+grant execute on function private.touch() to authenticated, service_role;
+
+create function private.touch_version() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  new.updated_at := now();
+  new.version := old.version + 1;
+  return new;
+end $$;
+comment on function private.touch_version() is 'BEFORE UPDATE: as touch, and counts the version that an editor compares with.';
+grant execute on function private.touch_version() to authenticated, service_role;
+
+create function private.is_web_url(p_url text) returns boolean
+language sql immutable set search_path = '' as $$
+  select p_url ~ '^https?://[A-Za-z0-9][A-Za-z0-9.-]*(:[0-9]{1,5})?([/?#][^[:space:][:cntrl:]]*)?$' and length(p_url) <= 2048
+$$;
+comment on function private.is_web_url(text) is 'An absolute http or https address: no other scheme, no user@host, no blanks or control characters.';
+grant execute on function private.is_web_url(text) to authenticated, service_role;
+
+create function private.is_price(p_value jsonb) returns boolean
+language sql immutable set search_path = '' as $$
+  select case when jsonb_typeof(p_value) = 'number'
+    then p_value::text::numeric >= 0 and p_value::text::numeric < 1000000 else false end
+$$;
+comment on function private.is_price(jsonb) is 'A JSON number from 0 to below a million; NaN and text are not.';
+grant execute on function private.is_price(jsonb) to authenticated, service_role;
+
+create function private.is_price_map(p_prices jsonb) returns boolean
+language sql immutable set search_path = '' as $$
+  select jsonb_typeof(p_prices) = 'object' and not exists (
+    select 1 from jsonb_each(case when jsonb_typeof(p_prices) = 'object' then p_prices else '{}'::jsonb end) as entry
+    where not private.is_price(entry.value))
+$$;
+comment on function private.is_price_map(jsonb) is 'An object whose every value is a price: {"SMS": 0.05}.';
+grant execute on function private.is_price_map(jsonb) to authenticated, service_role;
+
+create function private.is_segment_cost_map(p_costs jsonb) returns boolean
+language sql immutable set search_path = '' as $$
+  select jsonb_typeof(p_costs) = 'object' and not exists (
+    select 1 from jsonb_each(case when jsonb_typeof(p_costs) = 'object' then p_costs else '{}'::jsonb end) as entry
+    where entry.key <> lower(entry.key)
+       or not (private.is_price(entry.value)
+         or (entry.value ->> 'type' in ('flat', 'percentage') and private.is_price(entry.value -> 'value'))))
+$$;
+comment on function private.is_segment_cost_map(jsonb) is 'Lower-case category to {type: flat|percentage, value}; a bare number is a percentage.';
+grant execute on function private.is_segment_cost_map(jsonb) to authenticated, service_role;
+
+create function private.refuse_value(p_allowed boolean, p_column text) returns void
+language plpgsql immutable set search_path = '' as $$
+begin
+  if not coalesce(p_allowed, false) then
+    raise exception '% is set by the server.', p_column using errcode = '42501', hint = 'protected_column';
+  end if;
+end $$;
+comment on function private.refuse_value(boolean, text) is 'Raises 42501 protected_column unless a client''s insert leaves a server-owned column at its start value.';
+grant execute on function private.refuse_value(boolean, text) to authenticated, service_role;

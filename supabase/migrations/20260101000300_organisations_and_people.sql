@@ -1,0 +1,552 @@
+-- Organisations and their people. Their policies stand in acting_and_impersonation, beside the helpers they ask.
+
+create function private.is_package_map(p_packages jsonb) returns boolean
+language sql immutable set search_path = '' as $$
+  select jsonb_typeof(p_packages) = 'object' and not exists (
+    select 1
+      from jsonb_each(case when jsonb_typeof(p_packages) = 'object' then p_packages else '{}'::jsonb end) as service
+     where jsonb_typeof(service.value) <> 'array'
+        or jsonb_array_length(case when jsonb_typeof(service.value) = 'array' then service.value else '[]'::jsonb end) > 50
+        or exists (
+          select 1
+            from jsonb_array_elements(case when jsonb_typeof(service.value) = 'array' then service.value else '[]'::jsonb end) as package
+           where not coalesce(
+             case when jsonb_typeof(package -> 'quantity') = 'number' and jsonb_typeof(package -> 'discount_percentage') = 'number' then
+               (package ->> 'quantity')::numeric between 0 and 1e12
+               and (package ->> 'quantity')::numeric = trunc((package ->> 'quantity')::numeric)
+               and (package ->> 'discount_percentage')::numeric between -100 and 100 end, false)))
+$$;
+comment on function private.is_package_map(jsonb) is 'Channel name to at most 50 packages {quantity: whole number, discount_percentage: -100 to 100}; a negative discount is a surcharge.';
+grant execute on function private.is_package_map(jsonb) to authenticated, service_role;
+
+create table public.organisations (
+  id uuid primary key default gen_random_uuid(),
+  name text not null,
+  type text not null default 'advertiser',
+  is_active boolean not null default true,
+  logo_url text,
+  menu_color text not null default '#1a1a1a',
+  background_color text not null default '#ffffff',
+  time_zone text not null default 'UTC',
+  monthly_credit_limit numeric(14, 2) default 10000,
+  location_targeting_cost numeric(14, 4) default 0.01,
+  active_services text[] not null default array['SMS', 'RCS', 'Push', 'Email', 'WhatsApp', 'Voice'],
+  service_rates jsonb not null default '{"SMS": 0.05, "RCS": 0.08, "Push": 0.02, "Email": 0.01, "WhatsApp": 0.06, "Voice": 0.15}',
+  prepaid_packages jsonb not null default '{"SMS": [], "RCS": [], "Push": [], "Email": [], "WhatsApp": [], "Voice": []}',
+  segment_costs jsonb not null default '{"demographic": {"type": "flat", "value": 0}, "behavioral": {"type": "percentage", "value": 10}, "geographic": {"type": "flat", "value": 0.005}, "psychographic": {"type": "percentage", "value": 15}, "transactional": {"type": "percentage", "value": 12}, "technographic": {"type": "flat", "value": 0.008}, "firmographic": {"type": "percentage", "value": 8}, "custom": {"type": "flat", "value": 0.01}}',
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  updated_by uuid default private.uid(),
+  version integer not null default 1,
+  request_hash text,
+  constraint organisations_name_length check (length(btrim(name)) between 1 and 100),
+  constraint organisations_type_known check (type in ('advertiser', 'agency', 'VOX')),
+  constraint organisations_menu_color_shape check (menu_color ~ '^#[0-9a-fA-F]{6}$'),
+  constraint organisations_background_color_shape check (background_color ~ '^#[0-9a-fA-F]{6}$'),
+  constraint organisations_logo_url_shape check (logo_url is null or private.is_web_url(logo_url)),
+  constraint organisations_monthly_credit_limit_range check (monthly_credit_limit >= 0 and monthly_credit_limit < 1e12),
+  constraint organisations_location_targeting_cost_range check (location_targeting_cost >= 0 and location_targeting_cost < 1000000),
+  constraint organisations_service_rates_shape check (private.is_price_map(service_rates)),
+  constraint organisations_segment_costs_shape check (private.is_segment_cost_map(segment_costs)),
+  constraint organisations_prepaid_packages_shape check (private.is_package_map(prepaid_packages)),
+  constraint organisations_logo_url_length check (length(logo_url) <= 2048),
+  constraint organisations_active_services_size check (cardinality(active_services) <= 50)
+);
+comment on table public.organisations is 'One row is a tenant: an advertiser, an agency, or the provider itself (VOX), with its prices.';
+comment on column public.organisations.time_zone is 'IANA name. Schedule intervals are in this zone.';
+comment on column public.organisations.service_rates is 'Channel name to dollars per message.';
+comment on column public.organisations.segment_costs is 'Lower-case segment category to {type: flat|percentage, value}.';
+comment on column public.organisations.prepaid_packages is 'Channel name to a list of {quantity, discount_percentage}.';
+comment on column public.organisations.updated_by is 'Who changed the row last; no reference, so that it outlives the person.';
+comment on column public.organisations.request_hash is 'Fingerprint of the create request, so that a repeated id with other content is refused.';
+create index organisations_name_idx on public.organisations (name);
+
+revoke all on public.organisations from anon;
+grant select, insert, update on public.organisations to authenticated;
+grant all on public.organisations to service_role;
+alter table public.organisations enable row level security;
+
+create trigger organisations_guard before update on public.organisations
+  for each row execute function private.guard_columns('id', 'created_at');
+create trigger organisations_touch before update on public.organisations
+  for each row execute function private.touch_version();
+create trigger organisations_guard_request before update on public.organisations
+  for each row execute function private.guard_columns('request_hash');
+
+create table public.link_users (
+  id uuid primary key references auth.users (id) on delete cascade,
+  email text not null,
+  name text,
+  phone text,
+  language_settings text not null default 'en',
+  notification_preferences jsonb not null default '{"email_notifications": true, "sms_notifications": false, "weekly_reports": true}',
+  organisation_id uuid,
+  status text not null default 'pending',
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  search_text text generated always as (lower(coalesce(name, '') || ' ' || email)) stored,
+  constraint link_users_organisation_id_fkey foreign key (organisation_id) references public.organisations (id) on delete restrict,
+  constraint link_users_email_length check (length(email) <= 255),
+  constraint link_users_name_length check (length(btrim(name)) between 1 and 100),
+  constraint link_users_status_known check (status in ('pending', 'active', 'deactivated')),
+  constraint link_users_language_known check (language_settings in ('en', 'es', 'fr', 'de', 'pt')),
+  constraint link_users_notification_preferences_shape check (jsonb_typeof(notification_preferences) = 'object'),
+  constraint link_users_phone_length check (length(phone) <= 40)
+);
+comment on table public.link_users is 'One row is a person with an account: the profile, the one organisation they belong to, and whether they may act.';
+comment on column public.link_users.email is 'Mirrors the sign-in e-mail; written by the auth trigger only.';
+create index link_users_organisation_id_created_at_idx on public.link_users (organisation_id, created_at desc, id desc);
+create unique index link_users_email_key on public.link_users (lower(email));
+create index link_users_created_at_idx on public.link_users (created_at desc, id desc);
+
+revoke all on public.link_users from anon;
+grant select, update on public.link_users to authenticated;
+grant all on public.link_users to service_role;
+alter table public.link_users enable row level security;
+
+create trigger link_users_touch before update on public.link_users
+  for each row execute function private.touch();
+
+create table public.user_roles (
+  user_id uuid not null,
+  role text not null,
+  constraint user_roles_pkey primary key (user_id, role),
+  constraint user_roles_user_id_fkey foreign key (user_id) references public.link_users (id) on delete cascade,
+  constraint user_roles_role_known check (role in ('superadmin', 'admin', 'regular', 'readonly'))
+);
+comment on table public.user_roles is 'One row gives a person a role. superadmin is a flag beside the others.';
+-- Superadmins are few among all roles, and people are listed by role; the key begins with the person.
+create index user_roles_role_idx on public.user_roles (role, user_id);
+
+revoke all on public.user_roles from anon;
+grant select, insert, delete on public.user_roles to authenticated;
+grant all on public.user_roles to service_role;
+alter table public.user_roles enable row level security;
+
+create function private.check_time_zone() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  perform now() at time zone new.time_zone;
+  return new;
+exception when invalid_parameter_value then
+  raise exception 'This time zone is not known.' using errcode = '22023', hint = 'unknown_time_zone';
+end $$;
+comment on function private.check_time_zone() is 'Refuses a time zone that Postgres can not compute with.';
+grant execute on function private.check_time_zone() to authenticated, service_role;
+create trigger organisations_check_time_zone before insert or update of time_zone on public.organisations
+  for each row execute function private.check_time_zone();
+
+create function private.guard_link_user() returns trigger
+language plpgsql set search_path = '' as $$
+declare
+  v_own constant boolean := old.id = private.uid();
+begin
+  if not private.is_api_call() then
+    return new;
+  end if;
+  perform private.refuse_change(array['id', 'email', 'created_at'], to_jsonb(old), to_jsonb(new));
+  if not private.is_superadmin() then
+    perform private.refuse_change(array['organisation_id'], to_jsonb(old), to_jsonb(new));
+    if private.user_is_superadmin(old.id) then
+      perform private.refuse_change(array['status'], to_jsonb(old), to_jsonb(new));
+    end if;
+  end if;
+  if v_own then
+    -- Nobody approves, deactivates or moves themselves.
+    perform private.refuse_change(array['status', 'organisation_id'], to_jsonb(old), to_jsonb(new));
+  else
+    perform private.refuse_change(
+      array['name', 'phone', 'language_settings', 'notification_preferences'], to_jsonb(old), to_jsonb(new));
+  end if;
+  return new;
+end $$;
+comment on function private.guard_link_user() is 'Own profile: personal columns only. Admins: status of others. Superadmins: status and organisation of others. E-mail mirrors the account.';
+grant execute on function private.guard_link_user() to authenticated, service_role;
+create trigger link_users_guard before update on public.link_users
+  for each row execute function private.guard_link_user();
+
+create function private.mirror_email() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.link_users set email = coalesce(new.email, '') where id = new.id and email is distinct from coalesce(new.email, '');
+  return new;
+end $$;
+comment on function private.mirror_email() is 'The profile''s e-mail follows the sign-in e-mail.';
+create trigger on_auth_user_email_changed after update of email on auth.users
+  for each row execute function private.mirror_email();
+
+create function private.is_provider(p_org uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select 1 from public.organisations o where o.id = p_org and o.type = 'VOX')
+$$;
+comment on function private.is_provider(uuid) is 'The organisation is the provider itself.';
+grant execute on function private.is_provider(uuid) to authenticated, service_role;
+
+create function private.check_organisation() returns trigger
+language plpgsql set search_path = '' as $$
+declare
+  v_unknown text;
+begin
+  new.name := btrim(new.name);
+  new.logo_url := nullif(btrim(new.logo_url), '');
+  select string_agg(service, ', ') into v_unknown from unnest(new.active_services) as service
+   where not exists (select 1 from public.service_types s where s.name = service);
+  if v_unknown is not null then
+    raise exception 'There is no service of this name: %', v_unknown using errcode = '22023', hint = 'unknown_service';
+  end if;
+  new.active_services := array(
+    select s.name from public.service_types s where s.name = any (new.active_services) order by s.sort_order, s.name);
+  if tg_op = 'UPDATE' then
+    new.updated_by := coalesce(private.uid(), old.updated_by);
+    return new;
+  end if;
+  new.updated_by := private.uid();
+  if private.is_api_call() then
+    new.created_at := now();
+    new.version := 1;
+  end if;
+  return new;
+end $$;
+comment on function private.check_organisation() is 'Trims the name, knows every active service once and in its configured order, notes who changed the row.';
+grant execute on function private.check_organisation() to authenticated, service_role;
+create trigger organisations_check before insert or update on public.organisations
+  for each row execute function private.check_organisation();
+
+-- A new client and its first admin, in one transaction.
+
+create function private.first_admin_obstacle(p_user uuid, p_organisation uuid) returns text
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_user public.link_users;
+  v_confirmed timestamptz;
+begin
+  select * into v_user from public.link_users u where u.id = p_user;
+  select a.email_confirmed_at into v_confirmed from auth.users a where a.id = p_user;
+  return case
+    when v_user.organisation_id = p_organisation then null
+    when v_user.organisation_id is not null then 'other_organisation'
+    when v_user.status = 'deactivated' then 'deactivated'
+    when p_user = private.uid() then 'self'
+    when v_confirmed is null then 'unconfirmed'
+  end;
+end $$;
+comment on function private.first_admin_obstacle(uuid, uuid) is
+  'Why a person can not take the seat of the first admin, or null: nobody is moved from another organisation, and an address must be confirmed, or a stranger could register it first.';
+
+create function private.seat_first_admin(p_organisation uuid, p_email text) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_user uuid;
+  v_obstacle text;
+begin
+  if not private.is_superadmin() then
+    raise exception 'Only superadmins create organizations.' using errcode = '42501', hint = 'not_superadmin';
+  end if;
+  begin
+    select u.id into v_user from public.link_users u where lower(u.email) = lower(p_email) for update;
+  exception when others then
+    raise warning 'Looking for the first admin of % failed: %', p_organisation, sqlerrm;
+    return 'lookup_failed';
+  end;
+  if v_user is null then
+    return 'no_user';
+  end if;
+  v_obstacle := private.first_admin_obstacle(v_user, p_organisation);
+  if v_obstacle is not null then
+    return v_obstacle;
+  end if;
+  begin
+    update public.link_users set organisation_id = p_organisation, status = 'active'
+     where id = v_user and (organisation_id is distinct from p_organisation or status <> 'active');
+    insert into public.user_roles (user_id, role) values (v_user, 'admin') on conflict do nothing;
+    delete from public.user_roles where user_id = v_user and role in ('regular', 'readonly');
+  exception when others then
+    raise warning 'Seating the first admin of % failed: %', p_organisation, sqlerrm;
+    return 'assign_failed';
+  end;
+  return 'assigned';
+end $$;
+comment on function private.seat_first_admin(uuid, text) is
+  'Gives the person of an e-mail the organisation, status active and role admin. Answers assigned, or why not: no_user, lookup_failed, assign_failed, unconfirmed, other_organisation, deactivated, self. The organisation stays in any case.';
+grant execute on function private.seat_first_admin(uuid, text) to authenticated, service_role;
+
+create function public.create_organisation(p_id uuid, p_organisation jsonb, p_admin_email text default null)
+returns table (id uuid, name text, first_admin text)
+language plpgsql set search_path = '' as $$
+#variable_conflict use_column
+declare
+  v_email constant text := nullif(btrim(p_admin_email), '');
+  v_hash constant text := md5(jsonb_build_array(p_organisation, v_email)::text);
+  v_limit constant numeric := (p_organisation ->> 'monthly_credit_limit')::numeric;
+  v_new public.organisations;
+  v_stored public.organisations;
+begin
+  if not private.is_superadmin() then
+    raise exception 'Only superadmins create organizations.' using errcode = '42501', hint = 'not_superadmin';
+  end if;
+  v_new := jsonb_populate_record(null::public.organisations, p_organisation);
+  insert into public.organisations as o (id, name, type, logo_url, menu_color, background_color, time_zone,
+    monthly_credit_limit, location_targeting_cost, active_services, service_rates, prepaid_packages, segment_costs, request_hash)
+  values (p_id, v_new.name, v_new.type, v_new.logo_url, v_new.menu_color, v_new.background_color, coalesce(v_new.time_zone, 'UTC'),
+    -- Empty or 0 is the default on creation.
+    case when coalesce(v_limit, 0) = 0 then 10000 else v_limit end,
+    v_new.location_targeting_cost, v_new.active_services, v_new.service_rates, v_new.prepaid_packages, v_new.segment_costs, v_hash)
+  on conflict (id) do nothing;
+  select * into v_stored from public.organisations o where o.id = p_id;
+  if v_stored.request_hash is distinct from v_hash then
+    raise exception 'This organization was already created with other details.' using errcode = 'PT409', hint = 'request_reused';
+  end if;
+  return query select v_stored.id, v_stored.name,
+    case
+      when v_email is null then 'none'
+      -- The answer to the first attempt was lost; nobody is seated a second time.
+      when exists (select 1 from public.link_users u where lower(u.email) = lower(v_email) and u.organisation_id = p_id) then 'assigned'
+      else private.seat_first_admin(p_id, v_email) end;
+end $$;
+comment on function public.create_organisation(uuid, jsonb, text) is
+  'Creates an organisation from its columns and seats its first admin by e-mail, in one transaction. The same p_id again answers as the first time; with other content it raises request_reused. first_admin is none, assigned, or the word of private.seat_first_admin.';
+revoke execute on function public.create_organisation(uuid, jsonb, text) from public, anon;
+grant execute on function public.create_organisation(uuid, jsonb, text) to authenticated, service_role;
+
+-- Managing people: status, role and organisation of others, with the rules that hold however a change is sent. The last active
+-- admin of an organisation, and the last superadmin, are not removed by accident.
+
+create function private.refuse_last_admin(p_user uuid, p_organisation uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- Two admins who remove each other at once: the second waits here and then finds that the first is gone.
+  perform 1 from public.organisations o where o.id = p_organisation for no key update;
+  if not exists (
+    select 1 from public.link_users u join public.user_roles r on r.user_id = u.id and r.role = 'admin'
+     where u.organisation_id = p_organisation and u.status = 'active' and u.id <> p_user) then
+    raise exception 'This is the last active admin of the organization. Give somebody else the role Admin first.'
+      using errcode = 'PT409', hint = 'last_admin';
+  end if;
+end $$;
+comment on function private.refuse_last_admin(uuid, uuid) is 'Raises PT409 last_admin unless another active admin remains in the organisation.';
+
+create function private.refuse_last_superadmin(p_user uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtext('flightdeck:superadmins'));
+  if not exists (
+    select 1 from public.link_users u join public.user_roles r on r.user_id = u.id and r.role = 'superadmin'
+     where u.status = 'active' and u.id <> p_user) then
+    raise exception 'This is the last active superadmin.' using errcode = 'PT409', hint = 'last_superadmin';
+  end if;
+end $$;
+comment on function private.refuse_last_superadmin(uuid) is 'Raises PT409 last_superadmin unless another active superadmin remains.';
+
+create function private.keep_admins() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin boolean;
+begin
+  -- Jobs and the owner of the database may do anything; people may not.
+  if private.uid() is null or old.status <> 'active'
+    or (new.status = 'active' and new.organisation_id is not distinct from old.organisation_id) then
+    return new;
+  end if;
+  v_admin := exists (select 1 from public.user_roles r where r.user_id = old.id and r.role = 'admin');
+  if v_admin and old.organisation_id is not null and current_setting('flightdeck.last_admin', true) is distinct from 'remove' then
+    perform private.refuse_last_admin(old.id, old.organisation_id);
+  end if;
+  if new.status <> 'active' and private.user_is_superadmin(old.id) then
+    perform private.refuse_last_superadmin(old.id);
+  end if;
+  return new;
+end $$;
+comment on function private.keep_admins() is 'BEFORE UPDATE of status or organisation: somebody who manages the organisation remains.';
+create trigger link_users_keep_admins before update of status, organisation_id on public.link_users
+  for each row execute function private.keep_admins();
+
+create function private.keep_roles() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_user public.link_users;
+begin
+  select * into v_user from public.link_users u where u.id = old.user_id;
+  -- The person is going as a whole, or it is no person who asks.
+  if v_user.id is null or private.uid() is null then
+    return old;
+  end if;
+  if not exists (select 1 from public.user_roles r where r.user_id = old.user_id and r.role <> old.role) then
+    raise exception 'A user keeps at least one role. Give the new one first.' using errcode = 'PT409', hint = 'last_role';
+  end if;
+  if v_user.status = 'active' and old.role = 'admin' and v_user.organisation_id is not null
+    and current_setting('flightdeck.last_admin', true) is distinct from 'remove' then
+    perform private.refuse_last_admin(v_user.id, v_user.organisation_id);
+  elsif v_user.status = 'active' and old.role = 'superadmin' then
+    perform private.refuse_last_superadmin(v_user.id);
+  end if;
+  return old;
+end $$;
+comment on function private.keep_roles() is 'BEFORE DELETE: nobody is left without a role, and no organisation without an admin.';
+create trigger user_roles_keep before delete on public.user_roles
+  for each row execute function private.keep_roles();
+
+create function private.require_people_manager(p_user uuid) returns public.link_users
+language plpgsql set search_path = '' as $$
+declare
+  v_user public.link_users;
+begin
+  if private.uid() is null or not private.is_org_admin() then
+    raise exception 'You are not allowed to manage users.' using errcode = '42501', hint = 'not_admin';
+  end if;
+  perform private.expect_organisation();
+  select * into v_user from public.link_users u where u.id = p_user for update;
+  if not found then
+    raise exception 'This user no longer exists.' using errcode = 'PT404', hint = 'not_found';
+  elsif p_user = private.uid() then
+    raise exception 'You can not change your own role, status or organization.' using errcode = '42501', hint = 'own_account';
+  elsif private.user_is_superadmin(p_user) and not private.is_superadmin() then
+    raise exception 'Only superadmins can change a superadmin.' using errcode = '42501', hint = 'protected_person';
+  end if;
+  return v_user;
+end $$;
+comment on function private.require_people_manager(uuid) is 'The locked row of a person whom the caller manages; raises 42501 or PT404 otherwise. Invoker: the policies judge which rows there are.';
+grant execute on function private.require_people_manager(uuid) to authenticated, service_role;
+
+create function private.allow_last_admin(p_allow boolean) returns void
+language plpgsql set search_path = '' as $$
+begin
+  if p_allow and not private.is_superadmin() then
+    raise exception 'Only superadmins can leave an organization without an admin.' using errcode = '42501', hint = 'not_superadmin';
+  end if;
+  perform set_config('flightdeck.last_admin', case when p_allow then 'remove' else '' end, true);
+end $$;
+comment on function private.allow_last_admin(boolean) is 'For this transaction a superadmin, who was asked, may remove the last admin of an organisation.';
+grant execute on function private.allow_last_admin(boolean) to authenticated, service_role;
+
+create function public.set_user_status(p_user_id uuid, p_status text, p_seen_status text, p_even_last_admin boolean default false)
+returns setof public.link_users
+language plpgsql set search_path = '' as $$
+declare
+  v_user constant public.link_users := private.require_people_manager(p_user_id);
+begin
+  if v_user.status <> p_status then
+    if v_user.status <> p_seen_status then
+      raise exception 'Somebody else has changed this user meanwhile.' using errcode = 'PT409', hint = 'status_changed';
+    end if;
+    perform private.allow_last_admin(p_even_last_admin);
+    update public.link_users u set status = p_status where u.id = p_user_id;
+  end if;
+  return query select * from public.link_users u where u.id = p_user_id;
+end $$;
+comment on function public.set_user_status(uuid, text, text, boolean) is
+  'Approves, rejects, deactivates or reactivates somebody else, from the status that was seen. Sent again it changes nothing. p_even_last_admin is for superadmins.';
+revoke execute on function public.set_user_status(uuid, text, text, boolean) from public, anon;
+grant execute on function public.set_user_status(uuid, text, text, boolean) to authenticated, service_role;
+
+create function private.replace_role(p_user uuid, p_role text) returns void
+language plpgsql set search_path = '' as $$
+begin
+  insert into public.user_roles (user_id, role) values (p_user, p_role) on conflict do nothing;
+  delete from public.user_roles r where r.user_id = p_user and r.role <> p_role;
+  if exists (select 1 from public.user_roles r where r.user_id = p_user and r.role <> p_role) then
+    raise exception 'You are not allowed to take this role away.' using errcode = '42501', hint = 'protected_role';
+  end if;
+end $$;
+comment on function private.replace_role(uuid, text) is 'Exactly this role: given first, then the others are taken, so that nobody is without one in between.';
+grant execute on function private.replace_role(uuid, text) to authenticated, service_role;
+
+-- A filter may be absent. Planned for the values that came, an absent one falls away and the others find their index; one plan
+-- for every call would read the whole table.
+create function public.count_people(p_organisation_id uuid default null, p_unassigned boolean default false,
+  p_search text default '', p_role text default null)
+returns table (status text, people bigint)
+language plpgsql stable set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
+begin
+  return query
+    select u.status, count(*)
+      from public.link_users u
+     where (p_organisation_id is null or u.organisation_id = p_organisation_id)
+       and (not p_unassigned or u.organisation_id is null)
+       and (p_search = '' or position(lower(p_search) in u.search_text) > 0)
+       and (p_role is null
+         or (p_role = 'none' and not exists (select 1 from public.user_roles r where r.user_id = u.id))
+         or exists (select 1 from public.user_roles r where r.user_id = u.id and r.role = p_role))
+     group by u.status;
+end $$;
+comment on function public.count_people(uuid, boolean, text, text) is 'How many people of each status the filter finds, among those the caller may read.';
+revoke execute on function public.count_people(uuid, boolean, text, text) from public, anon;
+grant execute on function public.count_people(uuid, boolean, text, text) to authenticated, service_role;
+
+create function public.edit_user(p_user_id uuid, p_status text, p_seen_at timestamptz, p_role text default null, p_organisation_id uuid default null,
+  p_even_last_admin boolean default false)
+returns setof public.link_users
+language plpgsql set search_path = '' as $$
+declare
+  v_user constant public.link_users := private.require_people_manager(p_user_id);
+  v_roles constant text[] := array(select r.role from public.user_roles r where r.user_id = p_user_id order by r.role);
+  v_role_stays constant boolean := p_role is null or v_roles = array[p_role];
+begin
+  if v_role_stays and v_user.status = p_status and v_user.organisation_id is not distinct from p_organisation_id then
+    return query select * from public.link_users u where u.id = p_user_id;
+    return;
+  elsif v_user.updated_at <> p_seen_at then
+    raise exception 'Somebody else has changed this user while you were editing.' using errcode = 'PT409', hint = 'version_conflict';
+  end if;
+  perform private.allow_last_admin(p_even_last_admin);
+  update public.link_users u set organisation_id = p_organisation_id, status = p_status where u.id = p_user_id;
+  if not v_role_stays then
+    perform private.replace_role(p_user_id, p_role);
+  end if;
+  return query select * from public.link_users u where u.id = p_user_id;
+end $$;
+comment on function public.edit_user(uuid, text, timestamptz, text, uuid, boolean) is
+  'Sets status, role and organisation of somebody else together, over the version that was seen. Without p_role the roles stay; without p_organisation_id the person belongs to none.';
+revoke execute on function public.edit_user(uuid, text, timestamptz, text, uuid, boolean) from public, anon;
+grant execute on function public.edit_user(uuid, text, timestamptz, text, uuid, boolean) to authenticated, service_role;
+
+-- A deactivated person reads and writes nothing with the token they hold; nor do they get another one for it.
+create function private.end_sessions() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from auth.refresh_tokens t where t.user_id::text = new.id::text;
+  delete from auth.sessions s where s.user_id = new.id;
+  return null;
+exception when insufficient_privilege or undefined_table then
+  -- Every policy asks for the status, so that nothing can be done with such a session.
+  raise warning 'The sessions of % were not ended: %', new.id, sqlerrm;
+  return null;
+end $$;
+comment on function private.end_sessions() is 'AFTER a deactivation: every session of the account ends, on every device.';
+create trigger link_users_end_sessions after update of status on public.link_users
+  for each row when (new.status = 'deactivated' and old.status <> 'deactivated')
+  execute function private.end_sessions();
+
+-- Names for "changed by": members may not read each other's profiles. Asked for by id, because an answer of the API ends at
+-- 1,000 rows.
+create function private.organisation_members(p_ids uuid[]) returns table (id uuid, name text)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_org constant uuid := private.effective_org_id();
+begin
+  if v_org is null then
+    return;
+  end if;
+  if p_ids is null then
+    return query
+      select u.id, coalesce(u.name, u.email) from public.link_users u where u.organisation_id = v_org
+      union
+      select u.id, coalesce(u.name, u.email)
+        from public.user_roles r join public.link_users u on u.id = r.user_id where r.role = 'superadmin';
+  else
+    return query
+      select u.id, coalesce(u.name, u.email)
+        from public.link_users u
+       where u.id = any (p_ids) and (u.organisation_id = v_org or private.user_is_superadmin(u.id));
+  end if;
+end $$;
+comment on function private.organisation_members(uuid[]) is 'Body of public.organisation_members.';
+grant execute on function private.organisation_members(uuid[]) to authenticated, service_role;
+
+create function public.organisation_members(p_ids uuid[] default null) returns table (id uuid, name text)
+language sql stable set search_path = '' as $$
+  select * from private.organisation_members(p_ids)
+$$;
+comment on function public.organisation_members(uuid[]) is
+  'Id and name of the people who can have changed a row of the effective organisation: its members and the superadmins; with p_ids only of these.';
+revoke execute on function public.organisation_members(uuid[]) from public, anon;
+grant execute on function public.organisation_members(uuid[]) to authenticated, service_role;

@@ -1,0 +1,274 @@
+-- Who acts, and for whom. Every policy rests on these helpers: role, status and impersonation are read from tables in each
+-- statement, never from a token's claims.
+
+-- Who is acting. Asked by every policy, and inside computed fields once per row: the helpers in PL/pgSQL are planned once per
+-- connection, where a body in SQL would be planned anew for each of those questions.
+
+create function private.is_active_user() returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select 1 from public.link_users u where u.id = auth.uid() and u.status = 'active')
+$$;
+comment on function private.is_active_user() is 'The caller is signed in and approved.';
+grant execute on function private.is_active_user() to authenticated, service_role;
+
+create function private.is_superadmin() returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
+    select 1 from public.user_roles r join public.link_users u on u.id = r.user_id
+     where r.user_id = auth.uid() and r.role = 'superadmin' and u.status = 'active');
+end $$;
+comment on function private.is_superadmin() is 'The caller is an active superadmin; asked again in every statement.';
+grant execute on function private.is_superadmin() to authenticated, service_role;
+
+create function private.impersonated_org_id() returns uuid
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select i.impersonated_org_id from public.superadmin_impersonations i
+           where i.superadmin_id = auth.uid() and i.created_at > now() - interval '60 minutes' and private.is_superadmin());
+end $$;
+comment on function private.impersonated_org_id() is 'The organisation an active superadmin views the product as, or null; ends after 60 minutes, and with the role.';
+grant execute on function private.impersonated_org_id() to authenticated, service_role;
+
+create function private.effective_org_id() returns uuid
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce(
+    (select i.impersonated_org_id from public.superadmin_impersonations i
+      where i.superadmin_id = auth.uid() and i.created_at > now() - interval '60 minutes' and private.is_superadmin()),
+    (select u.organisation_id from public.link_users u
+       join public.organisations o on o.id = u.organisation_id and o.is_active
+      where u.id = auth.uid() and u.status = 'active'));
+end $$;
+comment on function private.effective_org_id() is 'The organisation whose rows the caller sees and writes: the impersonated one, else the own one of an active user.';
+grant execute on function private.effective_org_id() to authenticated, service_role;
+
+create function private.effective_role() returns text
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select r.role from public.user_roles r join public.link_users u on u.id = r.user_id and u.status = 'active'
+           where r.user_id = auth.uid() and r.role <> 'superadmin'
+           order by array_position(array['admin', 'regular', 'readonly'], r.role) limit 1);
+end $$;
+comment on function private.effective_role() is 'admin before regular before readonly, or null.';
+grant execute on function private.effective_role() to authenticated, service_role;
+
+create function private.can_write() returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not (private.is_superadmin() or coalesce(private.effective_role() in ('admin', 'regular'), false)) then
+    return false;
+  end if;
+  perform private.expect_organisation();
+  return true;
+end $$;
+comment on function private.can_write() is 'The caller may create and change campaign-side rows of the effective organisation, and the screen that asks shows that organisation.';
+grant execute on function private.can_write() to authenticated, service_role;
+
+create function private.is_org_admin() returns boolean
+language sql stable security definer set search_path = '' as $$
+  select private.is_superadmin() or coalesce(private.effective_role() = 'admin', false)
+$$;
+comment on function private.is_org_admin() is 'The caller manages the people of the effective organisation.';
+grant execute on function private.is_org_admin() to authenticated, service_role;
+
+create function private.is_member(p_user uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select 1 from public.link_users u
+                  where u.id = p_user and u.organisation_id = private.effective_org_id())
+$$;
+comment on function private.is_member(uuid) is 'The person belongs to the effective organisation.';
+grant execute on function private.is_member(uuid) to authenticated, service_role;
+
+create function private.user_is_superadmin(p_user uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select 1 from public.user_roles r where r.user_id = p_user and r.role = 'superadmin')
+$$;
+comment on function private.user_is_superadmin(uuid) is 'The person carries the superadmin flag, whatever their status.';
+grant execute on function private.user_is_superadmin(uuid) to authenticated, service_role;
+
+create function private.require_writer(p_what text) returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  if private.uid() is null then
+    raise exception 'You must be signed in to %.', p_what using errcode = '42501', hint = 'signed_out';
+  elsif private.effective_org_id() is null or not private.can_write() then
+    raise exception 'You are not allowed to %.', p_what using errcode = '42501', hint = 'read_only';
+  end if;
+end $$;
+comment on function private.require_writer(text) is 'Raises 42501 unless the caller may write for the effective organisation.';
+grant execute on function private.require_writer(text) to authenticated, service_role;
+
+-- Organisations: members read their own, superadmins all; only superadmins configure them.
+
+create policy organisations_select on public.organisations for select to authenticated
+  using (id = (select private.effective_org_id()) or (select private.is_superadmin()));
+create policy organisations_insert on public.organisations for insert to authenticated
+  with check ((select private.is_superadmin()));
+create policy organisations_update on public.organisations for update to authenticated
+  using ((select private.is_superadmin())) with check ((select private.is_superadmin()));
+
+-- People: everybody reads themselves, admins their organisation, superadmins all.
+
+create policy link_users_select on public.link_users for select to authenticated
+  using (id = (select private.uid())
+    or (select private.is_superadmin())
+    or (organisation_id = (select private.effective_org_id()) and (select private.is_org_admin())));
+create policy link_users_update on public.link_users for update to authenticated
+  using ((id = (select private.uid()) and (select private.is_active_user()))
+    or (select private.is_superadmin())
+    or (organisation_id = (select private.effective_org_id()) and (select private.is_org_admin())))
+  with check ((id = (select private.uid()) and (select private.is_active_user()))
+    or (select private.is_superadmin())
+    or (organisation_id = (select private.effective_org_id()) and (select private.is_org_admin())));
+
+-- Roles: admins give and take all but superadmin, and none of their own.
+
+create policy user_roles_select on public.user_roles for select to authenticated
+  using (user_id = (select private.uid())
+    or (select private.is_superadmin())
+    or ((select private.is_org_admin())
+      and user_id in (select u.id from public.link_users u where u.organisation_id = (select private.effective_org_id()))));
+create policy user_roles_insert on public.user_roles for insert to authenticated
+  with check ((select private.is_superadmin())
+    or (role in ('regular', 'readonly') and (select private.is_org_admin()) and user_id <> (select private.uid())
+      and user_id in (select u.id from public.link_users u where u.organisation_id = (select private.effective_org_id()))));
+create policy user_roles_delete on public.user_roles for delete to authenticated
+  using (((select private.is_superadmin()) and not (user_id = (select private.uid()) and role = 'superadmin'))
+    or (role in ('admin', 'regular', 'readonly') and (select private.is_org_admin()) and user_id <> (select private.uid())
+      and user_id in (select u.id from public.link_users u where u.organisation_id = (select private.effective_org_id()))));
+
+-- Lookups: read by active users, written by superadmins.
+
+create policy service_types_select on public.service_types for select to authenticated
+  using ((select private.is_active_user()));
+create policy service_types_insert on public.service_types for insert to authenticated
+  with check ((select private.is_superadmin()));
+create policy service_types_update on public.service_types for update to authenticated
+  using ((select private.is_superadmin())) with check ((select private.is_superadmin()));
+create policy message_types_select on public.message_types for select to authenticated
+  using ((select private.is_active_user()));
+create policy message_types_insert on public.message_types for insert to authenticated
+  with check ((select private.is_superadmin()));
+create policy message_types_update on public.message_types for update to authenticated
+  using ((select private.is_superadmin())) with check ((select private.is_superadmin()));
+create policy campaign_statuses_select on public.campaign_statuses for select to authenticated
+  using ((select private.is_active_user()));
+create policy campaign_statuses_insert on public.campaign_statuses for insert to authenticated
+  with check ((select private.is_superadmin()));
+create policy campaign_statuses_update on public.campaign_statuses for update to authenticated
+  using ((select private.is_superadmin())) with check ((select private.is_superadmin()));
+create policy creative_statuses_select on public.creative_statuses for select to authenticated
+  using ((select private.is_active_user()));
+create policy creative_statuses_insert on public.creative_statuses for insert to authenticated
+  with check ((select private.is_superadmin()));
+create policy creative_statuses_update on public.creative_statuses for update to authenticated
+  using ((select private.is_superadmin())) with check ((select private.is_superadmin()));
+create policy invoice_statuses_select on public.invoice_statuses for select to authenticated
+  using ((select private.is_active_user()));
+create policy invoice_statuses_insert on public.invoice_statuses for insert to authenticated
+  with check ((select private.is_superadmin()));
+create policy invoice_statuses_update on public.invoice_statuses for update to authenticated
+  using ((select private.is_superadmin())) with check ((select private.is_superadmin()));
+create policy short_url_domains_select on public.short_url_domains for select to authenticated
+  using ((select private.is_active_user()));
+create policy short_url_domains_insert on public.short_url_domains for insert to authenticated
+  with check ((select private.is_superadmin()));
+create policy short_url_domains_update on public.short_url_domains for update to authenticated
+  using ((select private.is_superadmin())) with check ((select private.is_superadmin()));
+
+-- Impersonation: own row, active superadmin; gone with the role or the status.
+
+create table public.superadmin_impersonations (
+  superadmin_id uuid primary key,
+  impersonated_org_id uuid not null,
+  reason text,
+  created_at timestamptz not null default now(),
+  constraint superadmin_impersonations_superadmin_id_fkey foreign key (superadmin_id) references public.link_users (id) on delete cascade,
+  constraint superadmin_impersonations_impersonated_org_id_fkey foreign key (impersonated_org_id) references public.organisations (id) on delete cascade,
+  constraint superadmin_impersonations_reason_length check (length(reason) <= 200)
+);
+comment on table public.superadmin_impersonations is 'One row: this superadmin views the product as that organisation, for at most 60 minutes from created_at.';
+comment on column public.superadmin_impersonations.reason is 'Why, in the superadmin''s words; the organisation''s admins read it in their audit log.';
+create index superadmin_impersonations_impersonated_org_id_idx on public.superadmin_impersonations (impersonated_org_id);
+
+revoke all on public.superadmin_impersonations from anon;
+grant select, insert, update, delete on public.superadmin_impersonations to authenticated;
+grant all on public.superadmin_impersonations to service_role;
+alter table public.superadmin_impersonations enable row level security;
+create policy superadmin_impersonations_select on public.superadmin_impersonations for select to authenticated
+  using (superadmin_id = (select private.uid()) and (select private.is_superadmin()));
+create policy superadmin_impersonations_insert on public.superadmin_impersonations for insert to authenticated
+  with check (superadmin_id = (select private.uid()) and (select private.is_superadmin()));
+create policy superadmin_impersonations_update on public.superadmin_impersonations for update to authenticated
+  using (superadmin_id = (select private.uid()) and (select private.is_superadmin()))
+  with check (superadmin_id = (select private.uid()) and (select private.is_superadmin()));
+create policy superadmin_impersonations_delete on public.superadmin_impersonations for delete to authenticated
+  using (superadmin_id = (select private.uid()));
+
+create function private.start_impersonation() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  new.reason := nullif(btrim(new.reason), '');
+  if tg_op = 'UPDATE' and new.impersonated_org_id = old.impersonated_org_id and new.reason is distinct from old.reason then
+    new.created_at := old.created_at;
+    return new;
+  end if;
+  if tg_op = 'UPDATE' and new.impersonated_org_id <> old.impersonated_org_id and new.reason = old.reason then
+    new.reason := null;
+  end if;
+  new.created_at := now();
+  return new;
+end $$;
+comment on function private.start_impersonation() is 'The 60 minutes run from the server''s clock, anew with each choice. A reason given later does not extend them, and does not pass on to the next organisation.';
+grant execute on function private.start_impersonation() to authenticated, service_role;
+create trigger superadmin_impersonations_start before insert or update on public.superadmin_impersonations
+  for each row execute function private.start_impersonation();
+
+create function private.end_impersonation() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from public.superadmin_impersonations
+   where superadmin_id = case tg_table_name when 'user_roles' then (to_jsonb(old) ->> 'user_id')::uuid else (to_jsonb(old) ->> 'id')::uuid end;
+  return null;
+end $$;
+comment on function private.end_impersonation() is 'A demoted or deactivated superadmin stops impersonating at once.';
+create trigger user_roles_end_impersonation after delete on public.user_roles
+  for each row when (old.role = 'superadmin') execute function private.end_impersonation();
+create trigger link_users_end_impersonation after update of status on public.link_users
+  for each row when (new.status <> 'active') execute function private.end_impersonation();
+
+create function public.seconds_left(public.superadmin_impersonations) returns integer
+language sql stable set search_path = '' as $$
+  select greatest(0, ceil(extract(epoch from $1.created_at + interval '60 minutes' - now())))::integer
+$$;
+comment on function public.seconds_left(public.superadmin_impersonations) is 'Computed field: how long the view still lasts by the server''s clock; 0 when it is over.';
+revoke execute on function public.seconds_left(public.superadmin_impersonations) from public, anon;
+grant execute on function public.seconds_left(public.superadmin_impersonations) to authenticated, service_role;
+
+-- A tab that still shows another organisation.
+
+create function private.expect_organisation() returns void
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_shown constant text := nullif(nullif(current_setting('request.headers', true), '')::jsonb ->> 'x-flightdeck-organisation', '');
+begin
+  if v_shown is not null and v_shown is distinct from private.effective_org_id()::text then
+    raise exception 'This tab shows another organization than the one you act for now. Nothing was saved.'
+      using errcode = 'PT409', hint = 'organisation_changed';
+  end if;
+end $$;
+comment on function private.expect_organisation() is
+  'Raises PT409 organisation_changed when the request names, in the header x-flightdeck-organisation, another organisation than the effective one: a tab from before a switch. No header, no check.';
+grant execute on function private.expect_organisation() to authenticated, service_role;
+
+-- Rows that default to the effective organisation and are not judged by private.can_write: a tab from before a switch must not
+-- add them to the organisation that is acted for now.
+create function private.refuse_stale_tab() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  perform private.expect_organisation();
+  return new;
+end $$;
+comment on function private.refuse_stale_tab() is 'BEFORE INSERT: raises organisation_changed when the screen that asks shows another organisation than the effective one.';
+grant execute on function private.refuse_stale_tab() to authenticated, service_role;

@@ -1,0 +1,261 @@
+-- Inviting people, and how accounts of the auth service become people. The account is made by the inviting browser's second
+-- client; it belongs to the invitation only when it names its id, which nobody but the organisation's admins can read. Whoever
+-- registers an invited address themselves, before its owner does, gets a pending account without organisation like any stranger.
+
+create table public.invitations (
+  id uuid primary key default gen_random_uuid(),
+  organisation_id uuid not null,
+  email text not null,
+  name text not null,
+  role text not null,
+  invited_by uuid default private.uid(),
+  accepted_user_id uuid,
+  accepted_at timestamptz,
+  last_sent_at timestamptz not null default now(),
+  closed_at timestamptz,
+  created_at timestamptz not null default now(),
+  constraint invitations_organisation_id_fkey foreign key (organisation_id) references public.organisations (id) on delete cascade,
+  constraint invitations_invited_by_fkey foreign key (invited_by) references public.link_users (id) on delete set null,
+  constraint invitations_accepted_user_id_fkey foreign key (accepted_user_id) references public.link_users (id) on delete set null,
+  constraint invitations_email_shape check (length(email) <= 255 and email ~ '^[^@[:space:]]+@[^@[:space:]]+$'),
+  constraint invitations_name_length check (length(btrim(name)) between 1 and 100),
+  constraint invitations_role_known check (role in ('superadmin', 'admin', 'regular', 'readonly'))
+);
+comment on table public.invitations is 'One row invites an address into an organisation with a role; the sign-up trigger turns it into a pending person.';
+comment on column public.invitations.last_sent_at is 'When the invited person was last sent a link to set a password.';
+comment on column public.invitations.closed_at is 'When somebody approved or rejected the person; an invitation can be revoked until then.';
+create index invitations_organisation_id_idx on public.invitations (organisation_id, created_at desc);
+create index invitations_invited_by_idx on public.invitations (invited_by);
+create index invitations_accepted_user_id_idx on public.invitations (accepted_user_id);
+-- Another organisation's invitation that came to nothing does not stand in the way.
+create unique index invitations_open_email_key on public.invitations (organisation_id, lower(email)) where accepted_user_id is null;
+
+revoke all on public.invitations from anon;
+grant select, insert, delete on public.invitations to authenticated;
+grant all on public.invitations to service_role;
+alter table public.invitations enable row level security;
+create policy invitations_select on public.invitations for select to authenticated
+  using ((select private.is_superadmin())
+    or (organisation_id = (select private.effective_org_id()) and (select private.is_org_admin())));
+create policy invitations_insert on public.invitations for insert to authenticated
+  with check (invited_by = (select private.uid()) and accepted_user_id is null and accepted_at is null
+    and ((select private.is_superadmin())
+      or (role <> 'superadmin' and organisation_id = (select private.effective_org_id()) and (select private.is_org_admin()))));
+create policy invitations_delete on public.invitations for delete to authenticated
+  using (accepted_user_id is null
+    and ((select private.is_superadmin())
+      or (organisation_id = (select private.effective_org_id()) and (select private.is_org_admin()))));
+
+create trigger invitations_audit after insert or update or delete on public.invitations
+  for each row execute function private.audit();
+create trigger invitations_refuse_stale_tab before insert on public.invitations
+  for each row execute function private.refuse_stale_tab();
+
+-- An invited person arrives with organisation and role or not at all: the inviting screen is told and can repeat. Somebody who
+-- registers alone still gets an account when the profile fails; without one they can do nothing.
+create function private.handle_new_user() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_invitation public.invitations;
+  v_name text := left(nullif(btrim(new.raw_user_meta_data ->> 'full_name'), ''), 100);
+begin
+  select * into v_invitation from public.invitations i
+   where i.id::text = new.raw_user_meta_data ->> 'invitation_id' and i.email = lower(new.email) and i.accepted_user_id is null;
+  insert into public.link_users (id, email, name, organisation_id, status)
+  values (new.id, coalesce(new.email, ''), coalesce(v_invitation.name, v_name), v_invitation.organisation_id, 'pending')
+  on conflict do nothing;
+  if v_invitation.id is not null then
+    insert into public.user_roles (user_id, role) values (new.id, v_invitation.role) on conflict do nothing;
+    update public.invitations set accepted_user_id = new.id, accepted_at = now() where id = v_invitation.id;
+  end if;
+  return new;
+exception when others then
+  if v_invitation.id is not null then
+    raise;
+  end if;
+  raise warning 'No profile for account %: %', new.id, sqlerrm;
+  return new;
+end $$;
+comment on function private.handle_new_user() is 'A new account is a pending person, with organisation and role when it names its invitation. Metadata gives the name, never a right.';
+create trigger on_auth_user_created after insert on auth.users
+  for each row execute function private.handle_new_user();
+
+create function private.stamp_invitation() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  new.email := lower(btrim(new.email));
+  new.name := btrim(new.name);
+  if private.is_api_call() then
+    new.created_at := now();
+    new.last_sent_at := now();
+    new.closed_at := null;
+  end if;
+  return new;
+end $$;
+comment on function private.stamp_invitation() is 'Trims address and name; the server tells the time.';
+grant execute on function private.stamp_invitation() to authenticated, service_role;
+create trigger invitations_stamp before insert on public.invitations
+  for each row execute function private.stamp_invitation();
+
+create function private.close_invitation() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.invitations i set closed_at = now() where i.accepted_user_id = new.id and i.closed_at is null;
+  return null;
+end $$;
+comment on function private.close_invitation() is 'A person who was approved or rejected is no longer merely invited.';
+create trigger link_users_close_invitation after update of status on public.link_users
+  for each row when (new.status <> 'pending') execute function private.close_invitation();
+
+create function private.account_obstacle(p_email text, p_organisation uuid) returns text
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_user public.link_users;
+begin
+  if not private.is_org_admin() then
+    return null;
+  end if;
+  select * into v_user from public.link_users u where lower(u.email) = lower(p_email);
+  return case
+    when v_user.id is null and not exists (select 1 from auth.users a where lower(a.email) = lower(p_email)) then null
+    when v_user.organisation_id = p_organisation then 'member'
+    else 'registered' end;
+end $$;
+comment on function private.account_obstacle(text, uuid) is 'For admins: whether an address has an account, here or elsewhere, and so can not be invited.';
+grant execute on function private.account_obstacle(text, uuid) to authenticated, service_role;
+
+create function private.refuse_registered(p_email text, p_organisation uuid) returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  case private.account_obstacle(p_email, p_organisation)
+    when 'member' then
+      raise exception 'This person already belongs to the organization.' using errcode = 'PT409', hint = 'already_member';
+    when 'registered' then
+      raise exception 'This e-mail address already has an account. Ask support to assign it to your organization.'
+        using errcode = 'PT409', hint = 'already_registered';
+    else
+      null;
+  end case;
+end $$;
+comment on function private.refuse_registered(text, uuid) is 'Raises PT409 already_member or already_registered.';
+grant execute on function private.refuse_registered(text, uuid) to authenticated, service_role;
+
+create function private.invitation_organisation(p_organisation_id uuid) returns uuid
+language plpgsql stable set search_path = '' as $$
+begin
+  if private.uid() is null or not private.is_org_admin() then
+    raise exception 'You are not allowed to invite users.' using errcode = '42501', hint = 'not_admin';
+  end if;
+  perform private.expect_organisation();
+  if private.is_superadmin() then
+    if p_organisation_id is null then
+      raise exception 'Please select an organization for the new user' using errcode = '22023', hint = 'organisation_required';
+    end if;
+    return p_organisation_id;
+  elsif private.effective_org_id() is null then
+    raise exception 'No organization context available' using errcode = '42501', hint = 'no_organisation';
+  elsif p_organisation_id <> private.effective_org_id() then
+    raise exception 'You can invite users to your own organization only.' using errcode = '42501', hint = 'foreign_organisation';
+  end if;
+  return private.effective_org_id();
+end $$;
+comment on function private.invitation_organisation(uuid) is 'Where the caller may invite to: a superadmin to the organisation they name, an admin to the own one.';
+grant execute on function private.invitation_organisation(uuid) to authenticated, service_role;
+
+create function public.invite_user(p_id uuid, p_email text, p_name text, p_role text, p_organisation_id uuid default null)
+returns setof public.invitations
+language plpgsql set search_path = '' as $$
+declare
+  v_organisation constant uuid := private.invitation_organisation(p_organisation_id);
+  v_email constant text := lower(btrim(p_email));
+  v_known public.invitations;
+begin
+  select * into v_known from public.invitations i where i.id = p_id;
+  if v_known.id is not null then
+    if (v_known.email, v_known.name, v_known.role, v_known.organisation_id) is distinct from (v_email, btrim(p_name), p_role, v_organisation) then
+      raise exception 'This invitation was already sent with other details.' using errcode = 'PT409', hint = 'request_reused';
+    end if;
+  else
+    perform private.refuse_registered(v_email, v_organisation);
+    -- An earlier attempt for this address that got no account: this one takes its place.
+    delete from public.invitations i where i.organisation_id = v_organisation and i.email = v_email and i.accepted_user_id is null;
+    insert into public.invitations (id, organisation_id, email, name, role) values (p_id, v_organisation, v_email, p_name, p_role);
+  end if;
+  return query select * from public.invitations i where i.id = p_id;
+end $$;
+comment on function public.invite_user(uuid, text, text, text, uuid) is
+  'Stores an invitation by the admin''s own rights. The same p_id again answers the same invitation, also when its account exists by now.';
+revoke execute on function public.invite_user(uuid, text, text, text, uuid) from public, anon;
+grant execute on function public.invite_user(uuid, text, text, text, uuid) to authenticated, service_role;
+
+create function private.managed_invitation(p_id uuid) returns public.invitations
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_invitation public.invitations;
+begin
+  if private.uid() is null or not private.is_org_admin() then
+    raise exception 'You are not allowed to manage invitations.' using errcode = '42501', hint = 'not_admin';
+  end if;
+  perform private.expect_organisation();
+  select * into v_invitation from public.invitations i
+   where i.id = p_id and (private.is_superadmin() or i.organisation_id = private.effective_org_id())
+   for update;
+  if v_invitation.closed_at is not null then
+    raise exception 'This person has been approved or rejected already.' using errcode = 'PT409', hint = 'already_decided';
+  elsif v_invitation.role = 'superadmin' and not private.is_superadmin() then
+    raise exception 'Only superadmins can change this invitation.' using errcode = '42501', hint = 'protected_person';
+  end if;
+  return v_invitation;
+end $$;
+comment on function private.managed_invitation(uuid) is 'The locked invitation when the caller may manage it and nobody has decided yet; an empty row when there is none.';
+grant execute on function private.managed_invitation(uuid) to authenticated, service_role;
+
+create function private.resend_invitation(p_id uuid) returns setof public.invitations
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_invitation constant public.invitations := private.managed_invitation(p_id);
+begin
+  if v_invitation.id is null then
+    raise exception 'This invitation no longer exists.' using errcode = 'PT404', hint = 'not_found';
+  elsif v_invitation.last_sent_at > now() - interval '60 seconds' and v_invitation.accepted_user_id is not null then
+    raise exception 'The invitation was sent less than a minute ago. Try again in a moment.' using errcode = 'PT429', hint = 'too_soon';
+  end if;
+  return query update public.invitations i set last_sent_at = now() where i.id = p_id returning *;
+end $$;
+comment on function private.resend_invitation(uuid) is 'Body of public.resend_invitation.';
+grant execute on function private.resend_invitation(uuid) to authenticated, service_role;
+
+create function public.resend_invitation(p_id uuid) returns setof public.invitations
+language sql set search_path = '' as $$
+  select * from private.resend_invitation(p_id)
+$$;
+comment on function public.resend_invitation(uuid) is 'Notes that the mail is sent again, at most once a minute; the client then sends it, after making the account where that had failed.';
+revoke execute on function public.resend_invitation(uuid) from public, anon;
+grant execute on function public.resend_invitation(uuid) to authenticated, service_role;
+
+create function private.revoke_invitation(p_id uuid) returns boolean
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_invitation constant public.invitations := private.managed_invitation(p_id);
+begin
+  if v_invitation.id is null then
+    return false;
+  end if;
+  delete from public.invitations i where i.id = p_id;
+  -- Nobody has decided about the account yet: it has read and written nothing.
+  delete from auth.users a
+   where a.id = v_invitation.accepted_user_id
+     and exists (select 1 from public.link_users u where u.id = a.id and u.status = 'pending' and u.organisation_id = v_invitation.organisation_id);
+  return true;
+end $$;
+comment on function private.revoke_invitation(uuid) is 'Body of public.revoke_invitation.';
+grant execute on function private.revoke_invitation(uuid) to authenticated, service_role;
+
+create function public.revoke_invitation(p_id uuid) returns boolean
+language sql set search_path = '' as $$
+  select private.revoke_invitation(p_id)
+$$;
+comment on function public.revoke_invitation(uuid) is
+  'Takes an undecided invitation back, with the account it made, so that the address can be invited again. False when there is none (any more).';
+revoke execute on function public.revoke_invitation(uuid) from public, anon;
+grant execute on function public.revoke_invitation(uuid) to authenticated, service_role;

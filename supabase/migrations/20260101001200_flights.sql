@@ -1,0 +1,539 @@
+-- Flights: what is sent, over which channel, when, where, to whom and with which creative.
+
+create function private.is_flight_location(p_location text) returns boolean
+language plpgsql immutable set search_path = '' as $$
+declare
+  v jsonb;
+  v_kind text;
+begin
+  if p_location is null or p_location = '' then
+    return true;
+  end if;
+  v := p_location::jsonb;
+  v_kind := v ->> 'type';
+  if v_kind = 'coordinates' then
+    return coalesce(
+      (v #>> '{coordinates,latitude}')::numeric between -90 and 90
+      and (v #>> '{coordinates,longitude}')::numeric between -180 and 180
+      and (v #>> '{coordinates,radiusKm}')::numeric between 0.5 and 1000, false);
+  end if;
+  return coalesce(v_kind = 'location'
+    and v #>> '{location,type}' in ('city', 'region', 'country')
+    and length(btrim(v #>> '{location,value}')) between 1 and 200, false);
+exception when others then
+  return false;
+end $$;
+comment on function private.is_flight_location(text) is 'Empty when geo-targeting is off, else JSON {type, coordinates, location} inside the ranges of the wizard.';
+grant execute on function private.is_flight_location(text) to authenticated, service_role;
+
+create table public.flights (
+  id uuid primary key default gen_random_uuid(),
+  campaign_id uuid not null,
+  name text,
+  type text not null,
+  status text not null default 'pending',
+  status_reason text,
+  audience text,
+  sent integer not null default 0,
+  -- Rates with ten decimals: sent x rate, rounded down, is then the delivered number itself.
+  delivery_rate numeric(13, 10) not null default 0,
+  ctr numeric(13, 10) not null default 0,
+  spent numeric(14, 4) not null default 0,
+  budget numeric(14, 2),
+  audience_segments jsonb not null default '[]',
+  scheduled_date timestamptz,
+  location text,
+  frequency_cap integer default 3,
+  message text,
+  creative_id uuid,
+  user_id uuid default private.uid(),
+  organisation_id uuid not null default private.effective_org_id(),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  version integer not null default 1,
+  activated_at timestamptz,
+  stopped_at timestamptz,
+  request_hash text,
+  constraint flights_organisation_id_fkey foreign key (organisation_id) references public.organisations (id) on delete cascade,
+  constraint flights_campaign_id_fkey foreign key (campaign_id, organisation_id) references public.campaigns (id, organisation_id) on delete cascade,
+  constraint flights_creative_id_fkey foreign key (creative_id, organisation_id) references public.creatives (id, organisation_id) on delete set null (creative_id),
+  constraint flights_user_id_fkey foreign key (user_id) references public.link_users (id) on delete set null,
+  constraint flights_type_fkey foreign key (type) references public.service_types (name),
+  constraint flights_id_organisation_id_key unique (id, organisation_id),
+  constraint flights_name_length check (name is null or length(btrim(name)) between 1 and 110),
+  constraint flights_status_known check (status in ('pending', 'active', 'paused', 'ended')),
+  constraint flights_sent_range check (sent >= 0),
+  constraint flights_delivery_rate_range check (delivery_rate between 0 and 100),
+  constraint flights_ctr_range check (ctr between 0 and 100),
+  constraint flights_spent_range check (spent >= 0 and spent < 1e10),
+  constraint flights_budget_range check (budget >= 0 and budget < 1e12),
+  constraint flights_audience_segments_shape check (jsonb_typeof(audience_segments) = 'array'),
+  constraint flights_location_shape check (private.is_flight_location(location)),
+  constraint flights_frequency_cap_range check (frequency_cap between 1 and 1000),
+  constraint flights_message_length check (length(message) <= 1600),
+  constraint flights_status_reason_known check (status_reason in ('budget_used', 'reach_used', 'windows_used', 'campaign_ended', 'wallet_empty', 'campaign_budget_used'))
+);
+comment on table public.flights is 'One row is one sending plan of a campaign: channel, budget, place, audience, creative, and what came of it.';
+comment on column public.flights.audience_segments is 'Ids of the chosen cohorts as they were planned; a cohort deleted later stays as an id.';
+comment on column public.flights.delivery_rate is 'Percent of sent.';
+comment on column public.flights.ctr is 'Percent of delivered.';
+comment on column public.flights.request_hash is 'Fingerprint of the create request, so that a repeated id with other content is refused.';
+comment on column public.flights.status_reason is 'Why delivery set the status; null when a person did.';
+comment on column public.flights.activated_at is 'When it last became active: earlier flights are funded first.';
+comment on column public.flights.stopped_at is 'When it last stopped being active; nothing may have been sent after.';
+create index flights_organisation_id_created_at_idx on public.flights (organisation_id, created_at desc, id desc);
+create index flights_campaign_id_created_at_idx on public.flights (campaign_id, created_at desc, id desc);
+create index flights_creative_id_idx on public.flights (creative_id, organisation_id);
+create index flights_user_id_idx on public.flights (user_id);
+create index flights_type_idx on public.flights (type);
+-- The policy's column too: a campaign is summed from the index alone, whoever asks.
+create index flights_campaign_id_organisation_id_idx on public.flights (campaign_id, organisation_id) include (spent);
+
+-- Rights. Intervals and cohorts are written with the flight; a change is a new flight.
+revoke all on public.flights from anon;
+grant select, insert, update, delete on public.flights to authenticated;
+grant all on public.flights to service_role;
+alter table public.flights enable row level security;
+create policy flights_select on public.flights for select to authenticated
+  using (organisation_id = (select private.effective_org_id()));
+create policy flights_insert on public.flights for insert to authenticated
+  with check (organisation_id = (select private.effective_org_id()) and user_id = (select private.uid()) and (select private.can_write()));
+create policy flights_update on public.flights for update to authenticated
+  using (organisation_id = (select private.effective_org_id()) and (select private.can_write()))
+  with check (organisation_id = (select private.effective_org_id()) and (select private.can_write()));
+create policy flights_delete on public.flights for delete to authenticated
+  using (status = 'pending' and organisation_id = (select private.effective_org_id()) and (select private.can_write()));
+
+-- A report changes counters only: no new date of change and no new version that an editor would conflict with.
+create trigger flights_touch before update of name, status, budget, audience, audience_segments, location, frequency_cap, scheduled_date,
+  message, creative_id on public.flights for each row execute function private.touch_version();
+create trigger flights_audit after insert or update or delete on public.flights for each row execute function private.audit();
+create trigger flights_delivery_state before insert or update on public.flights for each row execute function private.keep_delivery_state();
+
+create table public.flight_intervals (
+  id uuid primary key default gen_random_uuid(),
+  flight_id uuid not null,
+  organisation_id uuid not null default private.effective_org_id(),
+  date date,
+  start_time time not null default '09:00',
+  end_time time not null default '17:00',
+  position integer not null default 0,
+  constraint flight_intervals_flight_id_fkey foreign key (flight_id, organisation_id) references public.flights (id, organisation_id) on delete cascade
+);
+comment on table public.flight_intervals is 'One row is a time in which a flight may send: a date and local times in the organisation''s zone.';
+comment on column public.flight_intervals.end_time is 'Before start_time: the interval runs past midnight.';
+create index flight_intervals_flight_id_idx on public.flight_intervals (flight_id, position);
+create index flight_intervals_organisation_id_idx on public.flight_intervals (organisation_id, date);
+
+revoke all on public.flight_intervals from anon;
+grant select, insert on public.flight_intervals to authenticated;
+grant all on public.flight_intervals to service_role;
+alter table public.flight_intervals enable row level security;
+create policy flight_intervals_select on public.flight_intervals for select to authenticated
+  using (organisation_id = (select private.effective_org_id()));
+create policy flight_intervals_insert on public.flight_intervals for insert to authenticated
+  with check (organisation_id = (select private.effective_org_id()) and (select private.can_write()));
+
+create table public.flight_audiences (
+  flight_id uuid not null,
+  audience_id uuid not null,
+  organisation_id uuid not null default private.effective_org_id(),
+  constraint flight_audiences_pkey primary key (flight_id, audience_id),
+  constraint flight_audiences_flight_id_fkey foreign key (flight_id, organisation_id) references public.flights (id, organisation_id) on delete cascade,
+  constraint flight_audiences_audience_id_fkey foreign key (audience_id, organisation_id) references public.audiences (id, organisation_id) on delete cascade
+);
+comment on table public.flight_audiences is 'One row: this flight is sent to that cohort.';
+create index flight_audiences_audience_id_idx on public.flight_audiences (audience_id, organisation_id);
+create index flight_audiences_organisation_id_idx on public.flight_audiences (organisation_id);
+
+revoke all on public.flight_audiences from anon;
+grant select, insert on public.flight_audiences to authenticated;
+grant all on public.flight_audiences to service_role;
+alter table public.flight_audiences enable row level security;
+create policy flight_audiences_select on public.flight_audiences for select to authenticated
+  using (organisation_id = (select private.effective_org_id()));
+create policy flight_audiences_insert on public.flight_audiences for insert to authenticated
+  with check (organisation_id = (select private.effective_org_id()) and (select private.can_write()));
+
+create table public.flight_creatives (
+  flight_id uuid not null,
+  creative_id uuid not null,
+  creative_version_id uuid,
+  organisation_id uuid not null default private.effective_org_id(),
+  created_at timestamptz not null default clock_timestamp(),
+  constraint flight_creatives_pkey primary key (flight_id, creative_id),
+  constraint flight_creatives_flight_id_fkey foreign key (flight_id, organisation_id) references public.flights (id, organisation_id) on delete cascade,
+  constraint flight_creatives_creative_id_fkey foreign key (creative_id, organisation_id) references public.creatives (id, organisation_id) on delete cascade,
+  constraint flight_creatives_creative_version_id_fkey foreign key (creative_version_id, creative_id) references public.creative_versions (id, creative_id)
+);
+comment on table public.flight_creatives is 'One row assigns a creative, in one version, to a flight; the newest one is what the flight sends.';
+create index flight_creatives_creative_id_idx on public.flight_creatives (creative_id, organisation_id);
+create index flight_creatives_creative_version_id_idx on public.flight_creatives (creative_version_id, creative_id);
+create index flight_creatives_flight_id_created_at_idx on public.flight_creatives (flight_id, created_at desc);
+create index flight_creatives_organisation_id_idx on public.flight_creatives (organisation_id);
+
+revoke all on public.flight_creatives from anon;
+grant select, insert, delete on public.flight_creatives to authenticated;
+grant all on public.flight_creatives to service_role;
+alter table public.flight_creatives enable row level security;
+create policy flight_creatives_select on public.flight_creatives for select to authenticated
+  using (organisation_id = (select private.effective_org_id()));
+create policy flight_creatives_insert on public.flight_creatives for insert to authenticated
+  with check (organisation_id = (select private.effective_org_id()) and (select private.can_write()));
+create policy flight_creatives_delete on public.flight_creatives for delete to authenticated
+  using (organisation_id = (select private.effective_org_id()) and (select private.can_write()));
+
+create trigger flight_creatives_audit after insert or delete on public.flight_creatives for each row execute function private.audit();
+
+-- A creative may go while it is a draft that no flight uses.
+create policy creatives_delete on public.creatives for delete to authenticated
+  using (status = 'draft' and organisation_id = (select private.effective_org_id()) and (select private.can_write())
+    and not exists (select 1 from public.flight_creatives l where l.creative_id = creatives.id));
+
+-- Lifecycle.
+create function private.check_flight() returns trigger
+language plpgsql set search_path = '' as $$
+declare
+  v_allowed constant jsonb := '{"pending": ["active"], "active": ["paused"], "paused": ["active"], "ended": []}'::jsonb;
+begin
+  if not private.is_api_call() then
+    return new;
+  end if;
+  if tg_op = 'INSERT' then
+    perform private.refuse_value(new.status = 'pending', 'status');
+    perform private.refuse_value(new.sent = 0 and new.delivery_rate = 0 and new.ctr = 0 and new.spent = 0, 'counters');
+    perform private.refuse_value(new.creative_id is null, 'creative_id');
+    new.created_at := now();
+    new.version := 1;
+    return new;
+  end if;
+  perform private.refuse_change(
+    array['id', 'campaign_id', 'organisation_id', 'user_id', 'created_at', 'type', 'sent', 'delivery_rate', 'ctr', 'spent',
+      'creative_id', 'audience_segments', 'request_hash'],
+    to_jsonb(old), to_jsonb(new));
+  if new.status is distinct from old.status and not (v_allowed -> old.status) ? new.status then
+    raise exception 'A flight that is % can not become %.', old.status, new.status
+      using errcode = 'PT409', hint = 'invalid_transition';
+  end if;
+  return new;
+end $$;
+comment on function private.check_flight() is 'Starts pending with zero counters; pending to active, active to paused, paused to active. Counters belong to delivery.';
+grant execute on function private.check_flight() to authenticated, service_role;
+create trigger flights_check before insert or update on public.flights for each row execute function private.check_flight();
+
+-- The link to a creative.
+create function private.check_flight_creative() returns trigger
+language plpgsql set search_path = '' as $$
+declare
+  v_creative_type text;
+  v_flight_type text;
+begin
+  select c.type into v_creative_type from public.creatives c where c.id = new.creative_id and c.organisation_id = new.organisation_id;
+  select f.type into v_flight_type from public.flights f where f.id = new.flight_id and f.organisation_id = new.organisation_id;
+  if v_creative_type is null or v_flight_type is null then
+    raise exception 'The flight or the creative no longer exists.' using errcode = 'PT404', hint = 'not_found';
+  end if;
+  if lower(v_creative_type) <> lower(v_flight_type) then
+    raise exception 'A creative of type % can not be sent over %.', v_creative_type, v_flight_type
+      using errcode = '22023', hint = 'type_mismatch';
+  end if;
+  if new.creative_version_id is null then
+    select v.id into new.creative_version_id from public.creative_versions v
+     where v.creative_id = new.creative_id order by v.created_at desc, v.id desc limit 1;
+  end if;
+  if private.is_api_call() then
+    new.created_at := clock_timestamp();
+  end if;
+  return new;
+end $$;
+comment on function private.check_flight_creative() is 'Channel and type must match; without a version the newest one is stored.';
+grant execute on function private.check_flight_creative() to authenticated, service_role;
+create trigger flight_creatives_check before insert on public.flight_creatives
+  for each row execute function private.check_flight_creative();
+
+create function private.follow_flight_creative() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_flight constant uuid := case when tg_op = 'DELETE' then old.flight_id else new.flight_id end;
+begin
+  if tg_op = 'INSERT' then
+    update public.creatives set status = 'approved' where id = new.creative_id and status = 'draft';
+  end if;
+  update public.flights f
+     set creative_id = newest.creative_id, message = newest.message
+    from (select l.creative_id, v.message
+            from (select 1) as always
+            left join lateral (select * from public.flight_creatives x where x.flight_id = v_flight order by x.created_at desc limit 1) as l on true
+            left join public.creative_versions v on v.id = l.creative_version_id) as newest
+   where f.id = v_flight;
+  return null;
+end $$;
+comment on function private.follow_flight_creative() is 'Assigning approves a draft; the flight shows the newest link''s creative and text.';
+create trigger flight_creatives_follow after insert or delete on public.flight_creatives
+  for each row execute function private.follow_flight_creative();
+
+create function private.keep_sent_message() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if exists (
+    select 1 from public.flight_creatives l join public.flights f on f.id = l.flight_id
+     where l.creative_version_id = old.id and f.status = 'active') then
+    raise exception 'An active flight is sending this version. Make a new version instead.'
+      using errcode = 'PT409', hint = 'version_in_use';
+  end if;
+  return new;
+end $$;
+comment on function private.keep_sent_message() is 'What an active flight sends does not change behind its back.';
+create trigger creative_versions_keep_sent_message before update of message, original_url on public.creative_versions
+  for each row when (old.message is distinct from new.message or old.original_url is distinct from new.original_url)
+  execute function private.keep_sent_message();
+
+-- What a campaign's flights add up to. As columns of a view the sums belong to the query of the list: who acts is asked once per
+-- query, and only the rows of a page are summed. Subselects and no join: counting the list leaves them out.
+
+create view public.campaigns_with_totals with (security_invoker = true) as
+select c.id, c.organisation_id, c.name, c.description, c.status, c.status_reason, c.budget, c.start_date, c.end_date,
+       c.user_id, c.created_at, c.updated_at, c.updated_by, c.version,
+       (select coalesce(sum(f.spent), 0) from public.flights f where f.campaign_id = c.id) as total_spent,
+       coalesce(c.budget, 0) - (select coalesce(sum(f.spent), 0) from public.flights f where f.campaign_id = c.id) as remaining_budget,
+       (select count(*)::integer from public.flights f where f.campaign_id = c.id) as flight_count,
+       c.search_text
+  from public.campaigns c;
+comment on view public.campaigns_with_totals is 'Campaigns as they are listed, with what their flights add up to. Read only; policies of the tables apply.';
+comment on column public.campaigns_with_totals.total_spent is 'Dollars spent by the campaign''s flights.';
+comment on column public.campaigns_with_totals.remaining_budget is 'Budget minus spent, negative when overspent.';
+comment on column public.campaigns_with_totals.flight_count is 'How many flights the campaign has.';
+
+revoke all on public.campaigns_with_totals from public, anon, authenticated, service_role;
+grant select on public.campaigns_with_totals to authenticated, service_role;
+
+create function public.campaign_ids(public.creatives) returns uuid[]
+language sql stable set search_path = '' as $$
+  select coalesce(array_agg(distinct f.campaign_id), '{}')
+    from public.flight_creatives l join public.flights f on f.id = l.flight_id where l.creative_id = $1.id
+$$;
+comment on function public.campaign_ids(public.creatives) is 'Computed field: the campaigns whose flights use the creative.';
+revoke execute on function public.campaign_ids(public.creatives) from public, anon;
+grant execute on function public.campaign_ids(public.creatives) to authenticated, service_role;
+
+create function private.assign_tracker_version(p_version uuid, p_creative uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not private.can_write() then
+    raise exception 'You are not allowed to use this short link.' using errcode = '42501', hint = 'read_only';
+  end if;
+  update public.click_tracker_versions v set assigned_creative_id = p_creative
+   where v.id = p_version and v.organisation_id = private.effective_org_id()
+     and exists (select 1 from public.creatives c where c.id = p_creative and c.organisation_id = v.organisation_id);
+  if not found then
+    raise exception 'The chosen short link no longer exists.' using errcode = '22023', hint = 'unknown_short_url';
+  end if;
+end $$;
+comment on function private.assign_tracker_version(uuid, uuid) is 'Joins a short link to the creative of a new flight, also a colleague''s link.';
+grant execute on function private.assign_tracker_version(uuid, uuid) to authenticated, service_role;
+
+-- Writes that touch several tables: one transaction each, repeatable with the same client-made id.
+
+create function private.check_flight_request(p_name text, p_type text, p_budget numeric, p_intervals jsonb, p_audience_ids uuid[], p_location text)
+returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  if length(btrim(coalesce(p_name, ''))) not between 1 and 100 then
+    raise exception 'Give the flight a name of at most 100 characters.' using errcode = '22023', hint = 'flight_name';
+  elsif not exists (select 1 from public.service_types s where s.name = p_type and s.is_active) then
+    raise exception 'This channel is not available.' using errcode = '22023', hint = 'unknown_channel';
+  elsif p_budget is null or not (p_budget > 0 and p_budget < 1e12) then
+    raise exception 'The flight budget must be above 0.' using errcode = '22023', hint = 'flight_budget';
+  elsif jsonb_typeof(p_intervals) is distinct from 'array' or jsonb_array_length(p_intervals) not between 1 and 500 then
+    raise exception 'Add at least one schedule interval.' using errcode = '22023', hint = 'flight_intervals';
+  elsif coalesce(cardinality(p_audience_ids), 0) not between 1 and 500 then
+    raise exception 'Choose at least one audience.' using errcode = '22023', hint = 'flight_audiences';
+  elsif exists (
+    select 1 from unnest(p_audience_ids) as chosen(id)
+     where not exists (select 1 from public.audiences a where a.id = chosen.id)) then
+    raise exception 'A chosen audience no longer exists.' using errcode = '22023', hint = 'unknown_audience';
+  elsif not private.is_flight_location(p_location) then
+    raise exception 'The place is not complete or out of range.' using errcode = '22023', hint = 'flight_location';
+  end if;
+end $$;
+comment on function private.check_flight_request(text, text, numeric, jsonb, uuid[], text) is 'The wizard''s rules, with a sentence and a word for each.';
+grant execute on function private.check_flight_request(text, text, numeric, jsonb, uuid[], text) to authenticated, service_role;
+
+create function public.create_flight(
+  p_id uuid,
+  p_campaign_id uuid,
+  p_name text,
+  p_type text,
+  p_budget numeric,
+  p_intervals jsonb,
+  p_audience_ids uuid[],
+  p_location text default null,
+  p_creative_id uuid default null,
+  p_creative_version_id uuid default null,
+  p_new_creative jsonb default null,
+  p_short_url_id uuid default null
+) returns table (flight_id uuid, creative_id uuid, creative_version_id uuid)
+language plpgsql set search_path = '' as $$
+#variable_conflict use_column
+declare
+  v_hash constant text := md5(jsonb_build_array(p_campaign_id, btrim(p_name), p_type, p_budget, p_intervals, p_audience_ids,
+    p_location, p_creative_id, p_creative_version_id, p_new_creative, p_short_url_id)::text);
+  v_audiences constant jsonb := to_jsonb(p_audience_ids);
+  v_creative uuid := p_creative_id;
+  v_version uuid := p_creative_version_id;
+  v_stored text;
+begin
+  perform private.check_flight_request(p_name, p_type, p_budget, p_intervals, p_audience_ids, p_location);
+  if not exists (select 1 from public.campaigns c where c.id = p_campaign_id) then
+    raise exception 'This campaign no longer exists.' using errcode = 'PT404', hint = 'campaign_not_found';
+  end if;
+
+  insert into public.flights (id, campaign_id, name, type, budget, audience_segments, location, frequency_cap, scheduled_date, request_hash)
+  values (p_id, p_campaign_id, btrim(p_name), p_type, p_budget, v_audiences, nullif(p_location, ''), 3, null, v_hash)
+  on conflict (id) do nothing;
+  if not found then
+    -- The answer to the first attempt was lost, or a twin was faster: the same ids again.
+    select f.request_hash into v_stored from public.flights f where f.id = p_id;
+    if v_stored is distinct from v_hash then
+      raise exception 'This flight was already created with other details.' using errcode = 'PT409', hint = 'request_reused';
+    end if;
+    return query
+      select f.id, l.creative_id, l.creative_version_id
+        from public.flights f left join public.flight_creatives l on l.flight_id = f.id
+       where f.id = p_id order by l.created_at limit 1;
+    return;
+  end if;
+
+  insert into public.flight_intervals (flight_id, date, start_time, end_time, position)
+  select p_id, nullif(i.value ->> 'date', '')::date, (i.value ->> 'start_time')::time, (i.value ->> 'end_time')::time, i.ordinality::integer
+    from jsonb_array_elements(p_intervals) with ordinality as i (value, ordinality);
+  insert into public.flight_audiences (flight_id, audience_id)
+  select distinct p_id, chosen.id from unnest(p_audience_ids) as chosen (id);
+
+  if p_new_creative is not null then
+    insert into public.creatives (name, type) values (btrim(p_new_creative ->> 'name'), p_type) returning id into v_creative;
+    insert into public.creative_versions (creative_id, version_name, message)
+    values (v_creative, 'Original', p_new_creative ->> 'message') returning id into v_version;
+  elsif v_creative is null or v_version is null then
+    raise exception 'Choose a creative and its version, or write a new one.' using errcode = '22023', hint = 'flight_creative';
+  end if;
+  insert into public.flight_creatives (flight_id, creative_id, creative_version_id) values (p_id, v_creative, v_version);
+  if p_short_url_id is not null then
+    perform private.assign_tracker_version(p_short_url_id, v_creative);
+  end if;
+  return query select p_id, v_creative, v_version;
+end $$;
+comment on function public.create_flight(uuid, uuid, text, text, numeric, jsonb, uuid[], text, uuid, uuid, jsonb, uuid) is
+  'Creates a flight with its intervals, cohorts, creative and link in one transaction under the caller''s own rights. The same p_id again answers the same ids; with other content it raises request_reused.';
+revoke execute on function public.create_flight(uuid, uuid, text, text, numeric, jsonb, uuid[], text, uuid, uuid, jsonb, uuid) from public, anon;
+grant execute on function public.create_flight(uuid, uuid, text, text, numeric, jsonb, uuid[], text, uuid, uuid, jsonb, uuid) to authenticated, service_role;
+
+create function public.duplicate_flight(p_id uuid, p_source_id uuid) returns setof public.flights
+language plpgsql set search_path = '' as $$
+declare
+  v_source public.flights;
+begin
+  select * into v_source from public.flights f where f.id = p_source_id;
+  if not found then
+    raise exception 'This flight no longer exists.' using errcode = 'PT404', hint = 'not_found';
+  end if;
+  insert into public.flights (id, campaign_id, name, type, budget, audience_segments, location, frequency_cap, request_hash)
+  values (p_id, v_source.campaign_id, left(coalesce(v_source.name, 'Unknown Flight'), 103) || ' (Copy)', v_source.type, v_source.budget,
+    v_source.audience_segments, v_source.location, v_source.frequency_cap, md5('copy of ' || p_source_id::text))
+  on conflict (id) do nothing;
+  if found then
+    insert into public.flight_intervals (flight_id, date, start_time, end_time, position)
+    select p_id, i.date, i.start_time, i.end_time, i.position from public.flight_intervals i where i.flight_id = p_source_id;
+    insert into public.flight_audiences (flight_id, audience_id)
+    select p_id, a.audience_id from public.flight_audiences a where a.flight_id = p_source_id;
+    insert into public.flight_creatives (flight_id, creative_id, creative_version_id)
+    select p_id, l.creative_id, l.creative_version_id from public.flight_creatives l
+     where l.flight_id = p_source_id order by l.created_at desc limit 1;
+  elsif not exists (select 1 from public.flights f where f.id = p_id and f.request_hash = md5('copy of ' || p_source_id::text)) then
+    raise exception 'This id belongs to another flight.' using errcode = 'PT409', hint = 'request_reused';
+  end if;
+  return query select * from public.flights f where f.id = p_id;
+end $$;
+comment on function public.duplicate_flight(uuid, uuid) is
+  'A pending copy with the plan of the source and none of its results. The same p_id again answers the same copy.';
+revoke execute on function public.duplicate_flight(uuid, uuid) from public, anon;
+grant execute on function public.duplicate_flight(uuid, uuid) to authenticated, service_role;
+
+create function public.flight_count(public.creatives) returns integer
+language sql stable set search_path = '' as $$
+  select count(*)::integer from public.flight_creatives l where l.creative_id = $1.id
+$$;
+comment on function public.flight_count(public.creatives) is 'Computed field: how many flights the creative is assigned to.';
+revoke execute on function public.flight_count(public.creatives) from public, anon;
+grant execute on function public.flight_count(public.creatives) to authenticated, service_role;
+
+create function public.flight_ids(public.creatives) returns uuid[]
+language sql stable set search_path = '' as $$
+  select coalesce(array_agg(l.flight_id order by l.created_at), '{}') from public.flight_creatives l where l.creative_id = $1.id
+$$;
+comment on function public.flight_ids(public.creatives) is 'Computed field: the flights the creative is assigned to.';
+revoke execute on function public.flight_ids(public.creatives) from public, anon;
+grant execute on function public.flight_ids(public.creatives) to authenticated, service_role;
+
+-- A channel that an organisation does not use plans no new flight there.
+
+create function private.uses_channel(p_organisation_id uuid, p_channel text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select coalesce((
+    select p_channel = any (o.active_services) or not (o.service_rates ? p_channel)
+      from public.organisations o where o.id = p_organisation_id), true)
+$$;
+comment on function private.uses_channel(uuid, text) is
+  'The channel is among the organisation''s active services, or newer than its form: unchecked ones keep their rate there, so one without a rate has never been decided on. The same rule as src/domain/channels.ts.';
+grant execute on function private.uses_channel(uuid, text) to authenticated, service_role;
+
+create function private.check_flight_channel() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if not private.uses_channel(new.organisation_id, new.type) then
+    raise exception 'Your organization does not use the channel %.', new.type using errcode = '22023', hint = 'channel_off';
+  end if;
+  return new;
+end $$;
+comment on function private.check_flight_channel() is 'BEFORE INSERT: flights that exist keep their channel, new ones need one that the organisation uses.';
+grant execute on function private.check_flight_channel() to authenticated, service_role;
+create trigger flights_check_channel before insert on public.flights
+  for each row execute function private.check_flight_channel();
+
+create function private.note_activity() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if private.is_api_call() and tg_op = 'INSERT' then
+    new.activated_at := null;
+    new.stopped_at := null;
+  elsif private.is_api_call() then
+    perform private.refuse_change(array['activated_at', 'stopped_at'], to_jsonb(old), to_jsonb(new));
+  end if;
+  if tg_op = 'UPDATE' and new.status is distinct from old.status then
+    if new.status = 'active' then
+      new.activated_at := private.delivery_now();
+      new.stopped_at := null;
+    elsif old.status = 'active' then
+      new.stopped_at := private.delivery_now();
+    end if;
+  end if;
+  return new;
+end $$;
+comment on function private.note_activity() is 'When a flight last became active and last stopped, by delivery''s clock.';
+grant execute on function private.note_activity() to authenticated, service_role;
+create trigger flights_note_activity before insert or update on public.flights for each row execute function private.note_activity();
+
+-- Two requests with one id at the same moment (a second press, a repeated call) would deadlock: "on conflict (id)" watches one of
+-- the two unique indexes that hold the id, and each of the two writers can come first in another one. In turns, the second finds
+-- what the first has stored.
+create function private.queue_twins_of_flight() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended(new.id::text, 0));
+  return new;
+end $$;
+comment on function private.queue_twins_of_flight() is
+  'Lets requests that create a flight with the same id pass one after the other, until the end of their transactions.';
+-- Before all other triggers of an insert, which go by their names. Only what a person's call creates has a hash.
+create trigger a_queue_twins before insert on public.flights
+  for each row when (new.request_hash is not null) execute function private.queue_twins_of_flight();

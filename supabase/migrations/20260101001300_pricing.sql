@@ -1,0 +1,110 @@
+-- What a message costs, and what a change of prices does to flights that have not been sent yet.
+
+create function private.cost_per_message(p_prices jsonb, p_type text, p_geo boolean, p_categories text[]) returns numeric
+language sql immutable set search_path = '' as $$
+  with channel as (
+    select coalesce((
+      select greatest(rate.value::text::numeric, 0)
+        from jsonb_each(coalesce(p_prices -> 'service_rates', '{}')) as rate
+       where lower(rate.key) = lower(p_type) and jsonb_typeof(rate.value) = 'number' limit 1), 0.05) as rate
+  ), categories as (
+    select distinct lower(category) as name from unnest(p_categories) as category
+  ), costs as (
+    select p_prices -> 'segment_costs' -> c.name as cost from categories c
+  )
+  select channel.rate
+    + case when p_geo then greatest(coalesce((p_prices ->> 'location_targeting_cost')::numeric, 0.01), 0) else 0 end
+    + coalesce((
+        select sum(case
+          when jsonb_typeof(cost) = 'number' then channel.rate * greatest(cost::text::numeric, 0) / 100
+          when cost ->> 'type' = 'percentage' then channel.rate * greatest((cost ->> 'value')::numeric, 0) / 100
+          when jsonb_typeof(cost) = 'object' then greatest((cost ->> 'value')::numeric, 0)
+          else 0 end)
+          from costs), 0)
+    from channel
+$$;
+comment on function private.cost_per_message(jsonb, text, boolean, text[]) is
+  'Dollars per message: rate of the channel + location when on + each distinct category once. The same rules as src/domain/cost-model.ts; one test holds both.';
+grant execute on function private.cost_per_message(jsonb, text, boolean, text[]) to authenticated, service_role;
+
+create function private.price_effects(p_organisation_id uuid, p_prices jsonb)
+returns table (flight_id uuid, flight_name text, campaign_id uuid, campaign_name text, channel text, status text,
+  cost_before numeric, cost_after numeric, affected bigint)
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  v_now jsonb;
+begin
+  if not private.is_superadmin() then
+    raise exception 'Only superadmins change prices.' using errcode = '42501', hint = 'not_superadmin';
+  end if;
+  if not (private.is_price_map(p_prices -> 'service_rates') and private.is_segment_cost_map(p_prices -> 'segment_costs')
+    and coalesce(private.is_price(p_prices -> 'location_targeting_cost'), false)) then
+    raise exception 'A price is missing, negative or too high.' using errcode = '22023', hint = 'invalid_prices';
+  end if;
+  select jsonb_build_object('service_rates', o.service_rates, 'location_targeting_cost', o.location_targeting_cost, 'segment_costs', o.segment_costs)
+    into v_now from public.organisations o where o.id = p_organisation_id;
+  return query
+    with planned as (
+      select f.id, f.name, f.campaign_id, f.type, f.status, f.location is not null and f.location <> '' as geo,
+             coalesce(array_agg(distinct lower(s.category) order by lower(s.category)) filter (where s.category is not null), '{}') as categories
+        from public.flights f
+        left join public.flight_audiences fa on fa.flight_id = f.id
+        left join public.audience_segments l on l.audience_id = fa.audience_id
+        left join public.segments s on s.id = l.segment_id
+       where f.organisation_id = p_organisation_id and f.status in ('pending', 'active')
+       group by f.id
+    ), kinds as (
+      -- Thousands of flights share a few prices; each is computed once.
+      select k.*, private.cost_per_message(v_now, k.type, k.geo, k.categories) as cost_before,
+             private.cost_per_message(p_prices, k.type, k.geo, k.categories) as cost_after
+        from (select distinct p.type, p.geo, p.categories from planned p) as k
+    )
+    select p.id, p.name, p.campaign_id, c.name, p.type, p.status, k.cost_before, k.cost_after, count(*) over ()
+      from planned p
+      join kinds k on k.type = p.type and k.geo = p.geo and k.categories = p.categories
+      join public.campaigns c on c.id = p.campaign_id
+     where k.cost_before <> k.cost_after
+     order by p.status, abs(k.cost_after - k.cost_before) desc, p.name, p.id
+     limit 50;
+end $$;
+comment on function private.price_effects(uuid, jsonb) is 'Body of public.price_effects.';
+grant execute on function private.price_effects(uuid, jsonb) to authenticated, service_role;
+
+create function public.price_effects(p_organisation_id uuid, p_prices jsonb)
+returns table (flight_id uuid, flight_name text, campaign_id uuid, campaign_name text, channel text, status text,
+  cost_before numeric, cost_after numeric, affected bigint)
+language sql stable set search_path = '' as $$
+  select * from private.price_effects(p_organisation_id, p_prices)
+$$;
+comment on function public.price_effects(uuid, jsonb) is
+  'For superadmins: the active and pending flights whose cost per message would change with {service_rates, location_targeting_cost, segment_costs}, at most 50, and in affected how many there are in all.';
+revoke execute on function public.price_effects(uuid, jsonb) from public, anon;
+grant execute on function public.price_effects(uuid, jsonb) to authenticated, service_role;
+
+create function private.billed_parts(p_type text, p_message text) returns integer
+language sql immutable set search_path = '' as $$
+  select case
+    when lower(p_type) <> 'sms' then 1
+    when m.ascii and m.units <= 160 or not m.ascii and m.units <= 70 then 1
+    else ceil(m.units::numeric / case when m.ascii then 153 else 67 end)::integer end
+  from (select p_message !~ '[^\u0001-\u007f]' as ascii,
+               -- UTF-16 units: an emoji counts 2.
+               length(p_message) + length(regexp_replace(p_message, '[^\U00010000-\U0010ffff]', '', 'g')) as units
+          from (select coalesce(p_message, '') as p_message) as text) as m
+$$;
+comment on function private.billed_parts(text, text) is 'Parts that are paid for: only SMS is split, 160 or 153 a part, with any non-ASCII character 70 or 67. The same rules as src/domain/sms.ts.';
+
+create function private.flight_price(p_flight public.flights) returns numeric
+language sql stable security definer set search_path = '' as $$
+  select trim_scale(private.cost_per_message(
+      jsonb_build_object('service_rates', o.service_rates, 'location_targeting_cost', o.location_targeting_cost, 'segment_costs', o.segment_costs),
+      p_flight.type, coalesce(p_flight.location, '') <> '',
+      array(select distinct s.category from public.flight_audiences fa
+              join public.audience_segments l on l.audience_id = fa.audience_id
+              join public.segments s on s.id = l.segment_id
+             where fa.flight_id = p_flight.id))
+    * private.billed_parts(p_flight.type, p_flight.message))
+    from public.organisations o where o.id = p_flight.organisation_id
+$$;
+comment on function private.flight_price(public.flights) is 'Dollars to send the flight''s message once, in all its parts, at the organisation''s prices of now.';

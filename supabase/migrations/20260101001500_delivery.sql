@@ -1,0 +1,540 @@
+-- Delivery: what a flight may still send, what gateways report about sent messages, and what the clock and the money change. The
+-- plan itself is drawn by src/domain/delivery-plan.ts from what flight_plan_input answers.
+
+-- The clock of delivery.
+
+create table private.delivery_clock (
+  id boolean primary key default true,
+  ahead interval not null default '0',
+  constraint delivery_clock_one_row check (id),
+  constraint delivery_clock_ahead_range check (ahead >= interval '0' and ahead < interval '10 years')
+);
+comment on table private.delivery_clock is 'One row: how far delivery''s clock is ahead of the server''s. Only a simulated gateway moves it; a real one leaves it at 0.';
+
+insert into private.delivery_clock default values;
+
+create function private.delivery_now() returns timestamptz
+language sql stable security definer set search_path = '' as $$
+  select now() + c.ahead from private.delivery_clock c
+$$;
+comment on function private.delivery_now() is 'The time that delivery is judged by: now, or the time that a simulation has reached.';
+grant execute on function private.delivery_now() to authenticated, service_role;
+
+create function private.advance_delivery_clock(p_to timestamptz) returns timestamptz
+language plpgsql security definer set search_path = '' as $$
+begin
+  update private.delivery_clock c set ahead = p_to - now() where p_to - now() > c.ahead;
+  return private.delivery_now();
+end $$;
+comment on function private.advance_delivery_clock(timestamptz) is 'Body of public.advance_delivery_clock.';
+revoke execute on function private.advance_delivery_clock(timestamptz) from public, anon, authenticated;
+grant execute on function private.advance_delivery_clock(timestamptz) to service_role;
+
+create function public.advance_delivery_clock(p_to timestamptz) returns timestamptz
+language sql volatile set search_path = '' as $$
+  select private.advance_delivery_clock(p_to)
+$$;
+comment on function public.advance_delivery_clock(timestamptz) is 'For a simulated gateway: moves delivery''s clock forward to p_to, never back; answers the time it shows. Service role only.';
+revoke execute on function public.advance_delivery_clock(timestamptz) from public, anon, authenticated;
+grant execute on function public.advance_delivery_clock(timestamptz) to service_role;
+
+-- What gateways report about sent messages, and the sums that screens read.
+
+create table public.delivery_reports (
+  id bigint generated always as identity primary key,
+  gateway text not null,
+  report_id text not null,
+  organisation_id uuid not null,
+  flight_id uuid not null,
+  hour timestamptz not null,
+  sent integer not null,
+  delivered integer not null,
+  opened integer,
+  clicked integer,
+  conversions integer not null,
+  revenue numeric(14, 4) not null,
+  cost numeric(14, 4) not null,
+  received_at timestamptz not null default now(),
+  constraint delivery_reports_gateway_report_id_key unique (gateway, report_id),
+  constraint delivery_reports_organisation_id_fkey foreign key (organisation_id) references public.organisations (id) on delete restrict,
+  constraint delivery_reports_flight_id_fkey foreign key (flight_id, organisation_id) references public.flights (id, organisation_id) on delete restrict,
+  constraint delivery_reports_counts_range check (sent >= 0 and delivered >= 0 and opened >= 0 and clicked >= 0 and conversions >= 0),
+  constraint delivery_reports_revenue_range check (revenue >= 0 and revenue < 1e9),
+  constraint delivery_reports_cost_range check (cost >= 0 and cost < 1e9)
+);
+comment on table public.delivery_reports is 'One row is one accepted report of a gateway: what was added to the figures of the messages that a flight sent in an hour. Never changed.';
+comment on column public.delivery_reports.hour is 'Start of the hour (UTC) in which the messages were sent; what happened to them later counts to the same hour.';
+comment on column public.delivery_reports.opened is 'Null: not measured on this channel.';
+comment on column public.delivery_reports.clicked is 'Null: not measured on this channel.';
+comment on column public.delivery_reports.cost is 'Dollars charged to the organisation.';
+create index delivery_reports_flight_id_hour_idx on public.delivery_reports (flight_id, hour);
+create index delivery_reports_organisation_id_hour_idx on public.delivery_reports (organisation_id, hour desc);
+
+revoke all on public.delivery_reports from anon, authenticated;
+grant select on public.delivery_reports to authenticated, service_role;
+alter table public.delivery_reports enable row level security;
+create policy delivery_reports_select on public.delivery_reports for select to authenticated
+  using (organisation_id = (select private.effective_org_id()));
+
+create table public.flight_hourly_stats (
+  flight_id uuid not null,
+  hour timestamptz not null,
+  organisation_id uuid not null,
+  sent bigint not null default 0,
+  delivered bigint not null default 0,
+  opened bigint,
+  clicked bigint,
+  conversions bigint not null default 0,
+  revenue numeric(16, 4) not null default 0,
+  cost numeric(16, 4) not null default 0,
+  constraint flight_hourly_stats_pkey primary key (flight_id, hour),
+  constraint flight_hourly_stats_flight_id_fkey foreign key (flight_id, organisation_id) references public.flights (id, organisation_id) on delete restrict,
+  constraint flight_hourly_stats_money_range check (revenue >= 0 and revenue < 1e12 and cost >= 0 and cost < 1e12)
+);
+comment on table public.flight_hourly_stats is 'One row is the sum of a flight''s reports for an hour (UTC) of sending.';
+create index flight_hourly_stats_organisation_id_hour_idx on public.flight_hourly_stats (organisation_id, hour desc);
+
+revoke all on public.flight_hourly_stats from anon, authenticated;
+grant select on public.flight_hourly_stats to authenticated, service_role;
+alter table public.flight_hourly_stats enable row level security;
+create policy flight_hourly_stats_select on public.flight_hourly_stats for select to authenticated
+  using (organisation_id = (select private.effective_org_id()));
+
+create table public.campaign_daily_stats (
+  flight_id uuid not null,
+  day date not null,
+  organisation_id uuid not null,
+  campaign_id uuid not null,
+  channel text not null,
+  sent bigint not null default 0,
+  delivered bigint not null default 0,
+  opened bigint,
+  clicked bigint,
+  conversions bigint not null default 0,
+  revenue numeric(16, 4) not null default 0,
+  cost numeric(16, 4) not null default 0,
+  constraint campaign_daily_stats_pkey primary key (flight_id, day),
+  constraint campaign_daily_stats_flight_id_fkey foreign key (flight_id, organisation_id) references public.flights (id, organisation_id) on delete restrict,
+  constraint campaign_daily_stats_campaign_id_fkey foreign key (campaign_id, organisation_id) references public.campaigns (id, organisation_id) on delete restrict,
+  constraint campaign_daily_stats_money_range check (revenue >= 0 and revenue < 1e12 and cost >= 0 and cost < 1e12)
+);
+comment on table public.campaign_daily_stats is 'One row is the sum of a flight''s reports for a day of sending, with its campaign and channel: what analytics and billing add up.';
+comment on column public.campaign_daily_stats.day is 'Day in the organisation''s time zone in which the middle of the hour lies.';
+comment on column public.campaign_daily_stats.opened is 'Null: not measured. A sum over several rows leaves these out.';
+create index campaign_daily_stats_organisation_id_day_idx on public.campaign_daily_stats (organisation_id, day);
+create index campaign_daily_stats_campaign_id_day_idx on public.campaign_daily_stats (campaign_id, day);
+
+revoke all on public.campaign_daily_stats from anon, authenticated;
+grant select on public.campaign_daily_stats to authenticated, service_role;
+alter table public.campaign_daily_stats enable row level security;
+create policy campaign_daily_stats_select on public.campaign_daily_stats for select to authenticated
+  using (organisation_id = (select private.effective_org_id()));
+
+create table public.flight_totals (
+  flight_id uuid primary key,
+  organisation_id uuid not null,
+  sent bigint not null default 0,
+  delivered bigint not null default 0,
+  opened bigint,
+  clicked bigint,
+  conversions bigint not null default 0,
+  revenue numeric(16, 4) not null default 0,
+  cost numeric(16, 4) not null default 0,
+  constraint flight_totals_flight_id_fkey foreign key (flight_id, organisation_id) references public.flights (id, organisation_id) on delete restrict,
+  constraint flight_totals_money_range check (revenue >= 0 and revenue < 1e12 and cost >= 0 and cost < 1e12)
+);
+comment on table public.flight_totals is 'One row is the sum of all reports of a flight; its sent, cost and rates are mirrored on the flight.';
+create index flight_totals_organisation_id_idx on public.flight_totals (organisation_id);
+
+revoke all on public.flight_totals from anon, authenticated;
+grant select on public.flight_totals to authenticated, service_role;
+alter table public.flight_totals enable row level security;
+create policy flight_totals_select on public.flight_totals for select to authenticated
+  using (organisation_id = (select private.effective_org_id()));
+
+create function private.keep_delivered_flight() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if exists (select 1 from public.delivery_reports r where r.flight_id = old.id) then
+    raise exception 'Messages of this flight were sent and paid for, so it stays.' using errcode = 'PT409', hint = 'has_deliveries';
+  end if;
+  return old;
+end $$;
+comment on function private.keep_delivered_flight() is 'BEFORE DELETE: a flight with reports is part of the accounts, also when its campaign is deleted.';
+create trigger flights_keep_delivered before delete on public.flights for each row execute function private.keep_delivered_flight();
+
+create index flights_active_idx on public.flights (organisation_id, activated_at, id) where status = 'active';
+
+create function private.flight_reach(p_flight uuid) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select coalesce(sum(a.total_contacts), 0)::bigint
+    from public.flight_audiences fa join public.audiences a on a.id = fa.audience_id
+   where fa.flight_id = p_flight
+$$;
+comment on function private.flight_reach(uuid) is 'Contacts of the flight''s cohorts, added up as on the wizard''s panel.';
+
+create function private.last_window_end(p_flight uuid) returns timestamptz
+language sql stable security definer set search_path = '' as $$
+  select max((i.date + i.end_time + case when i.end_time < i.start_time then interval '1 day' else interval '0' end) at time zone o.time_zone)
+    from public.flight_intervals i join public.organisations o on o.id = i.organisation_id
+   where i.flight_id = p_flight and i.date is not null and i.start_time <> i.end_time
+$$;
+comment on function private.last_window_end(uuid) is 'When the last interval ends; null when none has a date and a length.';
+
+create function private.flight_need(p_flight public.flights) returns numeric
+language sql stable security definer set search_path = '' as $$
+  select case when p_flight.budget is null then 0 else
+    greatest(0, least(p_flight.budget - p_flight.spent,
+      greatest(0, private.flight_reach(p_flight.id) * coalesce(p_flight.frequency_cap, 1) - p_flight.sent) * private.flight_price(p_flight))) end
+$$;
+comment on function private.flight_need(public.flights) is 'Dollars the flight can still use by its own budget and reach; 0 without a budget.';
+
+create function private.allotments(p_org uuid) returns table (flight_id uuid, wallet numeric, campaign numeric, reserved numeric)
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  v_wallet numeric := coalesce((select w.balance from public.wallets w where w.organisation_id = p_org), 0);
+  v_campaigns jsonb := '{}'::jsonb;
+  v_flight public.flights;
+begin
+  for v_flight in
+    select f.* from public.flights f
+      join public.campaigns c on c.id = f.campaign_id and c.status in ('active', 'limited')
+     where f.organisation_id = p_org and f.status = 'active'
+     -- Who was active first is served first; without a budget, last: nothing is kept for it.
+     order by f.budget is null, f.activated_at nulls first, f.id
+  loop
+    flight_id := v_flight.id;
+    wallet := v_wallet;
+    campaign := private.campaign_left(v_flight.campaign_id) - coalesce((v_campaigns ->> v_flight.campaign_id::text)::numeric, 0);
+    reserved := greatest(0, least(private.flight_need(v_flight), wallet, coalesce(campaign, wallet)));
+    v_wallet := v_wallet - reserved;
+    v_campaigns := v_campaigns || jsonb_build_object(v_flight.campaign_id,
+      coalesce((v_campaigns ->> v_flight.campaign_id::text)::numeric, 0) + reserved);
+    return next;
+  end loop;
+end $$;
+comment on function private.allotments(uuid) is
+  'What each active flight may draw on (campaign is null without a budget), and what is kept for it from the flights after it. Computed, so a flight that pauses or ends has nothing reserved from that moment.';
+
+create function private.campaign_left(p_campaign uuid) returns numeric
+language sql stable security definer set search_path = '' as $$
+  select c.budget - coalesce((select sum(f.spent) from public.flights f where f.campaign_id = c.id), 0)
+    from public.campaigns c where c.id = p_campaign
+$$;
+comment on function private.campaign_left(uuid) is 'Dollars left of a campaign''s budget, below 0 when overspent; null without a budget.';
+
+create function private.flight_plan_input(p_flight public.flights, p_wallet numeric, p_campaign numeric) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'flight_id', p_flight.id, 'organisation_id', p_flight.organisation_id, 'campaign_id', p_flight.campaign_id,
+    'channel', p_flight.type, 'time_zone', o.time_zone,
+    'intervals', coalesce((select jsonb_agg(jsonb_build_object('date', i.date, 'start_time', i.start_time, 'end_time', i.end_time) order by i.position)
+                             from public.flight_intervals i where i.flight_id = p_flight.id), '[]'),
+    'budget', p_flight.budget, 'spent', p_flight.spent, 'sent', p_flight.sent, 'cost_per_send', private.flight_price(p_flight),
+    'reach', private.flight_reach(p_flight.id), 'frequency_cap', coalesce(p_flight.frequency_cap, 1),
+    'wallet', p_wallet, 'campaign_budget', p_campaign, 'campaign_end', c.end_date,
+    'sent_by_hour', coalesce((select jsonb_object_agg(to_char(h.hour at time zone 'UTC', 'YYYY-MM-DD"T"HH24:00:00"Z"'), h.sent)
+                                from public.flight_hourly_stats h where h.flight_id = p_flight.id and h.sent > 0), '{}'))
+    from public.organisations o, public.campaigns c
+   where o.id = p_flight.organisation_id and c.id = p_flight.campaign_id
+$$;
+comment on function private.flight_plan_input(public.flights, numeric, numeric) is 'What the plan of a flight is computed from, as JSON; amounts in dollars.';
+
+create function private.flight_forecast(p_flight_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_flight public.flights;
+  v_wallet numeric;
+  v_campaign numeric;
+begin
+  select * into v_flight from public.flights f where f.id = p_flight_id and f.organisation_id = private.effective_org_id();
+  if not found then
+    raise exception 'This flight no longer exists.' using errcode = 'PT404', hint = 'not_found';
+  end if;
+  select a.wallet, a.campaign into v_wallet, v_campaign from private.allotments(v_flight.organisation_id) as a where a.flight_id = v_flight.id;
+  if not found then
+    select free.wallet, free.campaign into v_wallet, v_campaign from private.unreserved(v_flight.campaign_id) as free;
+  end if;
+  return private.flight_plan_input(v_flight, v_wallet, v_campaign) || jsonb_build_object('now', private.delivery_now());
+end $$;
+comment on function private.flight_forecast(uuid) is 'Body of public.flight_forecast.';
+grant execute on function private.flight_forecast(uuid) to authenticated, service_role;
+
+create function public.flight_forecast(p_flight_id uuid) returns jsonb
+language sql stable set search_path = '' as $$
+  select private.flight_forecast(p_flight_id)
+$$;
+comment on function public.flight_forecast(uuid) is 'Everything that readPlanInput of src/domain/delivery-plan.ts needs to draw the forecast of a flight of the effective organisation, behind what active flights have reserved.';
+revoke execute on function public.flight_forecast(uuid) from public, anon, authenticated;
+grant execute on function public.flight_forecast(uuid) to authenticated, service_role;
+
+create function private.delivery_work() returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(private.flight_plan_input(f, a.wallet, a.campaign)
+      || jsonb_build_object('message', f.message, 'activated_at', f.activated_at) order by f.organisation_id, f.activated_at, f.id), '[]')
+    from (select distinct x.organisation_id from public.flights x where x.status = 'active') as active
+    cross join lateral private.allotments(active.organisation_id) as a
+    join public.flights f on f.id = a.flight_id
+    join public.organisations o on o.id = f.organisation_id and o.is_active
+   where f.creative_id is not null
+$$;
+comment on function private.delivery_work() is 'Body of public.delivery_work.';
+grant execute on function private.delivery_work() to service_role;
+
+create function public.delivery_work() returns jsonb
+language sql stable set search_path = '' as $$
+  select private.delivery_work()
+$$;
+comment on function public.delivery_work() is 'For gateways: every active flight of an active or limited campaign that has a creative, with what its plan is computed from. Service role only.';
+revoke execute on function public.delivery_work() from public, anon, authenticated;
+grant execute on function public.delivery_work() to service_role;
+
+create function private.reserved_credits(p_org uuid) returns numeric
+language sql stable security definer set search_path = '' as $$
+  select coalesce(sum(a.reserved), 0) from private.allotments(p_org) as a
+   where p_org = private.effective_org_id() or private.is_superadmin()
+$$;
+comment on function private.reserved_credits(uuid) is 'Body of public.reserved_credits.';
+grant execute on function private.reserved_credits(uuid) to authenticated, service_role;
+
+create function public.reserved_credits(public.organisations) returns numeric
+language sql stable set search_path = '' as $$
+  select private.reserved_credits($1.id)
+$$;
+comment on function public.reserved_credits(public.organisations) is 'Computed field: dollars of the balance that active flights are expected to use; free again when one pauses or ends.';
+revoke execute on function public.reserved_credits(public.organisations) from public, anon;
+grant execute on function public.reserved_credits(public.organisations) to authenticated, service_role;
+
+-- Statuses with meaning: what is used up ends, what waits for money pauses and says so, money wakes it.
+
+-- Spending is rounded up to a hundredth of a cent once. What is left is counted without that, as the plan counts it: otherwise
+-- a flight of cheap messages would end one message early.
+create function private.flight_limit(p_flight public.flights) returns text
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_price constant numeric := private.flight_price(p_flight);
+  v_reach constant bigint := private.flight_reach(p_flight.id);
+  v_waves constant bigint := (select count(*) from public.flight_intervals i
+                               where i.flight_id = p_flight.id and i.date is not null and i.start_time <> i.end_time);
+  v_rounded constant numeric := case when ceil(v_price * p_flight.sent * 10000) / 10000 = p_flight.spent
+                                     then p_flight.spent - v_price * p_flight.sent else 0 end;
+begin
+  if v_reach > 0 and p_flight.sent >= v_reach * least(coalesce(p_flight.frequency_cap, 1), v_waves) and v_waves > 0 then
+    return 'reach_used';
+  elsif p_flight.budget - p_flight.spent + v_rounded < v_price then
+    return 'budget_used';
+  elsif private.last_window_end(p_flight.id) <= private.delivery_now() then
+    return 'windows_used';
+  elsif private.campaign_left(p_flight.campaign_id) + v_rounded < v_price then
+    return 'campaign_budget_used';
+  elsif coalesce((select w.balance from public.wallets w where w.organisation_id = p_flight.organisation_id), 0) + v_rounded < v_price then
+    return 'wallet_empty';
+  end if;
+  return null;
+end $$;
+comment on function private.flight_limit(public.flights) is
+  'What keeps the flight from sending one more message: reach_used, budget_used and windows_used are final, campaign_budget_used and wallet_empty can be lifted; null: nothing. Spending counts unrounded, as in src/domain/delivery-plan.ts.';
+
+create function private.settle_flight(p_flight uuid) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_flight public.flights;
+  v_limit text;
+begin
+  -- Wallet, campaign, flight: everybody who takes several locks takes them in this order.
+  perform 1 from public.campaigns c where c.id = (select f.campaign_id from public.flights f where f.id = p_flight) for no key update;
+  select * into v_flight from public.flights f where f.id = p_flight and (f.status = 'active' or (f.status = 'paused' and f.status_reason is not null)) for no key update;
+  if not found then
+    return null;
+  end if;
+  v_limit := private.flight_limit(v_flight);
+  if v_limit in ('reach_used', 'budget_used', 'windows_used') then
+    update public.flights set status = 'ended', status_reason = v_limit where id = p_flight;
+  elsif v_limit is not null then
+    update public.flights set status = 'paused', status_reason = v_limit
+     where id = p_flight and (status, status_reason) is distinct from ('paused', v_limit);
+    update public.campaigns set status = 'limited', status_reason = v_limit
+     where id = v_flight.campaign_id and status = 'active';
+  elsif v_flight.status = 'paused' then
+    update public.flights set status = 'active', status_reason = null where id = p_flight;
+  end if;
+  perform private.settle_campaign(v_flight.campaign_id);
+  return v_limit;
+end $$;
+comment on function private.settle_flight(uuid) is
+  'Ends an active flight that is used up, pauses one that has no money and marks its campaign limited, wakes one that has money again. A flight that a person paused is left alone.';
+
+create function private.settle_campaign(p_campaign uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- Lifted once none of its flights waits for money any more.
+  update public.campaigns c set status = 'active', status_reason = null
+   where c.id = p_campaign and c.status = 'limited' and c.status_reason in ('wallet_empty', 'campaign_budget_used')
+     and not exists (select 1 from public.flights f where f.campaign_id = c.id and f.status = 'paused' and f.status_reason is not null);
+end $$;
+comment on function private.settle_campaign(uuid) is 'A campaign that delivery limited is active again when no flight of it waits for money.';
+
+create function private.lift_limits(p_org uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_flight uuid;
+begin
+  for v_flight in
+    select f.id from public.flights f
+     where f.organisation_id = p_org and f.status = 'paused' and f.status_reason in ('wallet_empty', 'campaign_budget_used')
+     order by f.activated_at nulls first, f.id
+  loop
+    perform private.settle_flight(v_flight);
+  end loop;
+end $$;
+comment on function private.lift_limits(uuid) is 'After credits arrived: wakes the flights of an organisation that waited for money, the earliest first.';
+
+create index flights_waiting_idx on public.flights (organisation_id, activated_at, id) where status = 'paused' and status_reason is not null;
+
+create function private.follow_campaign_budget() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_flight uuid;
+begin
+  for v_flight in
+    select f.id from public.flights f
+     where f.campaign_id = new.id and (f.status = 'active' or (f.status = 'paused' and f.status_reason is not null))
+     order by f.activated_at nulls first, f.id
+  loop
+    perform private.settle_flight(v_flight);
+  end loop;
+  return null;
+end $$;
+comment on function private.follow_campaign_budget() is 'AFTER UPDATE of a campaign''s budget: its flights pause or wake with it.';
+create trigger campaigns_follow_budget after update of budget on public.campaigns
+  for each row when (old.budget is distinct from new.budget) execute function private.follow_campaign_budget();
+
+-- What the clock changes, and what would stop a flight before it is activated.
+
+create function private.settle_delivery() returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_row record;
+  v_changed integer := 0;
+begin
+  perform 1 from public.wallets w order by w.organisation_id for update;
+  for v_row in
+    update public.campaigns c set status = 'ended', status_reason = 'end_date_passed'
+      from public.organisations o
+     where o.id = c.organisation_id and c.status in ('active', 'limited', 'paused')
+       and c.end_date < (private.delivery_now() at time zone o.time_zone)::date
+    returning c.id
+  loop
+    update public.flights f set status = 'ended', status_reason = 'campaign_ended'
+     where f.campaign_id = v_row.id and f.status in ('active', 'paused');
+    v_changed := v_changed + 1;
+  end loop;
+  for v_row in
+    select f.id from public.flights f
+     where f.status = 'active' or (f.status = 'paused' and f.status_reason is not null)
+     order by f.organisation_id, f.activated_at nulls first, f.id
+  loop
+    v_changed := v_changed + (private.settle_flight(v_row.id) is not null)::integer;
+  end loop;
+  return v_changed;
+end $$;
+comment on function private.settle_delivery() is 'Body of public.settle_delivery.';
+grant execute on function private.settle_delivery() to service_role;
+
+create function public.settle_delivery() returns integer
+language plpgsql volatile set search_path = '' as $$
+begin
+  perform private.age_invoices();
+  return private.settle_delivery();
+end $$;
+comment on function public.settle_delivery() is
+  'To be called every few minutes (a job, a gateway): ends campaigns after their end date and flights that are used up, pauses or wakes the ones that money decides, marks invoices overdue. Answers how many campaigns and flights are limited or ended. Service role only.';
+revoke execute on function public.settle_delivery() from public, anon, authenticated;
+grant execute on function public.settle_delivery() to service_role;
+
+create function private.flight_activation_problems(p_flight_id uuid) returns setof text
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_flight public.flights;
+  v_campaign public.campaigns;
+  v_today date;
+begin
+  select * into v_flight from public.flights f where f.id = p_flight_id and f.organisation_id = private.effective_org_id();
+  if not found then
+    raise exception 'This flight no longer exists.' using errcode = 'PT404', hint = 'not_found';
+  end if;
+  select * into v_campaign from public.campaigns c where c.id = v_flight.campaign_id;
+  select (private.delivery_now() at time zone o.time_zone)::date into v_today from public.organisations o where o.id = v_flight.organisation_id;
+  if v_flight.creative_id is null then
+    return next 'no_creative';
+  end if;
+  if private.flight_reach(v_flight.id) = 0 then
+    return next 'audience_empty';
+  end if;
+  if coalesce(private.last_window_end(v_flight.id) <= private.delivery_now(), true) then
+    return next 'no_interval_left';
+  end if;
+  if v_campaign.end_date < v_today then
+    return next 'campaign_ended';
+  elsif v_campaign.status not in ('active', 'limited') then
+    return next 'campaign_not_active';
+  end if;
+  if private.flight_limit(v_flight) in ('reach_used', 'budget_used') then
+    return next private.flight_limit(v_flight);
+  end if;
+  if private.campaign_left(v_flight.campaign_id) < private.flight_price(v_flight) then
+    return next 'campaign_budget_used';
+  end if;
+  if coalesce((select w.balance from public.wallets w where w.organisation_id = v_flight.organisation_id), 0) < private.flight_price(v_flight) then
+    return next 'wallet_empty';
+  end if;
+end $$;
+comment on function private.flight_activation_problems(uuid) is 'Body of public.flight_activation_problems.';
+grant execute on function private.flight_activation_problems(uuid) to authenticated, service_role;
+
+create function public.flight_activation_problems(p_flight_id uuid) returns setof text
+language sql stable set search_path = '' as $$
+  select * from private.flight_activation_problems(p_flight_id)
+$$;
+comment on function public.flight_activation_problems(uuid) is
+  'What would keep the flight from sending once it is active: no_creative, audience_empty, no_interval_left, campaign_ended, campaign_not_active, reach_used, budget_used, campaign_budget_used, wallet_empty. No row: nothing.';
+revoke execute on function public.flight_activation_problems(uuid) from public, anon;
+grant execute on function public.flight_activation_problems(uuid) to authenticated, service_role;
+
+create function private.unreserved(p_campaign_id uuid) returns table (wallet numeric, campaign numeric)
+language sql stable security definer set search_path = '' as $$
+  select coalesce((select w.balance from public.wallets w where w.organisation_id = c.organisation_id), 0) - coalesce(sum(a.reserved), 0),
+         private.campaign_left(c.id) - coalesce(sum(a.reserved) filter (where f.campaign_id = c.id), 0)
+    from public.campaigns c
+    left join lateral private.allotments(c.organisation_id) as a on true
+    left join public.flights f on f.id = a.flight_id
+   where c.id = p_campaign_id
+   group by c.id, c.organisation_id
+$$;
+comment on function private.unreserved(uuid) is 'What wallet and budget of a campaign (null without one) hold beyond what active flights have reserved, in dollars.';
+
+create function private.campaign_forecast(p_campaign_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_campaign public.campaigns;
+begin
+  select * into v_campaign from public.campaigns c where c.id = p_campaign_id and c.organisation_id = private.effective_org_id();
+  if not found then
+    raise exception 'This campaign no longer exists.' using errcode = 'PT404', hint = 'not_found';
+  end if;
+  return (select jsonb_build_object('time_zone', o.time_zone, 'wallet', free.wallet, 'campaign_budget', free.campaign,
+                                    'campaign_end', v_campaign.end_date, 'now', private.delivery_now())
+            from public.organisations o, private.unreserved(p_campaign_id) as free where o.id = v_campaign.organisation_id);
+end $$;
+comment on function private.campaign_forecast(uuid) is 'Body of public.campaign_forecast.';
+grant execute on function private.campaign_forecast(uuid) to authenticated, service_role;
+
+create function public.campaign_forecast(p_campaign_id uuid) returns jsonb
+language sql stable set search_path = '' as $$
+  select private.campaign_forecast(p_campaign_id)
+$$;
+comment on function public.campaign_forecast(uuid) is
+  'For the forecast of a flight that is still being planned: zone, end of the campaign, delivery''s time, and what wallet and campaign budget hold beyond the reservations of active flights.';
+revoke execute on function public.campaign_forecast(uuid) from public, anon;
+grant execute on function public.campaign_forecast(uuid) to authenticated, service_role;

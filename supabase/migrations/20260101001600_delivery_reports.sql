@@ -1,0 +1,218 @@
+-- How a gateway's reports enter: each once, all sums and the money in one transaction.
+
+create function private.report_number(p_row jsonb, p_name text, p_limit numeric) returns numeric
+language sql immutable set search_path = '' as $$
+  select case when jsonb_typeof(p_row -> p_name) = 'number' and (p_row ->> p_name)::numeric between 0 and p_limit then (p_row ->> p_name)::numeric end
+$$;
+comment on function private.report_number(jsonb, text, numeric) is 'The number of a field from 0 to the limit; null for every other value, text and a missing field.';
+
+create function private.read_report(p_row jsonb) returns public.delivery_reports
+language plpgsql stable set search_path = '' as $$
+declare
+  v_report public.delivery_reports;
+  v_name text;
+  v_number numeric;
+begin
+  if jsonb_typeof(p_row) is distinct from 'object' then
+    raise exception 'A report is an object.' using errcode = '22023', hint = 'invalid_report';
+  end if;
+  if not coalesce(jsonb_typeof(p_row -> 'report_id') = 'string' and length(btrim(p_row ->> 'report_id')) between 1 and 200, false) then
+    raise exception 'A report has an id of 1 to 200 characters.' using errcode = '22023', hint = 'invalid_report_id';
+  end if;
+  foreach v_name in array array['sent', 'delivered', 'opened', 'clicked', 'conversions'] loop
+    v_number := private.report_number(p_row, v_name, 100000000);
+    if v_number is null and not (v_name in ('opened', 'clicked') and coalesce(p_row -> v_name, 'null') = 'null')
+      or v_number <> trunc(v_number) then
+      raise exception '% is a whole number from 0.', v_name using errcode = '22023', hint = 'invalid_' || v_name;
+    end if;
+  end loop;
+  foreach v_name in array array['revenue', 'cost'] loop
+    if private.report_number(p_row, v_name, 100000000) is null then
+      raise exception '% is an amount from 0.', v_name using errcode = '22023', hint = 'invalid_' || v_name;
+    end if;
+  end loop;
+  begin
+    v_report := jsonb_populate_record(v_report, p_row - array['id', 'received_at']);
+    v_report.hour := date_trunc('hour', v_report.hour, 'UTC');
+  exception when others then
+    raise exception 'The flight or the hour can not be read.' using errcode = '22023', hint = 'invalid_report';
+  end;
+  if length(v_report.gateway) > 100 then
+    raise exception 'A gateway has a name of at most 100 characters.' using errcode = '22023', hint = 'invalid_gateway';
+  end if;
+  if v_report.flight_id is null or v_report.hour is null or not isfinite(v_report.hour) then
+    raise exception 'A report names its flight and hour.' using errcode = '22023', hint = 'invalid_report';
+  end if;
+  v_report.gateway := coalesce(nullif(btrim(v_report.gateway), ''), 'default');
+  return v_report;
+end $$;
+comment on function private.read_report(jsonb) is 'A report as a row, or 22023 with the reason as hint: only finite whole counts from 0 and amounts from 0, up to 100 million.';
+
+create function private.refuse_report(p_report public.delivery_reports, p_flight public.flights) returns text
+language plpgsql stable set search_path = '' as $$
+begin
+  if p_flight.id is null then
+    return 'unknown_flight';
+  elsif p_report.organisation_id <> p_flight.organisation_id then
+    return 'wrong_organisation';
+  elsif p_report.hour > private.delivery_now() + interval '5 minutes' then
+    return 'hour_in_future';
+  elsif p_report.hour < date_trunc('hour', p_flight.created_at, 'UTC') then
+    return 'before_flight';
+  elsif p_report.sent = 0 and p_report.cost = 0 then
+    return case when p_flight.sent = 0 and p_flight.status = 'pending' then 'not_started' end;
+  elsif p_flight.status = 'pending' then
+    return 'not_started';
+  elsif p_report.hour > p_flight.stopped_at then
+    return 'after_stop';
+  elsif p_report.sent > 2147483647 - p_flight.sent then
+    return 'invalid_sent';
+  elsif p_report.cost > p_flight.budget - p_flight.spent then
+    return 'budget_used';
+  elsif p_report.cost > private.campaign_left(p_flight.campaign_id) then
+    return 'campaign_budget_used';
+  end if;
+  return null;
+end $$;
+comment on function private.refuse_report(public.delivery_reports, public.flights) is
+  'Why a well-formed report is not accepted, or null: it must fit the flight, the clock and the budgets that its owner was promised.';
+
+create function private.add_report(p_report public.delivery_reports, p_flight public.flights) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_day constant date := ((p_report.hour + interval '30 minutes')
+    at time zone (select o.time_zone from public.organisations o where o.id = p_flight.organisation_id))::date;
+  r constant public.delivery_reports := p_report;
+  v_total public.flight_totals;
+begin
+  insert into public.flight_hourly_stats as s (flight_id, hour, organisation_id, sent, delivered, opened, clicked, conversions, revenue, cost)
+  values (r.flight_id, r.hour, r.organisation_id, r.sent, r.delivered, r.opened, r.clicked, r.conversions, r.revenue, r.cost)
+  on conflict (flight_id, hour) do update set sent = s.sent + r.sent, delivered = s.delivered + r.delivered,
+    opened = coalesce(s.opened + r.opened, s.opened, r.opened), clicked = coalesce(s.clicked + r.clicked, s.clicked, r.clicked),
+    conversions = s.conversions + r.conversions, revenue = s.revenue + r.revenue, cost = s.cost + r.cost;
+  insert into public.campaign_daily_stats as s (flight_id, day, organisation_id, campaign_id, channel, sent, delivered, opened, clicked, conversions, revenue, cost)
+  values (r.flight_id, v_day, r.organisation_id, p_flight.campaign_id, p_flight.type, r.sent, r.delivered, r.opened, r.clicked, r.conversions, r.revenue, r.cost)
+  on conflict (flight_id, day) do update set sent = s.sent + r.sent, delivered = s.delivered + r.delivered,
+    opened = coalesce(s.opened + r.opened, s.opened, r.opened), clicked = coalesce(s.clicked + r.clicked, s.clicked, r.clicked),
+    conversions = s.conversions + r.conversions, revenue = s.revenue + r.revenue, cost = s.cost + r.cost;
+  insert into public.flight_totals as s (flight_id, organisation_id, sent, delivered, opened, clicked, conversions, revenue, cost)
+  values (r.flight_id, r.organisation_id, r.sent, r.delivered, r.opened, r.clicked, r.conversions, r.revenue, r.cost)
+  on conflict (flight_id) do update set sent = s.sent + r.sent, delivered = s.delivered + r.delivered,
+    opened = coalesce(s.opened + r.opened, s.opened, r.opened), clicked = coalesce(s.clicked + r.clicked, s.clicked, r.clicked),
+    conversions = s.conversions + r.conversions, revenue = s.revenue + r.revenue, cost = s.cost + r.cost
+  returning * into v_total;
+  update public.flights f
+     set sent = v_total.sent, spent = v_total.cost,
+         delivery_rate = private.rate_of(v_total.delivered, v_total.sent), ctr = private.rate_of(v_total.clicked, v_total.delivered)
+   where f.id = r.flight_id;
+end $$;
+comment on function private.add_report(public.delivery_reports, public.flights) is 'Adds an accepted report to the sums by hour, day and flight, and to the flight''s own figures. Absent opens or clicks stay absent.';
+
+create function private.rate_of(p_part bigint, p_whole bigint) returns numeric
+language sql immutable set search_path = '' as $$
+  -- Rounded up in the tenth decimal, so that whole x rate / 100, rounded down, is the part again.
+  select case when coalesce(p_whole, 0) <= 0 or coalesce(p_part, 0) <= 0 then 0
+    else least(100, ceil(p_part * 1000000000000::numeric / p_whole) / 10000000000) end
+$$;
+comment on function private.rate_of(bigint, bigint) is 'Percent of the whole, 0 to 100; 0 without a whole. A report about deliveries may arrive before the one about the sending.';
+
+create function private.ingest_report(p_report public.delivery_reports) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_flight public.flights;
+  v_report public.delivery_reports := p_report;
+  v_same boolean;
+  v_reason text;
+begin
+  -- The wallet is the organisation's turnstile: looked up behind it, a twin of this report is either there or waits.
+  perform 1 from public.wallets w
+    where w.organisation_id = (select f.organisation_id from public.flights f where f.id = v_report.flight_id) for update;
+  perform 1 from public.campaigns c
+    where c.id = (select f.campaign_id from public.flights f where f.id = v_report.flight_id) for no key update;
+  select * into v_flight from public.flights f where f.id = v_report.flight_id for no key update;
+  v_report.organisation_id := coalesce(v_report.organisation_id, v_flight.organisation_id);
+  select r.flight_id = v_report.flight_id and r.organisation_id = v_report.organisation_id and r.hour = v_report.hour and r.sent = v_report.sent
+         and r.delivered = v_report.delivered and r.opened is not distinct from v_report.opened and r.clicked is not distinct from v_report.clicked
+         and r.conversions = v_report.conversions and r.revenue = v_report.revenue and r.cost = v_report.cost
+    into v_same from public.delivery_reports r
+   where r.gateway = v_report.gateway and r.report_id = v_report.report_id;
+  if found then
+    return case when v_same then 'duplicate' else 'report_reused' end;
+  end if;
+  v_reason := private.refuse_report(v_report, v_flight);
+  if v_reason is not null then
+    return v_reason;
+  end if;
+  if v_report.cost > 0 then
+    begin
+      perform private.wallet_apply(v_flight.organisation_id, 'debit', -v_report.cost,
+        'report:' || v_report.gateway || ':' || v_report.report_id, 'Messages sent', private.delivery_now(), v_flight.id);
+    exception when sqlstate 'PT402' then
+      perform private.settle_flight(v_flight.id);
+      return 'insufficient_credits';
+    end;
+  end if;
+  insert into public.delivery_reports (gateway, report_id, organisation_id, flight_id, hour, sent, delivered, opened, clicked, conversions, revenue, cost, received_at)
+  values (v_report.gateway, v_report.report_id, v_report.organisation_id, v_report.flight_id, v_report.hour, v_report.sent, v_report.delivered,
+    v_report.opened, v_report.clicked, v_report.conversions, v_report.revenue, v_report.cost, private.delivery_now());
+  perform private.add_report(v_report, v_flight);
+  return 'accepted';
+end $$;
+comment on function private.ingest_report(public.delivery_reports) is
+  'Takes one report: accepted, duplicate, or the reason of the refusal. Wallet, ledger, sums and flight change together or not at all.';
+
+create function private.ingest_delivery_reports(p_rows jsonb)
+returns table (place integer, report_id text, outcome text, reason text)
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_item record;
+  v_report public.delivery_reports;
+  v_answer text;
+  v_touched uuid[] := '{}'::uuid[];
+  v_flight uuid;
+begin
+  if jsonb_typeof(p_rows) is distinct from 'array' or jsonb_array_length(p_rows) > 1000 then
+    raise exception 'Send a list of at most 1000 reports.' using errcode = '22023', hint = 'invalid_reports';
+  end if;
+  for v_item in
+    select e.value, e.ordinality::integer - 1 as place, f.id as flight_id
+      from jsonb_array_elements(p_rows) with ordinality as e
+      left join public.flights f
+        on f.id = case when e.value ->> 'flight_id' ~ '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$' then (e.value ->> 'flight_id')::uuid end
+     -- Locks in one order over all calls.
+     order by f.organisation_id, f.campaign_id, f.id, e.ordinality
+  loop
+    place := v_item.place;
+    report_id := left(v_item.value ->> 'report_id', 200);
+    begin
+      v_report := private.read_report(v_item.value);
+      v_answer := private.ingest_report(v_report);
+    exception when sqlstate '22023' then
+      get stacked diagnostics v_answer = pg_exception_hint;
+    end;
+    outcome := case when v_answer in ('accepted', 'duplicate') then v_answer else 'refused' end;
+    reason := case when outcome = 'refused' then v_answer end;
+    if v_answer = 'accepted' and not v_item.flight_id = any (v_touched) then
+      v_touched := v_touched || v_item.flight_id;
+    end if;
+    return next;
+  end loop;
+  foreach v_flight in array v_touched loop
+    if private.settle_flight(v_flight) = 'wallet_empty' then
+      perform private.settle_flight(f.id) from public.flights f
+       where f.status = 'active' and f.organisation_id = (select x.organisation_id from public.flights x where x.id = v_flight);
+    end if;
+  end loop;
+end $$;
+comment on function private.ingest_delivery_reports(jsonb) is 'Body of public.ingest_delivery_reports.';
+grant execute on function private.ingest_delivery_reports(jsonb) to service_role;
+
+create function public.ingest_delivery_reports(p_rows jsonb)
+returns table (place integer, report_id text, outcome text, reason text)
+language sql volatile set search_path = '' as $$
+  select * from private.ingest_delivery_reports(p_rows)
+$$;
+comment on function public.ingest_delivery_reports(jsonb) is
+  'Takes up to 1000 reports [{gateway, report_id, flight_id, organisation_id?, hour, sent, delivered, opened, clicked, conversions, revenue, cost}] in one transaction and answers each by its place: accepted, duplicate (this id was taken before, nothing changed) or refused with a reason. Service role only.';
+revoke execute on function public.ingest_delivery_reports(jsonb) from public, anon, authenticated;
+grant execute on function public.ingest_delivery_reports(jsonb) to service_role;

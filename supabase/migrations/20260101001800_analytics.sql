@@ -1,0 +1,119 @@
+-- What reports and the activity screen read: sums of stored rows, never a guess.
+
+create function public.delivery_stats(p_from date, p_to date, p_by text default 'total', p_campaign_id uuid default null)
+returns table (key text, sent bigint, delivered bigint, opened bigint, clicked bigint, conversions bigint, revenue numeric, cost numeric,
+  opened_of bigint, clicked_of bigint)
+language sql stable set search_path = '' as $$
+  select k.key, coalesce(sum(s.sent), 0)::bigint, coalesce(sum(s.delivered), 0)::bigint, sum(s.opened)::bigint, sum(s.clicked)::bigint,
+         coalesce(sum(s.conversions), 0)::bigint, coalesce(sum(s.revenue), 0), coalesce(sum(s.cost), 0),
+         coalesce(sum(s.delivered) filter (where s.opened is not null), 0)::bigint,
+         coalesce(sum(s.delivered) filter (where s.clicked is not null), 0)::bigint
+    from public.campaign_daily_stats s
+    cross join lateral (
+      select case p_by when 'day' then s.day::text when 'campaign' then s.campaign_id::text when 'channel' then s.channel
+        when 'flight' then s.flight_id::text else 'total' end as key) as k
+   where s.organisation_id = (select private.effective_org_id())
+     and s.day between p_from and p_to
+     and (p_campaign_id is null or s.campaign_id = p_campaign_id)
+   group by k.key
+   order by k.key
+$$;
+comment on function public.delivery_stats(date, date, text, uuid) is
+  'Sums of the effective organisation from the first to the last day (its zone), by total, day, campaign, channel or flight; days without a message have no row. opened and clicked are null where nothing measures them; opened_of and clicked_of are the delivered messages of the rows that do: the base of a rate.';
+revoke execute on function public.delivery_stats(date, date, text, uuid) from public, anon;
+grant execute on function public.delivery_stats(date, date, text, uuid) to authenticated, service_role;
+
+create function public.usage_by_service(p_from date, p_to date)
+returns table (service_type text, total_sent bigint, total_delivered bigint, total_cost numeric)
+language sql stable set search_path = '' as $$
+  select s.key, s.sent, s.delivered, s.cost from public.delivery_stats(p_from, p_to, 'channel') as s order by s.cost desc, s.key
+$$;
+comment on function public.usage_by_service(date, date) is 'Usage of the effective organisation by channel from the first to the last day, dearest first.';
+revoke execute on function public.usage_by_service(date, date) from public, anon;
+grant execute on function public.usage_by_service(date, date) to authenticated, service_role;
+
+-- Everything that the reports screen shows, in one read of the daily sums.
+
+create function public.analytics_summary(p_days integer default 30, p_campaign_id uuid default null) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  v_org constant uuid := private.effective_org_id();
+  v_zone constant text := coalesce((select o.time_zone from public.organisations o where o.id = v_org), 'UTC');
+  v_to constant date := (private.delivery_now() at time zone v_zone)::date;
+  v_from date;
+begin
+  if p_days is null or p_days not between 1 and 366 then
+    raise exception 'A report covers 1 to 366 days.' using errcode = '22023', hint = 'invalid_period';
+  end if;
+  v_from := v_to - p_days + 1;
+  return (
+    with sums as materialized (
+      select case when grouping(s.flight_id) = 0 then 'flight' when grouping(s.campaign_id) = 0 then 'campaign'
+               when grouping(s.day) = 0 then 'day' when grouping(s.channel) = 0 then 'channel' else 'total' end as part,
+             s.day >= v_from as is_current, s.day, s.channel, s.campaign_id, s.flight_id,
+             jsonb_build_object(
+               'sent', sum(s.sent), 'delivered', sum(s.delivered), 'opened', sum(s.opened), 'clicked', sum(s.clicked),
+               'conversions', sum(s.conversions), 'revenue', sum(s.revenue), 'cost', sum(s.cost),
+               'opened_of', coalesce(sum(s.delivered) filter (where s.opened is not null), 0),
+               'clicks_of_opened', coalesce(sum(s.clicked) filter (where s.opened is not null), 0),
+               'clicked_of', coalesce(sum(s.opened) filter (where s.clicked is not null), 0)) as figures
+        from public.campaign_daily_stats s
+       where s.organisation_id = v_org
+         and s.day between v_from - p_days and v_to
+         and (p_campaign_id is null or s.campaign_id = p_campaign_id)
+       group by grouping sets ((s.day >= v_from), (s.day >= v_from, s.day, s.channel), (s.day >= v_from, s.channel),
+         (s.day >= v_from, s.campaign_id), (s.day >= v_from, s.flight_id))
+    )
+    select jsonb_build_object(
+      'organisation_id', v_org,
+      'from', v_from,
+      'to', v_to,
+      'current', (select x.figures from sums x where x.part = 'total' and x.is_current),
+      'previous', (select x.figures from sums x where x.part = 'total' and not x.is_current),
+      'days', coalesce((select jsonb_agg(x.figures || jsonb_build_object('day', x.day, 'channel', x.channel) order by x.day, x.channel)
+                          from sums x where x.part = 'day' and x.is_current), '[]'),
+      'channels', coalesce((select jsonb_agg(x.figures || jsonb_build_object('channel', x.channel) order by x.channel)
+                              from sums x where x.part = 'channel' and x.is_current), '[]'),
+      'campaigns', coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'status', c.status, 'figures', x.figures)
+                                       order by c.created_at desc, c.id)
+                               from public.campaigns c
+                               left join sums x on x.part = 'campaign' and x.is_current and x.campaign_id = c.id
+                              where c.organisation_id = v_org), '[]'),
+      'flights', coalesce((select jsonb_agg(x.figures || jsonb_build_object('id', f.id, 'name', f.name, 'channel', f.type, 'status', f.status,
+                                              'campaign_id', f.campaign_id, 'campaign_name', c.name) order by f.created_at desc, f.id)
+                             from sums x
+                             join public.flights f on f.id = x.flight_id
+                             join public.campaigns c on c.id = f.campaign_id
+                            where x.part = 'flight' and x.is_current), '[]')));
+end $$;
+comment on function public.analytics_summary(integer, uuid) is
+  'What the effective organisation''s messages of the last p_days days (its zone, today included) and of the p_days before brought: totals of both, and for the current ones the sums by day and channel, channel, flight and campaign (every campaign is listed, without figures when it sent nothing). Reads daily sums only. opened and clicked are null where nothing measures them; opened_of (delivered where opens are measured), clicks_of_opened and clicked_of (clicks and opens where both are) are what a rate is made of. Null totals: nothing was sent.';
+revoke execute on function public.analytics_summary(integer, uuid) from public, anon;
+grant execute on function public.analytics_summary(integer, uuid) to authenticated, service_role;
+
+-- A line of the audit log holds ids of other things; their names make it readable. A planner that keeps a policy's promise uses no
+-- condition before it that could tell of a row, and takes coalesce() for one that might: as the answer of a subselect the id is a
+-- plain value, and the row is found by its key.
+
+create function public.mentions(public.audit_log) returns jsonb
+language sql stable set search_path = '' as $$
+  with line as materialized (select coalesce($1.after, $1.before) as row)
+  select case $1.table_name
+    when 'flights' then jsonb_build_object(
+      'campaign', (select c.name from public.campaigns c where c.id = (select (row ->> 'campaign_id')::uuid from line)))
+    when 'flight_creatives' then jsonb_build_object(
+      'flight', (select f.name from public.flights f where f.id = (select (row ->> 'flight_id')::uuid from line)),
+      'creative', (select c.name from public.creatives c where c.id = (select (row ->> 'creative_id')::uuid from line)))
+    when 'creative_versions' then jsonb_build_object(
+      'creative', (select c.name from public.creatives c where c.id = (select (row ->> 'creative_id')::uuid from line)))
+    when 'click_tracker_versions' then jsonb_build_object(
+      'tracker', (select t.name from public.click_trackers t where t.id = (select (row ->> 'click_tracker_id')::uuid from line)))
+    when 'audience_segments' then jsonb_build_object(
+      'cohort', (select a.name from public.audiences a where a.id = (select (row ->> 'audience_id')::uuid from line)),
+      'segment', (select s.name from public.segments s where s.id = (select (row ->> 'segment_id')::uuid from line)))
+  end
+$$;
+comment on function public.mentions(public.audit_log) is
+  'Computed field: the present names of the things that a line refers to by id, as far as the reader may read them; null for what is gone.';
+revoke execute on function public.mentions(public.audit_log) from public, anon;
+grant execute on function public.mentions(public.audit_log) to authenticated, service_role;

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { activationProblems } from '@/domain/activation';
+import { campaignReason, statusReason } from '@/domain/status-reason';
+import { testDatabase } from '../support/database.ts';
+
+const db = testDatabase();
+
+const quoted = (text: string) => [...text.matchAll(/'(\w+)'/g)].map(([, word = '']) => word);
+
+async function reasonsOf(table: 'flights' | 'campaigns'): Promise<string[]> {
+  const [check] = await db.sql<{ definition: string }>(
+    `select pg_get_constraintdef(oid) as definition from pg_constraint where conname = '${table}_status_reason_known'`,
+  );
+  return quoted(check?.definition ?? '');
+}
+
+test('every reason that the database can give for a status has words', async () => {
+  const known = new Set([...(await reasonsOf('flights')), ...(await reasonsOf('campaigns'))]);
+  expect(known.size).toBe(7);
+  for (const reason of known) expect(statusReason(reason)).not.toBe('');
+});
+
+test('a campaign says what lifts the limit that delivery has set', async () => {
+  const known = await reasonsOf('campaigns');
+  expect(known).toHaveLength(3);
+  for (const reason of known) expect(campaignReason(reason)).toMatch(/\.$/);
+});
+
+test('every problem that an activation can have has a sentence', async () => {
+  const [body] = await db.sql<{ prosrc: string }>(
+    `select prosrc from pg_proc where oid = 'private.flight_activation_problems(uuid)'::regprocedure`,
+  );
+  const found = [...(body?.prosrc ?? '').matchAll(/return next '(\w+)'/g)].map(
+    ([, word = '']) => word,
+  );
+  expect(found).toHaveLength(7);
+  for (const problem of [...found, 'reach_used', 'budget_used'])
+    expect(activationProblems([problem])).toHaveLength(1);
+});
