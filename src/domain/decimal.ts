@@ -7,31 +7,22 @@ export interface Decimal {
   readonly scale: number;
 }
 
-const SHAPE = /^([+-]?)(\d{1,30})?(?:\.(\d{1,30}))?$/;
+const SHAPE = /^([+-]?)(\d{1,30})?(?:\.(\d{1,30}))?(?:e([+-]?\d{1,3}))?$/i;
+const MOST_DIGITS = 30;
 
 export const ZERO: Decimal = { digits: 0n, scale: 0 };
 
-/** Reads `12.50`, 12.5 or 1e-7. Null for what is no finite number, for text, and beyond 30 digits (1e308). */
+/** Reads `12.50`, `1e3`, 12.5 or 1e-7. Null for what is no finite number, for text, and beyond 30 digits (1e308). */
 export function parseDecimal(value: unknown): Decimal | null {
   const text =
-    typeof value === 'number' ? plain(value) : typeof value === 'string' ? value.trim() : '';
+    typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : '';
   const match = SHAPE.exec(text);
   if (!match || (match[2] === undefined && match[3] === undefined)) return null;
-  const [, sign = '', whole = '', fraction = ''] = match;
-  const digits = BigInt(whole + fraction);
-  return { digits: sign === '-' ? -digits : digits, scale: fraction.length };
-}
-
-/** A number without e-notation, as its shortest exact text would read. */
-function plain(value: number): string {
-  if (!Number.isFinite(value)) return '';
-  const text = String(value);
-  const match = /^(-?)(\d)(?:\.(\d+))?e([+-]\d+)$/.exec(text);
-  if (!match) return text;
-  const [, sign = '', first = '', rest = '', exponent = '0'] = match;
-  const power = Number(exponent);
-  if (power < 0) return `${sign}0.${'0'.repeat(-power - 1)}${first}${rest}`;
-  return power > 30 ? '' : `${sign}${first}${rest.padEnd(power, '0')}`;
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] = match;
+  const scale = fraction.length - Number(exponent);
+  if (scale > MOST_DIGITS || whole.length + Number(exponent) > MOST_DIGITS) return null;
+  const digits = BigInt(`${whole}${fraction}${'0'.repeat(Math.max(0, -scale))}`);
+  return { digits: sign === '-' ? -digits : digits, scale: Math.max(0, scale) };
 }
 
 const rescale = ({ digits, scale }: Decimal, to: number) => digits * 10n ** BigInt(to - scale);

@@ -1,7 +1,7 @@
-import { compare, type Decimal, parseDecimal, ZERO } from './decimal';
 import type { FlightLocation } from './flight';
 import type { ScheduleInterval } from './schedule';
 import { MAX_MESSAGE_LENGTH } from './sms';
+import { type NumberProblem, numberProblem } from './typed-number';
 
 export const WIZARD_STEPS = [
   'flight-details',
@@ -53,40 +53,36 @@ export const emptyFlightDraft = (): FlightDraft => ({
 /** Messages by field; no entry means that the field is right. */
 export type StepErrors = Partial<Record<string, string>>;
 
-const MAX_BUDGET = parseDecimal('1000000000000') ?? ZERO;
-const DECIMALS = 2;
+const BUDGET_MESSAGES: Record<NumberProblem, string> = {
+  missing: 'Enter a budget.',
+  not_a_number: 'Enter the budget as a number.',
+  too_small: 'The budget must be above 0.',
+  too_large: 'The budget must be below 1,000,000,000,000.',
+  too_precise: 'Use at most two decimals.',
+};
+const BUDGET_RANGE = { min: 0, aboveMin: true, max: 1e12, belowMax: true, decimals: 2 };
 
 /** What is wrong with a flight budget as typed, or null: above 0, below a trillion, at most two decimals (WIZ-33). */
 function budgetError(typed: string): string | null {
-  if (typed.trim() === '') return 'Enter a budget.';
-  const budget = parseDecimal(typed);
-  if (!budget) return 'Enter the budget as a number.';
-  if (compare(budget, ZERO) <= 0) return 'The budget must be above 0.';
-  if (compare(budget, MAX_BUDGET) >= 0) return 'The budget must be below 1,000,000,000,000.';
-  return budget.scale > DECIMALS ? 'Use at most two decimals.' : null;
-}
-
-interface Range {
-  label: string;
-  min: string;
-  max: string;
+  const problem = numberProblem(typed, BUDGET_RANGE);
+  return problem && BUDGET_MESSAGES[problem];
 }
 
 const RANGES = {
-  latitude: { label: 'Latitude', min: '-90', max: '90' },
-  longitude: { label: 'Longitude', min: '-180', max: '180' },
-  radiusKm: { label: 'Radius', min: '0.5', max: '1000' },
-} satisfies Record<string, Range>;
-
-const limit = (text: string): Decimal => parseDecimal(text) ?? ZERO;
+  latitude: { label: 'Latitude', min: -90, max: 90 },
+  longitude: { label: 'Longitude', min: -180, max: 180 },
+  radiusKm: { label: 'Radius', min: 0.5, max: 1000 },
+};
 
 /** 0 is a value; what is outside the range can not be targeted (WIZ-41 to WIZ-48). */
-function rangeError(typed: string, { label, min, max }: Range): string | null {
-  if (typed.trim() === '') return `${label} is required.`;
-  const value = parseDecimal(typed);
-  if (!value) return `Enter ${label.toLowerCase()} as a number.`;
-  const inside = compare(value, limit(min)) >= 0 && compare(value, limit(max)) <= 0;
-  return inside ? null : `${label} must be between ${min} and ${max}.`;
+function rangeError(typed: string, range: (typeof RANGES)[keyof typeof RANGES]): string | null {
+  const { label, min, max } = range;
+  const problem = numberProblem(typed, range);
+  if (problem === null) return null;
+  if (problem === 'missing') return `${label} is required.`;
+  return problem === 'too_small' || problem === 'too_large'
+    ? `${label} must be between ${min} and ${max}.`
+    : `Enter ${label.toLowerCase()} as a number.`;
 }
 
 function detailErrors({ name, channelType, budget, scheduleIntervals }: FlightDraft): StepErrors {

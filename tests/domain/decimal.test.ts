@@ -23,7 +23,10 @@ describe('parseDecimal', () => {
     'Infinity',
     '1,5',
     '1e308',
-    '1e3',
+    '1e30',
+    'e3',
+    '1e',
+    '1e9999',
     '0x10',
     '1.2.3',
     '12a',
@@ -56,7 +59,10 @@ describe('parseDecimal', () => {
     ['9'.repeat(31), null],
     [`0.${'0'.repeat(29)}1`, 1e-30],
     [`0.${'0'.repeat(30)}1`, null],
-    ['1.5e3', null],
+    ['1.5e3', 1500],
+    ['1e3', 1000],
+    ['25E-1', 2.5],
+    ['-1e-2', -0.01],
     [-0, 0],
   ])('reads %j', (value, expected) => {
     const parsed = parseDecimal(value);

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
-import { compare, parseDecimal, ZERO } from '@/domain/decimal';
+import { type NumberProblem, numberProblem } from '@/domain/typed-number';
 
 const NAME_LENGTH = 100;
 const DESCRIPTION_LENGTH = 500;
-const BUDGET_LIMIT = parseDecimal('1000000000000') ?? ZERO;
 const DATE_ORDER = 'End date must be after start date';
 
 const name = z
@@ -17,14 +16,18 @@ const description = z
   .string()
   .check(z.trim(), z.maxLength(DESCRIPTION_LENGTH, 'Description must be less than 500 characters'));
 
+const BUDGET_MESSAGES: Record<NumberProblem, string | null> = {
+  missing: null,
+  not_a_number: 'Budget must be a number',
+  too_small: 'Budget must be a positive number',
+  too_large: 'Budget must be below 1,000,000,000,000',
+  too_precise: 'Budget can have at most two decimals',
+};
+
 /** What is wrong with a budget as typed; an empty one is right here (CAMD-38, CAMD-39). */
 function budgetProblem(typed: string): string | null {
-  if (typed.trim() === '') return null;
-  const budget = parseDecimal(typed);
-  if (!budget) return 'Budget must be a number';
-  if (compare(budget, ZERO) < 0) return 'Budget must be a positive number';
-  if (compare(budget, BUDGET_LIMIT) >= 0) return 'Budget must be below 1,000,000,000,000';
-  return budget.scale > 2 ? 'Budget can have at most two decimals' : null;
+  const problem = numberProblem(typed, { min: 0, max: 1e12, belowMax: true, decimals: 2 });
+  return problem && BUDGET_MESSAGES[problem];
 }
 
 const budget = z.string().check((context) => {

@@ -1,25 +1,34 @@
 import * as z from 'zod/mini';
-import { compare, parseDecimal, ZERO } from '@/domain/decimal';
+import { type NumberProblem, numberProblem } from '@/domain/typed-number';
 import type { ServiceTypeRow } from './list-queries';
 
 const MAX_NAME_LENGTH = 100;
-const RATE_LIMIT = parseDecimal('1000000') ?? ZERO;
-const SORT_LIMIT = 1_000_000;
+
+const RATE_MESSAGES: Record<NumberProblem, string> = {
+  missing: 'Enter a number',
+  not_a_number: 'Enter a number',
+  too_small: 'The default rate must be 0 or more',
+  too_large: 'The default rate must be below 1,000,000',
+  too_precise: 'The default rate can have at most 4 decimals',
+};
 
 function rateProblem(typed: string): string | null {
-  const rate = parseDecimal(typed);
-  if (!rate) return 'Enter a number';
-  if (compare(rate, ZERO) < 0) return 'The default rate must be 0 or more';
-  if (compare(rate, RATE_LIMIT) >= 0) return 'The default rate must be below 1,000,000';
-  return rate.scale > 4 ? 'The default rate can have at most 4 decimals' : null;
+  const problem = numberProblem(typed, { min: 0, max: 1_000_000, belowMax: true, decimals: 4 });
+  return problem && RATE_MESSAGES[problem];
 }
 
+const SORT_RANGE = 'The sort order must be between -1,000,000 and 1,000,000';
+const SORT_MESSAGES: Record<NumberProblem, string> = {
+  missing: 'Enter a whole number',
+  not_a_number: 'Enter a whole number',
+  too_small: SORT_RANGE,
+  too_large: SORT_RANGE,
+  too_precise: 'Enter a whole number',
+};
+
 function sortProblem(typed: string): string | null {
-  const order = Number(typed.trim() || Number.NaN);
-  if (!Number.isInteger(order)) return 'Enter a whole number';
-  return Math.abs(order) > SORT_LIMIT
-    ? 'The sort order must be between -1,000,000 and 1,000,000'
-    : null;
+  const problem = numberProblem(typed, { min: -1_000_000, max: 1_000_000, decimals: 0 });
+  return problem && SORT_MESSAGES[problem];
 }
 
 const judged = (problem: (typed: string) => string | null) =>

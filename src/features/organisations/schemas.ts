@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { compare, type Decimal, parseDecimal, ZERO } from '@/domain/decimal';
 import { isWebUrl } from '@/domain/links';
+import { type NumberProblem, numberProblem, type NumberRange } from '@/domain/typed-number';
 
 const MAX_NAME_LENGTH = 100;
 const MAX_EMAIL_LENGTH = 255;
@@ -9,47 +9,41 @@ const MAX_PACKAGES = 50;
 export const NAME_REQUIRED = 'Organization name is required';
 export const NOT_A_NUMBER = 'Enter a number';
 
-interface Range {
+const shown = new Intl.NumberFormat('en-US');
+
+interface Range extends Omit<NumberRange, 'min'> {
   min?: number;
-  /** Exclusive, unless `inclusive`. */
   max: number;
-  inclusive?: boolean;
   decimals: number;
 }
 
-const decimal = (value: number): Decimal => parseDecimal(value) ?? ZERO;
-const shown = new Intl.NumberFormat('en-US');
-
-function outOfRange(value: Decimal, { min = 0, max, inclusive = false }: Range): string | null {
-  if (compare(value, decimal(min)) < 0)
-    return min === 0 ? 'Must be 0 or more' : `Must be ${min} or more`;
-  const above = compare(value, decimal(max));
-  if (inclusive && above > 0) return `Must be ${shown.format(max)} or less`;
-  return !inclusive && above >= 0 ? `Must be below ${shown.format(max)}` : null;
-}
-
 /** What is wrong with a number as typed; an empty one counts as 0 (ORG-58). */
-function numberProblem(typed: string, range: Range): string | null {
-  if (typed.trim() === '') return null;
-  const value = parseDecimal(typed);
-  if (!value) return NOT_A_NUMBER;
-  if (value.scale > range.decimals)
-    return range.decimals === 0 ? 'Must be a whole number' : `At most ${range.decimals} decimals`;
-  return outOfRange(value, range);
+function numberMessage(typed: string, { min = 0, ...range }: Range): string | null {
+  const messages: Record<NumberProblem, string | null> = {
+    missing: null,
+    not_a_number: NOT_A_NUMBER,
+    too_small: min === 0 ? 'Must be 0 or more' : `Must be ${min} or more`,
+    too_large: `Must be ${shown.format(range.max)} or less`,
+    too_precise:
+      range.decimals === 0 ? 'Must be a whole number' : `At most ${range.decimals} decimals`,
+  };
+  if (range.belowMax) messages.too_large = `Must be below ${shown.format(range.max)}`;
+  const problem = numberProblem(typed, { ...range, min });
+  return problem && messages[problem];
 }
 
 const number = (range: Range) =>
   z.string().check((context) => {
-    const message = numberProblem(context.value, range);
+    const message = numberMessage(context.value, range);
     if (message) context.issues.push({ code: 'custom', message, input: context.value });
   });
 
-const price = number({ max: 1_000_000, decimals: 4 });
+const price = number({ max: 1_000_000, belowMax: true, decimals: 4 });
 const colour = z.string().check(z.regex(/^#[0-9a-f]{6}$/i, 'Enter a colour like #1a1a1a'));
 
 const packageSchema = z.object({
-  quantity: number({ max: 1e12, inclusive: true, decimals: 0 }),
-  discount: number({ min: -100, max: 100, inclusive: true, decimals: 4 }),
+  quantity: number({ max: 1e12, decimals: 0 }),
+  discount: number({ min: -100, max: 100, decimals: 4 }),
 });
 
 const serviceSchema = z.object({
@@ -92,7 +86,7 @@ export const organisationSchema = z.object({
       error: 'Enter a web address that begins with https:// or http://',
     }),
   ),
-  monthlyCreditLimit: number({ max: 1e12, decimals: 2 }),
+  monthlyCreditLimit: number({ max: 1e12, belowMax: true, decimals: 2 }),
   services: z.array(serviceSchema),
   locationCost: price,
   segmentCosts: z.array(segmentSchema),

@@ -63,7 +63,7 @@ describe('Create Campaign', () => {
     ['CAMD-35', { Name: 'x'.repeat(101) }, 'Campaign name must be less than 100 characters'],
     ['CAMD-37', { Description: 'x'.repeat(501) }, 'Description must be less than 500 characters'],
     ['DASH-29', { Budget: '-1' }, 'Budget must be a positive number'],
-    ['F45', { Budget: '1e308' }, 'Budget must be a number'],
+    ['F45', { Budget: '1e308' }, 'Budget must be below 1,000,000,000,000'],
     ['F45', { Budget: '1000000000000' }, 'Budget must be below 1,000,000,000,000'],
     ['F45', { Budget: '1.005' }, 'Budget can have at most two decimals'],
     ['DASH-33', { 'End date': '2027-02-28' }, 'End date must be after start date'],

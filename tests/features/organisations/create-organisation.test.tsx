@@ -251,6 +251,7 @@ describe('saving it', () => {
     ['Monthly Credit Limit', '1.005', 'At most 2 decimals'],
     ['SMS rate', '-0.01', 'Must be 0 or more'],
     ['SMS rate', '0.00001', 'At most 4 decimals'],
+    ['SMS rate', '1e30', 'Must be below 1,000,000'],
     ['Location targeting cost', '1000000', 'Must be below 1,000,000'],
     ['Value of the custom cost', '-1', 'Must be 0 or more'],
   ])('%s %s is told at the field, and nothing is sent', async (label, value, message) => {

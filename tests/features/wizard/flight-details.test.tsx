@@ -51,7 +51,7 @@ describe('fields', () => {
     ['F45', 'Flight Budget *', 'NaN', 'Enter a budget.'],
     ['WIZ-33', 'Flight Budget *', '0', 'The budget must be above 0.'],
     ['WIZ-33', 'Flight Budget *', '-5', 'The budget must be above 0.'],
-    ['F45', 'Flight Budget *', '1e308', 'Enter the budget as a number.'],
+    ['F45', 'Flight Budget *', '1e308', 'The budget must be below 1,000,000,000,000.'],
     ['F45', 'Flight Budget *', '1000000000000', 'The budget must be below 1,000,000,000,000.'],
     ['F45', 'Flight Budget *', '0.001', 'Use at most two decimals.'],
   ])('%s %s %j is told at the field and by Next', async (_rule, label, value, message) => {

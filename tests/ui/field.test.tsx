@@ -1,0 +1,55 @@
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { describe, expect, test } from 'vitest';
+import { Field } from '@/ui/field';
+
+function Form() {
+  const [left, setLeft] = useState(false);
+  return (
+    <>
+      <Field label="Name" error={left ? 'Enter a name.' : undefined}>
+        {(control) => <input {...control} onBlur={() => setLeft(true)} />}
+      </Field>
+      <button type="button">Add</button>
+    </>
+  );
+}
+
+/** Focuses the field and presses the button below it, as a mouse does. */
+function press() {
+  render(<Form />);
+  const add = screen.getByRole('button', { name: 'Add' });
+  act(() => screen.getByLabelText('Name').focus());
+  fireEvent.pointerDown(add, { button: 0, isPrimary: true });
+  act(() => add.focus());
+  return add;
+}
+
+describe('an error line never moves what is being clicked (N-18)', () => {
+  test('it is held back while the mouse is down and told after the release', async () => {
+    const add = press();
+    expect(screen.queryByText('Enter a name.')).toBeNull();
+    expect(screen.getByLabelText('Name')).not.toHaveAttribute('aria-invalid');
+    fireEvent.pointerUp(add);
+    fireEvent.click(add);
+    expect(screen.queryByText('Enter a name.')).toBeNull();
+    expect(await screen.findByText('Enter a name.')).toBeVisible();
+    expect(screen.getByLabelText('Name')).toHaveAccessibleDescription('Enter a name.');
+  });
+
+  test.each(['pointercancel', 'blur', 'contextmenu'])(
+    'a press that ends by %s holds nothing back',
+    async (end) => {
+      press();
+      fireEvent(window, new Event(end));
+      await waitFor(() => expect(screen.getByText('Enter a name.')).toBeVisible());
+    },
+  );
+
+  test('with the keyboard it is told at once', () => {
+    render(<Form />);
+    act(() => screen.getByLabelText('Name').focus());
+    act(() => screen.getByRole('button', { name: 'Add' }).focus());
+    expect(screen.getByText('Enter a name.')).toBeVisible();
+  });
+});
