@@ -67,7 +67,8 @@ async function createCampaign(page: Page) {
   await dialog.getByLabel(/^End date/i).fill(dayFromNow(20));
   await dialog.getByRole('button', { name: 'Create Campaign' }).click();
   await expect(page.getByText('"First snow" has been created successfully.')).toBeVisible();
-  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1, name: 'First snow' })).toBeVisible();
+  await page.getByRole('link', { name: 'Back to Campaigns' }).click();
 }
 
 async function planFlight(page: Page) {

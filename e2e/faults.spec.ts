@@ -180,7 +180,6 @@ test('F07 two people edit one campaign: the second is told and sees both', async
   await create.getByLabel(/^Start date/).fill('2027-03-01');
   await create.getByLabel(/^End date/).fill('2027-03-31');
   await create.getByRole('button', { name: 'Create Campaign' }).click();
-  await page.getByRole('link', { name }).click();
   await page.getByRole('button', { name: 'Edit Campaign' }).click();
   const mine = page.getByRole('dialog');
   await mine.getByLabel(/^Description/).fill('Mine');

@@ -46,7 +46,9 @@ test.describe('by keyboard alone', () => {
     await typeDate(page, dialog.getByLabel(/^End date/i), '2031-03-31');
     await press(page, dialog.getByRole('button', { name: 'Create Campaign' }));
     await expect(dialog).toBeHidden();
-    await expect(opener).toBeFocused();
+    await expectHeadingFocused(page, campaign);
+    await press(page, page.getByRole('link', { name: 'Back to Campaigns' }));
+    await expectHeadingFocused(page, 'Campaigns');
 
     const row = page.getByRole('listitem').filter({ hasText: campaign }).first();
     await press(page, row.getByRole('button', { name: /New Flight/ }));

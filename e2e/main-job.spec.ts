@@ -19,6 +19,8 @@ test('a marketer plans a campaign and a flight, activates and pauses it, and fin
   await dialog.getByRole('button', { name: 'Create Campaign' }).click();
   await expect(page.getByText('"Spring Launch" has been created successfully.')).toBeVisible();
   await expect(dialog).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1, name: 'Spring Launch' })).toBeVisible();
+  await page.getByRole('link', { name: 'Back to Campaigns' }).click();
 
   const row = page.getByRole('listitem').filter({ hasText: 'Spring Launch' }).first();
   await expect(row).toContainText('Pending');

@@ -51,6 +51,8 @@ async function createCampaign(page: Page, name: string) {
   await dialog.getByLabel(/^End date/i).fill('2030-03-31');
   await dialog.getByRole('button', { name: 'Create Campaign' }).click();
   await expect(dialog).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await page.getByRole('link', { name: 'Back to Campaigns' }).click();
   await expect(page.getByRole('link', { name })).toBeVisible();
 }
 

@@ -12,11 +12,12 @@ const MOST_DIGITS = 30;
 
 export const ZERO: Decimal = { digits: 0n, scale: 0 };
 
+const textOf = (value: unknown): string =>
+  typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : '';
+
 /** Reads `12.50`, `1e3`, 12.5 or 1e-7. Null for what is no finite number, for text, and beyond 30 digits (1e308). */
 export function parseDecimal(value: unknown): Decimal | null {
-  const text =
-    typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : '';
-  const match = SHAPE.exec(text);
+  const match = SHAPE.exec(textOf(value));
   if (!match || (match[2] === undefined && match[3] === undefined)) return null;
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = match;
   const scale = fraction.length - Number(exponent);

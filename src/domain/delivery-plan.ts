@@ -60,7 +60,7 @@ export interface DeliveryPlan {
   limit: PlanLimit;
   /** How many messages each limit would allow; null: any number. */
   allowed: Record<PlanLimit, number | null>;
-  /** When the last planned hour ends; null when nothing is sent. */
+  /** When the schedule or the last planned hour ends, whichever is first; null when nothing is sent. */
   endsAt: string | null;
   /** Share of the audience, 0 to 1, that has the message once the plan is done. */
   reachShare: number;
@@ -71,7 +71,8 @@ const MOST = 2_147_483_647;
 const MONEY_SCALE = 4;
 
 const whole = (value: number) => Math.min(MOST, Math.max(0, Math.floor(value) || 0));
-const isoHour = (hour: number) => new Date(hour * 3_600_000).toISOString().replace('.000', '');
+const isoMinute = (minute: number) => new Date(minute * 60_000).toISOString().replace('.000', '');
+const isoHour = (hour: number) => isoMinute(hour * 60);
 
 /**
  * What n more messages cost. A flight's spending is the exact price of all it has sent, rounded up once to a hundredth
@@ -138,6 +139,16 @@ function shareOfFirst(waves: readonly Wave[], messages: number): { amount: numbe
   return { amount: left, of: minutes };
 }
 
+/** The minute in which sending stops in an hour: the schedule may close before the hour is over. */
+function endOfSending(waves: readonly Wave[], hour: number): number {
+  const ends = waves.flatMap(({ spans }) =>
+    spans
+      .filter(({ start, end }) => start < (hour + 1) * 60 && end > hour * 60)
+      .map(({ end }) => Math.min(end, (hour + 1) * 60)),
+  );
+  return Math.max(...ends);
+}
+
 /** Messages by hour. Each hour is decided from what is left at its start, so a plan drawn anew there goes on the same. */
 function pace(waves: readonly Wave[], messages: number): { hour: number; messages: number }[] {
   const slots: { hour: number; messages: number }[] = [];
@@ -194,7 +205,7 @@ export function deliveryPlan(input: PlanInput): DeliveryPlan {
     cost: costOfMore(input, messages),
     limit,
     allowed,
-    endsAt: last ? isoHour(last.hour + 1) : null,
+    endsAt: last ? isoMinute(endOfSending(waves, last.hour)) : null,
     reachShare: reach === 0 ? 0 : Math.min(1, (whole(input.sent) + messages) / reach),
   };
 }

@@ -17,6 +17,8 @@ export interface DialogProps {
   role?: 'dialog' | 'alertdialog';
   /** False while busy or while typed text would be lost: neither Escape nor a click outside closes it. */
   dismissible?: boolean;
+  /** A write is on its way: the dialog can not be closed. */
+  busy?: boolean;
   /** Only to be read: without anything to press inside, the content takes the focus itself, so that keys scroll it. */
   readOnly?: boolean;
 }
@@ -42,11 +44,12 @@ export function DialogFrame({
   children,
   role = 'dialog',
   dismissible = true,
+  busy = false,
   readOnly = false,
 }: DialogProps) {
   const returnFocus = useReturnFocus();
   const keepOpen = (event: Event) => {
-    if (!dismissible) event.preventDefault();
+    if (!dismissible || busy) event.preventDefault();
   };
   return (
     <Radix.Root open onOpenChange={onOpenChange}>
@@ -74,7 +77,7 @@ export function DialogFrame({
               )}
             </div>
             <Radix.Close asChild>
-              <IconButton label="Close" className="-mt-1 -mr-2">
+              <IconButton label="Close" disabled={busy} className="-mt-1 -mr-2">
                 <X aria-hidden />
               </IconButton>
             </Radix.Close>

@@ -58,7 +58,8 @@ export function FormDialog({
         <Dialog
           open
           onOpenChange={requestClose}
-          dismissible={!dirty && !pending}
+          dismissible={!dirty}
+          busy={pending}
           title={title}
           description={description}
           size={size}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useId } from 'react';
 import { cn } from '@/lib/cn';
+import { useHeldWhilePressed } from './while-pressed';
 
 interface RadioCardsProps<T extends string> {
   legend: string;
@@ -18,10 +19,11 @@ export function RadioCards<T extends string>({
   value,
   options,
   onChange,
-  error,
+  error: found,
   columns = 2,
 }: RadioCardsProps<T>) {
   const name = useId();
+  const error = useHeldWhilePressed(found);
   return (
     <fieldset aria-describedby={error ? `${name}-error` : undefined}>
       <legend className="mb-2 text-[0.8125rem] font-medium">{legend}</legend>

@@ -197,7 +197,7 @@ describe('the shell', () => {
   test('SHELL-11 name and type of the organisation; SHELL-12 SHELL-13 without one the product', async () => {
     await open();
     expect(screen.getByText('Northwind Outdoor')).toBeVisible();
-    expect(screen.getByText('advertiser')).toBeVisible();
+    expect(screen.getByText('Advertiser')).toBeVisible();
   });
 
   test('SHELL-12 SHELL-13 without an organisation', async () => {

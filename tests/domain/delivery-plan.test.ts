@@ -167,6 +167,16 @@ describe('when it is sent', () => {
     );
   });
 
+  test.each([
+    ['17:30', '2026-03-06T17:30:00Z'],
+    ['17:00', '2026-03-06T17:00:00Z'],
+    ['17:01', '2026-03-06T17:01:00Z'],
+  ])('an interval until %s ends the plan then, not at the full hour', (end, endsAt) => {
+    expect(plan({ reach: 10_000, intervals: [day('2026-03-06', '09:00', end)] }).endsAt).toBe(
+      endsAt,
+    );
+  });
+
   test('messages of this interval count to it, also those sent before', () => {
     const sentByHour = { '2026-03-06T09:00:00Z': 60, '2026-03-05T09:00:00Z': 100 };
     expect(

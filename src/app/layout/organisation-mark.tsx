@@ -1,5 +1,6 @@
 import { Send } from 'lucide-react';
 import { useState } from 'react';
+import { organisationTypeLabel } from '@/domain/organisation-type';
 import { cn } from '@/lib/cn';
 import { useActor } from '@/session/session';
 
@@ -32,7 +33,9 @@ export function OrganisationMark({ expanded }: { expanded: boolean }) {
         <p className="truncate font-semibold" title={organisation?.name}>
           <bdi>{organisation?.name ?? 'Flightdeck'}</bdi>
         </p>
-        <p className="truncate text-xs">{organisation?.type ?? 'Enterprise Platform'}</p>
+        <p className="truncate text-xs">
+          {organisation ? organisationTypeLabel(organisation.type) : 'Enterprise Platform'}
+        </p>
       </div>
     </div>
   );

@@ -111,7 +111,23 @@ describe('Create Campaign', () => {
       status: 'pending',
       organisation_id: '00000000-0000-4000-8000-000000000002',
     });
-    await userEvent.click(screen.getByRole('button', { name: 'New Campaign' }));
+  });
+
+  test('DASH-35 a new campaign opens, and the next one begins anew', async () => {
+    const dialog = await openCreate();
+    server.use(
+      answer('post', 'campaigns', { id: 'x', name: 'Spring Launch' }),
+      rows('campaigns_with_totals', [aCampaign({ name: 'Spring Launch' })]),
+      rows('flights', []),
+    );
+    const sent = recordRequests();
+    fill(dialog, GOOD);
+    await submit(dialog);
+    expect(await screen.findByRole('heading', { name: 'Spring Launch' })).toBeVisible();
+    const id = (sent.find(({ method }) => method === 'POST')?.body as { id: string }).id;
+    expect(sent.some(({ query }) => query.get('id') === `eq.${id}`)).toBe(true);
+    await userEvent.click(screen.getByRole('link', { name: 'Back to Campaigns' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'New Campaign' }));
     expect(await screen.findByLabelText(/^Name/)).toHaveValue('');
   });
 
@@ -171,6 +187,7 @@ describe('Create Campaign', () => {
     for (let press = 0; press < 10; press += 1) fireEvent.click(button);
     expect(await dialog.findByRole('button', { name: 'Creating...' })).toBeDisabled();
     expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled();
+    expect(dialog.getByRole('button', { name: 'Close' })).toBeDisabled();
     release();
     expect(await screen.findByText('Campaign Created')).toBeVisible();
     expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1);

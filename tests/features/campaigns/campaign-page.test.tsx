@@ -83,6 +83,16 @@ describe('a campaign', () => {
     expect(router.state.location.pathname).toBe(`/campaigns/${campaign.id}`);
   });
 
+  test('the wizard returns to the campaign that it was opened from (D-22)', async () => {
+    const campaign = aCampaign();
+    const { router } = open(campaign);
+    server.use(rows('audiences', []), rows('creatives', []));
+    await userEvent.click(await screen.findByRole('button', { name: 'Create First Flight' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Back to Campaign' }));
+    expect(await screen.findByRole('heading', { name: 'Spring Sale' })).toBeVisible();
+    expect(router.state.location.pathname).toBe(`/campaigns/${campaign.id}`);
+  });
+
   test('CAMD-31 CAMD-32 missing or another organisation’s: not found, with a way back', async () => {
     signInAs('regular');
     server.use(rows('campaigns_with_totals', []));

@@ -51,6 +51,19 @@ describe('what can be done from here', () => {
     expect(await screen.findByRole('heading', { name: 'Create New Flight' })).toBeVisible();
     expect(router.state.location.pathname).toBe('/campaigns');
     expect(await screen.findByRole('switch', { name: 'Enable geo-targeting' })).toBeChecked();
+    await userEvent.click(screen.getByRole('button', { name: 'Back to Dashboard' }));
+    await screen.findByRole('heading', { name: 'Campaign Dashboard', level: 1 });
+    expect(router.state.location.pathname).toBe('/');
+  });
+
+  test('Location Targeting without a campaign offers to create one (N-41)', async () => {
+    await open([]);
+    await userEvent.click(actions().getByRole('button', { name: /^Location Targeting/ }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Location Targeting' }));
+    expect(await dialog.findByText('No campaigns yet')).toBeVisible();
+    await userEvent.click(dialog.getByRole('button', { name: 'Create First Campaign' }));
+    expect(await screen.findByRole('dialog', { name: 'Create Campaign' })).toBeVisible();
+    expect(screen.queryByRole('dialog', { name: 'Location Targeting' })).toBeNull();
   });
 
   test.each(['readonly', 'none'] as const)('PERM-08 PERM-10 %s only reads', async (actor) => {

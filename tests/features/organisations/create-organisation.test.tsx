@@ -37,7 +37,7 @@ describe('what a new form shows', () => {
       within(screen.getByLabelText('Type'))
         .getAllByRole('option')
         .map((one) => one.textContent),
-    ).toEqual(['advertiser', 'agency', 'VOX']);
+    ).toEqual(['Advertiser', 'Agency', 'VOX']);
     expect(field('Initial Admin Email')).toHaveAttribute('type', 'email');
     expect(field('Initial Admin Email')).toHaveAccessibleDescription(
       'The first admin’s account will be activated and assigned to this organization.',
@@ -51,6 +51,16 @@ describe('what a new form shows', () => {
     );
     expect(field('Location targeting cost')).toHaveValue(0.01);
     expect(field('Location targeting cost')).toHaveAttribute('step', '0.001');
+  });
+
+  test('the time zone is found by a part of its name', async () => {
+    await openNew();
+    const zone = screen.getByLabelText('Time zone');
+    expect(zone).toHaveValue('UTC');
+    await userEvent.click(zone);
+    await userEvent.type(zone, 'new_york');
+    await userEvent.click(await screen.findByRole('option', { name: 'America/New York' }));
+    expect(zone).toHaveValue('America/New York');
   });
 
   test('ORG-24 ORG-25 ORG-27 ORG-28 six services, checked, each at its rate', async () => {

@@ -1,4 +1,6 @@
 import type { FieldErrors } from 'react-hook-form';
+import { useNavigate } from 'react-router-dom';
+import { paths } from '@/lib/paths';
 import { toast } from '@/lib/toast';
 import { useDraftForm } from '@/session/use-draft-form';
 import { FormDialog } from '@/ui/form-dialog';
@@ -16,9 +18,10 @@ export interface CreateCampaignDialogProps {
   initial?: CampaignForm;
 }
 
-/** The open dialog of `create-campaign-dialog.tsx`, which loads it. Begins anew, or with its draft. */
+/** The open dialog of `create-campaign-dialog.tsx`, which loads it. Begins anew, or with its draft; leads to the new campaign. */
 export function CreateCampaignFrame({ from, onOpenChange, initial }: CreateCampaignDialogProps) {
   const create = useCreateCampaign(from);
+  const navigate = useNavigate();
   const { id, form, restored, typed, forget } = useDraftForm<CampaignForm>({
     name: 'campaign:new',
     shape: campaignFormSchema,
@@ -30,8 +33,12 @@ export function CreateCampaignFrame({ from, onOpenChange, initial }: CreateCampa
     forget();
     onOpenChange(false);
   };
+  const open = () => {
+    close();
+    void navigate(paths.campaign(id));
+  };
   const save = (values: CampaignForm) =>
-    create.mutateAsync({ id, form: values }).then(close, () => {});
+    create.mutateAsync({ id, form: values }).then(open, () => {});
   const complain = (errors: FieldErrors<CampaignForm>) => {
     const values = Object.entries(form.getValues()) as [keyof CampaignForm, string][];
     if (values.some(([name, value]) => value.trim() === '' && errors[name]?.type !== UNREADABLE))

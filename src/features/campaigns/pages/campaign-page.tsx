@@ -29,11 +29,21 @@ function CampaignDetail({ campaign, onEdit }: { campaign: Campaign; onEdit: () =
   const [planning, setPlanning] = useState(false);
   useDocumentTitle(planning ? 'Create New Flight' : campaign.name);
   const toList = () => void navigate(paths.campaigns);
-  const plan = () => {
-    setPlanning(true);
+  const plan = (open: boolean) => {
+    setPlanning(open);
     window.scrollTo(0, 0);
   };
-  if (planning) return <CreateFlightWizard campaign={campaign} onBack={toList} onDone={toList} />;
+  if (planning) {
+    const close = () => plan(false);
+    return (
+      <CreateFlightWizard
+        campaign={campaign}
+        backLabel="Back to Campaign"
+        onBack={close}
+        onDone={close}
+      />
+    );
+  }
   return (
     <>
       <BackToCampaigns />
@@ -50,7 +60,7 @@ function CampaignDetail({ campaign, onEdit }: { campaign: Campaign; onEdit: () =
               </Button>
             )}
             {can('flight:create') && (
-              <Button aria-keyshortcuts="c" onClick={plan}>
+              <Button aria-keyshortcuts="c" onClick={() => plan(true)}>
                 <Plus aria-hidden /> New Flight
               </Button>
             )}
@@ -58,7 +68,7 @@ function CampaignDetail({ campaign, onEdit }: { campaign: Campaign; onEdit: () =
         }
       />
       <CampaignFacts campaign={campaign} />
-      <FlightList campaign={campaign} onCreateFlight={plan} />
+      <FlightList campaign={campaign} onCreateFlight={() => plan(true)} />
     </>
   );
 }
@@ -116,7 +126,10 @@ export function CampaignPage() {
           from="campaigns"
           open
           initial={copy}
-          onOpenChange={() => void navigate(paths.campaigns)}
+          onOpenChange={() => {
+            setCopy(undefined);
+            void navigate(paths.campaigns);
+          }}
         />
       )}
     </>

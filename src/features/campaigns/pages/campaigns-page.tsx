@@ -34,6 +34,8 @@ const NEXT = [preloadDialog, preloadFlightRows, preloadCreateCampaign, CreateFli
 interface PlanRequest {
   campaignId: string;
   startWithGeo: boolean;
+  /** The screen that led here, when it was not the list. */
+  openedFrom?: 'dashboard';
 }
 
 const isPlanRequest = (state: unknown): state is { plan: PlanRequest } =>
@@ -47,6 +49,7 @@ function PlanFlight({ plan, onClose }: { plan: PlanRequest; onClose: () => void 
     <CreateFlightWizard
       campaign={campaign}
       startWithGeo={plan.startWithGeo}
+      {...(plan.openedFrom && { backLabel: 'Back to Dashboard' })}
       onBack={onClose}
       onDone={onClose}
     />
@@ -66,7 +69,8 @@ export function CampaignsPage() {
   usePreload(NEXT);
   const closePlan = () => {
     setPlan(null);
-    void navigate(paths.campaigns, { replace: true, state: null });
+    const from = plan?.openedFrom ? { pathname: paths.home, search: '' } : location;
+    void navigate({ pathname: from.pathname, search: from.search }, { replace: true, state: null });
     window.scrollTo(0, 0);
   };
   const planFor = (campaignId: string) => {

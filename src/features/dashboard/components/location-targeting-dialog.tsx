@@ -3,19 +3,28 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { campaignsQuery } from '@/features/campaigns/queries';
 import { paths } from '@/lib/paths';
-import { useOrganisationId } from '@/session/session';
+import { useCan, useOrganisationId } from '@/session/session';
+import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { EmptyState } from '@/ui/empty-state';
 import { QueryState } from '@/ui/query-state';
 import { SearchInput } from '@/ui/search-input';
 
+interface LocationTargetingProps {
+  onClose: () => void;
+  onCreateCampaign: () => void;
+}
+
 /** Location Targeting plans a flight with the geo step switched on; first, for which campaign (D-13). */
-export function LocationTargetingDialog({ onClose }: { onClose: () => void }) {
+export function LocationTargetingDialog({ onClose, onCreateCampaign }: LocationTargetingProps) {
+  const can = useCan();
   const navigate = useNavigate();
   const [search, setSearch] = useState('');
   const query = useQuery(campaignsQuery(useOrganisationId(), { search, status: '', page: 1 }));
   const plan = (campaignId: string) =>
-    void navigate(paths.campaigns, { state: { plan: { campaignId, startWithGeo: true } } });
+    void navigate(paths.campaigns, {
+      state: { plan: { campaignId, startWithGeo: true, openedFrom: 'dashboard' } },
+    });
   return (
     <Dialog
       open
@@ -33,7 +42,22 @@ export function LocationTargetingDialog({ onClose }: { onClose: () => void }) {
         <QueryState
           query={query}
           isEmpty={({ rows }) => rows.length === 0}
-          empty={<EmptyState title={search ? 'No campaign matches' : 'No campaigns yet'} />}
+          empty={
+            search ? (
+              <EmptyState title="No campaign matches" />
+            ) : (
+              <EmptyState
+                title="No campaigns yet"
+                action={
+                  can('campaign:create') && (
+                    <Button onClick={onCreateCampaign}>Create First Campaign</Button>
+                  )
+                }
+              >
+                A flight belongs to a campaign. Create one first.
+              </EmptyState>
+            )
+          }
         >
           {({ rows }) => (
             <ul className="divide-y divide-border">

@@ -129,7 +129,15 @@ export function DashboardPage() {
         </section>
       </div>
       <CreateCampaignDialog from="dashboard" open={creating} onOpenChange={setCreating} />
-      {targeting && <LocationTargetingDialog onClose={() => setTargeting(false)} />}
+      {targeting && (
+        <LocationTargetingDialog
+          onClose={() => setTargeting(false)}
+          onCreateCampaign={() => {
+            setTargeting(false);
+            setCreating(true);
+          }}
+        />
+      )}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import type { UseFormReturn } from 'react-hook-form';
+import { ORGANISATION_TYPES } from '@/domain/organisation-type';
 import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
 import { Select } from '@/ui/select';
@@ -7,17 +8,12 @@ import { ActiveSwitch } from './active-switch';
 import { ColorField } from './color-field';
 import { ColorPreview } from './color-preview';
 import { FormSection } from './form-section';
+import { TimeZoneSelect } from './time-zone-select';
 
 interface BasicSectionProps {
   form: UseFormReturn<OrganisationForm>;
   /** On creation the first admin is named; afterwards people are managed on their own. */
   creating: boolean;
-}
-
-/** The zones of the browser, UTC first; the stored one too, should the browser not know it. */
-function timeZones(stored: string): string[] {
-  const known = Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC');
-  return [...new Set(['UTC', stored, ...known])];
 }
 
 /** Basic Information (ORG-11 to ORG-19). */
@@ -33,9 +29,11 @@ export function BasicSection({ form, creating }: BasicSectionProps) {
         <Field label="Type">
           {(field) => (
             <Select {...field} {...register('type')}>
-              <option value="advertiser">advertiser</option>
-              <option value="agency">agency</option>
-              <option value="VOX">VOX</option>
+              {ORGANISATION_TYPES.map(([type, label]) => (
+                <option key={type} value={type}>
+                  {label}
+                </option>
+              ))}
             </Select>
           )}
         </Field>
@@ -52,13 +50,11 @@ export function BasicSection({ form, creating }: BasicSectionProps) {
         )}
         <Field label="Time zone" hint="Schedules of flights are in this zone.">
           {(field) => (
-            <Select {...field} {...register('timeZone')}>
-              {timeZones(defaultValues?.timeZone ?? 'UTC').map((zone) => (
-                <option key={zone} value={zone}>
-                  {zone.replaceAll('_', ' ')}
-                </option>
-              ))}
-            </Select>
+            <TimeZoneSelect
+              field={field}
+              control={form.control}
+              stored={defaultValues?.timeZone ?? 'UTC'}
+            />
           )}
         </Field>
         <Field

@@ -1,3 +1,4 @@
+import { ORGANISATION_TYPES } from '@/domain/organisation-type';
 import { SearchInput } from '@/ui/search-input';
 import { Select } from '@/ui/select';
 import { useOrganisationFilter } from '../use-organisation-filter';
@@ -21,9 +22,11 @@ export function OrganisationFilters() {
         className="w-40 max-sm:flex-1"
       >
         <option value="">All types</option>
-        <option value="advertiser">Advertiser</option>
-        <option value="agency">Agency</option>
-        <option value="VOX">VOX</option>
+        {ORGANISATION_TYPES.map(([type, label]) => (
+          <option key={type} value={type}>
+            {label}
+          </option>
+        ))}
       </Select>
       <Select
         aria-label="Filter by state"

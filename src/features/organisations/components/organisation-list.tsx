@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Building2, Eye, Pencil, SearchX } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
+import { organisationTypeLabel } from '@/domain/organisation-type';
 import { formatCurrency } from '@/domain/format';
 import { paths } from '@/lib/paths';
 import { useImpersonate } from '@/session/impersonation';
@@ -59,7 +60,8 @@ function Summary({ organisation }: { organisation: OrganisationRow }) {
   const { type, is_active, current_balance } = organisation;
   return (
     <span className="block text-[0.8125rem] text-muted md:hidden">
-      {type} · {is_active ? 'Active' : 'Inactive'} · {formatCurrency(current_balance, 2)}
+      {organisationTypeLabel(type)} · {is_active ? 'Active' : 'Inactive'} ·{' '}
+      {formatCurrency(current_balance, 2)}
     </span>
   );
 }
@@ -125,7 +127,7 @@ export function OrganisationList() {
               {
                 header: 'Type',
                 className: 'max-md:hidden',
-                cell: ({ type }) => <Badge>{type}</Badge>,
+                cell: ({ type }) => <Badge>{organisationTypeLabel(type)}</Badge>,
               },
               {
                 header: 'Status',

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
+import { organisationTypeLabel } from '@/domain/organisation-type';
 import { allServiceTypesQuery } from '@/features/configuration/list-queries';
 import { paths } from '@/lib/paths';
 import { toast } from '@/lib/toast';
@@ -34,7 +35,7 @@ function Editor({ organisation }: { organisation: Organisation }) {
     <>
       <PageHeader
         title={<bdi>{edited.name}</bdi>}
-        badge={<Badge>{edited.type}</Badge>}
+        badge={<Badge>{organisationTypeLabel(edited.type)}</Badge>}
         subtitle="Services, prices and people of this organization"
       />
       <QueryState query={services} pending={<FormLoading />}>

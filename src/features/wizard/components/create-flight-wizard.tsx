@@ -26,10 +26,14 @@ import { WizardSteps } from './wizard-steps';
 
 const Forecast = lazyPart(async () => (await import('./wizard-forecast')).WizardForecast);
 
+const BACK = 'Back to Campaigns';
+
 interface CreateFlightWizardProps {
   campaign: WizardCampaign;
   /** Begins with the geo switch on (D-13). */
   startWithGeo?: boolean;
+  /** Names the screen that it was opened from. */
+  backLabel?: string;
   onBack: () => void;
   /** The flight exists. */
   onDone: () => void;
@@ -41,13 +45,23 @@ export function CreateFlightWizard(props: CreateFlightWizardProps) {
   // What was read may be what crashed it: nothing that no screen shows any more is used again.
   const forgetReads = () => queryClient.removeQueries({ type: 'inactive' });
   return (
-    <WizardErrorBoundary onRetry={forgetReads} onLeave={props.onBack}>
+    <WizardErrorBoundary
+      backLabel={props.backLabel ?? BACK}
+      onRetry={forgetReads}
+      onLeave={props.onBack}
+    >
       <WizardView {...props} />
     </WizardErrorBoundary>
   );
 }
 
-function WizardView({ campaign, startWithGeo = false, onBack, onDone }: CreateFlightWizardProps) {
+function WizardView({
+  campaign,
+  startWithGeo = false,
+  backLabel = BACK,
+  onBack,
+  onDone,
+}: CreateFlightWizardProps) {
   const wizard = useWizard(campaign, startWithGeo);
   const { form, step, setStep, attemptId } = wizard;
   const create = useCreateFlight(wizard.finish);
@@ -108,7 +122,7 @@ function WizardView({ campaign, startWithGeo = false, onBack, onDone }: CreateFl
   return (
     <WizardContext value={context}>
       <Button variant="ghost" size="sm" className="mb-3 -ml-2.5" onClick={onBack}>
-        <ArrowLeft aria-hidden /> Back to Campaigns
+        <ArrowLeft aria-hidden /> {backLabel}
       </Button>
       <h1 ref={heading} tabIndex={-1} className="text-xl font-semibold tracking-tight">
         Create New Flight
@@ -173,6 +187,7 @@ function WizardView({ campaign, startWithGeo = false, onBack, onDone }: CreateFl
           {create.error && !create.isPending && (
             <SubmitProblem
               error={create.error}
+              leaveLabel={backLabel}
               onRetry={() => submit(attemptId)}
               onCreateAnother={createAnother}
               onLeave={() => {

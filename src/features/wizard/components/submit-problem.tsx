@@ -6,11 +6,18 @@ interface SubmitProblemProps {
   error: AppError;
   onRetry: () => void;
   onCreateAnother: () => void;
+  leaveLabel: string;
   onLeave: () => void;
 }
 
 /** Why the flight was not created, and the way on. Everything typed is still there. */
-export function SubmitProblem({ error, onRetry, onCreateAnother, onLeave }: SubmitProblemProps) {
+export function SubmitProblem({
+  error,
+  onRetry,
+  onCreateAnother,
+  leaveLabel,
+  onLeave,
+}: SubmitProblemProps) {
   if (error.hint === 'request_reused') {
     // The first attempt had arrived, its answer was lost, and the text was changed since.
     return (
@@ -21,7 +28,7 @@ export function SubmitProblem({ error, onRetry, onCreateAnother, onLeave }: Subm
         </p>
         <div className="mt-2 flex flex-wrap gap-2">
           <Button size="sm" onClick={onLeave}>
-            Go to the campaigns
+            {leaveLabel}
           </Button>
           <Button size="sm" variant="outline" onClick={onCreateAnother}>
             Create another flight

@@ -6,6 +6,7 @@ interface Props {
   children: ReactNode;
   /** Called before the children are shown again. */
   onRetry: () => void;
+  backLabel: string;
   onLeave: () => void;
 }
 
@@ -42,7 +43,7 @@ export class WizardErrorBoundary extends Component<Props, { error: unknown }> {
             Try again
           </Button>
           <Button variant="outline" onClick={this.props.onLeave}>
-            Back to Campaigns
+            {this.props.backLabel}
           </Button>
         </div>
       </div>
