@@ -9,7 +9,7 @@ const FEATURES = {
   settings: [],
   configuration: [],
   organisations: ['configuration'],
-  audiences: [],
+  audiences: ['configuration'],
   trackers: ['creatives'],
   creatives: ['configuration'],
   flights: ['creatives', 'configuration'],

@@ -34,6 +34,16 @@ export function intervalNotes(interval: ScheduleInterval, period?: Period): stri
   return [dateNote(date, period), timeNote(startTime, endTime)].filter((note) => note !== null);
 }
 
+const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/;
+const RANGE = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+
+/** From the first to the last day of a schedule, `Mar 6 – 20, 2027`; null without a date. */
+export function schedulePeriod(intervals: readonly { date: string | null }[]): string | null {
+  const days = intervals.flatMap(({ date }) => (date && ISO_DAY.test(date) ? date : [])).toSorted();
+  const [first, last] = [days[0], days.at(-1)];
+  return first && last ? RANGE.formatRange(new Date(first), new Date(last)) : null;
+}
+
 /** `Mar 6, 2027, 09:00–17:00 Europe/Berlin`. */
 export function formatInterval(
   interval: { date: string | null; start_time: string; end_time: string },

@@ -1,17 +1,3 @@
-const REASONS: Record<string, string> = {
-  budget_used: 'Budget used',
-  reach_used: 'Everybody reached',
-  windows_used: 'Schedule over',
-  campaign_ended: 'Campaign ended',
-  end_date_passed: 'End date passed',
-  wallet_empty: 'Wallet empty',
-  campaign_budget_used: 'Campaign budget used',
-};
-
-/** Why delivery set a status, in a few words; nothing when a person set it. */
-export const statusReason = (reason: string | null | undefined): string =>
-  reason ? (REASONS[reason] ?? '') : '';
-
 const CAMPAIGN_REASONS: Record<string, string> = {
   wallet_empty: 'The wallet is empty. The flights go on as soon as credits arrive.',
   campaign_budget_used:

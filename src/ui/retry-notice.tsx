@@ -1,10 +1,9 @@
-import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Button } from './button';
 import { Notice } from './notice';
 
 interface RetryNoticeProps {
-  query: Pick<UseQueryResult, 'isFetching' | 'refetch'>;
+  query: { isFetching: boolean; refetch: () => unknown };
   className?: string;
   children: ReactNode;
 }

@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { activationProblems } from '@/domain/activation';
-import { campaignReason, isMoving, statusReason } from '@/domain/status-reason';
+import { campaignReason, isMoving } from '@/domain/status-reason';
 
 describe('why a status is what it is', () => {
   test('a person’s choice has none', () => {
-    expect(statusReason(null)).toBe('');
-    expect(statusReason('something new')).toBe('');
     expect(campaignReason(null)).toBe('');
   });
 

@@ -144,7 +144,9 @@ export const cohortFlightsQuery = (id: string) =>
       const rows = unwrap(
         await supabase
           .from('flight_audiences')
-          .select('flights(id,name,status,campaign_id,campaigns(name))')
+          .select(
+            'flights(id,name,status,status_reason,creative_id,campaign_id,campaign:campaigns(name,status))',
+          )
           .eq('audience_id', id)
           .limit(200)
           .abortSignal(signal),

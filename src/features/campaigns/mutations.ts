@@ -1,4 +1,5 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { flightKeys } from '@/features/flights/queries';
 import { AppError, messageOf, unwrap } from '@/lib/errors';
 import { supabase } from '@/lib/supabase';
 import { toast } from '@/lib/toast';
@@ -145,7 +146,11 @@ export function useSetCampaignStatus() {
     },
     onSuccess: (_row, { name, status }) => {
       toast.success('Campaign Status Updated', { description: `"${name}" is now ${status}.` });
-      return queryClient.invalidateQueries({ queryKey: campaignKeys.all });
+      // Whether a flight sends follows from its campaign.
+      return Promise.all([
+        queryClient.invalidateQueries({ queryKey: campaignKeys.all }),
+        queryClient.invalidateQueries({ queryKey: flightKeys.all }),
+      ]);
     },
     onError: (error) => {
       tellFailed(error, 'Error', 'Failed to update campaign status');

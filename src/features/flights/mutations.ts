@@ -38,6 +38,29 @@ function explain<T>(read: () => T, message: string): T {
   }
 }
 
+/** Starts a campaign: its active flights send from then on. */
+export function useStartCampaign() {
+  const queryClient = useQueryClient();
+  const mutation = useMutation({
+    mutationFn: async ({ id }: { id: string; name: string }) => {
+      const result = await supabase
+        .from('campaigns')
+        .update({ status: 'active' })
+        .eq('id', id)
+        .select('id')
+        .single();
+      return explain(() => unwrap(result), 'This campaign no longer exists.');
+    },
+    onSuccess: (_row, { name }) => {
+      toast.success('Campaign Status Updated', { description: `"${name}" is now active.` });
+      return refresh(queryClient);
+    },
+    onError: lookAgain(queryClient),
+    meta: { errorToast: { title: 'Failed to update campaign status' } },
+  });
+  return useSingleAction(mutation);
+}
+
 interface StatusChange {
   id: string;
   status: 'active' | 'paused';

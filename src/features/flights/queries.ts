@@ -8,7 +8,7 @@ import type { FlightAudience, FlightCreative, FlightDetail } from './types';
 export const FLIGHTS_PAGE_SIZE = 20;
 
 const COLUMNS =
-  'id,campaign_id,name,type,status,status_reason,sent,delivery_rate,ctr,spent,budget,scheduled_date,created_at';
+  'id,campaign_id,name,type,status,status_reason,sent,delivery_rate,ctr,spent,budget,creative_id,created_at,campaign:campaigns(id,name,status)';
 const LINK_COLUMNS =
   'creative_id,creative_version_id,created_at,creative:creatives(id,name,type,status),version:creative_versions(id,version_name,message,shortened_url,og_title,og_description,og_image)';
 
@@ -38,7 +38,7 @@ export const flightsOfCampaignQuery = (organisationId: string, campaignId: strin
       return unwrapPage(
         await supabase
           .from('flights')
-          .select(COLUMNS, { count: 'exact' })
+          .select(`${COLUMNS},intervals:flight_intervals(date)`, { count: 'exact' })
           .eq('organisation_id', organisationId)
           .eq('campaign_id', campaignId)
           .order('created_at', { ascending: false })

@@ -14,9 +14,12 @@ export type Flight = Pick<
   | 'ctr'
   | 'spent'
   | 'budget'
-  | 'scheduled_date'
+  | 'creative_id'
   | 'created_at'
->;
+> & {
+  campaign: Pick<Tables<'campaigns'>, 'id' | 'name' | 'status'> | null;
+  intervals: readonly Pick<Tables<'flight_intervals'>, 'date'>[];
+};
 
 /** When a flight may send, as wall-clock times in the organisation's time zone. */
 export type FlightInterval = Pick<

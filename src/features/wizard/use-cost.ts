@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
 import { costBreakdown, type CostInput } from '@/domain/cost-model';
@@ -8,19 +8,64 @@ import { audienceCategoriesQuery, selectedAudiencesQuery } from '@/features/audi
 import { creativeVersionsQuery } from '@/features/creatives/queries';
 import { useActor } from '@/session/session';
 
-/** The text of the chosen version; empty while a new creative is written. */
-export function useChosenMessage(control: Control<FlightDraft>): string {
-  const [option, creativeId, versionId] = useWatch({
+/** The versions of the chosen creative; not read while a new one is written. */
+function useChosenVersions(control: Control<FlightDraft>) {
+  const [option, creativeId] = useWatch({
     control,
-    name: ['creativeOption', 'selectedCreativeId', 'selectedCreativeVersionId'],
+    name: ['creativeOption', 'selectedCreativeId'],
   });
   const existing = option === 'existing';
-  const versions = useQuery({
+  const query = useQuery({
     ...creativeVersionsQuery(creativeId),
     enabled: existing && creativeId !== '',
   });
+  return { query, existing };
+}
+
+/** The text of the chosen version; empty while a new creative is written. */
+export function useChosenMessage(control: Control<FlightDraft>): string {
+  const versionId = useWatch({ control, name: 'selectedCreativeVersionId' });
+  const { query, existing } = useChosenVersions(control);
   if (!existing) return '';
-  return versions.data?.find(({ id }) => id === versionId)?.message ?? '';
+  return query.data?.find(({ id }) => id === versionId)?.message ?? '';
+}
+
+type Read = Pick<UseQueryResult, 'isError' | 'isFetching' | 'isPlaceholderData' | 'refetch'> & {
+  data?: unknown;
+};
+
+/** Whether everything that the price follows from has been read. */
+export interface PriceReading {
+  state: 'ready' | 'loading' | 'failed';
+  isFetching: boolean;
+  /** Reads again what failed. */
+  refetch: () => Promise<unknown>;
+}
+
+const isRead = ({ data, isPlaceholderData }: Read) => data !== undefined && !isPlaceholderData;
+
+/** The reads behind the price: an old price is never shown as this one, and a failed read not as none. */
+export function usePriceReading(control: Control<FlightDraft>): PriceReading {
+  const ids = useWatch({ control, name: 'selectedAudiences' });
+  const audiences = useQuery(selectedAudiencesQuery(ids));
+  const categories = useQuery(audienceCategoriesQuery(ids));
+  const { query: versions } = useChosenVersions(control);
+  const creative = useWatch({
+    control,
+    compute: ({ creativeOption, selectedCreativeId }) =>
+      creativeOption === 'existing' && selectedCreativeId !== '',
+  });
+  const needed: Read[] = [
+    ...(ids.length > 0 ? [audiences, categories] : []),
+    ...(creative ? [versions] : []),
+  ];
+  const open = needed.filter((read) => !isRead(read));
+  const failed = open.filter(({ isError }) => isError);
+  return {
+    state: failed.length > 0 ? 'failed' : open.length > 0 ? 'loading' : 'ready',
+    isFetching: needed.some(({ isFetching }) => isFetching),
+    refetch: () => Promise.all(failed.map(({ refetch }) => refetch())),
+  };
 }
 
 /** In how many parts the message is paid; drawn again only when their number changes, not with each key. */
@@ -78,6 +123,6 @@ export function useEstimate(control: Control<FlightDraft>, prices: Prices) {
   return costBreakdown({ ...prices, budget });
 }
 
-/** Every term of the cost, following the form (COST-01 to COST-22). Reads that fail count as empty (WIZ-89). */
+/** Every term of the cost, following the form (COST-01 to COST-22). What has not been read counts as empty: ask usePriceReading. */
 export const useCost = (control: Control<FlightDraft>) =>
   useEstimate(control, usePrices(control).prices);

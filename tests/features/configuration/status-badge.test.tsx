@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { FlightBadge } from '@/features/configuration/components/flight-badge';
 import { StatusBadge } from '@/features/configuration/components/status-badge';
 import { CAMPAIGN_STATUSES } from '../../support/factories';
 import { failure, recordRequests, rows, server } from '../../support/server';
@@ -42,6 +43,6 @@ test.each([
   ['ended', 'Ended'],
   ['archived', 'archived'],
 ])('CAMD-30 flight status %s reads %s without any list', async (status, label) => {
-  await renderSignedIn(<StatusBadge kind="flight" status={status} />);
+  await renderSignedIn(<FlightBadge flight={{ status }} />);
   expect(screen.getByText(label)).toBeVisible();
 });

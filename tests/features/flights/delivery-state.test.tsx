@@ -60,12 +60,39 @@ test('a campaign that is not active yet is told with the confirmation, not asked
 
 describe('why a flight stands where it stands', () => {
   test.each([
-    [{ status: 'paused', status_reason: 'wallet_empty' }, 'Wallet empty'],
-    [{ status: 'paused', status_reason: 'campaign_budget_used' }, 'Campaign budget used'],
-    [{ status: 'ended', status_reason: 'budget_used' }, 'Budget used'],
-    [{ status: 'ended', status_reason: 'windows_used' }, 'Schedule over'],
+    [{ status: 'paused', status_reason: 'wallet_empty' }, 'Paused · waits for credits'],
+    [{ status: 'paused', status_reason: 'campaign_budget_used' }, 'Paused · campaign budget used'],
+    [{ status: 'ended', status_reason: 'budget_used' }, 'Ended · budget used'],
+    [{ status: 'ended', status_reason: 'windows_used' }, 'Ended · schedule over'],
   ])('%j reads %s', async (over, words) => {
     expect(await open(aFlight(over))).toHaveTextContent(words);
+  });
+
+  test('active flights of a campaign that is not started say so, and one action starts it (N-08)', async () => {
+    const campaign = { id: CAMPAIGN.id, name: CAMPAIGN.name, status: 'pending' };
+    const sent = recordRequests();
+    const row = await open(aFlight({ status: 'active', campaign }));
+    expect(row).toHaveTextContent('Active · waits for campaign');
+    expect(screen.getByText(/1 active flight waits for the campaign/)).toBeVisible();
+    server.use(
+      answer('patch', 'campaigns', { id: campaign.id }),
+      rows('flights', [aFlight({ status: 'active', campaign: { ...campaign, status: 'active' } })]),
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Start campaign' }));
+    expect(await screen.findByText('"Spring Launch" is now active.')).toBeVisible();
+    const [patch] = patches(sent);
+    expect(patch).toMatchObject({ table: 'campaigns', body: { status: 'active' } });
+    expect(patch?.query.get('id')).toBe(`eq.${campaign.id}`);
+    await waitFor(() => expect(screen.queryByText(/waits for the campaign/)).toBeNull());
+    expect(screen.getByText('Active')).toBeVisible();
+  });
+
+  test('who may not start the campaign reads that the flight waits and is offered nothing', async () => {
+    const campaign = { id: CAMPAIGN.id, name: CAMPAIGN.name, status: 'paused' };
+    server.use(rows('flights', [aFlight({ status: 'active', campaign })]));
+    await renderSignedIn(list, 'readonly');
+    expect(await screen.findByText('Active · waits for campaign')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Start campaign' })).toBeNull();
   });
 });
 

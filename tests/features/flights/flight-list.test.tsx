@@ -35,7 +35,7 @@ describe('what a row says', () => {
       ctr: 3.24,
       spent: 49.9555,
       budget: 500,
-      scheduled_date: '2026-12-24T23:30:00+00:00',
+      intervals: [{ date: '2027-03-20' }, { date: null }, { date: '2027-03-06' }],
     });
     server.use(rows('flights', [flight]));
     await renderSignedIn(list());
@@ -48,7 +48,7 @@ describe('what a row says', () => {
       .map((term) => [term.textContent, term.nextElementSibling?.textContent]);
     expect(figures).toEqual([
       ['Created', 'Feb 2, 2026'],
-      ['Scheduled', 'Dec 25, 2026'],
+      ['Scheduled', expect.stringMatching(/^Mar 6\s–\s20, 2027$/)],
       ['Sent', '999'],
       ['Delivered', '954'],
       ['CTR', '3.2%'],

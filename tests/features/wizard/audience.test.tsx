@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -104,15 +104,20 @@ describe('audience', () => {
     expect(screen.getByText('Loading audience cohorts...')).toBeVisible();
   });
 
-  test('WIZ-89 cohorts that can not be read count as none, and can be read again', async () => {
+  test('WIZ-89 cohorts that can not be read have no reach, and can be read again', async () => {
     expectConsoleError();
     server.use(failure('get', 'audiences'));
     left('audience-targeting');
     await openWizard();
     expect(await screen.findByText('The audience cohorts could not be loaded.')).toBeVisible();
-    expect(next()).toBeEnabled();
+    const selection = within(screen.getByRole('region', { name: 'Selected audiences' }));
+    expect(selection.getByText('Total estimated reach: —')).toBeVisible();
+    expect(selection.getByText('Could not be loaded')).toBeVisible();
+    expect(next()).toBeDisabled();
     server.use(rows('audiences', [AUDIENCE]));
-    await userEvent.click(button('Retry'));
+    for (const retry of screen.getAllByRole('button', { name: 'Retry' }))
+      await userEvent.click(retry);
     expect(await card('Runners')).toBeChecked();
+    await waitFor(() => expect(next()).toBeEnabled());
   });
 });

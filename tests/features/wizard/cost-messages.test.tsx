@@ -1,4 +1,6 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { anAudience } from '../../support/factories';
 import { expectConsoleError } from '../../support/screen-setup';
@@ -9,7 +11,9 @@ import {
   complete,
   figure,
   left,
+  next,
   openInApp,
+  panel,
   withMessage,
 } from './open-wizard';
 
@@ -75,12 +79,42 @@ describe('messages and reach', () => {
     expect(screen.queryByText(/reaches only|allows more/)).toBeNull();
   });
 
-  test('WIZ-89 a failed read of segments counts as none', async () => {
+  test('a failed read is no price: the panel says so, Next waits, and it can be read again (N-19)', async () => {
     expectConsoleError();
     server.use(failure('get', 'audience_segments'));
     left('audience-targeting');
     await openInApp();
-    await waitFor(() => expect(figure('Estimated reach')).toBe('2.0K'));
+    expect(await screen.findByText('The price could not be worked out.')).toBeVisible();
+    for (const name of ['Audience', 'Cost per message', 'Estimated messages', 'Estimated reach'])
+      expect(figure(name)).toBe('—');
+    expect(next()).toBeDisabled();
+    expect(next()).toHaveAccessibleDescription(/price could not be worked out/);
+    server.use(rows('audience_segments', [{ segment_id: 's' }]));
+    await userEvent.click(within(panel()).getByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(figure('Cost per message')).toBe('$0.055'));
+    expect(next()).toBeEnabled();
+  });
+
+  test('while cohorts are read no old price stands there as the new one (N-19)', async () => {
+    let answerLate = () => {};
+    left('audience-targeting', complete({ selectedAudiences: [] }));
+    await openInApp();
     expect(figure('Cost per message')).toBe('$0.05');
+    server.use(
+      http.get('http://localhost:3000/rest/v1/audience_segments', async () => {
+        await new Promise<void>((resolve) => {
+          answerLate = resolve;
+        });
+        return HttpResponse.json([{ segment_id: 's' }]);
+      }),
+    );
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Runners' }));
+    await waitFor(() => expect(figure('Cost per message')).toBe('Loading...'));
+    expect(figure('Estimated messages')).toBe('Loading...');
+    expect(next()).toBeDisabled();
+    expect(next()).toHaveAccessibleDescription('The price is being worked out.');
+    answerLate();
+    await waitFor(() => expect(figure('Cost per message')).toBe('$0.055'));
+    expect(next()).toBeEnabled();
   });
 });

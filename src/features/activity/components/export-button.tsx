@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
+import { dayIn } from '@/domain/billing';
 import { formatInteger } from '@/domain/format';
 import { downloadText } from '@/lib/download';
 import { toast } from '@/lib/toast';
@@ -16,7 +17,7 @@ export function ExportButton({ filter }: { filter: ActivityFilter }) {
   const run = useMutation({
     mutationFn: () => readActivityCsv(organisationId, filter, zone),
     onSuccess: ({ csv, lines }) => {
-      downloadText(`activity-${new Date().toISOString().slice(0, 10)}.csv`, csv);
+      downloadText(`activity-${dayIn(zone, Date.now())}.csv`, csv);
       toast.success('Activity exported', {
         description:
           lines >= EXPORT_LIMIT

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
+import { FlightBadge } from '@/features/configuration/components/flight-badge';
 import { paths } from '@/lib/paths';
 import { QueryState } from '@/ui/query-state';
 import { SkeletonRows } from '@/ui/skeleton';
@@ -30,10 +31,10 @@ export function UsedByFlights({ id, unused }: { id: string; unused: string }) {
                   to={paths.campaign(flight.campaign_id)}
                   className="text-accent underline underline-offset-2"
                 >
-                  <bdi>{flight.campaigns?.name ?? 'its campaign'}</bdi>
+                  <bdi>{flight.campaign?.name ?? 'its campaign'}</bdi>
                 </Link>
               </span>
-              <span className="text-[0.8125rem] text-muted">{flight.status}</span>
+              <FlightBadge flight={flight} />
             </li>
           ))}
         </ul>

@@ -1,6 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { dayIn } from '@/domain/billing';
+import { useActor } from '@/session/session';
 import { Field } from '@/ui/field';
 import { FormDialog } from '@/ui/form-dialog';
 import { Input } from '@/ui/input';
@@ -30,7 +32,8 @@ export function AddPaymentMethodDialog({ onClose }: { onClose: () => void }) {
   const add = useAddPaymentMethod();
   // The id stays with the attempt: sent again after a lost answer it is the same method.
   const [id] = useState(() => crypto.randomUUID());
-  const [thisYear] = useState(() => new Date().getFullYear());
+  const zone = useActor().organisation?.time_zone ?? 'UTC';
+  const [thisYear] = useState(() => Number(dayIn(zone, Date.now()).slice(0, 4)));
   const { register, handleSubmit, formState } = useForm<PaymentMethodForm>({
     resolver: zodResolver(paymentMethodSchema),
     defaultValues: EMPTY_PAYMENT_METHOD,

@@ -3,7 +3,7 @@ import { Badge } from '@/ui/badge';
 import { campaignStatusesQuery, creativeStatusesQuery, invoiceStatusesQuery } from '../queries';
 
 interface StatusBadgeProps {
-  kind: 'campaign' | 'creative' | 'flight' | 'invoice';
+  kind: 'campaign' | 'creative' | 'invoice';
   /** The stored status. */
   status: string;
 }
@@ -13,14 +13,6 @@ export interface StatusLook {
   display_name: string;
   color_class: string | null;
 }
-
-/** Flights have no status list of their own to configure. */
-const FLIGHT_STATUSES: readonly StatusLook[] = [
-  { name: 'pending', display_name: 'Pending', color_class: 'amber' },
-  { name: 'active', display_name: 'Active', color_class: 'green' },
-  { name: 'paused', display_name: 'Paused', color_class: 'blue' },
-  { name: 'ended', display_name: 'Ended', color_class: 'slate' },
-];
 
 interface LookProps {
   status: string;
@@ -45,10 +37,9 @@ function InvoiceLook({ status }: { status: string }) {
   return <Look status={status} looks={useQuery(invoiceStatusesQuery()).data} />;
 }
 
-/** A status as a coloured word, the same on every screen. */
+/** A status as a coloured word, the same on every screen. Flights have a badge of their own. */
 export function StatusBadge({ kind, status }: StatusBadgeProps) {
   if (kind === 'campaign') return <CampaignLook status={status} />;
   if (kind === 'creative') return <CreativeLook status={status} />;
-  if (kind === 'invoice') return <InvoiceLook status={status} />;
-  return <Look status={status} looks={FLIGHT_STATUSES} />;
+  return <InvoiceLook status={status} />;
 }

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { flightDisplayName } from '@/domain/flight';
-import { statusReason } from '@/domain/status-reason';
 import { Dialog } from '@/ui/dialog';
 import { QueryState } from '@/ui/query-state';
-import { StatusBadge } from '@/features/configuration/components/status-badge';
+import { FlightBadge } from '@/features/configuration/components/flight-badge';
 import { flightDetailQuery } from '../queries';
 import type { FlightDetail } from '../types';
 import { DuplicateFlightButton, FlightStatusButton } from './flight-actions';
 import { FlightCreativeSection } from './flight-creative-section';
 import { FlightPlan } from './flight-plan';
+import { WaitingNotice } from './waiting-notice';
 
 interface FlightDetailsDialogProps {
   /** Open while there is one. */
@@ -16,11 +16,10 @@ interface FlightDetailsDialogProps {
   onClose: () => void;
 }
 
-function ChannelAndStatus({ flight: { type, status, status_reason } }: { flight: FlightDetail }) {
+function ChannelAndStatus({ flight }: { flight: FlightDetail }) {
   return (
     <span className="flex flex-wrap items-center gap-2">
-      <span>{type}</span> <StatusBadge kind="flight" status={status} />
-      {status_reason && <span>{statusReason(status_reason)}</span>}
+      <span>{flight.type}</span> <FlightBadge flight={flight} />
     </span>
   );
 }
@@ -51,10 +50,13 @@ function OpenDetails({ flightId, onClose }: { flightId: string; onClose: () => v
       >
         {(found) =>
           found && (
-            <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
-              <FlightPlan flight={found} />
-              <FlightCreativeSection flight={found} />
-            </div>
+            <>
+              <WaitingNotice flights={[found]} className="mb-5" />
+              <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+                <FlightPlan flight={found} />
+                <FlightCreativeSection flight={found} />
+              </div>
+            </>
           )
         }
       </QueryState>

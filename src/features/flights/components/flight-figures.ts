@@ -1,5 +1,6 @@
 import { deliveredCount } from '@/domain/flight';
 import { formatCurrency, formatDate, formatInteger, formatPercent } from '@/domain/format';
+import { schedulePeriod } from '@/domain/schedule';
 import type { Flight } from '../types';
 
 interface Figure {
@@ -18,11 +19,11 @@ export function resultFigures(flight: Flight): Figure[] {
   ];
 }
 
-/** When a flight was created and when it is scheduled, as days of the organisation's time zone. */
+/** When a flight was created and from which to which day it is scheduled, as days of the organisation's time zone. */
 export function dateFigures(flight: Flight, timeZone: string): Figure[] {
-  const { created_at: created, scheduled_date: scheduled } = flight;
+  const { created_at: created, intervals } = flight;
   return [
     { label: 'Created', value: formatDate(created, timeZone) },
-    { label: 'Scheduled', value: scheduled ? formatDate(scheduled, timeZone) : 'N/A' },
+    { label: 'Scheduled', value: schedulePeriod(intervals) ?? 'N/A' },
   ];
 }

@@ -14,6 +14,7 @@ import { DuplicateFlightButton, FlightStatusButton } from './flight-actions';
 import { FlightDetailsDialog } from './flight-details-dialog';
 import { FlightTable } from './flight-table';
 import { useFlightPage } from './use-flight-page';
+import { WaitingNotice } from './waiting-notice';
 
 interface FlightListProps {
   campaign: { id: string; name: string };
@@ -72,6 +73,7 @@ export function FlightList({ campaign, onCreateFlight }: FlightListProps) {
       <h2 id={headingId} className="mb-3 text-base font-semibold">
         Flights
       </h2>
+      <WaitingNotice flights={query.data?.rows ?? []} className="mb-3" />
       <Card className="overflow-hidden">
         <QueryState query={query} empty={empty} isEmpty={({ total }) => total === 0}>
           {({ rows }) => (

@@ -1,6 +1,6 @@
 import { describeLocation, parseLocation } from '@/domain/flight';
 import { formatDateTime, formatInteger } from '@/domain/format';
-import { formatInterval, intervalNotes } from '@/domain/schedule';
+import { formatInterval, intervalNotes, schedulePeriod } from '@/domain/schedule';
 import { useActor } from '@/session/session';
 import { Fact, Facts } from '@/ui/fact';
 import { lazyPart } from '@/ui/lazy-part';
@@ -76,7 +76,7 @@ const Forecast = lazyPart(
 /** What was planned for a flight and what came of it so far. */
 export function FlightPlan({ flight }: { flight: FlightDetail }) {
   const timeZone = useActor().organisation?.time_zone ?? 'UTC';
-  const { scheduled_date: scheduled, frequency_cap: cap } = flight;
+  const { intervals, frequency_cap: cap } = flight;
   return (
     <div className="min-w-0 space-y-7">
       <Facts className="grid-cols-2 sm:grid-cols-4">
@@ -87,9 +87,7 @@ export function FlightPlan({ flight }: { flight: FlightDetail }) {
         ))}
         <Fact label="Frequency cap">{cap === null ? 'None' : `${cap} per person`}</Fact>
         <Fact label="Created">{formatDateTime(flight.created_at, timeZone)}</Fact>
-        <Fact label="Scheduled date">
-          {scheduled ? formatDateTime(scheduled, timeZone) : 'N/A'}
-        </Fact>
+        <Fact label="Scheduled">{schedulePeriod(intervals) ?? 'N/A'}</Fact>
       </Facts>
       {flight.status !== 'ended' && (
         <section aria-label="Forecast">
@@ -98,7 +96,7 @@ export function FlightPlan({ flight }: { flight: FlightDetail }) {
       )}
       <section>
         <Heading>Schedule intervals</Heading>
-        <Schedule intervals={flight.intervals} />
+        <Schedule intervals={intervals} />
       </section>
       <section>
         <Heading>Geo-targeting</Heading>

@@ -8,6 +8,7 @@ import { SkeletonRows } from '@/ui/skeleton';
 import { FlightPreviewDialog } from './flight-preview-dialog';
 import { FlightTable } from './flight-table';
 import { useFlightPage } from './use-flight-page';
+import { WaitingNotice } from './waiting-notice';
 
 interface FlightRowsProps {
   campaign: { id: string; name: string };
@@ -19,6 +20,7 @@ export function FlightRows({ campaign }: FlightRowsProps) {
   const [previewedId, setPreviewedId] = useState<string | null>(null);
   return (
     <>
+      <WaitingNotice flights={query.data?.rows ?? []} className="mb-3" />
       <QueryState
         query={query}
         pending={<SkeletonRows rows={2} label="Loading flights" />}

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import { flightDisplayName } from '@/domain/flight';
-import { statusReason } from '@/domain/status-reason';
 import { cn } from '@/lib/cn';
 import { useActor } from '@/session/session';
-import { StatusBadge } from '@/features/configuration/components/status-badge';
+import { FlightBadge } from '@/features/configuration/components/flight-badge';
 import type { Flight } from '../types';
 import { dateFigures, resultFigures } from './flight-figures';
 
@@ -36,11 +35,8 @@ function FlightRow({ flight, withDates, renderActions }: FlightTableProps & { fl
           </p>
           <p className="text-[0.8125rem] text-muted">{flight.type}</p>
         </div>
-        <div className="flex flex-col items-end gap-0.5 @4xl:items-start">
-          <StatusBadge kind="flight" status={flight.status} />
-          {flight.status_reason && (
-            <span className="text-xs text-muted">{statusReason(flight.status_reason)}</span>
-          )}
+        <div className="max-w-44 text-right @4xl:text-left">
+          <FlightBadge flight={flight} />
         </div>
       </div>
       <dl

@@ -26,12 +26,14 @@ interface SelectionProps {
 
 /** The chosen cohorts by name with their summed contacts (WIZ-53); no sum while one of them is being counted. */
 function Selection({ ids, onRemove }: SelectionProps) {
-  const { data = [], isFetching } = useQuery(selectedAudiencesQuery(ids));
+  const query = useQuery(selectedAudiencesQuery(ids));
+  const { data = [], isFetching, isPlaceholderData, isError } = query;
   useRecalculation(ids.length > 0 ? data : []);
   if (ids.length === 0) return null;
   const known = new Map(data.map((audience) => [audience.id, audience]));
   const reach = ids.reduce((sum, id) => sum + (known.get(id)?.total_contacts ?? 0), 0);
-  const counting = ids.some((id) => known.get(id)?.status === 'calculating');
+  const counting = isPlaceholderData || ids.some((id) => known.get(id)?.status === 'calculating');
+  const unread = isFetching ? 'Loading...' : isError ? 'Could not be loaded' : 'Unknown cohort';
   return (
     <section
       aria-label="Selected audiences"
@@ -42,12 +44,12 @@ function Selection({ ids, onRemove }: SelectionProps) {
           {ids.length} {ids.length === 1 ? 'audience' : 'audiences'} selected
         </span>
         <span className="tabular-nums">
-          Total estimated reach: {counting ? 'Calculating...' : formatCount(reach)}
+          Total estimated reach: {isError ? '—' : counting ? 'Calculating...' : formatCount(reach)}
         </span>
       </p>
       <ul className="mt-2.5 flex flex-wrap gap-2">
         {ids.map((id) => {
-          const name = known.get(id)?.name ?? (isFetching ? 'Loading...' : 'Unknown cohort');
+          const name = known.get(id)?.name ?? unread;
           return (
             <li
               key={id}
@@ -71,6 +73,11 @@ function Selection({ ids, onRemove }: SelectionProps) {
           );
         })}
       </ul>
+      {isError && (
+        <RetryNotice query={query} className="mt-2.5">
+          The chosen cohorts could not be loaded.
+        </RetryNotice>
+      )}
       {ids.length > 1 && (
         <p className="mt-2.5 text-[0.8125rem] text-muted">
           Cohorts may overlap: somebody in two of them is counted twice here.

@@ -1,14 +1,23 @@
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { type Control } from 'react-hook-form';
-import { type CategoryCost, costBreakdown, type CostNote } from '@/domain/cost-model';
+import {
+  type CategoryCost,
+  type CostBreakdown,
+  costBreakdown,
+  type CostNote,
+} from '@/domain/cost-model';
 import { formatCount, formatCurrency, formatPercent } from '@/domain/format';
 import type { FlightDraft } from '@/domain/wizard-steps';
 import { cn } from '@/lib/cn';
 import { Card } from '@/ui/card';
 import { Notice } from '@/ui/notice';
-import { type Prices, useEstimate, usePrices } from '../use-cost';
+import { RetryNotice } from '@/ui/retry-notice';
+import { type Prices, useEstimate, usePriceReading, usePrices } from '../use-cost';
 import { CostStatus } from './cost-status';
+
+/** What a figure reads while its reads run or after they failed. */
+const UNKNOWN = { ready: null, loading: 'Loading...', failed: '—' };
 
 const SECTION = 'mt-1 border-t border-border pt-1';
 
@@ -58,26 +67,34 @@ interface EstimateProps {
   control: Control<FlightDraft>;
   prices: Prices;
   calculating: boolean;
+  /** Stands for each figure that is not known yet. */
+  unknown: string | null;
 }
 
 /** The only part of the panel that is drawn again with each key of the budget. */
-function Estimate({ control, prices, calculating }: EstimateProps) {
+function Estimate({ control, prices, calculating, unknown }: EstimateProps) {
   const cost = useEstimate(control, prices);
-  const reach = calculating ? 'Calculating...' : formatCount(cost.reach);
+  const reach = unknown ?? (calculating ? 'Calculating...' : formatCount(cost.reach));
+  const messages = unknown ?? formatCount(cost.displayedMessages);
+  const notes = unknown ? [] : cost.notes;
   return (
     <>
       <dl className={SECTION}>
         <Row label="Budget">{formatCurrency(cost.budget, 2)}</Row>
         <Row label="Estimated messages" strong>
-          {formatCount(cost.displayedMessages)}
+          {messages}
         </Row>
         <Row label="Estimated reach">{reach}</Row>
       </dl>
       <CostStatus
-        text={`Cost per message ${formatCurrency(cost.costPerSend)}. Estimated messages ${formatCount(cost.displayedMessages)}. Estimated reach ${reach}.`}
+        text={
+          unknown
+            ? ''
+            : `Cost per message ${formatCurrency(cost.costPerSend)}. Estimated messages ${messages}. Estimated reach ${reach}.`
+        }
       />
       <div className="space-y-2" aria-live="polite">
-        {cost.notes.map((note) => (
+        {notes.map((note) => (
           <Notice key={note.kind} tone="warning" className="mt-2 text-[0.8125rem]">
             <NoteText note={note} />
           </Notice>
@@ -87,11 +104,60 @@ function Estimate({ control, prices, calculating }: EstimateProps) {
   );
 }
 
+interface TermsProps {
+  cost: CostBreakdown;
+  channel: string;
+  unknown: string | null;
+}
+
+/** What a message costs, term by term. */
+function Terms({ cost, channel, unknown }: TermsProps) {
+  return (
+    <>
+      <dl>
+        <Row label={`${channel || 'Channel'} rate`}>{formatCurrency(cost.channelRate)}</Row>
+        <Row label="Location targeting">
+          {cost.locationCost === null ? (
+            <span className="text-muted">Off</span>
+          ) : (
+            formatCurrency(cost.locationCost)
+          )}
+        </Row>
+        <Row label="Audience">{unknown ?? formatCurrency(cost.audienceCost)}</Row>
+      </dl>
+      {!unknown && cost.categories.length > 0 && (
+        <dl
+          aria-label="Audience by category"
+          className="border-l-2 border-border pl-3 text-[0.8125rem]"
+        >
+          {cost.categories.map((term) => (
+            <CategoryRow key={term.category} term={term} rate={cost.channelRate} />
+          ))}
+        </dl>
+      )}
+      <dl className={SECTION}>
+        <Row label="Cost per message" strong>
+          {unknown ?? formatCurrency(cost.costPerMessage)}
+        </Row>
+        {!unknown && cost.parts > 1 && <Row label="SMS parts">× {cost.parts}</Row>}
+        {!unknown && cost.parts > 1 && (
+          <Row label={`Cost per message in ${cost.parts} parts`} strong>
+            {formatCurrency(cost.costPerSend)}
+          </Row>
+        )}
+      </dl>
+    </>
+  );
+}
+
 /** Every term of the price, so that the number can be explained (COST-21), beside the tabs; on a phone it folds to one line. */
 export function CostPanel({ control }: { control: Control<FlightDraft> }) {
   const [open, setOpen] = useState(false);
   const { prices, calculating } = usePrices(control);
+  const reading = usePriceReading(control);
+  const unknown = UNKNOWN[reading.state];
   const cost = costBreakdown({ ...prices, budget: '' });
+  const perSend = unknown ?? formatCurrency(cost.costPerSend);
   return (
     <aside
       aria-label="Cost Breakdown"
@@ -109,7 +175,7 @@ export function CostPanel({ control }: { control: Control<FlightDraft> }) {
         >
           <span>Cost Breakdown</span>
           <span className="flex items-center gap-2 tabular-nums">
-            {formatCurrency(cost.costPerSend)} per message
+            {unknown ? perSend : `${perSend} per message`}
             <ChevronDown
               aria-hidden
               className={cn('size-4 transition-transform', !open && 'rotate-180')}
@@ -117,41 +183,13 @@ export function CostPanel({ control }: { control: Control<FlightDraft> }) {
           </span>
         </button>
         <div className={cn('px-5 pt-2 pb-4', !open && 'max-lg:hidden')}>
-          <dl>
-            <Row label={`${prices.channel || 'Channel'} rate`}>
-              {formatCurrency(cost.channelRate)}
-            </Row>
-            <Row label="Location targeting">
-              {cost.locationCost === null ? (
-                <span className="text-muted">Off</span>
-              ) : (
-                formatCurrency(cost.locationCost)
-              )}
-            </Row>
-            <Row label="Audience">{formatCurrency(cost.audienceCost)}</Row>
-          </dl>
-          {cost.categories.length > 0 && (
-            <dl
-              aria-label="Audience by category"
-              className="border-l-2 border-border pl-3 text-[0.8125rem]"
-            >
-              {cost.categories.map((term) => (
-                <CategoryRow key={term.category} term={term} rate={cost.channelRate} />
-              ))}
-            </dl>
+          <Terms cost={cost} channel={prices.channel} unknown={unknown} />
+          <Estimate control={control} prices={prices} calculating={calculating} unknown={unknown} />
+          {reading.state === 'failed' && (
+            <RetryNotice query={reading} className="mt-2 text-[0.8125rem]">
+              The price could not be worked out.
+            </RetryNotice>
           )}
-          <dl className={SECTION}>
-            <Row label="Cost per message" strong>
-              {formatCurrency(cost.costPerMessage)}
-            </Row>
-            {cost.parts > 1 && <Row label="SMS parts">× {cost.parts}</Row>}
-            {cost.parts > 1 && (
-              <Row label={`Cost per message in ${cost.parts} parts`} strong>
-                {formatCurrency(cost.costPerSend)}
-              </Row>
-            )}
-          </dl>
-          <Estimate control={control} prices={prices} calculating={calculating} />
         </div>
       </Card>
     </aside>

@@ -1,6 +1,6 @@
-import { format } from 'date-fns';
 import { CalendarPlus, Trash2 } from 'lucide-react';
 import { useFieldArray, useWatch } from 'react-hook-form';
+import { dayIn } from '@/domain/billing';
 import { intervalNotes } from '@/domain/schedule';
 import { useActor } from '@/session/session';
 import { Button, IconButton } from '@/ui/button';
@@ -29,14 +29,14 @@ function Notes({ index }: { index: number }) {
 export function ScheduleIntervals() {
   const { form, campaign } = useWizardContext();
   const { errorOf } = useStepErrors('flight-details');
-  const { organisation } = useActor();
+  const timeZone = useActor().organisation?.time_zone ?? 'UTC';
   const { fields, append, remove } = useFieldArray({
     control: form.control,
     name: 'scheduleIntervals',
     keyName: 'key',
   });
   const add = () => {
-    const today = format(new Date(), 'yyyy-MM-dd');
+    const today = dayIn(timeZone, Date.now());
     const date = campaign.start_date && campaign.start_date > today ? campaign.start_date : today;
     append(
       { id: crypto.randomUUID(), date, startTime: '09:00', endTime: '17:00' },
@@ -51,7 +51,7 @@ export function ScheduleIntervals() {
           <p id="schedule-label" className="text-[0.8125rem] font-medium">
             Schedule Intervals *
           </p>
-          <p className="text-[0.8125rem] text-muted">Times in {organisation?.time_zone ?? 'UTC'}</p>
+          <p className="text-[0.8125rem] text-muted">Times in {timeZone}</p>
         </div>
         <Button variant="outline" size="sm" onClick={add}>
           <CalendarPlus aria-hidden /> Add Interval

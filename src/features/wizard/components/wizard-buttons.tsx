@@ -8,6 +8,7 @@ import {
   type WizardStep,
 } from '@/domain/wizard-steps';
 import { Button } from '@/ui/button';
+import { usePriceReading } from '../use-cost';
 import { useWizardContext } from './wizard-context';
 
 /** What each step misses first. */
@@ -15,6 +16,15 @@ const firstErrors = (draft: FlightDraft): Partial<Record<WizardStep, string>> =>
   Object.fromEntries(
     WIZARD_STEPS.map((step) => [step, Object.values(stepErrors(step, draft))[0]] as const),
   );
+
+/** The steps that nobody leaves with a price that is not known. */
+const PRICED: ReadonlySet<WizardStep> = new Set(['audience-targeting', 'creative']);
+
+const WAITS = {
+  ready: undefined,
+  loading: 'The price is being worked out.',
+  failed: 'The price could not be worked out. Retry beside the figures.',
+};
 
 interface WizardButtonsProps {
   step: WizardStep;
@@ -29,7 +39,9 @@ export function WizardButtons({ step, busy, onStep, onCreate }: WizardButtonsPro
   const [previous, next] = [neighbourStep(step, -1), neighbourStep(step, 1)];
   // Of every step, since what is computed from the form follows the form only, not the step.
   const waitsFor = useWatch({ control: form.control, compute: firstErrors });
-  const missing = waitsFor[step];
+  const reading = usePriceReading(form.control);
+  const price = PRICED.has(step) ? WAITS[reading.state] : undefined;
+  const missing = waitsFor[step] ?? price;
   const valid = missing === undefined;
   return (
     <div className="mt-6 flex flex-wrap items-center justify-between gap-3 border-t border-border pt-4">
@@ -41,7 +53,7 @@ export function WizardButtons({ step, busy, onStep, onCreate }: WizardButtonsPro
         <ArrowLeft aria-hidden /> Previous
       </Button>
       <div className="flex min-w-0 flex-1 flex-wrap items-center justify-end gap-3">
-        {next && !valid && (
+        {missing !== undefined && (next || price) && (
           <p id="next-waits" className="text-right text-[0.8125rem] text-muted">
             {missing}
           </p>
@@ -55,7 +67,7 @@ export function WizardButtons({ step, busy, onStep, onCreate }: WizardButtonsPro
             Next <ArrowRight aria-hidden />
           </Button>
         ) : (
-          <Button pending={busy} onClick={onCreate}>
+          <Button pending={busy} disabled={price !== undefined} onClick={onCreate}>
             {busy ? 'Creating...' : 'Create Flight'}
           </Button>
         )}

@@ -1,0 +1,60 @@
+/** What a flight's state follows from. A part that was not read is not judged. */
+export interface FlightFacts {
+  status: string;
+  status_reason?: string | null;
+  /** Null: nothing to send is assigned. */
+  creative_id?: string | null;
+  campaign?: { status: string } | null;
+}
+
+/** What happens with a flight now, as a badge says it. */
+export interface FlightState {
+  label: string;
+  /** A colour word of the badge. */
+  tone: 'amber' | 'green' | 'blue' | 'slate' | 'gray';
+  /** Starting the campaign is what lets it send. */
+  waitsForCampaign: boolean;
+}
+
+const STATUSES: Record<string, Pick<FlightState, 'label' | 'tone'>> = {
+  pending: { label: 'Pending', tone: 'amber' },
+  active: { label: 'Active', tone: 'green' },
+  paused: { label: 'Paused', tone: 'blue' },
+  ended: { label: 'Ended', tone: 'slate' },
+};
+
+const REASONS: Record<string, string> = {
+  budget_used: 'budget used',
+  reach_used: 'everyone reached',
+  windows_used: 'schedule over',
+  campaign_ended: 'campaign ended',
+  wallet_empty: 'waits for credits',
+  campaign_budget_used: 'campaign budget used',
+  channel_off: 'channel switched off',
+};
+
+/** A campaign lets its flights send in these. */
+const SENDING = new Set(['active', 'limited']);
+
+/** Why an active flight sends nothing, or null when it does. */
+function obstacle({ campaign, creative_id: creative }: FlightFacts): string | null {
+  if (campaign?.status === 'ended') return 'campaign ended';
+  if (campaign && !SENDING.has(campaign.status)) return 'waits for campaign';
+  return creative === null ? 'no creative' : null;
+}
+
+/**
+ * What a flight's status means: its own status, and why it does not send although it is active, or why delivery has
+ * paused or ended it. Every place that shows the status of a flight asks this.
+ */
+export function flightState(flight: FlightFacts): FlightState {
+  const { status, status_reason: reason } = flight;
+  const known = STATUSES[status.toLowerCase()] ?? { label: status, tone: 'gray' as const };
+  const why = status === 'active' ? obstacle(flight) : reason ? REASONS[reason] : null;
+  if (!why) return { ...known, waitsForCampaign: false };
+  return {
+    label: `${known.label} · ${why}`,
+    tone: status === 'active' ? 'amber' : known.tone,
+    waitsForCampaign: why === 'waits for campaign',
+  };
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { type FlightFacts, flightState } from '@/domain/flight-state';
+
+const campaign = (status: string) => ({ campaign: { status } });
+
+test.each<[FlightFacts, string, string]>([
+  [{ status: 'pending' }, 'Pending', 'amber'],
+  [{ status: 'pending', ...campaign('pending') }, 'Pending', 'amber'],
+  [{ status: 'active', ...campaign('active') }, 'Active', 'green'],
+  [{ status: 'active', ...campaign('limited') }, 'Active', 'green'],
+  [{ status: 'active' }, 'Active', 'green'],
+  [{ status: 'active', ...campaign('pending') }, 'Active · waits for campaign', 'amber'],
+  [{ status: 'active', ...campaign('paused') }, 'Active · waits for campaign', 'amber'],
+  [{ status: 'active', ...campaign('archived') }, 'Active · waits for campaign', 'amber'],
+  [{ status: 'active', ...campaign('ended') }, 'Active · campaign ended', 'amber'],
+  [{ status: 'active', ...campaign('active'), creative_id: null }, 'Active · no creative', 'amber'],
+  [{ status: 'active', ...campaign('active'), creative_id: 'c' }, 'Active', 'green'],
+  [{ status: 'paused' }, 'Paused', 'blue'],
+  [{ status: 'paused', status_reason: 'wallet_empty' }, 'Paused · waits for credits', 'blue'],
+  [
+    { status: 'paused', status_reason: 'campaign_budget_used' },
+    'Paused · campaign budget used',
+    'blue',
+  ],
+  [{ status: 'paused', status_reason: 'channel_off' }, 'Paused · channel switched off', 'blue'],
+  [{ status: 'ended', status_reason: 'budget_used' }, 'Ended · budget used', 'slate'],
+  [{ status: 'ended', status_reason: 'reach_used' }, 'Ended · everyone reached', 'slate'],
+  [{ status: 'ended', status_reason: 'windows_used' }, 'Ended · schedule over', 'slate'],
+  [{ status: 'ended', status_reason: 'campaign_ended' }, 'Ended · campaign ended', 'slate'],
+  [{ status: 'ended', status_reason: 'a later reason' }, 'Ended', 'slate'],
+  [{ status: 'Frozen' }, 'Frozen', 'gray'],
+])('%j reads %s (N-08)', (flight, label, tone) => {
+  expect(flightState(flight)).toEqual({
+    label,
+    tone,
+    waitsForCampaign: label.endsWith('waits for campaign'),
+  });
+});
