@@ -100,7 +100,7 @@ export function Combobox(props: ComboboxProps) {
         id={listId}
         label={props['aria-label'] ?? 'Choices'}
         open={open}
-        choices={choices}
+        choices={open ? choices : []}
         chosen={value?.value}
         current={current}
         nothing={loading ? 'Searching…' : 'Nothing found'}
