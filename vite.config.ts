@@ -90,11 +90,20 @@ export default defineConfig({
       { find: /^@\//, replacement: inSource('') },
     ],
   },
-  server: { host: '127.0.0.1', port: 5173, strictPort: true },
+  server: {
+    host: '127.0.0.1',
+    port: 5173,
+    strictPort: true,
+    // The page asks its own origin only; the backend says for itself who else may call it.
+    cors: false,
+    // What the page is made of, and nothing beside it: the data folder holds keys and mails.
+    fs: { strict: true, allow: ['src', 'index.html', 'node_modules'] },
+  },
   preview: {
     host: '127.0.0.1',
     port: Number(process.env['PORT'] ?? 4173),
     strictPort: true,
+    cors: false,
     headers: securityHeaders(hosted),
   },
   build: {

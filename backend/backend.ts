@@ -3,6 +3,7 @@ import { App, type EmailDriver, InMemoryEmailDriver, generateApiKey } from '@sup
 import { applyPendingMigrations } from '@supabase/lite/cli';
 import { createPgliteConnection, PgliteConnection } from '@supabase/lite/pglite';
 import { createPostgresConnection } from '@supabase/lite/postgres';
+import { guardAuth } from './auth-guard.ts';
 import {
   LOCAL_PRELUDE,
   patchConnection,
@@ -12,6 +13,14 @@ import {
   refuseHalfCharacters,
   withShownOrganisation,
 } from './lite-compat.ts';
+import { escapedMails } from './mail-text.ts';
+import {
+  nothingHere,
+  refuseLargeEmbeds,
+  refuseSecretInAddress,
+  withLimitedBody,
+} from './request-limits.ts';
+import type { Throttle } from './throttle.ts';
 
 /** The secrets of one embedded backend. They are made on first start and differ on every machine. */
 export interface BackendKeys {
@@ -35,6 +44,8 @@ export interface BackendOptions {
   /** Lifetime of an access token in seconds. */
   jwtExpiry?: number;
   email?: EmailDriver;
+  /** Counts sign-ins, codes and mails by address and peer; without it they are not limited. */
+  throttle?: Throttle;
 }
 
 /** Makes a fresh set of secrets: opaque API keys and a 256-bit signing secret. */
@@ -121,7 +132,7 @@ export async function createBackend(options: BackendOptions = {}) {
       email: { enable_confirmations: false, double_confirm_changes: false },
     },
     options: {
-      drivers: { email: options.email ?? new InMemoryEmailDriver() },
+      drivers: { email: escapedMails(options.email ?? new InMemoryEmailDriver()) },
       server: { admin: false, disableStudio: true },
     },
   });
@@ -131,15 +142,35 @@ export async function createBackend(options: BackendOptions = {}) {
   await applyPendingMigrations(app as never);
   await loadInitialData(connection, demo, siteUrl);
   await connection.clearSchemaCache();
+  const guard = guardAuth({
+    throttle: options.throttle,
+    hasPassword: async (email) => {
+      const address = email.replaceAll("'", "''");
+      const query = `select 1 from auth.users where email = '${address}' and encrypted_password is not null`;
+      return !email.includes('\0') && (await runSql(connection, query)).length > 0;
+    },
+  });
+  const answer = async (request: Request, peer: string) => {
+    const response =
+      (await refuseHalfCharacters(request)) ??
+      (await guard(request, peer, async () =>
+        withShownOrganisation(request, () => app.fetch(request)),
+      ));
+    const isText = response.headers.get('content-type')?.startsWith('text/plain');
+    return response.status === 404 && isText ? nothingHere() : response;
+  };
   return {
     keys,
     connection,
     sql: <T = Record<string, unknown>>(text: string) => runSql<T>(connection, text),
-    /** Answers `/rest/v1` and `/auth/v1` like the hosted gateway. */
-    fetch: async (request: Request) =>
-      refuse(request) ??
-      (await refuseHalfCharacters(request)) ??
-      withShownOrganisation(request, () => app.fetch(request)),
+    /** Answers `/rest/v1` and `/auth/v1` like the hosted gateway; `peer` is the address that asks. */
+    fetch: async (incoming: Request, peer = '') => {
+      const refused =
+        refuseSecretInAddress(incoming) ?? refuse(incoming) ?? refuseLargeEmbeds(incoming);
+      if (refused) return refused;
+      const request = await withLimitedBody(incoming);
+      return request instanceof Response ? request : answer(request, peer);
+    },
     close: () => connection.close(),
   };
 }

@@ -1,13 +1,11 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EmailDriver, EmailMessage } from '@supabase/lite';
+import { escapeHtml } from './mail-text.ts';
 
 interface Mail extends EmailMessage {
   sentAt: string;
 }
-
-const escapeHtml = (value: string) =>
-  value.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 /** The addresses in a message, to click; of HTML only those of its links, not of its doctype and images. */
 const links = ({ html, text }: Mail) => {
@@ -65,7 +63,7 @@ article{border-top:1px solid;padding:.5rem 0}pre{white-space:pre-wrap}a{overflow
     return new Response(html, {
       headers: {
         'content-type': 'text/html; charset=utf-8',
-        'content-security-policy': "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'",
+        'content-security-policy': "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'",
         'cache-control': 'no-store',
       },
     });

@@ -1,10 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { getRequestListener } from '@hono/node-server';
-import { isLoopbackAddress } from '@supabase/lite';
 import type { Connect, Plugin, PreviewServer, ViteDevServer } from 'vite';
-import { deliveryReports } from '../supabase/functions/_shared/delivery-reports.ts';
-import { deliveryStore, restStore } from '../supabase/functions/_shared/rest-store.ts';
-import { shortLink } from '../supabase/functions/_shared/short-link.ts';
 import { createBackend } from './backend.ts';
 import {
   databaseFolder,
@@ -14,10 +9,11 @@ import {
   lockDataFolder,
 } from './data-folder.ts';
 import { gatewayControl } from './gateway-control.ts';
-import { gatewayPage } from './gateway-page.ts';
 import { createGateway } from './gateway-simulator.ts';
 import { startJobs } from './jobs.ts';
 import { Mailbox } from './mailbox.ts';
+import { backendRoutes } from './routes.ts';
+import { Throttle } from './throttle.ts';
 
 /** A hosted project is used as soon as its address is given; then nothing is embedded. */
 export const isHosted = () => Boolean(process.env['VITE_SUPABASE_URL']);
@@ -38,6 +34,7 @@ async function boot(origin: string) {
     siteUrl: `${origin}/auth`,
     jwtExpiry,
     email: mailbox,
+    throttle: new Throttle(),
   });
   database.markReady();
   const deliverySecret = loadDeliverySecret(folder);
@@ -69,58 +66,11 @@ const metaTags = (publishableKey: string) => [
 const isPage = (request: Connect.IncomingMessage) =>
   request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
 
-const listener = (handler: (request: Request) => Response | Promise<Response>) =>
-  getRequestListener(handler, { overrideGlobalObjects: false });
-
-interface Route {
-  path: RegExp;
-  handle: ReturnType<typeof listener>;
-  /** Shows or does what only whoever sits at this machine may see or do. */
-  localOnly?: true;
-}
-
-/** The listener is bound to loopback; this also refuses a page that rebinds its own name to it. */
-const isLocal = ({ socket, headers }: Connect.IncomingMessage) =>
-  isLoopbackAddress(socket.remoteAddress ?? '') &&
-  /^(127\.0\.0\.1|localhost|\[::1\])$/.test((headers.host ?? '').replace(/:\d+$/, ''));
-
-function routesOf(
-  { backend, mailbox, deliverySecret, control }: Awaited<ReturnType<typeof boot>>,
-  origin: string,
-): Route[] {
-  const project = { url: origin, secretKey: backend.keys.secretKey, fetch: backend.fetch };
-  const deliveries = deliveryReports({ store: deliveryStore(project), secrets: [deliverySecret] });
-  const routes: Route[] = [
-    { path: /^\/(rest|auth)\/v1\//, handle: listener(backend.fetch) },
-    { path: /^\/functions\/v1\/delivery-reports(\?|$)/, handle: listener(deliveries) },
-    { path: /^\/s\//, handle: listener(shortLink({ store: restStore(project) })) },
-    {
-      path: /^\/_mail(\?|$)/,
-      handle: listener((request) => mailbox.respond(request)),
-      localOnly: true,
-    },
-  ];
-  if (control)
-    routes.push({
-      path: /^\/_gateway(\?|$)/,
-      handle: listener(gatewayPage(control)),
-      localOnly: true,
-    });
-  return routes;
-}
-
 /** Mounts the data and auth API, what the functions answer, and the demo's own pages in front of Vite's middlewares. */
 async function mount(server: ViteDevServer | PreviewServer, origin: string) {
   shared.flightdeckBackend ??= boot(origin);
   const booted = await shared.flightdeckBackend;
-  const routes = routesOf(booted, origin);
-  server.middlewares.use((request, response, next) => {
-    const route = routes.find(({ path }) => path.test(request.url ?? '/'));
-    if (!route) return next();
-    if (!route.localOnly || isLocal(request)) return void route.handle(request, response);
-    response.statusCode = 403;
-    response.end('This page answers on loopback only.');
-  });
+  server.middlewares.use(backendRoutes(booted, origin));
   return booted.backend;
 }
 

@@ -59,7 +59,10 @@ export function SignInForm({ onForgot, onRequestAccess }: SignInFormProps) {
           Request access
         </Button>
       </div>
-      {env.demo && <DemoAccounts disabled={busy} onChoose={choose} />}
+      {/* Written out, so that a build for a hosted project leaves the accounts and their password away. */}
+      {!import.meta.env.VITE_SUPABASE_URL && env.demo && (
+        <DemoAccounts disabled={busy} onChoose={choose} />
+      )}
     </>
   );
 }

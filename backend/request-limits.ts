@@ -1,0 +1,116 @@
+/** Bytes of a body: what a form or a page of rows needs, many times over. */
+const BODY_LIMIT = 1_048_576;
+/** Lists of rows that belong together in one call; the functions themselves say how many rows they take. */
+const LARGE_BODY_LIMIT = 4 * BODY_LIMIT;
+const LARGE_BODIES = /^\/rest\/v1\/rpc\/(import_segment_volumes|ingest_delivery_reports)$/;
+
+/** No screen nests deeper than three levels below its table, or asks for more than eight relations. */
+const EMBED_DEPTH = 3;
+const EMBED_COUNT = 10;
+
+const refusal = (status: number, code: string, message: string, headers: HeadersInit = {}) =>
+  Response.json(
+    // `msg` is where clients of the auth service look.
+    { code, message, msg: message, details: null, hint: code },
+    { status, headers },
+  );
+
+const tooLarge = (limit: number) =>
+  refusal(413, 'payload_too_large', `Send at most ${limit / BODY_LIMIT} MB in a request.`, {
+    // What is still on its way is not read.
+    Connection: 'close',
+  });
+
+async function readUpTo(body: ReadableStream<Uint8Array>, limit: number) {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  const reader = body.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return Buffer.concat(chunks);
+    length += value.length;
+    if (length > limit) {
+      await reader.cancel();
+      return null;
+    }
+    chunks.push(value);
+  }
+}
+
+/** The same request with its body read, or the refusal of one that is too long, whatever its header says. */
+export async function withLimitedBody(request: Request): Promise<Request | Response> {
+  if (!request.body) return request;
+  const { pathname } = new URL(request.url);
+  const limit = LARGE_BODIES.test(pathname) ? LARGE_BODY_LIMIT : BODY_LIMIT;
+  if (Number(request.headers.get('content-length') ?? 0) > limit) return tooLarge(limit);
+  const body = await readUpTo(request.body, limit);
+  if (!body) return tooLarge(limit);
+  const { url, method, headers, signal } = request;
+  return new Request(url, { method, headers, signal, body });
+}
+
+interface Level {
+  /** Names of the relations around this place, the outermost first. */
+  path: string[];
+  embeds: number;
+  depth: number;
+  repeated: string | null;
+}
+
+/** The relation of `alias:relation!hint`, at the end of what is written before a bracket. */
+const relationOf = (text: string) =>
+  (/([^,()]*)$/.exec(text)?.[1] ?? '').replace(/^.*:|^\.\.\./, '').replace(/!.*$/, '').trim();
+
+/** How deep `select` nests, how many relations it asks for, and which one it nests into itself. */
+function measureEmbeds(select: string, table: string): Level {
+  const level: Level = { path: [table], embeds: 0, depth: 0, repeated: null };
+  const plain = select.replaceAll(/"[^"]*"/g, (name) => name.slice(1, -1).replaceAll(/[(),]/g, ''));
+  for (const { 0: bracket, index } of plain.matchAll(/[()]/g)) {
+    if (bracket === ')') {
+      level.path.pop();
+      continue;
+    }
+    const relation = relationOf(plain.slice(0, index));
+    if (plain[index + 1] !== ')') {
+      level.embeds += 1;
+      if (level.path.includes(relation)) level.repeated = relation;
+    }
+    level.path.push(relation);
+    level.depth = Math.max(level.depth, level.path.length - 1);
+  }
+  return level;
+}
+
+/**
+ * Refuses a read that multiplies rows: nested too deeply, too wide, or through the same relation twice. PGlite can not
+ * stop a statement that runs; on a hosted project the statement timeout does.
+ */
+export function refuseLargeEmbeds(request: Request): Response | null {
+  const url = new URL(request.url);
+  const target = /^\/rest\/v1\/(?:rpc\/)?([^/]+)/.exec(url.pathname)?.[1];
+  if (!target) return null;
+  for (const select of url.searchParams.getAll('select')) {
+    const { embeds, depth, repeated } = measureEmbeds(select, decodeURIComponent(target));
+    if (repeated)
+      return refusal(400, 'embed_too_large', `"${repeated}" can not be embedded in itself.`);
+    if (depth > EMBED_DEPTH || embeds > EMBED_COUNT)
+      return refusal(
+        400,
+        'embed_too_large',
+        `Embed at most ${EMBED_COUNT} relations, ${EMBED_DEPTH} levels deep.`,
+      );
+  }
+  return null;
+}
+
+/** A secret in an address ends up in logs and histories: it belongs into the header. */
+export function refuseSecretInAddress(request: Request): Response | null {
+  const keys = new URL(request.url).searchParams.getAll('apikey');
+  return keys.some((key) => key.startsWith('sb_secret_'))
+    ? refusal(401, 'secret_in_address', 'Send the secret key in the apikey header.')
+    : null;
+}
+
+/** An address that nothing answers, as programs expect it. */
+export const nothingHere = () =>
+  refusal(404, 'not_found', 'There is nothing at this address.', { 'Cache-Control': 'no-store' });

@@ -1,0 +1,72 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import { deliveryReports } from '../supabase/functions/_shared/delivery-reports.ts';
+import { deliveryStore, restStore } from '../supabase/functions/_shared/rest-store.ts';
+import { shortLink } from '../supabase/functions/_shared/short-link.ts';
+import type { Backend } from './backend.ts';
+import type { GatewayControl } from './gateway-control.ts';
+import { gatewayPage } from './gateway-page.ts';
+import { isLocalRequest } from './local-pages.ts';
+import type { Mailbox } from './mailbox.ts';
+import { nothingHere } from './request-limits.ts';
+
+type Handler = (request: Request, peer: string) => Response | Promise<Response>;
+
+interface Route {
+  path: RegExp;
+  handle: Handler;
+  /** Shows or does what only whoever sits at this machine may see or do. */
+  localOnly?: true;
+}
+
+export interface RouteParts {
+  backend: Pick<Backend, 'fetch' | 'keys'>;
+  mailbox: Pick<Mailbox, 'respond'>;
+  deliverySecret: string;
+  control: GatewayControl | null;
+}
+
+function routeTable(parts: RouteParts, origin: string): Route[] {
+  const { backend, mailbox, deliverySecret, control } = parts;
+  const project = {
+    url: origin,
+    secretKey: backend.keys.secretKey,
+    fetch: (request: Request) => backend.fetch(request),
+  };
+  const deliveries = deliveryReports({ store: deliveryStore(project), secrets: [deliverySecret] });
+  const local: Route[] = [
+    { path: /^\/_mail(\?|$)/, handle: (request) => mailbox.respond(request), localOnly: true },
+  ];
+  if (control)
+    local.push({ path: /^\/_gateway(\?|$)/, handle: gatewayPage(control), localOnly: true });
+  return [
+    { path: /^\/(rest|auth)\/v1\//, handle: backend.fetch },
+    { path: /^\/functions\/v1\/delivery-reports(\?|$)/, handle: deliveries },
+    { path: /^\/s\//, handle: shortLink({ store: restStore(project) }) },
+    ...local,
+    // The rest of what a project's address answers. `/auth` itself is a page of the app.
+    { path: /^\/((rest|functions|storage|realtime|graphql)\b|auth\/[^?#])/, handle: nothingHere },
+  ];
+}
+
+const listener = (handle: Handler) =>
+  getRequestListener(
+    (request, { incoming }) => handle(request, incoming.socket.remoteAddress ?? ''),
+    { overrideGlobalObjects: false },
+  );
+
+/** Answers what is the backend's in a chain of middlewares; whatever else goes on to the next. */
+export function backendRoutes(parts: RouteParts, origin: string) {
+  const routes = routeTable(parts, origin).map((route) => ({
+    ...route,
+    listen: listener(route.handle),
+  }));
+  return (request: IncomingMessage, response: ServerResponse, next: () => void): void => {
+    const route = routes.find(({ path }) => path.test(request.url ?? '/'));
+    if (!route) return next();
+    if (!route.localOnly || isLocalRequest(request)) return void route.listen(request, response);
+    response.statusCode = 403;
+    response.setHeader('Content-Type', 'text/plain; charset=utf-8');
+    response.end('This page answers only on the machine that it runs on.\n');
+  };
+}

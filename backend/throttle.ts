@@ -1,0 +1,56 @@
+/** A bucket of tokens: so many at once, then one more every so often. */
+export interface Rate {
+  burst: number;
+  /** Milliseconds until one more is there. */
+  every: number;
+}
+
+interface Bucket {
+  tokens: number;
+  at: number;
+}
+
+/** More would be an attack on the memory; the one that was asked longest ago is forgotten first. */
+const MOST_BUCKETS = 10_000;
+
+/** Token buckets by key. */
+export class Throttle {
+  readonly #buckets = new Map<string, Bucket>();
+  readonly #now: () => number;
+
+  constructor(now: () => number = Date.now) {
+    this.#now = now;
+  }
+
+  #fill(key: string, { burst, every }: Rate): Bucket {
+    const now = this.#now();
+    const { tokens, at } = this.#buckets.get(key) ?? { tokens: burst, at: now };
+    const bucket = { tokens: Math.min(burst, tokens + (now - at) / every), at: now };
+    this.#buckets.delete(key);
+    this.#buckets.set(key, bucket);
+    if (this.#buckets.size > MOST_BUCKETS) {
+      const [oldest = key] = this.#buckets.keys();
+      this.#buckets.delete(oldest);
+    }
+    return bucket;
+  }
+
+  /** Takes one from every bucket, or none; answers how many milliseconds to wait, 0 when they were taken. */
+  take(wanted: readonly (readonly [key: string, rate: Rate])[]): number {
+    const buckets = wanted.map(([key, rate]) => [this.#fill(key, rate), rate] as const);
+    const waits = buckets.map(([{ tokens }, { every }]) =>
+      tokens >= 1 ? 0 : Math.ceil((1 - tokens) * every),
+    );
+    const wait = Math.max(0, ...waits);
+    if (wait === 0) for (const [bucket] of buckets) bucket.tokens -= 1;
+    return wait;
+  }
+
+  /** Gives back what `take` took: it did not count. */
+  giveBack(wanted: readonly (readonly [key: string, rate: Rate])[]): void {
+    for (const [key, rate] of wanted) {
+      const bucket = this.#fill(key, rate);
+      bucket.tokens = Math.min(rate.burst, bucket.tokens + 1);
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import { createServer, type ViteDevServer } from 'vite';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+
+const SECRET = 'a-signing-key-that-nobody-may-read';
+let server: ViteDevServer;
+let folder = '';
+let origin = '';
+
+beforeAll(async () => {
+  mkdirSync('.cache', { recursive: true });
+  folder = mkdtempSync(resolve('.cache/dev-server-'));
+  for (const name of ['keys.json', 'signing-key.json', 'delivery-secret.json', 'mailbox.jsonl'])
+    writeFileSync(join(folder, name), JSON.stringify({ key: SECRET }));
+  // A hosted project: the page and its files alone, with the settings of `npm run dev`.
+  vi.stubEnv('VITE_SUPABASE_URL', 'https://project.supabase.example');
+  vi.stubEnv('FLIGHTDECK_DATA', folder);
+  server = await createServer({
+    configFile: 'vite.config.ts',
+    logLevel: 'silent',
+    // No other server is disturbed: no port of its own, no cache of prepared packages.
+    server: { port: 0, strictPort: false, hmr: false, ws: false, watch: null },
+    optimizeDeps: { noDiscovery: true, include: [] },
+  });
+  await server.listen();
+  origin = server.resolvedUrls?.local[0]?.replace(/\/$/, '') ?? '';
+}, 60_000);
+afterAll(async () => {
+  await server?.close();
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const FILES = ['keys.json', 'signing-key.json', 'delivery-secret.json', 'mailbox.jsonl'];
+const WAYS: [string, (file: string) => string][] = [
+  ['by its path', (file) => `/${relative('.', file)}`],
+  ['by its place on the disk', (file) => `/@fs${file}`],
+  ['climbing out of the sources', (file) => `/src/..%2f${relative('.', file)}`],
+  ['from the sources’ place on the disk', (file) => `/@fs${resolve('src')}/../${relative('.', file)}`],
+  ['encoded', (file) => `/%2e${relative('.', file).slice(1)}`],
+  ['as a module', (file) => `/${relative('.', file)}?import`],
+  ['as raw text', (file) => `/${relative('.', file)}?raw`],
+  ['as raw text of a module', (file) => `/@fs${file}?import&raw`],
+  ['as an address', (file) => `/${relative('.', file)}?url&inline`],
+];
+
+test.each(WAYS)('a file of the data folder is not served %s (N-52)', async (_way, path) => {
+  for (const name of FILES)
+    for (const accept of ['*/*', 'application/json', 'text/html']) {
+      const answer = await fetch(`${origin}${path(join(folder, name))}`, { headers: { accept } });
+      expect(await answer.text(), `${name} as ${accept}`).not.toContain(SECRET);
+    }
+});
+
+test.each(['/package.json', '/backend/backend.ts', '/supabase/seed.sql', '/.git/config'])(
+  '%s, which the page is not made of, is not served (N-52)',
+  async (path) => {
+    const answer = await fetch(`${origin}${path}`, { headers: { accept: '*/*' } });
+    expect(answer.headers.get('content-type') ?? '').not.toMatch(/json|octet/);
+    expect(await answer.text()).not.toMatch(/"name": "flightdeck"|createBackend|insert into|\[core\]/);
+  },
+);
+
+test('what the page is made of is served, and no other origin may read it (N-52)', async () => {
+  for (const path of ['/', '/src/main.ts', '/src/index.css', '/favicon.svg', '/@vite/client']) {
+    const headers = { accept: path === '/' ? 'text/html' : '*/*', origin: 'http://localhost:9999' };
+    const answer = await fetch(`${origin}${path}`, { headers });
+    expect(answer.status, path).toBe(200);
+    expect(answer.headers.get('access-control-allow-origin'), path).toBeNull();
+  }
+});

@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest';
+import {
+  refuseLargeEmbeds,
+  refuseSecretInAddress,
+  withLimitedBody,
+} from '../../backend/request-limits.ts';
+
+const MB = 1_048_576;
+const at = (path: string, init: RequestInit = {}) => new Request(`http://localhost${path}`, init);
+
+describe('the body of a request', () => {
+  /** Sent in pieces, without saying how many. */
+  function stream(pieces: number, size = MB / 4) {
+    let sent = 0;
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        if (sent === pieces) return controller.close();
+        sent += 1;
+        controller.enqueue(new Uint8Array(size));
+      },
+    });
+    return { body, sent: () => sent };
+  }
+  const post = (path: string, body: BodyInit, headers: HeadersInit = {}) =>
+    at(path, { method: 'POST', body, headers, duplex: 'half' } as RequestInit);
+
+  test('of 100 MB is not read to its end (N-56)', async () => {
+    const { body, sent } = stream(400);
+    const answer = await withLimitedBody(post('/rest/v1/campaigns', body));
+    expect(answer).toBeInstanceOf(Response);
+    expect(answer).toMatchObject({ status: 413 });
+    expect(sent()).toBeLessThan(8);
+    expect(await (answer as Response).json()).toMatchObject({
+      message: 'Send at most 1 MB in a request.',
+    });
+  });
+
+  test('is not read at all when its header says how long it is (N-56)', async () => {
+    const { body, sent } = stream(400);
+    const headers = { 'content-length': String(100 * MB) };
+    const answer = await withLimitedBody(post('/auth/v1/token', body, headers));
+    expect(answer).toMatchObject({ status: 413 });
+    expect(sent()).toBeLessThanOrEqual(1);
+  });
+
+  test('below the limit arrives as it was sent', async () => {
+    const text = 'x'.repeat(MB - 1);
+    const request = await withLimitedBody(
+      post('/rest/v1/campaigns', text, { 'content-type': 'application/json', apikey: 'key' }),
+    );
+    expect(request).toBeInstanceOf(Request);
+    expect(request.headers.get('apikey')).toBe('key');
+    expect(await request.text()).toBe(text);
+  });
+
+  test.each([
+    ['/rest/v1/rpc/import_segment_volumes', true],
+    ['/rest/v1/rpc/ingest_delivery_reports', true],
+    ['/rest/v1/rpc/create_flight', false],
+    ['/rest/v1/rpc/import_segment_volumes/x', false],
+  ])('of 3 MB to %s is taken: %s (N-56)', async (path, taken) => {
+    const answer = await withLimitedBody(post(path, new Uint8Array(3 * MB)));
+    expect(answer instanceof Request).toBe(taken);
+    const larger = await withLimitedBody(post(path, new Uint8Array(5 * MB)));
+    expect(larger).toMatchObject({ status: 413 });
+  });
+});
+
+describe('embedded relations', () => {
+  const nested = (levels: number) =>
+    Array.from({ length: levels }).reduce<string>((inner, _, level) => `r${level}(${inner})`, 'id');
+
+  test.each([
+    ['a cycle of depth seven', 'flights(campaigns(flights(campaigns(flights(campaigns(id))))))'],
+    ['the table in itself', 'flights(campaigns(id))'],
+    ['the table in itself, by another name', 'flights(x:campaigns!fk!inner(id))'],
+    ['the table in itself, spread', 'flights(...campaigns(id))'],
+    ['quoted names', 'flights("campaigns"(id))'],
+    ['four levels', nested(4)],
+    ['eleven relations', Array.from({ length: 11 }, (_, n) => `r${n}(id)`).join(',')],
+  ])('are refused: %s (N-53)', async (_what, select) => {
+    const answer = refuseLargeEmbeds(
+      at(`/rest/v1/campaigns?select=${encodeURIComponent(`id,${select}`)}`),
+    );
+    expect(answer?.status).toBe(400);
+    expect(await answer?.json()).toMatchObject({ code: 'embed_too_large' });
+  });
+
+  test.each([
+    ['plain columns', 'id,name,amount::text,data->x'],
+    ['three levels', nested(3)],
+    ['the same relation side by side', 'a:flights(id),b:flights(name)'],
+    ['a count', 'flights(count)'],
+    [
+      'what the flight page asks',
+      'id,intervals:flight_intervals(id,date),audiences:flight_audiences(audience:audiences(id,name)),creatives:flight_creatives(creative:creatives(id),version:creative_versions(id))',
+    ],
+  ])('are allowed: %s', (_what, select) => {
+    expect(
+      refuseLargeEmbeds(at(`/rest/v1/campaigns?select=${encodeURIComponent(select)}`)),
+    ).toBeNull();
+  });
+
+  test('of what a function answers are limited as well (N-53)', () => {
+    const path = `/rest/v1/rpc/visible_campaigns?select=${encodeURIComponent(nested(5))}`;
+    expect(refuseLargeEmbeds(at(path))?.status).toBe(400);
+  });
+});
+
+describe('keys', () => {
+  test('a secret one in an address is refused, wherever it stands (N-58)', () => {
+    const key = ['sb', 'secret', 'x'.repeat(20)].join('_');
+    for (const path of [`/rest/v1/campaigns?apikey=${key}`, `/auth/v1/user?a=1&apikey=${key}`])
+      expect(refuseSecretInAddress(at(path))?.status).toBe(401);
+    expect(
+      refuseSecretInAddress(at(`/rest/v1/campaigns?apikey=publishable&apikey=${key}`))?.status,
+    ).toBe(401);
+    expect(refuseSecretInAddress(at('/rest/v1/campaigns?apikey=sb_publishable_x'))).toBeNull();
+    expect(
+      refuseSecretInAddress(at('/rest/v1/campaigns', { headers: { apikey: key } })),
+    ).toBeNull();
+  });
+});
