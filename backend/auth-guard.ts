@@ -131,11 +131,7 @@ export function guardAuth({ throttle, hasPassword, comparePassword = compare }: 
     if (!attempt) return answer();
     const { kind, email } = attempt;
     if ((kind === 'mail' || kind === 'account') && email && !EMAIL.test(email))
-      return refusal(
-        400,
-        'validation_failed',
-        'Unable to validate email address: invalid format',
-      );
+      return refusal(400, 'validation_failed', 'Unable to validate email address: invalid format');
     const buckets = bucketsOf(attempt, peer);
     const wait = throttle?.take(buckets) ?? 0;
     if (wait > 0) return tooMany(attempt, wait);

@@ -63,7 +63,8 @@ article{border-top:1px solid;padding:.5rem 0}pre{white-space:pre-wrap}a{overflow
     return new Response(html, {
       headers: {
         'content-type': 'text/html; charset=utf-8',
-        'content-security-policy': "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+        'content-security-policy':
+          "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'",
         'cache-control': 'no-store',
       },
     });

@@ -59,7 +59,10 @@ interface Level {
 
 /** The relation of `alias:relation!hint`, at the end of what is written before a bracket. */
 const relationOf = (text: string) =>
-  (/([^,()]*)$/.exec(text)?.[1] ?? '').replace(/^.*:|^\.\.\./, '').replace(/!.*$/, '').trim();
+  (/([^,()]*)$/.exec(text)?.[1] ?? '')
+    .replace(/^.*:|^\.\.\./, '')
+    .replace(/!.*$/, '')
+    .trim();
 
 /** How deep `select` nests, how many relations it asks for, and which one it nests into itself. */
 function measureEmbeds(select: string, table: string): Level {

@@ -1,5 +1,4 @@
-import { createServer, type Server } from 'node:http';
-import { request as ask } from 'node:http';
+import { request as ask, createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isLocalRequest } from '../../backend/local-pages.ts';
@@ -13,8 +12,8 @@ beforeAll(async () => {
     {
       backend: {
         keys: { publishableKey: 'p', secretKey: 's', jwtSecret: 'j' },
-        fetch: async (_request, peer = '') => {
-          peers.push(peer);
+        fetch: async (_request, peer) => {
+          peers.push(peer ?? '');
           return Response.json({ from: 'backend' });
         },
       },
