@@ -1,4 +1,5 @@
 import { compare } from 'bcryptjs';
+import { nothingHere } from './request-limits.ts';
 import type { Rate, Throttle } from './throttle.ts';
 
 const SECOND = 1000;
@@ -36,6 +37,10 @@ const DECOY = '$2b$10$iaiN.SX84HoskxbQqEbFn.5aue14yhLGnCWleUMyODyLPzYu6nvRS';
 
 /** The characters that hosted projects accept in an address; none of them is markup or a blank. */
 const EMAIL = /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d-]+(\.[a-z\d-]+)+$/i;
+
+/** What the embedded service answers; of anything else it would say that a session is missing. */
+const ENDPOINTS =
+  /^\/auth\/v1\/(signup|token|logout|user|verify|recover|otp|magiclink|resend|reauthenticate|settings|health|\.well-known\/.+)$/;
 
 const MAILING = /^\/auth\/v1\/(recover|otp|magiclink|resend)$/;
 
@@ -126,7 +131,9 @@ export function guardAuth({ throttle, hasPassword, comparePassword = compare }: 
     peer: string,
     answer: () => Promise<Response>,
   ): Promise<Response> => {
-    if (!new URL(request.url).pathname.startsWith('/auth/v1/')) return answer();
+    const { pathname } = new URL(request.url);
+    if (!pathname.startsWith('/auth/v1/')) return answer();
+    if (!ENDPOINTS.test(pathname)) return nothingHere();
     const attempt = await attemptOf(request);
     if (!attempt) return answer();
     const { kind, email } = attempt;

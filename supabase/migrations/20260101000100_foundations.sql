@@ -114,3 +114,32 @@ begin
 end $$;
 comment on function private.refuse_value(boolean, text) is 'Raises 42501 protected_column unless a client''s insert leaves a server-owned column at its start value.';
 grant execute on function private.refuse_value(boolean, text) to authenticated, service_role;
+
+-- What a job could not work on is set aside with its reason and stops nobody else.
+
+create table private.job_failures (
+  job text not null,
+  subject text not null,
+  reason text not null,
+  failures integer not null default 1,
+  first_failed_at timestamptz not null default clock_timestamp(),
+  last_failed_at timestamptz not null default clock_timestamp(),
+  constraint job_failures_pkey primary key (job, subject),
+  constraint job_failures_times_range check (first_failed_at >= '2000-01-01T00:00Z' and last_failed_at < '2100-01-01T00:00Z')
+);
+comment on table private.job_failures is 'One row is a flight, campaign, cohort, organisation or report that a job could not work on, and why: the operator''s list.';
+
+create function private.set_aside(p_job text, p_subject text, p_state text, p_reason text) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- A deadlock, a full disk, a shutdown: nothing is wrong with the row, and the whole call is to be repeated.
+  if left(p_state, 2) in ('08', '40', '53', '55', '57', '58') then
+    raise exception '%', p_reason using errcode = p_state;
+  end if;
+  insert into private.job_failures as f (job, subject, reason) values (p_job, p_subject, left(p_state || ': ' || p_reason, 500))
+  on conflict (job, subject) do update
+    set reason = excluded.reason, failures = least(f.failures + 1, 1000000), last_failed_at = clock_timestamp();
+end $$;
+comment on function private.set_aside(text, text, text, text) is
+  'For the exception handler of a job: notes what could not be worked on. Raises again what is no fault of the row.';
+revoke execute on function private.set_aside(text, text, text, text) from public, anon, authenticated;

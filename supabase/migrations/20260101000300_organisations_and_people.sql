@@ -50,7 +50,8 @@ create table public.organisations (
   constraint organisations_segment_costs_shape check (private.is_segment_cost_map(segment_costs)),
   constraint organisations_prepaid_packages_shape check (private.is_package_map(prepaid_packages)),
   constraint organisations_logo_url_length check (length(logo_url) <= 2048),
-  constraint organisations_active_services_size check (cardinality(active_services) <= 50)
+  constraint organisations_active_services_size check (cardinality(active_services) <= 50),
+  constraint organisations_times_range check (least(created_at, updated_at) >= '2000-01-01T00:00Z' and greatest(created_at, updated_at) < '2100-01-01T00:00Z')
 );
 comment on table public.organisations is 'One row is a tenant: an advertiser, an agency, or the provider itself (VOX), with its prices.';
 comment on column public.organisations.time_zone is 'IANA name. Schedule intervals are in this zone.';
@@ -91,7 +92,8 @@ create table public.link_users (
   constraint link_users_status_known check (status in ('pending', 'active', 'deactivated')),
   constraint link_users_language_known check (language_settings in ('en', 'es', 'fr', 'de', 'pt')),
   constraint link_users_notification_preferences_shape check (jsonb_typeof(notification_preferences) = 'object'),
-  constraint link_users_phone_length check (length(phone) <= 40)
+  constraint link_users_phone_length check (length(phone) <= 40),
+  constraint link_users_times_range check (least(created_at, updated_at) >= '2000-01-01T00:00Z' and greatest(created_at, updated_at) < '2100-01-01T00:00Z')
 );
 comment on table public.link_users is 'One row is a person with an account: the profile, the one organisation they belong to, and whether they may act.';
 comment on column public.link_users.email is 'Mirrors the sign-in e-mail; written by the auth trigger only.';

@@ -186,7 +186,8 @@ create table public.superadmin_impersonations (
   created_at timestamptz not null default now(),
   constraint superadmin_impersonations_superadmin_id_fkey foreign key (superadmin_id) references public.link_users (id) on delete cascade,
   constraint superadmin_impersonations_impersonated_org_id_fkey foreign key (impersonated_org_id) references public.organisations (id) on delete cascade,
-  constraint superadmin_impersonations_reason_length check (length(reason) <= 200)
+  constraint superadmin_impersonations_reason_length check (length(reason) <= 200),
+  constraint superadmin_impersonations_times_range check (created_at >= '2000-01-01T00:00Z' and created_at < '2100-01-01T00:00Z')
 );
 comment on table public.superadmin_impersonations is 'One row: this superadmin views the product as that organisation, for at most 60 minutes from created_at.';
 comment on column public.superadmin_impersonations.reason is 'Why, in the superadmin''s words; the organisation''s admins read it in their audit log.';

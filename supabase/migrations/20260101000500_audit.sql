@@ -11,7 +11,8 @@ create table public.audit_log (
   action text not null,
   before jsonb,
   after jsonb,
-  constraint audit_log_action_known check (action in ('insert', 'update', 'delete'))
+  constraint audit_log_action_known check (action in ('insert', 'update', 'delete')),
+  constraint audit_log_times_range check (occurred_at >= '2000-01-01T00:00Z' and occurred_at < '2100-01-01T00:00Z')
 );
 comment on table public.audit_log is 'One row is one change of one row: by whom, in which organisation, whether as an impersonating superadmin, before and after.';
 comment on column public.audit_log.organisation_id is 'The organisation that the changed row belongs to, or that was acted in.';

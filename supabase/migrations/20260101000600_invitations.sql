@@ -19,7 +19,8 @@ create table public.invitations (
   constraint invitations_accepted_user_id_fkey foreign key (accepted_user_id) references public.link_users (id) on delete set null,
   constraint invitations_email_shape check (length(email) <= 255 and email ~ '^[^@[:space:]]+@[^@[:space:]]+$'),
   constraint invitations_name_length check (length(btrim(name)) between 1 and 100),
-  constraint invitations_role_known check (role in ('superadmin', 'admin', 'regular', 'readonly'))
+  constraint invitations_role_known check (role in ('superadmin', 'admin', 'regular', 'readonly')),
+  constraint invitations_times_range check (least(accepted_at, last_sent_at, closed_at, created_at) >= '2000-01-01T00:00Z' and greatest(accepted_at, last_sent_at, closed_at, created_at) < '2100-01-01T00:00Z')
 );
 comment on table public.invitations is 'One row invites an address into an organisation with a role; the sign-up trigger turns it into a pending person.';
 comment on column public.invitations.last_sent_at is 'When the invited person was last sent a link to set a password.';
@@ -96,6 +97,45 @@ comment on function private.stamp_invitation() is 'Trims address and name; the s
 grant execute on function private.stamp_invitation() to authenticated, service_role;
 create trigger invitations_stamp before insert on public.invitations
   for each row execute function private.stamp_invitation();
+
+create table private.mail_counts (
+  organisation_id uuid not null,
+  day date not null,
+  mails integer not null default 0,
+  constraint mail_counts_pkey primary key (organisation_id, day),
+  constraint mail_counts_organisation_id_fkey foreign key (organisation_id) references public.organisations (id) on delete cascade,
+  constraint mail_counts_dates_range check (day >= '2000-01-01' and day < '2100-01-01')
+);
+comment on table private.mail_counts is 'One row is how many mails an organisation had sent to people on a day (UTC); taking an invitation back does not give one back.';
+
+create function private.count_mail(p_org uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_limit constant integer := 200;
+  v_mails integer;
+begin
+  delete from private.mail_counts m where m.organisation_id = p_org and m.day < current_date - 7;
+  insert into private.mail_counts as m (organisation_id, day, mails) values (p_org, current_date, 1)
+  on conflict (organisation_id, day) do update set mails = m.mails + 1
+  returning m.mails into v_mails;
+  if v_mails > v_limit then
+    raise exception 'Your organization has sent % invitations today. Send the others tomorrow.', v_limit
+      using errcode = 'PT429', hint = 'too_many_mails';
+  end if;
+end $$;
+comment on function private.count_mail(uuid) is 'Counts a mail of the organisation; PT429 too_many_mails beyond 200 a day.';
+revoke execute on function private.count_mail(uuid) from public, anon, authenticated;
+
+create function private.count_invitation() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.count_mail(new.organisation_id);
+  return null;
+end $$;
+comment on function private.count_invitation() is 'AFTER INSERT: an invitation is a mail.';
+revoke execute on function private.count_invitation() from public, anon, authenticated;
+create trigger invitations_count after insert on public.invitations
+  for each row execute function private.count_invitation();
 
 create function private.close_invitation() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -220,6 +260,7 @@ begin
   elsif v_invitation.last_sent_at > now() - interval '60 seconds' and v_invitation.accepted_user_id is not null then
     raise exception 'The invitation was sent less than a minute ago. Try again in a moment.' using errcode = 'PT429', hint = 'too_soon';
   end if;
+  perform private.count_mail(v_invitation.organisation_id);
   return query update public.invitations i set last_sent_at = now() where i.id = p_id returning *;
 end $$;
 comment on function private.resend_invitation(uuid) is 'Body of public.resend_invitation.';

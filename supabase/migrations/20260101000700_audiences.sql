@@ -22,7 +22,8 @@ create table public.segments (
   constraint segments_category_length check (length(category) <= 50),
   constraint segments_rules_shape check (jsonb_typeof(rules) = 'object'),
   constraint segments_volume_range check (volume >= 0),
-  constraint segments_rules_size check (length(rules::text) <= 20000)
+  constraint segments_rules_size check (length(rules::text) <= 20000),
+  constraint segments_times_range check (least(created_at, updated_at) >= '2000-01-01T00:00Z' and greatest(created_at, updated_at) < '2100-01-01T00:00Z')
 );
 comment on table public.segments is 'One row is a group of contacts that a rule describes, with how many there are.';
 comment on column public.segments.is_platform is 'The provider''s own: every organisation may use it. Follows the owner, set by the database.';
@@ -80,7 +81,8 @@ create table public.audiences (
   constraint audiences_description_length check (length(description) <= 500),
   constraint audiences_total_contacts_range check (total_contacts >= 0),
   constraint audiences_status_known check (status in ('calculating', 'ready')),
-  constraint audiences_cohort_id_length check (length(btrim(cohort_id)) between 1 and 50)
+  constraint audiences_cohort_id_length check (length(btrim(cohort_id)) between 1 and 50),
+  constraint audiences_times_range check (least(last_updated, created_at, updated_at) >= '2000-01-01T00:00Z' and greatest(last_updated, created_at, updated_at) < '2100-01-01T00:00Z')
 );
 comment on table public.audiences is 'One row is a cohort: rules over segments, and how many contacts they reach.';
 comment on column public.audiences.search_text is 'Name and description in lower case, for one ilike.';
@@ -372,6 +374,8 @@ create function private.recalculate_audiences(p_org uuid default null) returns i
 language plpgsql security definer set search_path = '' as $$
 declare
   v_due uuid[];
+  v_audience uuid;
+  v_counted integer := 0;
 begin
   -- Two statements: the second one reads with a snapshot taken after the rows are locked, so a save that has just
   -- committed is counted as it is. Rows that somebody is saving or counting are theirs.
@@ -380,13 +384,22 @@ begin
       select a.id from public.audiences a
        where a.status = 'calculating' and (p_org is null or a.organisation_id = p_org)
          and a.updated_at <= now() - interval '0.5 seconds'
+         -- One that can not be counted is looked at again when it has changed, and now and then.
+         and not exists (select 1 from private.job_failures j
+                          where j.job = 'recalculate_audiences' and j.subject = a.id::text
+                            and j.last_failed_at > greatest(a.updated_at, now() - interval '5 minutes'))
        order by a.updated_at
        limit 500
          for update skip locked) as due;
-  update public.audiences a
-     set total_contacts = private.audience_reach(a.id), status = 'ready'
-   where a.id = any (v_due);
-  return cardinality(v_due);
+  foreach v_audience in array v_due loop
+    begin
+      update public.audiences a set total_contacts = private.audience_reach(a.id), status = 'ready' where a.id = v_audience;
+      v_counted := v_counted + 1;
+    exception when others then
+      perform private.set_aside('recalculate_audiences', v_audience::text, sqlstate, sqlerrm);
+    end;
+  end loop;
+  return v_counted;
 end $$;
 comment on function private.recalculate_audiences(uuid) is 'Counts cohorts that wait for it, of one organisation or all; answers how many. Safe to repeat: one that dies leaves them waiting. A save rests half a second, because the next one may follow.';
 revoke execute on function private.recalculate_audiences(uuid) from public, anon, authenticated;
@@ -410,15 +423,6 @@ $$;
 comment on function public.recalculate_audiences() is 'Any member''s screen that shows ''Calculating...'' calls this; answers how many cohorts were counted.';
 revoke execute on function public.recalculate_audiences() from public, anon;
 grant execute on function public.recalculate_audiences() to authenticated, service_role;
-
--- A job where the platform has one; elsewhere the server's own timer calls it.
-do $$
-begin
-  create extension if not exists pg_cron with schema pg_catalog;
-  perform cron.schedule('recalculate-audiences', '2 seconds', 'select private.recalculate_audiences()');
-exception when others then
-  raise notice 'no pg_cron here: %', sqlerrm;
-end $$;
 
 -- Saving a cohort with its rules in one transaction, what happened to it, and the figures of the screen.
 

@@ -15,7 +15,8 @@ create table public.creatives (
   constraint creatives_type_fkey foreign key (type) references public.message_types (name),
   constraint creatives_status_fkey foreign key (status) references public.creative_statuses (name),
   constraint creatives_id_organisation_id_key unique (id, organisation_id),
-  constraint creatives_name_length check (length(btrim(name)) between 1 and 120)
+  constraint creatives_name_length check (length(btrim(name)) between 1 and 120),
+  constraint creatives_times_range check (least(created_at, updated_at) >= '2000-01-01T00:00Z' and greatest(created_at, updated_at) < '2100-01-01T00:00Z')
 );
 comment on table public.creatives is 'One row is reusable message content of one type; its text lives in versions.';
 create index creatives_organisation_id_created_at_idx on public.creatives (organisation_id, created_at desc, id desc);
@@ -60,7 +61,8 @@ create table public.creative_versions (
   constraint creative_versions_original_url_shape check (original_url is null or original_url = '' or private.is_web_url(original_url)),
   constraint creative_versions_og_image_shape check (og_image is null or private.is_web_url(og_image)),
   constraint creative_versions_og_length check (length(og_title) <= 300 and length(og_description) <= 1000),
-  constraint creative_versions_click_count_range check (click_count >= 0)
+  constraint creative_versions_click_count_range check (click_count >= 0),
+  constraint creative_versions_times_range check (least(created_at, updated_at) >= '2000-01-01T00:00Z' and greatest(created_at, updated_at) < '2100-01-01T00:00Z')
 );
 comment on table public.creative_versions is 'One row is one wording of a creative, with its link and the tags of the link''s preview.';
 create index creative_versions_creative_id_created_at_idx on public.creative_versions (creative_id, created_at desc, id desc);

@@ -12,7 +12,8 @@ create table public.click_trackers (
   constraint click_trackers_user_id_fkey foreign key (user_id) references public.link_users (id) on delete set null,
   constraint click_trackers_id_organisation_id_key unique (id, organisation_id),
   constraint click_trackers_name_length check (length(btrim(name)) between 1 and 120),
-  constraint click_trackers_original_url_shape check (private.is_web_url(original_url))
+  constraint click_trackers_original_url_shape check (private.is_web_url(original_url)),
+  constraint click_trackers_times_range check (least(created_at, updated_at) >= '2000-01-01T00:00Z' and greatest(created_at, updated_at) < '2100-01-01T00:00Z')
 );
 comment on table public.click_trackers is 'One row is a landing page that tracked short links lead to.';
 create index click_trackers_organisation_id_created_at_idx on public.click_trackers (organisation_id, created_at desc, id desc);
@@ -55,7 +56,8 @@ create table public.click_tracker_versions (
   constraint click_tracker_versions_version_name_length check (length(btrim(version_name)) between 1 and 100),
   constraint click_tracker_versions_og_length check (length(og_title) <= 60 and length(og_description) <= 160),
   constraint click_tracker_versions_og_image_shape check (og_image = '' or private.is_web_url(og_image)),
-  constraint click_tracker_versions_click_count_range check (click_count >= 0)
+  constraint click_tracker_versions_click_count_range check (click_count >= 0),
+  constraint click_tracker_versions_times_range check (least(created_at, updated_at) >= '2000-01-01T00:00Z' and greatest(created_at, updated_at) < '2100-01-01T00:00Z')
 );
 comment on table public.click_tracker_versions is 'One row is one short link of a tracker, with the tags of its preview and the clicks counted on it.';
 create index click_tracker_versions_click_tracker_id_idx on public.click_tracker_versions (click_tracker_id, created_at desc, id desc);

@@ -16,7 +16,8 @@ create table public.short_links (
   constraint short_links_click_tracker_version_id_fkey foreign key (click_tracker_version_id) references public.click_tracker_versions (id)
     on delete cascade deferrable initially deferred,
   constraint short_links_code_shape check (code ~ '^[A-Za-z0-9]{6}$'),
-  constraint short_links_one_version check (num_nonnulls(creative_version_id, click_tracker_version_id) = 1)
+  constraint short_links_one_version check (num_nonnulls(creative_version_id, click_tracker_version_id) = 1),
+  constraint short_links_times_range check (created_at >= '2000-01-01T00:00Z' and created_at < '2100-01-01T00:00Z')
 );
 comment on table public.short_links is 'One row is a code on a domain and the version whose link it is; codes are never given away twice.';
 create unique index short_links_creative_version_id_key on public.short_links (creative_version_id);
@@ -36,7 +37,8 @@ create table public.short_link_clicks (
   kind text not null,
   clicked_at timestamptz not null default now(),
   constraint short_link_clicks_short_link_id_fkey foreign key (short_link_id) references public.short_links (id) on delete cascade,
-  constraint short_link_clicks_kind_known check (kind in ('person', 'preview'))
+  constraint short_link_clicks_kind_known check (kind in ('person', 'preview')),
+  constraint short_link_clicks_times_range check (clicked_at >= '2000-01-01T00:00Z' and clicked_at < '2100-01-01T00:00Z')
 );
 comment on table public.short_link_clicks is 'One row is one counted visit of a short link, under the id of its request, so that a repeated count counts once.';
 create index short_link_clicks_short_link_id_idx on public.short_link_clicks (short_link_id, clicked_at desc);
@@ -55,7 +57,8 @@ create table public.short_link_daily_clicks (
   constraint short_link_daily_clicks_short_link_id_fkey foreign key (short_link_id) references public.short_links (id) on delete cascade,
   constraint short_link_daily_clicks_organisation_id_fkey foreign key (organisation_id) references public.organisations (id) on delete cascade,
   constraint short_link_daily_clicks_kind_known check (kind in ('person', 'preview')),
-  constraint short_link_daily_clicks_clicks_range check (clicks >= 0)
+  constraint short_link_daily_clicks_clicks_range check (clicks >= 0),
+  constraint short_link_daily_clicks_dates_range check (day >= '2000-01-01' and day < '2100-01-01')
 );
 comment on table public.short_link_daily_clicks is 'One row is how often a short link was visited on a day (UTC), by people or by link previews.';
 create index short_link_daily_clicks_organisation_id_day_idx on public.short_link_daily_clicks (organisation_id, day desc);

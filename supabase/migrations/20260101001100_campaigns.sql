@@ -24,7 +24,9 @@ create table public.campaigns (
   constraint campaigns_name_length check (length(btrim(name)) between 1 and 100),
   constraint campaigns_description_length check (length(description) <= 500),
   constraint campaigns_budget_range check (budget >= 0 and budget < 1e12),
-  constraint campaigns_status_reason_known check (status_reason in ('wallet_empty', 'campaign_budget_used', 'end_date_passed'))
+  constraint campaigns_status_reason_known check (status_reason in ('wallet_empty', 'campaign_budget_used', 'end_date_passed')),
+  constraint campaigns_dates_range check (least(start_date, end_date) >= '2000-01-01' and greatest(start_date, end_date) < '2100-01-01'),
+  constraint campaigns_times_range check (least(created_at, updated_at) >= '2000-01-01T00:00Z' and greatest(created_at, updated_at) < '2100-01-01T00:00Z')
 );
 comment on table public.campaigns is 'One row is a campaign: a budget and a period that its flights share.';
 comment on column public.campaigns.version is 'Counts changes; an edit names the version it saw.';

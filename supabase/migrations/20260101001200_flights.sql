@@ -71,7 +71,8 @@ create table public.flights (
   constraint flights_location_shape check (private.is_flight_location(location)),
   constraint flights_frequency_cap_range check (frequency_cap between 1 and 1000),
   constraint flights_message_length check (length(message) <= 1600),
-  constraint flights_status_reason_known check (status_reason in ('budget_used', 'reach_used', 'windows_used', 'campaign_ended', 'wallet_empty', 'campaign_budget_used'))
+  constraint flights_status_reason_known check (status_reason in ('budget_used', 'reach_used', 'windows_used', 'campaign_ended', 'wallet_empty', 'campaign_budget_used', 'set_aside')),
+  constraint flights_times_range check (least(scheduled_date, created_at, updated_at, activated_at, stopped_at) >= '2000-01-01T00:00Z' and greatest(scheduled_date, created_at, updated_at, activated_at, stopped_at) < '2100-01-01T00:00Z')
 );
 comment on table public.flights is 'One row is one sending plan of a campaign: channel, budget, place, audience, creative, and what came of it.';
 comment on column public.flights.audience_segments is 'Ids of the chosen cohorts as they were planned; a cohort deleted later stays as an id.';
@@ -118,7 +119,8 @@ create table public.flight_intervals (
   start_time time not null default '09:00',
   end_time time not null default '17:00',
   position integer not null default 0,
-  constraint flight_intervals_flight_id_fkey foreign key (flight_id, organisation_id) references public.flights (id, organisation_id) on delete cascade
+  constraint flight_intervals_flight_id_fkey foreign key (flight_id, organisation_id) references public.flights (id, organisation_id) on delete cascade,
+  constraint flight_intervals_dates_range check (date >= '2000-01-01' and date < '2100-01-01')
 );
 comment on table public.flight_intervals is 'One row is a time in which a flight may send: a date and local times in the organisation''s zone.';
 comment on column public.flight_intervals.end_time is 'Before start_time: the interval runs past midnight.';
@@ -164,7 +166,8 @@ create table public.flight_creatives (
   constraint flight_creatives_pkey primary key (flight_id, creative_id),
   constraint flight_creatives_flight_id_fkey foreign key (flight_id, organisation_id) references public.flights (id, organisation_id) on delete cascade,
   constraint flight_creatives_creative_id_fkey foreign key (creative_id, organisation_id) references public.creatives (id, organisation_id) on delete cascade,
-  constraint flight_creatives_creative_version_id_fkey foreign key (creative_version_id, creative_id) references public.creative_versions (id, creative_id)
+  constraint flight_creatives_creative_version_id_fkey foreign key (creative_version_id, creative_id) references public.creative_versions (id, creative_id),
+  constraint flight_creatives_times_range check (created_at >= '2000-01-01T00:00Z' and created_at < '2100-01-01T00:00Z')
 );
 comment on table public.flight_creatives is 'One row assigns a creative, in one version, to a flight; the newest one is what the flight sends.';
 create index flight_creatives_creative_id_idx on public.flight_creatives (creative_id, organisation_id);

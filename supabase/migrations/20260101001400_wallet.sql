@@ -8,7 +8,9 @@ create table public.wallets (
   updated_at timestamptz not null default now(),
   constraint wallets_organisation_id_fkey foreign key (organisation_id) references public.organisations (id) on delete cascade,
   constraint wallets_balance_range check (balance >= 0 and balance < 1e12),
-  constraint wallets_month_usage_range check (month_usage >= 0 and month_usage < 1e12)
+  constraint wallets_month_usage_range check (month_usage >= 0 and month_usage < 1e12),
+  constraint wallets_dates_range check (usage_month >= '2000-01-01' and usage_month < '2100-01-01'),
+  constraint wallets_times_range check (updated_at >= '2000-01-01T00:00Z' and updated_at < '2100-01-01T00:00Z')
 );
 comment on table public.wallets is 'One row is what an organisation has left, in dollars: the sum of its ledger.';
 comment on column public.wallets.month_usage is 'Debits of usage_month; another month counts as 0.';
@@ -39,7 +41,8 @@ create table public.credit_ledger (
   constraint credit_ledger_idempotency_key unique (organisation_id, idempotency_key),
   constraint credit_ledger_flight_id_fkey foreign key (flight_id, organisation_id) references public.flights (id, organisation_id) on delete restrict,
   constraint credit_ledger_amount_sign check (kind = 'adjustment' or (kind = 'debit') = (amount < 0)),
-  constraint credit_ledger_description_length check (length(description) <= 500)
+  constraint credit_ledger_description_length check (length(description) <= 500),
+  constraint credit_ledger_times_range check (created_at >= '2000-01-01T00:00Z' and created_at < '2100-01-01T00:00Z')
 );
 comment on table public.credit_ledger is 'One row is one movement of an organisation''s credits; rows are never changed, a correction is a new row.';
 comment on column public.credit_ledger.amount is 'Dollars, negative for a debit.';

@@ -60,7 +60,8 @@ create table public.delivery_reports (
   constraint delivery_reports_flight_id_fkey foreign key (flight_id, organisation_id) references public.flights (id, organisation_id) on delete restrict,
   constraint delivery_reports_counts_range check (sent >= 0 and delivered >= 0 and opened >= 0 and clicked >= 0 and conversions >= 0),
   constraint delivery_reports_revenue_range check (revenue >= 0 and revenue < 1e9),
-  constraint delivery_reports_cost_range check (cost >= 0 and cost < 1e9)
+  constraint delivery_reports_cost_range check (cost >= 0 and cost < 1e9),
+  constraint delivery_reports_times_range check (least(hour, received_at) >= '2000-01-01T00:00Z' and greatest(hour, received_at) < '2100-01-01T00:00Z')
 );
 comment on table public.delivery_reports is 'One row is one accepted report of a gateway: what was added to the figures of the messages that a flight sent in an hour. Never changed.';
 comment on column public.delivery_reports.hour is 'Start of the hour (UTC) in which the messages were sent; what happened to them later counts to the same hour.';
@@ -89,7 +90,8 @@ create table public.flight_hourly_stats (
   cost numeric(16, 4) not null default 0,
   constraint flight_hourly_stats_pkey primary key (flight_id, hour),
   constraint flight_hourly_stats_flight_id_fkey foreign key (flight_id, organisation_id) references public.flights (id, organisation_id) on delete restrict,
-  constraint flight_hourly_stats_money_range check (revenue >= 0 and revenue < 1e12 and cost >= 0 and cost < 1e12)
+  constraint flight_hourly_stats_money_range check (revenue >= 0 and revenue < 1e12 and cost >= 0 and cost < 1e12),
+  constraint flight_hourly_stats_times_range check (hour >= '2000-01-01T00:00Z' and hour < '2100-01-01T00:00Z')
 );
 comment on table public.flight_hourly_stats is 'One row is the sum of a flight''s reports for an hour (UTC) of sending.';
 create index flight_hourly_stats_organisation_id_hour_idx on public.flight_hourly_stats (organisation_id, hour desc);
@@ -116,7 +118,8 @@ create table public.campaign_daily_stats (
   constraint campaign_daily_stats_pkey primary key (flight_id, day),
   constraint campaign_daily_stats_flight_id_fkey foreign key (flight_id, organisation_id) references public.flights (id, organisation_id) on delete restrict,
   constraint campaign_daily_stats_campaign_id_fkey foreign key (campaign_id, organisation_id) references public.campaigns (id, organisation_id) on delete restrict,
-  constraint campaign_daily_stats_money_range check (revenue >= 0 and revenue < 1e12 and cost >= 0 and cost < 1e12)
+  constraint campaign_daily_stats_money_range check (revenue >= 0 and revenue < 1e12 and cost >= 0 and cost < 1e12),
+  constraint campaign_daily_stats_dates_range check (day >= '2000-01-01' and day < '2100-01-01')
 );
 comment on table public.campaign_daily_stats is 'One row is the sum of a flight''s reports for a day of sending, with its campaign and channel: what analytics and billing add up.';
 comment on column public.campaign_daily_stats.day is 'Day in the organisation''s time zone in which the middle of the hour lies.';
@@ -206,8 +209,13 @@ begin
   loop
     flight_id := v_flight.id;
     wallet := v_wallet;
-    campaign := private.campaign_left(v_flight.campaign_id) - coalesce((v_campaigns ->> v_flight.campaign_id::text)::numeric, 0);
-    reserved := greatest(0, least(private.flight_need(v_flight), wallet, coalesce(campaign, wallet)));
+    begin
+      campaign := private.campaign_left(v_flight.campaign_id) - coalesce((v_campaigns ->> v_flight.campaign_id::text)::numeric, 0);
+      reserved := greatest(0, least(private.flight_need(v_flight), wallet, coalesce(campaign, wallet)));
+    exception when data_exception then
+      -- Nothing is kept for a flight that can not be computed; settle_delivery sets it aside.
+      continue;
+    end;
     v_wallet := v_wallet - reserved;
     v_campaigns := v_campaigns || jsonb_build_object(v_flight.campaign_id,
       coalesce((v_campaigns ->> v_flight.campaign_id::text)::numeric, 0) + reserved);
@@ -269,14 +277,25 @@ comment on function public.flight_forecast(uuid) is 'Everything that readPlanInp
 revoke execute on function public.flight_forecast(uuid) from public, anon, authenticated;
 grant execute on function public.flight_forecast(uuid) to authenticated, service_role;
 
+create function private.flight_work(p_flight public.flights, p_wallet numeric, p_campaign numeric) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.flight_plan_input(p_flight, p_wallet, p_campaign)
+    || jsonb_build_object('message', p_flight.message, 'activated_at', p_flight.activated_at);
+exception when data_exception then
+  -- The other flights are handed out; settle_delivery sets this one aside.
+  return null;
+end $$;
+comment on function private.flight_work(public.flights, numeric, numeric) is 'What a gateway is told about one flight; null when it can not be computed.';
+
 create function private.delivery_work() returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_agg(private.flight_plan_input(f, a.wallet, a.campaign)
-      || jsonb_build_object('message', f.message, 'activated_at', f.activated_at) order by f.organisation_id, f.activated_at, f.id), '[]')
+  select coalesce(jsonb_agg(work.flight order by f.organisation_id, f.activated_at, f.id) filter (where work.flight is not null), '[]')
     from (select distinct x.organisation_id from public.flights x where x.status = 'active') as active
     cross join lateral private.allotments(active.organisation_id) as a
     join public.flights f on f.id = a.flight_id
     join public.organisations o on o.id = f.organisation_id and o.is_active
+    cross join lateral private.flight_work(f, a.wallet, a.campaign) as work (flight)
    where f.creative_id is not null
 $$;
 comment on function private.delivery_work() is 'Body of public.delivery_work.';
@@ -365,13 +384,31 @@ end $$;
 comment on function private.settle_flight(uuid) is
   'Ends an active flight that is used up, pauses one that has no money and marks its campaign limited, wakes one that has money again. A flight that a person paused is left alone.';
 
+create function private.try_settle_flight(p_flight uuid) returns text
+language plpgsql security definer set search_path = '' as $$
+begin
+  return private.settle_flight(p_flight);
+exception when others then
+  perform private.set_aside('settle_delivery', p_flight::text, sqlstate, sqlerrm);
+  begin
+    update public.flights f set status = 'paused', status_reason = 'set_aside'
+     where f.id = p_flight and f.status in ('active', 'paused') and (f.status, f.status_reason) is distinct from ('paused', 'set_aside');
+  exception when others then
+    perform private.set_aside('pause_flight', p_flight::text, sqlstate, sqlerrm);
+  end;
+  return 'set_aside';
+end $$;
+comment on function private.try_settle_flight(uuid) is
+  'As settle_flight; a flight that can not be settled is paused and set aside, and stops no other one. Looked at again each time, so it goes on by itself once it is mended.';
+
 create function private.settle_campaign(p_campaign uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   -- Lifted once none of its flights waits for money any more.
   update public.campaigns c set status = 'active', status_reason = null
    where c.id = p_campaign and c.status = 'limited' and c.status_reason in ('wallet_empty', 'campaign_budget_used')
-     and not exists (select 1 from public.flights f where f.campaign_id = c.id and f.status = 'paused' and f.status_reason is not null);
+     and not exists (select 1 from public.flights f where f.campaign_id = c.id and f.status = 'paused'
+                        and f.status_reason in ('wallet_empty', 'campaign_budget_used'));
 end $$;
 comment on function private.settle_campaign(uuid) is 'A campaign that delivery limited is active again when no flight of it waits for money.';
 
@@ -385,7 +422,7 @@ begin
      where f.organisation_id = p_org and f.status = 'paused' and f.status_reason in ('wallet_empty', 'campaign_budget_used')
      order by f.activated_at nulls first, f.id
   loop
-    perform private.settle_flight(v_flight);
+    perform private.try_settle_flight(v_flight);
   end loop;
 end $$;
 comment on function private.lift_limits(uuid) is 'After credits arrived: wakes the flights of an organisation that waited for money, the earliest first.';
@@ -402,7 +439,7 @@ begin
      where f.campaign_id = new.id and (f.status = 'active' or (f.status = 'paused' and f.status_reason is not null))
      order by f.activated_at nulls first, f.id
   loop
-    perform private.settle_flight(v_flight);
+    perform private.try_settle_flight(v_flight);
   end loop;
   return null;
 end $$;
@@ -412,30 +449,73 @@ create trigger campaigns_follow_budget after update of budget on public.campaign
 
 -- What the clock changes, and what would stop a flight before it is activated.
 
+create function private.end_past_campaigns(p_org uuid) returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_today constant date := (select (private.delivery_now() at time zone o.time_zone)::date from public.organisations o where o.id = p_org);
+  v_campaign uuid;
+  v_ended integer := 0;
+begin
+  for v_campaign in
+    select c.id from public.campaigns c
+     where c.organisation_id = p_org and c.status in ('active', 'limited', 'paused') and c.end_date < v_today
+     order by c.id
+  loop
+    begin
+      update public.campaigns c set status = 'ended', status_reason = 'end_date_passed' where c.id = v_campaign;
+      update public.flights f set status = 'ended', status_reason = 'campaign_ended'
+       where f.campaign_id = v_campaign and f.status in ('active', 'paused');
+      v_ended := v_ended + 1;
+    exception when others then
+      perform private.set_aside('end_campaign', v_campaign::text, sqlstate, sqlerrm);
+    end;
+  end loop;
+  return v_ended;
+end $$;
+comment on function private.end_past_campaigns(uuid) is 'Ends the organisation''s campaigns, with their flights, the day after their end date; answers how many.';
+
+create function private.settle_organisation(p_org uuid) returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_flight uuid;
+  v_changed integer := 0;
+begin
+  -- Wallet, campaign, flight: in this order, as reports take them.
+  perform 1 from public.wallets w where w.organisation_id = p_org for update;
+  begin
+    v_changed := private.end_past_campaigns(p_org);
+  exception when others then
+    perform private.set_aside('end_campaigns_of_organisation', p_org::text, sqlstate, sqlerrm);
+  end;
+  for v_flight in
+    select f.id from public.flights f
+     where f.organisation_id = p_org and (f.status = 'active' or (f.status = 'paused' and f.status_reason is not null))
+     order by f.activated_at nulls first, f.id
+  loop
+    v_changed := v_changed + (private.try_settle_flight(v_flight) is not null)::integer;
+  end loop;
+  return v_changed;
+end $$;
+comment on function private.settle_organisation(uuid) is 'What the clock and the money change in one organisation; answers how many campaigns and flights are limited, ended or set aside.';
+
 create function private.settle_delivery() returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_row record;
+  v_org uuid;
   v_changed integer := 0;
 begin
-  perform 1 from public.wallets w order by w.organisation_id for update;
-  for v_row in
-    update public.campaigns c set status = 'ended', status_reason = 'end_date_passed'
-      from public.organisations o
-     where o.id = c.organisation_id and c.status in ('active', 'limited', 'paused')
-       and c.end_date < (private.delivery_now() at time zone o.time_zone)::date
-    returning c.id
+  delete from private.job_failures j where j.last_failed_at < now() - interval '30 days';
+  for v_org in
+    select f.organisation_id from public.flights f where f.status = 'active' or (f.status = 'paused' and f.status_reason is not null)
+    union
+    select c.organisation_id from public.campaigns c where c.status in ('active', 'limited', 'paused') and c.end_date is not null
+    order by 1
   loop
-    update public.flights f set status = 'ended', status_reason = 'campaign_ended'
-     where f.campaign_id = v_row.id and f.status in ('active', 'paused');
-    v_changed := v_changed + 1;
-  end loop;
-  for v_row in
-    select f.id from public.flights f
-     where f.status = 'active' or (f.status = 'paused' and f.status_reason is not null)
-     order by f.organisation_id, f.activated_at nulls first, f.id
-  loop
-    v_changed := v_changed + (private.settle_flight(v_row.id) is not null)::integer;
+    begin
+      v_changed := v_changed + private.settle_organisation(v_org);
+    exception when others then
+      perform private.set_aside('settle_organisation', v_org::text, sqlstate, sqlerrm);
+    end;
   end loop;
   return v_changed;
 end $$;
@@ -449,7 +529,7 @@ begin
   return private.settle_delivery();
 end $$;
 comment on function public.settle_delivery() is
-  'To be called every few minutes (a job, a gateway): ends campaigns after their end date and flights that are used up, pauses or wakes the ones that money decides, marks invoices overdue. Answers how many campaigns and flights are limited or ended. Service role only.';
+  'To be called every few minutes (a job, a gateway): ends campaigns after their end date and flights that are used up, pauses or wakes the ones that money decides, marks invoices overdue. Answers how many campaigns and flights are limited, ended or set aside. Service role only.';
 revoke execute on function public.settle_delivery() from public, anon, authenticated;
 grant execute on function public.settle_delivery() to service_role;
 

@@ -187,8 +187,12 @@ begin
     begin
       v_report := private.read_report(v_item.value);
       v_answer := private.ingest_report(v_report);
-    exception when sqlstate '22023' then
-      get stacked diagnostics v_answer = pg_exception_hint;
+    exception
+      when sqlstate '22023' then
+        get stacked diagnostics v_answer = pg_exception_hint;
+      when others then
+        perform private.set_aside('ingest_delivery_reports', coalesce(v_item.flight_id::text, 'unknown flight'), sqlstate, sqlerrm);
+        v_answer := 'not_computable';
     end;
     outcome := case when v_answer in ('accepted', 'duplicate') then v_answer else 'refused' end;
     reason := case when outcome = 'refused' then v_answer end;
@@ -198,8 +202,8 @@ begin
     return next;
   end loop;
   foreach v_flight in array v_touched loop
-    if private.settle_flight(v_flight) = 'wallet_empty' then
-      perform private.settle_flight(f.id) from public.flights f
+    if private.try_settle_flight(v_flight) = 'wallet_empty' then
+      perform private.try_settle_flight(f.id) from public.flights f
        where f.status = 'active' and f.organisation_id = (select x.organisation_id from public.flights x where x.id = v_flight);
     end if;
   end loop;

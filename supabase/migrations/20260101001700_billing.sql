@@ -26,7 +26,9 @@ create table public.invoices (
   constraint invoices_description_length check (length(description) <= 500),
   constraint invoices_amount_range check (amount >= 0 and amount < 1e12),
   constraint invoices_date_order check (due_date >= issued_date),
-  constraint invoices_paid_at_with_status check ((status = 'paid') = (paid_at is not null))
+  constraint invoices_paid_at_with_status check ((status = 'paid') = (paid_at is not null)),
+  constraint invoices_dates_range check (least(issued_date, due_date) >= '2000-01-01' and greatest(issued_date, due_date) < '2100-01-01'),
+  constraint invoices_times_range check (least(paid_at, created_at) >= '2000-01-01T00:00Z' and greatest(paid_at, created_at) < '2100-01-01T00:00Z')
 );
 comment on table public.invoices is 'One row is an invoice to an organisation; an issued one only changes its status.';
 comment on column public.invoices.number is 'Counts from 1 in each organisation, without a gap.';
@@ -61,7 +63,8 @@ create table public.package_purchases (
   constraint package_purchases_discount_range check (discount_percentage >= -100 and discount_percentage <= 100),
   constraint package_purchases_rate_range check (rate >= 0 and rate < 1000000),
   constraint package_purchases_price_range check (price >= 0 and price < 1e12),
-  constraint package_purchases_credits_range check (credits > 0 and credits < 1e12)
+  constraint package_purchases_credits_range check (credits > 0 and credits < 1e12),
+  constraint package_purchases_times_range check (least(credited_at, created_at) >= '2000-01-01T00:00Z' and greatest(credited_at, created_at) < '2100-01-01T00:00Z')
 );
 comment on table public.package_purchases is 'One row is a prepaid package that an organisation bought: its price is on the invoice, its credits arrive when that is paid.';
 comment on column public.package_purchases.price is 'quantity x rate x (1 - discount / 100), in dollars.';
@@ -92,7 +95,8 @@ create table public.payment_methods (
   constraint payment_methods_brand_shape check (length(btrim(brand)) between 1 and 50 and brand !~ '[0-9]{3}'),
   constraint payment_methods_last_four_shape check (last_four ~ '^[0-9]{4}$'),
   constraint payment_methods_expiry_month_range check (expiry_month between 1 and 12),
-  constraint payment_methods_expiry_year_range check (expiry_year between 2000 and 2100)
+  constraint payment_methods_expiry_year_range check (expiry_year between 2000 and 2100),
+  constraint payment_methods_times_range check (created_at >= '2000-01-01T00:00Z' and created_at < '2100-01-01T00:00Z')
 );
 comment on table public.payment_methods is 'One row is how an organisation pays its invoices: brand, last four digits and expiry, never a number.';
 create index payment_methods_organisation_id_idx on public.payment_methods (organisation_id, created_at);
@@ -288,11 +292,24 @@ revoke execute on function public.book_credits(uuid, uuid, text, numeric, text) 
 grant execute on function public.book_credits(uuid, uuid, text, numeric, text) to authenticated, service_role;
 
 create function private.age_invoices() returns void
-language sql volatile security definer set search_path = '' as $$
-  update public.invoices i set status = 'overdue'
-    from public.organisations o
-   where o.id = i.organisation_id and i.status = 'pending' and i.due_date < (private.delivery_now() at time zone o.time_zone)::date
-$$;
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_org record;
+begin
+  for v_org in
+    select o.id, o.time_zone from public.organisations o
+     where exists (select 1 from public.invoices i where i.organisation_id = o.id and i.status = 'pending')
+     order by o.id
+  loop
+    begin
+      update public.invoices i set status = 'overdue'
+       where i.organisation_id = v_org.id and i.status = 'pending'
+         and i.due_date < (private.delivery_now() at time zone v_org.time_zone)::date;
+    exception when others then
+      perform private.set_aside('age_invoices', v_org.id::text, sqlstate, sqlerrm);
+    end;
+  end loop;
+end $$;
 comment on function private.age_invoices() is 'Pending invoices are overdue the day after their due date.';
 grant execute on function private.age_invoices() to service_role;
 

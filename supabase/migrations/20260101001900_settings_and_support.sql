@@ -12,7 +12,8 @@ create table public.user_secrets (
   updated_at timestamptz not null default now(),
   constraint user_secrets_user_id_fkey foreign key (user_id) references public.link_users (id) on delete cascade,
   constraint user_secrets_webhook_url_shape check (webhook_url is null or private.is_web_url(webhook_url)),
-  constraint user_secrets_api_key_shape check (api_key is null or length(api_key) between 8 and 128)
+  constraint user_secrets_api_key_shape check (api_key is null or length(api_key) between 8 and 128),
+  constraint user_secrets_times_range check (least(api_key_created_at, updated_at) >= '2000-01-01T00:00Z' and greatest(api_key_created_at, updated_at) < '2100-01-01T00:00Z')
 );
 comment on table public.user_secrets is 'One row holds what only its person may read: the webhook address and the API key. Written by functions only.';
 comment on column public.user_secrets.api_key_hint is 'The last four characters, to recognise the key by while it is masked.';
@@ -168,7 +169,8 @@ create table public.support_requests (
   constraint support_requests_message_length check (length(btrim(message)) between 1 and 5000),
   constraint support_requests_phone_length check (length(btrim(phone)) between 1 and 40),
   constraint support_requests_phone_given check (topic <> 'call' or phone is not null),
-  constraint support_requests_status_known check (status in ('open', 'answered'))
+  constraint support_requests_status_known check (status in ('open', 'answered')),
+  constraint support_requests_times_range check (least(answered_at, created_at, updated_at) >= '2000-01-01T00:00Z' and greatest(answered_at, created_at, updated_at) < '2100-01-01T00:00Z')
 );
 comment on table public.support_requests is 'One row is a question of a person to support, with where it stands.';
 create index support_requests_user_id_created_at_idx on public.support_requests (user_id, created_at desc);

@@ -104,6 +104,15 @@ const RULES: [string, string][] = [
           select 1 from pg_constraint k where k.conrelid = a.attrelid and k.contype = 'c' and a.attnum = any (k.conkey)
              and pg_get_constraintdef(k.oid) ~ '<')`,
   ],
+  [
+    'every date and every time has a first and a last one, so infinity and the year 5874897 have no place (N-50)',
+    `select a.attrelid::regclass || '.' || a.attname from pg_attribute a join pg_class c on c.oid = a.attrelid
+      where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace) and c.relkind in ('r', 'p') and a.attnum > 0
+        and not a.attisdropped and a.atttypid in ('date'::regtype, 'timestamp'::regtype, 'timestamptz'::regtype)
+        and not exists (
+          select 1 from pg_constraint k where k.conrelid = a.attrelid and k.contype = 'c' and a.attnum = any (k.conkey)
+             and pg_get_constraintdef(k.oid) ~ '>= ''2000' and pg_get_constraintdef(k.oid) ~ '< ''2100')`,
+  ],
 ];
 
 describe('schema', () => {
