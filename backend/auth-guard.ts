@@ -86,30 +86,34 @@ const bucketsOf = ({ kind, email, path }: Attempt, peer: string) => {
   return email ? [...buckets, [address, rates.address] as [string, Rate]] : buckets;
 };
 
-const refusal = (status: number, error_code: string, msg: string, headers: HeadersInit = {}) =>
-  Response.json({ code: status, error_code, msg }, { status, headers });
+const refusal = (status: number, error_code: string, msg: string) =>
+  Response.json({ code: status, error_code, msg }, { status });
 
 function tooMany({ kind }: Attempt, wait: number): Response {
   const seconds = Math.ceil(wait / SECOND);
-  const headers = { 'Retry-After': String(seconds) };
-  return kind === 'mail'
-    ? refusal(
-        429,
-        'over_email_send_rate_limit',
-        `For security purposes, you can only request this after ${seconds} seconds.`,
-        headers,
-      )
-    : refusal(
-        429,
-        'over_request_rate_limit',
-        `Too many attempts. Try again in ${seconds} seconds.`,
-        headers,
-      );
+  const response =
+    kind === 'mail'
+      ? refusal(
+          429,
+          'over_email_send_rate_limit',
+          `For security purposes, you can only request this after ${seconds} seconds.`,
+        )
+      : refusal(
+          429,
+          'over_request_rate_limit',
+          `Too many attempts. Try again in ${seconds} seconds.`,
+        );
+  response.headers.set('Retry-After', String(seconds));
+  return response;
 }
 
 /** A link of a mail is answered by a redirect, also when it is wrong. */
 const failed = ({ ok, status, headers }: Response) =>
   status === 303 ? /[#&?]error/.test(headers.get('location') ?? '') : !ok;
+
+/** Only where an address is taken or written to; a sign-in says nothing about it. */
+const isNoAddress = ({ kind, email }: Attempt) =>
+  (kind === 'mail' || kind === 'account') && email !== '' && !EMAIL.test(email);
 
 /** A guess that is right is none, and what is refused sends no mail. */
 const counts = (kind: Kind, response: Response) =>
@@ -126,6 +130,16 @@ export function guardAuth({ throttle, hasPassword, comparePassword = compare }: 
     return response;
   }
 
+  /** Counts the attempt, and takes it back when it turns out to be none. */
+  async function limited(attempt: Attempt, peer: string, answer: () => Promise<Response>) {
+    const buckets = bucketsOf(attempt, peer);
+    const wait = throttle?.take(buckets) ?? 0;
+    if (wait > 0) return tooMany(attempt, wait);
+    const response = await answerAlike(attempt, await answer());
+    if (!counts(attempt.kind, response)) throttle?.giveBack(buckets);
+    return response;
+  }
+
   return async (
     request: Request,
     peer: string,
@@ -136,14 +150,8 @@ export function guardAuth({ throttle, hasPassword, comparePassword = compare }: 
     if (!ENDPOINTS.test(pathname)) return nothingHere();
     const attempt = await attemptOf(request);
     if (!attempt) return answer();
-    const { kind, email } = attempt;
-    if ((kind === 'mail' || kind === 'account') && email && !EMAIL.test(email))
-      return refusal(400, 'validation_failed', 'Unable to validate email address: invalid format');
-    const buckets = bucketsOf(attempt, peer);
-    const wait = throttle?.take(buckets) ?? 0;
-    if (wait > 0) return tooMany(attempt, wait);
-    const response = await answerAlike(attempt, await answer());
-    if (!counts(kind, response)) throttle?.giveBack(buckets);
-    return response;
+    return isNoAddress(attempt)
+      ? refusal(400, 'validation_failed', 'Unable to validate email address: invalid format')
+      : limited(attempt, peer, answer);
   };
 }

@@ -8,18 +8,17 @@ const LARGE_BODIES = /^\/rest\/v1\/rpc\/(import_segment_volumes|ingest_delivery_
 const EMBED_DEPTH = 3;
 const EMBED_COUNT = 10;
 
-const refusal = (status: number, code: string, message: string, headers: HeadersInit = {}) =>
-  Response.json(
-    // `msg` is where clients of the auth service look.
-    { code, message, msg: message, details: null, hint: code },
-    { status, headers },
-  );
+/** `msg` is where clients of the auth service look. */
+const refusal = (status: number, code: string, message: string) =>
+  Response.json({ code, message, msg: message, details: null, hint: code }, { status });
 
-const tooLarge = (limit: number) =>
-  refusal(413, 'payload_too_large', `Send at most ${limit / BODY_LIMIT} MB in a request.`, {
-    // What is still on its way is not read.
-    Connection: 'close',
-  });
+function tooLarge(limit: number): Response {
+  const message = `Send at most ${limit / BODY_LIMIT} MB in a request.`;
+  const response = refusal(413, 'payload_too_large', message);
+  // What is still on its way is not read.
+  response.headers.set('Connection', 'close');
+  return response;
+}
 
 async function readUpTo(body: ReadableStream<Uint8Array>, limit: number) {
   const chunks: Uint8Array[] = [];
@@ -115,5 +114,4 @@ export function refuseSecretInAddress(request: Request): Response | null {
 }
 
 /** An address that nothing answers, as programs expect it. */
-export const nothingHere = () =>
-  refusal(404, 'not_found', 'There is nothing at this address.', { 'Cache-Control': 'no-store' });
+export const nothingHere = () => refusal(404, 'not_found', 'There is nothing at this address.');

@@ -70,6 +70,7 @@ const REASONS: Record<string, string> = {
   wallet_empty: 'the credit is used up',
   campaign_budget_used: 'the budget of the campaign is used',
   end_date_passed: 'the end date has passed',
+  set_aside: 'it could not be computed',
 };
 
 /** A stored reason in words. */

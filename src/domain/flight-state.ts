@@ -31,6 +31,7 @@ const REASONS: Record<string, string> = {
   wallet_empty: 'waits for credits',
   campaign_budget_used: 'campaign budget used',
   channel_off: 'channel switched off',
+  set_aside: 'set aside, ask your provider',
 };
 
 /** A campaign lets its flights send in these. */

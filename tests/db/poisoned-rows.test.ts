@@ -52,14 +52,9 @@ describe('dates', () => {
       expect((await client.from('flight_intervals').insert(interval)).error?.code).toMatch(
         /^(23514|22008)$/,
       );
-      for (const column of ['start_date', 'end_date'])
+      for (const dates of [{ start_date: date }, { end_date: date }])
         expect(
-          (
-            await client
-              .from('campaigns')
-              .update({ [column]: date })
-              .eq('id', campaign)
-          ).error?.code,
+          (await client.from('campaigns').update(dates).eq('id', campaign)).error?.code,
         ).toMatch(/^(23514|22008)$/);
       expect(
         (await client.from('flights').update({ scheduled_date: date }).eq('id', flight)).error

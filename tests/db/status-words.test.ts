@@ -17,7 +17,7 @@ async function reasonsOf(table: 'flights' | 'campaigns'): Promise<string[]> {
 
 test('every reason that the database can give for a flight’s status has words', async () => {
   const known = await reasonsOf('flights');
-  expect(known).toHaveLength(6);
+  expect(known.length).toBeGreaterThan(6);
   for (const reason of known)
     expect(flightState({ status: 'paused', status_reason: reason }).label).toMatch(/^Paused · ./);
 });
