@@ -125,6 +125,18 @@ export default {
     ...layerBoundaries,
     ...featureBoundaries,
     {
+      files: ['src/**'],
+      rules: {
+        'no-restricted-globals': [
+          'error',
+          ...['localStorage', 'sessionStorage'].map((name) => ({
+            name,
+            message: 'It throws where storage is blocked: use @/lib/storage.',
+          })),
+        ],
+      },
+    },
+    {
       files: ['tests/**', 'e2e/**', 'scripts/**', 'bench/**'],
       rules: {
         'max-lines': 'off',

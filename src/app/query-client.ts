@@ -18,11 +18,14 @@ declare module '@tanstack/react-query' {
   }
 }
 
-function tell(error: unknown, errorToast: ErrorToast | undefined): void {
+function tell(error: unknown, errorToast: ErrorToast | undefined, topic = ''): void {
   console.error(error);
   if (!errorToast) return;
   const { title, description, fallback = '' } = errorToast;
-  toast.error(title, { description: description ?? (messageOf(error, fallback) || undefined) });
+  toast.error(title, {
+    description: description ?? (messageOf(error, fallback) || undefined),
+    topic,
+  });
 }
 
 /** A refusal can mean that role, status or organisation have changed since the page was drawn: look again. */
@@ -38,12 +41,14 @@ export function createQueryClient(): QueryClient {
   };
   const queryClient: QueryClient = new QueryClient({
     queryCache: new QueryCache({
+      onSuccess: (_data, { queryHash }) => toast.clearErrorOf(queryHash),
       onError: (error, query) => {
-        tell(error, query.meta?.errorToast);
+        tell(error, query.meta?.errorToast, query.queryHash);
         if (query.queryKey[0] !== sessionKeys.all[0]) recheckSession(error);
       },
     }),
     mutationCache: new MutationCache({
+      onMutate: toast.clearError,
       onError: (error, ...[, , mutation]) => {
         tell(error, mutation.meta?.errorToast);
         recheckSession(error);

@@ -1,6 +1,7 @@
-import { useEffect } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '@/lib/paths';
+import { toast } from '@/lib/toast';
 import { usePasswordRecovery } from '@/session/session';
 import { useHeadingFocus } from '@/ui/heading-focus';
 import { OfflineBanner } from './layout/offline-banner';
@@ -11,6 +12,12 @@ export function Root() {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   useHeadingFocus(pathname);
+  const shown = useRef(pathname);
+  // Before the effects of the page that comes, which may have an error of its own to tell.
+  useLayoutEffect(() => {
+    if (shown.current !== pathname) toast.clearErrorOfPage();
+    shown.current = pathname;
+  }, [pathname]);
   useEffect(() => {
     if (recovering && pathname !== paths.auth) void navigate(paths.auth, { replace: true });
   }, [recovering, pathname, navigate]);

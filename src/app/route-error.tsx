@@ -1,42 +1,58 @@
 import { useEffect, useState } from 'react';
 import { useRouteError } from 'react-router-dom';
-import { messageOf } from '@/lib/errors';
+import { AppError } from '@/lib/errors';
 import { paths } from '@/lib/paths';
+import { sessionStore } from '@/lib/storage';
 import { Button, ButtonLink } from '@/ui/button';
 import { useDocumentTitle } from '@/ui/use-document-title';
+import { OfflinePage } from './offline-page';
+import { isServerReachable } from './server-reachable';
 
 const RELOADED = 'flightdeck:reloaded-for-chunk';
 /** A second failure within this time is not cured by another reload. */
 const ONE_MINUTE = 60_000;
 
-/** After a deployment an old page asks for chunks that are gone: one reload brings the new ones (F19). */
-function isCuredByReload(error: unknown): boolean {
-  const text = messageOf(error, '');
-  if (!/dynamically imported module|Importing a module script failed|Failed to fetch/.test(text))
-    return false;
-  try {
-    return Date.now() - Number(sessionStorage.getItem(RELOADED)) > ONE_MINUTE;
-  } catch {
-    return false;
-  }
+/** The page's code did not come. Each browser words it differently. */
+const isMissingCode = (error: unknown) =>
+  error instanceof Error &&
+  /dynamically imported module|Importing a module script failed|Failed to fetch/.test(
+    error.message,
+  );
+
+/** False when it has just been tried, or when it could not be noted down, which could reload for ever. */
+const mayReload = () =>
+  Date.now() - Number(sessionStore.getItem(RELOADED)) > ONE_MINUTE &&
+  sessionStore.setItem(RELOADED, String(Date.now()));
+
+type Problem = 'looking' | 'offline' | 'broken';
+
+/** After a deployment an old page asks for code that is gone, which one reload brings; offline it waits for the server. */
+function useProblem(error: unknown): Problem {
+  const [problem, setProblem] = useState<Problem>(isMissingCode(error) ? 'looking' : 'broken');
+  useEffect(() => {
+    if (!isMissingCode(error)) return console.error(error);
+    const look = async () => {
+      if (!(await isServerReachable())) setProblem('offline');
+      else if (mayReload()) location.reload();
+      else setProblem('broken');
+    };
+    void look();
+  }, [error]);
+  return problem;
 }
 
 /** A crash stays inside the page: what happened, try again, or go home. What was typed is in its draft. */
 export function RouteError() {
   const error = useRouteError();
-  useDocumentTitle('Something went wrong');
-  const [reloading] = useState(() => isCuredByReload(error));
-  useEffect(() => {
-    if (!reloading) return console.error(error);
-    sessionStorage.setItem(RELOADED, String(Date.now()));
-    location.reload();
-  }, [error, reloading]);
-  if (reloading) return null;
+  const problem = useProblem(error);
+  useDocumentTitle(problem === 'offline' ? 'Offline' : 'Something went wrong');
+  if (problem === 'looking') return null;
+  if (problem === 'offline') return <OfflinePage />;
   return (
     <main tabIndex={-1} role="alert" className="mx-auto max-w-xl px-6 py-24 text-center">
       <h1 className="text-xl font-semibold tracking-tight">Something went wrong on this page.</h1>
       <p className="mt-2 text-muted break-words">
-        {messageOf(error, 'The page could not be shown.')}
+        {error instanceof AppError ? error.message : 'The page could not be shown.'}
       </p>
       <div className="mt-6 flex justify-center gap-2">
         <Button onClick={() => location.reload()}>Try again</Button>

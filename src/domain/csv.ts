@@ -1,3 +1,5 @@
+import { visibleText } from './text';
+
 /** A cell: a number stays a number, null is empty. */
 export type CsvCell = string | number | null;
 
@@ -12,12 +14,13 @@ function cell(value: CsvCell): string {
   if (value === null) return '';
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : '';
   // The apostrophe is how spreadsheets mark text; a name stays readable and is never run.
-  const text = STARTS_A_FORMULA.test(value) ? `'${value}` : value;
+  const visible = visibleText(value);
+  const text = STARTS_A_FORMULA.test(visible) ? `'${visible}` : visible;
   return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 /**
- * A CSV file (RFC 4180, UTF-8 with byte order mark). Text that a spreadsheet would take for a formula is made harmless;
+ * A CSV file (RFC 4180, UTF-8 with byte order mark). Text is written as it is seen, and made harmless where a spreadsheet would take it for a formula;
  * numbers are written with a point and without grouping, NaN and infinity as empty (D-13).
  */
 export function toCsv(header: readonly string[], rows: readonly (readonly CsvCell[])[]): string {

@@ -1,3 +1,5 @@
+import { localStore } from './storage';
+
 /**
  * What a user has typed and not yet saved, kept in this browser so that a reload, a crash or a lost session
  * does not lose it. Keyed by user and organisation: nobody is ever shown another person's draft.
@@ -16,49 +18,31 @@ const keyOf = ({ userId, organisationId }: DraftOwner, form: string) =>
 /** The stored draft of a form as unchecked JSON, or null. The caller validates it with its own schema. */
 export function readDraft(owner: DraftOwner, form: string): unknown {
   try {
-    return JSON.parse(localStorage.getItem(keyOf(owner, form)) ?? 'null');
+    return JSON.parse(localStore.getItem(keyOf(owner, form)) ?? 'null');
   } catch {
     return null;
   }
 }
 
 /** Stores a draft. False when this browser could not keep it. */
-export function writeDraft(owner: DraftOwner, form: string, value: unknown): boolean {
-  try {
-    localStorage.setItem(keyOf(owner, form), JSON.stringify(value));
-    return true;
-  } catch {
-    return false;
-  }
-}
+export const writeDraft = (owner: DraftOwner, form: string, value: unknown): boolean =>
+  localStore.setItem(keyOf(owner, form), JSON.stringify(value));
 
 /** Forgets one draft, after the server confirmed it or the user discarded it. */
-export function removeDraft(owner: DraftOwner, form: string): void {
-  try {
-    localStorage.removeItem(keyOf(owner, form));
-  } catch {
-    // A browser that blocks storage has kept nothing.
-  }
-}
+export const removeDraft = (owner: DraftOwner, form: string): void =>
+  localStore.removeItem(keyOf(owner, form));
 
 /** The names of the forms this owner has drafts of, for example every `flight:{campaignId}`. */
 export function listDrafts(owner: DraftOwner, formPrefix: string): string[] {
   const prefix = keyOf(owner, '');
-  try {
-    return Object.keys(localStorage)
-      .filter((key) => key.startsWith(`${prefix}${formPrefix}`))
-      .map((key) => key.slice(prefix.length));
-  } catch {
-    return [];
-  }
+  return localStore
+    .keys()
+    .filter((key) => key.startsWith(`${prefix}${formPrefix}`))
+    .map((key) => key.slice(prefix.length));
 }
 
 /** Forgets every draft of a user: signing out on a shared computer leaves nothing behind. */
 export function removeDraftsOf(userId: string): void {
-  try {
-    for (const key of Object.keys(localStorage))
-      if (key.startsWith(`${PREFIX}:${userId}:`)) localStorage.removeItem(key);
-  } catch {
-    // A browser that blocks storage has kept nothing.
-  }
+  for (const key of localStore.keys())
+    if (key.startsWith(`${PREFIX}:${userId}:`)) localStore.removeItem(key);
 }

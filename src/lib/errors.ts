@@ -53,12 +53,61 @@ const KIND_BY_CODE: Record<string, AppErrorKind> = {
   P0001: 'invalid',
 };
 
-/** Sentences for errors whose own text is written for programmers. */
+const SESSION_ENDED = 'Your session has ended. Sign in again.';
+const TOO_SLOW = 'This took too long. Try again in a moment.';
+const OLDER_THAN_SERVER = 'This page is older than the server. Reload it and try again.';
+const UNSTORABLE = "The text has a character that can't be stored.";
+const UNEXPECTED = 'Something went wrong on the server. Try again in a moment.';
+
+/**
+ * What is said instead of a sentence that Postgres or PostgREST wrote for programmers: by the longest beginning of the
+ * code that is listed, which can be a whole class of codes.
+ */
 const PLAIN: Record<string, string> = {
+  '08': UNAVAILABLE,
+  '21': 'This would have changed more than it should. Nothing was saved.',
+  '22': 'A value is not valid. Check what you entered.',
+  '22001': 'A text is too long.',
+  '22003': 'A number is out of range.',
+  '22007': 'A date or time is not valid.',
+  '22008': 'A date is out of range.',
+  '22021': UNSTORABLE,
+  '22P02': 'A value has the wrong format. Check what you entered.',
+  '22P05': UNSTORABLE,
+  '23': 'A value is not allowed here. Check what you entered.',
+  '23502': 'A required value is missing.',
+  '23503': 'This is in use, or something it needs no longer exists.',
+  '23505': 'This already exists. Choose another name or value.',
+  '23P01': 'This overlaps with something that exists already.',
+  '25': 'Nothing can be saved right now. Try again in a moment.',
+  '28': SESSION_ENDED,
+  '40': 'Somebody saved at the same moment. Try again.',
+  '42': OLDER_THAN_SERVER,
+  '42501': 'You are not allowed to do this.',
+  '53': UNAVAILABLE,
+  '54': 'This is too much at once. Try again with less.',
+  '55': 'Somebody is changing this right now. Try again in a moment.',
+  '57': UNAVAILABLE,
+  '57014': TOO_SLOW,
+  PGRST0: UNAVAILABLE,
+  PGRST003: TOO_SLOW,
+  PGRST1: OLDER_THAN_SERVER,
+  PGRST102: UNSTORABLE,
   PGRST116: 'no rows updated',
-  PGRST301: 'Your session has ended. Sign in again.',
-  PGRST302: 'Your session has ended. Sign in again.',
-  PGRST303: 'Your session has ended. Sign in again.',
+  PGRST2: OLDER_THAN_SERVER,
+  PGRST3: SESSION_ENDED,
+};
+
+/** Of an answer without a code that is known: a proxy's, or one of a backend in trouble. */
+const PLAIN_BY_STATUS: Record<number, string> = {
+  401: SESSION_ENDED,
+  403: 'You are not allowed to do this.',
+  408: TOO_SLOW,
+  413: 'This is too much at once. Try again with less.',
+  429: 'Too many requests. Wait a moment and try again.',
+  502: UNAVAILABLE,
+  503: UNAVAILABLE,
+  504: TOO_SLOW,
 };
 
 interface DatabaseFailure {
@@ -72,14 +121,25 @@ interface DatabaseFailure {
 const isUnstorable = ({ code = '', message, details }: DatabaseFailure) =>
   /^22(021|P0[25])/.test(code) && /Unicode|0x00/.test(message + details);
 
+/** Raised by our own rules, which speak to people: with a stable word as hint, or a code that nothing else raises. */
+const isOurs = ({ code = '', hint }: DatabaseFailure) =>
+  /^(P0001|PT\d{3})$/.test(code) || /^[a-z]+(_[a-z]+)*$/.test(hint ?? '');
+
+function plainSentence(failure: DatabaseFailure, status: number): string {
+  const { code = '' } = failure;
+  if (isUnstorable(failure)) return UNSTORABLE;
+  for (let length = code.length; length >= 2; length -= 1) {
+    const sentence = PLAIN[code.slice(0, length)];
+    if (sentence) return sentence;
+  }
+  return PLAIN_BY_STATUS[status] ?? UNEXPECTED;
+}
+
 /** Translates what PostgREST answered; `status` 0 means that nothing answered. */
 export function toAppError(error: DatabaseFailure, status: number): AppError {
   const { code = '', hint } = error;
   if (status === 0) return new AppError('offline', OFFLINE, { cause: error });
-  const written = /row-level security|permission denied/.test(error.message);
-  const message = isUnstorable(error)
-    ? 'The text holds a character that can not be stored.'
-    : (PLAIN[code] ?? (written ? 'You are not allowed to do this.' : error.message));
+  const message = isOurs(error) ? error.message : plainSentence(error, status);
   const kind = KIND_BY_CODE[code] ?? (status === 401 ? 'unauthenticated' : 'unknown');
   return new AppError(kind, message, { code, hint: hint ?? undefined, cause: error });
 }
@@ -90,20 +150,41 @@ export function unwrap<T>(result: PostgrestSingleResponse<T>): T {
   return result.data;
 }
 
-/** A page of rows with the exact number of all rows. A page beyond the end is an empty page. */
-export function unwrapPage<T>(result: PostgrestSingleResponse<T[]>): { rows: T[]; total: number } {
-  if (result.error?.code === 'PGRST103') return { rows: [], total: result.count ?? 0 };
+export interface PageOfRows<T> {
+  rows: T[];
+  /** Of all pages. */
+  total: number;
+}
+
+/** "An offset of 50 was requested, but there are only 31 rows." */
+const rowsThereAre = ({ details }: DatabaseFailure) =>
+  Number(/only (\d+) rows?/.exec(details ?? '')?.[1] ?? 0);
+
+/**
+ * A page of rows with the exact number of all rows. A page beyond the end is an empty page; the client does not read
+ * the count of an answer that is an error, which its details tell.
+ */
+export function unwrapPage<T>(result: PostgrestSingleResponse<T[]>): PageOfRows<T> {
+  if (result.error?.code === 'PGRST103')
+    return { rows: [], total: result.count ?? rowsThereAre(result.error) };
   return { rows: unwrap(result), total: result.count ?? 0 };
 }
 
-/** Translates an auth service error; its own sentences are written for people. */
+/** What the auth service says of a request it could not read, or of itself, is no sentence for people. */
+const TECHNICAL = /^(bad_json|bad_jwt|unexpected_|validation_failed|request_timeout|conflict$)/;
+
+/** Translates an auth service error; what it refuses it says in sentences for people. */
 export function toAuthError(error: AuthError): AppError {
   if (error.name === 'AuthRetryableFetchError')
     return error.status
       ? new AppError('unknown', UNAVAILABLE, { cause: error })
       : new AppError('offline', OFFLINE, { cause: error });
   const kind = error.name === 'AuthSessionMissingError' ? 'unauthenticated' : 'invalid';
-  return new AppError(kind, error.message, { code: error.code, cause: error });
+  const plain = (error.status ?? 0) >= 500 || TECHNICAL.test(error.code ?? '');
+  return new AppError(kind, plain ? UNEXPECTED : error.message, {
+    code: error.code,
+    cause: error,
+  });
 }
 
 /** What to tell the user about any thrown value; `fallback` when it carries no text of its own. */

@@ -1,16 +1,12 @@
+import { localStore } from './storage';
+
 /** Where the auth client keeps the session in this browser. */
 export const SESSION_KEY = 'flightdeck:session';
 
 /** The auth client renews a token that has 90 seconds left before it asks for anything; a little more for the way. */
 const RENEWED_SECONDS = 120;
 
-function stored(): string | null {
-  try {
-    return localStorage.getItem(SESSION_KEY);
-  } catch {
-    return null;
-  }
-}
+const stored = () => localStore.getItem(SESSION_KEY);
 
 /** Whether this browser holds a session, valid or not. For a guess what to fetch first; it is no proof of anything. */
 export const hasStoredSession = (): boolean => stored() !== null;
@@ -25,13 +21,7 @@ export function storedAccessToken(): string | null {
 }
 
 /** Takes the session out of this browser's storage, which the other tabs hear of too. */
-export function removeStoredSession(): void {
-  try {
-    localStorage.removeItem(SESSION_KEY);
-  } catch {
-    // A browser that blocks storage has kept nothing.
-  }
-}
+export const removeStoredSession = (): void => localStore.removeItem(SESSION_KEY);
 
 export interface StoredToken {
   userId: string;

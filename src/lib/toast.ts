@@ -2,8 +2,15 @@ interface ToastOptions {
   description?: string | undefined;
 }
 
+interface ErrorOptions extends ToastOptions {
+  /** What failed; `toast.clearErrorOf` closes it. */
+  topic?: string;
+  /** It is told together with a navigation, and so is not closed by it. */
+  keepOnNavigate?: boolean;
+}
+
 /** One message to the user, as the toaster shows it. */
-export interface Toast extends ToastOptions {
+export interface Toast extends ErrorOptions {
   kind: 'success' | 'error' | 'info';
   title: string;
 }
@@ -15,27 +22,47 @@ interface Surface {
 }
 
 let surface: Surface | null = null;
-let waiting: Toast[] = [];
+/** What was said before there was a surface. */
+let waiting: Toast | null = null;
+/** The newest; it has taken the place of what was shown before. */
+let newest: Toast | null = null;
 let wanted = false;
 const listeners = new Set<() => void>();
 
 function show(toast: Toast): void {
+  newest = toast;
   if (surface) return surface.show(toast);
-  waiting.push(toast);
+  waiting = toast;
   toaster.want();
 }
 
-/** Success closes by itself after 5000 ms (MSG-05); an error stays until it is closed (D-15). */
+function clear(): void {
+  newest = null;
+  waiting = null;
+  surface?.clear();
+}
+
+function clearError(isMeant: (error: Toast) => boolean): void {
+  if (newest?.kind === 'error' && isMeant(newest)) clear();
+}
+
+/**
+ * One message at a time: a new one takes the place of the old one, which does not come back. Success closes by itself
+ * after 5000 ms; an error stays until it is closed, until something is tried again, or until the page is left.
+ */
 export const toast = {
   success: (title: string, options: ToastOptions = {}) =>
     show({ kind: 'success', title, ...options }),
-  error: (title: string, options: ToastOptions = {}) => show({ kind: 'error', title, ...options }),
+  error: (title: string, options: ErrorOptions = {}) => show({ kind: 'error', title, ...options }),
   info: (title: string, options: ToastOptions = {}) => show({ kind: 'info', title, ...options }),
   /** Closes every toast, for example when the user signs out. */
-  clear: () => {
-    waiting = [];
-    surface?.clear();
-  },
+  clear,
+  /** Something is tried again: what went wrong before is out of date. */
+  clearError: () => clearError(() => true),
+  /** This works again. */
+  clearErrorOf: (topic: string) => clearError((error) => error.topic === topic),
+  /** The page that the error is about has been left. */
+  clearErrorOfPage: () => clearError((error) => !error.keepOnNavigate),
 };
 
 /** How the toaster learns that it is wanted, and takes over what has been said before it was there. */
@@ -51,8 +78,8 @@ export const toaster = {
   },
   connect: (next: Surface) => {
     surface = next;
-    for (const toast of waiting) next.show(toast);
-    waiting = [];
+    if (waiting) next.show(waiting);
+    waiting = null;
     return () => {
       surface = null;
     };

@@ -1,6 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { AppError, unwrap } from '@/lib/errors';
+import { localStore } from '@/lib/storage';
 import { supabase } from '@/lib/supabase';
 import { toast } from '@/lib/toast';
 import { sessionKeys } from './actor';
@@ -17,13 +18,8 @@ interface Named {
   name: string;
 }
 
-function tellOtherTabs() {
-  try {
-    localStorage.setItem(SWITCHED, String(Date.now()));
-  } catch {
-    // Without storage the other tabs find out when they are looked at, or when they write.
-  }
-}
+/** Without storage they find out when they are looked at, or when they write. */
+const tellOtherTabs = () => localStore.setItem(SWITCHED, String(Date.now()));
 
 /** Every cached row belongs to the previous organisation; none of it may flash (F14). */
 async function startAfresh(queryClient: QueryClient) {

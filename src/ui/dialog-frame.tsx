@@ -34,6 +34,12 @@ function keepOpenForList(event: KeyboardEvent) {
     event.preventDefault();
 }
 
+/** Closing a message beside the dialog is no click outside of it. */
+const isToast = ({ target, detail }: CustomEvent) => {
+  const clicked: unknown = detail?.originalEvent?.target ?? target;
+  return clicked instanceof Element && clicked.closest('[data-sonner-toaster]') !== null;
+};
+
 /** The open dialog of `dialog.tsx`, which loads it. */
 export function DialogFrame({
   onOpenChange,
@@ -48,8 +54,8 @@ export function DialogFrame({
   readOnly = false,
 }: DialogProps) {
   const returnFocus = useReturnFocus();
-  const keepOpen = (event: Event) => {
-    if (!dismissible || busy) event.preventDefault();
+  const keepOpen = (event: CustomEvent) => {
+    if (!dismissible || busy || isToast(event)) event.preventDefault();
   };
   return (
     <Radix.Root open onOpenChange={onOpenChange}>

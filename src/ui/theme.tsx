@@ -1,5 +1,6 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import { localStore } from '@/lib/storage';
 import { IconButton } from './button';
 import { useMediaQuery } from './use-media-query';
 
@@ -8,12 +9,8 @@ const KEY = 'flightdeck:theme';
 const NEXT = { light: 'dark', dark: 'system', system: 'light' } as const;
 
 function stored(): Theme {
-  try {
-    const value = localStorage.getItem(KEY);
-    return value === 'light' || value === 'dark' ? value : 'system';
-  } catch {
-    return 'system';
-  }
+  const value = localStore.getItem(KEY);
+  return value === 'light' || value === 'dark' ? value : 'system';
 }
 
 interface ThemeValue {
@@ -39,11 +36,7 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
       shown,
       setTheme: (next: Theme) => {
         setTheme(next);
-        try {
-          localStorage.setItem(KEY, next);
-        } catch {
-          // The choice then lasts until the page is closed.
-        }
+        localStore.setItem(KEY, next);
       },
     }),
     [theme, shown],

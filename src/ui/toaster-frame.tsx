@@ -6,9 +6,11 @@ import { useIsMobile } from './use-media-query';
 
 const SHOW = { success: sonner.success, error: sonner.error, info: sonner };
 
-function show({ kind, title, ...options }: Toast): void {
+/** A new toast and not the old one with another text: it is read aloud, and has its full time. */
+function show({ kind, title, description }: Toast): void {
+  sonner.dismiss();
   const duration = kind === 'error' ? { duration: Number.POSITIVE_INFINITY } : {};
-  SHOW[kind](title, { ...options, ...duration });
+  SHOW[kind](title, { description, ...duration });
 }
 
 /** The region of `toaster.tsx`, which loads it. */

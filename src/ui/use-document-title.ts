@@ -1,4 +1,5 @@
 import { useLayoutEffect } from 'react';
+import { visibleLine } from '@/domain/text';
 
 /**
  * The page's title in the browser's tab and history, changed in the same moment as the page:
@@ -6,6 +7,7 @@ import { useLayoutEffect } from 'react';
  */
 export function useDocumentTitle(title: string): void {
   useLayoutEffect(() => {
-    document.title = title ? `${title} · Flightdeck` : 'Flightdeck';
+    const line = visibleLine(title);
+    document.title = line ? `${line} · Flightdeck` : 'Flightdeck';
   }, [title]);
 }

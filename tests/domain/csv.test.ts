@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type CsvCell, toCsv } from '@/domain/csv';
+import { visibleText } from '@/domain/text';
 
 const line = (...cells: CsvCell[]) => toCsv(['h'], [cells]).split('\r\n')[1];
 
@@ -14,7 +15,9 @@ test.each([
   ['-2+3', "'-2+3"],
   ['@SUM(A1)', "'@SUM(A1)"],
   ['\t=1', '"\'\t=1"'],
-  ['\r=1', '"\'\r=1"'],
+  ['\r=1', '"\'\n=1"'],
+  ['\u0000=1', "'=1"],
+  ['\u202e=1', "'=1"],
   ['  =cmd', "'  =cmd"],
   ['＝1+1', "'＝1+1"],
   ['=HYPERLINK("https://a.example","x")', '"\'=HYPERLINK(""https://a.example"",""x"")"'],
@@ -29,6 +32,9 @@ test.each<[CsvCell, string]>([
   ['two\nlines', '"two\nlines"'],
   [' padded', '" padded"'],
   ['a=b', 'a=b'],
+  ['two\r\nlines', '"two\nlines"'],
+  ['bell\u0007 and \u202eturned', 'bell and turned'],
+  ['half \ud83d', 'half \ufffd'],
   ['', ''],
   [null, ''],
   [-12.5, '-12.5'],
@@ -62,9 +68,10 @@ test('any texts come back as they were, but for the apostrophe before a formula'
             [texts],
           ),
         );
+        const seen = texts.map(visibleText);
         expect(
-          read.map((text, index) => (text === `'${texts[index]}` ? texts[index] : text)),
-        ).toEqual(texts);
+          read.map((text, index) => (text === `'${seen[index]}` ? seen[index] : text)),
+        ).toEqual(seen);
         for (const text of read) expect(text).not.toMatch(/^\s*[=+\-@]/);
       },
     ),

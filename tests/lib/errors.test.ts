@@ -1,6 +1,6 @@
-import type { PostgrestSingleResponse } from '@supabase/supabase-js';
+import { AuthApiError, type PostgrestSingleResponse } from '@supabase/supabase-js';
 import { describe, expect, test } from 'vitest';
-import { AppError, messageOf, toAppError, unwrap, unwrapPage } from '@/lib/errors';
+import { AppError, messageOf, toAppError, toAuthError, unwrap, unwrapPage } from '@/lib/errors';
 
 describe('errors of the data API', () => {
   test.each([
@@ -48,7 +48,56 @@ describe('errors of the data API', () => {
     ],
   ])('F42 %s for a character that no text can hold is said in words', (code, message, details) => {
     expect(toAppError({ code, message, details }, 400).message).toBe(
-      'The text holds a character that can not be stored.',
+      "The text has a character that can't be stored.",
+    );
+  });
+
+  const CLASSES = '08 0A 0B 20 21 22 23 25 28 2B 40 42 53 54 55 57 58 XX'.split(' ');
+  const CODES = [
+    ...CLASSES.flatMap((start) =>
+      ['000', '001', '003', '007', 'P01', 'P02'].map((end) => start + end),
+    ),
+    ...'22001 22003 22007 22008 22021 22P02 22P05 23502 23503 23505 23514 23P01 25006 40001 40P01 42501 42P01 42703'.split(
+      ' ',
+    ),
+    ...'42883 53300 54001 55P03 57014 57P01 PGRST000 PGRST001 PGRST002 PGRST003 PGRST100 PGRST102 PGRST103'.split(
+      ' ',
+    ),
+    ...'PGRST116 PGRST200 PGRST202 PGRST204 PGRST205 PGRST301 PGRST302 PGRST303 PGRSTX00 unknown'.split(
+      ' ',
+    ),
+    '',
+  ];
+
+  test.each(CODES)('what the server itself says with code %j reaches nobody (N-37)', (code) => {
+    for (const status of [400, 401, 403, 404, 406, 409, 413, 429, 500, 502, 503, 504])
+      for (const hint of [null, '', 'Perhaps you meant the column "name".']) {
+        const message = 'invalid input syntax for type uuid: ""';
+        const error = toAppError({ code, message, details: 'Key (name)', hint }, status);
+        expect(error.message).not.toMatch(/syntax|uuid|Key/);
+        expect(error.message).toMatch(/^no rows updated$|^[A-Z][^"]+\.$/);
+      }
+  });
+
+  test.each([
+    ['22P02', 'wrong format'],
+    ['22007', 'date or time is not valid'],
+    ['22003', 'out of range'],
+    ['PGRST102', "can't be stored"],
+    ['23505', 'already exists'],
+    ['57014', 'took too long'],
+  ])('%s says what to look at: %s', (code, words) => {
+    expect(toAppError({ code, message: 'text' }, 400).message).toContain(words);
+  });
+
+  test.each([
+    ['P0001', null],
+    ['PT409', null],
+    ['22023', 'invalid_period'],
+    ['42501', 'read_only'],
+  ])('what our own rules say with %s and hint %j is shown', (code, hint) => {
+    expect(toAppError({ code, message: 'Only admins may do this.', hint }, 400).message).toBe(
+      'Only admins may do this.',
     );
   });
 
@@ -67,13 +116,32 @@ const failed = (code: string, status: number) =>
     count: 7,
   }) as unknown as PostgrestSingleResponse<never[]>;
 
+describe('errors of the auth service', () => {
+  const refused = (status: number, code: string) =>
+    toAuthError(new AuthApiError('Database error saving new user', status, code));
+
+  test('a refusal is told in its own words, a breakdown is not (N-37)', () => {
+    expect(
+      toAuthError(new AuthApiError('Invalid login credentials', 400, 'invalid_credentials'))
+        .message,
+    ).toBe('Invalid login credentials');
+    expect(refused(500, 'unexpected_failure').message).toMatch(/^Something went wrong/);
+    expect(refused(400, 'bad_json').message).toMatch(/^Something went wrong/);
+  });
+});
+
 describe('unwrapping answers', () => {
   test('an error is thrown as an AppError', () => {
     expect(() => unwrap(failed('42501', 403))).toThrow(AppError);
   });
 
   test('a page beyond the end is empty and still knows how many rows there are', () => {
-    expect(unwrapPage(failed('PGRST103', 416))).toEqual({ rows: [], total: 7 });
+    const beyond = failed('PGRST103', 416);
+    expect(unwrapPage(beyond)).toEqual({ rows: [], total: 7 });
+    const details = 'An offset of 50 was requested, but there are only 31 rows.';
+    // As the client hands it over: it does not read the count of an answer that is an error.
+    const asAnswered = { ...beyond, count: null, error: { ...beyond.error, details } } as never;
+    expect(unwrapPage(asAnswered)).toEqual({ rows: [], total: 31 });
   });
 
   test('a thrown value without text falls back to the given sentence', () => {

@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { toast } from '@/lib/toast';
 import { ThemeProvider } from '@/ui/theme';
@@ -64,24 +64,75 @@ describe('how long a toast stays', () => {
 });
 
 describe('how many are seen', () => {
-  test('MSG-06 D-15 one, the newest; the error below it is back when it has closed', async () => {
+  test('one, the newest; the error before it does not come back (MSG-06, D-15, N-06)', async () => {
     await show(() => toast.error('It failed'));
+    await show(() => toast.error('It failed again'));
     await show(() => toast.success('It worked'));
     expect(visible()).toEqual(['It worked']);
     await pass(5600);
+    expect(visible()).toEqual([]);
+  });
+
+  test('of what was said before the toaster had come, the newest', async () => {
+    cleanup();
+    toast.error('It failed');
+    toast.success('It worked');
+    render(
+      <ThemeProvider>
+        <Toaster />
+      </ThemeProvider>,
+    );
+    await pass(50);
+    expect(visible()).toEqual(['It worked']);
+  });
+});
+
+describe('when an error closes without being closed', () => {
+  const failed = () => show(() => toast.error('It failed', { topic: 'campaigns' }));
+
+  test('something is tried again (N-06)', async () => {
+    await failed();
+    await show(() => toast.clearError());
+    await pass(500);
+    expect(visible()).toEqual([]);
+  });
+
+  test('the same thing works again, not another one (N-06)', async () => {
+    await failed();
+    await show(() => toast.clearErrorOf('creatives'));
     expect(visible()).toEqual(['It failed']);
+    await show(() => toast.clearErrorOf('campaigns'));
+    await pass(500);
+    expect(visible()).toEqual([]);
+  });
+
+  test('its page is left, unless it was told on leaving (N-06)', async () => {
+    await show(() => toast.error('Not found', { keepOnNavigate: true }));
+    await show(() => toast.clearErrorOfPage());
+    expect(visible()).toEqual(['Not found']);
+    await failed();
+    await show(() => toast.clearErrorOfPage());
+    await pass(500);
+    expect(visible()).toEqual([]);
+  });
+
+  test('a success stays its time whatever is done', async () => {
+    await show(() => toast.success('It worked'));
+    await show(() => toast.clearErrorOfPage());
+    await show(() => toast.clearError());
+    expect(visible()).toEqual(['It worked']);
   });
 });
 
 describe('how it looks', () => {
   test('MSG-09 an error looks different from a success', async () => {
     await show(() => toast.error('It failed', { description: 'The disk is full' }));
-    await show(() => toast.success('It worked'));
     expect(toastOf('It failed')).toHaveAttribute('data-type', 'error');
     expect(toastOf('It failed')).toHaveClass('!border-destructive', '!bg-destructive-soft');
+    expect(screen.getByText('The disk is full')).toBeInTheDocument();
+    await show(() => toast.success('It worked'));
     expect(toastOf('It worked')).toHaveAttribute('data-type', 'success');
     expect(toastOf('It worked')).not.toHaveClass('!border-destructive');
-    expect(screen.getByText('The disk is full')).toBeInTheDocument();
   });
 
   test('a toast is announced politely, and text is shown as it is', async () => {

@@ -8,6 +8,7 @@ import { isReadablePage } from '@/ui/contrast';
 import { lazyPart } from '@/ui/lazy-part';
 import { ThemeToggle, useTheme } from '@/ui/theme';
 import { useIsMobile } from '@/ui/use-media-query';
+import { usePreloadPages } from '../preload-pages';
 import { ImpersonationBar } from './impersonation-bar';
 import { Sidebar } from './sidebar';
 import { useSidebarState } from './sidebar-state';
@@ -56,6 +57,7 @@ export function AppShell({ children }: { children?: ReactNode }) {
   const { expanded, toggle } = useSidebarState(toggleSheet, isMobile);
   const ground = usePageGround();
   const { dialogs, openPalette } = usePalette();
+  usePreloadPages();
   return (
     <div className="flex min-h-dvh">
       <a

@@ -1,23 +1,16 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
+import { localStore } from '@/lib/storage';
 
 const STORED = 'flightdeck:single-keys';
 
 /** Single keys can be switched off: speech input and trembling hands press them by accident (WCAG 2.1.4). */
 export function singleKeysOn(): boolean {
-  try {
-    return localStorage.getItem(STORED) !== 'off';
-  } catch {
-    return true;
-  }
+  return localStore.getItem(STORED) !== 'off';
 }
 
 export function setSingleKeys(on: boolean): void {
-  try {
-    localStorage.setItem(STORED, on ? 'on' : 'off');
-  } catch {
-    // The choice then lasts no longer than the page.
-  }
+  localStore.setItem(STORED, on ? 'on' : 'off');
 }
 
 /** State of a navigation that ends in pressing the page's own button, for example to create something. */

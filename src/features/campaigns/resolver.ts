@@ -1,4 +1,4 @@
-import { zodResolver } from '@hookform/resolvers/zod';
+import { zodResolver } from '@/lib/zod-resolver';
 import type { FieldErrors, Resolver } from 'react-hook-form';
 import type { CampaignForm } from './form';
 import type { createCampaignSchema, editCampaignSchema } from './schemas';

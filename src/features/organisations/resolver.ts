@@ -1,4 +1,4 @@
-import { zodResolver } from '@hookform/resolvers/zod';
+import { zodResolver } from '@/lib/zod-resolver';
 import { type FieldErrors, get, type Resolver, set } from 'react-hook-form';
 import { NOT_A_NUMBER, type OrganisationForm, organisationSchema } from './schemas';
 

@@ -1,4 +1,4 @@
-import { zodResolver } from '@hookform/resolvers/zod';
+import { zodResolver } from '@/lib/zod-resolver';
 import { type DefaultValues, type FieldValues, useForm } from 'react-hook-form';
 import type { $ZodType } from 'zod/v4/core';
 import { toast } from '@/lib/toast';

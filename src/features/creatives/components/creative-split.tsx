@@ -1,6 +1,7 @@
 import { Eye, PanelRightClose, PanelRightOpen } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { Group, Panel, Separator, useDefaultLayout, usePanelRef } from 'react-resizable-panels';
+import { localStore } from '@/lib/storage';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { Dialog } from '@/ui/dialog';
@@ -45,7 +46,7 @@ function SideBySide({ list, preview }: CreativeSplitProps) {
   const { defaultLayout, onLayoutChanged } = useDefaultLayout({
     id: 'flightdeck:creatives',
     debounceSaveMs: 10,
-    storage: localStorage,
+    storage: localStore,
   });
   /** The library moves by 5 percent; a step is 10 here (CRE-13). The preview is on the right, so left makes it wider. */
   const step = (event: KeyboardEvent) => {

@@ -1,4 +1,4 @@
-import { zodResolver } from '@hookform/resolvers/zod';
+import { zodResolver } from '@/lib/zod-resolver';
 import { useWatch } from 'react-hook-form';
 import { useActor } from '@/session/session';
 import { useDraftForm } from '@/session/use-draft-form';

@@ -20,6 +20,7 @@ function Missing() {
   useEffect(() => {
     toast.error('Organization not found', {
       description: "The organization you're trying to edit doesn't exist or you don't have access.",
+      keepOnNavigate: true,
     });
   }, []);
   return <Navigate to={paths.superadminOrganisations} replace />;

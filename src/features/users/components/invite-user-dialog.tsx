@@ -1,4 +1,4 @@
-import { zodResolver } from '@hookform/resolvers/zod';
+import { zodResolver } from '@/lib/zod-resolver';
 import { type FieldErrors, useWatch } from 'react-hook-form';
 import { toast } from '@/lib/toast';
 import { useActor } from '@/session/session';

@@ -1,0 +1,53 @@
+import { useEffect } from 'react';
+import { isConfined } from '@/session/confined';
+import { useActor } from '@/session/session';
+import { pages } from './pages';
+
+/** By then the first screen has been drawn and its rows have come. */
+const AFTER_FIRST_SCREEN = 4000;
+
+interface Connection {
+  saveData?: boolean;
+  effectiveType?: string;
+}
+
+/** Somebody pays for every byte, or waits long for each. */
+function isSparing(): boolean {
+  const { connection } = navigator as { connection?: Connection };
+  return connection?.saveData === true || connection?.effectiveType?.endsWith('2g') === true;
+}
+
+const idle = () =>
+  new Promise<void>((resolve) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve());
+    else setTimeout(resolve, 200);
+  });
+
+/**
+ * Fetches the code of the pages this person can open, one after another while nothing else is to be done: they then
+ * open at once, and also without a connection.
+ */
+export function usePreloadPages(): void {
+  const actor = useActor();
+  const { isSuperadmin } = actor;
+  const confined = isConfined(actor);
+  useEffect(() => {
+    if (isSparing()) return;
+    let left = false;
+    const load = async () => {
+      for (const [path, page] of Object.entries(pages)) {
+        const superadmins = path.startsWith('/superadmin');
+        if (superadmins ? !isSuperadmin : confined) continue;
+        await idle();
+        if (left) return;
+        await page();
+      }
+    };
+    // What does not come now is fetched when it is opened, which then also tells.
+    const timer = setTimeout(() => void load().catch(() => {}), AFTER_FIRST_SCREEN);
+    return () => {
+      left = true;
+      clearTimeout(timer);
+    };
+  }, [isSuperadmin, confined]);
+}

@@ -1,0 +1,16 @@
+/** Control characters but for tab and line feed, and what reorders or hides the text beside it. */
+const INVISIBLE = /(?![\t\n])[\p{Cc}\u200B\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/gu;
+
+/** Text that leaves the app, for example as a cell of a file: what is seen of it, without what only acts. */
+export const visibleText = (text: string): string =>
+  text
+    .replaceAll(/\r\n?|\u2028|\u2029/g, '\n')
+    .replaceAll(INVISIBLE, '')
+    .replaceAll(/\p{Surrogate}/gu, '\uFFFD');
+
+/** The same on one line, for a title. */
+export const visibleLine = (text: string): string =>
+  visibleText(text).replaceAll(/\s+/g, ' ').trim();
+
+/** False for NUL, and for half of a character as a cut through an emoji leaves it: no text of the database can hold them. */
+export const isStorable = (text: string): boolean => !/\0|\p{Surrogate}/u.test(text);

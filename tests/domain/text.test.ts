@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { isStorable, visibleLine, visibleText } from '@/domain/text';
+
+test.each([
+  ['Spring sale', 'Spring sale'],
+  ['tab\tand\nline', 'tab\tand\nline'],
+  ['a\r\nb\rc\u2028d', 'a\nb\nc\nd'],
+  ['nul\u0000 bell\u0007 escape\u001b[31m', 'nul bell escape[31m'],
+  ['del\u007f next\u0085 line', 'del next line'],
+  ['\u202efdp.exe\u2066', 'fdp.exe'],
+  ['zero\u200bwidth\ufeff', 'zerowidth'],
+  ['👩‍👩‍👧 family', '👩‍👩‍👧 family'],
+  ['می‌خواهم', 'می‌خواهم'],
+  ['half \ud83d', 'half \ufffd'],
+])('%j is seen as %j (N-59)', (text, seen) => expect(visibleText(text)).toBe(seen));
+
+test('a title is one line (N-59)', () => {
+  expect(visibleLine(' two\r\nlines\tand \u0007 a bell ')).toBe('two lines and a bell');
+});
+
+test.each([
+  ['text', true],
+  ['😀', true],
+  ['', true],
+  ['nul\u0000', false],
+  ['half \ud83d', false],
+  ['\udc00 half', false],
+])('whether %j can be stored: %s', (text, storable) => expect(isStorable(text)).toBe(storable));
