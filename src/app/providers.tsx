@@ -2,6 +2,7 @@ import type { Session } from '@supabase/supabase-js';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { SessionProvider } from '@/session/session';
+import { KeptStateProvider } from '@/ui/list/kept-state';
 import { ThemeProvider } from '@/ui/theme';
 import { Toaster } from '@/ui/toaster';
 import { createQueryClient } from './query-client';
@@ -21,7 +22,7 @@ export function Providers({ children, ...given }: ProvidersProps) {
     <QueryClientProvider client={queryClient}>
       <SessionProvider initial={given.session}>
         <ThemeProvider>
-          {children}
+          <KeptStateProvider>{children}</KeptStateProvider>
           <Toaster />
         </ThemeProvider>
       </SessionProvider>

@@ -2,6 +2,7 @@ import { LoaderCircle } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { Link } from 'react-router-dom';
 import { cn } from '@/lib/cn';
+import { useKeptFocus } from './use-kept-focus';
 
 const VARIANTS = {
   primary: 'bg-accent text-accent-fg hover:bg-accent/90',
@@ -47,12 +48,18 @@ export function Button({
   className,
   children,
   disabled,
+  onFocus,
   ...props
 }: ButtonProps) {
+  const noteFocus = useKeptFocus(pending === true);
   return (
     <button
       type="button"
       {...props}
+      onFocus={(event) => {
+        noteFocus(event);
+        onFocus?.(event);
+      }}
       disabled={disabled === true || pending === true}
       aria-busy={pending || undefined}
       className={look({ ...(variant && { variant }), ...(size && { size }) }, className)}

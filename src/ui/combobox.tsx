@@ -1,7 +1,8 @@
 import { Check, ChevronDown } from 'lucide-react';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { cn } from '@/lib/cn';
 import { controlLook } from './input';
+import { useInView, useListbox } from './use-listbox';
 
 export interface Choice {
   value: string;
@@ -30,13 +31,10 @@ interface ComboboxProps {
 function useCombobox({ choices, onSearch, onChange }: ComboboxProps) {
   /** The text being typed; null while the list is closed and the chosen name is shown. */
   const [typed, setTyped] = useState<string | null>(null);
-  const [active, setActive] = useState(0);
   const open = typed !== null;
-  const current = Math.min(active, choices.length - 1);
-
   const search = (text: string) => {
     setTyped(text);
-    setActive(0);
+    toFirst();
     onSearch(text.trim());
   };
   const close = () => setTyped(null);
@@ -45,19 +43,13 @@ function useCombobox({ choices, onSearch, onChange }: ComboboxProps) {
     close();
     onChange(choice);
   };
-  const keys: Partial<Record<string, () => void>> = {
-    ArrowDown: () => (open ? setActive(Math.min(current + 1, choices.length - 1)) : search('')),
-    ArrowUp: () => (open ? setActive(Math.max(current - 1, 0)) : search('')),
-    ...(open && { Enter: () => choose(choices[current]), Escape: close }),
-  };
-  const handleKey = (event: KeyboardEvent) => {
-    const act = keys[event.key];
-    if (!act) return;
-    // Neither the form is sent nor the dialog closed by a key that is meant for the list.
-    event.preventDefault();
-    event.stopPropagation();
-    act();
-  };
+  const { current, toFirst, handleKey } = useListbox({
+    count: choices.length,
+    keys: (at) =>
+      open
+        ? { Enter: () => choose(choices[at]), Escape: close }
+        : { ArrowDown: () => search(''), ArrowUp: () => search('') },
+  });
   return { typed, open, current, search, close, choose, handleKey };
 }
 
@@ -105,9 +97,41 @@ export function Combobox(props: ComboboxProps) {
         current={current}
         nothing={loading ? 'Searching…' : 'Nothing found'}
         onChoose={choose}
-        onKeyDown={handleKey}
       />
     </span>
+  );
+}
+
+interface OptionProps {
+  id: string;
+  choice: Choice;
+  chosen: boolean;
+  active: boolean;
+  onChoose: (choice: Choice) => void;
+}
+
+function Option({ id, choice, chosen, active, onChoose }: OptionProps) {
+  const ref = useInView<HTMLDivElement>(active);
+  return (
+    // Keys are handled at the input, which keeps the focus.
+    // eslint-disable-next-line jsx-a11y/click-events-have-key-events
+    <div
+      ref={ref}
+      id={id}
+      role="option"
+      aria-selected={chosen}
+      // The input keeps the focus, so that its blur does not close the list before the click arrives.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => onChoose(choice)}
+      tabIndex={-1}
+      className={cn(
+        'flex min-h-9 items-center gap-2 rounded-control px-2.5 py-1.5',
+        active ? 'bg-raised' : 'hover:bg-raised',
+      )}
+    >
+      <bdi className="min-w-0 flex-1 truncate">{choice.label}</bdi>
+      {chosen && <Check aria-hidden className="size-4 shrink-0" />}
+    </div>
   );
 }
 
@@ -120,11 +144,10 @@ interface ChoiceListProps {
   current: number;
   nothing: string;
   onChoose: (choice: Choice) => void;
-  onKeyDown: (event: KeyboardEvent) => void;
 }
 
 function ChoiceList(props: ChoiceListProps) {
-  const { id, label, open, choices, chosen, current, nothing, onChoose, onKeyDown } = props;
+  const { id, label, open, choices, chosen, current, nothing, onChoose } = props;
   return (
     <div
       id={id}
@@ -134,24 +157,14 @@ function ChoiceList(props: ChoiceListProps) {
       className="absolute inset-x-0 top-full z-20 mt-1 max-h-64 overflow-y-auto rounded-control border border-border bg-surface p-1 shadow-overlay"
     >
       {choices.map((choice, index) => (
-        <div
+        <Option
           key={choice.value}
           id={`${id}-${index}`}
-          role="option"
-          aria-selected={choice.value === chosen}
-          // The input keeps the focus, so that its blur does not close the list before the click arrives.
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={() => onChoose(choice)}
-          onKeyDown={onKeyDown}
-          tabIndex={-1}
-          className={cn(
-            'flex min-h-9 items-center gap-2 rounded-control px-2.5 py-1.5',
-            index === current ? 'bg-raised' : 'hover:bg-raised',
-          )}
-        >
-          <bdi className="min-w-0 flex-1 truncate">{choice.label}</bdi>
-          {choice.value === chosen && <Check aria-hidden className="size-4 shrink-0" />}
-        </div>
+          choice={choice}
+          chosen={choice.value === chosen}
+          active={open && index === current}
+          onChoose={onChoose}
+        />
       ))}
       {choices.length === 0 && (
         <div role="option" aria-disabled aria-selected={false} className="px-2.5 py-2 text-muted">

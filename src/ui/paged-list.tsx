@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
-import { Button } from './button';
 import { Card } from './card';
-import { EmptyState } from './empty-state';
+import { useLastPage } from './list/use-last-page';
+import type { PageChange } from './list/use-list-filter';
 import { Pagination } from './pagination';
 import { QueryState } from './query-state';
 import { RetryNotice } from './retry-notice';
@@ -25,7 +25,9 @@ interface Page<T> {
 }
 
 interface PagedListProps<T> {
-  query: Pick<UseQueryResult<Page<T>>, 'data' | 'error' | 'isFetching' | 'refetch'>;
+  query: Pick<UseQueryResult<Page<T>>, 'data' | 'error' | 'isFetching' | 'refetch'> & {
+    isPlaceholderData?: boolean;
+  };
   /** What is listed, in lower case and plural: 'campaigns'. */
   label: string;
   /** Instead of "Campaigns could not be loaded". */
@@ -33,7 +35,7 @@ interface PagedListProps<T> {
   /** Counted from 1. */
   page: number;
   pageSize: number;
-  onPage: (page: number) => void;
+  onPage: (page: number, change?: PageChange) => void;
   /** Shown when nothing matches on any page. */
   empty: ReactNode;
   /** How many rows to draw while the first page is read. */
@@ -58,8 +60,8 @@ function useRowsInSightFirst<T>(rows: T[]): { drawn: T[]; whole: boolean } {
 }
 
 /**
- * A page of a list in its states: being read, failed, empty, beyond the last page, there. Rows that were read
- * before stay while a refresh fails, and it says so.
+ * A page of a list in its states: being read, failed, empty, there. Rows that were read before stay while a refresh
+ * fails, and it says so; a page beyond the end goes to the last one.
  */
 export function PagedList<T>({
   query,
@@ -72,6 +74,7 @@ export function PagedList<T>({
   skeletons = 6,
   children,
 }: PagedListProps<T>) {
+  useLastPage({ query, page, pageSize, onPage });
   const { drawn, whole } = useRowsInSightFirst(query.data?.rows ?? []);
   return (
     <>
@@ -91,16 +94,7 @@ export function PagedList<T>({
             isEmpty={({ total }) => total === 0}
             empty={empty}
           >
-            {() => (
-              <EmptyState
-                title="This page is empty"
-                action={
-                  <Button variant="outline" onClick={() => onPage(1)}>
-                    Go to the first page
-                  </Button>
-                }
-              />
-            )}
+            {() => <SkeletonRows rows={skeletons} label={`Loading ${label}`} />}
           </QueryState>
         </Card>
       )}

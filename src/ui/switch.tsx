@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import { cn } from '@/lib/cn';
+import { useKeptFocus } from './use-kept-focus';
 
 type SwitchProps = Omit<ComponentProps<'button'>, 'onChange'> & {
   checked: boolean;
@@ -7,11 +8,16 @@ type SwitchProps = Omit<ComponentProps<'button'>, 'onChange'> & {
 };
 
 /** On or off, at once. Give it a label through `aria-labelledby` or a Field. */
-export function Switch({ checked, onCheckedChange, className, ...props }: SwitchProps) {
+export function Switch({ checked, onCheckedChange, className, onFocus, ...props }: SwitchProps) {
+  const noteFocus = useKeptFocus(props.disabled === true);
   return (
     <button
       type="button"
       {...props}
+      onFocus={(event) => {
+        noteFocus(event);
+        onFocus?.(event);
+      }}
       role="switch"
       aria-checked={checked}
       onClick={() => onCheckedChange(!checked)}

@@ -1,18 +1,32 @@
-import { type URLSearchParamsInit, useSearchParams } from 'react-router-dom';
+import { type URLSearchParamsInit, useLocation, useSearchParams } from 'react-router-dom';
 
 interface Change {
-  /** A page of a list is a step that the browser's Back undoes; a narrower list is not. */
-  replace: boolean;
+  /** Text that is being typed: the first key is a step that Back undoes, the keys after it belong to it. */
+  typing?: boolean;
+  /** Nothing that a person did, and so no step. */
+  replace?: boolean;
   preventScrollReset?: boolean;
 }
 
+const isTyping = (state: unknown) =>
+  typeof state === 'object' && state !== null && 'typing' in state && state.typing === true;
+
 /**
- * The parameters of the address and how a screen writes them. What is written is drawn before the
- * next key is read: a list of choices that still shows the old one would count that key from there.
+ * The parameters of the address and how a screen writes them: each change is a step that the browser's Back undoes.
+ * What is written is drawn before the next key is read: a list of choices that still shows the old one would count
+ * that key from there.
  */
 export function useAddressParams() {
   const [params, setParams] = useSearchParams();
-  const writeParams = (next: URLSearchParamsInit, change: Change) =>
-    setParams(next, { ...change, flushSync: true });
+  const { state } = useLocation();
+  const writeParams = (next: URLSearchParamsInit, change: Change = {}) => {
+    const { typing = false, replace = false, ...options } = change;
+    setParams(next, {
+      ...options,
+      replace: replace || (typing && isTyping(state)),
+      state: typing ? { typing } : null,
+      flushSync: true,
+    });
+  };
   return [params, writeParams] as const;
 }

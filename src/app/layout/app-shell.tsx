@@ -1,5 +1,5 @@
 import { Menu, PanelLeft, Search } from 'lucide-react';
-import { type CSSProperties, type ReactNode, useCallback, useState } from 'react';
+import { type CSSProperties, type ReactNode, useCallback, useEffect, useState } from 'react';
 import { Outlet } from 'react-router-dom';
 import { useActor } from '@/session/session';
 import { Badge } from '@/ui/badge';
@@ -8,6 +8,7 @@ import { isReadablePage } from '@/ui/contrast';
 import { lazyPart } from '@/ui/lazy-part';
 import { ThemeToggle, useTheme } from '@/ui/theme';
 import { useIsMobile } from '@/ui/use-media-query';
+import { startKeeping, stopKeeping } from '../palette/key-buffer';
 import { usePreloadPages } from '../preload-pages';
 import { ImpersonationBar } from './impersonation-bar';
 import { Sidebar } from './sidebar';
@@ -24,11 +25,16 @@ const ShortcutsHelp = lazyPart(
 /** The command palette, the list of shortcuts, and the keys that open them. */
 function usePalette() {
   const [open, setOpen] = useState<'palette' | 'help' | null>(null);
-  const openPalette = useCallback(() => setOpen('palette'), []);
+  const openPalette = useCallback(() => {
+    startKeeping();
+    setOpen('palette');
+  }, []);
   const openHelp = useCallback(() => setOpen('help'), []);
   const close = useCallback(() => setOpen(null), []);
   useShortcuts({ openPalette, openHelp });
   usePressOnArrival();
+  // Also when the palette's code has not come.
+  useEffect(() => stopKeeping, []);
   const dialogs = (
     <>
       {open === 'palette' && <Palette onClose={close} openHelp={openHelp} />}

@@ -1,9 +1,11 @@
 import * as Radix from '@radix-ui/react-dialog';
 import { CornerDownLeft, Search } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { cn } from '@/lib/cn';
 import { useReturnFocus } from '@/ui/return-focus';
+import { useInView, useListbox } from '@/ui/use-listbox';
 import { type Command, matches, useCommands } from './commands';
+import { keptKeys, stopKeeping } from './key-buffer';
 import { Keys } from './keys';
 import { useFound } from './use-found';
 
@@ -23,10 +25,7 @@ interface LineProps {
 
 function Line({ id, command, active, onChoose }: LineProps) {
   const { label, note, keys, icon: Icon } = command;
-  const ref = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (active) ref.current?.scrollIntoView({ block: 'nearest' });
-  }, [active]);
+  const ref = useInView<HTMLDivElement>(active);
   return (
     // Keys are handled at the input, which keeps the focus.
     // eslint-disable-next-line jsx-a11y/click-events-have-key-events
@@ -54,25 +53,22 @@ function Line({ id, command, active, onChoose }: LineProps) {
 
 /** The lines that fit what is typed, and which of them the keys are at. */
 function usePalette({ onClose, openHelp }: PaletteProps) {
-  const [typed, setTyped] = useState('');
-  const [active, setActive] = useState(0);
+  const [typed, setTyped] = useState(() => keptKeys().text);
   const commands = useCommands(openHelp);
   const { found, searching, failed } = useFound(typed);
   const text = typed.trim();
   const lines = [...commands.filter((command) => matches(command, text)), ...found];
   const ordered = groupsOf(lines).flatMap((group) => lines.filter((line) => line.group === group));
-  const current = Math.min(active, ordered.length - 1);
   const choose = (command: Command | undefined) => {
     if (!command) return;
     onClose();
     command.run();
   };
-  const step = (by: number) => setActive((current + by + ordered.length) % ordered.length);
-  const keys: Partial<Record<string, () => void>> = {
-    ArrowDown: () => step(1),
-    ArrowUp: () => step(-1),
-    Enter: () => choose(ordered[current]),
-  };
+  const { current, toFirst, handleKey } = useListbox({
+    count: ordered.length,
+    wraps: true,
+    keys: (at) => ({ Enter: () => choose(ordered[at]) }),
+  });
   return {
     typed,
     lines: ordered,
@@ -82,20 +78,25 @@ function usePalette({ onClose, openHelp }: PaletteProps) {
     choose,
     type: (next: string) => {
       setTyped(next);
-      setActive(0);
+      toFirst();
     },
-    handleKey: (event: KeyboardEvent) => {
-      const act = keys[event.key];
-      if (!act || event.nativeEvent.isComposing) return;
-      event.preventDefault();
-      act();
-    },
+    handleKey,
   };
 }
 
 /** Goes anywhere and does anything by its name: Ctrl+K, or Command+K on a Mac. */
 export function Palette(props: PaletteProps) {
   const { typed, lines, current, searching, failed, choose, type, handleKey } = usePalette(props);
+  const field = useRef<HTMLInputElement>(null);
+  const takeFocus = (event: Event) => {
+    event.preventDefault();
+    field.current?.focus();
+    const { text, actions } = keptKeys();
+    stopKeeping();
+    if (text !== typed) type(text);
+    for (const key of actions)
+      field.current?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+  };
   const list = useId();
   const returnFocus = useReturnFocus();
   const idOf = (command: Command) => `${list}-${lines.indexOf(command)}`;
@@ -110,6 +111,7 @@ export function Palette(props: PaletteProps) {
         <Radix.Overlay className="fixed inset-0 z-40 animate-[fade_150ms] bg-black/45" />
         <Radix.Content
           aria-describedby={undefined}
+          onOpenAutoFocus={takeFocus}
           onCloseAutoFocus={returnFocus}
           className="fixed inset-x-3 top-3 z-50 mx-auto flex max-h-[min(36rem,86dvh)] max-w-xl animate-[appear_150ms] flex-col overflow-hidden rounded-card bg-surface shadow-overlay outline-none md:top-[12dvh]"
         >
@@ -117,6 +119,7 @@ export function Palette(props: PaletteProps) {
           <div className="flex items-center gap-3 border-b border-border px-4">
             <Search aria-hidden className="size-4 shrink-0 text-muted" />
             <input
+              ref={field}
               role="combobox"
               aria-label="Go to, create or find"
               aria-expanded

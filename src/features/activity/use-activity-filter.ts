@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { ACTIVITY_GROUPS } from '@/domain/activity';
 import { zoneOffset } from '@/domain/wall-time';
 import { useActor } from '@/session/session';
-import { useAddressParams } from '@/ui/use-address-params';
+import { useListFilter } from '@/ui/list/use-list-filter';
 import { type ActivityFilter, SUPPORT } from './queries';
 
 const MINUTE = 60_000;
@@ -28,34 +28,27 @@ const stateSchema = z.object({
 });
 type FilterState = z.infer<typeof stateSchema>;
 
-/** Person, thing, days and page of the log; they live in the address. Days are days of the organisation's zone. */
+const NAMES = { person: 'person', thing: 'thing', from: 'from', until: 'until', page: 'page' };
+const DEFAULTS: FilterState = { person: '', thing: '', from: '', until: '', page: 1 };
+const parse = (texts: Record<keyof FilterState, string>) => stateSchema.parse(texts);
+
+/** Person, thing, days and page of the log. Days are days of the organisation's zone. */
 export function useActivityFilter() {
-  const [params, writeParams] = useAddressParams();
+  const list = useListFilter({ names: NAMES, defaults: DEFAULTS, parse });
   const { organisation } = useActor();
   const zone = organisation?.time_zone ?? 'UTC';
-  const stated = (name: string) => params.get(name) ?? '';
-  const state = stateSchema.parse({
-    person: stated('person'),
-    thing: stated('thing'),
-    from: stated('from'),
-    until: stated('until'),
-    page: params.get('page') ?? 1,
-  });
-  const { person, thing, from, until } = state;
+  const { person, thing, from, until } = list.filter;
   const filter: ActivityFilter = {
     person,
     thing,
     from: from && dayStart(from, zone),
     until: until && dayStart(until, zone, 1),
   };
-  const setState = (change: Partial<FilterState>) => {
-    // A narrower list begins at its first page.
-    const { page, ...rest } = { ...state, page: 1, ...change };
-    const given = Object.entries({ ...rest, page: page > 1 ? String(page) : '' });
-    writeParams(Object.fromEntries(given.filter(([, value]) => value !== '')), {
-      replace: change.page === undefined,
-    });
+  return {
+    state: list.filter,
+    filter,
+    setState: list.setFilter,
+    setPage: list.setPage,
+    isNarrowed: [person, thing, from, until].some((value) => value !== ''),
   };
-  const isNarrowed = [person, thing, from, until].some((value) => value !== '');
-  return { state, filter, setState, isNarrowed };
 }

@@ -56,7 +56,7 @@ export function useReportFilter() {
         ...(next.sort && { sort: next.sort }),
         ...(!next.descending && { order: 'asc' }),
       },
-      { replace: true, preventScrollReset: true },
+      { preventScrollReset: true },
     );
   };
   return { filter, setFilter };

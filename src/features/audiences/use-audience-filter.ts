@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { useAddressParams } from '@/ui/use-address-params';
+import { useListFilter } from '@/ui/list/use-list-filter';
 
 export const COHORTS_TAB = 'cohorts';
 export const SEGMENTS_TAB = 'segments';
@@ -31,25 +31,12 @@ const NAMES = {
   page: 'page',
   view: 'view',
 } as const;
-const KEYS = Object.keys(NAMES) as (keyof AudienceScreenFilter)[];
 
-/** Tab, search, category, sort, page and view live in the address: they survive a reload and can be shared. */
+const parse = (texts: Record<keyof AudienceScreenFilter, string>) => filterSchema.parse(texts);
+
+/** Tab, search, category, sort, page and view of the screen. */
 export function useAudienceFilter() {
-  const [params, writeParams] = useAddressParams();
-  const filter = filterSchema.parse(
-    Object.fromEntries(KEYS.map((key) => [key, params.get(NAMES[key]) ?? DEFAULTS[key]])),
-  );
-  const setFilter = (change: Partial<AudienceScreenFilter>) => {
-    // A list that is narrowed or ordered otherwise begins at its first page.
-    const next = { ...filter, page: 1, ...change };
-    const address = new URLSearchParams();
-    for (const key of KEYS)
-      if (next[key] !== DEFAULTS[key]) address.set(NAMES[key], String(next[key]));
-    writeParams(address, { replace: change.page === undefined && change.tab === undefined });
-  };
-  return {
-    filter,
-    setFilter,
-    narrowed: filter.search !== '' || filter.category !== '',
-  };
+  const list = useListFilter({ names: NAMES, defaults: DEFAULTS, parse });
+  const { search, category } = list.filter;
+  return { ...list, narrowed: search !== '' || category !== '' };
 }

@@ -1,29 +1,27 @@
-import { pageParam, textParam } from '@/lib/params';
-import { useAddressParams } from '@/ui/use-address-params';
+import { pageOf, shortText } from '@/lib/params';
+import { useListFilter } from '@/ui/list/use-list-filter';
 import type { CampaignFilter } from './queries';
 
-/** What an address narrows the list to. */
-export const readCampaignFilter = (params: URLSearchParams): CampaignFilter => ({
-  search: textParam(params, 'q', 100),
-  status: textParam(params, 'status', 50),
-  page: pageParam(params),
+const NAMES = { search: 'q', status: 'status', page: 'page' } as const;
+const DEFAULTS: CampaignFilter = { search: '', status: '', page: 1 };
+
+const parse = ({ search, status, page }: Record<keyof CampaignFilter, string>): CampaignFilter => ({
+  search: shortText(search, 100),
+  status: shortText(status, 50),
+  page: pageOf(page),
 });
 
-/** Search, status and page of the list; they live in the address, so they survive a reload and can be shared. */
+/** What an address narrows the list to. */
+export const readCampaignFilter = (params: URLSearchParams): CampaignFilter =>
+  parse({
+    search: params.get('q') ?? '',
+    status: params.get('status') ?? '',
+    page: params.get('page') ?? '',
+  });
+
+/** Search, status and page of the list. */
 export function useCampaignFilter() {
-  const [params, writeParams] = useAddressParams();
-  const filter = readCampaignFilter(params);
-  const setFilter = (change: Partial<CampaignFilter>) => {
-    // A narrower list begins at its first page.
-    const next = { ...filter, page: 1, ...change };
-    writeParams(
-      {
-        ...(next.search && { q: next.search }),
-        ...(next.status && { status: next.status }),
-        ...(next.page > 1 && { page: String(next.page) }),
-      },
-      { replace: change.page === undefined },
-    );
-  };
-  return { filter, setFilter, narrowed: filter.search !== '' || filter.status !== '' };
+  const list = useListFilter({ names: NAMES, defaults: DEFAULTS, parse });
+  const { search, status } = list.filter;
+  return { ...list, narrowed: search !== '' || status !== '' };
 }

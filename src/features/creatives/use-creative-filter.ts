@@ -1,53 +1,41 @@
-import * as z from 'zod/mini';
-import { useAddressParams } from '@/ui/use-address-params';
-
-const text = z.catch(z.string().check(z.maxLength(100)), '');
-const addressSchema = z.object({
-  search: text,
-  type: text,
-  status: text,
-  page: z.catch(z.coerce.number().check(z.int(), z.positive(), z.lt(1_000_000)), 1),
-  /** The creative whose preview is shown, and which of its versions; empty for the newest. */
-  preview: text,
-  version: text,
-});
-type Address = z.infer<typeof addressSchema>;
+import { pageOf, shortText } from '@/lib/params';
+import { useListFilter } from '@/ui/list/use-list-filter';
 
 const NAMES = {
   search: 'q',
   type: 'type',
   status: 'status',
   page: 'page',
+  /** The creative whose preview is shown, and which of its versions; empty for the newest. */
   preview: 'preview',
   version: 'version',
 } as const;
+const DEFAULTS = { search: '', type: '', status: '', page: 1, preview: '', version: '' };
 
-/** Filters, page and preview of the creatives screen; they live in the address. */
+const parse = (texts: Record<keyof typeof NAMES, string>) => ({
+  search: shortText(texts.search, 100),
+  type: shortText(texts.type, 100),
+  status: shortText(texts.status, 100),
+  page: pageOf(texts.page),
+  preview: shortText(texts.preview, 100),
+  version: shortText(texts.version, 100),
+});
+
+/** Filters, page and preview of the creatives screen. */
 export function useCreativeFilter() {
-  const [params, writeParams] = useAddressParams();
-  const read = (name: keyof Address) => params.get(NAMES[name]) ?? '';
-  const address = addressSchema.parse({
-    search: read('search'),
-    type: read('type'),
-    status: read('status'),
-    page: read('page') || 1,
-    preview: read('preview'),
-    version: read('version'),
+  const { filter, setFilter, setPage } = useListFilter({
+    names: NAMES,
+    defaults: DEFAULTS,
+    parse,
   });
-  const write = (next: Address, replace: boolean) =>
-    writeParams(
-      Object.entries(NAMES).flatMap(([key, name]): [string, string][] => {
-        const value = String(next[key as keyof Address]);
-        return value === '' || (key === 'page' && value === '1') ? [] : [[name, value]];
-      }),
-      { replace },
-    );
+  const { search, type, status, page } = filter;
   return {
-    filter: address,
-    narrowed: address.search !== '' || address.type !== '' || address.status !== '',
-    /** A narrower list begins at its first page. */
-    setFilter: (change: Partial<Pick<Address, 'search' | 'type' | 'status' | 'page'>>) =>
-      write({ ...address, page: 1, ...change }, change.page === undefined),
-    showPreview: (preview: string, version = '') => write({ ...address, preview, version }, true),
+    filter,
+    setFilter,
+    setPage,
+    narrowed: search !== '' || type !== '' || status !== '',
+    /** Looking at one after the other is no way that somebody wants to go back. */
+    showPreview: (preview: string, version = '') =>
+      setFilter({ preview, version, page }, { replace: true }),
   };
 }

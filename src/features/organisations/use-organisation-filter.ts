@@ -1,36 +1,24 @@
 import * as z from 'zod/mini';
-import { useAddressParams } from '@/ui/use-address-params';
+import { pageOf, shortText } from '@/lib/params';
+import { useListFilter } from '@/ui/list/use-list-filter';
 import type { OrganisationFilter } from './queries';
 
-const filterSchema = z.object({
-  search: z.catch(z.string().check(z.maxLength(100)), ''),
+const NAMES = { search: 'q', type: 'type', state: 'state', page: 'page' } as const;
+const DEFAULTS: OrganisationFilter = { search: '', type: '', state: '', page: 1 };
+const choicesSchema = z.object({
   type: z.catch(z.enum(['', 'advertiser', 'agency', 'VOX']), ''),
   state: z.catch(z.enum(['', 'active', 'inactive']), ''),
-  page: z.catch(z.coerce.number().check(z.int(), z.positive(), z.lt(1_000_000)), 1),
 });
 
-/** Search, type, state and page of the list; they live in the address, so they survive a reload and can be shared. */
+const parse = (texts: Record<keyof OrganisationFilter, string>): OrganisationFilter => ({
+  ...choicesSchema.parse(texts),
+  search: shortText(texts.search, 100),
+  page: pageOf(texts.page),
+});
+
+/** Search, type, state and page of the list. */
 export function useOrganisationFilter() {
-  const [params, writeParams] = useAddressParams();
-  const filter: OrganisationFilter = filterSchema.parse({
-    search: params.get('q') ?? '',
-    type: params.get('type') ?? '',
-    state: params.get('state') ?? '',
-    page: params.get('page') ?? 1,
-  });
-  const setFilter = (change: Partial<OrganisationFilter>) => {
-    // A narrower list begins at its first page.
-    const next = { ...filter, page: 1, ...change };
-    writeParams(
-      {
-        ...(next.search && { q: next.search }),
-        ...(next.type && { type: next.type }),
-        ...(next.state && { state: next.state }),
-        ...(next.page > 1 && { page: String(next.page) }),
-      },
-      { replace: change.page === undefined },
-    );
-  };
-  const narrowed = Boolean(filter.search || filter.type || filter.state);
-  return { filter, setFilter, narrowed };
+  const list = useListFilter({ names: NAMES, defaults: DEFAULTS, parse });
+  const { search, type, state } = list.filter;
+  return { ...list, narrowed: Boolean(search || type || state) };
 }

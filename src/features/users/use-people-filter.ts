@@ -1,29 +1,22 @@
 import * as z from 'zod/mini';
+import { pageOf, shortText } from '@/lib/params';
 import { useActor } from '@/session/session';
-import { useAddressParams } from '@/ui/use-address-params';
+import { useListFilter } from '@/ui/list/use-list-filter';
 import type { PeopleFilter } from './queries';
 
 const EVERYBODY = 'all';
-
-const filterSchema = z.object({
-  search: z.catch(z.string().check(z.maxLength(100)), ''),
+const NAMES = {
+  search: 'q',
+  status: 'status',
+  role: 'role',
+  organisation: 'organisation',
+  page: 'page',
+} as const;
+const choicesSchema = z.object({
   status: z.catch(z.enum(['', 'pending', 'active', 'deactivated']), ''),
   role: z.catch(z.enum(['', 'superadmin', 'admin', 'regular', 'readonly', 'none']), ''),
-  organisation: z.catch(z.union([z.uuid(), z.enum(['none', EVERYBODY])]), ''),
-  page: z.catch(z.coerce.number().check(z.int(), z.positive(), z.lt(1_000_000)), 1),
+  organisation: z.catch(z.union([z.uuid(), z.enum(['none', EVERYBODY, ''])]), ''),
 });
-
-const toParams = (filter: PeopleFilter, preset: string): Record<string, string> => {
-  const organisation = filter.organisation || EVERYBODY;
-  const given: [string, string][] = [
-    ['q', filter.search],
-    ['status', filter.status],
-    ['role', filter.role],
-    ['organisation', organisation === preset ? '' : organisation],
-    ['page', filter.page > 1 ? String(filter.page) : ''],
-  ];
-  return Object.fromEntries(given.filter(([, value]) => value !== ''));
-};
 
 /** What the list begins with: a superadmin sees the impersonated organisation, else everybody. */
 function usePreset() {
@@ -33,27 +26,28 @@ function usePreset() {
 }
 
 /**
- * Search, status, role, organisation and page of the list; they live in the address. A superadmin's choice of
- * organisation begins with the impersonated one and can be everybody; an admin has no choice (USR-07, USR-08, F-49).
+ * Search, status, role, organisation and page of the list. A superadmin's choice of organisation begins with the
+ * impersonated one and can be everybody; an admin has no choice (USR-07, USR-08, F-49).
  */
 export function usePeopleFilter() {
-  const [params, writeParams] = useAddressParams();
   const { isSuperadmin } = useActor();
   const preset = usePreset();
-  const stated = filterSchema.parse({
-    search: params.get('q') ?? '',
-    status: params.get('status') ?? '',
-    role: params.get('role') ?? '',
-    organisation: params.get('organisation') ?? '',
-    page: params.get('page') ?? 1,
+  const list = useListFilter<PeopleFilter>({
+    names: NAMES,
+    defaults: { search: '', status: '', role: '', organisation: preset, page: 1 },
+    parse: (texts) => ({
+      ...choicesSchema.parse(texts),
+      search: shortText(texts.search, 100),
+      page: pageOf(texts.page),
+    }),
   });
-  const chosen = (isSuperadmin && stated.organisation) || preset;
-  const filter: PeopleFilter = { ...stated, organisation: chosen === EVERYBODY ? '' : chosen };
-  const setFilter = (change: Partial<PeopleFilter>) =>
-    // A narrower list begins at its first page.
-    writeParams(toParams({ ...filter, page: 1, ...change }, preset), {
-      replace: change.page === undefined,
+  const chosen = (isSuperadmin && list.filter.organisation) || preset;
+  const filter = { ...list.filter, organisation: chosen === EVERYBODY ? '' : chosen };
+  const setFilter = ({ organisation, ...change }: Partial<PeopleFilter>) =>
+    list.setFilter({
+      ...change,
+      ...(organisation !== undefined && { organisation: organisation || EVERYBODY }),
     });
   const narrowed = filter.search !== '' || filter.status !== '' || filter.role !== '';
-  return { filter, setFilter, narrowed };
+  return { filter, setFilter, setPage: list.setPage, narrowed };
 }

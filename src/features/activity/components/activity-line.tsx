@@ -1,11 +1,12 @@
 import { ChevronRight } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { describeActivity, type NameOf } from '@/domain/activity';
 import { type ActivityDetail, activityDetails } from '@/domain/activity-details';
 import { formatDateTime } from '@/domain/format';
 import { cn } from '@/lib/cn';
 import { Badge } from '@/ui/badge';
 import { IconButton } from '@/ui/button';
+import { useKeptState } from '@/ui/list/kept-state';
 import { actorName } from '../people';
 import type { ActivityLine } from '../queries';
 
@@ -50,7 +51,7 @@ interface ActivityRowProps {
 
 /** Who did what and when; opens to what was there before and after. */
 export function ActivityRow({ line, name, timeZone }: ActivityRowProps) {
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useKeptState(`details of ${line.id}`, false);
   const id = useId();
   const details = activityDetails(line, timeZone);
   const sentence = describeActivity(line, name);

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { History, ShieldX } from 'lucide-react';
 import { useActor, useCan, useOrganisationId } from '@/session/session';
-import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { EmptyState } from '@/ui/empty-state';
 import { PageHeader } from '@/ui/page-header';
 import { Pagination } from '@/ui/pagination';
+import { useLastPage } from '@/ui/list/use-last-page';
 import { QueryState } from '@/ui/query-state';
+import { SkeletonRows } from '@/ui/skeleton';
 import { useDocumentTitle } from '@/ui/use-document-title';
 import { ActivityFilters } from '../components/activity-filters';
 import { ActivityRow } from '../components/activity-line';
@@ -36,8 +37,10 @@ function Lines({ lines }: { lines: ActivityLine[] }) {
 }
 
 function ActivityLog() {
-  const { state, filter, setState, isNarrowed } = useActivityFilter();
-  const query = useQuery(activityQuery(useOrganisationId(), filter, state.page));
+  const { state, filter, setPage, isNarrowed } = useActivityFilter();
+  const { page } = state;
+  const query = useQuery(activityQuery(useOrganisationId(), filter, page));
+  useLastPage({ query, page, pageSize: ACTIVITY_PAGE_SIZE, onPage: setPage });
   return (
     <>
       <PageHeader
@@ -61,24 +64,13 @@ function ActivityLog() {
       >
         {({ lines, total }) => (
           <>
-            {lines.length > 0 ? (
-              <Lines lines={lines} />
-            ) : (
-              <EmptyState
-                title="This page is empty"
-                action={
-                  <Button variant="outline" onClick={() => setState({ page: 1 })}>
-                    First page
-                  </Button>
-                }
-              />
-            )}
+            {lines.length > 0 ? <Lines lines={lines} /> : <SkeletonRows />}
             <Pagination
               label="activity"
-              page={state.page}
+              page={page}
               pageSize={ACTIVITY_PAGE_SIZE}
               total={total}
-              onPage={(page) => setState({ page })}
+              onPage={setPage}
             />
           </>
         )}

@@ -58,7 +58,7 @@ function NoCohorts() {
 
 /** The page of cohorts that the address asks for, as cards or as a table (AUD-05, AUD-06). */
 export function CohortList() {
-  const { filter, setFilter } = useAudienceFilter();
+  const { filter, setFilter, setPage } = useAudienceFilter();
   const { view, edit } = useAudiencePlace();
   const [deleting, setDeleting] = useState<Pick<AudienceSummary, 'id' | 'name'> | null>(null);
   const { search, category, page } = filter;
@@ -82,7 +82,7 @@ export function CohortList() {
         empty={<NoCohorts />}
         page={page}
         pageSize={AUDIENCES_PAGE_SIZE}
-        onPage={(next) => setFilter({ page: next })}
+        onPage={setPage}
       >
         {(rows) =>
           filter.view === 'table' ? (

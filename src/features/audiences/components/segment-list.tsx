@@ -58,7 +58,7 @@ function LibraryActions({ onOpen }: { onOpen: (place: SegmentPlace) => void }) {
 
 /** The segments that the organisation has and may use, by name (AUD-08, AUD-09, AUD-36). */
 export function SegmentList() {
-  const { filter, setFilter } = useAudienceFilter();
+  const { filter, setFilter, setPage } = useAudienceFilter();
   const [place, setPlace] = useState<SegmentPlace | null>(null);
   const { search, category, page } = filter;
   const sort = sortOf(filter.sort);
@@ -79,7 +79,7 @@ export function SegmentList() {
         empty={<NoSegments />}
         page={page}
         pageSize={SEGMENTS_PAGE_SIZE}
-        onPage={(next) => setFilter({ page: next })}
+        onPage={setPage}
       >
         {(rows) => (
           <SegmentTable

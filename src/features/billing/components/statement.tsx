@@ -112,7 +112,7 @@ export function Statement({ timeZone }: { timeZone: string }) {
             onChange={({ target }) =>
               writeParams(
                 target.value === newest?.month ? {} : { month: target.value.slice(0, 7) },
-                { replace: true, preventScrollReset: true },
+                { preventScrollReset: true },
               )
             }
             className="w-48"

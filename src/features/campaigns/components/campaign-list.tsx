@@ -19,7 +19,7 @@ interface CampaignListProps {
 /** The page of campaigns that the address asks for, in its four states. */
 export function CampaignList({ onCreate, onNewFlight }: CampaignListProps) {
   const can = useCan();
-  const { filter, setFilter, narrowed } = useCampaignFilter();
+  const { filter, setFilter, setPage, narrowed } = useCampaignFilter();
   const query = useQuery(campaignsQuery(useOrganisationId(), filter));
   const nothing = narrowed ? (
     <EmptyState
@@ -51,7 +51,7 @@ export function CampaignList({ onCreate, onNewFlight }: CampaignListProps) {
         empty={nothing}
         page={filter.page}
         pageSize={CAMPAIGNS_PAGE_SIZE}
-        onPage={(page) => setFilter({ page })}
+        onPage={setPage}
       >
         {(rows) => (
           <Card>

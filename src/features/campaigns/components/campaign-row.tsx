@@ -1,5 +1,5 @@
 import { ChevronRight, Plus } from 'lucide-react';
-import { memo, useId, useState } from 'react';
+import { memo, useId } from 'react';
 import { Link } from 'react-router-dom';
 import { campaignPeriod } from '@/domain/campaign';
 import { formatInteger } from '@/domain/format';
@@ -8,6 +8,7 @@ import { paths } from '@/lib/paths';
 import { useCan } from '@/session/session';
 import { Button, IconButton } from '@/ui/button';
 import { lazyPart } from '@/ui/lazy-part';
+import { useKeptState } from '@/ui/list/kept-state';
 import { SkeletonRows } from '@/ui/skeleton';
 import type { Campaign } from '../types';
 import { Amount } from './amount';
@@ -39,7 +40,7 @@ function Figure({ label, children }: { label: string; children: React.ReactNode 
 /** One campaign of the list; opens to its flights (CAM-06 to CAM-08, CAM-13, CAM-14). */
 export const CampaignRow = memo(function CampaignRow({ campaign, onNewFlight }: CampaignRowProps) {
   const can = useCan();
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useKeptState(`flights of ${campaign.id}`, false);
   const id = useId();
   const { name, budget, total_spent, remaining_budget, flight_count } = campaign;
   return (

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, LoaderCircle } from 'lucide-react';
+import { useKeptFocus } from '@/ui/use-kept-focus';
 import { campaignStatusesQuery, creativeStatusesQuery } from '../queries';
 import { Look, type StatusLook } from './status-badge';
 
@@ -18,6 +19,7 @@ type ChoiceProps = Omit<StatusSelectProps, 'kind'> & {
 };
 
 function Choice({ statuses, status, label, pending, onChange }: ChoiceProps) {
+  const noteFocus = useKeptFocus(pending !== undefined);
   const badge = <Look status={status} looks={statuses} />;
   if (!statuses) return badge;
   const listed = statuses.some(({ name }) => name === status);
@@ -31,6 +33,7 @@ function Choice({ statuses, status, label, pending, onChange }: ChoiceProps) {
       )}
       {/* The browser's own select, transparent over the badge: it works with every keyboard and phone. */}
       <select
+        onFocus={noteFocus}
         aria-label={label}
         value={pending ?? status}
         disabled={pending !== undefined}

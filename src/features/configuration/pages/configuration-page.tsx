@@ -37,7 +37,7 @@ export function ConfigurationPage() {
         title="System Configuration"
         subtitle="The lists that every organization works with"
       />
-      <Tabs value={tab} onValueChange={(next) => setParams({ tab: next }, { replace: true })}>
+      <Tabs value={tab} onValueChange={(next) => setParams({ tab: next })}>
         <TabsList aria-label="Lists">
           {TABS.map(({ value, label }) => (
             <TabsTrigger key={value} value={value}>

@@ -17,7 +17,7 @@ interface CreativeListProps extends CreativeRowHandlers {
 export function CreativeList({ onCreate, ...handlers }: CreativeListProps) {
   const can = useCan();
   const organisationId = useOrganisationId();
-  const { filter, setFilter, narrowed } = useCreativeFilter();
+  const { filter, setFilter, setPage, narrowed } = useCreativeFilter();
   const { search, type, status, page } = filter;
   const query = useQuery(creativesQuery({ organisationId, search, type, status, page }));
   const nothing = narrowed ? (
@@ -49,7 +49,7 @@ export function CreativeList({ onCreate, ...handlers }: CreativeListProps) {
         empty={nothing}
         page={page}
         pageSize={CREATIVES_PAGE_SIZE}
-        onPage={(next) => setFilter({ page: next })}
+        onPage={setPage}
       >
         {(rows) => (
           <Card>

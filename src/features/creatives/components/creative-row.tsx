@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { formatDate, formatInteger } from '@/domain/format';
 import { StatusBadge } from '@/features/configuration/components/status-badge';
 import { StatusSelect } from '@/features/configuration/components/status-select';
@@ -7,6 +7,7 @@ import { cn } from '@/lib/cn';
 import { useActor, useCan } from '@/session/session';
 import { Badge } from '@/ui/badge';
 import { IconButton } from '@/ui/button';
+import { useKeptState } from '@/ui/list/kept-state';
 import { useSetCreativeStatus } from '../mutations';
 import type { Creative, CreativeVersion } from '../types';
 import { CreativeActions, NextStatusButton } from './creative-actions';
@@ -49,7 +50,7 @@ const counted = (count: number | null, word: string) =>
 export function CreativeRow(props: CreativeRowProps) {
   const { creative, shown, shownVersion, onPreview, onEdit, onVersion } = props;
   const { userId, organisation } = useActor();
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useKeptState(`versions of ${creative.id}`, false);
   const id = useId();
   return (
     <li className={cn(shown && 'bg-accent-soft/50')}>

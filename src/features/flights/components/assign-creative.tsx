@@ -4,6 +4,7 @@ import { useOrganisationId } from '@/session/session';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
 import { Notice } from '@/ui/notice';
+import { useLastPage } from '@/ui/list/use-last-page';
 import { Pagination } from '@/ui/pagination';
 import { QueryState } from '@/ui/query-state';
 import { SearchInput } from '@/ui/search-input';
@@ -136,6 +137,7 @@ export function AssignCreative({ flight, onDone }: AssignCreativeProps) {
   const [page, setPage] = useState(1);
   const [chosen, setChosen] = useState<Creative>();
   const query = useQuery(creativesQuery({ organisationId, type: flight.type, search, page }));
+  useLastPage({ query, page, pageSize: CREATIVES_PAGE_SIZE, onPage: setPage });
   const empty = search
     ? 'No creative matches your search.'
     : `No existing creatives found for ${flight.type}.`;
@@ -157,7 +159,7 @@ export function AssignCreative({ flight, onDone }: AssignCreativeProps) {
       />
       <QueryState
         query={query}
-        isEmpty={({ rows }) => rows.length === 0}
+        isEmpty={({ total }) => total === 0}
         empty={<p className="py-4 text-center text-muted">{empty}</p>}
       >
         {({ rows, total }) => (

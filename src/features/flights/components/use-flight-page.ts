@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useOrganisationId } from '@/session/session';
+import { useLastPage } from '@/ui/list/use-last-page';
 import { FLIGHTS_PAGE_SIZE, flightsOfCampaignQuery } from '../queries';
 
 /** One page of a campaign's flights. When a page has emptied, for example by a deletion, the last one shows. */
@@ -9,8 +10,7 @@ export function useFlightPage(campaignId: string) {
   const [page, setPage] = useState(1);
   const query = useQuery(flightsOfCampaignQuery(organisationId, campaignId, page));
   const total = query.data?.total ?? 0;
-  const lastPage = Math.max(1, Math.ceil(total / FLIGHTS_PAGE_SIZE));
-  if (query.data && !query.isPlaceholderData && page > lastPage) setPage(lastPage);
+  useLastPage({ query, page, pageSize: FLIGHTS_PAGE_SIZE, onPage: setPage });
   return {
     query,
     pagination: { page, pageSize: FLIGHTS_PAGE_SIZE, total, onPage: setPage, label: 'flights' },

@@ -3,6 +3,7 @@ import { Inbox } from 'lucide-react';
 import { useState } from 'react';
 import { Card } from '@/ui/card';
 import { EmptyState } from '@/ui/empty-state';
+import { useLastPage } from '@/ui/list/use-last-page';
 import { PageHeader } from '@/ui/page-header';
 import { Pagination } from '@/ui/pagination';
 import { QueryState } from '@/ui/query-state';
@@ -16,6 +17,7 @@ const EMPTY = { open: 'No open requests', answered: 'No answered requests yet' }
 function Requests({ status }: { status: 'open' | 'answered' }) {
   const [page, setPage] = useState(1);
   const query = useQuery(inboxQuery(status, page));
+  useLastPage({ query, page, pageSize: REQUESTS_PAGE_SIZE, onPage: setPage });
   return (
     <QueryState
       query={query}

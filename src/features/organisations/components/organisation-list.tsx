@@ -93,7 +93,7 @@ function Nothing() {
 
 /** The page of organisations that the address asks for, in its four states (ORG-02, ORG-07, ORG-08). */
 export function OrganisationList() {
-  const { filter, setFilter } = useOrganisationFilter();
+  const { filter, setPage } = useOrganisationFilter();
   const query = useQuery(organisationsQuery(filter));
   return (
     <div aria-busy={query.isFetching}>
@@ -104,7 +104,7 @@ export function OrganisationList() {
         empty={<Nothing />}
         page={filter.page}
         pageSize={ORGANISATIONS_PAGE_SIZE}
-        onPage={(page) => setFilter({ page })}
+        onPage={setPage}
       >
         {(rows) => (
           <DataTable

@@ -4,6 +4,7 @@ import { formatDate } from '@/domain/format';
 import { Button } from '@/ui/button';
 import { ConfirmDialog } from '@/ui/confirm-dialog';
 import { DataTable } from '@/ui/data-table';
+import { useLastPage } from '@/ui/list/use-last-page';
 import { Pagination } from '@/ui/pagination';
 import { QueryState } from '@/ui/query-state';
 import { PENDING_PAGE_SIZE, pendingPeopleQuery, useDecideOnPerson } from '../people';
@@ -24,6 +25,7 @@ export function PendingApprovals({ organisationId, organisationName }: PendingAp
   const [page, setPage] = useState(1);
   const [decision, setDecision] = useState<Decision | null>(null);
   const query = useQuery(pendingPeopleQuery(organisationId, page));
+  useLastPage({ query, page, pageSize: PENDING_PAGE_SIZE, onPage: setPage });
   const decide = useDecideOnPerson(organisationId);
   const approving = decision?.to === 'active';
   const confirm = () => {

@@ -64,7 +64,7 @@ export function TrackerList({
   onShow,
   onCreate,
 }: TrackerListProps) {
-  const { filter, setFilter } = useTrackerFilter();
+  const { filter, setPage } = useTrackerFilter();
   return (
     <section aria-label="Trackers" aria-busy={query.isFetching}>
       <PagedList
@@ -73,7 +73,7 @@ export function TrackerList({
         empty={<NoTrackers onCreate={onCreate} />}
         page={filter.page}
         pageSize={TRACKERS_PAGE_SIZE}
-        onPage={(page) => setFilter({ page })}
+        onPage={setPage}
       >
         {(rows) => (
           <Card>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useCan, useOrganisationId } from '@/session/session';
 import { Button } from '@/ui/button';
+import { useKeptState } from '@/ui/list/kept-state';
 import { PageHeader } from '@/ui/page-header';
 import { SearchInput } from '@/ui/search-input';
 import { useDocumentTitle } from '@/ui/use-document-title';
@@ -24,8 +25,9 @@ export function TrackersPage() {
   const query = useQuery(trackersQuery(useOrganisationId(), filter));
   const narrow = useMediaQuery('(max-width: 1279px)');
   const [creating, setCreating] = useState(false);
-  const [chosen, setChosen] = useState<OpenVersion | null>(() => openVersionOf(state));
-  const [opened, setOpened] = useState<ReadonlySet<string>>(
+  const [chosen, setChosen] = useKeptState('chosen', () => openVersionOf(state));
+  const [opened, setOpened] = useKeptState<ReadonlySet<string>>(
+    'opened',
     () => new Set(chosen ? [chosen.trackerId] : []),
   );
   const [covering, setCovering] = useState(false);
@@ -46,7 +48,7 @@ export function TrackersPage() {
   };
   const finishCreating = (id: string) => {
     setCreating(false);
-    setFilter({ search: '', page: 1 });
+    setFilter({ search: '' }, { replace: true });
     openTracker(id);
   };
   return (

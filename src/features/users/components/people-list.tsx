@@ -15,7 +15,7 @@ import { PersonRow } from './person-row';
 /** The people that the filter finds, page by page (USR-02, USR-03). */
 export function PeopleList({ onInvite }: { onInvite: () => void }) {
   const { isSuperadmin } = useActor();
-  const { filter, setFilter, narrowed } = usePeopleFilter();
+  const { filter, setFilter, setPage, narrowed } = usePeopleFilter();
   const [editing, setEditing] = useState<Person | null>(null);
   const query = useQuery(peopleQuery(filter));
   const empty = narrowed ? (
@@ -43,7 +43,7 @@ export function PeopleList({ onInvite }: { onInvite: () => void }) {
         errorTitle="Failed to fetch users"
         page={filter.page}
         pageSize={USERS_PAGE_SIZE}
-        onPage={(page) => setFilter({ page })}
+        onPage={setPage}
         empty={empty}
       >
         {(rows) => (

@@ -1,0 +1,25 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import type { PageChange } from './use-list-filter';
+
+interface PageAsked {
+  query: Pick<UseQueryResult<{ total: number }>, 'data'> & { isPlaceholderData?: boolean };
+  /** Counted from 1. */
+  page: number;
+  pageSize: number;
+  onPage: (page: number, change?: PageChange) => void;
+}
+
+/**
+ * A page beyond the end goes to the last one: an address can ask for it, and deleting the last row of a page leads
+ * there.
+ */
+export function useLastPage({ query, page, pageSize, onPage }: PageAsked): void {
+  const { data, isPlaceholderData = false } = query;
+  const last = Math.max(1, Math.ceil((data?.total ?? 0) / pageSize));
+  const beyond = data !== undefined && !isPlaceholderData && page > last;
+  const goToLast = useEffectEvent(() => onPage(last, { replace: true }));
+  useEffect(() => {
+    if (beyond) goToLast();
+  }, [beyond]);
+}
