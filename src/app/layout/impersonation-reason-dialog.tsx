@@ -1,10 +1,15 @@
-import { useState } from 'react';
+import * as z from 'zod/mini';
+import { zodResolver } from '@/lib/zod-resolver';
 import { useImpersonationReason } from '@/session/impersonation';
+import { useDraftForm } from '@/session/use-draft-form';
 import { Field } from '@/ui/field';
 import { FormDialog } from '@/ui/form-dialog';
 import { Textarea } from '@/ui/textarea';
 
-const MAX_REASON_LENGTH = 200;
+const reasonSchema = z.object({
+  reason: z.string().check(z.trim(), z.maxLength(200, 'The reason must be at most 200 characters')),
+});
+type ReasonForm = z.infer<typeof reasonSchema>;
 
 interface ImpersonationReasonDialogProps {
   organisationName: string;
@@ -18,9 +23,16 @@ export function ImpersonationReasonDialog({
   reason,
   onClose,
 }: ImpersonationReasonDialogProps) {
-  const [typed, setTyped] = useState(reason ?? '');
+  const { form, restored, typed, forget } = useDraftForm<ReasonForm>({
+    name: 'impersonation-reason',
+    resolver: zodResolver(reasonSchema),
+    empty: { reason: reason ?? '' },
+  });
   const save = useImpersonationReason();
-  const tooLong = typed.trim().length > MAX_REASON_LENGTH;
+  const close = () => {
+    forget();
+    onClose();
+  };
   return (
     <FormDialog
       size="sm"
@@ -31,27 +43,21 @@ export function ImpersonationReasonDialog({
         </>
       }
       submit={['Save Reason', 'Saving...']}
-      dirty={typed !== (reason ?? '')}
+      dirty={typed}
+      restored={restored}
       pending={save.isPending}
       error={save.error}
-      onSubmit={async () => {
-        if (!tooLong) await save.mutateAsync(typed).then(onClose, () => {});
-      }}
-      onClose={onClose}
+      onSubmit={form.handleSubmit((values) =>
+        save.mutateAsync(values.reason).then(close, () => {}),
+      )}
+      onClose={close}
     >
       <Field
         label="Why do you view this organization?"
-        error={tooLong ? 'The reason must be at most 200 characters' : undefined}
+        error={form.formState.errors.reason?.message}
         hint="Optional, for example a ticket number"
       >
-        {(field) => (
-          <Textarea
-            {...field}
-            dir="auto"
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        )}
+        {(field) => <Textarea {...field} {...form.register('reason')} dir="auto" />}
       </Field>
     </FormDialog>
   );

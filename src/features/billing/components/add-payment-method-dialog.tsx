@@ -1,8 +1,8 @@
 import { zodResolver } from '@/lib/zod-resolver';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { dayIn } from '@/domain/billing';
 import { useActor } from '@/session/session';
+import { useDraftForm } from '@/session/use-draft-form';
 import { Field } from '@/ui/field';
 import { FormDialog } from '@/ui/form-dialog';
 import { Input } from '@/ui/input';
@@ -30,26 +30,32 @@ const Options = ({ none, values }: { none: string; values: readonly string[] }) 
 /** What an invoice prints of a card. There is no field for its number, and none that would take one (D-13). */
 export function AddPaymentMethodDialog({ onClose }: { onClose: () => void }) {
   const add = useAddPaymentMethod();
-  // The id stays with the attempt: sent again after a lost answer it is the same method.
-  const [id] = useState(() => crypto.randomUUID());
   const zone = useActor().organisation?.time_zone ?? 'UTC';
   const [thisYear] = useState(() => Number(dayIn(zone, Date.now()).slice(0, 4)));
-  const { register, handleSubmit, formState } = useForm<PaymentMethodForm>({
+  const { id, form, restored, typed, forget } = useDraftForm<PaymentMethodForm>({
+    name: 'payment-method:new',
     resolver: zodResolver(paymentMethodSchema),
-    defaultValues: EMPTY_PAYMENT_METHOD,
+    empty: EMPTY_PAYMENT_METHOD,
   });
-  const { errors, isDirty } = formState;
-  const save = (form: PaymentMethodForm) => add.mutateAsync({ id, form }).then(onClose, () => {});
+  const { register, handleSubmit, formState } = form;
+  const { errors } = formState;
+  const close = () => {
+    forget();
+    onClose();
+  };
+  const save = (values: PaymentMethodForm) =>
+    add.mutateAsync({ id, form: values }).then(close, () => {});
   return (
     <FormDialog
       title="Add Payment Method"
       description="Only what an invoice prints is stored. The card number is never asked for."
       submit={['Add Payment Method', 'Adding...']}
-      dirty={isDirty}
+      dirty={typed}
+      restored={restored}
       pending={add.isPending}
       error={add.error}
       onSubmit={handleSubmit(save)}
-      onClose={onClose}
+      onClose={close}
     >
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="Brand" required error={errors.brand?.message}>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useDraftForm } from '@/session/use-draft-form';
 import { FormDialog } from '@/ui/form-dialog';
 import { useSingleRun } from '@/ui/use-single-run';
 import { CampaignConflict, useUpdateCampaign } from '../mutations';
@@ -19,17 +19,24 @@ interface EditCampaignDialogProps {
 
 /** Edit Campaign (CAMD-15, CAMD-33 to CAMD-45). Overwrites nobody: it saves over the version it has seen. */
 export function EditCampaignDialog({ campaign, onClose, onCopyToNew }: EditCampaignDialogProps) {
-  const [version, setVersion] = useState(campaign.version);
   const update = useUpdateCampaign();
-  const form = useForm<CampaignForm>({
+  const draft = useDraftForm<CampaignForm>({
+    name: `campaign:${campaign.id}`,
     resolver: campaignResolver(editCampaignSchema),
-    defaultValues: toCampaignForm(campaign),
+    empty: toCampaignForm(campaign),
+    version: campaign.version,
   });
+  const { form } = draft;
+  const [version, setVersion] = useState(draft.version);
+  const close = () => {
+    draft.forget();
+    onClose();
+  };
   const conflict = update.error instanceof CampaignConflict ? update.error : null;
 
   const save = useSingleRun((seen: number) =>
     form.handleSubmit((values) =>
-      update.mutateAsync({ id: campaign.id, version: seen, form: values }).then(onClose, () => {}),
+      update.mutateAsync({ id: campaign.id, version: seen, form: values }).then(close, () => {}),
     )(),
   );
   const keepMine = (current: Campaign) => {
@@ -47,17 +54,21 @@ export function EditCampaignDialog({ campaign, onClose, onCopyToNew }: EditCampa
       title="Edit Campaign"
       submit={['Save Changes', 'Saving...']}
       submitDisabled={conflict !== null}
-      dirty={form.formState.isDirty}
+      dirty={draft.typed}
+      restored={draft.restored}
       pending={update.isPending}
       onSubmit={() => save(version)}
-      onClose={onClose}
+      onClose={close}
     >
       {conflict && (
         <ConflictNotice
           current={conflict.current}
           onKeepMine={keepMine}
           onTakeTheirs={takeTheirs}
-          onCopyToNew={() => onCopyToNew(form.getValues())}
+          onCopyToNew={() => {
+            draft.forget();
+            onCopyToNew(form.getValues());
+          }}
         />
       )}
       <CampaignFields form={form} allRequired={false} budgetLabel="Total budget" />

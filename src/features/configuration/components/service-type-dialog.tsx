@@ -1,5 +1,5 @@
 import { zodResolver } from '@/lib/zod-resolver';
-import { useForm } from 'react-hook-form';
+import { useDraftForm } from '@/session/use-draft-form';
 import { Field } from '@/ui/field';
 import { FormDialog } from '@/ui/form-dialog';
 import { Input } from '@/ui/input';
@@ -24,24 +24,31 @@ export function ServiceTypeDialog({ edited, onClose }: ServiceTypeDialogProps) {
   const add = useAddServiceType();
   const edit = useEditServiceType();
   const { isPending, error } = edited ? edit : add;
-  const { register, handleSubmit, formState } = useForm<ServiceTypeForm>({
+  const { form, restored, typed, forget } = useDraftForm<ServiceTypeForm>({
+    name: `service-type:${edited?.id ?? 'new'}`,
     resolver: zodResolver(serviceTypeSchema),
-    defaultValues: edited ? toServiceTypeForm(edited) : EMPTY_SERVICE_TYPE,
+    empty: edited ? toServiceTypeForm(edited) : EMPTY_SERVICE_TYPE,
   });
-  const { errors, isDirty } = formState;
+  const { register, handleSubmit, formState } = form;
+  const { errors } = formState;
+  const close = () => {
+    forget();
+    onClose();
+  };
   const store = (form: ServiceTypeForm) =>
     edited ? edit.mutateAsync({ id: edited.id, form }) : add.mutateAsync(form);
-  const save = (form: ServiceTypeForm) => store(form).then(onClose, () => {});
+  const save = (form: ServiceTypeForm) => store(form).then(close, () => {});
   return (
     <FormDialog
       title={edited ? 'Edit Service Type' : 'Add Service Type'}
       description="A channel that flights can be sent over and creatives are written for."
       submit={[edited ? 'Save Changes' : 'Add Service Type', 'Saving...']}
-      dirty={isDirty}
+      dirty={typed}
+      restored={restored}
       pending={isPending}
       error={error}
       onSubmit={handleSubmit(save)}
-      onClose={onClose}
+      onClose={close}
       className="grid gap-4 sm:grid-cols-2"
     >
       <Field

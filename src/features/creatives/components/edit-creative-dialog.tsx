@@ -1,9 +1,9 @@
 import { zodResolver } from '@/lib/zod-resolver';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { creativeStatusesQuery } from '@/features/configuration/queries';
 import { useActor } from '@/session/session';
+import { useDraftForm } from '@/session/use-draft-form';
 import { Field } from '@/ui/field';
 import { FormDialog } from '@/ui/form-dialog';
 import { Input } from '@/ui/input';
@@ -25,23 +25,27 @@ interface EditCreativeDialogProps {
 /** Edit Creative: name, type, status, and the newest version's message (CRE-23, CRE-24, F-27). */
 export function EditCreativeDialog({ creative, onClose, onSaved }: EditCreativeDialogProps) {
   const { userId } = useActor();
-  const [copyId] = useState(() => crypto.randomUUID());
   const statuses = useQuery(creativeStatusesQuery());
   const update = useUpdateCreative();
-  const form = useForm<EditCreativeForm>({
+  const draft = useDraftForm<EditCreativeForm>({
+    name: `creative:${creative.id}`,
     resolver: zodResolver(editCreativeSchema),
-    defaultValues: {
+    empty: {
       name: creative.name,
       type: creative.type,
       status: creative.status,
       message: creative.message ?? '',
     },
   });
-  const { errors, isDirty } = form.formState;
+  const { id: copyId, form } = draft;
+  const { errors } = form.formState;
   const type = useWatch({ control: form.control, name: 'type' });
   const save = (values: EditCreativeForm) =>
     update.mutateAsync({ creative, copyId, form: values }).then(
-      ({ id }) => onSaved(id),
+      ({ id }) => {
+        draft.forget();
+        onSaved(id);
+      },
       () => {},
     );
   return (
@@ -49,11 +53,15 @@ export function EditCreativeDialog({ creative, onClose, onSaved }: EditCreativeD
       size="lg"
       title="Edit Creative"
       submit={['Save Changes', 'Saving...']}
-      dirty={isDirty}
+      dirty={draft.typed}
+      restored={draft.restored}
       pending={update.isPending}
       error={update.error}
       onSubmit={form.handleSubmit(save)}
-      onClose={onClose}
+      onClose={() => {
+        draft.forget();
+        onClose();
+      }}
       className="grid gap-4 sm:grid-cols-2"
     >
       {creative.user_id !== userId && (
