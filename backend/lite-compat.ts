@@ -183,10 +183,15 @@ function holdsHalfCharacter(json: string): boolean {
   return found;
 }
 
-/** Half of a character, as a cut through an emoji leaves it: hosted Postgres refuses it, Lite would store another one. */
+/**
+ * Half of a character, as a cut through an emoji leaves it: Lite would store another one. PostgREST reads the body and
+ * says that it is no JSON; only with `columns`, which supabase-js sends with an array, the body reaches Postgres as it is.
+ */
 export async function refuseHalfCharacters(request: Request): Promise<Response | null> {
-  if (!request.body || !new URL(request.url).pathname.startsWith('/rest/v1/')) return null;
+  const { pathname, searchParams } = new URL(request.url);
+  if (!request.body || !pathname.startsWith('/rest/v1/')) return null;
   if (!holdsHalfCharacter(await request.clone().text())) return null;
+  if (!searchParams.has('columns')) return refusal(400, 'PGRST102', 'Empty or invalid json');
   return Response.json(
     {
       code: '22P02',

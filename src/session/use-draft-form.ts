@@ -41,7 +41,7 @@ export function useDraftForm<T extends FieldValues>({
   const { userId } = actor;
   const organisationId = actor.organisation?.id ?? '';
   const [start] = useState(() => {
-    const draft = z.object({ id: z.uuid(), version: z._default(z.number(), 0), values: shape });
+    const draft = z.object({ id: z.uuid(), version: z.catch(z.number(), 0), values: shape });
     const stored = initial
       ? undefined
       : draft.safeParse(readDraft({ userId, organisationId }, name)).data;

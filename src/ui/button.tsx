@@ -2,6 +2,7 @@ import { LoaderCircle } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { Link } from 'react-router-dom';
 import { cn } from '@/lib/cn';
+import { useTooltip } from './tooltip';
 import { useKeptFocus } from './use-kept-focus';
 
 const VARIANTS = {
@@ -38,6 +39,8 @@ type ButtonProps = ComponentProps<'button'> &
   ButtonLook & {
     /** Busy: disabled, with a spinner before the label. */
     pending?: boolean;
+    /** Shown as a tooltip, by pointer and by keyboard. */
+    title?: string | undefined;
   };
 
 /** A button; `type="button"` unless it submits. */
@@ -49,15 +52,19 @@ export function Button({
   children,
   disabled,
   onFocus,
+  title,
   ...props
 }: ButtonProps) {
   const noteFocus = useKeptFocus(pending === true);
+  const { handlers, tooltip } = useTooltip(title);
   return (
     <button
       type="button"
       {...props}
+      {...handlers}
       onFocus={(event) => {
         noteFocus(event);
+        handlers?.onFocus(event);
         onFocus?.(event);
       }}
       disabled={disabled === true || pending === true}
@@ -66,6 +73,7 @@ export function Button({
     >
       {pending && <LoaderCircle aria-hidden className="animate-spin" />}
       {children}
+      {tooltip}
     </button>
   );
 }

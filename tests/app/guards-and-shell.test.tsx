@@ -280,7 +280,7 @@ describe('other pages', () => {
 });
 
 describe('toasts', () => {
-  test('F50 MSG-05 MSG-06 an error stays until it is closed, a success closes by itself', async () => {
+  test('F50 MSG-05 MSG-06 an error stays until it is closed or followed by another message, a success closes by itself (N-06)', async () => {
     renderApp('/', { actor: null });
     await screen.findByRole('heading', { level: 1 });
     toast.error('It failed');
@@ -288,8 +288,10 @@ describe('toasts', () => {
     toast.success('It worked');
     expect(await screen.findByText('It worked')).toBeVisible();
     await waitFor(() => expect(screen.queryByText('It worked')).toBeNull(), { timeout: 7000 });
-    expect(screen.getByText('It failed')).toBeVisible();
+    expect(screen.queryByText('It failed')).toBeNull();
+    toast.error('It failed again');
+    expect(await screen.findByText('It failed again')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Close toast' }));
-    await waitFor(() => expect(screen.queryByText('It failed')).toBeNull());
+    await waitFor(() => expect(screen.queryByText('It failed again')).toBeNull());
   }, 15_000);
 });

@@ -219,3 +219,31 @@ describe('single keys on a list', () => {
     expect(screen.getAllByRole('dialog')).toHaveLength(1);
   });
 });
+
+describe('keys while the palette opens', () => {
+  test('are its own from the first one on; single keys of the page are off (N-33)', async () => {
+    const { router } = await open();
+    const press = (key: string) => fireEvent.keyDown(document.body, { key });
+    fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+    for (const key of ['c', 'x', 'Backspace', 'r', 'e', 'a', 't']) press(key);
+    press('?');
+    press('Backspace');
+    expect(await screen.findByRole('combobox', { name: /Go to/ })).toHaveValue('creat');
+    expect(screen.getAllByRole('dialog')).toHaveLength(1);
+    await userEvent.keyboard('ives{Enter}');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/creatives'));
+  });
+
+  test('Enter is taken too, and Escape closes it again (N-33)', async () => {
+    const { router } = await open();
+    const press = (key: string) => fireEvent.keyDown(document.body, { key });
+    fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+    for (const key of [...'go bill', 'Enter']) press(key);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/billing'));
+    fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+    press('Escape');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await userEvent.keyboard('?');
+    expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  });
+});

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { anOrganisation } from '../support/factories';
@@ -59,7 +59,8 @@ describe('folding', () => {
     await userEvent.click(toggle());
     expect(toggle()).toHaveAttribute('aria-expanded', 'false');
     expect(document.cookie).toContain('sidebar:state=false');
-    expect(screen.getByRole('link', { name: 'Campaigns' })).toHaveAttribute('title', 'Campaigns');
+    act(() => screen.getByRole('link', { name: 'Campaigns' }).focus());
+    expect(await screen.findAllByText('Campaigns', { selector: '[aria-hidden]' })).toHaveLength(1);
     await userEvent.click(toggle());
     expect(document.cookie).toContain('sidebar:state=true');
   });

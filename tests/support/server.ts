@@ -61,10 +61,10 @@ export const pageOf = (name: string, all: JsonBodyType[], total = all.length) =>
     HttpResponse.json(all, { headers: { 'content-range': `0-${all.length - 1}/${total}` } }),
   );
 
-/** A failure as PostgREST words it. */
+/** A failure of one of our own rules, whose sentence is shown. */
 export const failure = (
   method: Method,
   table: string,
   message = 'The disk is full',
   status = 500,
-) => answer(method, table, { code: 'XX000', message, details: null, hint: null }, status);
+) => answer(method, table, { code: 'PT500', message, details: null, hint: null }, status);

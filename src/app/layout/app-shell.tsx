@@ -7,6 +7,7 @@ import { IconButton } from '@/ui/button';
 import { isReadablePage } from '@/ui/contrast';
 import { lazyPart } from '@/ui/lazy-part';
 import { ThemeToggle, useTheme } from '@/ui/theme';
+import { Hint } from '@/ui/tooltip';
 import { useIsMobile } from '@/ui/use-media-query';
 import { startKeeping, stopKeeping } from '../palette/key-buffer';
 import { usePreloadPages } from '../preload-pages';
@@ -98,8 +99,10 @@ export function AppShell({ children }: { children?: ReactNode }) {
             </IconButton>
             {actor.isSuperadmin && <Badge color="violet">SUPERADMIN</Badge>}
             <div className="ml-auto flex min-w-0 items-center gap-2">
-              <p className="min-w-0 truncate text-muted max-sm:hidden" title={actor.email}>
-                <bdi>{actor.name}</bdi>
+              <p className="min-w-0 truncate text-muted max-sm:hidden">
+                <Hint text={actor.email}>
+                  <bdi>{actor.name}</bdi>
+                </Hint>
               </p>
               <IconButton
                 label="Go to, create or find"

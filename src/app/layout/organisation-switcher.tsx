@@ -4,6 +4,7 @@ import { cn } from '@/lib/cn';
 import { useImpersonate } from '@/session/impersonation';
 import { useActor } from '@/session/session';
 import { Dialog } from '@/ui/dialog';
+import { useTooltip } from '@/ui/tooltip';
 import { lazyPart } from '@/ui/lazy-part';
 
 const OrganisationChoices = lazyPart(
@@ -21,13 +22,14 @@ export function OrganisationSwitcher({
   const { isSuperadmin } = useActor();
   const [open, setOpen] = useState(false);
   const impersonate = useImpersonate();
+  const { handlers, tooltip } = useTooltip(expanded ? undefined : 'Impersonate org...');
   if (!isSuperadmin) return null;
   return (
     <div className={expanded ? 'px-3 pt-1' : 'px-1.5 pt-1'}>
       <button
         type="button"
         aria-haspopup="dialog"
-        title={expanded ? undefined : 'Impersonate org...'}
+        {...handlers}
         onClick={() => setOpen(true)}
         className={cn(
           'flex h-9 w-full items-center gap-2 rounded-control border border-current/40 px-2.5 text-left outline-offset-[-2px] hover:bg-(--mark)/10 focus-visible:outline-current max-md:h-11',
@@ -37,6 +39,7 @@ export function OrganisationSwitcher({
         <span className={expanded ? 'min-w-0 flex-1 truncate' : 'sr-only'}>Impersonate org...</span>
         <ChevronsUpDown aria-hidden className="size-4 shrink-0" />
       </button>
+      {tooltip}
       {open && (
         <Dialog
           open

@@ -5,6 +5,7 @@ import { cn } from '@/lib/cn';
 import { paths } from '@/lib/paths';
 import { useActor, useSignOut } from '@/session/session';
 import { markOn, readableOn } from '@/ui/contrast';
+import { useTooltip } from '@/ui/tooltip';
 import { type NavigationItem, navigationFor } from './navigation';
 import { OrganisationMark } from './organisation-mark';
 import { OrganisationSwitcher } from './organisation-switcher';
@@ -26,13 +27,14 @@ function Item({
   onNavigate: () => void;
 }) {
   const { label, to, icon: Icon } = item;
+  const { handlers, tooltip } = useTooltip(expanded ? undefined : label);
   return (
     <li>
       <NavLink
         to={to}
         end={to === paths.home || to === paths.settings}
         onClick={onNavigate}
-        title={expanded ? undefined : label}
+        {...handlers}
         className={({ isActive }) =>
           cn(
             itemLook,
@@ -44,6 +46,7 @@ function Item({
         <Icon aria-hidden className="size-4.5 shrink-0" />
         <Label expanded={expanded}>{label}</Label>
       </NavLink>
+      {tooltip}
     </li>
   );
 }
@@ -66,6 +69,7 @@ export function Sidebar({
     color: readableOn(ground),
   };
   const { groups, bottom } = navigationFor(actor);
+  const { handlers, tooltip } = useTooltip(expanded ? undefined : 'Sign Out');
   const leave = async () => {
     await signOut();
     await navigate(paths.home);
@@ -100,12 +104,13 @@ export function Sidebar({
             <button
               type="button"
               onClick={() => void leave()}
-              title={expanded ? undefined : 'Sign Out'}
+              {...handlers}
               className={cn(itemLook, 'hover:bg-(--mark)/10', !expanded && 'justify-center px-0')}
             >
               <LogOut aria-hidden className="size-4.5 shrink-0" />
               <Label expanded={expanded}>Sign Out</Label>
             </button>
+            {tooltip}
           </li>
         </ul>
       </nav>

@@ -4,6 +4,8 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { audiencesQuery } from '@/features/audiences/queries';
 import { campaignsQuery } from '@/features/campaigns/queries';
+import { statusLabel } from '@/features/configuration/components/status-badge';
+import { campaignStatusesQuery, creativeStatusesQuery } from '@/features/configuration/queries';
 import { creativesQuery } from '@/features/creatives/queries';
 import { organisationChoicesQuery } from '@/features/organisations/queries';
 import { paths } from '@/lib/paths';
@@ -50,6 +52,8 @@ export function useFound(typed: string): { found: Command[]; searching: boolean;
     enabled: settled !== '' && actor.isSuperadmin,
     meta: {},
   });
+  const campaignStatuses = useQuery({ ...campaignStatusesQuery(), enabled, meta: {} }).data;
+  const creativeStatuses = useQuery({ ...creativeStatusesQuery(), enabled, meta: {} }).data;
   const queries = [campaigns, creatives, cohorts, organisations];
   const rowsOf = <T>({ data }: { data?: { rows: T[] } | undefined }) =>
     settled === '' ? [] : (data?.rows.slice(0, LIMIT) ?? []);
@@ -59,7 +63,7 @@ export function useFound(typed: string): { found: Command[]; searching: boolean;
       id: `campaign:${id}`,
       group: 'Campaigns',
       label: name,
-      note: status,
+      note: statusLabel({ status, looks: campaignStatuses }),
       icon: Megaphone,
       run: go(paths.campaign(id)),
     })),
@@ -67,7 +71,7 @@ export function useFound(typed: string): { found: Command[]; searching: boolean;
       id: `creative:${id}`,
       group: 'Creatives',
       label: name,
-      note: status,
+      note: statusLabel({ status, looks: creativeStatuses }),
       icon: MessageSquareText,
       run: go(`${paths.creatives}?q=${encodeURIComponent(name)}&preview=${id}`),
     })),

@@ -2,8 +2,13 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import type { PageChange } from './use-list-filter';
 
+interface Page {
+  total: number;
+  rows?: readonly unknown[];
+}
+
 interface PageAsked {
-  query: Pick<UseQueryResult<{ total: number }>, 'data'> & { isPlaceholderData?: boolean };
+  query: Pick<UseQueryResult<Page>, 'data'> & { isPlaceholderData?: boolean };
   /** Counted from 1. */
   page: number;
   pageSize: number;
@@ -17,7 +22,8 @@ interface PageAsked {
 export function useLastPage({ query, page, pageSize, onPage }: PageAsked): void {
   const { data, isPlaceholderData = false } = query;
   const last = Math.max(1, Math.ceil((data?.total ?? 0) / pageSize));
-  const beyond = data !== undefined && !isPlaceholderData && page > last;
+  const isEmpty = data !== undefined && !isPlaceholderData && !data.rows?.length;
+  const beyond = isEmpty && page > last;
   const goToLast = useEffectEvent(() => onPage(last, { replace: true }));
   useEffect(() => {
     if (beyond) goToLast();

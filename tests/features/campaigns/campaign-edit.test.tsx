@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
@@ -132,5 +132,49 @@ describe('what can not be saved', () => {
     release();
     expect(await screen.findByText('Campaign Updated')).toBeVisible();
     expect(writes(sent)).toHaveLength(1);
+  });
+});
+
+describe('what was typed and not saved', () => {
+  const reopened = async (row = campaign) => {
+    cleanup();
+    server.use(rows('campaigns_with_totals', [row]));
+    renderApp(`/campaigns/${campaign.id}`, { actor: null });
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit Campaign' }));
+    return within(await screen.findByRole('dialog', { name: 'Edit Campaign' }));
+  };
+
+  test('is back after a reload, and goes out over the version it was written over (N-24)', async () => {
+    type(await openEdit(), /^Name/, 'Half typed');
+    const dialog = await reopened({ ...campaign, version: 4 });
+    expect(dialog.getByText('What you typed last time is back.')).toBeVisible();
+    expect(dialog.getByLabelText(/^Name/)).toHaveValue('Half typed');
+    const sent = recordRequests();
+    await save(dialog);
+    await screen.findByText('Campaign Updated');
+    expect(writes(sent)[0]?.query.get('version')).toBe('eq.3');
+  });
+
+  test('is gone when it was saved or discarded, and when it is what is stored (N-24)', async () => {
+    const dialog = await openEdit();
+    type(dialog, /^Name/, 'Half typed');
+    await save(dialog);
+    await screen.findByText('Campaign Updated');
+    const again = await reopened();
+    expect(again.getByLabelText(/^Name/)).toHaveValue(campaign.name);
+    type(again, /^Name/, 'Half typed');
+    type(again, /^Name/, campaign.name);
+    expect((await reopened()).queryByText('What you typed last time is back.')).toBeNull();
+  });
+
+  test('a character that can not be stored is named at its field, and nothing is sent (N-60)', async () => {
+    const dialog = await openEdit();
+    const sent = recordRequests();
+    type(dialog, /^Name/, 'Half \ud83d');
+    await save(dialog);
+    expect(dialog.getByLabelText(/^Name/)).toHaveAccessibleDescription(
+      "This text has a character that can't be stored.",
+    );
+    expect(writes(sent)).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { aCampaign } from '../../support/factories';
 import { renderApp, signInAs } from '../../support/render';
 import { expectConsoleError } from '../../support/screen-setup';
-import { failure, recordRequests, rows, server } from '../../support/server';
+import { answer, failure, recordRequests, rows, server } from '../../support/server';
 
 const CAMPAIGNS = 'http://localhost:3000/rest/v1/campaigns_with_totals';
 
@@ -15,6 +15,16 @@ const table = (total: number, seen: (request: Request) => void = () => {}) =>
     seen(request);
     const { searchParams } = new URL(request.url);
     const from = Number(searchParams.get('offset'));
+    if (from > 0 && from >= total)
+      return HttpResponse.json(
+        {
+          code: 'PGRST103',
+          message: 'Requested range not satisfiable',
+          details: `An offset of ${from} was requested, but there are only ${total} rows.`,
+          hint: null,
+        },
+        { status: 416, headers: { 'content-range': `*/${total}` } },
+      );
     const size = Math.max(0, Math.min(Number(searchParams.get('limit')), total - from));
     const page = Array.from({ length: size }, (_, index) =>
       aCampaign({ name: `Campaign ${from + index + 1}` }),
@@ -71,13 +81,39 @@ describe('pages of the list', () => {
     expect(reads(sent).at(-1)?.query.get('offset')).toBe('0');
   });
 
-  test('a page beyond the end leads back to the first', async () => {
+  test('a page beyond the end is the last one (N-16)', async () => {
     signInAs('regular');
     server.use(table(30));
-    renderApp('/campaigns?page=9', { actor: null });
-    expect(await screen.findByText('This page is empty')).toBeVisible();
-    await userEvent.click(screen.getByRole('button', { name: 'Go to the first page' }));
-    expect(await screen.findByText('Campaign 1')).toBeVisible();
+    const { router } = renderApp('/campaigns?page=9', { actor: null });
+    expect(await screen.findByText('Campaign 30')).toBeVisible();
+    expect(router.state.location.search).toBe('?page=2');
+    expect(screen.queryByText('No campaigns yet')).toBeNull();
+  });
+
+  test('when the last row of the last page is gone, the page before shows (N-16)', async () => {
+    signInAs('regular');
+    server.use(table(26), answer('delete', 'campaigns', { id: 'x' }));
+    const { router } = renderApp('/campaigns?page=2', { actor: null });
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete Campaign 26' }));
+    server.use(table(25));
+    await userEvent.click(
+      within(await screen.findByRole('alertdialog')).getByRole('button', { name: /^Delete/ }),
+    );
+    expect(await screen.findByText('Campaign 25')).toBeVisible();
+    expect(router.state.location.search).toBe('');
+  });
+
+  test('Back closes no row that was open (N-26)', async () => {
+    signInAs('regular');
+    server.use(table(3), rows('flights', []), failure('post', 'rpc/organisation_members'));
+    const { router } = renderApp('/campaigns', { actor: null });
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'Show flights of Campaign 2' }),
+    );
+    await userEvent.click(screen.getByRole('link', { name: 'Campaign 2' }));
+    await waitFor(() => expect(router.state.location.pathname).not.toBe('/campaigns'));
+    await router.navigate(-1);
+    expect(await screen.findByRole('button', { name: 'Hide flights of Campaign 2' })).toBeVisible();
   });
 
   test.each(['0', '-1', '1.5', 'abc', '1e308', 'NaN'])(

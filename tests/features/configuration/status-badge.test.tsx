@@ -13,17 +13,17 @@ test('CAMD-03 CAMD-04 label and colour come from the campaign status list', asyn
   expect(await screen.findByText('Limited Budget')).toHaveClass('text-violet');
 });
 
-test('CAMD-05 a status that is not in the list is grey and reads as stored', async () => {
+test('CAMD-05 a status that is not in the list is grey and begins with a capital', async () => {
   server.use(rows('campaign_statuses', CAMPAIGN_STATUSES));
   await renderSignedIn(<StatusBadge kind="campaign" status="archived" />);
-  expect(await screen.findByText('archived')).toHaveClass('text-neutral');
+  expect(await screen.findByText('Archived')).toHaveClass('text-neutral');
 });
 
-test('a list that cannot be read leaves the stored status readable', async () => {
+test('a list that cannot be read leaves the status readable', async () => {
   expectConsoleError();
   server.use(failure('get', 'creative_statuses'));
   await renderSignedIn(<StatusBadge kind="creative" status="draft" />);
-  expect(await screen.findByText('draft')).toBeVisible();
+  expect(await screen.findByText('Draft')).toBeVisible();
 });
 
 test('DATA-56 only active statuses are asked for, in their order', async () => {
@@ -41,7 +41,7 @@ test.each([
   ['active', 'Active'],
   ['paused', 'Paused'],
   ['ended', 'Ended'],
-  ['archived', 'archived'],
+  ['archived', 'Archived'],
 ])('CAMD-30 flight status %s reads %s without any list', async (status, label) => {
   await renderSignedIn(<FlightBadge flight={{ status }} />);
   expect(screen.getByText(label)).toBeVisible();

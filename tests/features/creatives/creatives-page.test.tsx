@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { aCreative, aCreativeVersion } from '../../support/factories';
 import { renderApp, signInAs } from '../../support/render';
 import { expectConsoleError } from '../../support/screen-setup';
@@ -85,6 +85,19 @@ describe('the list', () => {
     await userEvent.selectOptions(await screen.findByLabelText('Filter by type'), 'Email');
     await waitFor(() => expect(router.state.location.search).toContain('type=Email'));
     expect(router.state.location.search).not.toContain('page=');
+  });
+
+  test('a browser that blocks storage shows them too (N-43)', async () => {
+    signInAs('regular');
+    const session = localStorage.getItem('flightdeck:session');
+    const only = (key: string) => {
+      if (key === 'flightdeck:session') return session;
+      throw new DOMException('The operation is insecure.', 'SecurityError');
+    };
+    vi.spyOn(Storage.prototype, 'getItem').mockImplementation(only);
+    renderApp('/creatives', { actor: null });
+    expect(await screen.findByText('Trails are open.')).toBeVisible();
+    vi.restoreAllMocks();
   });
 
   test('PERM-23 a reader looks and changes nothing', async () => {

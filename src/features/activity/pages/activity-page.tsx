@@ -40,7 +40,13 @@ function ActivityLog() {
   const { state, filter, setPage, isNarrowed } = useActivityFilter();
   const { page } = state;
   const query = useQuery(activityQuery(useOrganisationId(), filter, page));
-  useLastPage({ query, page, pageSize: ACTIVITY_PAGE_SIZE, onPage: setPage });
+  const { data, isPlaceholderData } = query;
+  useLastPage({
+    query: { data: data && { rows: data.lines, total: data.total }, isPlaceholderData },
+    page,
+    pageSize: ACTIVITY_PAGE_SIZE,
+    onPage: setPage,
+  });
   return (
     <>
       <PageHeader

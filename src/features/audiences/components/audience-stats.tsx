@@ -5,7 +5,12 @@ import { formatCount, formatInteger } from '@/domain/format';
 import { useOrganisationId } from '@/session/session';
 import { Skeleton } from '@/ui/skeleton';
 import { StatCard } from '@/ui/stat-card';
+import { Hint } from '@/ui/tooltip';
 import { audienceStatsQuery } from '../queries';
+
+/** A shortened figure says the whole one on request. */
+const exactly = (value: number, shown: ReactNode) =>
+  value < 1000 ? shown : <Hint text={formatInteger(value)}>{shown}</Hint>;
 
 /** The four figures above the tabs (AUD-03). Without an answer each says so; nothing is shown as 0. */
 export function AudienceStats() {
@@ -18,7 +23,7 @@ export function AudienceStats() {
         <Skeleton className="h-8 w-24" />
       )
     ) : (
-      <span title={formatInteger(value)}>{format(value)}</span>
+      exactly(value, format(value))
     );
   return (
     <section

@@ -1,4 +1,5 @@
 import { formatCount, formatInteger } from '@/domain/format';
+import { Hint } from '@/ui/tooltip';
 
 interface ContactCountProps {
   audience: { total_contacts: number; status: string };
@@ -10,9 +11,12 @@ interface ContactCountProps {
 export function ContactCount({ audience, exact = false }: ContactCountProps) {
   const { status, total_contacts } = audience;
   if (status === 'calculating') return <span className="text-muted">Calculating...</span>;
+  if (exact) return <span className="tabular-nums">{formatInteger(total_contacts)}</span>;
+  const shown = `${formatCount(total_contacts)} contacts`;
+  if (total_contacts < 1000) return <span className="tabular-nums">{shown}</span>;
   return (
-    <span className="tabular-nums" title={formatInteger(total_contacts)}>
-      {exact ? formatInteger(total_contacts) : `${formatCount(total_contacts)} contacts`}
+    <span className="tabular-nums">
+      <Hint text={`${formatInteger(total_contacts)} contacts`}>{shown}</Hint>
     </span>
   );
 }

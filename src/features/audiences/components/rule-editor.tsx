@@ -29,7 +29,6 @@ function OperatorChoice({
       {OPERATORS.map((option) => (
         <label
           key={option.value}
-          title={option.hint}
           className={cn(
             'inline-flex min-h-7 items-center rounded-[0.3125rem] px-2.5 text-[0.8125rem] font-medium has-focus-visible:outline-2 has-focus-visible:outline-accent',
             value === option.value ? 'bg-accent text-accent-fg' : 'text-muted hover:text-fg',
@@ -95,6 +94,9 @@ export function RuleEditor({
           value={operator}
           onChange={(next) => onChange({ ...rule, operator: next })}
         />
+        <p aria-hidden className="mr-auto text-[0.8125rem] text-muted">
+          {OPERATORS.find(({ value }) => value === operator)?.hint}
+        </p>
         <div className="flex">
           <IconButton
             label={`Move rule ${number} up`}

@@ -50,7 +50,7 @@ export function SegmentPickerDialog({
       description={`${chosen.size} chosen, joined by ${rule.operator}`}
       footer={<Button onClick={onClose}>Done</Button>}
     >
-      <div className="sticky top-0 z-10 -mx-1 -mt-4 flex flex-wrap gap-2 bg-surface px-1 pt-4 pb-3">
+      <div className="sticky -top-4 z-10 -mx-5 -mt-4 mb-1 flex flex-wrap gap-2 border-b border-border bg-surface px-5 py-4">
         <SearchInput
           label="Search segments"
           placeholder="Search segments"

@@ -19,11 +19,19 @@ interface ServiceTypeDialogProps {
   onClose: () => void;
 }
 
-/** Add Service Type and Edit Service Type (CONF-07, CONF-08). */
-export function ServiceTypeDialog({ edited, onClose }: ServiceTypeDialogProps) {
+/** Writes the edited service type, or a new one. */
+function useStore(edited: ServiceTypeRow | undefined) {
   const add = useAddServiceType();
   const edit = useEditServiceType();
   const { isPending, error } = edited ? edit : add;
+  const store = (form: ServiceTypeForm) =>
+    edited ? edit.mutateAsync({ id: edited.id, form }) : add.mutateAsync(form);
+  return { store, isPending, error };
+}
+
+/** Add Service Type and Edit Service Type (CONF-07, CONF-08). */
+export function ServiceTypeDialog({ edited, onClose }: ServiceTypeDialogProps) {
+  const { store, isPending, error } = useStore(edited);
   const { form, restored, typed, forget } = useDraftForm<ServiceTypeForm>({
     name: `service-type:${edited?.id ?? 'new'}`,
     resolver: zodResolver(serviceTypeSchema),
@@ -35,8 +43,6 @@ export function ServiceTypeDialog({ edited, onClose }: ServiceTypeDialogProps) {
     forget();
     onClose();
   };
-  const store = (form: ServiceTypeForm) =>
-    edited ? edit.mutateAsync({ id: edited.id, form }) : add.mutateAsync(form);
   const save = (form: ServiceTypeForm) => store(form).then(close, () => {});
   return (
     <FormDialog

@@ -19,10 +19,16 @@ interface LookProps {
   looks: readonly StatusLook[] | undefined;
 }
 
-/** Label and colour from the list; a status that is not on it reads as stored, in grey (CAMD-03 to CAMD-05, CAMD-30). */
-export function Look({ status, looks }: LookProps) {
-  const look = looks?.find(({ name }) => name.toLowerCase() === status.toLowerCase());
-  return <Badge color={look?.color_class}>{look?.display_name ?? status}</Badge>;
+const lookOf = ({ status, looks }: LookProps) =>
+  looks?.find(({ name }) => name.toLowerCase() === status.toLowerCase());
+
+/** The status in the words of the list; one that is not on it begins with a capital as the others do. */
+export const statusLabel = (given: LookProps): string =>
+  lookOf(given)?.display_name ?? given.status.charAt(0).toUpperCase() + given.status.slice(1);
+
+/** Label and colour from the list; a status that is not on it is grey (CAMD-03 to CAMD-05, CAMD-30). */
+export function Look(given: LookProps) {
+  return <Badge color={lookOf(given)?.color_class}>{statusLabel(given)}</Badge>;
 }
 
 function CampaignLook({ status }: { status: string }) {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, LoaderCircle } from 'lucide-react';
 import { useKeptFocus } from '@/ui/use-kept-focus';
 import { campaignStatusesQuery, creativeStatusesQuery } from '../queries';
-import { Look, type StatusLook } from './status-badge';
+import { Look, statusLabel, type StatusLook } from './status-badge';
 
 interface StatusSelectProps {
   kind: 'campaign' | 'creative';
@@ -40,7 +40,7 @@ function Choice({ statuses, status, label, pending, onChange }: ChoiceProps) {
         onChange={(event) => onChange(event.target.value)}
         className="absolute inset-0 w-full cursor-pointer bg-surface text-fg opacity-0"
       >
-        {!listed && <option value={status}>{status}</option>}
+        {!listed && <option value={status}>{statusLabel({ status, looks: statuses })}</option>}
         {statuses.map(({ name, display_name }) => (
           <option key={name} value={name}>
             {display_name}

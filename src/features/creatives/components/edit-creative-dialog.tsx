@@ -44,7 +44,7 @@ export function EditCreativeDialog({ creative, onClose, onSaved }: EditCreativeD
     update.mutateAsync({ creative, copyId, form: values }).then(
       ({ id }) => {
         draft.forget();
-        onSaved(id);
+        return onSaved(id);
       },
       () => {},
     );

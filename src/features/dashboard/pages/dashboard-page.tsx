@@ -89,8 +89,9 @@ export function DashboardPage() {
                 <Plus aria-hidden /> Create Campaign
               </Button>
             )}
-            <Button variant="ghost" onClick={() => void leave()}>
-              <LogOut aria-hidden /> Sign out
+            {/* On a wide screen the sidebar beside it says the same in words. */}
+            <Button variant="ghost" title="Sign out" onClick={() => void leave()}>
+              <LogOut aria-hidden /> <span className="md:sr-only">Sign out</span>
             </Button>
           </>
         }

@@ -5,6 +5,7 @@ import { isManageable, rolesLabel, statusActions, statusColor, statusLabel } fro
 import { useActor } from '@/session/session';
 import { Badge } from '@/ui/badge';
 import { Button, IconButton } from '@/ui/button';
+import { Hint } from '@/ui/tooltip';
 import { useResendInvitation } from '../mutations';
 import { isUnassigned, type Person } from '../types';
 import { RevokeDialog } from './revoke-dialog';
@@ -95,7 +96,7 @@ export function PersonRow({ person, showOrganisation, onEdit }: PersonRowProps) 
         <p className="text-[0.8125rem] break-words text-muted">{email}</p>
       </div>
       {showOrganisation && (
-        <p className="min-w-0 basis-40 truncate max-lg:basis-full" title={organisationName ?? ''}>
+        <p className="min-w-0 basis-40 break-words max-lg:basis-full">
           {organisationName ? (
             <bdi>{organisationName}</bdi>
           ) : (
@@ -109,13 +110,12 @@ export function PersonRow({ person, showOrganisation, onEdit }: PersonRowProps) 
           <Badge color={statusColor(status)}>{statusLabel(status)}</Badge>
           {invitation && <Badge color="blue">Invited</Badge>}
         </p>
-        <p
-          className="mt-1 text-xs text-muted tabular-nums"
-          title={formatDateTime(invitation?.lastSentAt ?? createdAt, zone)}
-        >
-          {invitation
-            ? `Mail sent ${formatDate(invitation.lastSentAt, zone)}`
-            : `Added ${formatDate(createdAt, zone)}`}
+        <p className="mt-1 text-xs text-muted tabular-nums">
+          <Hint text={formatDateTime(invitation?.lastSentAt ?? createdAt, zone)}>
+            {invitation
+              ? `Mail sent ${formatDate(invitation.lastSentAt, zone)}`
+              : `Added ${formatDate(createdAt, zone)}`}
+          </Hint>
         </p>
       </div>
       <div className="flex flex-wrap items-center justify-end gap-1.5 max-lg:basis-full lg:w-64">

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { formatDate } from '@/domain/format';
+import { statusLabel } from '@/features/configuration/components/status-badge';
+import { creativeStatusesQuery } from '@/features/configuration/queries';
 import { creativesQuery, creativeVersionsQuery } from '@/features/creatives/queries';
 import { useActor, useOrganisationId } from '@/session/session';
 import { Field } from '@/ui/field';
@@ -66,6 +68,7 @@ export function ExistingCreative() {
     name: ['channelType', 'selectedCreativeId'],
   });
   const query = useQuery(creativesQuery({ organisationId, type: channel, search }));
+  const statuses = useQuery(creativeStatusesQuery());
   const rows = query.data?.rows ?? [];
   const choose = (id: string) => {
     form.setValue('selectedCreativeId', id, { shouldDirty: true, shouldTouch: true });
@@ -101,7 +104,7 @@ export function ExistingCreative() {
             {hidden && <option value={creativeId}>The chosen creative</option>}
             {rows.map(({ id, name, status }) => (
               <option key={id} value={id}>
-                {name} ({status})
+                {name} ({statusLabel({ status, looks: statuses.data })})
               </option>
             ))}
           </Select>

@@ -1,0 +1,51 @@
+import { render, screen } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { expect, test, vi } from 'vitest';
+import { RouteError } from '@/app/route-error';
+import { AppError } from '@/lib/errors';
+import { expectConsoleError } from '../support/screen-setup';
+import { server } from '../support/server';
+
+function open(error: unknown) {
+  expectConsoleError();
+  const lazy = async () => {
+    throw error;
+  };
+  const router = createMemoryRouter([{ path: '/page', lazy, errorElement: <RouteError /> }], {
+    initialEntries: ['/page'],
+  });
+  render(<RouterProvider router={router} />);
+}
+
+test.each([
+  'Failed to fetch dynamically imported module: /assets/page.js',
+  'error loading dynamically imported module: /assets/page.js',
+  'Importing a module script failed.',
+])('code that does not come while the server is away says offline: %s (N-25)', async (message) => {
+  server.use(http.head('*/favicon.svg', () => HttpResponse.error()));
+  open(new TypeError(message));
+  expect(await screen.findByRole('heading', { name: 'You’re offline' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
+});
+
+test('a browser that knows that it is offline asks nobody (N-25)', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  open(new TypeError('Failed to fetch dynamically imported module: /assets/page.js'));
+  expect(await screen.findByRole('heading', { name: 'You’re offline' })).toBeVisible();
+  vi.restoreAllMocks();
+});
+
+test('code that is gone from a server that answers is told after one reload', async () => {
+  sessionStorage.setItem('flightdeck:reloaded-for-chunk', String(Date.now()));
+  server.use(http.head('*/favicon.svg', () => new HttpResponse(null)));
+  open(new TypeError('Failed to fetch dynamically imported module: /assets/page.js'));
+  expect(await screen.findByText('Something went wrong on this page.')).toBeVisible();
+});
+
+test('what a programmer reads of a crash is not shown; what we say of an error is (N-37)', async () => {
+  open(new TypeError("Cannot read properties of undefined (reading 'x')"));
+  expect(await screen.findByText('The page could not be shown.')).toBeVisible();
+  open(new AppError('offline', 'The server could not be reached.'));
+  expect(await screen.findByText('The server could not be reached.')).toBeVisible();
+});

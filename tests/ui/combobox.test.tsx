@@ -1,0 +1,58 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { Combobox } from '@/ui/combobox';
+
+const CHOICES = ['Anna', 'Ben', 'Cleo'].map((label) => ({ value: label, label }));
+const chosen = vi.fn<(choice: { value: string }) => void>();
+
+function open() {
+  render(
+    <Combobox
+      aria-label="Person"
+      value={null}
+      choices={CHOICES}
+      onSearch={() => {}}
+      onChange={chosen}
+    />,
+  );
+  const field = screen.getByRole('combobox');
+  fireEvent.keyDown(field, { key: 'ArrowDown' });
+  return field;
+}
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  chosen.mockClear();
+});
+
+test('the choice that the keys are at is kept in view (N-42)', () => {
+  const inView: unknown[] = [];
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function note(this: Element) {
+    inView.push(this.textContent);
+  });
+  const field = open();
+  fireEvent.keyDown(field, { key: 'ArrowDown' });
+  fireEvent.keyDown(field, { key: 'ArrowDown' });
+  expect(inView).toEqual(['Anna', 'Ben', 'Cleo']);
+});
+
+test.each([{ isComposing: true }, { keyCode: 229 }])(
+  'Enter of an input method (%j) chooses nothing; the next one does (N-42)',
+  (composing) => {
+    const field = open();
+    fireEvent.keyDown(field, { key: 'Enter', ...composing });
+    expect(chosen).not.toHaveBeenCalled();
+    expect(field).toHaveAttribute('aria-expanded', 'true');
+    fireEvent.keyDown(field, { key: 'Enter' });
+    expect(chosen).toHaveBeenCalledWith(CHOICES[0]);
+  },
+);
+
+test('arrows stop at the ends, Escape closes and chooses nothing', () => {
+  const field = open();
+  fireEvent.keyDown(field, { key: 'ArrowUp' });
+  expect(field).toHaveAttribute('aria-activedescendant', screen.getAllByRole('option')[0]?.id);
+  fireEvent.keyDown(field, { key: 'Escape' });
+  expect(field).toHaveAttribute('aria-expanded', 'false');
+  expect(chosen).not.toHaveBeenCalled();
+});

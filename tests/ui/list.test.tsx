@@ -1,0 +1,106 @@
+import { act, render, screen, waitFor } from '@testing-library/react';
+import { useEffect } from 'react';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { expect, test, vi } from 'vitest';
+import { KeptStateProvider, useKeptState } from '@/ui/list/kept-state';
+import { useLastPage } from '@/ui/list/use-last-page';
+import { useListFilter } from '@/ui/list/use-list-filter';
+
+const NAMES = { search: 'q', status: 'status', page: 'page' } as const;
+const DEFAULTS = { search: '', status: '', page: 1 };
+const parse = (texts: Record<keyof typeof NAMES, string>) => ({
+  ...texts,
+  page: Number(texts.page),
+});
+
+const shown: { list?: ReturnType<typeof useListFilter<typeof DEFAULTS>> } = {};
+const setFilter = (change: Partial<typeof DEFAULTS>) => act(() => shown.list?.setFilter(change));
+
+/** A list of 31 rows in pages of 25. */
+function List({ total = 31 }: { total?: number }) {
+  const list = useListFilter({ names: NAMES, defaults: DEFAULTS, parse });
+  useEffect(() => {
+    shown.list = list;
+  });
+  const { page } = list.filter;
+  useLastPage({ query: { data: { total } }, page, pageSize: 25, onPage: list.setPage });
+  const [open, setOpen] = useKeptState('row', false);
+  return (
+    <button type="button" onClick={() => setOpen(!open)}>
+      {open ? 'Open' : 'Closed'}
+    </button>
+  );
+}
+
+function open(path: string) {
+  const router = createMemoryRouter(
+    [
+      { path: '/before', element: <p>Before</p> },
+      { path: '/list', element: <List /> },
+      { path: '/row', element: <p>Row</p> },
+    ],
+    { initialEntries: ['/before', path], initialIndex: 1 },
+  );
+  render(
+    <KeptStateProvider>
+      <RouterProvider router={router} />
+    </KeptStateProvider>,
+  );
+  const address = () => router.state.location.pathname + router.state.location.search;
+  return { address, go: (to: string | number) => act(() => router.navigate(to as string)) };
+}
+
+test('each filter is a step that Back undoes; what is typed is one step (N-26)', async () => {
+  const { address, go } = open('/list');
+  setFilter({ status: 'active' });
+  for (const search of ['s', 'su', 'sum']) setFilter({ search });
+  expect(address()).toBe('/list?q=sum&status=active');
+  await go(-1);
+  expect(address()).toBe('/list?status=active');
+  await go(-1);
+  expect(address()).toBe('/list');
+  expect(shown.list?.filter).toEqual(DEFAULTS);
+});
+
+test('a narrower list begins at its first page, and a search after a choice is a step of its own', async () => {
+  const { address, go } = open('/list?page=2');
+  setFilter({ search: 's' });
+  expect(address()).toBe('/list?q=s');
+  setFilter({ status: 'active' });
+  setFilter({ search: 'su' });
+  await go(-1);
+  expect(address()).toBe('/list?q=s&status=active');
+});
+
+test('a page beyond the end goes to the last one, and Back leads to where one came from (N-16)', async () => {
+  const { address, go } = open('/list?q=s&page=9');
+  await waitFor(() => expect(address()).toBe('/list?q=s&page=2'));
+  await go(-1);
+  expect(address()).toBe('/before');
+});
+
+test('rows of another page that stand in for the one that is read lead nowhere (N-16)', () => {
+  const onPage = vi.fn<() => void>();
+  function Waiting() {
+    useLastPage({
+      query: { data: { total: 3 }, isPlaceholderData: true },
+      page: 4,
+      pageSize: 25,
+      onPage,
+    });
+    return null;
+  }
+  render(<Waiting />);
+  expect(onPage).not.toHaveBeenCalled();
+});
+
+test('a row that was open is open again after Back, and not for somebody who comes anew (N-26)', async () => {
+  const { go } = open('/list');
+  act(() => screen.getByRole('button').click());
+  await go('/row');
+  await go(-1);
+  expect(screen.getByRole('button')).toHaveTextContent('Open');
+  await go('/row');
+  await go('/list');
+  expect(screen.getByRole('button')).toHaveTextContent('Closed');
+});
