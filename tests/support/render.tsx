@@ -65,9 +65,10 @@ export function renderApp(
 ) {
   if (actor) signInAs(actor, profile);
   const [pathname = '/', search = ''] = path.split('?');
-  const router = createMemoryRouter(routes, {
-    initialEntries: [{ pathname, search: search && `?${search}`, hash, state }],
-  });
+  const entry = { pathname, search: search && `?${search}`, hash };
+  // State comes with a navigation, and so there is a way back from it.
+  const entries = state ? [entry, { ...entry, state }] : [entry];
+  const router = createMemoryRouter(routes, { initialEntries: entries });
   const view = render(
     <Providers>
       <RouterProvider router={router} />

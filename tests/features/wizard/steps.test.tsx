@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { expectConsoleError } from '../../support/screen-setup';
@@ -10,6 +10,7 @@ import {
   left,
   next,
   onBack,
+  openInApp,
   openWizard,
   stored,
   tab,
@@ -104,5 +105,35 @@ describe('a crash', () => {
     fireEvent.click(button('Try again'));
     await waitFor(() => expect(tab('Audience')).toHaveAttribute('aria-selected', 'true'));
     expect(await screen.findByRole('checkbox', { name: 'Runners' })).toBeChecked();
+  });
+});
+
+describe('the history of the browser', () => {
+  test('Back leads to the step before, and from the first one to the list (N-26)', async () => {
+    left('flight-details');
+    const { router } = await openInApp();
+    await userEvent.click(next());
+    await userEvent.click(next());
+    expect(open()).toBe('Audience');
+    await act(() => router.navigate(-1));
+    expect(open()).toContain('Geo-Targeting');
+    await act(() => router.navigate(1));
+    expect(open()).toBe('Audience');
+    await act(() => router.navigate(-1));
+    await act(() => router.navigate(-1));
+    expect(open()).toContain('Flight Details');
+    await act(() => router.navigate(-1));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Campaigns' })).toBeVisible();
+  });
+
+  test('the button back leads over all steps to where it was opened, once (N-26)', async () => {
+    left('flight-details');
+    const { router } = await openInApp();
+    await userEvent.click(next());
+    await userEvent.click(button('Back to Campaigns'));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Campaigns' })).toBeVisible();
+    expect(router.state.historyAction).toBe('POP');
+    await act(() => router.navigate(1));
+    expect(await screen.findByRole('heading', { name: 'Create New Flight' })).toBeVisible();
   });
 });

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Pencil, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { useNavigate, useParams } from 'react-router-dom';
+import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { StatusBadge } from '@/features/configuration/components/status-badge';
 import { FlightList } from '@/features/flights/components/flight-list';
 import { CreateFlightWizard } from '@/features/wizard/components/create-flight-wizard';
+import { useLeaveWizard } from '@/features/wizard/use-leave-wizard';
 import { paths } from '@/lib/paths';
 import { useCan } from '@/session/session';
 import { BackLink } from '@/ui/back-link';
@@ -23,27 +24,28 @@ import type { Campaign } from '../types';
 
 const BackToCampaigns = () => <BackLink to={paths.campaigns}>Back to Campaigns</BackLink>;
 
+const isPlanning = (state: unknown) =>
+  typeof state === 'object' && state !== null && 'planning' in state;
+
 function CampaignDetail({ campaign, onEdit }: { campaign: Campaign; onEdit: () => void }) {
   const can = useCan();
   const navigate = useNavigate();
-  const [planning, setPlanning] = useState(false);
+  const { pathname, state } = useLocation();
+  // An entry of the history: Back leads from the wizard to the campaign.
+  const planning = isPlanning(state);
+  const leaveWizard = useLeaveWizard();
   useDocumentTitle(planning ? 'Create New Flight' : campaign.name);
   const toList = () => void navigate(paths.campaigns);
-  const plan = (open: boolean) => {
-    setPlanning(open);
-    window.scrollTo(0, 0);
-  };
-  if (planning) {
-    const close = () => plan(false);
+  const plan = () => void navigate(pathname, { state: { planning: true } });
+  if (planning)
     return (
       <CreateFlightWizard
         campaign={campaign}
         backLabel="Back to Campaign"
-        onBack={close}
-        onDone={close}
+        onBack={leaveWizard}
+        onDone={leaveWizard}
       />
     );
-  }
   return (
     <>
       <BackToCampaigns />
@@ -60,7 +62,7 @@ function CampaignDetail({ campaign, onEdit }: { campaign: Campaign; onEdit: () =
               </Button>
             )}
             {can('flight:create') && (
-              <Button aria-keyshortcuts="c" onClick={() => plan(true)}>
+              <Button aria-keyshortcuts="c" onClick={plan}>
                 <Plus aria-hidden /> New Flight
               </Button>
             )}
@@ -68,7 +70,7 @@ function CampaignDetail({ campaign, onEdit }: { campaign: Campaign; onEdit: () =
         }
       />
       <CampaignFacts campaign={campaign} />
-      <FlightList campaign={campaign} onCreateFlight={() => plan(true)} />
+      <FlightList campaign={campaign} onCreateFlight={plan} />
     </>
   );
 }

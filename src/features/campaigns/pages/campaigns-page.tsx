@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { campaignStatusesQuery } from '@/features/configuration/queries';
 import { UnfinishedFlights } from '@/features/wizard/components/unfinished-flights';
+import { useLeaveWizard } from '@/features/wizard/use-leave-wizard';
 import type { FirstData } from '@/lib/first-data';
-import { paths } from '@/lib/paths';
 import { useCan } from '@/session/session';
 import { Button } from '@/ui/button';
 import { preloadDialog } from '@/ui/dialog';
@@ -62,22 +62,17 @@ export function CampaignsPage() {
   const location = useLocation();
   const navigate = useNavigate();
   const [creating, setCreating] = useState(false);
-  const [plan, setPlan] = useState<PlanRequest | null>(
-    isPlanRequest(location.state) ? location.state.plan : null,
-  );
+  // An entry of the history: Back leads from the wizard to where it was opened.
+  const plan = isPlanRequest(location.state) ? location.state.plan : null;
+  const leaveWizard = useLeaveWizard();
   useDocumentTitle(plan ? 'Create New Flight' : 'Campaigns');
   usePreload(NEXT);
-  const closePlan = () => {
-    setPlan(null);
-    const from = plan?.openedFrom ? { pathname: paths.home, search: '' } : location;
-    void navigate({ pathname: from.pathname, search: from.search }, { replace: true, state: null });
-    window.scrollTo(0, 0);
-  };
-  const planFor = (campaignId: string) => {
-    setPlan({ campaignId, startWithGeo: false });
-    window.scrollTo(0, 0);
-  };
-  if (plan) return <PlanFlight plan={plan} onClose={closePlan} />;
+  const planFor = (campaignId: string) =>
+    void navigate(
+      { pathname: location.pathname, search: location.search },
+      { state: { plan: { campaignId, startWithGeo: false } } },
+    );
+  if (plan) return <PlanFlight plan={plan} onClose={leaveWizard} />;
   return (
     <>
       <PageHeader

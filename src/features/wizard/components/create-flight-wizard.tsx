@@ -12,6 +12,7 @@ import { Notice } from '@/ui/notice';
 import { Tabs, TabsContent } from '@/ui/tabs';
 import { focusStep } from '../focus-step';
 import { useCreateFlight } from '../submit-flight';
+import { useStepHistory } from '../use-step-history';
 import { useWizard, type WizardCampaign } from '../use-wizard';
 import { AudienceTab } from './audience-tab';
 import { CostPanel } from './cost-panel';
@@ -74,23 +75,21 @@ function WizardView({
     return () => void requestAnimationFrame(focusHeading);
   }, []);
 
-  const goTo = (next: WizardStep) => {
+  const goTo = useStepHistory(step, (next) => {
     setShowAllErrors(false);
     setStep(next);
-  };
+  });
   /** The button that was pressed is gone or means something else now: the focus goes along. */
   const walkTo = (next: WizardStep) => {
-    flushSync(() => goTo(next));
+    goTo(next);
     focusStep();
   };
   const submit = (id: string) => {
     const draft = form.getValues();
     const invalid = isStepValid(step, draft) ? firstInvalidStep(draft) : step;
     if (invalid) {
-      flushSync(() => {
-        setStep(invalid);
-        setShowAllErrors(true);
-      });
+      goTo(invalid);
+      flushSync(() => setShowAllErrors(true));
       focusStep();
       toast.error('Incomplete Data', {
         description: 'Please complete all required fields in the current step.',
