@@ -276,7 +276,7 @@ select pg_temp.demo_id('flight', f.n), c.id, f.name, f.type, f.status, f.sent, f
     (21, 22, 'Found in the hut', 'SMS', 'ended', 2727, 96.2, 1.1, 0.055, 150, null),
     (22, 24, 'Three questions', 'Email', 'ended', 61500, 98.4, 12.6, 0.01, 900, null),
     (23, 26, 'Thank you', 'SMS', 'ended', 22330, 97.8, 2.0, 0.056, 1500, null),
-    (24, 4, 'Points worth knowing', 'SMS', 'pending', 0, 0, 0, 0.05, null, null),
+    (24, 4, 'Points worth knowing', 'SMS', 'pending', 0, 0, 0, 0.05, 250, null),
     (25, 1, null, 'SMS', 'pending', 0, 0, 0, 0.05, 200, null),
     (26, 27, 'Line-up announcement', 'SMS', 'active', 214000, 96.9, 7.9, 0.055, 20000, null),
     (27, 27, 'Presale codes', 'Email', 'active', 288000, 98.1, 14.2, 0.01, 8000, null),

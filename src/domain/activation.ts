@@ -1,4 +1,5 @@
 const PROBLEMS: Record<string, string> = {
+  channel_off: 'The channel is switched off for your organization.',
   no_creative: 'No creative is assigned, so there is nothing to send.',
   audience_empty: 'The audience has no contacts.',
   no_interval_left: 'No schedule interval is left: every one is over or has no date.',

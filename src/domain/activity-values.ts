@@ -71,6 +71,7 @@ const REASONS: Record<string, string> = {
   campaign_budget_used: 'the budget of the campaign is used',
   end_date_passed: 'the end date has passed',
   set_aside: 'it could not be computed',
+  channel_off: 'the channel is switched off',
 };
 
 /** A stored reason in words. */

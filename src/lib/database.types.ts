@@ -961,13 +961,13 @@ export type Database = {
           activated_at: string | null
           audience: string | null
           audience_segments: NonNullable<Json>
-          budget: number | null
+          budget: number
           campaign_id: string
           created_at: string
           creative_id: string | null
           ctr: number
           delivery_rate: number
-          frequency_cap: number | null
+          frequency_cap: number
           id: string
           location: string | null
           message: string | null
@@ -989,13 +989,13 @@ export type Database = {
           activated_at?: string | null
           audience?: string | null
           audience_segments?: NonNullable<Json>
-          budget?: number | null
+          budget: number
           campaign_id: string
           created_at?: string
           creative_id?: string | null
           ctr?: number
           delivery_rate?: number
-          frequency_cap?: number | null
+          frequency_cap?: number
           id?: string
           location?: string | null
           message?: string | null
@@ -1017,13 +1017,13 @@ export type Database = {
           activated_at?: string | null
           audience?: string | null
           audience_segments?: NonNullable<Json>
-          budget?: number | null
+          budget?: number
           campaign_id?: string
           created_at?: string
           creative_id?: string | null
           ctr?: number
           delivery_rate?: number
-          frequency_cap?: number | null
+          frequency_cap?: number
           id?: string
           location?: string | null
           message?: string | null
@@ -1318,6 +1318,7 @@ export type Database = {
           active_services: string[]
           background_color: string
           created_at: string
+          finishing_services: string[]
           id: string
           is_active: boolean
           location_targeting_cost: number | null
@@ -1344,6 +1345,7 @@ export type Database = {
           active_services?: string[]
           background_color?: string
           created_at?: string
+          finishing_services?: string[]
           id?: string
           is_active?: boolean
           location_targeting_cost?: number | null
@@ -1365,6 +1367,7 @@ export type Database = {
           active_services?: string[]
           background_color?: string
           created_at?: string
+          finishing_services?: string[]
           id?: string
           is_active?: boolean
           location_targeting_cost?: number | null
@@ -2135,6 +2138,21 @@ export type Database = {
           error: true
         } & "the function public.campaign_ids with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
       }
+      channel_effects: {
+        Args: { p_active_services: string[]; p_organisation_id: string }
+        Returns: {
+          affected: number
+          campaign_id: string
+          campaign_name: string
+          campaign_status: string
+          channel: string
+          flight_id: string
+          flight_name: string
+          running: number
+          status: string
+          status_reason: string
+        }[]
+      }
       click_count: {
         Args: { "": Database["public"]["Tables"]["click_trackers"]["Row"] }
         Returns: {
@@ -2379,13 +2397,13 @@ export type Database = {
           activated_at: string | null
           audience: string | null
           audience_segments: NonNullable<Json>
-          budget: number | null
+          budget: number
           campaign_id: string
           created_at: string
           creative_id: string | null
           ctr: number
           delivery_rate: number
-          frequency_cap: number | null
+          frequency_cap: number
           id: string
           location: string | null
           message: string | null
@@ -2582,6 +2600,7 @@ export type Database = {
           affected: number
           campaign_id: string
           campaign_name: string
+          campaign_status: string
           channel: string
           cost_after: number
           cost_before: number

@@ -31,6 +31,7 @@ create table public.organisations (
   monthly_credit_limit numeric(14, 2) default 10000,
   location_targeting_cost numeric(14, 4) default 0.01,
   active_services text[] not null default array['SMS', 'RCS', 'Push', 'Email', 'WhatsApp', 'Voice'],
+  finishing_services text[] not null default '{}',
   service_rates jsonb not null default '{"SMS": 0.05, "RCS": 0.08, "Push": 0.02, "Email": 0.01, "WhatsApp": 0.06, "Voice": 0.15}',
   prepaid_packages jsonb not null default '{"SMS": [], "RCS": [], "Push": [], "Email": [], "WhatsApp": [], "Voice": []}',
   segment_costs jsonb not null default '{"demographic": {"type": "flat", "value": 0}, "behavioral": {"type": "percentage", "value": 10}, "geographic": {"type": "flat", "value": 0.005}, "psychographic": {"type": "percentage", "value": 15}, "transactional": {"type": "percentage", "value": 12}, "technographic": {"type": "flat", "value": 0.008}, "firmographic": {"type": "percentage", "value": 8}, "custom": {"type": "flat", "value": 0.01}}',
@@ -51,10 +52,12 @@ create table public.organisations (
   constraint organisations_prepaid_packages_shape check (private.is_package_map(prepaid_packages)),
   constraint organisations_logo_url_length check (length(logo_url) <= 2048),
   constraint organisations_active_services_size check (cardinality(active_services) <= 50),
+  constraint organisations_finishing_services_size check (cardinality(finishing_services) <= 50),
   constraint organisations_times_range check (least(created_at, updated_at) >= '2000-01-01T00:00Z' and greatest(created_at, updated_at) < '2100-01-01T00:00Z')
 );
 comment on table public.organisations is 'One row is a tenant: an advertiser, an agency, or the provider itself (VOX), with its prices.';
 comment on column public.organisations.time_zone is 'IANA name. Schedule intervals are in this zone.';
+comment on column public.organisations.finishing_services is 'Channels that are switched off for everything new while flights that run on them may finish.';
 comment on column public.organisations.service_rates is 'Channel name to dollars per message.';
 comment on column public.organisations.segment_costs is 'Lower-case segment category to {type: flat|percentage, value}.';
 comment on column public.organisations.prepaid_packages is 'Channel name to a list of {quantity, discount_percentage}.';
@@ -198,6 +201,9 @@ begin
   end if;
   new.active_services := array(
     select s.name from public.service_types s where s.name = any (new.active_services) order by s.sort_order, s.name);
+  new.finishing_services := array(
+    select s.name from public.service_types s
+     where s.name = any (new.finishing_services) and not s.name = any (new.active_services) order by s.sort_order, s.name);
   if tg_op = 'UPDATE' then
     new.updated_by := coalesce(private.uid(), old.updated_by);
     return new;

@@ -39,11 +39,11 @@ create table public.flights (
   delivery_rate numeric(13, 10) not null default 0,
   ctr numeric(13, 10) not null default 0,
   spent numeric(14, 4) not null default 0,
-  budget numeric(14, 2),
+  budget numeric(14, 2) not null,
   audience_segments jsonb not null default '[]',
   scheduled_date timestamptz,
   location text,
-  frequency_cap integer default 3,
+  frequency_cap integer not null default 3,
   message text,
   creative_id uuid,
   user_id uuid default private.uid(),
@@ -66,12 +66,12 @@ create table public.flights (
   constraint flights_delivery_rate_range check (delivery_rate between 0 and 100),
   constraint flights_ctr_range check (ctr between 0 and 100),
   constraint flights_spent_range check (spent >= 0 and spent < 1e10),
-  constraint flights_budget_range check (budget >= 0 and budget < 1e12),
+  constraint flights_budget_range check (budget > 0 and budget < 1e12),
   constraint flights_audience_segments_shape check (jsonb_typeof(audience_segments) = 'array'),
   constraint flights_location_shape check (private.is_flight_location(location)),
   constraint flights_frequency_cap_range check (frequency_cap between 1 and 1000),
   constraint flights_message_length check (length(message) <= 1600),
-  constraint flights_status_reason_known check (status_reason in ('budget_used', 'reach_used', 'windows_used', 'campaign_ended', 'wallet_empty', 'campaign_budget_used', 'set_aside')),
+  constraint flights_status_reason_known check (status_reason in ('budget_used', 'reach_used', 'windows_used', 'campaign_ended', 'wallet_empty', 'campaign_budget_used', 'channel_off', 'set_aside')),
   constraint flights_times_range check (least(scheduled_date, created_at, updated_at, activated_at, stopped_at) >= '2000-01-01T00:00Z' and greatest(scheduled_date, created_at, updated_at, activated_at, stopped_at) < '2100-01-01T00:00Z')
 );
 comment on table public.flights is 'One row is one sending plan of a campaign: channel, budget, place, audience, creative, and what came of it.';
@@ -345,7 +345,7 @@ begin
     raise exception 'Give the flight a name of at most 100 characters.' using errcode = '22023', hint = 'flight_name';
   elsif not exists (select 1 from public.service_types s where s.name = p_type and s.is_active) then
     raise exception 'This channel is not available.' using errcode = '22023', hint = 'unknown_channel';
-  elsif p_budget is null or not (p_budget > 0 and p_budget < 1e12) then
+  elsif not coalesce(round(p_budget, 2) > 0 and round(p_budget, 2) < 1e12, false) then
     raise exception 'The flight budget must be above 0.' using errcode = '22023', hint = 'flight_budget';
   elsif jsonb_typeof(p_intervals) is distinct from 'array' or jsonb_array_length(p_intervals) not between 1 and 500 then
     raise exception 'Add at least one schedule interval.' using errcode = '22023', hint = 'flight_intervals';
@@ -490,17 +490,29 @@ comment on function private.uses_channel(uuid, text) is
   'The channel is among the organisation''s active services, or newer than its form: unchecked ones keep their rate there, so one without a rate has never been decided on. The same rule as src/domain/channels.ts.';
 grant execute on function private.uses_channel(uuid, text) to authenticated, service_role;
 
+create function private.runs_channel(p_organisation_id uuid, p_channel text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select private.uses_channel(p_organisation_id, p_channel) or coalesce((
+    select p_channel = any (o.finishing_services) from public.organisations o where o.id = p_organisation_id), false)
+$$;
+comment on function private.runs_channel(uuid, text) is 'Flights that run on the channel may go on: the organisation uses it, or lets what runs finish.';
+grant execute on function private.runs_channel(uuid, text) to authenticated, service_role;
+
 create function private.check_flight_channel() returns trigger
 language plpgsql set search_path = '' as $$
 begin
+  -- Delivery wakes what may still finish; people start nothing on a channel that is off.
+  if tg_op = 'UPDATE' and (new.status <> 'active' or old.status = 'active' or not private.is_api_call()) then
+    return new;
+  end if;
   if not private.uses_channel(new.organisation_id, new.type) then
     raise exception 'Your organization does not use the channel %.', new.type using errcode = '22023', hint = 'channel_off';
   end if;
   return new;
 end $$;
-comment on function private.check_flight_channel() is 'BEFORE INSERT: flights that exist keep their channel, new ones need one that the organisation uses.';
+comment on function private.check_flight_channel() is 'A new flight and an activation need a channel that the organisation uses.';
 grant execute on function private.check_flight_channel() to authenticated, service_role;
-create trigger flights_check_channel before insert on public.flights
+create trigger flights_check_channel before insert or update of status on public.flights
   for each row execute function private.check_flight_channel();
 
 create function private.note_activity() returns trigger

@@ -28,7 +28,7 @@ comment on function private.cost_per_message(jsonb, text, boolean, text[]) is
 grant execute on function private.cost_per_message(jsonb, text, boolean, text[]) to authenticated, service_role;
 
 create function private.price_effects(p_organisation_id uuid, p_prices jsonb)
-returns table (flight_id uuid, flight_name text, campaign_id uuid, campaign_name text, channel text, status text,
+returns table (flight_id uuid, flight_name text, campaign_id uuid, campaign_name text, campaign_status text, channel text, status text,
   cost_before numeric, cost_after numeric, affected bigint)
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
@@ -60,7 +60,7 @@ begin
              private.cost_per_message(p_prices, k.type, k.geo, k.categories) as cost_after
         from (select distinct p.type, p.geo, p.categories from planned p) as k
     )
-    select p.id, p.name, p.campaign_id, c.name, p.type, p.status, k.cost_before, k.cost_after, count(*) over ()
+    select p.id, p.name, p.campaign_id, c.name, c.status, p.type, p.status, k.cost_before, k.cost_after, count(*) over ()
       from planned p
       join kinds k on k.type = p.type and k.geo = p.geo and k.categories = p.categories
       join public.campaigns c on c.id = p.campaign_id
@@ -72,7 +72,7 @@ comment on function private.price_effects(uuid, jsonb) is 'Body of public.price_
 grant execute on function private.price_effects(uuid, jsonb) to authenticated, service_role;
 
 create function public.price_effects(p_organisation_id uuid, p_prices jsonb)
-returns table (flight_id uuid, flight_name text, campaign_id uuid, campaign_name text, channel text, status text,
+returns table (flight_id uuid, flight_name text, campaign_id uuid, campaign_name text, campaign_status text, channel text, status text,
   cost_before numeric, cost_after numeric, affected bigint)
 language sql stable set search_path = '' as $$
   select * from private.price_effects(p_organisation_id, p_prices)
@@ -81,6 +81,38 @@ comment on function public.price_effects(uuid, jsonb) is
   'For superadmins: the active and pending flights whose cost per message would change with {service_rates, location_targeting_cost, segment_costs}, at most 50, and in affected how many there are in all.';
 revoke execute on function public.price_effects(uuid, jsonb) from public, anon;
 grant execute on function public.price_effects(uuid, jsonb) to authenticated, service_role;
+
+create function private.channel_effects(p_organisation_id uuid, p_active_services text[])
+returns table (flight_id uuid, flight_name text, campaign_id uuid, campaign_name text, campaign_status text, channel text, status text,
+  status_reason text, running bigint, affected bigint)
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  if not private.is_superadmin() then
+    raise exception 'Only superadmins switch channels off.' using errcode = '42501', hint = 'not_superadmin';
+  end if;
+  return query
+    select f.id, f.name, f.campaign_id, c.name, c.status, f.type, f.status, f.status_reason,
+           count(*) filter (where f.status = 'active' or f.status_reason is not null) over (), count(*) over ()
+      from public.flights f join public.campaigns c on c.id = f.campaign_id
+     where f.organisation_id = p_organisation_id and f.status in ('pending', 'active', 'paused')
+       and not f.type = any (p_active_services) and private.uses_channel(p_organisation_id, f.type)
+     order by f.status, f.name, f.id
+     limit 50;
+end $$;
+comment on function private.channel_effects(uuid, text[]) is 'Body of public.channel_effects.';
+grant execute on function private.channel_effects(uuid, text[]) to authenticated, service_role;
+
+create function public.channel_effects(p_organisation_id uuid, p_active_services text[])
+returns table (flight_id uuid, flight_name text, campaign_id uuid, campaign_name text, campaign_status text, channel text, status text,
+  status_reason text, running bigint, affected bigint)
+language sql stable set search_path = '' as $$
+  select * from private.channel_effects(p_organisation_id, p_active_services)
+$$;
+comment on function public.channel_effects(uuid, text[]) is
+  'For superadmins: the flights that have not ended on channels that would be switched off, at most 50; in affected how many there are in all, in running how many of them send or wait for money.';
+revoke execute on function public.channel_effects(uuid, text[]) from public, anon;
+grant execute on function public.channel_effects(uuid, text[]) to authenticated, service_role;
 
 create function private.billed_parts(p_type text, p_message text) returns integer
 language sql immutable set search_path = '' as $$

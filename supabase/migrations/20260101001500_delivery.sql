@@ -186,11 +186,10 @@ comment on function private.last_window_end(uuid) is 'When the last interval end
 
 create function private.flight_need(p_flight public.flights) returns numeric
 language sql stable security definer set search_path = '' as $$
-  select case when p_flight.budget is null then 0 else
-    greatest(0, least(p_flight.budget - p_flight.spent,
-      greatest(0, private.flight_reach(p_flight.id) * coalesce(p_flight.frequency_cap, 1) - p_flight.sent) * private.flight_price(p_flight))) end
+  select greatest(0, least(p_flight.budget - p_flight.spent,
+    greatest(0, private.flight_reach(p_flight.id) * p_flight.frequency_cap - p_flight.sent) * private.flight_price(p_flight)))
 $$;
-comment on function private.flight_need(public.flights) is 'Dollars the flight can still use by its own budget and reach; 0 without a budget.';
+comment on function private.flight_need(public.flights) is 'Dollars the flight can still use by its own budget and reach.';
 
 create function private.allotments(p_org uuid) returns table (flight_id uuid, wallet numeric, campaign numeric, reserved numeric)
 language plpgsql stable security definer set search_path = '' as $$
@@ -204,8 +203,8 @@ begin
     select f.* from public.flights f
       join public.campaigns c on c.id = f.campaign_id and c.status in ('active', 'limited')
      where f.organisation_id = p_org and f.status = 'active'
-     -- Who was active first is served first; without a budget, last: nothing is kept for it.
-     order by f.budget is null, f.activated_at nulls first, f.id
+     -- Who was active first is served first.
+     order by f.activated_at nulls first, f.id
   loop
     flight_id := v_flight.id;
     wallet := v_wallet;
@@ -240,7 +239,7 @@ language sql stable security definer set search_path = '' as $$
     'intervals', coalesce((select jsonb_agg(jsonb_build_object('date', i.date, 'start_time', i.start_time, 'end_time', i.end_time) order by i.position)
                              from public.flight_intervals i where i.flight_id = p_flight.id), '[]'),
     'budget', p_flight.budget, 'spent', p_flight.spent, 'sent', p_flight.sent, 'cost_per_send', private.flight_price(p_flight),
-    'reach', private.flight_reach(p_flight.id), 'frequency_cap', coalesce(p_flight.frequency_cap, 1),
+    'reach', private.flight_reach(p_flight.id), 'frequency_cap', p_flight.frequency_cap,
     'wallet', p_wallet, 'campaign_budget', p_campaign, 'campaign_end', c.end_date,
     'sent_by_hour', coalesce((select jsonb_object_agg(to_char(h.hour at time zone 'UTC', 'YYYY-MM-DD"T"HH24:00:00"Z"'), h.sent)
                                 from public.flight_hourly_stats h where h.flight_id = p_flight.id and h.sent > 0), '{}'))
@@ -296,7 +295,7 @@ language sql stable security definer set search_path = '' as $$
     join public.flights f on f.id = a.flight_id
     join public.organisations o on o.id = f.organisation_id and o.is_active
     cross join lateral private.flight_work(f, a.wallet, a.campaign) as work (flight)
-   where f.creative_id is not null
+   where f.creative_id is not null and private.runs_channel(f.organisation_id, f.type)
 $$;
 comment on function private.delivery_work() is 'Body of public.delivery_work.';
 grant execute on function private.delivery_work() to service_role;
@@ -339,12 +338,14 @@ declare
   v_rounded constant numeric := case when ceil(v_price * p_flight.sent * 10000) / 10000 = p_flight.spent
                                      then p_flight.spent - v_price * p_flight.sent else 0 end;
 begin
-  if v_reach > 0 and p_flight.sent >= v_reach * least(coalesce(p_flight.frequency_cap, 1), v_waves) and v_waves > 0 then
+  if v_reach > 0 and p_flight.sent >= v_reach * least(p_flight.frequency_cap, v_waves) and v_waves > 0 then
     return 'reach_used';
   elsif p_flight.budget - p_flight.spent + v_rounded < v_price then
     return 'budget_used';
   elsif private.last_window_end(p_flight.id) <= private.delivery_now() then
     return 'windows_used';
+  elsif not private.runs_channel(p_flight.organisation_id, p_flight.type) then
+    return 'channel_off';
   elsif private.campaign_left(p_flight.campaign_id) + v_rounded < v_price then
     return 'campaign_budget_used';
   elsif coalesce((select w.balance from public.wallets w where w.organisation_id = p_flight.organisation_id), 0) + v_rounded < v_price then
@@ -353,7 +354,7 @@ begin
   return null;
 end $$;
 comment on function private.flight_limit(public.flights) is
-  'What keeps the flight from sending one more message: reach_used, budget_used and windows_used are final, campaign_budget_used and wallet_empty can be lifted; null: nothing. Spending counts unrounded, as in src/domain/delivery-plan.ts.';
+  'What keeps the flight from sending one more message: reach_used, budget_used and windows_used are final, channel_off, campaign_budget_used and wallet_empty can be lifted; null: nothing. Spending counts unrounded, as in src/domain/delivery-plan.ts.';
 
 create function private.settle_flight(p_flight uuid) returns text
 language plpgsql security definer set search_path = '' as $$
@@ -374,7 +375,7 @@ begin
     update public.flights set status = 'paused', status_reason = v_limit
      where id = p_flight and (status, status_reason) is distinct from ('paused', v_limit);
     update public.campaigns set status = 'limited', status_reason = v_limit
-     where id = v_flight.campaign_id and status = 'active';
+     where id = v_flight.campaign_id and status = 'active' and v_limit <> 'channel_off';
   elsif v_flight.status = 'paused' then
     update public.flights set status = 'active', status_reason = null where id = p_flight;
   end if;
@@ -446,6 +447,55 @@ end $$;
 comment on function private.follow_campaign_budget() is 'AFTER UPDATE of a campaign''s budget: its flights pause or wake with it.';
 create trigger campaigns_follow_budget after update of budget on public.campaigns
   for each row when (old.budget is distinct from new.budget) execute function private.follow_campaign_budget();
+
+create function private.follow_channels() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_flight uuid;
+begin
+  perform 1 from public.wallets w where w.organisation_id = new.id for update;
+  for v_flight in
+    select f.id from public.flights f
+     where f.organisation_id = new.id and (f.status = 'active' or (f.status = 'paused' and f.status_reason is not null))
+     order by f.activated_at nulls first, f.id
+  loop
+    perform private.try_settle_flight(v_flight);
+  end loop;
+  return null;
+end $$;
+comment on function private.follow_channels() is 'AFTER UPDATE of an organisation''s channels: flights on one that is off pause, unless it lets them finish; they go on when it is on again.';
+create trigger organisations_follow_channels after update of active_services, finishing_services, service_rates on public.organisations
+  for each row when ((old.active_services, old.finishing_services, old.service_rates)
+    is distinct from (new.active_services, new.finishing_services, new.service_rates)) execute function private.follow_channels();
+
+-- A budget covers what was spent and what is on its way.
+
+create function private.reserved_today(p_flight public.flights) returns numeric
+language sql stable security definer set search_path = '' as $$
+  select coalesce(least(a.reserved, private.flight_price(p_flight) * private.flight_reach(p_flight.id) * (
+           select count(*) from public.flight_intervals i
+            where i.flight_id = p_flight.id and i.date + i.start_time < clock.now::date + 1
+              and i.date + i.end_time + case when i.end_time < i.start_time then interval '1 day' else interval '0' end > clock.now
+              and i.start_time <> i.end_time)), 0)
+    from (select private.delivery_now() at time zone o.time_zone as now from public.organisations o where o.id = p_flight.organisation_id) as clock
+    left join private.allotments(p_flight.organisation_id) as a on a.flight_id = p_flight.id
+$$;
+comment on function private.reserved_today(public.flights) is 'Dollars that the rest of today''s intervals may still cost, in the organisation''s day; 0 while the flight does not send.';
+
+create function private.check_flight_budget() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_least constant numeric := old.spent + private.reserved_today(old);
+begin
+  if new.budget < v_least then
+    raise exception 'The budget can not be below $%, which is spent or reserved for today.', to_char(ceil(v_least * 100) / 100, 'FM999999999990.00')
+      using errcode = '22023', hint = 'budget_below_spent';
+  end if;
+  return new;
+end $$;
+comment on function private.check_flight_budget() is 'A lower budget is refused when it is below what the flight has spent and what its gateway may spend today, whoever asks.';
+create trigger flights_check_budget before update of budget on public.flights
+  for each row when (new.budget < old.budget) execute function private.check_flight_budget();
 
 -- What the clock changes, and what would stop a flight before it is activated.
 
@@ -546,6 +596,9 @@ begin
   end if;
   select * into v_campaign from public.campaigns c where c.id = v_flight.campaign_id;
   select (private.delivery_now() at time zone o.time_zone)::date into v_today from public.organisations o where o.id = v_flight.organisation_id;
+  if not private.uses_channel(v_flight.organisation_id, v_flight.type) then
+    return next 'channel_off';
+  end if;
   if v_flight.creative_id is null then
     return next 'no_creative';
   end if;
@@ -578,7 +631,7 @@ language sql stable set search_path = '' as $$
   select * from private.flight_activation_problems(p_flight_id)
 $$;
 comment on function public.flight_activation_problems(uuid) is
-  'What would keep the flight from sending once it is active: no_creative, audience_empty, no_interval_left, campaign_ended, campaign_not_active, reach_used, budget_used, campaign_budget_used, wallet_empty. No row: nothing.';
+  'What would keep the flight from sending once it is active: channel_off, no_creative, audience_empty, no_interval_left, campaign_ended, campaign_not_active, reach_used, budget_used, campaign_budget_used, wallet_empty. No row: nothing.';
 revoke execute on function public.flight_activation_problems(uuid) from public, anon;
 grant execute on function public.flight_activation_problems(uuid) to authenticated, service_role;
 

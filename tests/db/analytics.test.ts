@@ -76,8 +76,8 @@ beforeAll(async () => {
     const campaign =
       key === 'foreign' ? campaigns.foreign : key === 'other' ? campaigns.second : campaigns.first;
     const organisation = key === 'foreign' ? BLUEPEAK : NORTHWIND;
-    await db.sql(`insert into public.flights (id, name, type, campaign_id, organisation_id, user_id)
-      values ('${id}', '${key}', '${key === 'email' ? 'Email' : 'SMS'}', '${campaign}', '${organisation}', '${db.idOf('regular')}')`);
+    await db.sql(`insert into public.flights (id, name, type, budget, campaign_id, organisation_id, user_id)
+      values ('${id}', '${key}', '${key === 'email' ? 'Email' : 'SMS'}', 1000, '${campaign}', '${organisation}', '${db.idOf('regular')}')`);
   }
   const sms = { channel: 'SMS', opened: 'null' };
   await day(flights.sms, campaigns.first, 0, {

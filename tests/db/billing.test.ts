@@ -273,7 +273,7 @@ describe('the books', () => {
     const campaign = randomUUID();
     const flight = randomUUID();
     await db.sql(`insert into public.campaigns (id, name, status, organisation_id) values ('${campaign}', 'Named', 'active', '${NORTHWIND}');
-      insert into public.flights (id, campaign_id, name, type, status, organisation_id) values ('${flight}', '${campaign}', 'Named flight', 'SMS', 'active', '${NORTHWIND}')`);
+      insert into public.flights (id, campaign_id, name, type, status, budget, organisation_id) values ('${flight}', '${campaign}', 'Named flight', 'SMS', 'active', 50, '${NORTHWIND}')`);
     await ingest(db, [aReport(flight)]);
     const { data } = await db
       .as('readonly')
@@ -405,7 +405,7 @@ describe('statistics', () => {
       [email, 'Email'],
     ])
       await db.sql(
-        `insert into public.flights (id, campaign_id, type, status, organisation_id) values ('${id}', '${campaign}', '${type}', 'active', '${NORTHWIND}')`,
+        `insert into public.flights (id, campaign_id, type, status, budget, organisation_id) values ('${id}', '${campaign}', '${type}', 'active', 500, '${NORTHWIND}')`,
       );
     await ingest(db, [
       aReport(sms, { sent: 100, delivered: 90, opened: null, clicked: 5, cost: 5 }),

@@ -240,7 +240,7 @@ describe('status and deletion', () => {
     const client = db.as('regular');
     const campaign = { id: randomUUID(), name: 'Any' };
     await client.from('campaigns').insert(campaign);
-    const flight = { id: randomUUID(), campaign_id: campaign.id, type: 'SMS' };
+    const flight = { id: randomUUID(), campaign_id: campaign.id, type: 'SMS', budget: 50 };
     await client.from('flights').insert(flight);
     await client.from('flight_creatives').insert({ flight_id: flight.id, creative_id: id });
     const { data } = await client

@@ -146,6 +146,7 @@ describe('the reason of a status', () => {
       id: flight,
       campaign_id: campaign,
       type: 'SMS',
+      budget: 50,
       status_reason: 'wallet_empty',
       activated_at: '2020-01-01T00:00:00Z',
     });
@@ -273,12 +274,12 @@ describe('what a flight may still draw on', () => {
     ]);
   });
 
-  test('no more is kept than the reach can use, and nothing without a budget', async () => {
-    const made = await aDelivery(db, { wallet: 100, budget: null });
+  test('no more is kept than the reach can use', async () => {
+    const made = await aDelivery(db, { wallet: 100, budget: 80 });
     const second = await addFlight(db, made, { reach: 100, frequencyCap: 2 });
     expect(await forecast(made.organisation)).toEqual([
-      { flight_id: second, wallet: 100, campaign: null, reserved: 10 },
-      { flight_id: made.flight, wallet: 90, campaign: null, reserved: 0 },
+      { flight_id: made.flight, wallet: 100, campaign: null, reserved: 80 },
+      { flight_id: second, wallet: 20, campaign: null, reserved: 10 },
     ]);
   });
 

@@ -328,7 +328,7 @@ describe('ORG-24 active services', () => {
       .select('id')
       .single();
     const plan = (type: string) =>
-      untyped('regular').from('flights').insert({ campaign_id: campaign?.id, type });
+      untyped('regular').from('flights').insert({ campaign_id: campaign?.id, type, budget: 50 });
     const services = (list: string) =>
       db.sql(`update public.organisations set active_services = ${list} where id = '${NORTHWIND}'`);
     expect((await plan('Voice')).error).toBeNull();

@@ -115,8 +115,8 @@ describe('which flights a change of prices affects', () => {
   test('at most 50 are listed, and all are counted', async () => {
     const campaign = randomUUID();
     await db.sql(`insert into public.campaigns (id, name, organisation_id) values ('${campaign}', 'Many', '${NORTHWIND}');
-      insert into public.flights (campaign_id, organisation_id, type, name)
-      select '${campaign}', '${NORTHWIND}', 'Voice', 'Flight ' || n from generate_series(1, 70) as n`);
+      insert into public.flights (campaign_id, organisation_id, type, name, budget)
+      select '${campaign}', '${NORTHWIND}', 'Voice', 'Flight ' || n, 50 from generate_series(1, 70) as n`);
     const { data } = await effects({ service_rates: { ...now.service_rates, Voice: 9 } });
     expect(data).toHaveLength(50);
     expect(data?.[0]?.affected).toBeGreaterThanOrEqual(70);

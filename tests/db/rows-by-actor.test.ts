@@ -46,7 +46,7 @@ beforeEach(async () => {
   Object.assign(fixture, {
     ownerId,
     campaign,
-    flight: await arrange('flights', { campaign_id: campaign, type: 'SMS', ...own }),
+    flight: await arrange('flights', { campaign_id: campaign, type: 'SMS', budget: 50, ...own }),
     creative,
     creativeVersion: await arrange('creative_versions', {
       creative_id: creative,

@@ -19,7 +19,12 @@ async function make(table: string, row: Record<string, unknown>): Promise<string
 
 beforeAll(async () => {
   ids.campaign = await make('campaigns', { name: 'Rules', budget: 100 });
-  ids.flight = await make('flights', { campaign_id: ids.campaign, type: 'SMS', name: 'Rules' });
+  ids.flight = await make('flights', {
+    campaign_id: ids.campaign,
+    budget: 50,
+    type: 'SMS',
+    name: 'Rules',
+  });
   ids.creative = await make('creatives', { name: 'Rules', type: 'SMS' });
   ids.version = await make('creative_versions', { creative_id: ids.creative, message: 'Hello' });
   ids.audience = await make('audiences', { name: 'Rules' });
@@ -61,9 +66,9 @@ describe('columns that belong to the server', () => {
     ['campaigns', () => ({ name: 'x', organisation_id: BLUEPEAK })],
     ['campaigns', () => ({ name: 'x', status: 'active' })],
     ['campaigns', () => ({ name: 'x', user_id: db.idOf('admin') })],
-    ['flights', () => ({ campaign_id: ids.campaign, type: 'SMS', sent: 5 })],
-    ['flights', () => ({ campaign_id: ids.campaign, type: 'SMS', spent: 5 })],
-    ['flights', () => ({ campaign_id: ids.campaign, type: 'SMS', status: 'active' })],
+    ['flights', () => ({ campaign_id: ids.campaign, budget: 50, type: 'SMS', sent: 5 })],
+    ['flights', () => ({ campaign_id: ids.campaign, budget: 50, type: 'SMS', spent: 5 })],
+    ['flights', () => ({ campaign_id: ids.campaign, budget: 50, type: 'SMS', status: 'active' })],
     ['creatives', () => ({ name: 'x', type: 'SMS', status: 'approved' })],
     ['creatives', () => ({ name: 'x', type: 'SMS', user_id: db.idOf('peer') })],
     ['creative_versions', () => ({ creative_id: ids.creative, message: 'x', click_count: 5 })],
@@ -111,7 +116,7 @@ describe('links to rows of others', () => {
       )
     )[0]?.id ?? '';
   const links = [
-    ['flights', async () => ({ type: 'SMS', campaign_id: await foreign('campaigns') })],
+    ['flights', async () => ({ type: 'SMS', budget: 50, campaign_id: await foreign('campaigns') })],
     ['flight_intervals', async () => ({ flight_id: await foreign('flights') })],
     [
       'flight_audiences',
@@ -218,7 +223,12 @@ describe('bad values', () => {
     [],
   ];
   test.each(places)('WIZ-41 to WIZ-50 a flight refuses the place %j', async (place) => {
-    const row = { campaign_id: ids.campaign, type: 'SMS', location: JSON.stringify(place) };
+    const row = {
+      campaign_id: ids.campaign,
+      budget: 50,
+      type: 'SMS',
+      location: JSON.stringify(place),
+    };
     expect((await attacker().from('flights').insert(row)).error?.code).toBe('23514');
   });
 
@@ -330,7 +340,7 @@ describe('lifecycles', () => {
   test('D-05 the wording of an active flight does not change behind its back', async () => {
     const creative = await make('creatives', { name: 'Sent', type: 'SMS' });
     const version = await make('creative_versions', { creative_id: creative, message: 'As sent' });
-    const flight = await make('flights', { campaign_id: ids.campaign, type: 'SMS' });
+    const flight = await make('flights', { campaign_id: ids.campaign, budget: 50, type: 'SMS' });
     await attacker().from('flight_creatives').insert({ flight_id: flight, creative_id: creative });
     await attacker().from('flights').update({ status: 'active' }).eq('id', flight);
     const { error } = await attacker()
@@ -343,7 +353,7 @@ describe('lifecycles', () => {
 
   test('an e-mail creative is not sent by SMS', async () => {
     const creative = await make('creatives', { name: 'Letter', type: 'Email' });
-    const flight = await make('flights', { campaign_id: ids.campaign, type: 'SMS' });
+    const flight = await make('flights', { campaign_id: ids.campaign, budget: 50, type: 'SMS' });
     const { error } = await attacker()
       .from('flight_creatives')
       .insert({ flight_id: flight, creative_id: creative });

@@ -36,8 +36,8 @@ async function fill(sql: Sql, reports: number, perHour: number) {
   await sql`set session_replication_role = replica`;
   await sql`insert into public.campaigns (name, status, organisation_id)
     select 'Volume ' || n, 'active', ${NORTHWIND} from generate_series(1, ${CAMPAIGNS}::int) as n`;
-  await sql`insert into public.flights (name, type, status, campaign_id, organisation_id, created_at)
-    select 'Volume ' || c.name || n, (array['SMS', 'Email', 'Push', 'WhatsApp', 'RCS', 'Voice'])[1 + n % 6], 'ended', c.id, c.organisation_id,
+  await sql`insert into public.flights (name, type, status, budget, campaign_id, organisation_id, created_at)
+    select 'Volume ' || c.name || n, (array['SMS', 'Email', 'Push', 'WhatsApp', 'RCS', 'Voice'])[1 + n % 6], 'ended', 1000, c.id, c.organisation_id,
            now() - ${hours + 1}::int * interval '1 hour'
       from public.campaigns c cross join generate_series(1, ${FLIGHTS / CAMPAIGNS}::int) as n where c.name like 'Volume %'`;
   await sql`insert into public.delivery_reports (gateway, report_id, organisation_id, flight_id, hour, sent, delivered, opened, clicked, conversions, revenue, cost)
@@ -128,7 +128,7 @@ describe(`the reports screen at ${millions}`, () => {
 describe('taking reports', () => {
   /** A gateway that sends for an organisation of its own. */
   const aGateway = async (db: TestDatabase, [size, calls]: readonly [number, number]) => {
-    const { flight } = await aDelivery(db, { wallet: 1e6, budget: null, reach: 1e9 });
+    const { flight } = await aDelivery(db, { wallet: 1e6, budget: 1e9, reach: 1e9 });
     const bodies = Array.from({ length: calls }, () =>
       Array.from({ length: size }, () => aReport(flight)),
     );

@@ -87,7 +87,13 @@ export const ACCESS_CASES: AccessCase[] = [
   {
     table: 'flights',
     owner: true,
-    row: (f) => ({ id: randomUUID(), campaign_id: f.campaign, type: 'SMS', name: 'Attempt' }),
+    row: (f) => ({
+      id: randomUUID(),
+      campaign_id: f.campaign,
+      type: 'SMS',
+      budget: 50,
+      name: 'Attempt',
+    }),
     change: { name: 'Changed' },
     select: members,
     insert: writers,

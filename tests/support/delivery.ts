@@ -12,7 +12,7 @@ interface DeliverySetup {
   wallet?: number;
   timeZone?: string;
   campaignBudget?: number | null;
-  budget?: number | null;
+  budget?: number;
   channel?: string;
   status?: string;
   reach?: number;

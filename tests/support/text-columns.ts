@@ -80,7 +80,7 @@ export const OPEN_TABLES: Record<string, OpenTable> = {
       request_hash: asItIs,
     },
     parent: 'campaigns',
-    row: (parent) => ({ campaign_id: parent, type: 'SMS' }),
+    row: (parent) => ({ campaign_id: parent, type: 'SMS', budget: 50 }),
   },
   invitations: {
     as: 'admin',
@@ -148,6 +148,7 @@ export const CLOSED_COLUMNS: Record<string, string> = {
   'link_users.status': SERVER,
   'organisations.active_services': LIST,
   'organisations.background_color': SHAPE,
+  'organisations.finishing_services': LIST,
   'organisations.logo_url': SHAPE,
   'organisations.menu_color': SHAPE,
   'organisations.prepaid_packages': SHAPE,

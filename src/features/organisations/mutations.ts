@@ -5,6 +5,7 @@ import { supabase } from '@/lib/supabase';
 import { toast } from '@/lib/toast';
 import { saveVersion } from '@/lib/versioned-edit';
 import { sessionKeys } from '@/session/actor';
+import { type RunningFlights, switchedOff } from './channel-effects';
 import { type FirstAdminProblem, firstAdminProblem, firstAdminWarning } from './first-admin';
 import { toChanges, toRow } from './form-rows';
 import { organisationKeys, organisationQuery } from './queries';
@@ -83,14 +84,29 @@ interface Update {
   /** The form as it was shown for that row. */
   shown: OrganisationForm;
   form: OrganisationForm;
+  /** What happens with flights on the channels that the form switches off. */
+  running?: RunningFlights | undefined;
+}
+
+/** Channels that are off while what runs on them may finish; untouched while no channel is switched off. */
+function finishingChange({ before, shown, form, running }: Update) {
+  const off = switchedOff(shown, form);
+  if (off.length === 0) return {};
+  const finishing = [...before.finishing_services, ...(running === 'finish' ? off : [])];
+  const names = form.services.filter(({ active }) => !active).map(({ name }) => name);
+  return { finishing_services: names.filter((name) => finishing.includes(name)) };
 }
 
 /** Saves what was changed about the version that was seen; a lost race throws and overwrites nothing (F07). */
 export function useUpdateOrganisation() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async ({ before, shown, form }: Update) => {
-      const changes = { ...toChanges(form, before, shown), name: form.name.trim() };
+    mutationFn: async ({ before, shown, form, running }: Update) => {
+      const changes = {
+        ...toChanges(form, before, shown),
+        ...finishingChange({ before, shown, form, running }),
+        name: form.name.trim(),
+      };
       await saveVersion({
         seen: before.version,
         write: async () =>

@@ -7,7 +7,7 @@ export const ORGANISATIONS_PAGE_SIZE = 25;
 
 /** Everything that the form shows and saves. */
 const FORM_COLUMNS =
-  'id,name,type,is_active,logo_url,menu_color,background_color,time_zone,monthly_credit_limit,location_targeting_cost,active_services,service_rates,prepaid_packages,segment_costs,created_at,updated_at,updated_by,version';
+  'id,name,type,is_active,logo_url,menu_color,background_color,time_zone,monthly_credit_limit,location_targeting_cost,active_services,finishing_services,service_rates,prepaid_packages,segment_costs,created_at,updated_at,updated_by,version';
 
 /** What the list is narrowed to; it lives in the address. */
 export interface OrganisationFilter {

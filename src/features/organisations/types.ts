@@ -14,6 +14,7 @@ export type Organisation = Pick<
   | 'monthly_credit_limit'
   | 'location_targeting_cost'
   | 'active_services'
+  | 'finishing_services'
   | 'service_rates'
   | 'prepaid_packages'
   | 'segment_costs'

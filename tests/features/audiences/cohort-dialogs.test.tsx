@@ -13,7 +13,7 @@ const FLIGHT = {
     name: 'Opening weekend',
     status: 'active',
     campaign_id: 'c',
-    campaigns: { name: 'Spring Launch' },
+    campaign: { name: 'Spring Launch', status: 'pending' },
   },
 };
 
@@ -64,7 +64,7 @@ describe('details', () => {
     server.use(rows('flight_audiences', [FLIGHT]));
     await openDetails();
     expect((await dialog().findByText('Opening weekend')).closest('li')).toHaveTextContent(
-      'Opening weekend in Spring Launch',
+      'Opening weekend in Spring LaunchActive · waits for campaign',
     );
   });
 

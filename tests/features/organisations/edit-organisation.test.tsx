@@ -22,6 +22,7 @@ const EFFECT = {
   flight_name: 'Opening weekend',
   campaign_id: 'c1',
   campaign_name: 'Spring Sale',
+  campaign_status: 'active',
   channel: 'SMS',
   status: 'active',
   cost_before: 0.055,
@@ -151,6 +152,61 @@ describe('saving it', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Save New Prices' }));
     expect(await screen.findByText('Organization updated successfully')).toBeInTheDocument();
     expect(updates(sent)[0]?.body).toMatchObject({ service_rates: { SMS: 0.06 } });
+  });
+
+  const HIT = {
+    ...EFFECT,
+    channel: 'Voice',
+    status_reason: null,
+    running: 1,
+    affected: 2,
+  };
+  const voice = () => screen.getByRole('checkbox', { name: /Voice/ });
+
+  test.each([
+    ['Pause them', []],
+    ['Let them finish', ['Voice']],
+  ])(
+    'a channel that is switched off says which flights it stops: %s (N-05)',
+    async (choice, finishing) => {
+      const { sent } = await openEdit();
+      server.use(
+        answer('post', 'rpc/channel_effects', [
+          HIT,
+          { ...HIT, flight_id: 'f2', flight_name: 'Later', status: 'pending' },
+        ]),
+        saved,
+      );
+      await userEvent.click(voice());
+      await submit();
+      const dialog = await screen.findByRole('dialog', {
+        name: 'Switching off Voice affects 2 flights',
+      });
+      expect(within(dialog).getByRole('row', { name: /Opening weekend/ })).toHaveTextContent(
+        'Active',
+      );
+      expect(within(dialog).getByRole('row', { name: /Later/ })).toHaveTextContent('Pending');
+      expect(within(dialog).getByRole('radio', { name: 'Pause them' })).toBeChecked();
+      expect(updates(sent)).toEqual([]);
+      await userEvent.click(within(dialog).getByRole('radio', { name: choice }));
+      await userEvent.click(within(dialog).getByRole('button', { name: 'Switch Off' }));
+      expect(await screen.findByText('Organization updated successfully')).toBeInTheDocument();
+      expect(updates(sent)[0]?.body).toMatchObject({
+        active_services: ['SMS', 'RCS', 'Push', 'Email', 'WhatsApp'],
+        finishing_services: finishing,
+      });
+    },
+  );
+
+  test('a channel that stops no flight is switched off without a question', async () => {
+    const { sent } = await openEdit();
+    server.use(saved);
+    await userEvent.click(voice());
+    await submit();
+    expect(await screen.findByText('Organization updated successfully')).toBeInTheDocument();
+    expect(updates(sent)[0]?.body).toMatchObject({ finishing_services: [] });
+    const { body } = sent.find(({ table }) => table === 'rpc/channel_effects') ?? {};
+    expect(body).toMatchObject({ p_organisation_id: HARBOUR_ID });
   });
 
   test('what the new prices affect is not known: nothing is saved', async () => {

@@ -24,6 +24,7 @@ export const aClient = (over: Record<string, unknown> = {}) => ({
   id: HARBOUR_ID,
   name: 'Harbour Foods',
   is_active: true,
+  finishing_services: [],
   prepaid_packages: { SMS: [{ quantity: 1000, discount_percentage: 10 }] },
   created_at: '2026-01-01T00:00:00+00:00',
   updated_at: '2026-01-02T09:00:00+00:00',
@@ -61,6 +62,7 @@ export async function openEdit(organisation = aClient(), ...more: Parameters<typ
     rows('service_types', CHANNELS),
     rows('organisations', [organisation]),
     answer('post', 'rpc/price_effects', []),
+    answer('post', 'rpc/channel_effects', []),
     people({ active: 4, pending: 0, deactivated: 1 }),
   );
   await screen.findByRole('heading', { name: 'Basic Information' });

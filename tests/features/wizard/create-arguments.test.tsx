@@ -1,5 +1,4 @@
 import { waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { FlightDraft } from '@/domain/wizard-steps';
 import { aCreative, aCreativeVersion } from '../../support/factories';
@@ -8,7 +7,6 @@ import {
   answerReads,
   ATTEMPT,
   AUDIENCE,
-  button,
   CAMPAIGN,
   complete,
   CREATED,
@@ -16,10 +14,11 @@ import {
   onDone,
   openWizard,
   RPC,
+  pressCreate,
   stored,
 } from './open-wizard';
 
-const create = () => userEvent.click(button('Create Flight'));
+const create = pressCreate;
 const COORDINATES = { latitude: '0', longitude: '-180', radiusKm: '0.5' };
 const CREATIVE = aCreative();
 const VERSION = aCreativeVersion();

@@ -14,10 +14,11 @@ import {
   openWizard,
   recordAttempts,
   RPC,
+  pressCreate,
   stored,
 } from './open-wizard';
 
-const create = () => userEvent.click(button('Create Flight'));
+const create = pressCreate;
 
 beforeEach(() => {
   expectConsoleError();

@@ -1,8 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { aCreative } from '../../support/factories';
+import { aCreative, aCreativeVersion } from '../../support/factories';
 import { expectConsoleError } from '../../support/screen-setup';
 import { answer, recordRequests, rows, server } from '../../support/server';
 import {
@@ -18,10 +17,11 @@ import {
   recordAttempts,
   RPC,
   stored,
+  pressCreate,
   tab,
 } from './open-wizard';
 
-const create = () => userEvent.click(button('Create Flight'));
+const create = pressCreate;
 
 /** The server answers when it is told to. */
 function answerLater() {
@@ -57,6 +57,7 @@ describe('success', () => {
     const attempts = recordAttempts();
     left('creative');
     await openWizard();
+    await waitFor(() => expect(button('Create Flight')).toBeEnabled());
     for (let press = 0; press < 10; press += 1) fireEvent.click(button('Create Flight'));
     expect(await screen.findByRole('button', { name: 'Creating...' })).toBeDisabled();
     expect(button('Previous')).toBeDisabled();
@@ -84,7 +85,7 @@ describe('success', () => {
     server.use(
       answer('post', RPC, CREATED),
       rows('creatives', [creative]),
-      http.get('http://localhost:3000/rest/v1/creative_versions', () => HttpResponse.error()),
+      rows('creative_versions', [aCreativeVersion({ id: 'v' })]),
     );
     left(
       'creative',
@@ -95,6 +96,10 @@ describe('success', () => {
       }),
     );
     await openWizard();
+    await waitFor(() => expect(button('Create Flight')).toBeEnabled());
+    server.use(
+      http.get('http://localhost:3000/rest/v1/creative_versions', () => HttpResponse.error()),
+    );
     await create();
     await waitFor(() => expect(onDone).toHaveBeenCalledOnce(), { timeout: 2500 });
   });

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { aCreative, aCreativeVersion } from '../../support/factories';
 import { recordRequests, rows, server } from '../../support/server';
-import { answerReads, button, complete, left, openWizard, withMessage } from './open-wizard';
+import { answerReads, complete, left, openWizard, withMessage, pressCreate } from './open-wizard';
 
 const SHORT_URL = 'Short URL Optional - SMS+';
 const message = () => screen.getByLabelText('Message *');
@@ -26,7 +26,7 @@ describe('a new creative', () => {
     expect(screen.getByLabelText('Creative Name *')).toHaveAttribute('maxlength', '100');
     expect(message()).toHaveAttribute('maxlength', '1600');
     type('a'.repeat(1601));
-    await userEvent.click(button('Create Flight'));
+    await pressCreate();
     expect(message()).toHaveAccessibleDescription(
       expect.stringContaining('The message must be at most 1600 characters.'),
     );
@@ -134,7 +134,7 @@ describe('an existing creative', () => {
     server.use(rows('creatives', [creative]), rows('creative_versions', []));
     left('creative', complete({ creativeOption: 'existing', selectedCreativeId: creative.id }));
     await openWizard();
-    await userEvent.click(button('Create Flight'));
+    await pressCreate();
     expect(await screen.findByText('Incomplete Data')).toBeVisible();
     expect(screen.getByLabelText('Version *')).toHaveAccessibleDescription('Choose a version.');
   });

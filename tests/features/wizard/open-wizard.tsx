@@ -1,5 +1,6 @@
-import { screen, within } from '@testing-library/react';
-import { vi } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, vi } from 'vitest';
 import { emptyFlightDraft, type FlightDraft, type WizardStep } from '@/domain/wizard-steps';
 import { CreateFlightWizard } from '@/features/wizard/components/create-flight-wizard';
 import { writeDraft } from '@/lib/drafts';
@@ -106,6 +107,11 @@ export const figure = (name: string) => figures().find(([term]) => term === name
 export const tab = (name: string) => screen.getByRole('tab', { name: new RegExp(name) });
 export const button = (name: string) => screen.getByRole('button', { name });
 export const next = () => button('Next');
+/** Presses Create Flight once the price has been read. */
+export async function pressCreate() {
+  await waitFor(() => expect(button('Create Flight')).toBeEnabled());
+  await userEvent.click(button('Create Flight'));
+}
 
 /** The bodies of what was sent to create a flight. */
 export function recordAttempts() {

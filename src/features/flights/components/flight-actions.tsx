@@ -36,7 +36,8 @@ export function FlightStatusButton({ flight, compact = false }: FlightActionProp
         { id },
         {
           onSuccess: (found) =>
-            isStopped(found)
+            // A channel that is off is refused whatever one wishes.
+            isStopped(found) && !found.includes('channel_off')
               ? setProblems(found)
               : change.run({ id, status, note: activationProblems(found)[0] }),
           onError: () => change.run({ id, status }),

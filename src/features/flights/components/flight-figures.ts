@@ -15,7 +15,7 @@ export function resultFigures(flight: Flight): Figure[] {
     { label: 'Delivered', value: formatInteger(deliveredCount(flight.sent, flight.delivery_rate)) },
     { label: 'CTR', value: formatPercent(flight.ctr) },
     { label: 'Spent', value: formatCurrency(flight.spent) },
-    { label: 'Budget', value: flight.budget === null ? 'N/A' : formatCurrency(flight.budget) },
+    { label: 'Budget', value: formatCurrency(flight.budget) },
   ];
 }
 

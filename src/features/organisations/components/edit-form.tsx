@@ -7,10 +7,17 @@ import { toast } from '@/lib/toast';
 import { Notice } from '@/ui/notice';
 import { toForm, toPrices } from '../form-rows';
 import { OrganisationConflict, useUpdateOrganisation } from '../mutations';
+import {
+  type ChannelEffect,
+  channelEffectsQuery,
+  type RunningFlights,
+  switchedOff,
+} from '../channel-effects';
 import { type PriceEffect, priceEffectsQuery } from '../price-effects';
 import type { OrganisationForm } from '../schemas';
 import type { Organisation, ServiceType } from '../types';
 import { useOrganisationForm } from '../use-organisation-form';
+import { ChannelEffectsDialog } from './channel-effects-dialog';
 import { ConflictNotice } from './conflict-notice';
 import { FormFrame } from './form-frame';
 import { PriceEffectsDialog } from './price-effects-dialog';
@@ -26,16 +33,58 @@ interface EditFormProps {
 interface Save {
   form: OrganisationForm;
   before: Organisation;
+  running?: RunningFlights;
 }
 
-/** Asks which planned flights a save affects; none when it leaves the prices as they are. */
+/** Which flights a save affects, and how. */
+interface Effects {
+  prices: PriceEffect[];
+  channels: ChannelEffect[];
+}
+
+/** Asks which flights a save affects; none when it leaves prices and channels as they are. */
 function useEffectsOf(shown: OrganisationForm) {
   const queryClient = useQueryClient();
-  return async ({ form, before }: Save): Promise<PriceEffect[]> => {
+  return async ({ form, before }: Save): Promise<Effects> => {
     const prices = toPrices(form, before);
-    if (JSON.stringify(prices) === JSON.stringify(toPrices(shown, before))) return [];
-    return queryClient.fetchQuery(priceEffectsQuery(before.id, prices));
+    const samePrices = JSON.stringify(prices) === JSON.stringify(toPrices(shown, before));
+    const sameChannels = switchedOff(shown, form).length === 0;
+    return {
+      prices: samePrices ? [] : await queryClient.fetchQuery(priceEffectsQuery(before.id, prices)),
+      channels: sameChannels
+        ? []
+        : await queryClient.fetchQuery(channelEffectsQuery(before.id, form)),
+    };
   };
+}
+
+interface ReviewProps {
+  review: { save: Save; effects: Effects };
+  shown: OrganisationForm;
+  pending: boolean;
+  /** Goes on with what is still to be asked about. */
+  onSave: (save: Save, effects: Effects) => void;
+  onClose: () => void;
+}
+
+/** Asks about the flights that a save affects: first about channels, then about prices. */
+function Review({ review: { save, effects }, shown, onSave, ...dialog }: ReviewProps) {
+  if (effects.channels.length > 0)
+    return (
+      <ChannelEffectsDialog
+        {...dialog}
+        channels={switchedOff(shown, save.form)}
+        effects={effects.channels}
+        onConfirm={(running) => onSave({ ...save, running }, { ...effects, channels: [] })}
+      />
+    );
+  return (
+    <PriceEffectsDialog
+      {...dialog}
+      effects={effects.prices}
+      onConfirm={() => onSave(save, { channels: [], prices: [] })}
+    />
+  );
 }
 
 /** The form of an organisation that exists. It overwrites nobody: it saves over the version it has seen. */
@@ -52,7 +101,7 @@ export function EditForm({ organisation, services, onStartOver }: EditFormProps)
   const update = useUpdateOrganisation();
   const navigate = useNavigate();
   const leaving = useRef(false);
-  const [review, setReview] = useState<{ save: Save; effects: PriceEffect[] } | null>(null);
+  const [review, setReview] = useState<{ save: Save; effects: Effects } | null>(null);
   const [unchecked, setUnchecked] = useState<string | null>(null);
 
   const store = async (save: Save) => {
@@ -66,14 +115,18 @@ export function EditForm({ organisation, services, onStartOver }: EditFormProps)
     leaving.current = true;
     await navigate(paths.superadminOrganisations);
   };
+  /** What is affected is asked about first: channels, then prices. */
+  const askOrStore = async (save: Save, effects: Effects) => {
+    if (effects.channels.length > 0 || effects.prices.length > 0) setReview({ save, effects });
+    else await store(save);
+  };
   const saveOver = async (before: Organisation, form: OrganisationForm) => {
     setUnchecked(null);
     try {
       const effects = await effectsOf({ form, before });
-      if (effects.length > 0) setReview({ save: { form, before }, effects });
-      else await store({ form, before });
+      await askOrStore({ form, before }, effects);
     } catch (error) {
-      setUnchecked(messageOf(error, 'The effect of the new prices is not known.'));
+      setUnchecked(messageOf(error, 'The effect on planned flights is not known.'));
       toast.error('Error', { description: 'Failed to update organization' });
     }
   };
@@ -117,10 +170,11 @@ export function EditForm({ organisation, services, onStartOver }: EditFormProps)
         <UsersSection organisation={organisation} />
       </FormFrame>
       {review && (
-        <PriceEffectsDialog
-          effects={review.effects}
+        <Review
+          review={review}
+          shown={shown}
           pending={update.isPending}
-          onConfirm={() => void store(review.save)}
+          onSave={(save, effects) => void askOrStore(save, effects)}
           onClose={() => setReview(null)}
         />
       )}

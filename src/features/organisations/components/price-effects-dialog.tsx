@@ -1,5 +1,5 @@
 import { formatCurrency, formatInteger } from '@/domain/format';
-import { Badge } from '@/ui/badge';
+import { FlightBadge } from '@/features/configuration/components/flight-badge';
 import { Button } from '@/ui/button';
 import { DataTable } from '@/ui/data-table';
 import { Dialog } from '@/ui/dialog';
@@ -64,10 +64,8 @@ export function PriceEffectsDialog({
           {
             header: 'Status',
             className: 'max-sm:hidden',
-            cell: ({ status }) => (
-              <Badge color={status === 'active' ? 'green' : 'amber'}>
-                {status === 'active' ? 'Active' : 'Pending'}
-              </Badge>
+            cell: ({ status, campaign_status }) => (
+              <FlightBadge flight={{ status, campaign: { status: campaign_status } }} />
             ),
           },
           {

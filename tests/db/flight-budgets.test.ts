@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import { testDatabase } from '../support/database.ts';
+import { aDelivery, addFlight, aReport, type Delivery, ingest } from '../support/delivery.ts';
+
+const db = testDatabase();
+
+const budgetOf = async (flight: string) => {
+  const [row] = await db.sql<{ budget: number }>(
+    `select budget::float8 from public.flights where id = '${flight}'`,
+  );
+  return row?.budget;
+};
+/** As the service, which policies and column rights do not stop. */
+const setBudget = async (flight: string, budget: number | null) => {
+  const { error } = await db.service
+    .from('flights')
+    .update({ budget: budget as number })
+    .eq('id', flight);
+  return error?.hint ?? error?.code ?? null;
+};
+/** Only yesterday's and no interval of today or later. */
+const withoutToday = ({ flight }: Delivery) =>
+  db.sql(
+    `update public.flight_intervals set date = current_date + 3 where flight_id = '${flight}'`,
+  );
+
+describe('a budget is an amount that a cent can hold (N-39, N-51)', () => {
+  test.each([
+    [null, '23502'],
+    [0, '23514'],
+    [0.001, '23514'],
+    [0.004, '23514'],
+    [-1, 'budget_below_spent'],
+  ])('%s is refused by the table', async (budget, code) => {
+    const { flight } = await aDelivery(db, { budget: 5 });
+    await withoutToday({ flight } as Delivery);
+    expect(await setBudget(flight, budget)).toBe(code);
+    expect(await budgetOf(flight)).toBe(5);
+    await expect(
+      db.sql(`insert into public.flights (campaign_id, organisation_id, type, budget)
+              select campaign_id, organisation_id, type, ${budget} from public.flights where id = '${flight}'`),
+    ).rejects.toThrow(/budget/);
+  });
+});
+
+describe('a budget covers what was spent and what is on its way (N-45)', () => {
+  test('never below what is spent, whoever asks', async () => {
+    const made = await aDelivery(db, { budget: 100 });
+    await ingest(db, [aReport(made.flight, { sent: 200, cost: 10 })]);
+    await withoutToday(made);
+    expect(await setBudget(made.flight, 9.99)).toBe('budget_below_spent');
+    expect(await setBudget(made.flight, 0.01)).toBe('budget_below_spent');
+    expect(await setBudget(made.flight, 10)).toBeNull();
+    expect(await budgetOf(made.flight)).toBe(10);
+  });
+
+  test('nor below what the rest of today can still cost while it is active', async () => {
+    // Ten people at 0.05, one interval a day: 0.50 a day.
+    const made = await aDelivery(db, { budget: 100, reach: 10 });
+    await db.sql(`delete from public.flight_intervals where flight_id = '${made.flight}' and date <> current_date;
+      update public.flight_intervals set start_time = '00:01', end_time = '00:00' where flight_id = '${made.flight}'`);
+    expect(await setBudget(made.flight, 0.49)).toBe('budget_below_spent');
+    expect(await setBudget(made.flight, 0.5)).toBeNull();
+    await db.sql(`update public.flights set status = 'paused' where id = '${made.flight}'`);
+    expect(await setBudget(made.flight, 0.01)).toBeNull();
+  });
+
+  test('a marketer is told the least amount; a higher budget is always right', async () => {
+    const made = await aDelivery(db, { budget: 100 });
+    const other = await addFlight(db, made, { budget: 20, status: 'paused' });
+    await db.sql(`update public.flights set spent = 7.001 where id = '${other}'`);
+    const { error } = await db.service.from('flights').update({ budget: 7 }).eq('id', other);
+    expect(error).toMatchObject({ code: '22023', hint: 'budget_below_spent' });
+    expect(error?.message).toContain('$7.01');
+    expect(await setBudget(other, 7.01)).toBeNull();
+    expect(await setBudget(other, 70)).toBeNull();
+  });
+});
