@@ -40,7 +40,7 @@ export interface PlanInput {
 }
 
 /** What keeps a flight from sending more, in the order in which it is told when several do. */
-export const PLAN_LIMITS = ['reach', 'budget', 'campaign', 'wallet', 'window'] as const;
+export const PLAN_LIMITS = ['reach', 'budget', 'campaign', 'wallet', 'window', 'period'] as const;
 export type PlanLimit = (typeof PLAN_LIMITS)[number];
 
 export interface PlannedHour {
@@ -102,7 +102,15 @@ export function costOfMore(input: PlanInput, messages: number): number {
 
 const optional = (value: number | string | null) => (value === null ? null : nonNegative(value));
 
-function allowances(input: PlanInput, waves: readonly Wave[]): Record<PlanLimit, number | null> {
+const capacityOf = (waves: readonly Wave[]) =>
+  whole(waves.reduce((sum, { capacity }) => sum + capacity, 0));
+
+/** `waves` are those of the campaign's period, `all` also those after it. */
+function allowances(
+  input: PlanInput,
+  waves: readonly Wave[],
+  all: readonly Wave[],
+): Record<PlanLimit, number | null> {
   const { paid, within } = costCurve(input);
   const more = (left: Decimal | null) => within(left && add(paid, left));
   return {
@@ -110,7 +118,8 @@ function allowances(input: PlanInput, waves: readonly Wave[]): Record<PlanLimit,
     budget: within(optional(input.budget)),
     campaign: more(optional(input.campaignBudget)),
     wallet: more(optional(input.wallet)),
-    window: whole(waves.reduce((sum, { capacity }) => sum + capacity, 0)),
+    window: capacityOf(all),
+    period: input.campaignEnd ? capacityOf(waves) : null,
   };
 }
 
@@ -179,14 +188,16 @@ export function deliveryPlan(input: PlanInput): DeliveryPlan {
   const sentByHour = new Map(
     Object.entries(input.sentByHour).map(([hour, sent]) => [Date.parse(hour) / 3_600_000, sent]),
   );
-  const waves = wavesOf({
-    intervals: input.intervals,
-    timeZone: input.timeZone,
-    reach: whole(input.reach),
-    open: { start: Math.floor(input.from / 60_000), end: end ?? Infinity },
-    sentByHour,
-  });
-  const allowed = allowances(input, waves);
+  const wavesUntil = (until: number) =>
+    wavesOf({
+      intervals: input.intervals,
+      timeZone: input.timeZone,
+      reach: whole(input.reach),
+      open: { start: Math.floor(input.from / 60_000), end: until },
+      sentByHour,
+    });
+  const waves = wavesUntil(end ?? Infinity);
+  const allowed = allowances(input, waves, end === null ? waves : wavesUntil(Infinity));
   const limit = bindingLimit(allowed);
   const slots = pace(waves, allowed[limit] ?? 0);
   const { total } = costCurve(input);

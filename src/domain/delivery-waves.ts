@@ -42,6 +42,33 @@ function grouped(intervals: readonly WallInterval[], timeZone: string): Span[][]
   return waves.map(union);
 }
 
+/** What an interval adds to a flight, for each person of its audience. */
+export type IntervalEffect = 'message' | 'capped' | 'joined' | 'nothing';
+
+/**
+ * What each interval adds: one more message, none because the frequency cap is reached, only time because it shares an
+ * hour with the one before it, or nothing at all.
+ */
+export function intervalEffects(
+  intervals: readonly WallInterval[],
+  timeZone: string,
+  frequencyCap: number,
+): IntervalEffect[] {
+  const effects = intervals.map((): IntervalEffect => 'nothing');
+  const planned = intervals
+    .map((interval, place) => ({ place, spans: intervalSpans(interval, timeZone) }))
+    .filter(({ spans }) => spans.length > 0)
+    .toSorted((a, b) => (a.spans[0]?.start ?? 0) - (b.spans[0]?.start ?? 0));
+  let [waves, end] = [0, Number.NEGATIVE_INFINITY];
+  for (const { place, spans } of planned) {
+    const joins = hourOf(spans[0]?.start ?? 0) <= hourOf(end - 1);
+    end = Math.max(end, spans.at(-1)?.end ?? end);
+    if (!joins) waves += 1;
+    effects[place] = joins ? 'joined' : waves <= frequencyCap ? 'message' : 'capped';
+  }
+  return effects;
+}
+
 const clip = (spans: readonly Span[], { start, end }: Span) =>
   spans
     .map((span) => ({ start: Math.max(span.start, start), end: Math.min(span.end, end) }))

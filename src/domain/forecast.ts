@@ -72,6 +72,7 @@ export function nextLimit({ allowed, limit, messages }: DeliveryPlan): {
 }
 
 const ENDS: Record<PlanLimit, string> = {
+  period: 'The campaign then ends; schedule intervals after its last day send nothing.',
   reach: 'Everybody in the audience then has the message as often as the frequency cap allows.',
   budget: 'The budget of the flight is then used.',
   campaign: 'What the campaign’s budget leaves for this flight is then used.',
@@ -80,6 +81,7 @@ const ENDS: Record<PlanLimit, string> = {
 };
 
 const LIFTS: Record<PlanLimit, string> = {
+  period: 'More time: extend the campaign, or move the intervals into it.',
   reach: 'More people: add an audience cohort.',
   budget: 'More money: raise the budget of the flight.',
   campaign: 'More money: raise the budget of the campaign.',
@@ -88,6 +90,7 @@ const LIFTS: Record<PlanLimit, string> = {
 };
 
 const NAMES: Record<PlanLimit, string> = {
+  period: 'the end of the campaign',
   reach: 'the audience',
   budget: 'the budget of the flight',
   campaign: 'the budget of the campaign',

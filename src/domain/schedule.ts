@@ -1,4 +1,5 @@
 import { formatDate, formatTime } from './format';
+import { wallClock } from './wall-time';
 
 /** A time in which a flight may send: a date and local times in the organisation's zone (DATA-24). */
 export interface ScheduleInterval {
@@ -23,10 +24,55 @@ function timeNote(start: string, end: string): string | null {
 
 function dateNote(date: string, period?: Period): string | null {
   if (!date) return 'No date chosen: nothing is sent in this interval.';
-  const early = period?.start_date && date < period.start_date;
-  const late = period?.end_date && date > period.end_date;
-  return early || late ? 'This date is outside the campaign period.' : null;
+  if (period?.start_date && date < period.start_date)
+    return `Before the campaign, which starts on ${formatDate(period.start_date)}.`;
+  return period?.end_date && date > period.end_date
+    ? `After the campaign, which ends on ${formatDate(period.end_date)}: nothing is sent in this interval.`
+    : null;
 }
+
+/** Where and when a schedule is planned. */
+export interface PlanningTime {
+  timeZone: string;
+  /** Milliseconds from 1970. */
+  now: number;
+}
+
+/** From its start to its end as wall times that sort, `2027-03-06T09:00`; null for an interval in which nothing is sent. */
+function wallSpan({ date, startTime, endTime }: ScheduleInterval) {
+  const [start, end] = [startTime || '00:00', endTime || '00:00'];
+  if (!date || start === end) return null;
+  const after = new Date(`${date}T00:00:00Z`);
+  if (Number.isNaN(after.getTime())) return null;
+  if (end < start) after.setUTCDate(after.getUTCDate() + 1);
+  return { start: `${date}T${start}`, end: `${after.toISOString().slice(0, 10)}T${end}` };
+}
+
+/** Why an interval can not be planned, or null: it is over, or it takes time of one before it in the list. */
+function intervalError(
+  interval: ScheduleInterval,
+  earlier: readonly ScheduleInterval[],
+  at: PlanningTime,
+): string | null {
+  const span = wallSpan(interval);
+  if (!span) return null;
+  if (span.end <= wallClock(at.timeZone, at.now))
+    return 'This interval is over. Choose a later one.';
+  for (const other of earlier.map(wallSpan)) {
+    if (other?.start === span.start && other.end === span.end)
+      return 'This interval is there twice.';
+    if (other && span.start < other.end && other.start < span.end)
+      return 'This interval overlaps another one.';
+  }
+  return null;
+}
+
+/** What is wrong with each interval of a schedule, by its place in it. */
+export const intervalErrors = (
+  intervals: readonly ScheduleInterval[],
+  at: PlanningTime,
+): (string | null)[] =>
+  intervals.map((interval, place) => intervalError(interval, intervals.slice(0, place), at));
 
 /** What is worth telling about an interval; none of it blocks (WIZ-35, F-17). */
 export function intervalNotes(interval: ScheduleInterval, period?: Period): string[] {

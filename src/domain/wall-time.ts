@@ -59,6 +59,12 @@ export function zoneOffset(timeZone: string, minute: number): number {
   return wall / MINUTE - minute;
 }
 
+/** What the wall shows in a zone at a moment (milliseconds from 1970), `2027-03-06T09:00`; it sorts like the time. */
+export const wallClock = (timeZone: string, time: number): string =>
+  new Date(time + zoneOffset(timeZone, Math.floor(time / MINUTE)) * MINUTE)
+    .toISOString()
+    .slice(0, 16);
+
 /** The minute, after `from` and not after `to`, in which the offset becomes that of `to`. */
 function changeBetween(timeZone: string, from: number, to: number): number {
   let [before, after] = [from, to];

@@ -57,7 +57,7 @@ describe('how much is sent, and what ends it', () => {
     ['no interval', { intervals: [] }, 'window', 0],
     ['an interval without a date', { intervals: [day('')] }, 'window', 0],
     ['an interval that is over', { from: Date.UTC(2026, 2, 6, 17) }, 'window', 0],
-    ['a campaign that ends before', { campaignEnd: '2026-03-05' }, 'window', 0],
+    ['a campaign that ends before', { campaignEnd: '2026-03-05' }, 'period', 0],
     ['messages that cost nothing', { costPerMessage: 0, reach: 40, frequencyCap: 1 }, 'reach', 40],
     [
       'prices that are no number',
@@ -79,6 +79,7 @@ describe('how much is sent, and what ends it', () => {
       campaign: 100,
       wallet: 20_000,
       window: 500,
+      period: null,
     });
   });
 
@@ -175,6 +176,15 @@ describe('when it is sent', () => {
     expect(plan({ reach: 10_000, intervals: [day('2026-03-06', '09:00', end)] }).endsAt).toBe(
       endsAt,
     );
+  });
+
+  test('a schedule that goes on after the campaign is ended by the campaign, and says so (N-34)', () => {
+    const intervals = [day('2026-03-06', '09:00', '11:00'), day('2026-03-08', '09:00', '11:00')];
+    const drawn = plan({ intervals, reach: 10, campaignEnd: '2026-03-06' });
+    expect([drawn.limit, drawn.messages]).toEqual(['period', 10]);
+    const none = plan({ intervals: intervals.slice(1), reach: 10, campaignEnd: '2026-03-06' });
+    expect([none.limit, none.messages]).toEqual(['period', 0]);
+    expect(plan({ intervals, reach: 10, campaignEnd: '2026-03-08' }).limit).toBe('window');
   });
 
   test('messages of this interval count to it, also those sent before', () => {

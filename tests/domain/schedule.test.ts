@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { formatInterval, intervalNotes } from '@/domain/schedule';
+import { formatInterval, intervalErrors, intervalNotes, schedulePeriod } from '@/domain/schedule';
+
+const EARLY = 'Before the campaign, which starts on Mar 1, 2027.';
+const LATE = 'After the campaign, which ends on Mar 31, 2027: nothing is sent in this interval.';
 
 describe('schedule', () => {
   const period = { start_date: '2027-03-01', end_date: '2027-03-31' };
@@ -10,8 +13,8 @@ describe('schedule', () => {
     [{ endTime: '09:00' }, ['Start and end are the same: nothing is sent in this interval.']],
     [{ startTime: '' }, ['A time is missing.']],
     [{ date: '' }, ['No date chosen: nothing is sent in this interval.']],
-    [{ date: '2027-02-28' }, ['This date is outside the campaign period.']],
-    [{ date: '2027-04-01' }, ['This date is outside the campaign period.']],
+    [{ date: '2027-02-28' }, [EARLY]],
+    [{ date: '2027-04-01' }, [LATE]],
     [{ date: '2027-03-01' }, []],
     [{ date: '2027-03-31' }, []],
     [{ endTime: '09:01' }, []],
@@ -28,18 +31,54 @@ describe('schedule', () => {
     ['2020-01-01', undefined, []],
     ['2020-01-01', { start_date: null, end_date: null }, []],
     ['2020-01-01', { start_date: null, end_date: '2027-03-31' }, []],
-    [
-      '2028-01-01',
-      { start_date: null, end_date: '2027-03-31' },
-      ['This date is outside the campaign period.'],
-    ],
-    [
-      '2020-01-01',
-      { start_date: '2027-03-01', end_date: null },
-      ['This date is outside the campaign period.'],
-    ],
+    ['2028-01-01', { start_date: null, end_date: '2027-03-31' }, [LATE]],
+    ['2020-01-01', { start_date: '2027-03-01', end_date: null }, [EARLY]],
   ])('F-17 %s against the period %o', (date, open, notes) => {
     expect(intervalNotes({ ...interval, date }, open)).toEqual(notes);
+  });
+
+  test.each([
+    [[], null],
+    [[{ date: null }], null],
+    [[{ date: '2027-03-06' }], 'Mar 6, 2027'],
+    [[{ date: '2027-03-20' }, { date: null }, { date: '2027-03-06' }], 'Mar 6 – 20, 2027'],
+    [[{ date: 'infinity' }, { date: '2027-03-06' }], 'Mar 6, 2027'],
+  ])('from the first to the last day of %j: %s', (intervals, period) => {
+    expect(schedulePeriod(intervals)?.replaceAll(/\s/g, ' ') ?? null).toBe(period);
+  });
+
+  describe('what can not be planned (N-34)', () => {
+    // 12:30 in Berlin.
+    const at = { timeZone: 'Europe/Berlin', now: Date.UTC(2027, 2, 6, 11, 30) };
+    const TWICE = 'This interval is there twice.';
+    const OVERLAPS = 'This interval overlaps another one.';
+    const OVER = 'This interval is over. Choose a later one.';
+    test.each([
+      [{ date: '2027-03-05' }, OVER],
+      [{ endTime: '12:30' }, OVER],
+      [{ endTime: '12:31' }, null],
+      [{ date: '2027-03-05', startTime: '22:00', endTime: '13:00' }, null],
+      [{ date: '2027-03-05', startTime: '22:00', endTime: '12:00' }, OVER],
+      [{ date: '' }, null],
+      [{ date: '2027-03-05', endTime: '09:00' }, null],
+    ])('at half past twelve %o: %s', (change, error) => {
+      expect(intervalErrors([{ ...interval, ...change }], at)).toEqual([error]);
+    });
+
+    const later = { ...interval, date: '2027-03-10' };
+    test.each([
+      [{}, TWICE],
+      [{ startTime: '16:59', endTime: '18:00' }, OVERLAPS],
+      [{ startTime: '17:00', endTime: '18:00' }, null],
+      [{ startTime: '08:00', endTime: '09:00' }, null],
+      [{ startTime: '08:00', endTime: '09:01' }, OVERLAPS],
+      [{ startTime: '10:00', endTime: '11:00' }, OVERLAPS],
+      [{ date: '2027-03-09', startTime: '22:00', endTime: '09:30' }, OVERLAPS],
+      [{ date: '2027-03-09', startTime: '22:00', endTime: '09:00' }, null],
+      [{ date: '2027-03-11' }, null],
+    ])('beside one from nine to five %o: %s', (change, error) => {
+      expect(intervalErrors([later, { ...later, ...change }], at)).toEqual([null, error]);
+    });
   });
 
   test('names the zone', () => {
