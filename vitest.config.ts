@@ -1,17 +1,26 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
 const resolve = { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } };
 
+// Only what hangs is ended: a machine that is busy with something else is slower by any factor.
+const PATIENCE = { testTimeout: 180_000, hookTimeout: 300_000 };
+
 export default defineConfig({
   test: {
+    // Vitest would leave one of two cores to itself.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         resolve,
         test: {
           name: 'node',
           environment: 'node',
+          // A worker loads each module once, not once a file.
+          isolate: false,
+          ...PATIENCE,
           include: ['tests/{domain,lib,backend,functions}/**/*.test.ts'],
         },
       },
@@ -27,7 +36,7 @@ export default defineConfig({
             ...(process.env.LATE_REACT ? ['tests/support/late-react.ts'] : []),
             'tests/support/screen-setup.ts',
           ],
-          testTimeout: 20_000,
+          ...PATIENCE,
         },
       },
       {
@@ -35,11 +44,11 @@ export default defineConfig({
         test: {
           name: 'database',
           environment: 'node',
+          isolate: false,
           include: ['tests/db/**/*.test.ts'],
           globalSetup: ['tests/support/database-template.ts'],
           setupFiles: ['tests/support/node-setup.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 90_000,
+          ...PATIENCE,
         },
       },
     ],

@@ -1,17 +1,20 @@
-// Runs before `npm start`, `npm run dev` and `npm test`, on a clone that may have no node_modules yet.
+// On a clone that may have no node_modules yet: checks Node's version and installs what the lock file asks for.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
 
-const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-if (major < 20 || (major === 20 && minor < 19)) {
-  console.error(`Flightdeck needs Node 20.19 or newer; this is ${process.version}.`);
-  process.exit(1);
-}
+/** Imports nothing that has to be installed, so that a command can begin with it. */
+export function ensurePackages() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  if (major < 20 || (major === 20 && minor < 19)) {
+    console.error(`Flightdeck needs Node 20.19 or newer; this is ${process.version}.`);
+    process.exit(1);
+  }
 
-const stamp = 'node_modules/.lock-hash';
-const wanted = `${createHash('sha256').update(readFileSync('package-lock.json')).digest('hex')} ${process.platform} ${process.arch}`;
-if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
+  const stamp = 'node_modules/.lock-hash';
+  const wanted = `${createHash('sha256').update(readFileSync('package-lock.json')).digest('hex')} ${process.platform} ${process.arch}`;
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   console.log('Installing packages (first run, or the lock file changed) …');
   const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--prefer-offline'], {
     stdio: 'inherit',
@@ -21,7 +24,4 @@ if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
   writeFileSync(stamp, wanted);
 }
 
-if (process.argv.includes('--browser')) {
-  const { ensureBrowser } = await import('./browser.mjs');
-  await ensureBrowser();
-}
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) ensurePackages();

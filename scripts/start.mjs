@@ -1,6 +1,10 @@
 // `npm start`: builds if needed, serves the app with its embedded backend, says where everything is.
 import './env.mjs';
 import { buildIfNeeded } from './build.mjs';
+import { ensurePackages } from './ensure.mjs';
+
+// Journeys and the lab start servers from a tree that is installed.
+if (process.env.npm_lifecycle_event === 'start') ensurePackages();
 
 process.env.CI = 'true'; // otherwise Vite ends the server when its standard input ends
 process.env.LITE_TELEMETRY = '0';

@@ -1,32 +1,139 @@
-// `npm test`: everything, cheapest first, stopping at the first failure.
+// `npm test`: every check, cheap ones first and the build beside them. A failure hides nothing: every step runs that can,
+// and the end lists the slowest tests, the steps and what failed.
 import './env.mjs';
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { mkdirSync, rmSync } from 'node:fs';
+import { delimiter, resolve } from 'node:path';
+import { ensurePackages } from './ensure.mjs';
+import { journeyResults, unitResults } from './test-results.mjs';
 
-process.env.LITE_TELEMETRY = '0';
+const started = Date.now();
+ensurePackages();
+const { ensureBrowser } = await import('./browser.mjs');
+await ensureBrowser();
+
+const reports = `.cache/test-run-${process.pid}`;
+mkdirSync(reports, { recursive: true });
+const units = `${reports}/units.json`;
+const journeys = `${reports}/journeys.json`;
+const env = {
+  ...process.env,
+  LITE_TELEMETRY: '0',
+  PATH: `${resolve('node_modules/.bin')}${delimiter}${process.env.PATH}`,
+  PLAYWRIGHT_JSON_OUTPUT_FILE: resolve(journeys),
+};
+
+/**
+ * @typedef {{ title: string, command: string, live?: boolean, results?: () => import('./test-results.mjs').TestResult[] }} Step
+ * `live` steps write to the terminal as they go, the others when they are done: two run at a time.
+ */
+/** @type {Step[]} */
 const CHECKS = [
-  ['Format', 'oxfmt --check'],
-  ['Lint and architecture', 'oxlint -c oxlint.config.mjs --deny-warnings'],
-  ['Types', 'tsc -p .'],
-  ['Unused files, exports and dependencies', 'knip'],
-  ['Generated database types are current', 'node scripts/ts.mjs scripts/gen-db-types.ts --check'],
-  ['Unit, screen and database tests', 'vitest run'],
-  ['Production build', 'node scripts/build.mjs'],
-  ['Size budget', 'node scripts/size.mjs'],
-  ['Nothing inline, foreign or secret in the build', 'node scripts/inspect-build.mjs'],
-  ['Journeys in a browser', 'playwright test'],
+  { title: 'Format', command: 'oxfmt --check' },
+  { title: 'Lint and architecture', command: 'oxlint -c oxlint.config.mjs --deny-warnings' },
+  { title: 'Types', command: 'tsc -p .' },
+  { title: 'Unused files, exports and dependencies', command: 'knip' },
+  {
+    title: 'Generated database types are current',
+    command: 'node scripts/ts.mjs scripts/gen-db-types.ts --check',
+  },
+  {
+    title: 'Unit, screen and database tests',
+    command: `vitest run --reporter=default --reporter=json --outputFile.json=${units}`,
+    live: true,
+    results: () => unitResults(units),
+  },
 ];
+/** @type {Step[]} */
+const BUILD = [
+  { title: 'Production build', command: 'node scripts/build.mjs' },
+  { title: 'Size budget', command: 'node scripts/size.mjs' },
+  {
+    title: 'Nothing inline, foreign or secret in the build',
+    command: 'node scripts/inspect-build.mjs',
+  },
+];
+/** @type {Step} */
+const JOURNEYS = {
+  title: 'Journeys in a browser',
+  command: 'playwright test --reporter=list,json',
+  live: true,
+  results: () => journeyResults(journeys),
+};
 
-for (const [title, command] of CHECKS) {
-  const started = Date.now();
-  console.log(`\n── ${title}`);
-  const { status } = spawnSync(
-    `npx --no-install ${command}`.replace(/^npx --no-install node /, 'node '),
-    { stdio: 'inherit', shell: true },
-  );
-  if (status !== 0) {
-    console.error(`\n${title}: failed (${command})`);
-    process.exit(1);
-  }
-  console.log(`   ${((Date.now() - started) / 1000).toFixed(1)} s`);
+/** @type {{ title: string, outcome: 'passed' | 'failed' | 'not run', seconds: number, results: import('./test-results.mjs').TestResult[] }[]} */
+const done = [];
+
+/** @param {Step} step @returns {Promise<boolean>} whether it passed */
+async function run({ title, command, live = false, results }) {
+  const begun = Date.now();
+  if (live) console.log(`\n── ${title}`);
+  const child = spawn(command, {
+    shell: true,
+    env,
+    stdio: live ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  child.stdout?.on('data', (chunk) => (output += chunk));
+  child.stderr?.on('data', (chunk) => (output += chunk));
+  const code = await new Promise((settle) => child.once('close', settle));
+  const seconds = (Date.now() - begun) / 1000;
+  done.push({
+    title,
+    outcome: code === 0 ? 'passed' : 'failed',
+    seconds,
+    results: results?.() ?? [],
+  });
+  const verdict = code === 0 ? '' : `: failed (${command})`;
+  console.log(live ? `   ${title}${verdict}` : `\n── ${title}${verdict}  ${seconds.toFixed(1)} s`);
+  if (output.trim()) console.log(output.trim());
+  return code === 0;
 }
-console.log('\nAll checks passed.');
+
+/** @param {Step[]} steps */
+async function inTurn(steps) {
+  for (const step of steps) await run(step);
+}
+
+/** The size and content of a build that failed say nothing. */
+async function build() {
+  const [first, ...rest] = BUILD;
+  const built = first ? await run(first) : false;
+  if (built) await inTurn(rest);
+  else for (const { title } of rest) skip(title);
+  return built;
+}
+/** @param {string} title */
+const skip = (title) => done.push({ title, outcome: 'not run', seconds: 0, results: [] });
+
+const [built] = await Promise.all([build(), inTurn(CHECKS)]);
+if (built) await run(JOURNEYS);
+else skip(JOURNEYS.title);
+rmSync(reports, { recursive: true, force: true });
+
+const results = done.flatMap((step) => step.results);
+console.log('\n── Slowest twenty tests');
+for (const { seconds, name } of results.toSorted((a, b) => b.seconds - a.seconds).slice(0, 20))
+  console.log(`${seconds.toFixed(1).padStart(7)} s  ${name}`);
+
+console.log('\n── Steps');
+for (const { title, outcome, seconds } of done)
+  console.log(`${seconds.toFixed(1).padStart(7)} s  ${outcome.padEnd(8)} ${title}`);
+const failedTests = results.filter(({ outcome }) => outcome === 'failed');
+if (failedTests.length > 0) console.log('\n── Failed tests');
+for (const { name } of failedTests) console.log(`  ${name}`);
+
+// A step that is no collection of tests counts as one; so does one that failed although all its tests passed.
+const plain = done.filter((step) => step.results.length === 0 || step.outcome !== 'passed');
+const failedSteps = plain.filter(
+  (step) => step.outcome !== 'passed' && !step.results.some((test) => test.outcome === 'failed'),
+);
+const passed =
+  results.filter(({ outcome }) => outcome === 'passed').length +
+  plain.filter(({ outcome }) => outcome === 'passed').length;
+const failed = failedTests.length + failedSteps.length;
+const skipped = results.filter(({ outcome }) => outcome === 'skipped').length;
+const total = Math.round((Date.now() - started) / 1000);
+console.log(`\nTotal: ${Math.floor(total / 60)} min ${total % 60} s`);
+console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
+process.exit(failed > 0 ? 1 : 0);
