@@ -137,7 +137,7 @@ export default {
       },
     },
     {
-      files: ['tests/**', 'e2e/**', 'scripts/**', 'bench/**'],
+      files: ['tests/**', 'e2e/**', 'lab/**', 'scripts/**', 'bench/**'],
       rules: {
         'max-lines': 'off',
         'max-params': 'off',

@@ -9,7 +9,7 @@ const RESULT = '.cache/bench-database';
 export async function measureDatabase() {
   if (!process.env.DATABASE_URL) return null;
   rmSync(RESULT, { recursive: true, force: true });
-  spawnSync('npx --no-install vitest run --config vitest.postgres.config.ts scale volume', {
+  spawnSync('npx --no-install vitest run --config lab/vitest.config.ts scale volume', {
     stdio: 'inherit',
     shell: true,
     env: { ...process.env, BENCH_RESULT: RESULT },

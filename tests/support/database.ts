@@ -52,7 +52,7 @@ async function boot(): Promise<{ backend: Backend; drop: () => Promise<void> }> 
   if (!server) {
     return { backend: await createBackend({ template: await template() }), drop: async () => {} };
   }
-  // `npm run mutate` counts in one that it has made, and has each made as a copy of one in which a rule is weakened.
+  // `npm run lab mutations` counts in one that it has made, and has each made as a copy of one in which a rule is weakened.
   const ready = process.env['FLIGHTDECK_DATABASE'];
   if (ready) {
     const url = new URL(server);

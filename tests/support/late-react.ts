@@ -3,7 +3,7 @@ import { afterAll } from 'vitest';
 /**
  * React's scheduled work comes late: what a component does after it was drawn (effects,
  * subscriptions, focus) is not there yet when a test sees it. What passes on an idle machine by
- * luck fails here every time. In use with `LATE_REACT=60 npm run unit -- --project screens`.
+ * luck fails here every time. `npm run lab late-react` uses it.
  */
 const delay = Number(process.env.LATE_REACT);
 // Taken now: a test's own clock stands still.

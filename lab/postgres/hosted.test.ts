@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { testDatabase } from '../support/database.ts';
-import { organisationDetails } from '../support/organisation-details.ts';
+import { testDatabase } from '../../tests/support/database.ts';
+import { organisationDetails } from '../../tests/support/organisation-details.ts';
 import { type HostedProject, hostedProject } from './hosted-project.ts';
 import { actingAs } from './lane.ts';
 

@@ -1,11 +1,11 @@
-// `DATABASE_URL=postgres://… npm run mutate [pattern of names]`: weakens each policy, trigger and check constraint in turn
+// `DATABASE_URL=postgres://… npm run lab mutations [pattern of names]`: weakens each policy, trigger and check constraint in turn
 // and looks whether a database test notices; docs/mutations.md says how. Only the test files in which a rule ever decides
 // something are run for it, so that the whole takes half an hour and not a day.
-import './env.mjs';
+import '../../scripts/env.mjs';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import postgres from 'postgres';
-import { createBackend } from '../backend/backend.ts';
+import { createBackend } from '../../backend/backend.ts';
 import { type Failure, isDoubtful, run, told } from './mutation-runs.ts';
 import { COUNTED, COUNTERS, type Mutation, MUTATIONS } from './mutations.ts';
 

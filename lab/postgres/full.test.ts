@@ -18,7 +18,7 @@ import { organisationsQuery } from '@/features/organisations/queries';
 import { pendingPeopleQuery } from '@/features/organisations/people';
 import { trackersQuery } from '@/features/trackers/queries';
 import { peopleCountsQuery, peopleQuery } from '@/features/users/queries';
-import { testDatabase } from '../support/database.ts';
+import { testDatabase } from '../../tests/support/database.ts';
 import { explainer, speakAs, statementsOf, type Step } from './full/client.ts';
 import { AUDIT_ROWS, FULL, fillEverything, FLIGHTS_EACH, ROWS } from './full/fill.ts';
 import { ask, type Known, screens } from './full/screens.ts';

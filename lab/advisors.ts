@@ -1,4 +1,4 @@
-// `DATABASE_URL=postgres://… npm run advisors`: Supabase's own advisors and the plpgsql linter on a fresh database with every
+// `DATABASE_URL=postgres://… npm run lab advisors`: Supabase's own advisors and the plpgsql linter on a fresh database with every
 // migration. The command line tool is fetched for the run: 135 MB that nothing else needs.
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';

@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
-/** What only a server with many connections can show; `npm run postgres`, not part of `npm test`. */
+/** What only a server with many connections can show; `npm run lab postgres`. */
 export default defineConfig({
-  resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
+  resolve: { alias: { '@': fileURLToPath(new URL('../src', import.meta.url)) } },
   test: {
     environment: 'node',
-    include: ['tests/postgres/**/*.test.ts'],
+    include: ['lab/postgres/**/*.test.ts'],
     setupFiles: ['tests/support/node-setup.ts'],
     fileParallelism: false,
     testTimeout: 120_000,
