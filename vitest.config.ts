@@ -6,7 +6,11 @@ import { defineConfig } from 'vitest/config';
 const resolve = { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } };
 
 // Only what hangs is ended: a machine that is busy with something else is slower by any factor.
-const PATIENCE = { testTimeout: 180_000, hookTimeout: 300_000 };
+const PATIENCE = {
+  testTimeout: 180_000,
+  hookTimeout: 300_000,
+  expect: { poll: { timeout: 60_000 } },
+};
 
 export default defineConfig({
   test: {

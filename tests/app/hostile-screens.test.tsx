@@ -38,7 +38,7 @@ function open(path: string, kind: ActorKind, ...answers: Parameters<typeof serve
   renderApp(path, { actor: null });
 }
 const shown = (texts: readonly string[] = HOSTILE_PACKS) =>
-  waitFor(() => expectOnlyText(texts), { timeout: 20_000, interval: 200 });
+  waitFor(() => expectOnlyText(texts), { interval: 200 });
 
 test('the check sees what became more than text', () => {
   const page = document.createElement('div');
@@ -52,7 +52,7 @@ test('the check sees what became more than text', () => {
   ]);
 });
 
-describe('F42 hostile text is text', { timeout: 90_000 }, () => {
+describe('F42 hostile text is text', () => {
   test('creatives and the versions of one', async () => {
     const [first = ''] = HOSTILE_PACKS;
     open(

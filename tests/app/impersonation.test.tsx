@@ -243,9 +243,7 @@ describe('its end', () => {
     open('/campaigns', [aView({ seconds_left: 1 })]);
     await bar();
     arrange([aView({ seconds_left: 0 })]);
-    expect(
-      await screen.findByText('Impersonation ended', undefined, { timeout: 5000 }),
-    ).toBeVisible();
+    expect(await screen.findByText('Impersonation ended')).toBeVisible();
     await noBar();
   });
 

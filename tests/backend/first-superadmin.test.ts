@@ -5,7 +5,7 @@ import { type Backend, createBackend } from '../../backend/backend.ts';
 let backend: Backend;
 beforeAll(async () => {
   backend = await createBackend({ demo: false });
-}, 120_000);
+});
 afterAll(() => backend.close());
 
 const signUp = async (email: string) => {

@@ -27,7 +27,7 @@ beforeAll(async () => {
   await triggers('enable');
   await db.sql('analyze public.segments, public.audiences, public.audience_segments');
   await db.sql("set track_functions = 'all'");
-}, 120_000);
+});
 
 /** How often the database has asked for whom somebody acts: once per query where it is quick, once per row where not. */
 async function questions(): Promise<number> {

@@ -5,12 +5,12 @@ import { deliveryPlan } from '@/domain/delivery-plan';
 import { readPlanInput } from '@/domain/plan-input';
 import { FAILURE_FREE, profileOf } from '../../backend/gateway-profiles.ts';
 import { testDatabase } from '../support/database.ts';
+import { inTestOrLab } from '../support/length.ts';
 import { differingFlights, simulatedGateway } from '../support/gateway.ts';
 
 const db = testDatabase();
 const HOUR = 3_600_000;
-/** A thousand with FLIGHTS=1000; fewer in the everyday run. */
-const FLIGHTS = Number(process.env['FLIGHTS'] ?? 120);
+const FLIGHTS = inTestOrLab(40, 1000);
 const START = Math.ceil(Date.now() / HOUR) * HOUR;
 const HOURS = 14;
 const iso = (time: number) => new Date(time).toISOString().replace('.000', '');
@@ -104,74 +104,62 @@ describe('the simulated gateway', () => {
   // The demo's own flights would be delivered too.
   beforeAll(() => db.sql(`update public.flights set status = 'paused' where status = 'active'`));
 
-  test(
-    `plan = actual: ${FLIGHTS} flights, to the message and the cent`,
-    { timeout: 600_000 },
-    async () => {
-      const ids = await store(fc.sample(drawn, { numRuns: FLIGHTS, seed: 6 }));
-      const { data } = await db.service.rpc('delivery_work');
-      const work = data as unknown as { flight_id: string }[];
-      const plans = new Map(
-        work.map((flight) => {
-          const input = readPlanInput(flight, START);
-          return [flight.flight_id, input ? deliveryPlan(input).hours : []];
-        }),
-      );
-      const end = START + HOURS * HOUR;
-      const summary = await simulatedGateway(db, { profile: () => FAILURE_FREE }).run(START, end);
-      expect(summary.refused).toEqual({});
-      const actual = await hoursOf(ids);
-      let busy = 0;
-      for (const id of ids) {
-        const planned = (plans.get(id) ?? []).filter(({ hour }) => Date.parse(hour) < end);
-        expect({ id, hours: actual.get(id) ?? [] }).toEqual({ id, hours: planned });
-        if (planned.length > 0) busy += 1;
-      }
-      // The draw is about something: most flights send, and every way of ending is met.
-      expect(busy).toBeGreaterThan(FLIGHTS / 2);
-      const reasons = await db.sql<{ reason: string }>(
-        `select distinct status_reason as reason from public.flights where id in ('${ids.join("','")}') and status_reason is not null`,
-      );
-      expect(reasons.length).toBeGreaterThanOrEqual(4);
-      expect(await db.sql('select * from private.wallet_differences()')).toEqual([]);
-    },
-  );
+  test(`plan = actual: ${FLIGHTS} flights, to the message and the cent`, async () => {
+    const ids = await store(fc.sample(drawn, { numRuns: FLIGHTS, seed: 6 }));
+    const { data } = await db.service.rpc('delivery_work');
+    const work = data as unknown as { flight_id: string }[];
+    const plans = new Map(
+      work.map((flight) => {
+        const input = readPlanInput(flight, START);
+        return [flight.flight_id, input ? deliveryPlan(input).hours : []];
+      }),
+    );
+    const end = START + HOURS * HOUR;
+    const summary = await simulatedGateway(db, { profile: () => FAILURE_FREE }).run(START, end);
+    expect(summary.refused).toEqual({});
+    const actual = await hoursOf(ids);
+    let busy = 0;
+    for (const id of ids) {
+      const planned = (plans.get(id) ?? []).filter(({ hour }) => Date.parse(hour) < end);
+      expect({ id, hours: actual.get(id) ?? [] }).toEqual({ id, hours: planned });
+      if (planned.length > 0) busy += 1;
+    }
+    // The draw is about something: most flights send, and every way of ending is met.
+    expect(busy).toBeGreaterThan(FLIGHTS / 2);
+    const reasons = await db.sql<{ reason: string }>(
+      `select distinct status_reason as reason from public.flights where id in ('${ids.join("','")}') and status_reason is not null`,
+    );
+    expect(reasons.length).toBeGreaterThanOrEqual(4);
+    expect(await db.sql('select * from private.wallet_differences()')).toEqual([]);
+  });
 
-  test(
-    'with the demo’s profiles the reports are the sums, the sums the flights, and the costs the ledger',
-    { timeout: 300_000 },
-    async () => {
-      await db.sql(`update public.flights set status = 'ended' where status = 'active'`);
-      const [clock] = await db.sql<{ now: string }>('select private.delivery_now() as now');
-      const from = Math.ceil(Date.parse(clock?.now ?? '') / HOUR) * HOUR;
-      const flights = fc.sample(drawn, { numRuns: 20, seed: 7 }).map((flight) => ({
-        ...flight,
-        reach: flight.reach + 500,
-        intervals: [{ start: (from - START) / 60_000, length: 400 }],
-      }));
-      const ids = await store(flights);
-      const run = simulatedGateway(db, { profile: profileOf });
-      const summary = await run.run(from, from + 30 * HOUR);
-      expect(summary.refused).toEqual({});
-      expect(summary.messages).toBeGreaterThan(1000);
-      const list = ids.join("','");
-      expect(await differingFlights(db, ids)).toEqual([]);
-      // A day later everything is known: about as many as the profile says have arrived.
-      const rates = await db.sql<{ type: string; rate: number }>(`
+  test('with the demo’s profiles the reports are the sums, the sums the flights, and the costs the ledger', async () => {
+    await db.sql(`update public.flights set status = 'ended' where status = 'active'`);
+    const [clock] = await db.sql<{ now: string }>('select private.delivery_now() as now');
+    const from = Math.ceil(Date.parse(clock?.now ?? '') / HOUR) * HOUR;
+    const flights = fc.sample(drawn, { numRuns: 20, seed: 7 }).map((flight) => ({
+      ...flight,
+      reach: flight.reach + 500,
+      intervals: [{ start: (from - START) / 60_000, length: 400 }],
+    }));
+    const ids = await store(flights);
+    const run = simulatedGateway(db, { profile: profileOf });
+    const summary = await run.run(from, from + 30 * HOUR);
+    expect(summary.refused).toEqual({});
+    expect(summary.messages).toBeGreaterThan(1000);
+    const list = ids.join("','");
+    expect(await differingFlights(db, ids)).toEqual([]);
+    // A day later everything is known: about as many as the profile says have arrived.
+    const rates = await db.sql<{ type: string; rate: number }>(`
       select f.type, sum(t.delivered)::numeric / sum(t.sent) as rate from public.flight_totals t join public.flights f on f.id = t.flight_id
        where f.id in ('${list}') group by f.type having sum(t.sent) > 500`);
-      expect(rates.length).toBeGreaterThan(2);
-      const off = rates.filter(
-        ({ type, rate }) => Math.abs(rate - profileOf(type).delivered) > 0.03,
-      );
-      expect(off).toEqual([]);
-      // What it has done it does not do again: the same ids, the same content.
-      const before = await db.sql('select count(*)::int as n from public.delivery_reports');
-      const again = await run.run(from, from + 2 * HOUR);
-      expect(again.messages).toBe(0);
-      expect(await db.sql('select count(*)::int as n from public.delivery_reports')).toEqual(
-        before,
-      );
-    },
-  );
+    expect(rates.length).toBeGreaterThan(2);
+    const off = rates.filter(({ type, rate }) => Math.abs(rate - profileOf(type).delivered) > 0.03);
+    expect(off).toEqual([]);
+    // What it has done it does not do again: the same ids, the same content.
+    const before = await db.sql('select count(*)::int as n from public.delivery_reports');
+    const again = await run.run(from, from + 2 * HOUR);
+    expect(again.messages).toBe(0);
+    expect(await db.sql('select count(*)::int as n from public.delivery_reports')).toEqual(before);
+  });
 });

@@ -6,8 +6,8 @@ import { preloadDialog } from '@/ui/dialog';
 import { preloadToaster } from '@/ui/toaster';
 import { server } from './server';
 
-// The first screen of a file waits for its lazy module.
-configure({ asyncUtilTimeout: 5000 });
+// Only what never comes is given up on: a busy machine is slower by any factor.
+configure({ asyncUtilTimeout: 60_000 });
 
 const key = document.createElement('meta');
 key.name = 'flightdeck:publishable-key';
@@ -58,6 +58,8 @@ afterEach(() => {
   toast.clear();
   cleanup();
   server.resetHandlers();
+  // What a test has recorded is not recorded on by the next one.
+  server.events.removeAllListeners();
   localStorage.clear();
   sessionStorage.clear();
   document.cookie = 'sidebar:state=; max-age=0; path=/';

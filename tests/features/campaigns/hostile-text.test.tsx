@@ -23,4 +23,4 @@ test('F42 hostile names are text: nothing of them becomes an element, an attribu
   expectOnlyText(HOSTILE);
   expect(document.querySelector('main img')).toBeNull();
   expect(links.every((link) => link.querySelector('bdi') !== null)).toBe(true);
-}, 60_000);
+});

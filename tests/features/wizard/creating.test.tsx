@@ -101,7 +101,7 @@ describe('success', () => {
       http.get('http://localhost:3000/rest/v1/creative_versions', () => HttpResponse.error()),
     );
     await create();
-    await waitFor(() => expect(onDone).toHaveBeenCalledOnce(), { timeout: 2500 });
+    await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
   });
 });
 
