@@ -1,9 +1,9 @@
 import { defineConfig, devices } from '@playwright/test';
 import { launchOptions } from './scripts/browser.mjs';
-import { firefoxUse } from './scripts/firefox.mjs';
+import { firefoxUse } from './lab/firefox/find.mjs';
 
 const port = Number(process.env['E2E_PORT'] ?? 4273);
-// `npm run e2e:firefox` names the other browser.
+// `npm run lab firefox` names the other browser.
 const firefox = process.env['E2E_BROWSER'] === 'firefox';
 
 export default defineConfig({
