@@ -45,11 +45,15 @@ const planFlight = (pool: Sql, user: string, { campaign, audience }: Place, id: 
     pool,
     user,
     (line) => line`
-      select * from public.create_flight(
-        p_id => ${id}, p_campaign_id => ${campaign}, p_name => ${`Flight ${id}`}, p_type => 'SMS',
-        p_budget => 100, p_intervals => '[{"date": "2030-03-06", "start_time": "09:00", "end_time": "17:00"}]',
-        p_audience_ids => array[${audience}]::uuid[],
-        p_new_creative => ${line.json({ name: `Creative ${id}`, message: 'Trails are open.' })})`,
+      select * from public.create_flight(${id}, ${line.json({
+        campaign_id: campaign,
+        name: `Flight ${id}`,
+        type: 'SMS',
+        budget: 100,
+        intervals: [{ date: '2030-03-06', start_time: '09:00', end_time: '17:00' }],
+        audience_ids: [audience],
+        new_creative: { name: `Creative ${id}`, message: 'Trails are open.' },
+      })})`,
   );
 
 const aPlace = async (organisation: string): Promise<Place> => {

@@ -2281,20 +2281,7 @@ export type Database = {
         }
       }
       create_flight: {
-        Args: {
-          p_audience_ids: string[]
-          p_budget: number
-          p_campaign_id: string
-          p_creative_id?: string
-          p_creative_version_id?: string
-          p_id: string
-          p_intervals: Json
-          p_location?: string
-          p_name: string
-          p_new_creative?: Json
-          p_short_url_id?: string
-          p_type: string
-        }
+        Args: { p_flight: Json; p_id: string }
         Returns: {
           creative_id: string
           creative_version_id: string

@@ -51,10 +51,19 @@ end $$;
 comment on function private.guard_columns() is 'BEFORE UPDATE: the named columns are immutable for clients.';
 grant execute on function private.guard_columns() to authenticated, service_role;
 
+create function private.untracked_columns() returns text[]
+language sql immutable set search_path = '' as $$
+  select array['updated_at', 'version', 'search_text', 'click_count', 'sent', 'delivery_rate', 'ctr', 'spent']
+$$;
+comment on function private.untracked_columns() is 'Stamps, generated texts and the counters of delivery: a change of these alone is no new version of a row and no line in the audit log.';
+grant execute on function private.untracked_columns() to authenticated, service_role;
+
 create function private.touch() returns trigger
 language plpgsql set search_path = '' as $$
 begin
-  new.updated_at := now();
+  if to_jsonb(new) - private.untracked_columns() is distinct from to_jsonb(old) - private.untracked_columns() then
+    new.updated_at := now();
+  end if;
   return new;
 end $$;
 comment on function private.touch() is 'BEFORE UPDATE: the server decides when a row was last changed.';
@@ -63,11 +72,14 @@ grant execute on function private.touch() to authenticated, service_role;
 create function private.touch_version() returns trigger
 language plpgsql set search_path = '' as $$
 begin
-  new.updated_at := now();
-  new.version := old.version + 1;
+  new.version := old.version;
+  if to_jsonb(new) - private.untracked_columns() is distinct from to_jsonb(old) - private.untracked_columns() then
+    new.updated_at := now();
+    new.version := old.version + 1;
+  end if;
   return new;
 end $$;
-comment on function private.touch_version() is 'BEFORE UPDATE: as touch, and counts the version that an editor compares with.';
+comment on function private.touch_version() is 'BEFORE UPDATE: as touch, and counts the version that an editor compares with. A counter that moves is no conflict for an editor.';
 grant execute on function private.touch_version() to authenticated, service_role;
 
 create function private.is_web_url(p_url text) returns boolean

@@ -33,12 +33,11 @@ create function private.audit() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   v_secret constant text[] := array['api_config', 'search_text', 'request_hash'];
-  v_counters constant text[] := array['updated_at', 'version', 'click_count', 'sent', 'delivery_rate', 'ctr', 'spent'];
   v_before jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) - v_secret end;
   v_after jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) - v_secret end;
   v_row jsonb := coalesce(v_after, v_before);
 begin
-  if tg_op = 'UPDATE' and v_before - v_counters = v_after - v_counters then
+  if tg_op = 'UPDATE' and v_before - private.untracked_columns() = v_after - private.untracked_columns() then
     return null;
   end if;
   insert into public.audit_log (actor_id, organisation_id, impersonating, table_name, row_id, action, before, after)

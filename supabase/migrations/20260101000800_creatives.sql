@@ -88,9 +88,7 @@ create policy creative_versions_delete on public.creative_versions for delete to
 
 create trigger creative_versions_guard before update on public.creative_versions
   for each row execute function private.guard_columns('id', 'creative_id', 'organisation_id', 'created_at', 'click_count', 'shortened_url');
--- A click changes a counter only: no new date of change, no line in the audit log.
-create trigger creative_versions_touch before update of version_name, message, original_url, og_title, og_description, og_image
-  on public.creative_versions for each row execute function private.touch();
+create trigger creative_versions_touch before update on public.creative_versions for each row execute function private.touch();
 create trigger creative_versions_audit after insert or update or delete on public.creative_versions for each row execute function private.audit();
 
 create function private.guard_new_creative() returns trigger

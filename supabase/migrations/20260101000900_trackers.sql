@@ -86,9 +86,7 @@ create trigger click_tracker_versions_guard_new before insert on public.click_tr
   for each row execute function private.guard_new_creative_version();
 create trigger click_tracker_versions_guard before update on public.click_tracker_versions
   for each row execute function private.guard_columns('id', 'click_tracker_id', 'organisation_id', 'created_at', 'click_count', 'shortened_url');
--- A click changes a counter only: no new date of change, no line in the audit log.
-create trigger click_tracker_versions_touch before update of version_name, og_title, og_description, og_image, assigned_creative_id
-  on public.click_tracker_versions for each row execute function private.touch();
+create trigger click_tracker_versions_touch before update on public.click_tracker_versions for each row execute function private.touch();
 create trigger click_tracker_versions_audit after insert or update or delete on public.click_tracker_versions for each row execute function private.audit();
 
 -- Writes that touch several rows: one transaction each, repeatable with a client-made id.

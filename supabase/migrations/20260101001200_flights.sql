@@ -105,9 +105,7 @@ create policy flights_update on public.flights for update to authenticated
 create policy flights_delete on public.flights for delete to authenticated
   using (status = 'pending' and organisation_id = (select private.effective_org_id()) and (select private.can_write()));
 
--- A report changes counters only: no new date of change and no new version that an editor would conflict with.
-create trigger flights_touch before update of name, status, budget, audience, audience_segments, location, frequency_cap, scheduled_date,
-  message, creative_id on public.flights for each row execute function private.touch_version();
+create trigger flights_touch before update on public.flights for each row execute function private.touch_version();
 create trigger flights_audit after insert or update or delete on public.flights for each row execute function private.audit();
 create trigger flights_delivery_state before insert or update on public.flights for each row execute function private.keep_delivery_state();
 
@@ -337,67 +335,90 @@ grant execute on function private.assign_tracker_version(uuid, uuid) to authenti
 
 -- Writes that touch several tables: one transaction each, repeatable with the same client-made id.
 
-create function private.check_flight_request(p_name text, p_type text, p_budget numeric, p_intervals jsonb, p_audience_ids uuid[], p_location text)
-returns void
+create function private.read_flight(p_flight jsonb) returns public.flights
 language plpgsql stable set search_path = '' as $$
+declare
+  v_flight public.flights;
 begin
-  if length(btrim(coalesce(p_name, ''))) not between 1 and 100 then
+  begin
+    v_flight := jsonb_populate_record(null::public.flights, p_flight);
+    perform nullif(i.value ->> 'date', '')::date, (i.value ->> 'start_time')::time, (i.value ->> 'end_time')::time
+      from jsonb_array_elements(p_flight -> 'intervals') as i(value);
+    perform chosen.id::uuid from jsonb_array_elements_text(p_flight -> 'audience_ids') as chosen(id);
+  exception
+    when numeric_value_out_of_range then
+      raise exception 'A number of the flight is too large.' using errcode = '22023', hint = 'flight_budget';
+    when data_exception then
+      raise exception 'The flight can not be read.' using errcode = '22023', hint = 'invalid_flight';
+  end;
+  v_flight.name := btrim(v_flight.name);
+  v_flight.location := nullif(v_flight.location, '');
+  v_flight.frequency_cap := coalesce(v_flight.frequency_cap, 3);
+  v_flight.audience_segments := p_flight -> 'audience_ids';
+  if coalesce(length(v_flight.name), 0) not between 1 and 100 then
     raise exception 'Give the flight a name of at most 100 characters.' using errcode = '22023', hint = 'flight_name';
-  elsif not exists (select 1 from public.service_types s where s.name = p_type and s.is_active) then
+  elsif not exists (select 1 from public.service_types s where s.name = v_flight.type and s.is_active) then
     raise exception 'This channel is not available.' using errcode = '22023', hint = 'unknown_channel';
-  elsif not coalesce(round(p_budget, 2) > 0 and round(p_budget, 2) < 1e12, false) then
+  elsif v_flight.budget is null or not (v_flight.budget > 0 and v_flight.budget < 1e12) then
     raise exception 'The flight budget must be above 0.' using errcode = '22023', hint = 'flight_budget';
-  elsif jsonb_typeof(p_intervals) is distinct from 'array' or jsonb_array_length(p_intervals) not between 1 and 500 then
+  elsif coalesce(jsonb_array_length(p_flight -> 'intervals'), 0) not between 1 and 500 then
     raise exception 'Add at least one schedule interval.' using errcode = '22023', hint = 'flight_intervals';
-  elsif coalesce(cardinality(p_audience_ids), 0) not between 1 and 500 then
+  elsif coalesce(jsonb_array_length(v_flight.audience_segments), 0) not between 1 and 500 then
     raise exception 'Choose at least one audience.' using errcode = '22023', hint = 'flight_audiences';
   elsif exists (
-    select 1 from unnest(p_audience_ids) as chosen(id)
-     where not exists (select 1 from public.audiences a where a.id = chosen.id)) then
+    select 1 from jsonb_array_elements_text(v_flight.audience_segments) as chosen(id)
+     where not exists (select 1 from public.audiences a where a.id = chosen.id::uuid)) then
     raise exception 'A chosen audience no longer exists.' using errcode = '22023', hint = 'unknown_audience';
-  elsif not private.is_flight_location(p_location) then
+  elsif not private.is_flight_location(v_flight.location) then
     raise exception 'The place is not complete or out of range.' using errcode = '22023', hint = 'flight_location';
+  elsif not exists (select 1 from public.campaigns c where c.id = v_flight.campaign_id) then
+    raise exception 'This campaign no longer exists.' using errcode = 'PT404', hint = 'campaign_not_found';
   end if;
+  return v_flight;
 end $$;
-comment on function private.check_flight_request(text, text, numeric, jsonb, uuid[], text) is 'The wizard''s rules, with a sentence and a word for each.';
-grant execute on function private.check_flight_request(text, text, numeric, jsonb, uuid[], text) to authenticated, service_role;
+comment on function private.read_flight(jsonb) is 'A planned flight as a row: the wizard''s rules, with a sentence and a word for each. The plan''s columns are read by their names; the rest of the row belongs to the server.';
+grant execute on function private.read_flight(jsonb) to authenticated, service_role;
 
-create function public.create_flight(
-  p_id uuid,
-  p_campaign_id uuid,
-  p_name text,
-  p_type text,
-  p_budget numeric,
-  p_intervals jsonb,
-  p_audience_ids uuid[],
-  p_location text default null,
-  p_creative_id uuid default null,
-  p_creative_version_id uuid default null,
-  p_new_creative jsonb default null,
-  p_short_url_id uuid default null
-) returns table (flight_id uuid, creative_id uuid, creative_version_id uuid)
+create function private.add_flight(p_flight public.flights, p_intervals jsonb) returns boolean
+language plpgsql set search_path = '' as $$
+begin
+  -- Two requests with one id at the same moment (a second press, a repeated call) would deadlock: "on conflict (id)" watches one
+  -- of the two unique indexes that hold the id, and each of the two writers can come first in another one. In turns, the second
+  -- finds what the first has stored.
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended(p_flight.id::text, 0));
+  insert into public.flights (id, campaign_id, name, type, budget, audience_segments, location, frequency_cap, request_hash)
+  values (p_flight.id, p_flight.campaign_id, p_flight.name, p_flight.type, p_flight.budget, p_flight.audience_segments, p_flight.location,
+    p_flight.frequency_cap, p_flight.request_hash)
+  on conflict (id) do nothing;
+  if not found then
+    return false;
+  end if;
+  insert into public.flight_intervals (flight_id, date, start_time, end_time, position)
+  select p_flight.id, nullif(i.value ->> 'date', '')::date, (i.value ->> 'start_time')::time, (i.value ->> 'end_time')::time, i.ordinality::integer
+    from jsonb_array_elements(p_intervals) with ordinality as i (value, ordinality);
+  insert into public.flight_audiences (flight_id, audience_id)
+  select p_flight.id, a.id from public.audiences a
+   where a.id in (select chosen.id::uuid from jsonb_array_elements_text(p_flight.audience_segments) as chosen (id));
+  return true;
+end $$;
+comment on function private.add_flight(public.flights, jsonb) is 'Stores the plan of a flight with its intervals and cohorts; false when the id is taken.';
+grant execute on function private.add_flight(public.flights, jsonb) to authenticated, service_role;
+
+create function public.create_flight(p_id uuid, p_flight jsonb)
+returns table (flight_id uuid, creative_id uuid, creative_version_id uuid)
 language plpgsql set search_path = '' as $$
 #variable_conflict use_column
 declare
-  v_hash constant text := md5(jsonb_build_array(p_campaign_id, btrim(p_name), p_type, p_budget, p_intervals, p_audience_ids,
-    p_location, p_creative_id, p_creative_version_id, p_new_creative, p_short_url_id)::text);
-  v_audiences constant jsonb := to_jsonb(p_audience_ids);
-  v_creative uuid := p_creative_id;
-  v_version uuid := p_creative_version_id;
-  v_stored text;
+  v_new_creative constant jsonb := nullif(p_flight -> 'new_creative', 'null');
+  v_flight public.flights := private.read_flight(p_flight);
+  v_creative uuid := v_flight.creative_id;
+  v_version uuid := (p_flight ->> 'creative_version_id')::uuid;
 begin
-  perform private.check_flight_request(p_name, p_type, p_budget, p_intervals, p_audience_ids, p_location);
-  if not exists (select 1 from public.campaigns c where c.id = p_campaign_id) then
-    raise exception 'This campaign no longer exists.' using errcode = 'PT404', hint = 'campaign_not_found';
-  end if;
-
-  insert into public.flights (id, campaign_id, name, type, budget, audience_segments, location, frequency_cap, scheduled_date, request_hash)
-  values (p_id, p_campaign_id, btrim(p_name), p_type, p_budget, v_audiences, nullif(p_location, ''), 3, null, v_hash)
-  on conflict (id) do nothing;
-  if not found then
+  v_flight.id := p_id;
+  v_flight.request_hash := md5(p_flight::text);
+  if not private.add_flight(v_flight, p_flight -> 'intervals') then
     -- The answer to the first attempt was lost, or a twin was faster: the same ids again.
-    select f.request_hash into v_stored from public.flights f where f.id = p_id;
-    if v_stored is distinct from v_hash then
+    if not exists (select 1 from public.flights f where f.id = p_id and f.request_hash = v_flight.request_hash) then
       raise exception 'This flight was already created with other details.' using errcode = 'PT409', hint = 'request_reused';
     end if;
     return query
@@ -407,52 +428,44 @@ begin
     return;
   end if;
 
-  insert into public.flight_intervals (flight_id, date, start_time, end_time, position)
-  select p_id, nullif(i.value ->> 'date', '')::date, (i.value ->> 'start_time')::time, (i.value ->> 'end_time')::time, i.ordinality::integer
-    from jsonb_array_elements(p_intervals) with ordinality as i (value, ordinality);
-  insert into public.flight_audiences (flight_id, audience_id)
-  select distinct p_id, chosen.id from unnest(p_audience_ids) as chosen (id);
-
-  if p_new_creative is not null then
-    insert into public.creatives (name, type) values (btrim(p_new_creative ->> 'name'), p_type) returning id into v_creative;
+  if v_new_creative is not null then
+    insert into public.creatives (name, type) values (btrim(v_new_creative ->> 'name'), v_flight.type) returning id into v_creative;
     insert into public.creative_versions (creative_id, version_name, message)
-    values (v_creative, 'Original', p_new_creative ->> 'message') returning id into v_version;
+    values (v_creative, 'Original', v_new_creative ->> 'message') returning id into v_version;
   elsif v_creative is null or v_version is null then
     raise exception 'Choose a creative and its version, or write a new one.' using errcode = '22023', hint = 'flight_creative';
   end if;
   insert into public.flight_creatives (flight_id, creative_id, creative_version_id) values (p_id, v_creative, v_version);
-  if p_short_url_id is not null then
-    perform private.assign_tracker_version(p_short_url_id, v_creative);
+  if p_flight ->> 'short_url_id' is not null then
+    perform private.assign_tracker_version((p_flight ->> 'short_url_id')::uuid, v_creative);
   end if;
   return query select p_id, v_creative, v_version;
 end $$;
-comment on function public.create_flight(uuid, uuid, text, text, numeric, jsonb, uuid[], text, uuid, uuid, jsonb, uuid) is
-  'Creates a flight with its intervals, cohorts, creative and link in one transaction under the caller''s own rights. The same p_id again answers the same ids; with other content it raises request_reused.';
-revoke execute on function public.create_flight(uuid, uuid, text, text, numeric, jsonb, uuid[], text, uuid, uuid, jsonb, uuid) from public, anon;
-grant execute on function public.create_flight(uuid, uuid, text, text, numeric, jsonb, uuid[], text, uuid, uuid, jsonb, uuid) to authenticated, service_role;
+comment on function public.create_flight(uuid, jsonb) is
+  'Creates a flight with its intervals, cohorts, creative and link in one transaction under the caller''s own rights: {campaign_id, name, type, budget, location?, intervals: [{date, start_time, end_time}], audience_ids, creative_id and creative_version_id or new_creative: {name, message}, short_url_id?}. The same p_id again answers the same ids; with other content it raises request_reused.';
+revoke execute on function public.create_flight(uuid, jsonb) from public, anon;
+grant execute on function public.create_flight(uuid, jsonb) to authenticated, service_role;
 
 create function public.duplicate_flight(p_id uuid, p_source_id uuid) returns setof public.flights
 language plpgsql set search_path = '' as $$
 declare
-  v_source public.flights;
+  v_copy public.flights;
+  v_intervals jsonb;
 begin
-  select * into v_source from public.flights f where f.id = p_source_id;
+  select * into v_copy from public.flights f where f.id = p_source_id;
   if not found then
     raise exception 'This flight no longer exists.' using errcode = 'PT404', hint = 'not_found';
   end if;
-  insert into public.flights (id, campaign_id, name, type, budget, audience_segments, location, frequency_cap, request_hash)
-  values (p_id, v_source.campaign_id, left(coalesce(v_source.name, 'Unknown Flight'), 103) || ' (Copy)', v_source.type, v_source.budget,
-    v_source.audience_segments, v_source.location, v_source.frequency_cap, md5('copy of ' || p_source_id::text))
-  on conflict (id) do nothing;
-  if found then
-    insert into public.flight_intervals (flight_id, date, start_time, end_time, position)
-    select p_id, i.date, i.start_time, i.end_time, i.position from public.flight_intervals i where i.flight_id = p_source_id;
-    insert into public.flight_audiences (flight_id, audience_id)
-    select p_id, a.audience_id from public.flight_audiences a where a.flight_id = p_source_id;
+  select coalesce(jsonb_agg(to_jsonb(i) order by i.position), '[]') into v_intervals
+    from public.flight_intervals i where i.flight_id = p_source_id;
+  v_copy.id := p_id;
+  v_copy.name := left(coalesce(v_copy.name, 'Unknown Flight'), 103) || ' (Copy)';
+  v_copy.request_hash := md5('copy of ' || p_source_id::text);
+  if private.add_flight(v_copy, v_intervals) then
     insert into public.flight_creatives (flight_id, creative_id, creative_version_id)
     select p_id, l.creative_id, l.creative_version_id from public.flight_creatives l
      where l.flight_id = p_source_id order by l.created_at desc limit 1;
-  elsif not exists (select 1 from public.flights f where f.id = p_id and f.request_hash = md5('copy of ' || p_source_id::text)) then
+  elsif not exists (select 1 from public.flights f where f.id = p_id and f.request_hash = v_copy.request_hash) then
     raise exception 'This id belongs to another flight.' using errcode = 'PT409', hint = 'request_reused';
   end if;
   return query select * from public.flights f where f.id = p_id;
@@ -537,18 +550,3 @@ end $$;
 comment on function private.note_activity() is 'When a flight last became active and last stopped, by delivery''s clock.';
 grant execute on function private.note_activity() to authenticated, service_role;
 create trigger flights_note_activity before insert or update on public.flights for each row execute function private.note_activity();
-
--- Two requests with one id at the same moment (a second press, a repeated call) would deadlock: "on conflict (id)" watches one of
--- the two unique indexes that hold the id, and each of the two writers can come first in another one. In turns, the second finds
--- what the first has stored.
-create function private.queue_twins_of_flight() returns trigger
-language plpgsql set search_path = '' as $$
-begin
-  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended(new.id::text, 0));
-  return new;
-end $$;
-comment on function private.queue_twins_of_flight() is
-  'Lets requests that create a flight with the same id pass one after the other, until the end of their transactions.';
--- Before all other triggers of an insert, which go by their names. Only what a person's call creates has a hash.
-create trigger a_queue_twins before insert on public.flights
-  for each row when (new.request_hash is not null) execute function private.queue_twins_of_flight();

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import type { Json } from '@/lib/database.types';
 import { type ActorName, type Client, NORTHWIND, testDatabase } from '../support/database.ts';
 
 const db = testDatabase();
@@ -18,16 +19,23 @@ async function arrange(client: Client) {
 
 const request = (campaignId: string, audienceId: string, id: string = randomUUID()) => ({
   p_id: id,
-  p_campaign_id: campaignId,
-  p_name: 'Opening weekend',
-  p_type: 'SMS',
-  p_budget: 1000,
-  p_intervals: [
-    { date: '2027-03-06', start_time: '09:00', end_time: '17:00' },
-    { date: '', start_time: '22:00', end_time: '02:00' },
-  ],
-  p_audience_ids: [audienceId],
-  p_new_creative: { name: 'Warm weekend', message: 'Trails are open.' },
+  p_flight: {
+    campaign_id: campaignId,
+    name: 'Opening weekend',
+    type: 'SMS',
+    budget: 1000,
+    intervals: [
+      { date: '2027-03-06', start_time: '09:00', end_time: '17:00' },
+      { date: '', start_time: '22:00', end_time: '02:00' },
+    ],
+    audience_ids: [audienceId],
+    new_creative: { name: 'Warm weekend', message: 'Trails are open.' },
+  },
+});
+
+const changed = (sent: ReturnType<typeof request>, change: Record<string, Json>) => ({
+  ...sent,
+  p_flight: { ...sent.p_flight, ...change },
 });
 
 async function counts(flightId: string) {
@@ -96,7 +104,7 @@ describe('create_flight', () => {
     const { campaignId, audienceId } = await arrange(client);
     const sent = request(campaignId, audienceId);
     await client.rpc('create_flight', sent);
-    const { error } = await client.rpc('create_flight', { ...sent, p_name: 'Something else' });
+    const { error } = await client.rpc('create_flight', changed(sent, { name: 'Something else' }));
     expect(error).toMatchObject({ code: 'PT409', hint: 'request_reused' });
   });
 
@@ -113,52 +121,57 @@ describe('create_flight', () => {
       .insert({ creative_id: email.data?.id ?? '', message: 'Hello' })
       .select('id')
       .single();
-    const sent = {
-      ...request(campaignId, audienceId),
-      p_new_creative: undefined,
-      p_creative_id: email.data?.id ?? '',
-      p_creative_version_id: version.data?.id ?? '',
-    };
+    const sent = changed(request(campaignId, audienceId), {
+      new_creative: null,
+      creative_id: email.data?.id ?? '',
+      creative_version_id: version.data?.id ?? '',
+    });
     const { error } = await client.rpc('create_flight', sent);
     expect(error).toMatchObject({ hint: 'type_mismatch' });
     expect(await counts(sent.p_id)).toEqual({ flights: 0, links: 0, intervals: 0 });
   });
 
-  test.each([
-    ['flight_name', { p_name: '   ' }],
-    ['flight_name', { p_name: 'x'.repeat(101) }],
-    ['unknown_channel', { p_type: 'Fax' }],
-    ['flight_budget', { p_budget: 0 }],
-    ['flight_budget', { p_budget: -1 }],
-    ['flight_budget', { p_budget: 1e308 }],
-    ['flight_budget', { p_budget: 'NaN' as unknown as number }],
-    ['flight_intervals', { p_intervals: [] }],
-    ['flight_audiences', { p_audience_ids: [] }],
-    ['unknown_audience', { p_audience_ids: [randomUUID()] }],
+  test.each<[string, Record<string, Json>]>([
+    ['flight_name', { name: '   ' }],
+    ['flight_name', { name: 'x'.repeat(101) }],
+    ['unknown_channel', { type: 'Fax' }],
+    ['flight_budget', { budget: 0 }],
+    ['flight_budget', { budget: -1 }],
+    ['flight_budget', { budget: 0.004 }],
+    ['flight_budget', { budget: 1e308 }],
+    ['flight_budget', { budget: 'NaN' }],
+    ['flight_intervals', { intervals: [] }],
+    ['flight_audiences', { audience_ids: [] }],
+    ['invalid_flight', { audience_ids: ['everybody'] }],
+    ['invalid_flight', { intervals: 'tomorrow' }],
+    [
+      'invalid_flight',
+      { intervals: [{ date: '2027-02-30', start_time: '09:00', end_time: '17:00' }] },
+    ],
+    ['unknown_audience', { audience_ids: [randomUUID()] }],
     [
       'flight_location',
       {
-        p_location:
-          '{"type":"coordinates","coordinates":{"latitude":91,"longitude":0,"radiusKm":1}}',
+        location: '{"type":"coordinates","coordinates":{"latitude":91,"longitude":0,"radiusKm":1}}',
       },
     ],
     [
       'flight_location',
       {
-        p_location:
+        location:
           '{"type":"coordinates","coordinates":{"latitude":1,"longitude":0,"radiusKm":0.4}}',
       },
     ],
     [
       'flight_location',
-      { p_location: '{"type":"location","location":{"type":"city","value":"  "}}' },
+      { location: '{"type":"location","location":{"type":"city","value":"  "}}' },
     ],
-    ['flight_location', { p_location: 'Berlin' }],
-    ['flight_creative', { p_new_creative: undefined }],
+    ['flight_location', { location: 'Berlin' }],
+    ['flight_creative', { new_creative: null }],
   ])('refuses with the word %s: %j', async (hint, change) => {
     const client = db.as('regular');
     const { campaignId, audienceId } = await arrange(client);
-    const sent = { ...request(campaignId, audienceId), ...change };
+    const sent = changed(request(campaignId, audienceId), change);
     const { error } = await client.rpc('create_flight', sent);
     expect(error).toMatchObject({ hint });
     expect(await counts(sent.p_id)).toEqual({ flights: 0, links: 0, intervals: 0 });
@@ -199,5 +212,47 @@ describe('duplicate_flight', () => {
       sent: 0,
     });
     expect(await counts(copy.p_id)).toEqual({ flights: 1, links: 1, intervals: 2 });
+  });
+
+  test('what belongs to the server is not taken from a request', async () => {
+    const client = db.as('regular');
+    const { campaignId, audienceId } = await arrange(client);
+    const sent = changed(request(campaignId, audienceId), {
+      status: 'active',
+      sent: 100,
+      spent: 5,
+      frequency_cap: null,
+      user_id: db.idOf('peer'),
+      version: 7,
+    });
+    expect((await client.rpc('create_flight', sent)).error).toBeNull();
+    const { data } = await client.from('flights').select().eq('id', sent.p_id).single();
+    expect(data).toMatchObject({
+      status: 'pending',
+      sent: 0,
+      spent: 0,
+      frequency_cap: 3,
+      user_id: db.idOf('regular'),
+      // The link to the creative is the second version.
+      version: 2,
+    });
+  });
+});
+
+describe('the version of a flight', () => {
+  test('counts what a person changes, and not what delivery counts', async () => {
+    const client = db.as('regular');
+    const { campaignId, audienceId } = await arrange(client);
+    const sent = request(campaignId, audienceId);
+    await client.rpc('create_flight', sent);
+    const read = async () =>
+      (await client.from('flights').select('version,updated_at').eq('id', sent.p_id).single()).data;
+    const before = await read();
+    await db.sql(
+      `update public.flights set sent = 10, spent = 0.5, delivery_rate = 90, ctr = 1 where id = '${sent.p_id}'`,
+    );
+    expect(await read()).toEqual(before);
+    await db.sql(`update public.flights set frequency_cap = 5 where id = '${sent.p_id}'`);
+    expect((await read())?.version).toBe((before?.version ?? 0) + 1);
   });
 });

@@ -327,14 +327,16 @@ describe('a short link of a flight', () => {
     const id = randomUUID();
     const answer = await client.rpc('create_flight', {
       p_id: id,
-      p_campaign_id: campaign.id,
-      p_name: 'Opening weekend',
-      p_type: 'SMS',
-      p_budget: 100,
-      p_intervals: [{ date: '', start_time: '09:00', end_time: '17:00' }],
-      p_audience_ids: [audience.id],
-      p_new_creative: { name: 'Warm weekend', message: 'Trails are open.' },
-      p_short_url_id: shortUrlId,
+      p_flight: {
+        campaign_id: campaign.id,
+        name: 'Opening weekend',
+        type: 'SMS',
+        budget: 100,
+        intervals: [{ date: '', start_time: '09:00', end_time: '17:00' }],
+        audience_ids: [audience.id],
+        new_creative: { name: 'Warm weekend', message: 'Trails are open.' },
+        short_url_id: shortUrlId,
+      },
     });
     return { id, ...answer };
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { draftLocation, emptyFlightDraft, type FlightDraft } from '@/domain/wizard-steps';
+import { draftLocation, emptyFlightDraft, type FlightDraft } from '@/domain/flight-draft';
 
 const typed: FlightDraft = {
   ...emptyFlightDraft(),

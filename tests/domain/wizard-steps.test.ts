@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { emptyFlightDraft, type FlightDraft } from '@/domain/flight-draft';
 import {
   canOpenStep,
-  emptyFlightDraft,
   firstInvalidStep,
-  type FlightDraft,
   isStepCompleted,
   isStepValid,
   neighbourStep,

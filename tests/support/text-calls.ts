@@ -151,18 +151,20 @@ export const textCalls = (db: TestDatabase): Record<string, Call> => ({
     ),
   },
   create_flight: {
-    texts: ['p_name', 'p_location', 'p_new_creative'],
+    texts: ['p_flight'],
     send: (p_id, text, { campaign, audience }) =>
       db.as('regular').rpc('create_flight', {
         p_id,
-        p_campaign_id: campaign,
-        p_name: text,
-        p_type: 'SMS',
-        p_budget: 10,
-        p_intervals: [{ date: '', start_time: '09:00', end_time: '17:00' }],
-        p_audience_ids: [audience],
-        p_location: JSON.stringify({ type: 'location', location: { type: 'city', value: text } }),
-        p_new_creative: { name: text, message: text },
+        p_flight: {
+          campaign_id: campaign,
+          name: text,
+          type: 'SMS',
+          budget: 10,
+          intervals: [{ date: '', start_time: '09:00', end_time: '17:00' }],
+          audience_ids: [audience],
+          location: JSON.stringify({ type: 'location', location: { type: 'city', value: text } }),
+          new_creative: { name: text, message: text },
+        },
       }),
     kept: (text) => [text, text, text, text],
     stored: (id) =>

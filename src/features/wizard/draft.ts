@@ -1,33 +1,15 @@
 import * as z from 'zod/mini';
+import { type FlightDraft, isFlightDraft } from '@/domain/flight-draft';
 import { WIZARD_STEPS } from '@/domain/wizard-steps';
 import { readDraft, writeDraft } from '@/lib/drafts';
 import { type DraftOwner, formOf } from './unfinished';
 
-const text = z.string();
-
-const flightSchema = z.object({
-  name: text,
-  channelType: text,
-  budget: text,
-  scheduleIntervals: z.array(z.object({ id: text, date: text, startTime: text, endTime: text })),
-  geoTargetingEnabled: z.boolean(),
-  geoTargetingType: z.enum(['none', 'coordinates', 'location']),
-  coordinateTarget: z.object({ latitude: text, longitude: text, radiusKm: text }),
-  locationTarget: z.object({ type: z.enum(['city', 'region', 'country']), value: text }),
-  selectedAudiences: z.array(text),
-  creativeOption: z.enum(['new', 'existing']),
-  selectedCreativeId: text,
-  selectedCreativeVersionId: text,
-  newCreativeData: z.object({ name: text, message: text }),
-  shortUrlId: text,
-});
-
 const storedSchema = z.object({
   /** The id that this attempt creates the flight under, kept over retries and reloads. */
   attemptId: z.uuid(),
-  campaignName: text,
+  campaignName: z.string(),
   step: z.enum(WIZARD_STEPS),
-  flight: flightSchema,
+  flight: z.custom<FlightDraft>(isFlightDraft),
 });
 
 /** A wizard as it was left. */

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
 import { costBreakdown, type CostInput } from '@/domain/cost-model';
 import { billedParts } from '@/domain/sms';
-import type { FlightDraft } from '@/domain/wizard-steps';
+import type { FlightDraft } from '@/domain/flight-draft';
 import { audienceCategoriesQuery, selectedAudiencesQuery } from '@/features/audiences/queries';
 import { creativeVersionsQuery } from '@/features/creatives/queries';
 import { useActor } from '@/session/session';

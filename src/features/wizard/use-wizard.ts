@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
-import { emptyFlightDraft, type FlightDraft, type WizardStep } from '@/domain/wizard-steps';
+import { emptyFlightDraft, type FlightDraft } from '@/domain/flight-draft';
+import type { WizardStep } from '@/domain/wizard-steps';
 import { useActor } from '@/session/session';
 import { readWizard, type StoredWizard, storeWizard } from './draft';
 import { type DraftOwner, forgetWizard } from './unfinished';

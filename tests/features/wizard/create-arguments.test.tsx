@@ -1,6 +1,6 @@
 import { waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { FlightDraft } from '@/domain/wizard-steps';
+import type { FlightDraft } from '@/domain/flight-draft';
 import { aCreative, aCreativeVersion } from '../../support/factories';
 import { answer, recordRequests, rows, server } from '../../support/server';
 import {
@@ -34,16 +34,17 @@ function recordWrites() {
 }
 
 const BASE = {
-  p_id: ATTEMPT,
-  p_campaign_id: CAMPAIGN.id,
-  p_name: 'Opening weekend',
-  p_type: 'SMS',
-  p_budget: 1000,
-  p_intervals: [{ date: '2027-03-06', start_time: '09:00', end_time: '17:00' }],
-  p_audience_ids: [AUDIENCE.id],
+  campaign_id: CAMPAIGN.id,
+  name: 'Opening weekend',
+  type: 'SMS',
+  budget: 1000,
+  location: null,
+  intervals: [{ date: '2027-03-06', start_time: '09:00', end_time: '17:00' }],
+  audience_ids: [AUDIENCE.id],
+  short_url_id: null,
 };
-const NEW = { p_new_creative: { name: 'Warm', message: 'Trails are open.' } };
-const json = (value: unknown) => ({ p_location: JSON.stringify(value) });
+const NEW = { new_creative: { name: 'Warm', message: 'Trails are open.' } };
+const json = (value: unknown) => ({ location: JSON.stringify(value) });
 
 describe('what is sent', () => {
   beforeEach(answerReads);
@@ -53,7 +54,7 @@ describe('what is sent', () => {
     [
       'WIZ-76 names without the blanks around them',
       { name: '  Opening weekend ', newCreativeData: { name: ' Warm ', message: ' As typed ' } },
-      { ...BASE, p_new_creative: { name: 'Warm', message: ' As typed ' } },
+      { ...BASE, new_creative: { name: 'Warm', message: ' As typed ' } },
     ],
     [
       'WIZ-42 WIZ-86 a circle, 0 being a value',
@@ -101,13 +102,13 @@ describe('what is sent', () => {
         selectedCreativeId: CREATIVE.id,
         selectedCreativeVersionId: VERSION.id,
       },
-      { ...BASE, p_creative_id: CREATIVE.id, p_creative_version_id: VERSION.id },
+      { ...BASE, creative_id: CREATIVE.id, creative_version_id: VERSION.id },
     ],
-    ['WIZ-66 a short link', { shortUrlId: 'link' }, { ...BASE, ...NEW, p_short_url_id: 'link' }],
+    ['WIZ-66 a short link', { shortUrlId: 'link' }, { ...BASE, ...NEW, short_url_id: 'link' }],
     [
       'WIZ-64 no short link over another channel',
       { channelType: 'Push', shortUrlId: 'link' },
-      { ...BASE, ...NEW, p_type: 'Push' },
+      { ...BASE, ...NEW, type: 'Push' },
     ],
   ])('%s', async (_rule, change, expected) => {
     server.use(
@@ -121,7 +122,7 @@ describe('what is sent', () => {
     await openWizard();
     await create();
     await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
-    expect(writes()).toEqual([[RPC, expected]]);
+    expect(writes()).toEqual([[RPC, { p_id: ATTEMPT, p_flight: expected }]]);
     expect(stored()).toBeNull();
   });
 });

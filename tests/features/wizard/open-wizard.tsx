@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, vi } from 'vitest';
-import { emptyFlightDraft, type FlightDraft, type WizardStep } from '@/domain/wizard-steps';
+import { emptyFlightDraft, type FlightDraft } from '@/domain/flight-draft';
+import type { WizardStep } from '@/domain/wizard-steps';
 import { CreateFlightWizard } from '@/features/wizard/components/create-flight-wizard';
 import { writeDraft } from '@/lib/drafts';
 import {
@@ -119,5 +120,5 @@ export function recordAttempts() {
   return () =>
     sent
       .filter(({ table }) => table === RPC)
-      .map(({ body }) => body as { p_id: string; p_name: string });
+      .map(({ body }) => body as { p_id: string; p_flight: { name: string } });
 }

@@ -8,7 +8,7 @@ import {
   type CostNote,
 } from '@/domain/cost-model';
 import { formatCount, formatCurrency, formatPercent } from '@/domain/format';
-import type { FlightDraft } from '@/domain/wizard-steps';
+import type { FlightDraft } from '@/domain/flight-draft';
 import { cn } from '@/lib/cn';
 import { Card } from '@/ui/card';
 import { Notice } from '@/ui/notice';

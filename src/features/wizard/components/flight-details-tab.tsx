@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useWatch } from 'react-hook-form';
-import { MAX_FLIGHT_NAME_LENGTH } from '@/domain/wizard-steps';
+import { MAX_FLIGHT_NAME_LENGTH } from '@/domain/flight-draft';
 import { usesChannel } from '@/domain/channels';
 import { serviceTypesQuery } from '@/features/configuration/queries';
 import { useActor } from '@/session/session';

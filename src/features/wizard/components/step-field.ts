@@ -1,5 +1,6 @@
 import { useWatch } from 'react-hook-form';
-import { stepErrors, type StepErrors, type WizardStep } from '@/domain/wizard-steps';
+import type { StepErrors } from '@/domain/flight-draft';
+import { stepErrors, type WizardStep } from '@/domain/wizard-steps';
 import { useWizardContext } from './wizard-context';
 
 /** What is wrong on a step, shown for a field once it was left, and for all once Create was pressed. */

@@ -1,12 +1,7 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { useWatch } from 'react-hook-form';
-import {
-  type FlightDraft,
-  neighbourStep,
-  stepErrors,
-  WIZARD_STEPS,
-  type WizardStep,
-} from '@/domain/wizard-steps';
+import type { FlightDraft } from '@/domain/flight-draft';
+import { neighbourStep, stepErrors, WIZARD_STEPS, type WizardStep } from '@/domain/wizard-steps';
 import { Button } from '@/ui/button';
 import { usePriceReading } from '../use-cost';
 import { useWizardContext } from './wizard-context';

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import type { FlightDraft } from '@/domain/wizard-steps';
+import type { FlightDraft } from '@/domain/flight-draft';
 import type { WizardCampaign } from '../use-wizard';
 
 interface WizardContextValue {

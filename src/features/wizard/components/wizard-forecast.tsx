@@ -9,7 +9,7 @@ import { Skeleton } from '@/ui/skeleton';
 import { useCost } from '../use-cost';
 import { useWizardContext } from './wizard-context';
 
-/** How often a new flight's message reaches a contact at most; what create_flight stores. */
+/** How often a new flight's message reaches a contact at most; what a new flight has. */
 const FREQUENCY_CAP = 3;
 
 /** Before there is a flight: what it would do, as it is planned on the steps before. */
