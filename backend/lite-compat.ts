@@ -73,27 +73,43 @@ function toPostgrestError(original: DatabaseError): unknown {
 }
 
 const SHOWN_ORGANISATION = 'x-flightdeck-organisation';
-const shownOrganisation = new AsyncLocalStorage<string>();
 
-/** Answers a request so that the database can read which organisation the asking tab shows. */
+interface CheckedRequest {
+  headers: Record<string, string>;
+  method: string;
+  path: string;
+}
+
+const checkedRequest = new AsyncLocalStorage<CheckedRequest>();
+
+/** Answers a request so that the database can check it: which organisation the asking tab shows, and what it asks for. */
 export function withShownOrganisation<T>(request: Request, answer: () => T): T {
   const shown = request.headers.get(SHOWN_ORGANISATION);
-  return shown ? shownOrganisation.run(shown, answer) : answer();
+  if (!shown) return answer();
+  const path = new URL(request.url).pathname.replace('/rest/v1', '');
+  const headers = { [SHOWN_ORGANISATION]: shown };
+  return checkedRequest.run({ headers, method: request.method, path }, answer);
 }
 
 interface Transaction {
   executeQuery: (query: Record<string, unknown>) => Promise<unknown>;
 }
 
-/** PostgREST sets `request.headers` for every request, Lite for functions only: tables get the one that is read. */
-async function tellShownOrganisation(transaction: Transaction): Promise<void> {
-  const shown = shownOrganisation.getStore();
-  if (!shown) return;
-  await transaction.executeQuery({
-    sql: "select set_config('request.headers', $1, true)",
-    parameters: [JSON.stringify({ [SHOWN_ORGANISATION]: shown })],
-    query: { kind: 'RawNode', sqlFragments: [], parameters: [] },
-  });
+/** PostgREST tells the database about every request and has it checked by `db_pre_request`; Lite does neither for tables. */
+async function checkRequest(transaction: Transaction): Promise<void> {
+  const request = checkedRequest.getStore();
+  if (!request) return;
+  const ask = async (sql: string, parameters: string[] = []) =>
+    transaction.executeQuery({
+      sql,
+      parameters,
+      query: { kind: 'RawNode', sqlFragments: [], parameters: [] },
+    });
+  await ask(
+    "select set_config('request.headers', $1, true), set_config('request.method', $2, true), set_config('request.path', $3, true)",
+    [JSON.stringify(request.headers), request.method, request.path],
+  );
+  await ask('select private.check_request()');
 }
 
 /** Applies the differences to one connection. */
@@ -106,7 +122,7 @@ export function patchConnection(connection: Connection): void {
   const become = patched.applyJwtSessionContext.bind(connection);
   patched.applyJwtSessionContext = async (transaction, ...rest) => {
     await become(transaction, ...rest);
-    await tellShownOrganisation(transaction);
+    await checkRequest(transaction);
   };
   // Stock Lite grants everything to anon at the first request; the migrations decide who may do what.
   patched.ensureRlsContext = async () => true;

@@ -401,7 +401,6 @@ begin
   if private.uid() is null or not private.is_org_admin() then
     raise exception 'You are not allowed to manage users.' using errcode = '42501', hint = 'not_admin';
   end if;
-  perform private.expect_organisation();
   select * into v_user from public.link_users u where u.id = p_user for update;
   if not found then
     raise exception 'This user no longer exists.' using errcode = 'PT404', hint = 'not_found';

@@ -56,13 +56,9 @@ grant execute on function private.effective_role() to authenticated, service_rol
 create function private.can_write() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if not (private.is_superadmin() or coalesce(private.effective_role() in ('admin', 'regular'), false)) then
-    return false;
-  end if;
-  perform private.expect_organisation();
-  return true;
+  return private.is_superadmin() or coalesce(private.effective_role() in ('admin', 'regular'), false);
 end $$;
-comment on function private.can_write() is 'The caller may create and change campaign-side rows of the effective organisation, and the screen that asks shows that organisation.';
+comment on function private.can_write() is 'The caller may create and change campaign-side rows of the effective organisation.';
 grant execute on function private.can_write() to authenticated, service_role;
 
 create function private.is_org_admin() returns boolean
@@ -247,29 +243,42 @@ comment on function public.seconds_left(public.superadmin_impersonations) is 'Co
 revoke execute on function public.seconds_left(public.superadmin_impersonations) from public, anon;
 grant execute on function public.seconds_left(public.superadmin_impersonations) to authenticated, service_role;
 
--- A tab that still shows another organisation.
+-- A tab that still shows another organisation than the one its user acts for by now: asked once per request, before anything else.
 
-create function private.expect_organisation() returns void
-language plpgsql stable security definer set search_path = '' as $$
+create function private.reads_only(p_method text, p_path text) returns boolean
+language sql stable set search_path = '' as $$
+  select p_method in ('GET', 'HEAD') or p_path like '/rpc/%' and not exists (
+    select 1 from pg_catalog.pg_proc p
+     where p.pronamespace = 'public'::regnamespace and p.proname = substring(p_path from '^/rpc/(.*)$') and p.provolatile = 'v')
+$$;
+comment on function private.reads_only(text, text) is 'The request of the API changes nothing: a plain read, or a call of a function that is stable.';
+grant execute on function private.reads_only(text, text) to authenticated, service_role;
+
+create function private.check_request() returns void
+language plpgsql stable set search_path = '' as $$
 declare
   v_shown constant text := nullif(nullif(current_setting('request.headers', true), '')::jsonb ->> 'x-flightdeck-organisation', '');
+  v_method constant text := current_setting('request.method', true);
+  v_path constant text := current_setting('request.path', true);
 begin
-  if v_shown is not null and v_shown is distinct from private.effective_org_id()::text then
+  -- A view of an organisation is begun, changed and ended from any tab.
+  if v_shown is null or v_path = '/superadmin_impersonations' or private.reads_only(v_method, v_path) then
+    return;
+  end if;
+  if v_shown is distinct from private.effective_org_id()::text then
     raise exception 'This tab shows another organization than the one you act for now. Nothing was saved.'
       using errcode = 'PT409', hint = 'organisation_changed';
   end if;
 end $$;
-comment on function private.expect_organisation() is
-  'Raises PT409 organisation_changed when the request names, in the header x-flightdeck-organisation, another organisation than the effective one: a tab from before a switch. No header, no check.';
-grant execute on function private.expect_organisation() to authenticated, service_role;
+comment on function private.check_request() is
+  'Asked by the API before each request: raises PT409 organisation_changed when a write names, in the header x-flightdeck-organisation, another organisation than the effective one. No header, no check; reads answer always.';
+grant execute on function private.check_request() to authenticated, service_role;
 
--- Rows that default to the effective organisation and are not judged by private.can_write: a tab from before a switch must not
--- add them to the organisation that is acted for now.
-create function private.refuse_stale_tab() returns trigger
-language plpgsql set search_path = '' as $$
+-- The API of a hosted project signs in as authenticator and takes its settings from there.
+do $$
 begin
-  perform private.expect_organisation();
-  return new;
+  if exists (select 1 from pg_catalog.pg_roles where rolname = 'authenticator') then
+    alter role authenticator set pgrst.db_pre_request = 'private.check_request';
+    notify pgrst, 'reload config';
+  end if;
 end $$;
-comment on function private.refuse_stale_tab() is 'BEFORE INSERT: raises organisation_changed when the screen that asks shows another organisation than the effective one.';
-grant execute on function private.refuse_stale_tab() to authenticated, service_role;

@@ -49,8 +49,6 @@ create policy invitations_delete on public.invitations for delete to authenticat
 
 create trigger invitations_audit after insert or update or delete on public.invitations
   for each row execute function private.audit();
-create trigger invitations_refuse_stale_tab before insert on public.invitations
-  for each row execute function private.refuse_stale_tab();
 
 -- An invited person arrives with organisation and role or not at all: the inviting screen is told and can repeat. Somebody who
 -- registers alone still gets an account when the profile fails; without one they can do nothing.
@@ -186,7 +184,6 @@ begin
   if private.uid() is null or not private.is_org_admin() then
     raise exception 'You are not allowed to invite users.' using errcode = '42501', hint = 'not_admin';
   end if;
-  perform private.expect_organisation();
   if private.is_superadmin() then
     if p_organisation_id is null then
       raise exception 'Please select an organization for the new user' using errcode = '22023', hint = 'organisation_required';
@@ -236,7 +233,6 @@ begin
   if private.uid() is null or not private.is_org_admin() then
     raise exception 'You are not allowed to manage invitations.' using errcode = '42501', hint = 'not_admin';
   end if;
-  perform private.expect_organisation();
   select * into v_invitation from public.invitations i
    where i.id = p_id and (private.is_superadmin() or i.organisation_id = private.effective_org_id())
    for update;

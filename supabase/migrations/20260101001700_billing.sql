@@ -120,8 +120,6 @@ create policy payment_methods_delete on public.payment_methods for delete to aut
 create trigger payment_methods_guard before update on public.payment_methods
   for each row execute function private.guard_columns('id', 'organisation_id', 'user_id', 'created_at', 'last_four');
 create trigger payment_methods_audit after insert or update or delete on public.payment_methods for each row execute function private.audit();
-create trigger payment_methods_refuse_stale_tab before insert on public.payment_methods
-  for each row execute function private.refuse_stale_tab();
 
 create function private.check_payment_method() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -189,7 +187,6 @@ begin
   if private.effective_org_id() is null or not private.is_org_admin() then
     raise exception 'Only admins buy packages.' using errcode = '42501', hint = 'not_admin';
   end if;
-  perform private.expect_organisation();
   -- One purchase at a time, so that a twin of this one finds it.
   select * into v_org from public.organisations o where o.id = private.effective_org_id() for no key update;
   select * into v_bought from public.package_purchases p where p.id = p_id;

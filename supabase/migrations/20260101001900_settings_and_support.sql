@@ -188,8 +188,6 @@ create policy support_requests_update on public.support_requests for update to a
 
 create trigger support_requests_touch before update on public.support_requests
   for each row execute function private.touch();
-create trigger support_requests_refuse_stale_tab before insert on public.support_requests
-  for each row execute function private.refuse_stale_tab();
 
 create function private.guard_support_request() returns trigger
 language plpgsql set search_path = '' as $$
