@@ -4,6 +4,7 @@ import { applyPendingMigrations } from '@supabase/lite/cli';
 import { createPgliteConnection, PgliteConnection } from '@supabase/lite/pglite';
 import { createPostgresConnection } from '@supabase/lite/postgres';
 import { guardAuth } from './auth-guard.ts';
+import { withAuthRules } from './auth-rules.ts';
 import {
   LOCAL_PRELUDE,
   patchConnection,
@@ -14,6 +15,7 @@ import {
   withShownOrganisation,
 } from './lite-compat.ts';
 import { escapedMails } from './mail-text.ts';
+import { withInvitationMail } from './mails.ts';
 import {
   nothingHere,
   refuseLargeEmbeds,
@@ -92,6 +94,13 @@ async function runSql<T = Record<string, unknown>>(
   return [...(last as T[])];
 }
 
+/** One statement with parameters, as the owner of the database. */
+async function queryRows<T>(connection: BackendConnection, text: string, parameters: unknown[]) {
+  if (connection instanceof PgliteConnection)
+    return (await connection.driver.query<T>(text, parameters)).rows;
+  return [...(await connection.driver.unsafe(text, parameters as never[]))] as T[];
+}
+
 /** Loaded once, into an empty database: what a user deletes must not come back with the next start. */
 async function loadInitialData(connection: BackendConnection, demo: boolean, siteUrl: string) {
   const accounts = await runSql(connection, 'select 1 from auth.users limit 1');
@@ -117,6 +126,9 @@ export async function createBackend(options: BackendOptions = {}) {
   const keys = options.keys ?? (await generateKeys());
   const connection = await connect(options);
   patchConnection(connection);
+  const query = <T>(text: string, parameters: unknown[]) =>
+    queryRows<T>(connection, text, parameters);
+  const email = withInvitationMail(escapedMails(options.email ?? new InMemoryEmailDriver()), query);
   const app = new App({
     connection,
     api: { schemas: ['public'], max_rows: 1000, pg_safe_update: true },
@@ -129,10 +141,11 @@ export async function createBackend(options: BackendOptions = {}) {
       secret_key: keys.secretKey,
       minimum_password_length: 6,
       // Lite's double confirmation asks the old address only: whoever holds an account could take any address with it.
-      email: { enable_confirmations: false, double_confirm_changes: false },
+      // A link that was mailed lasts over a night: invitations are read the next morning.
+      email: { enable_confirmations: false, double_confirm_changes: false, otp_expiry: 86_400 },
     },
     options: {
-      drivers: { email: escapedMails(options.email ?? new InMemoryEmailDriver()) },
+      drivers: { email },
       server: { admin: false, disableStudio: true },
     },
   });
@@ -150,11 +163,18 @@ export async function createBackend(options: BackendOptions = {}) {
       return !email.includes('\0') && (await runSql(connection, query)).length > 0;
     },
   });
+  const serve = async (request: Request) => app.fetch(request);
+  const withRules = withAuthRules({
+    query,
+    email,
+    answer: serve,
+    signIn: (request) => guard(request, '', () => serve(request)),
+  });
   const answer = async (request: Request, peer: string) => {
     const response =
       (await refuseHalfCharacters(request)) ??
       (await guard(request, peer, async () =>
-        withShownOrganisation(request, () => app.fetch(request)),
+        withShownOrganisation(request, () => withRules(request)),
       ));
     const isText = response.headers.get('content-type')?.startsWith('text/plain');
     return response.status === 404 && isText ? nothingHere() : response;

@@ -2026,6 +2026,15 @@ export type Database = {
       }
     }
     Functions: {
+      access_state: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          is_superadmin: boolean
+          organisation_id: string
+          role: string
+          state: string
+        }[]
+      }
       advance_delivery_clock: { Args: { p_to: string }; Returns: string }
       analytics_summary: {
         Args: { p_campaign_id?: string; p_days?: number }
@@ -2579,6 +2588,15 @@ export type Database = {
         Returns: {
           id: string
           name: string
+        }[]
+      }
+      own_invitation: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          invited_by: string
+          organisation: string
+          role: string
+          works_until: string
         }[]
       }
       price_effects: {

@@ -11,10 +11,20 @@ alter default privileges in schema public revoke execute on functions from anon,
 alter default privileges in schema public revoke all on tables from anon, authenticated;
 
 create function private.uid() returns uuid
-language sql stable security definer set search_path = '' as $$
-  select auth.uid()
-$$;
-comment on function private.uid() is 'The signed-in user, or null. Works in invoker triggers, where schema auth is out of reach.';
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_user constant uuid := auth.uid();
+  v_session constant uuid := (nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'session_id')::uuid;
+begin
+  -- An access token is valid until it expires, whatever became of its session: the session itself is asked.
+  if v_user is null or v_session is null
+    or exists (select 1 from auth.sessions s where s.id = v_session and s.user_id = v_user) then
+    return v_user;
+  end if;
+  return null;
+end $$;
+comment on function private.uid() is
+  'The signed-in user, or null; null too when the session of the token has ended. Every helper asks it, no policy asks auth.uid(). Works in invoker triggers, where schema auth is out of reach.';
 grant execute on function private.uid() to authenticated, service_role;
 
 create function private.is_api_call() returns boolean
@@ -88,6 +98,13 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.is_web_url(text) is 'An absolute http or https address: no other scheme, no user@host, no blanks or control characters.';
 grant execute on function private.is_web_url(text) to authenticated, service_role;
+
+create function private.is_phone(p_phone text) returns boolean
+language sql immutable set search_path = '' as $$
+  select p_phone ~ '^\+[1-9]([ ()-]?[0-9]){5,14}$'
+$$;
+comment on function private.is_phone(text) is 'A number with its country code, 6 to 15 digits, at most one blank, bracket or hyphen between two. Which numbers a country has is the form''s to know.';
+grant execute on function private.is_phone(text) to authenticated, service_role;
 
 create function private.is_price(p_value jsonb) returns boolean
 language sql immutable set search_path = '' as $$

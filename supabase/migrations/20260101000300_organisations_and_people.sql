@@ -95,7 +95,7 @@ create table public.link_users (
   constraint link_users_status_known check (status in ('pending', 'active', 'deactivated')),
   constraint link_users_language_known check (language_settings in ('en', 'es', 'fr', 'de', 'pt')),
   constraint link_users_notification_preferences_shape check (jsonb_typeof(notification_preferences) = 'object'),
-  constraint link_users_phone_length check (length(phone) <= 40),
+  constraint link_users_phone_shape check (private.is_phone(phone)),
   constraint link_users_times_range check (least(created_at, updated_at) >= '2000-01-01T00:00Z' and greatest(created_at, updated_at) < '2100-01-01T00:00Z')
 );
 comment on table public.link_users is 'One row is a person with an account: the profile, the one organisation they belong to, and whether they may act.';
@@ -304,6 +304,7 @@ begin
   if v_stored.request_hash is distinct from v_hash then
     raise exception 'This organization was already created with other details.' using errcode = 'PT409', hint = 'request_reused';
   end if;
+  perform private.open_credit(p_id, coalesce((p_organisation ->> 'opening_credit')::numeric, 0));
   return query select v_stored.id, v_stored.name,
     case
       when v_email is null then 'none'
@@ -312,7 +313,7 @@ begin
       else private.seat_first_admin(p_id, v_email) end;
 end $$;
 comment on function public.create_organisation(uuid, jsonb, text) is
-  'Creates an organisation from its columns and seats its first admin by e-mail, in one transaction. The same p_id again answers as the first time; with other content it raises request_reused. first_admin is none, assigned, or the word of private.seat_first_admin.';
+  'Creates an organisation from its columns and opening_credit, and seats its first admin by e-mail, in one transaction. The same p_id again answers as the first time; with other content it raises request_reused. first_admin is none, assigned, or the word of private.seat_first_admin.';
 revoke execute on function public.create_organisation(uuid, jsonb, text) from public, anon;
 grant execute on function public.create_organisation(uuid, jsonb, text) to authenticated, service_role;
 

@@ -6,7 +6,7 @@
 
 create function private.is_active_user() returns boolean
 language sql stable security definer set search_path = '' as $$
-  select exists (select 1 from public.link_users u where u.id = auth.uid() and u.status = 'active')
+  select exists (select 1 from public.link_users u where u.id = private.uid() and u.status = 'active')
 $$;
 comment on function private.is_active_user() is 'The caller is signed in and approved.';
 grant execute on function private.is_active_user() to authenticated, service_role;
@@ -16,7 +16,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (
     select 1 from public.user_roles r join public.link_users u on u.id = r.user_id
-     where r.user_id = auth.uid() and r.role = 'superadmin' and u.status = 'active');
+     where r.user_id = private.uid() and r.role = 'superadmin' and u.status = 'active');
 end $$;
 comment on function private.is_superadmin() is 'The caller is an active superadmin; asked again in every statement.';
 grant execute on function private.is_superadmin() to authenticated, service_role;
@@ -25,7 +25,7 @@ create function private.impersonated_org_id() returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (select i.impersonated_org_id from public.superadmin_impersonations i
-           where i.superadmin_id = auth.uid() and i.created_at > now() - interval '60 minutes' and private.is_superadmin());
+           where i.superadmin_id = private.uid() and i.created_at > now() - interval '60 minutes' and private.is_superadmin());
 end $$;
 comment on function private.impersonated_org_id() is 'The organisation an active superadmin views the product as, or null; ends after 60 minutes, and with the role.';
 grant execute on function private.impersonated_org_id() to authenticated, service_role;
@@ -35,10 +35,10 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return coalesce(
     (select i.impersonated_org_id from public.superadmin_impersonations i
-      where i.superadmin_id = auth.uid() and i.created_at > now() - interval '60 minutes' and private.is_superadmin()),
+      where i.superadmin_id = private.uid() and i.created_at > now() - interval '60 minutes' and private.is_superadmin()),
     (select u.organisation_id from public.link_users u
        join public.organisations o on o.id = u.organisation_id and o.is_active
-      where u.id = auth.uid() and u.status = 'active'));
+      where u.id = private.uid() and u.status = 'active'));
 end $$;
 comment on function private.effective_org_id() is 'The organisation whose rows the caller sees and writes: the impersonated one, else the own one of an active user.';
 grant execute on function private.effective_org_id() to authenticated, service_role;
@@ -47,7 +47,7 @@ create function private.effective_role() returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (select r.role from public.user_roles r join public.link_users u on u.id = r.user_id and u.status = 'active'
-           where r.user_id = auth.uid() and r.role <> 'superadmin'
+           where r.user_id = private.uid() and r.role <> 'superadmin'
            order by array_position(array['admin', 'regular', 'readonly'], r.role) limit 1);
 end $$;
 comment on function private.effective_role() is 'admin before regular before readonly, or null.';
@@ -75,6 +75,30 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.is_member(uuid) is 'The person belongs to the effective organisation.';
 grant execute on function private.is_member(uuid) to authenticated, service_role;
+
+create function private.access_state() returns table (state text, role text, is_superadmin boolean, organisation_id uuid)
+language sql stable security definer set search_path = '' as $$
+  select
+    case
+      when u.status = 'deactivated' then 'deactivated'
+      when private.uid() is null then 'signed_out'
+      else coalesce(u.status, 'pending')
+    end,
+    private.effective_role(), private.is_superadmin(), private.effective_org_id()
+  from (select auth.uid() as id) me
+  left join public.link_users u on u.id = me.id
+$$;
+comment on function private.access_state() is 'Body of public.access_state.';
+grant execute on function private.access_state() to authenticated, service_role;
+
+create function public.access_state() returns table (state text, role text, is_superadmin boolean, organisation_id uuid)
+language sql stable set search_path = '' as $$
+  select * from private.access_state()
+$$;
+comment on function public.access_state() is
+  'One row: may the caller act (active, pending, deactivated, or signed_out when the session has ended), in which role, for which organisation. Asked every few seconds, so that an open page is told what has changed. The one thing that a token of an ended session is answered.';
+revoke execute on function public.access_state() from public, anon;
+grant execute on function public.access_state() to authenticated, service_role;
 
 create function private.user_is_superadmin(p_user uuid) returns boolean
 language sql stable security definer set search_path = '' as $$

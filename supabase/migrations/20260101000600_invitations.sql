@@ -67,6 +67,9 @@ begin
     insert into public.user_roles (user_id, role) values (new.id, v_invitation.role) on conflict do nothing;
     update public.invitations set accepted_user_id = new.id, accepted_at = now() where id = v_invitation.id;
   end if;
+  if v_invitation.id is not null or new.raw_user_meta_data ? 'invitation' then
+    perform private.note_invitation(new.id);
+  end if;
   return new;
 exception when others then
   if v_invitation.id is not null then
@@ -78,6 +81,48 @@ end $$;
 comment on function private.handle_new_user() is 'A new account is a pending person, with organisation and role when it names its invitation. Metadata gives the name, never a right.';
 create trigger on_auth_user_created after insert on auth.users
   for each row execute function private.handle_new_user();
+
+create function private.invitation_of(p_user uuid) returns table (organisation text, role text, invited_by text, works_until timestamptz)
+language sql stable security definer set search_path = '' as $$
+  -- The link in the mail works for 24 hours, as the auth service is set (docs/deploy.md).
+  select o.name, i.role, coalesce(u.name, u.email), i.last_sent_at + interval '24 hours'
+    from public.invitations i
+    join public.organisations o on o.id = i.organisation_id
+    left join public.link_users u on u.id = i.invited_by
+   where i.accepted_user_id = p_user and i.closed_at is null
+$$;
+comment on function private.invitation_of(uuid) is 'What an account that nobody has decided about was invited to, as what, by whom, and until when its link works.';
+grant execute on function private.invitation_of(uuid) to service_role;
+
+create function private.own_invitation() returns table (organisation text, role text, invited_by text, works_until timestamptz)
+language sql stable security definer set search_path = '' as $$
+  select * from private.invitation_of(private.uid())
+$$;
+comment on function private.own_invitation() is 'Body of public.own_invitation.';
+create function public.own_invitation() returns table (organisation text, role text, invited_by text, works_until timestamptz)
+language sql stable set search_path = '' as $$
+  select * from private.own_invitation()
+$$;
+comment on function public.own_invitation() is 'For the screen where an invited person chooses a password: who invites them, to what, as what. No row for everybody else.';
+revoke execute on function public.own_invitation() from public, anon;
+grant execute on function private.own_invitation(), public.own_invitation() to authenticated, service_role;
+
+create function private.note_invitation(p_user uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  update auth.users a
+     set raw_user_meta_data = coalesce(a.raw_user_meta_data, '{}') - 'invitation' || coalesce((
+           select jsonb_build_object('invitation', jsonb_build_object('organisation', n.organisation, 'invited_by', n.invited_by,
+                    'role', case n.role when 'regular' then 'Campaign Manager' when 'readonly' then 'Viewer (Read-only)' else initcap(n.role) end,
+                    'works_until', to_char(n.works_until at time zone 'UTC', 'FMMonth FMDD, YYYY, HH24:MI "UTC"')))
+             from private.invitation_of(p_user) n), '{}')
+   where a.id = p_user;
+exception when insufficient_privilege then
+  -- The mail is then the plain one of the auth service; everything else works.
+  raise warning 'The invitation was not noted for the mail to %: %', p_user, sqlerrm;
+end $$;
+comment on function private.note_invitation(uuid) is
+  'Keeps, for the mail templates of a hosted auth service, what an account is invited to; takes it away when it is no invitation (any more), also where whoever signed up wrote it there.';
 
 create function private.stamp_invitation() returns trigger
 language plpgsql set search_path = '' as $$
@@ -139,6 +184,9 @@ create function private.close_invitation() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   update public.invitations i set closed_at = now() where i.accepted_user_id = new.id and i.closed_at is null;
+  if found then
+    perform private.note_invitation(new.id);
+  end if;
   return null;
 end $$;
 comment on function private.close_invitation() is 'A person who was approved or rejected is no longer merely invited.';
@@ -258,6 +306,7 @@ begin
   end if;
   perform private.count_mail(v_invitation.organisation_id);
   return query update public.invitations i set last_sent_at = now() where i.id = p_id returning *;
+  perform private.note_invitation(v_invitation.accepted_user_id);
 end $$;
 comment on function private.resend_invitation(uuid) is 'Body of public.resend_invitation.';
 grant execute on function private.resend_invitation(uuid) to authenticated, service_role;

@@ -158,6 +158,20 @@ end $$;
 comment on function private.wallet_apply(uuid, text, numeric, text, text, timestamptz, uuid, uuid) is
   'The one way money moves: locks the wallet, answers a repeated key with its first row, never goes below zero (PT402), names the flight or invoice, wakes what waited for credits.';
 
+create function private.open_credit(p_organisation uuid, p_amount numeric) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not private.is_superadmin() then
+    raise exception 'Only superadmins grant credit.' using errcode = '42501', hint = 'not_superadmin';
+  elsif p_amount = 'NaN' or p_amount <> round(p_amount, 2) or p_amount not between 0 and 10000000 then
+    raise exception 'The opening credit is an amount in whole cents, up to $10,000,000.' using errcode = '22023', hint = 'invalid_amount';
+  elsif p_amount > 0 then
+    perform private.wallet_apply(p_organisation, 'opening', p_amount, 'opening:' || p_organisation, 'Opening credit');
+  end if;
+end $$;
+comment on function private.open_credit(uuid, numeric) is 'What a new client begins with; booked once, and not at all when it is 0.';
+grant execute on function private.open_credit(uuid, numeric) to authenticated, service_role;
+
 create function private.wallet_differences() returns table (organisation_id uuid, balance numeric, ledger numeric, last_balance_after numeric, month_usage numeric, month_debits numeric)
 language sql stable security definer set search_path = '' as $$
   select w.organisation_id, w.balance, sums.ledger, last.balance_after, w.month_usage, sums.month_debits

@@ -167,7 +167,7 @@ create table public.support_requests (
   constraint support_requests_topic_known check (topic in ('question', 'problem', 'billing', 'call', 'other')),
   constraint support_requests_subject_length check (length(btrim(subject)) between 1 and 150),
   constraint support_requests_message_length check (length(btrim(message)) between 1 and 5000),
-  constraint support_requests_phone_length check (length(btrim(phone)) between 1 and 40),
+  constraint support_requests_phone_shape check (private.is_phone(phone)),
   constraint support_requests_phone_given check (topic <> 'call' or phone is not null),
   constraint support_requests_status_known check (status in ('open', 'answered')),
   constraint support_requests_times_range check (least(answered_at, created_at, updated_at) >= '2000-01-01T00:00Z' and greatest(answered_at, created_at, updated_at) < '2100-01-01T00:00Z')

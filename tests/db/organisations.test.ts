@@ -394,3 +394,74 @@ describe('2,000 organisations', () => {
     await db.sql(`delete from public.organisations where name like 'Client ____'`);
   });
 });
+
+describe('opening credit (N-30)', () => {
+  const open = (actor: ActorName, id: string, opening_credit: number) =>
+    create({ id, opening_credit }, actor);
+
+  test('is booked once, however often the form is sent, and stands in the ledger', async () => {
+    const id = randomUUID();
+    expect((await open('superadmin', id, 2500.5)).error).toBeNull();
+    expect((await open('superadmin', id, 2500.5)).error).toBeNull();
+    expect(
+      await db.sql(
+        `select kind, amount, balance_after, description from public.credit_ledger where organisation_id = '${id}'`,
+      ),
+    ).toEqual([
+      { kind: 'opening', amount: 2500.5, balance_after: 2500.5, description: 'Opening credit' },
+    ]);
+    expect((await open('superadmin', id, 9999)).error?.hint).toBe('request_reused');
+  });
+
+  test.each([-1, 0.005, 10_000_001])(
+    '%d is refused, and no organisation is made',
+    async (amount) => {
+      const id = randomUUID();
+      expect((await open('superadmin', id, amount)).error?.hint).toBe('invalid_amount');
+      expect(await db.sql(`select id from public.organisations where id = '${id}'`)).toEqual([]);
+    },
+  );
+
+  test.each(['admin', 'regular', 'analyst'] as const)('%s grants none', async (actor) => {
+    expect((await open(actor, randomUUID(), 5)).error?.code).toBe('42501');
+    const granted = await db.as(actor).rpc('book_credits', {
+      p_id: randomUUID(),
+      p_organisation_id: NORTHWIND,
+      p_kind: 'purchase',
+      p_amount: 5,
+      p_description: 'Credit granted: me',
+    });
+    expect(granted.error?.code).toBe('42501');
+  });
+});
+
+describe('a superadmin of the provider, as themselves (N-29)', () => {
+  const counted = { count: 'exact', head: true } as const;
+  test('reads who waits, also without an organization, the revenue and every open invoice', async () => {
+    const client = db.as('superadmin');
+    const waiting = await client.from('link_users').select('id', counted).eq('status', 'pending');
+    const [stored] = await db.sql<{ people: number }>(
+      "select count(*)::int as people from public.link_users where status = 'pending'",
+    );
+    expect(waiting.count).toBe(stored?.people);
+    expect(
+      (await client.from('link_users').select('id', counted).is('organisation_id', null)).count,
+    ).toBeGreaterThan(0);
+    expect(
+      (await client.rpc('get_monthly_revenue', { target_month: '2026-01-01' })).error,
+    ).toBeNull();
+    expect((await client.from('invoices').select('id', counted)).count).toBeGreaterThan(0);
+  });
+
+  test('and no row of a client’s campaigns', async () => {
+    expect((await db.as('superadmin').from('campaigns').select('id', counted)).count).toBe(0);
+  });
+
+  test('somebody of the provider who is no superadmin reads neither people nor invoices', async () => {
+    const client = db.as('analyst');
+    expect((await client.from('invoices').select('id', counted)).count).toBe(0);
+    expect(
+      (await client.from('link_users').select('id', counted).eq('status', 'pending')).count,
+    ).toBe(0);
+  });
+});

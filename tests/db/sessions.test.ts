@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { ACTORS, testDatabase } from '../support/database.ts';
+import { describe, expect, test } from 'vitest';
+import { ACTORS, NORTHWIND, testDatabase } from '../support/database.ts';
 
 const db = testDatabase();
 const PASSWORD = 'flightdeck-demo';
@@ -45,4 +45,74 @@ test('a rejected newcomer waits no longer; an approved one keeps the session', a
   expect((await newcomer.from('campaigns').select('id')).data?.length).toBeGreaterThan(0);
   await setStatus(id, 'active', 'deactivated');
   expect((await newcomer.auth.refreshSession()).error).not.toBeNull();
+});
+
+const tables = ['campaigns', 'link_users', 'organisations', 'user_roles', 'service_types'] as const;
+
+/** The token that a browser holds is used as it is: no client renews it. */
+async function withToken(email: string) {
+  const client = await browser(email);
+  const token = (await client.auth.getSession()).data.session?.access_token ?? '';
+  const rest = (path: string, init: RequestInit = {}) =>
+    db.backend.fetch(
+      new Request(`http://localhost/rest/v1/${path}`, {
+        ...init,
+        headers: {
+          apikey: db.backend.keys.publishableKey,
+          authorization: `Bearer ${token}`,
+          'content-type': 'application/json',
+        },
+      }),
+    );
+  const read = async (table: string): Promise<number> => {
+    const body: unknown = await (await rest(`${table}?select=*`)).json();
+    return Array.isArray(body) ? body.length : 0;
+  };
+  const readable = async () => {
+    const counts = await Promise.all(tables.map((table) => read(table)));
+    return tables.filter((_table, index) => (counts[index] ?? 0) > 0);
+  };
+  const access = async () =>
+    (
+      (await (await rest('rpc/access_state', { method: 'POST', body: '{}' })).json()) as unknown[]
+    )[0];
+  return { client, rest, readable, access };
+}
+
+describe('a live token of a session that has ended (N-23)', () => {
+  test('reads and writes nothing after a sign-out everywhere, and is told that it is over', async () => {
+    const [here, there] = [await withToken(ACTORS.peer), await withToken(ACTORS.peer)];
+    expect(await there.readable()).toEqual(tables);
+    expect(await there.access()).toMatchObject({ state: 'active', role: 'regular' });
+    await here.client.auth.signOut({ scope: 'others' });
+    expect(await there.readable()).toEqual([]);
+    const body = JSON.stringify({ name: 'Still here', organisation_id: NORTHWIND });
+    expect((await there.rest('campaigns', { method: 'POST', body })).ok).toBe(false);
+    expect(await there.access()).toMatchObject({
+      state: 'signed_out',
+      role: null,
+      organisation_id: null,
+    });
+    expect(await here.readable()).toEqual(tables);
+  });
+
+  test('is told that the account was deactivated, and reads nothing', async () => {
+    const id = db.idOf('peer');
+    const there = await withToken(ACTORS.peer);
+    await setStatus(id, 'active', 'deactivated');
+    expect(await there.readable()).toEqual([]);
+    expect(await there.access()).toMatchObject({ state: 'deactivated', role: null });
+    await setStatus(id, 'deactivated', 'active');
+    expect(await there.access()).toMatchObject({ state: 'signed_out' });
+  });
+
+  test('a token of another person does not live by somebody else’s session', async () => {
+    const [mine] = await db.sql<{ id: string }>('select id from auth.sessions limit 1');
+    const claims = { sub: '00000000-0000-4000-8000-0000000000ff', session_id: mine?.id };
+    const [row] = await db.sql<{ uid: string | null }>(
+      `select set_config('request.jwt.claims', '${JSON.stringify(claims)}', false); select private.uid() as uid`,
+    );
+    await db.sql("select set_config('request.jwt.claims', '', false)");
+    expect(row?.uid ?? null).toBeNull();
+  });
 });

@@ -6,7 +6,7 @@ import { Providers } from '@/app/providers';
 import { routes } from '@/app/router';
 import { useSession } from '@/session/session';
 import { type ActorKind, anActor, CAMPAIGN_STATUSES, SERVICE_TYPES, USER_ID } from './factories';
-import { answer, rows, server } from './server';
+import { accessIs, answer, rows, server, waiting } from './server';
 
 const encode = (value: unknown) => btoa(JSON.stringify(value)).replaceAll('=', '');
 
@@ -45,6 +45,14 @@ export function signInAs(kind: ActorKind, profile: Record<string, unknown> = {})
   plantSession(user.email);
   server.use(
     rows('link_users', [user]),
+    waiting(0),
+    answer('post', 'rpc/own_invitation', []),
+    accessIs({
+      state: user.status,
+      role: ['admin', 'regular', 'readonly'].includes(kind) ? kind : null,
+      is_superadmin: kind === 'superadmin',
+      organisation_id: user.organisation?.id ?? null,
+    }),
     rows('user_roles', roles),
     rows('superadmin_impersonations', []),
     rows('campaign_statuses', CAMPAIGN_STATUSES),

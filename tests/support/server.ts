@@ -49,6 +49,21 @@ export const rows = (table: string, all: Record<string, unknown>[]) =>
     return HttpResponse.json(all, { headers: { 'content-range': range } });
   });
 
+/** How many people wait for an approval, as the navigation counts them. */
+export const waiting = (people: number) =>
+  http.head(
+    rest('link_users'),
+    () => new HttpResponse(null, { headers: { 'content-range': `*/${people}` } }),
+  );
+
+/** What the server says, every few seconds, about what the signed-in person may do. */
+export const accessIs = (access: {
+  state: string;
+  role: string | null;
+  is_superadmin: boolean;
+  organisation_id: string | null;
+}) => http.post(rest('rpc/access_state'), () => HttpResponse.json(access));
+
 type Method = 'get' | 'post' | 'patch' | 'delete';
 
 /** One answer for one method and table. */

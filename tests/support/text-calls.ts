@@ -209,17 +209,17 @@ export const textCalls = (db: TestDatabase): Record<string, Call> => ({
     stored: byId('invitations', 'name'),
   },
   save_settings: {
-    texts: ['p_name', 'p_phone'],
+    texts: ['p_name'],
     send: (_id, text) =>
       db.as('regular').rpc('save_settings', {
         p_name: text,
-        p_phone: cut(text, 40),
+        p_phone: '',
         p_language: 'en',
         p_notifications: {},
         p_webhook_url: '',
       }),
-    kept: (text) => [text, cut(text, 40)],
-    stored: () => `select name, phone from public.link_users where id = '${db.idOf('regular')}'`,
+    kept: (text) => [text],
+    stored: () => `select name from public.link_users where id = '${db.idOf('regular')}'`,
   },
   book_credits: {
     texts: ['p_description'],

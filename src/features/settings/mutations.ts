@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { accountClient } from '@/lib/account-client';
 import { AppError, messageOf, toAuthError, unwrap } from '@/lib/errors';
 import { paths } from '@/lib/paths';
+import { storedPhone } from '@/lib/phone';
 import { supabase } from '@/lib/supabase';
 import { toast } from '@/lib/toast';
 import { sessionKeys } from '@/session/actor';
@@ -39,7 +40,7 @@ export function useSaveSettings() {
       const { form } = change;
       const saved = await supabase.rpc('save_settings', {
         p_name: form.name,
-        p_phone: form.phone,
+        p_phone: storedPhone(form.phone),
         p_language: form.language,
         p_notifications: {
           email_notifications: form.emailNotifications,
@@ -120,7 +121,10 @@ export function useChangePassword() {
   return useMutation({
     mutationFn: async ({ email, form }: { email: string; form: PasswordForm }) => {
       await checkPassword(email, form.current);
-      const { error } = await supabase.auth.updateUser({ password: form.password });
+      const { error } = await supabase.auth.updateUser({
+        password: form.password,
+        current_password: form.current,
+      });
       if (error) throw toAuthError(error);
       // The password is changed whatever comes of this.
       return endOtherSessions().then(

@@ -1,0 +1,63 @@
+import { formatDateTime } from '../src/domain/format.ts';
+import { roleLabel } from '../src/domain/people.ts';
+import type { EmailDriver } from '@supabase/lite';
+import type { Query } from './auth-rules.ts';
+import { escapeHtml } from './mail-text.ts';
+
+const LINK = /https?:\/\/\S+/;
+
+/** A mail's body as text and as HTML; an address in it can be followed. */
+export function paragraphs(lines: readonly string[]): { text: string; html: string } {
+  const html = lines
+    .map(
+      (line) => `<p>${escapeHtml(line).replace(LINK, (url) => `<a href="${url}">${url}</a>`)}</p>`,
+    )
+    .join('\n');
+  return { text: lines.join('\n\n'), html };
+}
+
+/** On one line, without what can turn or hide a text. */
+const plain = (value: string) => value.replace(/[\p{Cc}\p{Cf}]+/gu, ' ').trim();
+
+interface Invitation {
+  organisation: string;
+  role: string;
+  invited_by: string | null;
+  works_until: string;
+}
+
+function invitationMail(invitation: Invitation, link: string) {
+  const by = plain(invitation.invited_by ?? 'An administrator');
+  const to = plain(invitation.organisation);
+  const until = formatDateTime(invitation.works_until, 'UTC');
+  return {
+    subject: `${by} invites you to ${to} on Flightdeck`,
+    ...paragraphs([
+      `${by} invites you to join ${to} on Flightdeck as ${roleLabel(invitation.role)}.`,
+      `To accept, choose a password: ${link}`,
+      `The link works once, until ${until}. After that, ask ${by} to send the invitation again.`,
+      'If you did not expect this, ignore this mail: nothing happens without the link.',
+    ]),
+  };
+}
+
+/** Sends, to who was invited and has no password yet, who invites them to what as what, and until when. */
+export function withInvitationMail(driver: EmailDriver, query: Query): EmailDriver {
+  return {
+    send: async (message) => {
+      const link = LINK.exec(message.text ?? '')?.[0] ?? '';
+      const [invitation] = link.includes('type=recovery')
+        ? await query<Invitation>(
+            `select i.organisation, i.role, i.invited_by,
+                    to_char(i.works_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as works_until
+               from auth.users u cross join private.invitation_of(u.id) i
+              where u.email = lower($1)`,
+            [message.to],
+          )
+        : [];
+      return driver.send(
+        invitation ? { ...message, ...invitationMail(invitation, link) } : message,
+      );
+    },
+  };
+}
