@@ -39,6 +39,7 @@ export const emptyForm = (services: readonly ServiceType[]): OrganisationForm =>
   backgroundColor: '#ffffff',
   logoUrl: '',
   monthlyCreditLimit: '10000',
+  openingCredit: '',
   services: services
     .filter(({ is_active }) => is_active)
     .map(({ name, display_name, default_rate }) => ({
@@ -56,6 +57,19 @@ export const emptyForm = (services: readonly ServiceType[]): OrganisationForm =>
   })),
 });
 
+/** Offered for a start; the discounts are the organisation's to negotiate. */
+export const STANDARD_PACKAGES: ServiceForm['packages'] = [
+  { quantity: '10000', discount: '5' },
+  { quantity: '50000', discount: '10' },
+  { quantity: '250000', discount: '15' },
+];
+
+/** The columns of a new organisation, and the credit that it begins with. */
+export const toNewRow = (form: OrganisationForm) => ({
+  ...toRow(form),
+  opening_credit: numberOf(form.openingCredit),
+});
+
 /** The form of a row. A channel that was switched off everywhere shows only where the organisation has it. */
 export function toForm(row: Organisation, services: readonly ServiceType[]): OrganisationForm {
   const rates = objectOf(row.service_rates);
@@ -71,6 +85,7 @@ export function toForm(row: Organisation, services: readonly ServiceType[]): Org
     backgroundColor: row.background_color,
     logoUrl: row.logo_url ?? '',
     monthlyCreditLimit: String(row.monthly_credit_limit ?? 0),
+    openingCredit: '',
     services: services
       .filter(({ name, is_active }) => is_active || row.active_services.includes(name))
       .map(({ name, display_name, default_rate }) => ({

@@ -7,7 +7,7 @@ import { saveVersion } from '@/lib/versioned-edit';
 import { sessionKeys } from '@/session/actor';
 import { type RunningFlights, switchedOff } from './channel-effects';
 import { type FirstAdminProblem, firstAdminProblem, firstAdminWarning } from './first-admin';
-import { toChanges, toRow } from './form-rows';
+import { toChanges, toNewRow } from './form-rows';
 import { organisationKeys, organisationQuery } from './queries';
 import type { OrganisationForm } from './schemas';
 import type { Organisation } from './types';
@@ -45,12 +45,12 @@ export function useCreateOrganisation() {
         await supabase
           .rpc('create_organisation', {
             p_id: id,
-            p_organisation: toRow(form),
+            p_organisation: toNewRow(form),
             ...(email && { p_admin_email: email }),
           })
           .single(),
       );
-      return { name, email, problem: firstAdminProblem(first_admin, name, email) };
+      return { name, email, problem: firstAdminProblem(first_admin, { id, name }, email) };
     },
     onSuccess: (created) => {
       tellCreated(created);

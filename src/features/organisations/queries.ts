@@ -27,6 +27,7 @@ export const organisationKeys = {
   choices: (search: string, limit: number) =>
     [...organisationKeys.lists(), 'choices', search, limit] as const,
   detail: (id: string) => [...organisationKeys.all, 'detail', id] as const,
+  balance: (id: string) => [...organisationKeys.all, 'balance', id] as const,
   people: (id: string) => [...organisationKeys.all, 'people', id] as const,
 };
 

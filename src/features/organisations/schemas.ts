@@ -39,6 +39,7 @@ const number = (range: Range) =>
   });
 
 const price = number({ max: 1_000_000, belowMax: true, decimals: 4 });
+const creditAmount = number({ max: 10_000_000, decimals: 2 });
 const colour = z.string().check(z.regex(/^#[0-9a-f]{6}$/i, 'Enter a colour like #1a1a1a'));
 
 const packageSchema = z.object({
@@ -87,10 +88,26 @@ export const organisationSchema = z.object({
     }),
   ),
   monthlyCreditLimit: number({ max: 1e12, belowMax: true, decimals: 2 }),
+  /** Of a new organisation. */
+  openingCredit: creditAmount,
   services: z.array(serviceSchema),
   locationCost: price,
   segmentCosts: z.array(segmentSchema),
 });
+
+/** Credit for an organisation, and why: the reason stands in its statement. */
+export const grantSchema = z.object({
+  amount: creditAmount.check(
+    z.refine((typed: string) => Number(typed) > 0, { error: 'Enter an amount above zero' }),
+  ),
+  reason: z
+    .string()
+    .check(z.trim(), z.minLength(3, 'Give a reason'), z.maxLength(150, 'At most 150 characters')),
+});
+export type GrantForm = z.infer<typeof grantSchema>;
+
+/** The same as it may have been stored as a draft. */
+export const grantDraftSchema = z.object({ amount: z.string(), reason: z.string() });
 
 export type OrganisationForm = z.infer<typeof organisationSchema>;
 export type ServiceForm = OrganisationForm['services'][number];
@@ -111,6 +128,7 @@ export const organisationDraftSchema = z.object({
     backgroundColor: text,
     logoUrl: text,
     monthlyCreditLimit: text,
+    openingCredit: z.catch(text, ''),
     services: z.array(
       z.object({
         name: text,

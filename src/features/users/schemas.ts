@@ -24,3 +24,16 @@ export const inviteFormSchema = z.object({
   role: z.string(),
   organisation: z.nullable(z.object({ value: z.string(), label: z.string() })),
 });
+
+const inviteStartSchema = z.object({
+  invite: z.object({
+    email: z.string(),
+    role: z.string(),
+    organisation: z.object({ id: z.string(), name: z.string() }),
+  }),
+});
+export type InviteStart = z.infer<typeof inviteStartSchema>['invite'];
+
+/** The invitation that a navigation asks for. */
+export const invitationAskedFor = (state: unknown): InviteStart | undefined =>
+  inviteStartSchema.safeParse(state).data?.invite;

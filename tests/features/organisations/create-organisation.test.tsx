@@ -18,6 +18,8 @@ const type = async (name: string | RegExp, value: string) => {
 const calls = (sent: Awaited<ReturnType<typeof openNew>>['sent']) =>
   sent.filter(({ table }) => table === 'rpc/create_organisation');
 
+const FAILED = 'Organization created, but failed to assign admin user';
+
 describe('what a new form shows', () => {
   test('ORG-11 to ORG-42 ORG-52 every section with its defaults', async () => {
     await openNew();
@@ -186,6 +188,7 @@ describe('saving it', () => {
       p_organisation: {
         name: 'Harbour Foods',
         type: 'agency',
+        opening_credit: 0,
         logo_url: 'https://harbour.example/logo.png',
         menu_color: '#1a1a1a',
         background_color: '#ffffff',
@@ -222,9 +225,17 @@ describe('saving it', () => {
       'Warning',
       "Organization created, but couldn't find admin user with email: chief@example.org",
     ],
-    ['assign_failed', 'Warning', 'Organization created, but failed to assign admin user'],
-    ['unconfirmed', 'Warning', 'Organization created, but failed to assign admin user'],
-    ['other_organisation', 'Warning', 'Organization created, but failed to assign admin user'],
+    ['assign_failed', 'Warning', `${FAILED}: the account could not be changed.`],
+    [
+      'unconfirmed',
+      'Warning',
+      `${FAILED}: the address has not been confirmed by mail, so it could be somebody else’s.`,
+    ],
+    [
+      'other_organisation',
+      'Warning',
+      `${FAILED}: the person belongs to another organization already.`,
+    ],
   ])('ORG-67 ORG-71 to ORG-73 first admin %s', async (word, title, description) => {
     const { sent, router } = await openNew();
     server.use(created(word));
@@ -239,6 +250,28 @@ describe('saving it', () => {
     await waitFor(() =>
       expect(screen.queryAllByRole('button', { name: 'Dismiss' })).toHaveLength(notices),
     );
+  });
+
+  test('opening credit and standard packages go with the new organization (N-30)', async () => {
+    const { sent } = await openNew();
+    server.use(created());
+    await type('Name *', 'Harbour Foods');
+    await type('Opening credit', '2500.50');
+    await userEvent.click(screen.getByRole('button', { name: 'Add standard packages' }));
+    expect(screen.queryByRole('button', { name: 'Add standard packages' })).toBeNull();
+    await submit();
+    await waitFor(() => expect(calls(sent)).toHaveLength(1));
+    const packages = [
+      { quantity: 10_000, discount_percentage: 5 },
+      { quantity: 50_000, discount_percentage: 10 },
+      { quantity: 250_000, discount_percentage: 15 },
+    ];
+    expect(calls(sent)[0]?.body).toMatchObject({
+      p_organisation: {
+        opening_credit: 2500.5,
+        prepaid_packages: { SMS: packages, Voice: packages },
+      },
+    });
   });
 
   test('ORG-57 a blank name: said at the field and in a toast, nothing is sent', async () => {

@@ -342,3 +342,58 @@ describe('ORG-44 User Management', () => {
     expect(await screen.findByText('The users could not be loaded')).toBeVisible();
   });
 });
+
+describe('credit by hand (N-30)', () => {
+  const open = async () => {
+    const view = await openEdit(aClient({ current_balance: 120 }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Grant credit' }));
+    return { ...view, dialog: within(await screen.findByRole('dialog', { name: 'Grant credit' })) };
+  };
+  const send = (dialog: Awaited<ReturnType<typeof open>>['dialog']) =>
+    userEvent.click(dialog.getByRole('button', { name: 'Grant credit' }));
+  const grants = (sent: Sent) => sent.filter(({ table }) => table === 'rpc/book_credits');
+
+  test('amount and reason are booked, and the form behind is not sent', async () => {
+    const { dialog, sent } = await open();
+    expect(screen.getByText('$120.00')).toBeInTheDocument();
+    server.use(answer('post', 'rpc/book_credits', { amount: 50, balance_after: 170 }));
+    await userEvent.type(dialog.getByLabelText('Amount *'), '50');
+    await userEvent.type(dialog.getByLabelText('Reason *'), 'Goodwill for the outage');
+    await send(dialog);
+    expect(await screen.findByText('Credit granted')).toBeVisible();
+    expect(grants(sent).map(({ body }) => body)).toEqual([
+      {
+        p_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        p_organisation_id: HARBOUR_ID,
+        p_kind: 'purchase',
+        p_amount: 50,
+        p_description: 'Credit granted: Goodwill for the outage',
+      },
+    ]);
+    expect(updates(sent)).toEqual([]);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  test('neither nothing nor no reason is booked', async () => {
+    const { dialog, sent } = await open();
+    await userEvent.type(dialog.getByLabelText('Amount *'), '0');
+    await send(dialog);
+    expect(await dialog.findByText('Enter an amount above zero')).toBeVisible();
+    expect(dialog.getByText('Give a reason')).toBeVisible();
+    expect(grants(sent)).toEqual([]);
+  });
+
+  test('sent again after a failure it is the same grant', async () => {
+    expectConsoleError();
+    const { dialog, sent } = await open();
+    server.use(failure('post', 'rpc/book_credits'));
+    await userEvent.type(dialog.getByLabelText('Amount *'), '50');
+    await userEvent.type(dialog.getByLabelText('Reason *'), 'Goodwill');
+    await send(dialog);
+    await dialog.findByRole('alert');
+    await send(dialog);
+    await waitFor(() => expect(grants(sent)).toHaveLength(2));
+    const [first, second] = grants(sent).map(({ body }) => body);
+    expect(second).toEqual(first);
+  });
+});

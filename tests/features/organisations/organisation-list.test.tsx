@@ -145,16 +145,43 @@ describe('a first admin who was not assigned', () => {
   test.each([
     ['no_user', /no account with this address yet/],
     ['unconfirmed', /not been confirmed by mail/],
-    ['other_organisation', /already belongs to another organization/],
+    ['other_organisation', /belongs to another organization already/],
+    ['assign_failed', /could not be changed/],
   ])('F33 %s: the list says what to do next, until it is dismissed', async (word, text) => {
     renderApp(LIST, {
       actor: 'superadmin',
-      state: { word, email: 'chief@example.org', organisation: 'Harbour Foods' },
+      state: {
+        word,
+        email: 'chief@example.org',
+        organisation: { id: harbour.id, name: 'Harbour Foods' },
+      },
     });
     server.use(rows('organisations', [harbour]));
     expect(await screen.findByText(text)).toBeVisible();
     expect(screen.getByText('chief@example.org')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
     await waitFor(() => expect(screen.queryByText('chief@example.org')).toBeNull());
+  });
+
+  test('without an account it offers the invitation, filled with who, to what and as what (N-32)', async () => {
+    const { router } = renderApp(LIST, {
+      actor: 'superadmin',
+      state: {
+        word: 'no_user',
+        email: 'chief@example.org',
+        organisation: { id: harbour.id, name: 'Harbour Foods' },
+      },
+    });
+    server.use(
+      rows('organisations', [harbour]),
+      rows('invitations', []),
+      answer('post', 'rpc/count_people', []),
+    );
+    await userEvent.click(await screen.findByRole('link', { name: 'Invite' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/settings/users'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Invite User' }));
+    expect(dialog.getByLabelText('Email *')).toHaveValue('chief@example.org');
+    expect(dialog.getByLabelText('Role')).toHaveValue('admin');
+    expect(dialog.getByLabelText('Organization *')).toHaveValue('Harbour Foods');
   });
 });

@@ -21,6 +21,7 @@ import { ChannelEffectsDialog } from './channel-effects-dialog';
 import { ConflictNotice } from './conflict-notice';
 import { FormFrame } from './form-frame';
 import { PriceEffectsDialog } from './price-effects-dialog';
+import { CreditSection } from './credit-section';
 import { UsersSection } from './users-section';
 
 interface EditFormProps {
@@ -168,6 +169,7 @@ export function EditForm({ organisation, services, onStartOver }: EditFormProps)
         }
       >
         <UsersSection organisation={organisation} />
+        <CreditSection organisation={organisation} />
       </FormFrame>
       {review && (
         <Review

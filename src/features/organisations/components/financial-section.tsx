@@ -28,6 +28,18 @@ export function FinancialSection({ form, creating }: FinancialSectionProps) {
           <AmountInput {...field} {...form.register('monthlyCreditLimit')} unit="$" step={0.01} />
         )}
       </Field>
+      {creating && (
+        <Field
+          label="Opening credit"
+          error={form.formState.errors.openingCredit?.message}
+          hint="What the client can spend from the first day. Empty: nothing until a package is paid or credit is granted."
+          className="mt-4 max-w-xs"
+        >
+          {(field) => (
+            <AmountInput {...field} {...form.register('openingCredit')} unit="$" step={0.01} />
+          )}
+        </Field>
+      )}
     </FormSection>
   );
 }

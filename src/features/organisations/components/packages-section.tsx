@@ -1,10 +1,12 @@
 import { Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
 import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form';
 import { formatCurrency, formatInteger } from '@/domain/format';
 import { creditValue, effectiveRate } from '@/domain/pricing';
 import { Button, IconButton } from '@/ui/button';
 import { Field } from '@/ui/field';
 import { keepPlace } from '@/ui/keep-place';
+import { STANDARD_PACKAGES } from '../form-rows';
 import type { OrganisationForm } from '../schemas';
 import { AmountInput } from './amount-input';
 import { FormSection } from './form-section';
@@ -113,12 +115,28 @@ function ServicePackages({ form, index }: PackagesProps) {
 /** Prepaid Packages of each active channel (ORG-29 to ORG-34). */
 export function PackagesSection({ form }: Pick<PackagesProps, 'form'>) {
   const services = useWatch({ control: form.control, name: 'services' });
+  const [filled, setFilled] = useState(0);
+  const lacking = services.some(({ active, packages }) => active && packages.length === 0);
+  const fill = () => {
+    for (const [index, { active, packages }] of form.getValues('services').entries())
+      if (active && packages.length === 0)
+        form.setValue(`services.${index}.packages`, STANDARD_PACKAGES, { shouldDirty: true });
+    setFilled(filled + 1);
+  };
   return (
     <FormSection
       title="Prepaid Packages"
       description="Bought in advance at a discount. 10,000,000 SMS at 15% with a base of $0.05 cost $0.0425 each, $425,000.00 in total. A negative discount is a surcharge."
     >
-      <div className="divide-y divide-border">
+      {lacking && (
+        <p className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2 text-muted">
+          <Button variant="outline" size="sm" onClick={fill}>
+            Add standard packages
+          </Button>
+          10,000 at 5%, 50,000 at 10% and 250,000 at 15% for every service without packages.
+        </p>
+      )}
+      <div key={filled} className="divide-y divide-border">
         {services.map(
           ({ name, active }, index) =>
             active && <ServicePackages key={name} form={form} index={index} />,

@@ -5,7 +5,7 @@ import { useActor } from '@/session/session';
 import { useDraftForm } from '@/session/use-draft-form';
 import { FormDialog } from '@/ui/form-dialog';
 import { useInviteUser } from '../mutations';
-import { type InviteForm, inviteFormSchema, inviteSchema } from '../schemas';
+import { type InviteForm, inviteFormSchema, inviteSchema, type InviteStart } from '../schemas';
 import { InviteFields } from './invite-fields';
 
 const complain = (errors: FieldErrors<InviteForm>) =>
@@ -13,8 +13,14 @@ const complain = (errors: FieldErrors<InviteForm>) =>
     description: errors.name?.message ?? errors.email?.message,
   });
 
+interface InviteUserDialogProps {
+  /** What another screen asks to begin with, for example the admin of a new organisation. */
+  initial?: InviteStart | undefined;
+  onClose: () => void;
+}
+
 /** Invite User (USR-17 to USR-27, D-06). What was typed survives a failure, a reload and a lost session. */
-export function InviteUserDialog({ onClose }: { onClose: () => void }) {
+export function InviteUserDialog({ initial, onClose }: InviteUserDialogProps) {
   const { organisation, isSuperadmin, impersonating } = useActor();
   const preset =
     impersonating && organisation ? { value: organisation.id, label: organisation.name } : null;
@@ -24,6 +30,12 @@ export function InviteUserDialog({ onClose }: { onClose: () => void }) {
     shape: inviteFormSchema,
     resolver: zodResolver(inviteSchema),
     empty: { name: '', email: '', role: 'regular', organisation: preset },
+    initial: initial && {
+      name: '',
+      email: initial.email,
+      role: initial.role,
+      organisation: { value: initial.organisation.id, label: initial.organisation.name },
+    },
   });
   const [email, name] = useWatch({ control: form.control, name: ['email', 'name'] });
 

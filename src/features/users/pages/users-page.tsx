@@ -1,5 +1,6 @@
 import { ShieldX, UserPlus } from 'lucide-react';
 import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { useCan } from '@/session/session';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
@@ -9,11 +10,21 @@ import { InviteUserDialog } from '../components/invite-user-dialog';
 import { OpenInvitations } from '../components/open-invitations';
 import { PeopleFilters } from '../components/people-filters';
 import { PeopleList } from '../components/people-list';
+import { invitationAskedFor } from '../schemas';
 import { usePeopleFilter } from '../use-people-filter';
 
 function ManagedUsers() {
   const { filter } = usePeopleFilter();
-  const [inviting, setInviting] = useState(false);
+  const { state, pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const asked = invitationAskedFor(state);
+  const [opened, setInviting] = useState(false);
+  const inviting = opened || asked !== undefined;
+  const close = () => {
+    setInviting(false);
+    // Back or a reload must not ask again.
+    if (asked) void navigate(pathname + search, { replace: true, state: null });
+  };
   const invite = () => setInviting(true);
   return (
     <>
@@ -29,7 +40,7 @@ function ManagedUsers() {
       <OpenInvitations organisation={filter.organisation} />
       <PeopleFilters />
       <PeopleList onInvite={invite} />
-      {inviting && <InviteUserDialog onClose={() => setInviting(false)} />}
+      {inviting && <InviteUserDialog initial={asked} onClose={close} />}
     </>
   );
 }

@@ -1,0 +1,97 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatCurrency } from '@/domain/format';
+import { useDraftForm } from '@/session/use-draft-form';
+import { Button } from '@/ui/button';
+import { Field } from '@/ui/field';
+import { FormDialog } from '@/ui/form-dialog';
+import { Input } from '@/ui/input';
+import { QueryState } from '@/ui/query-state';
+import { Spinner } from '@/ui/spinner';
+import { balanceQuery, useGrantCredit } from '../grant-credit';
+import { type GrantForm, grantDraftSchema, grantSchema } from '../schemas';
+import type { Organisation } from '../types';
+import { AmountInput } from './amount-input';
+import { FormSection } from './form-section';
+
+interface CreditProps {
+  organisation: Pick<Organisation, 'id' | 'name'>;
+}
+
+function GrantDialog({ organisation, onClose }: CreditProps & { onClose: () => void }) {
+  const grant = useGrantCredit();
+  const { id, form, restored, typed, forget } = useDraftForm<GrantForm>({
+    name: `organisation:credit:${organisation.id}`,
+    shape: grantDraftSchema,
+    resolver: zodResolver(grantSchema),
+    empty: { amount: '', reason: '' },
+  });
+  const { errors } = form.formState;
+  const close = () => {
+    forget();
+    onClose();
+  };
+  return (
+    <FormDialog
+      title="Grant credit"
+      description={
+        <>
+          For <bdi>{organisation.name}</bdi>. It can be spent at once, and can’t be taken back here.
+        </>
+      }
+      submit={['Grant credit', 'Granting...']}
+      dirty={typed}
+      restored={restored}
+      pending={grant.isPending}
+      error={grant.error}
+      onSubmit={form.handleSubmit((values) =>
+        grant.mutateAsync({ id, organisation, form: values }).then(close, () => {}),
+      )}
+      onClose={close}
+    >
+      <Field label="Amount" required error={errors.amount?.message} className="max-w-xs">
+        {(field) => <AmountInput {...field} {...form.register('amount')} unit="$" step={0.01} />}
+      </Field>
+      <Field
+        label="Reason"
+        required
+        error={errors.reason?.message}
+        hint="The organization reads it in its statement"
+      >
+        {(field) => <Input {...field} {...form.register('reason')} dir="auto" />}
+      </Field>
+    </FormDialog>
+  );
+}
+
+/** What the organisation has left, and credit by hand. */
+export function CreditSection({ organisation }: CreditProps) {
+  const balance = useQuery(balanceQuery(organisation.id));
+  const [granting, setGranting] = useState(false);
+  return (
+    <FormSection title="Credit" description="Booked at once, independent of the form above.">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <QueryState
+          query={balance}
+          pending={<Spinner label="Loading the balance" />}
+          errorTitle="The balance could not be loaded"
+        >
+          {(amount) => (
+            <p>
+              Balance{' '}
+              <span className="font-semibold tabular-nums">{formatCurrency(amount, 2)}</span>
+            </p>
+          )}
+        </QueryState>
+        <Button variant="outline" onClick={() => setGranting(true)}>
+          Grant credit
+        </Button>
+      </div>
+      {/* The dialog's form must not send the one that this section stands in. */}
+      <div onSubmit={(event) => event.stopPropagation()}>
+        {granting && <GrantDialog organisation={organisation} onClose={() => setGranting(false)} />}
+      </div>
+    </FormSection>
+  );
+}
