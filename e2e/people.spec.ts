@@ -31,7 +31,7 @@ async function acceptInvitation(browser: Browser, email: string, password: strin
   await page.goto((await mail.getByRole('link').first().getAttribute('href')) ?? '');
   await page.getByLabel('New password', { exact: true }).fill(password);
   await page.getByLabel('Confirm new password').fill(password);
-  await page.getByRole('button', { name: 'Update password' }).click();
+  await page.getByRole('button', { name: 'Accept invitation' }).click();
   await expect(page.getByRole('heading', { name: 'Account Pending Approval' })).toBeVisible();
   return page;
 }

@@ -1,10 +1,10 @@
 import { Navigate } from 'react-router-dom';
 import { paths } from '@/lib/paths';
 import { isConfined } from '@/session/confined';
-import { useSession } from '@/session/session';
+import { usePasswordRecovery, useSession } from '@/session/session';
 import { ErrorState } from '@/ui/error-state';
 import { lazyPart } from '@/ui/lazy-part';
-import { DismissDeactivated } from './guards';
+import { ChoosePassword, DismissDeactivated, RequireOrganisation } from './guards';
 import { FullPageSpinner } from './layout/route-loading';
 import { landing, pages, shell } from './pages';
 
@@ -22,17 +22,21 @@ export const preloadHome = (signedIn: boolean): Promise<unknown> =>
 /** `/`: the landing page for visitors, the dashboard for signed-in users, a spinner until it is known (HOME-01 to HOME-04). */
 export function Home() {
   const session = useSession();
+  const { recovering } = usePasswordRecovery();
   if (session.status === 'loading') return <FullPageSpinner />;
   if (session.status === 'failed')
     return <ErrorState message={session.error.message} onRetry={session.retry} />;
   if (session.status === 'signed-out') return <LandingPage />;
+  if (recovering) return <ChoosePassword />;
   const { actor } = session;
   if (!actor || actor.status === 'pending') return <Navigate to={paths.awaitingApproval} replace />;
   if (actor.status === 'deactivated') return <DismissDeactivated />;
   if (isConfined(actor)) return <Navigate to={paths.superadminOrganisations} replace />;
   return (
-    <AppShell>
-      <DashboardPage />
-    </AppShell>
+    <RequireOrganisation>
+      <AppShell>
+        <DashboardPage />
+      </AppShell>
+    </RequireOrganisation>
   );
 }

@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { AppError, messageOf } from '@/lib/errors';
+import { ACCESS_CHANGED, AppError, messageOf } from '@/lib/errors';
 import { toast } from '@/lib/toast';
-import { sessionKeys } from '@/session/actor';
+import { SESSION_ENDED, sessionKeys } from '@/session/actor';
 
 /** How a failure is told: a fixed description, else the error's own message, else the fallback. */
 interface ErrorToast {
@@ -18,9 +18,13 @@ declare module '@tanstack/react-query' {
   }
 }
 
+/** The session has ended, or the person may do something else now: the page that says so follows. */
+const isToldElsewhere = (error: unknown) =>
+  error instanceof AppError && [ACCESS_CHANGED, SESSION_ENDED].includes(error.hint);
+
 function tell(error: unknown, errorToast: ErrorToast | undefined, topic = ''): void {
   console.error(error);
-  if (!errorToast) return;
+  if (!errorToast || isToldElsewhere(error)) return;
   const { title, description, fallback = '' } = errorToast;
   toast.error(title, {
     description: description ?? (messageOf(error, fallback) || undefined),

@@ -1,6 +1,6 @@
 import type { RouteObject } from 'react-router-dom';
 import { paths } from '@/lib/paths';
-import { ConfineVoxStaff, RequireSession, RequireSuperadmin } from './guards';
+import { ConfineVoxStaff, RequireOrganisation, RequireSession, RequireSuperadmin } from './guards';
 import { Home } from './home';
 import { RouteLoading } from './layout/route-loading';
 import { pages, shell } from './pages';
@@ -23,38 +23,43 @@ export const routes: RouteObject[] = [
         element: <RequireSession />,
         children: [
           {
-            lazy: shell,
+            element: <RequireOrganisation />,
             children: [
               {
-                errorElement: <RouteError />,
+                lazy: shell,
                 children: [
                   {
-                    element: <ConfineVoxStaff />,
+                    errorElement: <RouteError />,
                     children: [
-                      page(paths.campaigns),
-                      page(paths.campaign(':campaignId')),
-                      page(paths.creatives),
-                      page(paths.clickTracker),
-                      page(paths.newTrackerVersion(':trackerId')),
-                      page(paths.trackerVersion(':trackerId', ':versionId')),
-                      page(paths.analytics),
-                      page(paths.audiences),
+                      {
+                        element: <ConfineVoxStaff />,
+                        children: [
+                          page(paths.campaigns),
+                          page(paths.campaign(':campaignId')),
+                          page(paths.creatives),
+                          page(paths.clickTracker),
+                          page(paths.newTrackerVersion(':trackerId')),
+                          page(paths.trackerVersion(':trackerId', ':versionId')),
+                          page(paths.analytics),
+                          page(paths.audiences),
+                          page(paths.activity),
+                          page(paths.help),
+                        ],
+                      },
                       page(paths.billing),
                       page(paths.invoice(':invoiceId')),
                       page(paths.settings),
                       page(paths.users),
-                      page(paths.activity),
-                      page(paths.help),
-                    ],
-                  },
-                  {
-                    element: <RequireSuperadmin />,
-                    children: [
-                      page(paths.superadminOrganisations),
-                      page(paths.newOrganisation),
-                      page(paths.editOrganisation(':organisationId')),
-                      page(paths.superadminConfiguration),
-                      page(paths.superadminSupport),
+                      {
+                        element: <RequireSuperadmin />,
+                        children: [
+                          page(paths.superadminOrganisations),
+                          page(paths.newOrganisation),
+                          page(paths.editOrganisation(':organisationId')),
+                          page(paths.superadminConfiguration),
+                          page(paths.superadminSupport),
+                        ],
+                      },
                     ],
                   },
                 ],

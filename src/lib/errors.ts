@@ -32,6 +32,9 @@ export class AppError extends Error {
   }
 }
 
+/** The hint of an answer that was held back: who is acting is being read anew, and the guards tell what has changed. */
+export const ACCESS_CHANGED = 'access_changed';
+
 const OFFLINE = 'The server could not be reached. Check your connection and try again.';
 /** A gateway's answer (AUTH-39) carries no sentence of its own. */
 const UNAVAILABLE = 'The server is not available right now. Try again in a moment.';
@@ -186,6 +189,11 @@ export function toAuthError(error: AuthError): AppError {
     cause: error,
   });
 }
+
+const REGISTERED = new Set(['user_already_exists', 'email_exists']);
+
+/** The auth service knows the address already. */
+export const isRegistered = ({ code }: AppError): boolean => REGISTERED.has(code);
 
 /** What to tell the user about any thrown value; `fallback` when it carries no text of its own. */
 export function messageOf(error: unknown, fallback: string): string {

@@ -1,6 +1,7 @@
 import { createClient, isAuthRetryableFetchError, type Session } from '@supabase/supabase-js';
 import { takeAhead } from './asked-ahead';
 import type { Database } from './database.types';
+import { ACCESS_CHANGED } from './errors';
 import { env } from './env';
 import { removeStoredSession, SESSION_KEY, storedAccessToken } from './stored-session';
 
@@ -60,6 +61,34 @@ function ask(input: RequestInfo | URL, init: RequestInit): Promise<Response> {
   return ahead || fetch(input, init);
 }
 
+/** What is read to find out who is acting: asked about by nobody else. */
+const ABOUT_THE_CALLER =
+  /\/rest\/v1\/(link_users\?.*id=eq\.|user_roles\?|superadmin_impersonations\?|rpc\/access_state)/;
+
+let mayBeShown: (() => Promise<boolean>) | null = null;
+
+/**
+ * Asks before an answer without rows is handed on: whoever has lost their rights meanwhile reads nothing, and the screen
+ * must not say that there is nothing. Answers how to stop asking.
+ */
+export function confirmEmptyAnswers(confirm: () => Promise<boolean>): () => void {
+  mayBeShown = confirm;
+  return () => {
+    if (mayBeShown === confirm) mayBeShown = null;
+  };
+}
+
+/** The answer, or a refusal in its place when it is empty only because the caller may no longer read. */
+async function confirmed(input: RequestInfo | URL, response: Response): Promise<Response> {
+  const address = addressOf(input);
+  const isEmpty = response.ok && (response.headers.get('content-range') ?? '').startsWith('*/');
+  if (!isEmpty || !mayBeShown || !address.includes('/rest/v1/') || ABOUT_THE_CALLER.test(address))
+    return response;
+  if (await mayBeShown()) return response;
+  const message = 'Your access has changed.';
+  return Response.json({ code: '42501', message, hint: ACCESS_CHANGED }, { status: 403 });
+}
+
 /** The token that another tab of this browser has put in the place of a refused one; null when there is none. */
 function successorOf(refused: string | null): string | null {
   const stored = storedAccessToken();
@@ -86,7 +115,7 @@ async function renewToken(refused: string | null): Promise<string | null> {
 async function fetchWithRefresh(input: RequestInfo | URL, sent?: RequestInit): Promise<Response> {
   const init = withShownOrganisation(input, sent);
   const response = await ask(input, init);
-  if (!(await isExpiredToken(response))) return response;
+  if (!(await isExpiredToken(response))) return confirmed(input, response);
   const headers = copyOf(init.headers);
   const token = await renewToken(headers.get('authorization'));
   if (!token) return response;

@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { supabase } from '@/lib/supabase';
-import { unwrap } from '@/lib/errors';
+import { AppError, unwrap } from '@/lib/errors';
 import type { Tables } from '@/lib/database.types';
+import { readAccess } from './access';
 import { COLUMNS } from './actor-reads';
 
 export type Role = 'admin' | 'regular' | 'readonly' | 'none';
@@ -13,6 +14,7 @@ export type SessionOrganisation = Pick<
   | 'id'
   | 'name'
   | 'type'
+  | 'is_active'
   | 'logo_url'
   | 'menu_color'
   | 'background_color'
@@ -45,6 +47,8 @@ export interface Actor {
   homeOrganisation: SessionOrganisation | null;
   /** The effective organisation: the own one, or the one a superadmin views the product as (PERM-17). */
   organisation: SessionOrganisation | null;
+  /** Belongs to an organisation that has been switched off: there is none to act for. */
+  organisationInactive: boolean;
   impersonating: boolean;
   /** The view that is on, or one that has run out and not been cleared yet (F26); null without either. */
   impersonation: Impersonation | null;
@@ -67,6 +71,48 @@ async function organisation(id: string | null | undefined): Promise<SessionOrgan
   );
 }
 
+/** The hint of the failure to read who is acting when the session has ended. */
+export const SESSION_ENDED = 'session_ended';
+
+/** Without a readable profile: a deactivated account, an ended session, or an account that has no profile (yet). */
+async function withoutProfile(userId: string): Promise<Actor | null> {
+  const { state } = await readAccess();
+  if (state === 'signed_out')
+    throw new AppError('unauthenticated', 'Your session has ended. Sign in again.', {
+      hint: SESSION_ENDED,
+    });
+  if (state !== 'deactivated') return null;
+  return {
+    userId,
+    email: '',
+    name: '',
+    status: 'deactivated',
+    role: 'none',
+    isSuperadmin: false,
+    homeOrganisation: null,
+    organisation: null,
+    organisationInactive: false,
+    impersonating: false,
+    impersonation: null,
+  };
+}
+
+interface View {
+  created_at: string;
+  reason: string | null;
+  seconds_left: number | null;
+}
+
+const toImpersonation = ({ created_at, reason, seconds_left }: View): Impersonation => ({
+  since: created_at,
+  endsAt: Date.now() + (seconds_left ?? 0) * 1000,
+  reason,
+});
+
+/** Of one that is switched off its own people read nothing, and superadmins everything. */
+const inUse = (organisation: SessionOrganisation | null) =>
+  organisation?.is_active === false ? null : organisation;
+
 async function loadActor(userId: string): Promise<Actor | null> {
   const [user, roles, impersonation] = await Promise.all([
     supabase.from('link_users').select(COLUMNS.user).eq('id', userId).maybeSingle(),
@@ -79,13 +125,13 @@ async function loadActor(userId: string): Promise<Actor | null> {
       .limit(1),
   ]);
   const row = unwrap(user);
-  if (!row) return null;
+  if (!row) return withoutProfile(userId);
   const names = unwrap(roles).map(({ role }) => role);
   const isSuperadmin = names.includes('superadmin');
   const view = isSuperadmin ? unwrap(impersonation)[0] : undefined;
-  const secondsLeft = view?.seconds_left ?? 0;
-  const home = row.organisation;
-  const impersonated = await organisation(secondsLeft > 0 ? view?.impersonated_org_id : null);
+  const home = inUse(row.organisation);
+  const views = (view?.seconds_left ?? 0) > 0 ? view?.impersonated_org_id : null;
+  const impersonated = await organisation(views);
   return {
     userId: row.id,
     email: row.email,
@@ -95,14 +141,9 @@ async function loadActor(userId: string): Promise<Actor | null> {
     isSuperadmin,
     homeOrganisation: home,
     organisation: impersonated ?? home,
+    organisationInactive: row.organisation_id !== null && home === null,
     impersonating: impersonated !== null,
-    impersonation: view
-      ? {
-          since: view.created_at,
-          endsAt: Date.now() + secondsLeft * 1000,
-          reason: view.reason ?? null,
-        }
-      : null,
+    impersonation: view ? toImpersonation(view) : null,
   };
 }
 
@@ -112,7 +153,7 @@ export const sessionKeys = {
 };
 
 /**
- * Re-read on focus and every minute, so that a lowered role or a deactivation shows without a reload;
+ * Re-read on focus and every minute, and within seconds when the server says that something has changed (`useAccess`);
  * the database refuses from the first statement on, whatever the screen still shows.
  */
 export const actorQuery = (userId: string) =>

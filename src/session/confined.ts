@@ -1,5 +1,8 @@
 import type { Actor } from './actor';
 
-/** A superadmin of the provider who views no organisation has superadmin pages only (PERM-14, PERM-15, F-42). */
+/**
+ * A superadmin of the provider, or of no organisation, who views none: the provider's own pages are theirs, the screens
+ * of clients are not.
+ */
 export const isConfined = ({ isSuperadmin, homeOrganisation, impersonating }: Actor) =>
-  isSuperadmin && homeOrganisation?.type === 'VOX' && !impersonating;
+  isSuperadmin && !impersonating && (!homeOrganisation || homeOrganisation.type === 'VOX');

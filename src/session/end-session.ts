@@ -4,6 +4,7 @@ import { storedAccessToken } from '@/lib/stored-session';
 import { forgetSession } from '@/lib/supabase';
 import { toast } from '@/lib/toast';
 import { rememberOrganisation } from './last-organisation';
+import { rememberRecovery } from './recovery';
 
 /** Longer is not worth waiting: without the server's word the session there ends when its token does. */
 const TELL_MILLISECONDS = 5000;
@@ -24,16 +25,21 @@ async function tellServer(userId: string, accessToken: string): Promise<void> {
   await request('/auth/v1/logout?scope=local', 'POST');
 }
 
-/**
- * Signs out: this browser forgets drafts, session and messages at once, whatever the line does; the server is told in
- * the background. Resolves when this browser has forgotten.
- */
-export async function endSession(userId: string): Promise<void> {
+/** Ends the session here at once, whatever the line does; the server is told in the background. */
+export async function leaveSession(userId: string): Promise<void> {
   const accessToken = storedAccessToken();
-  removeDraftsOf(userId);
-  rememberOrganisation('');
-  toast.clear();
+  rememberRecovery('');
   const forgotten = forgetSession();
   if (accessToken) void tellServer(userId, accessToken);
   await forgotten;
+}
+
+/**
+ * Signs out: this browser forgets drafts, session and messages. Resolves when it has, without waiting for the server.
+ */
+export async function endSession(userId: string): Promise<void> {
+  removeDraftsOf(userId);
+  rememberOrganisation('');
+  toast.clear();
+  await leaveSession(userId);
 }

@@ -12,16 +12,18 @@ import {
 import { can, type Permission, type Subject } from '@/domain/permissions';
 import type { AppError } from '@/lib/errors';
 import { SESSION_KEY } from '@/lib/stored-session';
-import { openedFromRecoveryLink, supabase } from '@/lib/supabase';
-import { type Actor, actorQuery } from './actor';
-import { endSession } from './end-session';
-import { useSessionAlive } from './use-session-alive';
+import { forgetSession, openedFromRecoveryLink, supabase } from '@/lib/supabase';
+import { type Actor, actorQuery, SESSION_ENDED } from './actor';
+import { endSession, leaveSession } from './end-session';
+import { recoveringUser, rememberRecovery } from './recovery';
+import { useAccess } from './use-access';
 import { useFollowOrganisation } from './follow-organisation';
 
 type SessionState =
   | { status: 'loading' }
   /** `byChoice`: the user pressed Sign Out just now, and so is no visitor who wants in. */
-  | { status: 'signed-out'; byChoice: boolean }
+  /** `ended`: somewhere else, while it was in use here. */
+  | { status: 'signed-out'; byChoice: boolean; ended: boolean }
   /** Signed in, but who the user is could not be read. */
   | { status: 'failed'; error: AppError; retry: () => void }
   /** `actor` is null when the account has no profile, which is treated as pending. */
@@ -29,9 +31,11 @@ type SessionState =
 
 interface SessionValue {
   session: SessionState;
-  /** True from the moment a recovery link is followed until the password is changed or sign-in is chosen. */
+  /** True from the moment a recovery link is followed until the password is changed or sign-in is chosen; over a reload too. */
   recovering: boolean;
   endRecovery: () => void;
+  /** Gives the session up that the link has opened: without a new password nobody goes on with it. */
+  leaveRecovery: () => void;
   signOut: () => Promise<void>;
 }
 
@@ -59,14 +63,18 @@ const SessionContext = createContext<SessionValue | null>(null);
 /** Follows the auth service's events (AUTH-20, AUTH-35) and reads who the signed-in user is. */
 export function SessionProvider({ children, initial }: SessionProviderProps) {
   const [auth, setAuth] = useState(() => identityOf(initial));
-  const [recovering, setRecovering] = useState(openedFromRecoveryLink);
+  const [fromLink, setFromLink] = useState(openedFromRecoveryLink);
+  const [kept, setKept] = useState(recoveringUser);
   const [byChoice, setByChoice] = useState(false);
+  const [ended, setEnded] = useState(false);
   const queryClient = useQueryClient();
 
   useEffect(() => {
-    const { data } = supabase.auth.onAuthStateChange((event, session) => {
-      if (event === 'PASSWORD_RECOVERY') setRecovering(true);
-      if (session) setByChoice(false);
+    const { data } = supabase.auth.onAuthStateChange((_event, session) => {
+      if (session) {
+        setByChoice(false);
+        setEnded(false);
+      }
       setAuth((known) => newer(known, identityOf(session)));
     });
     // The auth client tells the other tabs too, but only after whatever it waits for.
@@ -86,7 +94,6 @@ export function SessionProvider({ children, initial }: SessionProviderProps) {
   }, [auth, queryClient]);
 
   const { userId, email = '' } = auth ?? {};
-  useSessionAlive(userId);
   const {
     data: actor,
     error,
@@ -97,14 +104,24 @@ export function SessionProvider({ children, initial }: SessionProviderProps) {
   });
 
   useFollowOrganisation(actor);
+  useAccess(userId, actor);
+
+  // Ended on another device, or by a new password: what was typed stays for the next sign-in.
+  if (auth && error?.hint === SESSION_ENDED) {
+    setEnded(true);
+    setAuth(null);
+  }
+  useEffect(() => {
+    if (ended) void forgetSession();
+  }, [ended]);
 
   const session = useMemo<SessionState>(() => {
     if (auth === undefined) return { status: 'loading' };
-    if (!userId) return { status: 'signed-out', byChoice };
+    if (!userId) return { status: 'signed-out', byChoice, ended };
     if (actor !== undefined) return { status: 'signed-in', userId, email, actor };
     if (error) return { status: 'failed', error, retry: () => void refetch() };
     return { status: 'loading' };
-  }, [auth, userId, byChoice, email, actor, error, refetch]);
+  }, [auth, userId, byChoice, ended, email, actor, error, refetch]);
 
   // The same function while the user is the same: an effect that calls it must not run again with the next state.
   const signOut = useCallback(async () => {
@@ -113,14 +130,24 @@ export function SessionProvider({ children, initial }: SessionProviderProps) {
     await endSession(userId ?? '');
   }, [userId]);
 
+  const recovering = fromLink || (userId !== undefined && kept === userId);
+  useEffect(() => {
+    if (fromLink && userId) rememberRecovery(userId);
+  }, [fromLink, userId]);
+  const endRecovery = useCallback(() => {
+    setFromLink(false);
+    setKept('');
+    rememberRecovery('');
+  }, []);
+  const leaveRecovery = useCallback(() => {
+    endRecovery();
+    setAuth(null);
+    if (userId) void leaveSession(userId);
+  }, [endRecovery, userId]);
+
   const value = useMemo(
-    () => ({
-      session,
-      recovering,
-      endRecovery: () => setRecovering(false),
-      signOut,
-    }),
-    [session, recovering, signOut],
+    () => ({ session, recovering, endRecovery, leaveRecovery, signOut }),
+    [session, recovering, endRecovery, leaveRecovery, signOut],
   );
   return <SessionContext value={value}>{children}</SessionContext>;
 }
@@ -136,8 +163,8 @@ export const useSession = (): SessionState => useSessionValue().session;
 
 /** Whether the user came through a password recovery link. */
 export function usePasswordRecovery() {
-  const { recovering, endRecovery } = useSessionValue();
-  return { recovering, endRecovery };
+  const { recovering, endRecovery, leaveRecovery } = useSessionValue();
+  return { recovering, endRecovery, leaveRecovery };
 }
 
 /** Signs out; the guard of a protected page then leads to the site root (AUTH-19). */

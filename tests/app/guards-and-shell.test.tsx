@@ -71,7 +71,7 @@ describe('who may be where', () => {
       await settle('/superadmin/organisations', '/', { actor });
     },
   );
-  test.each(['/', '/campaigns', '/settings', '/billing'])(
+  test.each(['/', '/campaigns', '/analytics', '/settings/activity'])(
     'PERM-14 PERM-15 staff of VOX who view no organisation are led from %s to the organisations',
     (path) =>
       settle(path, '/superadmin/organisations', {
@@ -79,6 +79,26 @@ describe('who may be where', () => {
         profile: { organisation: VOX, organisation_id: VOX.id },
       }),
   );
+  test.each([
+    ['/settings', 'Settings'],
+    ['/settings/users', 'User Management'],
+    ['/billing', 'Billing and Usage'],
+  ])('staff of VOX have %s as themselves (N-29)', async (path, heading) => {
+    server.use(
+      answer('post', 'rpc/count_people', []),
+      answer('post', 'rpc/organisation_balances', []),
+      answer('post', 'rpc/get_monthly_revenue', 0),
+      answer('post', 'rpc/get_yearly_revenue', 0),
+      rows('invitations', []),
+      rows('invoices', []),
+    );
+    const { router } = renderApp(path, {
+      actor: 'superadmin',
+      profile: { organisation: VOX, organisation_id: VOX.id },
+    });
+    expect(await screen.findByRole('heading', { name: heading, level: 1 })).toBeVisible();
+    expect(router.state.location.pathname).toBe(path);
+  });
   test('PERM-16 a superadmin of another organisation is not confined', async () => {
     renderApp('/campaigns', { actor: 'superadmin' });
     expect(await screen.findByRole('heading', { name: 'Campaigns' })).toBeVisible();
@@ -201,7 +221,11 @@ describe('the shell', () => {
   });
 
   test('SHELL-12 SHELL-13 without an organisation', async () => {
-    await open('regular', { organisation: null, organisation_id: null });
+    renderApp('/settings', {
+      actor: 'superadmin',
+      profile: { organisation: null, organisation_id: null },
+    });
+    await screen.findByRole('heading', { name: 'Settings' });
     const sidebar = within(screen.getByRole('complementary', { name: 'Sidebar' }));
     expect(sidebar.getByText('Flightdeck')).toBeVisible();
     expect(sidebar.getByText('Enterprise Platform')).toBeVisible();

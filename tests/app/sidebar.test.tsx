@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { anOrganisation } from '../support/factories';
 import { renderApp } from '../support/render';
-import { rows, server } from '../support/server';
+import { recordRequests, rows, server, waiting } from '../support/server';
 import { aWindow } from '../support/window';
 
 const VOX = anOrganisation({ name: 'VOX', type: 'VOX' });
@@ -81,12 +81,27 @@ describe('who it shows what', () => {
     renderApp('/superadmin/organisations', { actor: 'superadmin', profile: { organisation: VOX } });
     const nav = within(await screen.findByRole('navigation', { name: 'Main' }));
     expect(nav.getAllByRole('link').map((link) => link.textContent)).toEqual([
+      'User Management',
       'Organisations',
       'Configuration',
       'Support Requests',
+      'Billing',
+      'Settings',
     ]);
     expect(nav.getByRole('button', { name: 'Sign Out' })).toBeVisible();
     expect(screen.getByText('SUPERADMIN')).toBeVisible();
+  });
+
+  test('User Management says how many people wait (N-29)', async () => {
+    const sent = recordRequests();
+    renderApp('/superadmin/organisations', { actor: 'superadmin', profile: { organisation: VOX } });
+    server.use(waiting(3));
+    expect(
+      await screen.findByRole('link', { name: 'User Management, 3 waiting for approval' }),
+    ).toBeVisible();
+    const counted = sent.find(({ method }) => method === 'HEAD');
+    expect(counted?.query.get('status')).toBe('eq.pending');
+    expect(counted?.query.has('organisation_id')).toBe(false);
   });
 
   test('SHELL-11 the logo, and a plain mark where it can not be loaded', async () => {

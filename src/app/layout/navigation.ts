@@ -44,6 +44,7 @@ const ADMINISTRATION: NavigationItem[] = [
   { label: 'User Management', to: paths.users, icon: Users },
   { label: 'Activity', to: paths.activity, icon: History },
 ];
+const USERS = ADMINISTRATION.filter(({ to }) => to === paths.users);
 const SUPERADMIN: NavigationItem[] = [
   { label: 'Organisations', to: paths.superadminOrganisations, icon: Building2 },
   { label: 'Configuration', to: paths.superadminConfiguration, icon: SlidersHorizontal },
@@ -54,7 +55,10 @@ const BOTTOM: NavigationItem[] = [
   { label: 'Help & Support', to: paths.help, icon: CircleHelp },
 ];
 
-/** The links of the sidebar; what would bounce a confined superadmin back is left out (SHELL-01 to SHELL-10, F-42). */
+/** What staff of the provider have as themselves, beside the superadmin's pages. */
+const PLATFORM_BILLING: NavigationItem = { label: 'Billing', to: paths.billing, icon: CreditCard };
+
+/** The links of the sidebar; what would bounce a confined superadmin back is left out. */
 export function navigationFor(actor: Actor): {
   groups: NavigationGroup[];
   bottom: NavigationItem[];
@@ -62,8 +66,12 @@ export function navigationFor(actor: Actor): {
   const confined = isConfined(actor);
   const groups: NavigationGroup[] = [];
   if (!confined) groups.push({ label: null, items: MAIN });
-  if (!confined && can(actor, 'user:manage'))
-    groups.push({ label: 'Administration', items: ADMINISTRATION });
-  if (actor.isSuperadmin) groups.push({ label: 'Superadmin', items: SUPERADMIN });
-  return { groups, bottom: confined ? [] : BOTTOM };
+  if (can(actor, 'user:manage'))
+    groups.push({ label: 'Administration', items: confined ? USERS : ADMINISTRATION });
+  if (actor.isSuperadmin)
+    groups.push({
+      label: 'Superadmin',
+      items: confined ? [...SUPERADMIN, PLATFORM_BILLING] : SUPERADMIN,
+    });
+  return { groups, bottom: confined ? BOTTOM.filter(({ to }) => to === paths.settings) : BOTTOM };
 }

@@ -1,6 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { LogOut } from 'lucide-react';
 import type { CSSProperties, ReactNode } from 'react';
 import { NavLink, useNavigate } from 'react-router-dom';
+import { formatInteger } from '@/domain/format';
+import { waitingPeopleQuery } from '@/features/users/waiting';
 import { cn } from '@/lib/cn';
 import { paths } from '@/lib/paths';
 import { useActor, useSignOut } from '@/session/session';
@@ -11,10 +14,27 @@ import { OrganisationMark } from './organisation-mark';
 import { OrganisationSwitcher } from './organisation-switcher';
 
 const itemLook =
-  'flex h-9 w-full items-center gap-2.5 rounded-control px-2.5 text-left font-medium transition-colors outline-offset-[-2px] focus-visible:outline-current max-md:h-11';
+  'relative flex h-9 w-full items-center gap-2.5 rounded-control px-2.5 text-left font-medium transition-colors outline-offset-[-2px] focus-visible:outline-current max-md:h-11';
 
 function Label({ expanded, children }: { expanded: boolean; children: ReactNode }) {
   return <span className={expanded ? 'truncate' : 'sr-only'}>{children}</span>;
+}
+
+/** How many people wait, at the page where that is decided. */
+function Waiting({ expanded }: { expanded: boolean }) {
+  const { data: waiting = 0 } = useQuery(waitingPeopleQuery(useActor()));
+  if (waiting === 0) return null;
+  return (
+    <span
+      className={cn(
+        'rounded-full bg-(--mark)/16 px-1.5 text-xs tabular-nums',
+        expanded ? 'ml-auto' : 'absolute -top-0.5 right-0',
+      )}
+    >
+      <span aria-hidden>{formatInteger(waiting)}</span>
+      <span className="sr-only">{`, ${formatInteger(waiting)} waiting for approval`}</span>
+    </span>
+  );
 }
 
 function Item({
@@ -45,6 +65,7 @@ function Item({
       >
         <Icon aria-hidden className="size-4.5 shrink-0" />
         <Label expanded={expanded}>{label}</Label>
+        {to === paths.users && <Waiting expanded={expanded} />}
       </NavLink>
       {tooltip}
     </li>

@@ -53,7 +53,9 @@ function useGo(): Command[] {
 function useCreate(navigate: NavigateFunction): Command[] {
   const actor = useActor();
   const can = useCan();
-  const create = isConfined(actor) ? [] : CREATE.filter(({ permission }) => can(permission));
+  const create = CREATE.filter(
+    ({ to, permission }) => can(permission) && (to === paths.users || !isConfined(actor)),
+  );
   const commands = create.map(({ label, to }) => ({
     id: `create:${to}`,
     group: 'Create',

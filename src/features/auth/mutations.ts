@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
-import { toAuthError } from '@/lib/errors';
+import { isRegistered, toAuthError } from '@/lib/errors';
 import { paths } from '@/lib/paths';
 import { supabase } from '@/lib/supabase';
 import { toast } from '@/lib/toast';
+import { usePasswordRecovery } from '@/session/session';
 import type {
   ForgotPasswordForm,
   RequestAccessForm,
@@ -12,8 +13,11 @@ import type {
 
 /** Signs in with e-mail and password (AUTH-02, AUTH-30, AUTH-33). */
 export function useSignIn() {
+  const { endRecovery } = usePasswordRecovery();
   return useMutation({
     mutationFn: async ({ email, password }: SignInForm) => {
+      // Who knows a password need not choose one, whatever link was opened here before.
+      endRecovery();
       const { error } = await supabase.auth.signInWithPassword({ email: email.trim(), password });
       if (error) throw toAuthError(error);
     },
@@ -57,7 +61,10 @@ export function useResetPassword() {
   });
 }
 
-/** Makes a pending account without an organisation; true when it is signed in already (D-07). */
+/**
+ * Makes a pending account without an organisation; true when it is signed in already. An address that has an account is
+ * not told to whoever typed it: its owner gets a link to choose a new password, and the screen says "check your mail".
+ */
 export function useRequestAccess() {
   return useMutation({
     mutationFn: async ({ name, email, password }: RequestAccessForm) => {
@@ -66,8 +73,13 @@ export function useRequestAccess() {
         password,
         options: { data: { full_name: name.trim() }, emailRedirectTo: location.origin },
       });
-      if (error) throw toAuthError(error);
-      return data.session !== null;
+      if (!error) return data.session !== null;
+      const known = toAuthError(error);
+      if (!isRegistered(known)) throw known;
+      await supabase.auth.resetPasswordForEmail(email.trim(), {
+        redirectTo: `${location.origin}${paths.auth}`,
+      });
+      return false;
     },
     meta: { errorToast: { title: 'Request failed', fallback: 'Please try again.' } },
   });

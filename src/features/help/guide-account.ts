@@ -70,7 +70,7 @@ export const ACCOUNT_GUIDE: Article[] = [
       },
       {
         title: 'When the mail got lost',
-        text: 'Send the invitation again with the envelope in its row, at most once a minute. Revoking it removes the waiting account, so the address can be invited anew.',
+        text: 'Resend sends the invitation again, at most once a minute. Revoking it removes the waiting account, so the address can be invited anew.',
       },
       {
         title: 'Roles',
@@ -117,7 +117,7 @@ export const ACCOUNT_GUIDE: Article[] = [
     tasks: [
       {
         title: 'Take on a client',
-        text: 'Create an organization, and give the e-mail of its first admin, who must have requested access before. They are approved and become its admin.',
+        text: 'Create an organization with its opening credit and packages, and give the e-mail of its first admin. Who has requested access before is approved and becomes its admin; who has not can be invited in the next step.',
       },
       {
         title: 'Change a price',

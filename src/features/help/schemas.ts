@@ -1,13 +1,5 @@
 import * as z from 'zod/mini';
-
-/** What a request can be about. */
-export const TOPICS = [
-  ['question', 'A question'],
-  ['problem', 'Something does not work'],
-  ['billing', 'Billing'],
-  ['call', 'Please call me'],
-  ['other', 'Something else'],
-] as const;
+import { phoneSchema } from '@/lib/phone';
 
 const topic = z.enum(['question', 'problem', 'billing', 'call', 'other']);
 
@@ -29,7 +21,7 @@ export const contactSchema = z
         z.minLength(1, 'Message is required'),
         z.maxLength(5000, 'Message must be less than 5000 characters'),
       ),
-    phone: z.string().check(z.trim(), z.maxLength(40, 'Phone must be less than 40 characters')),
+    phone: phoneSchema,
   })
   .check(
     z.refine<{ topic: string; phone: string }>(
@@ -46,7 +38,3 @@ export const contactFormSchema = z.object({
   message: z.string(),
   phone: z.string(),
 });
-
-/** What a topic is called. */
-export const topicLabel = (name: string): string =>
-  TOPICS.find(([one]) => one === name)?.[1] ?? name;

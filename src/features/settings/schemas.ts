@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { emailSchema, passwordSchema } from '@/lib/account-rules';
+import { phoneSchema } from '@/lib/phone';
 
 /** What the screen calls the languages it offers (SET-14). */
 export const LANGUAGES = [
@@ -34,7 +35,7 @@ export const settingsSchema = z.object({
       z.maxLength(100, 'Name must be less than 100 characters'),
     ),
   email: emailSchema,
-  phone: z.string().check(z.trim(), z.maxLength(40, 'Phone must be less than 40 characters')),
+  phone: phoneSchema,
   language: z.enum(['en', 'es', 'fr', 'de', 'pt']),
   emailNotifications: z.boolean(),
   smsNotifications: z.boolean(),

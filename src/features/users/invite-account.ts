@@ -1,5 +1,5 @@
 import { accountClient } from '@/lib/account-client';
-import { AppError, toAuthError, unwrap } from '@/lib/errors';
+import { AppError, isRegistered, toAuthError, unwrap } from '@/lib/errors';
 import { paths } from '@/lib/paths';
 import { supabase } from '@/lib/supabase';
 
@@ -19,8 +19,6 @@ function randomPassword(): string {
   return btoa(String.fromCodePoint(...bytes));
 }
 
-const REGISTERED = new Set(['user_already_exists', 'email_exists']);
-
 /** Makes the account that the invitation is for (USR-33, USR-34); the session that begins with it ends at once. */
 async function makeAccount({ id, email, name }: Pick<Invitation, 'id' | 'email' | 'name'>) {
   const client = accountClient();
@@ -31,7 +29,7 @@ async function makeAccount({ id, email, name }: Pick<Invitation, 'id' | 'email' 
   });
   if (error) {
     const known = toAuthError(error);
-    if (!REGISTERED.has(known.code)) throw known;
+    if (!isRegistered(known)) throw known;
     throw new AppError('conflict', 'This e-mail address already has an account.', {
       code: known.code,
     });

@@ -2,9 +2,10 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse, type JsonBodyType } from 'msw';
 import { describe, expect, test } from 'vitest';
+import { USER_ID } from '../../support/factories';
 import { renderApp, signInAs } from '../../support/render';
 import { expectConsoleError } from '../../support/screen-setup';
-import { rows, server } from '../../support/server';
+import { answer, rows, server } from '../../support/server';
 
 const auth = (path: string) => `http://localhost:3000/auth/v1/${path}`;
 
@@ -114,6 +115,29 @@ describe('forgotten password', () => {
     expect(screen.getByText(/You can ask for another one in \d+ s/)).toBeVisible();
   });
 
+  test('the pause is of one address, which stays typed; another one is free', async () => {
+    const sent = authAnswers('post', 'recover', {});
+    await open('/auth?mode=forgot-password');
+    type('Email', 'marketer@northwind.example');
+    await press('Send reset link');
+    await screen.findByRole('button', { name: 'Sign In' });
+    await press('Forgot password?');
+    expect(screen.getByLabelText('Email')).toHaveValue('marketer@northwind.example');
+    expect(screen.getByRole('button', { name: 'Send reset link' })).toBeDisabled();
+    type('Email', 'planner@northwind.example');
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Send reset link' })).toBeEnabled(),
+    );
+    expect(screen.queryByText(/You can ask for another one/)).toBeNull();
+    type('Email', 'Marketer@northwind.example ');
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Send reset link' })).toBeDisabled(),
+    );
+    type('Email', 'planner@northwind.example');
+    await press('Send reset link');
+    await waitFor(() => expect(sent).toHaveLength(2));
+  });
+
   test('AUTH-25 AUTH-26 AUTH-27 wrong input and a failure', async () => {
     expectConsoleError();
     await open('/auth?mode=forgot-password');
@@ -191,6 +215,73 @@ describe('new password', () => {
     expect(ended).toEqual(['others']);
   });
 
+  test.each(['/', '/campaigns', '/auth', '/awaiting-approval'])(
+    'a reload at %s still asks for it, until one is chosen (N-22)',
+    async (path) => {
+      localStorage.setItem('flightdeck:recovery', USER_ID);
+      authAnswers('put', 'user', { id: USER_ID, email: 'regular@northwind.example' });
+      server.use(
+        rows('campaigns_with_totals', []),
+        http.head(
+          'http://localhost:3000/rest/v1/campaigns',
+          () => new HttpResponse(null, { headers: { 'content-range': '*/0' } }),
+        ),
+        http.post(auth('logout'), () => new HttpResponse(null, { status: 204 })),
+      );
+      const { router } = renderApp(path, { actor: 'regular' });
+      await screen.findByLabelText('New password');
+      expect(router.state.location.pathname).toBe('/auth');
+      type('New password', 'long enough');
+      type('Confirm new password', 'long enough');
+      await press('Update password');
+      await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+      expect(localStorage.getItem('flightdeck:recovery')).toBeNull();
+    },
+  );
+
+  test('going back to the sign-in without one gives up the session that the link opened (N-22)', async () => {
+    localStorage.setItem('flightdeck:recovery', USER_ID);
+    server.use(
+      http.post(auth('logout'), () => new HttpResponse(null, { status: 204 })),
+      answer('delete', 'superadmin_impersonations', []),
+    );
+    renderApp('/auth', { actor: 'regular' });
+    await screen.findByLabelText('New password');
+    await press('Back to sign in');
+    expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
+    expect(localStorage.getItem('flightdeck:session')).toBeNull();
+    expect(localStorage.getItem('flightdeck:recovery')).toBeNull();
+  });
+
+  test('somebody else who is signed in here is not asked for it (N-22)', async () => {
+    localStorage.setItem('flightdeck:recovery', 'somebody else');
+    server.use(rows('campaigns_with_totals', []));
+    renderApp('/campaigns', { actor: 'regular' });
+    expect(await screen.findByRole('heading', { name: 'Campaigns' })).toBeVisible();
+  });
+
+  test('an invited person reads who invites, to what, as what and until when (N-28)', async () => {
+    localStorage.setItem('flightdeck:recovery', USER_ID);
+    signInAs('pending');
+    server.use(
+      answer('post', 'rpc/own_invitation', [
+        {
+          organisation: 'Northwind Outdoor',
+          role: 'regular',
+          invited_by: 'Nora Admin',
+          works_until: '2026-11-23T12:00:00+00:00',
+        },
+      ]),
+    );
+    renderApp('/auth', { actor: null });
+    expect(await screen.findByRole('heading', { name: 'Join Northwind Outdoor' })).toBeVisible();
+    expect(screen.getByText(/invites you to/)).toHaveTextContent(
+      /^Nora Admin invites you to Northwind Outdoor as Campaign Manager\. Choose a password to accept, until Nov 23, 2026, \d\d:00/,
+    );
+    expect(screen.getByRole('button', { name: 'Accept invitation' })).toBeEnabled();
+    expect(screen.queryByText(/Reset/)).toBeNull();
+  });
+
   test('AUTH-29 a refusal says why', async () => {
     expectConsoleError();
     authAnswers('put', 'user', { msg: 'New password should be different' }, 422);
@@ -217,6 +308,19 @@ describe('request access', () => {
       data: { full_name: 'New Person' },
     });
     expect(sent[0]?.url.searchParams.get('redirect_to')).toBe('http://localhost:3000');
+  });
+
+  test('an address that has an account is told to nobody: the answer is the same, its owner gets a link', async () => {
+    authAnswers('post', 'signup', { code: 422, error_code: 'user_already_exists' }, 422);
+    const mailed = authAnswers('post', 'recover', {});
+    await open('/auth?mode=request-access');
+    type('Name', 'New Person');
+    type('Email', 'marketer@northwind.example');
+    type('Password', 'long enough');
+    await press('Request access');
+    expect(await screen.findByText(/a link in it confirms your address/)).toBeVisible();
+    expect(screen.queryByText(/registered/)).toBeNull();
+    expect(mailed[0]?.body).toMatchObject({ email: 'marketer@northwind.example' });
   });
 
   test('every field says what is wrong', async () => {

@@ -27,6 +27,8 @@ const asked = (sent: ReturnType<typeof recordRequests>) =>
   sent.filter(({ table }) => table === 'rpc/create_support_request').map(({ body }) => body);
 const stored = answer('post', 'rpc/create_support_request', { id: 'x' });
 
+const PHONE = 'Enter a phone number with its country code, like +1 202 555 0134';
+
 describe('D-13 writing to support', () => {
   test('sends the trimmed question under an id of its own', async () => {
     const { dialog, sent } = await openContact();
@@ -52,7 +54,9 @@ describe('D-13 writing to support', () => {
     ['Subject *', 'x'.repeat(151), 'Subject must be less than 150 characters'],
     ['Message *', '', 'Message is required'],
     ['Message *', 'x'.repeat(5001), 'Message must be less than 5000 characters'],
-    ['Phone', '1'.repeat(41), 'Phone must be less than 40 characters'],
+    ['Phone', '1'.repeat(41), PHONE],
+    ['Phone', 'call me', PHONE],
+    ['Phone', '202 555 0134', PHONE],
   ])('wrong input at %s is told there, nothing is sent', async (label, value, message) => {
     const { dialog, sent } = await openContact();
     fill(dialog);
@@ -77,7 +81,7 @@ describe('D-13 writing to support', () => {
       ),
     );
     expect(asked(sent)).toEqual([]);
-    type(dialog, 'Phone *', '+49 30 1');
+    type(dialog, 'Phone *', '+49 30 901820');
     await send(dialog);
     expect(await screen.findByText('We will call you.')).toBeVisible();
   });

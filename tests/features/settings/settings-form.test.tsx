@@ -86,7 +86,18 @@ describe('what is wrong', () => {
     ['SET-12', 'Webhook URL', 'javascript:alert(1)', 'Invalid URL'],
     ['SET-12', 'Webhook URL', 'https://good@evil.example', 'Invalid URL'],
     ['SET-12', 'Webhook URL', 'ftp://files.example', 'Invalid URL'],
-    ['SET-11', 'Phone', '1'.repeat(41), 'Phone must be less than 40 characters'],
+    [
+      'SET-11',
+      'Phone',
+      'call me',
+      'Enter a phone number with its country code, like +1 202 555 0134',
+    ],
+    [
+      'SET-11',
+      'Phone',
+      '202 555 0134',
+      'Enter a phone number with its country code, like +1 202 555 0134',
+    ],
   ])('%s SET-22 %s: told at the field and by the toast, nothing is sent', async (...given) => {
     const [, label, value, message] = given;
     const { sent } = await openSettings();

@@ -244,7 +244,7 @@ describe('an open invitation', () => {
       answer('post', 'rpc/resend_invitation', { id: 'i', email, accepted_user_id: 'u' }),
       http.post('*/auth/v1/recover', () => HttpResponse.json({})),
     );
-    const label = 'Send Robin Ranger the invitation again';
+    const label = 'Resend the invitation of Robin Ranger';
     await userEvent.click((await rowOf('Robin Ranger')).getByRole('button', { name: label }));
     expect(await screen.findByText('Invitation sent again')).toBeVisible();
   });
@@ -256,7 +256,7 @@ describe('an open invitation', () => {
     server.use(
       answer('post', 'rpc/resend_invitation', { code: 'PT429', message, hint: 'too_soon' }, 429),
     );
-    const label = 'Send Robin Ranger the invitation again';
+    const label = 'Resend the invitation of Robin Ranger';
     await userEvent.click((await rowOf('Robin Ranger')).getByRole('button', { name: label }));
     expect(await screen.findByText(message)).toBeVisible();
     expect(screen.getByText('Failed to resend invitation')).toBeVisible();

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
@@ -9,12 +10,21 @@ import { useValidatedForm } from './use-validated-form';
 /** The auth service sends at most one mail a minute to an address. */
 const PAUSE_SECONDS = 60;
 
+/** A mail that was asked for. */
+export interface ResetRequest {
+  email: string;
+  /** In milliseconds. */
+  at: number;
+}
+
 interface ForgotPasswordFormProps {
-  /** When the last mail was asked for, in milliseconds; the page remembers it across modes. */
-  lastRequest: number;
-  onRequested: () => void;
+  /** The mails that were asked for, the latest first; the page remembers them across modes. */
+  requested: readonly ResetRequest[];
+  onRequested: (email: string) => void;
   onBack: () => void;
 }
+
+const sameAddress = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
 
 function useSecondsUntil(moment: number) {
   const [now, setNow] = useState(() => Date.now());
@@ -28,18 +38,20 @@ function useSecondsUntil(moment: number) {
 }
 
 /** Asks for a reset link; success returns to sign-in (AUTH-06, AUTH-25, AUTH-26). */
-export function ForgotPasswordForm({ lastRequest, onRequested, onBack }: ForgotPasswordFormProps) {
+export function ForgotPasswordForm({ requested, onRequested, onBack }: ForgotPasswordFormProps) {
   const request = useRequestReset();
-  const wait = useSecondsUntil(lastRequest + PAUSE_SECONDS * 1000);
   const { form, submit, busy } = useValidatedForm<Values>({
     schema: forgotPasswordSchema,
-    defaultValues: { email: '' },
+    defaultValues: { email: requested[0]?.email ?? '' },
     invalidTitle: 'Invalid email',
     onValid: async (values) => {
       await request.mutateAsync(values);
-      onRequested();
+      onRequested(values.email);
     },
   });
+  const email = useWatch({ control: form.control, name: 'email' });
+  const last = requested.find((request) => sameAddress(request.email, email));
+  const wait = useSecondsUntil(last ? last.at + PAUSE_SECONDS * 1000 : 0);
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="space-y-4">
       <Field label="Email" error={form.formState.errors.email?.message}>
@@ -58,7 +70,7 @@ export function ForgotPasswordForm({ lastRequest, onRequested, onBack }: ForgotP
       </Button>
       {wait > 0 && (
         <p role="status" className="text-[0.8125rem] text-muted tabular-nums">
-          A link was just requested. You can ask for another one in {wait} s.
+          A link was just sent to this address. You can ask for another one in {wait} s.
         </p>
       )}
       <Button variant="link" onClick={onBack}>

@@ -24,8 +24,8 @@ export function RequestAccessForm({ onBack }: { onBack: () => void }) {
     return (
       <div className="space-y-4">
         <Notice tone="success">
-          Check your mail: a link in it confirms your address. After that your request waits for
-          approval.
+          Check your mail: a link in it confirms your address, or leads to the account that you have
+          already. After that your request waits for approval.
         </Notice>
         <Button variant="link" onClick={onBack}>
           Back to sign in

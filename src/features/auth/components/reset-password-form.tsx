@@ -5,8 +5,15 @@ import { type ResetPasswordForm as Values, resetPasswordSchema } from '../schema
 import { PasswordInput } from '@/ui/password-input';
 import { useValidatedForm } from './use-validated-form';
 
+interface ResetPasswordFormProps {
+  /** Whoever chooses a password here for the first time accepts an invitation with it. */
+  invited?: boolean;
+  onDone: () => void;
+  onBack: () => void;
+}
+
 /** A new password, twice (AUTH-10, AUTH-22 to AUTH-24, AUTH-28). */
-export function ResetPasswordForm({ onDone, onBack }: { onDone: () => void; onBack: () => void }) {
+export function ResetPasswordForm({ invited = false, onDone, onBack }: ResetPasswordFormProps) {
   const reset = useResetPassword();
   const { form, submit, busy } = useValidatedForm<Values>({
     schema: resetPasswordSchema,
@@ -41,7 +48,8 @@ export function ResetPasswordForm({ onDone, onBack }: { onDone: () => void; onBa
         )}
       </Field>
       <Button type="submit" pending={busy} className="w-full">
-        {busy ? 'Updating...' : 'Update password'}
+        {invited && (busy ? 'Accepting...' : 'Accept invitation')}
+        {!invited && (busy ? 'Updating...' : 'Update password')}
       </Button>
       <Button variant="link" onClick={onBack}>
         Back to sign in

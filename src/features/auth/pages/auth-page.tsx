@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { paths } from '@/lib/paths';
 import { isRecoveryFragment, linkError } from '@/lib/supabase';
-import { toast } from '@/lib/toast';
 import { usePasswordRecovery, useSession, useSignOut } from '@/session/session';
 import { Notice } from '@/ui/notice';
 import { lazyPart } from '@/ui/lazy-part';
 import { SkeletonRows } from '@/ui/skeleton';
 import { useDocumentTitle } from '@/ui/use-document-title';
 import { PublicPage } from '../components/public-page';
+import type { ResetRequest } from '../components/forgot-password-form';
 import { SignInForm } from '../components/sign-in-form';
 
 const loading = <SkeletonRows rows={3} label="Loading the form" />;
@@ -20,8 +20,8 @@ const RequestAccessForm = lazyPart(
   async () => (await import('../components/request-access-form')).RequestAccessForm,
   loading,
 );
-const ResetPasswordForm = lazyPart(
-  async () => (await import('../components/reset-password-form')).ResetPasswordForm,
+const ChoosePassword = lazyPart(
+  async () => (await import('../components/choose-password')).ChoosePassword,
   loading,
 );
 
@@ -31,10 +31,7 @@ const MODES = {
     title: 'Forgot password',
     subtitle: 'We send you a link to choose a new one',
   },
-  'reset-password': {
-    title: 'Reset your password',
-    subtitle: 'Choose a new password for your account',
-  },
+  'reset-password': { title: 'Reset your password', subtitle: '' },
   'request-access': {
     title: 'Request access',
     subtitle: 'Your account waits for approval, typically 1-2 business days',
@@ -47,14 +44,14 @@ const isMode = (value: string | null): value is Mode => value !== null && value 
 /** Which form shows: a recovery link wins (AUTH-07, AUTH-08), then what the address says. */
 function useMode() {
   const [params, setParams] = useSearchParams();
-  const { recovering, endRecovery } = usePasswordRecovery();
+  const { recovering, endRecovery, leaveRecovery } = usePasswordRecovery();
   const { hash } = useLocation();
   const byFragment = isRecoveryFragment(hash);
   const wanted = params.get('mode');
   const chosen = isMode(wanted) && wanted !== 'reset-password' ? wanted : 'signin';
   const mode: Mode = recovering || byFragment ? 'reset-password' : chosen;
   const setMode = (next: 'signin' | 'forgot-password' | 'request-access') => {
-    endRecovery();
+    if (mode === 'reset-password') leaveRecovery();
     setParams(next === 'signin' ? {} : { mode: next });
   };
   return { mode, setMode, endRecovery };
@@ -66,8 +63,15 @@ interface CameFrom {
 
 /** Why the visitor stands here: the account was deactivated, or the link in the mail is used up. */
 function ArrivalNotices({ deactivated }: { deactivated: boolean }) {
+  const session = useSession();
   return (
     <>
+      {session.status === 'signed-out' && session.ended && !deactivated && (
+        <Notice tone="info" className="mb-4">
+          Your session has ended: it was signed out on another device, or the password was changed.
+          Sign in again; what you typed is kept.
+        </Notice>
+      )}
       {deactivated && (
         <Notice tone="warning" className="mb-4">
           Your account has been deactivated. Ask your organization&apos;s admin to reactivate it.
@@ -109,16 +113,22 @@ export function AuthPage() {
   const navigate = useNavigate();
   const state = useLocation().state as CameFrom | null;
   const { mode, setMode, endRecovery } = useMode();
-  const [lastRequest, setLastRequest] = useState(0);
+  const [requested, setRequested] = useState<ResetRequest[]>([]);
   const { title, subtitle } = MODES[mode];
   useDocumentTitle(title);
-  useEffect(() => {
-    if (mode === 'reset-password') toast.info('Reset your password');
-  }, [mode]);
-
   if (mode !== 'reset-password' && signedIn)
     return <Navigate to={state?.from ?? paths.home} replace />;
   const toSignIn = () => setMode('signin');
+  if (mode === 'reset-password')
+    return (
+      <ChoosePassword
+        onDone={() => {
+          endRecovery();
+          void navigate(paths.home, { replace: true });
+        }}
+        onBack={toSignIn}
+      />
+    );
   return (
     <PublicPage title={title} subtitle={subtitle} backLink>
       {mode === 'signin' && (
@@ -132,19 +142,10 @@ export function AuthPage() {
       )}
       {mode === 'forgot-password' && (
         <ForgotPasswordForm
-          lastRequest={lastRequest}
-          onRequested={() => {
-            setLastRequest(Date.now());
+          requested={requested}
+          onRequested={(email) => {
+            setRequested([{ email, at: Date.now() }, ...requested]);
             toSignIn();
-          }}
-          onBack={toSignIn}
-        />
-      )}
-      {mode === 'reset-password' && (
-        <ResetPasswordForm
-          onDone={() => {
-            endRecovery();
-            void navigate(paths.home, { replace: true });
           }}
           onBack={toSignIn}
         />

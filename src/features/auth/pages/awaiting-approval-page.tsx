@@ -6,7 +6,7 @@ import { messageOf } from '@/lib/errors';
 import { paths } from '@/lib/paths';
 import { toast } from '@/lib/toast';
 import { type Actor, actorQuery } from '@/session/actor';
-import { useSession, useSignOut } from '@/session/session';
+import { usePasswordRecovery, useSession, useSignOut } from '@/session/session';
 import { Button } from '@/ui/button';
 import { Spinner } from '@/ui/spinner';
 import { useDocumentTitle } from '@/ui/use-document-title';
@@ -18,6 +18,7 @@ const isDecided = (actor: Actor | null) => actor !== null && actor.status !== 'p
 /** The holding page of pending users (APPR-01 to APPR-08). */
 export function AwaitingApprovalPage() {
   const session = useSession();
+  const { recovering } = usePasswordRecovery();
   const queryClient = useQueryClient();
   const signOut = useSignOut();
   const navigate = useNavigate();
@@ -29,7 +30,7 @@ export function AwaitingApprovalPage() {
         <Spinner />
       </main>
     );
-  if (session.status === 'signed-out' && !session.byChoice)
+  if (recovering || (session.status === 'signed-out' && !session.byChoice))
     return <Navigate to={paths.auth} replace />;
   // The start page also says when the session could not be read, and lets the user repeat that.
   if (session.status !== 'signed-in' || isDecided(session.actor))

@@ -1,5 +1,6 @@
 import { zodResolver } from '@/lib/zod-resolver';
 import { useWatch } from 'react-hook-form';
+import { storedPhone } from '@/lib/phone';
 import { useActor } from '@/session/session';
 import { useDraftForm } from '@/session/use-draft-form';
 import { Field } from '@/ui/field';
@@ -8,7 +9,8 @@ import { Input } from '@/ui/input';
 import { Select } from '@/ui/select';
 import { Textarea } from '@/ui/textarea';
 import { useAskSupport } from '../mutations';
-import { type ContactForm, contactFormSchema, contactSchema, TOPICS } from '../schemas';
+import { type ContactForm, contactFormSchema, contactSchema } from '../schemas';
+import { TOPICS } from '../topics';
 
 interface ContactDialogProps {
   topic: ContactForm['topic'];
@@ -42,7 +44,9 @@ export function ContactDialog({ topic, onClose }: ContactDialogProps) {
       pending={ask.isPending}
       error={ask.error}
       onSubmit={form.handleSubmit((values) =>
-        ask.mutateAsync({ id, form: values }).then(close, () => {}),
+        ask
+          .mutateAsync({ id, form: { ...values, phone: storedPhone(values.phone) } })
+          .then(close, () => {}),
       )}
       onClose={close}
     >

@@ -4,7 +4,7 @@ import { formatDateTime } from '@/domain/format';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import { useMarkRequest } from '../mutations';
-import { topicLabel } from '../schemas';
+import { topicLabel } from '../topics';
 
 export interface SupportRequest {
   id: string;

@@ -5,18 +5,21 @@ import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { EmptyState } from '@/ui/empty-state';
 import { PageHeader } from '@/ui/page-header';
+import { lazyPart } from '@/ui/lazy-part';
 import { SearchInput } from '@/ui/search-input';
 import { useDocumentTitle } from '@/ui/use-document-title';
-import { ContactDialog } from '../components/contact-dialog';
 import { Disclosure } from '../components/disclosure';
 import { Guide } from '../components/guide';
 import { HelpCards } from '../components/help-cards';
 import { OwnRequests } from '../components/own-requests';
 import { ACCOUNT_GUIDE, QUESTIONS } from '../guide-account';
 import { CAMPAIGN_GUIDE } from '../guide-campaigns';
-import type { ContactForm } from '../schemas';
+import type { Topic } from '../topics';
 import { findArticles, findQuestions } from '../search';
 
+const ContactDialog = lazyPart(
+  async () => (await import('../components/contact-dialog')).ContactDialog,
+);
 const ARTICLES = [...CAMPAIGN_GUIDE, ...ACCOUNT_GUIDE];
 
 /** The article that the address names after `#`, brought into view. */
@@ -35,7 +38,7 @@ export function HelpPage() {
   const can = useCan();
   const wanted = useWantedArticle();
   const [search, setSearch] = useState('');
-  const [contact, setContact] = useState<ContactForm['topic'] | null>(null);
+  const [contact, setContact] = useState<Topic | null>(null);
   const guideTitle = useRef<HTMLHeadingElement>(null);
   const readable = ARTICLES.filter(({ permission }) => !permission || can(permission));
   const articles = findArticles(readable, search);

@@ -1,4 +1,4 @@
-import { Mail, MailX, Pencil } from 'lucide-react';
+import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { formatDate, formatDateTime } from '@/domain/format';
 import { isManageable, rolesLabel, statusActions, statusColor, statusLabel } from '@/domain/people';
@@ -24,19 +24,24 @@ function InvitationActions({ person }: { person: Person }) {
   const invitation = { id: person.invitation.id, email: person.email };
   return (
     <>
-      <IconButton
-        label={`Send ${person.name} the invitation again`}
+      <Button
+        variant="outline"
+        size="sm"
         pending={resend.isPending}
+        aria-label={`Resend the invitation of ${person.name}`}
         onClick={() => resend.mutate(invitation)}
       >
-        <Mail aria-hidden />
-      </IconButton>
-      <IconButton
-        label={`Revoke the invitation of ${person.name}`}
+        Resend
+      </Button>
+      <Button
+        variant="outline"
+        size="sm"
+        aria-label={`Revoke the invitation of ${person.name}`}
+        className="text-destructive"
         onClick={() => setRevoking(true)}
       >
-        <MailX aria-hidden />
-      </IconButton>
+        Revoke
+      </Button>
       {revoking && <RevokeDialog invitation={invitation} onClose={() => setRevoking(false)} />}
     </>
   );

@@ -1,0 +1,80 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { env } from '@/lib/env';
+import { messageOf } from '@/lib/errors';
+import { toast } from '@/lib/toast';
+import { actorQuery } from '@/session/actor';
+import { useActor, useSignOut } from '@/session/session';
+import { Button } from '@/ui/button';
+import { useDocumentTitle } from '@/ui/use-document-title';
+import { PublicPage } from './public-page';
+
+const INACTIVE = {
+  title: 'Your organization is inactive',
+  why: 'Your organization has been switched off, so its campaigns and figures can’t be opened. Everything in it is kept, and nothing is sent.',
+  whom: 'Ask your organization’s contact at the provider to switch it on again.',
+};
+const NONE = {
+  title: 'You’re not in an organization',
+  why: 'Your account is approved, but it doesn’t belong to an organization, so there is nothing to show yet.',
+  whom: 'Ask the admin of your organization to have you assigned to it. The provider’s support does that.',
+};
+
+function SupportPhone() {
+  const { supportPhone } = env;
+  if (!supportPhone) return null;
+  return (
+    <>
+      {' '}
+      Support:{' '}
+      <a
+        href={`tel:${supportPhone.replace(/[^+\d]/g, '')}`}
+        className="font-medium whitespace-nowrap text-accent tabular-nums underline underline-offset-2"
+      >
+        {supportPhone}
+      </a>
+    </>
+  );
+}
+
+/** Instead of every screen, for a person without an organisation to act for: why, and whom to ask. */
+export function NoOrganisation() {
+  const { userId, email, organisationInactive } = useActor();
+  const queryClient = useQueryClient();
+  const signOut = useSignOut();
+  const [checking, setChecking] = useState(false);
+  const { title, why, whom } = organisationInactive ? INACTIVE : NONE;
+  useDocumentTitle(title);
+  const check = async () => {
+    setChecking(true);
+    try {
+      const actor = await queryClient.fetchQuery({ ...actorQuery(userId), staleTime: 0 });
+      if (!actor?.organisation) toast.info('Nothing has changed yet');
+    } catch (error) {
+      toast.error('Could not check', { description: messageOf(error, 'Please try again.') });
+    }
+    setChecking(false);
+  };
+  return (
+    <PublicPage title={title}>
+      <div className="space-y-4">
+        <p className="text-muted">{why}</p>
+        <p className="text-muted">
+          {whom}
+          <SupportPhone />
+        </p>
+        <p className="text-muted">
+          You’re signed in as <span className="font-medium break-words text-fg">{email}</span>.
+        </p>
+        <div className="flex flex-wrap gap-2">
+          <Button pending={checking} onClick={() => void check()}>
+            Check again
+          </Button>
+          <Button variant="outline" onClick={() => void signOut()}>
+            Sign Out
+          </Button>
+        </div>
+      </div>
+    </PublicPage>
+  );
+}

@@ -1,0 +1,44 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { confirmEmptyAnswers } from '@/lib/supabase';
+import { isStill, readAccess } from './access';
+import { type Actor, sessionKeys } from './actor';
+
+const INTERVAL = 10_000;
+/** For so long an answer of the server about the caller is believed. */
+const FRESH = 3000;
+
+/**
+ * Asks the server every few seconds, when the page is looked at again, and before an empty answer is shown, whether the
+ * person may still do what the screen was drawn for; if not, who is acting is read anew, and the guards tell. A person
+ * without rights reads empty lists: without this an open page would show them as if there were nothing. An answer that
+ * does not come changes nothing.
+ */
+export function useAccess(userId: string | undefined, actor: Actor | null | undefined): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (!userId) return;
+    let known = Date.now();
+    const changed = async (): Promise<boolean> => {
+      const access = await readAccess();
+      known = Date.now();
+      if (actor ? isStill(actor, access) : access.state === 'pending') return false;
+      void queryClient.invalidateQueries({ queryKey: sessionKeys.all });
+      return true;
+    };
+    const ask = () => {
+      if (document.visibilityState === 'visible') changed().catch(() => {});
+    };
+    const timer = setInterval(ask, INTERVAL);
+    document.addEventListener('visibilitychange', ask);
+    const forgetConfirmation = confirmEmptyAnswers(async () => {
+      if (!actor || Date.now() - known < FRESH) return true;
+      return !(await changed().catch(() => false));
+    });
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', ask);
+      forgetConfirmation();
+    };
+  }, [userId, actor, queryClient]);
+}

@@ -1,0 +1,60 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { anOrganisation, ORGANISATION_ID } from '../support/factories';
+import { renderApp, signInAs } from '../support/render';
+import { answer, recordRequests, rows, server } from '../support/server';
+
+const NONE = { organisation: null, organisation_id: null };
+const INACTIVE = { organisation: null, organisation_id: ORGANISATION_ID };
+const WHO_IS_ACTING = ['link_users', 'user_roles', 'superadmin_impersonations'];
+
+test.each([
+  ['of no organization', '/', NONE, 'You’re not in an organization'],
+  ['of no organization', '/campaigns', NONE, 'You’re not in an organization'],
+  ['of no organization', '/settings/users', NONE, 'You’re not in an organization'],
+  ['of an inactive one', '/', INACTIVE, 'Your organization is inactive'],
+  ['of an inactive one', '/billing', INACTIVE, 'Your organization is inactive'],
+])(
+  'a person %s sees at %s one page that says why, no figure, and asks for no row (N-07)',
+  async (_whose, path, profile, title) => {
+    const sent = recordRequests();
+    renderApp(path, { actor: 'admin', profile });
+    expect(await screen.findByRole('heading', { name: title, level: 1 })).toBeVisible();
+    expect(screen.getByText(/^Ask /)).toBeVisible();
+    expect(screen.queryByRole('navigation')).toBeNull();
+    expect(screen.queryByText(/\$/)).toBeNull();
+    const tables = new Set(sent.map(({ table }) => table));
+    expect([...tables].filter((table) => !WHO_IS_ACTING.includes(table))).toEqual([]);
+  },
+);
+
+test('a superadmin of an inactive client organization has the pages of the provider (N-07)', async () => {
+  const organisation = anOrganisation({ is_active: false });
+  server.use(rows('organisations', []));
+  const { router } = renderApp('/', { actor: 'superadmin', profile: { organisation } });
+  await waitFor(() => expect(router.state.location.pathname).toBe('/superadmin/organisations'));
+});
+
+test('it lets in as soon as there is an organization (N-07)', async () => {
+  server.use(rows('campaigns_with_totals', []));
+  renderApp('/campaigns', { actor: 'regular', profile: NONE });
+  await screen.findByRole('heading', { name: 'You’re not in an organization' });
+  await userEvent.click(screen.getByRole('button', { name: 'Check again' }));
+  expect(await screen.findByText('Nothing has changed yet')).toBeVisible();
+  signInAs('regular');
+  await userEvent.click(screen.getByRole('button', { name: 'Check again' }));
+  expect(await screen.findByRole('heading', { name: 'Campaigns' })).toBeVisible();
+});
+
+test('one can sign out there (N-07)', async () => {
+  server.use(
+    answer('delete', 'superadmin_impersonations', []),
+    answer('post', 'rpc/nothing', null),
+  );
+  renderApp('/', { actor: 'regular', profile: NONE });
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign Out' }));
+  expect(
+    await screen.findByRole('heading', { name: 'Enterprise Campaign Management' }),
+  ).toBeVisible();
+});

@@ -1,0 +1,116 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { aCampaign, type ActorKind } from '../support/factories';
+import { renderApp, signInAs } from '../support/render';
+import { expectConsoleError } from '../support/screen-setup';
+import { accessIs, answer, recordRequests, rows, server } from '../support/server';
+
+const NOBODY = { role: null, is_superadmin: false, organisation_id: null };
+const signedOut = accessIs({ ...NOBODY, state: 'signed_out' });
+const deactivated = accessIs({ ...NOBODY, state: 'deactivated' });
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'clearInterval', 'Date'] });
+  server.use(
+    rows('campaigns_with_totals', [aCampaign()]),
+    answer('delete', 'superadmin_impersonations', []),
+    http.post(
+      'http://localhost:3000/auth/v1/logout',
+      () => new HttpResponse(null, { status: 204 }),
+    ),
+  );
+});
+afterEach(() => vi.useRealTimers());
+
+async function open(actor: ActorKind = 'regular') {
+  const view = renderApp('/campaigns', { actor });
+  await screen.findByText('Spring Sale');
+  return view;
+}
+const seconds = (count: number) => act(() => vi.advanceTimersByTimeAsync(count * 1000));
+
+/** From now on the token reads nothing. */
+const readsNothing = () =>
+  server.use(
+    rows('link_users', []),
+    rows('user_roles', []),
+    rows('campaigns_with_totals', []),
+    rows('creatives', []),
+  );
+
+test('a session that was ended on another device ends here within seconds, and says so (N-27)', async () => {
+  expectConsoleError();
+  const { router } = await open();
+  readsNothing();
+  server.use(signedOut);
+  await seconds(10);
+  expect(await screen.findByText(/^Your session has ended: it was signed out/)).toBeVisible();
+  expect(router.state.location.pathname).toBe('/auth');
+  expect(localStorage.getItem('flightdeck:session')).toBeNull();
+});
+
+test('a deactivated person is told within seconds, with a page open (N-27)', async () => {
+  const { router } = await open();
+  readsNothing();
+  server.use(deactivated);
+  await seconds(10);
+  expect(await screen.findByText(/^Your account has been deactivated/)).toBeVisible();
+  expect(router.state.location.pathname).toBe('/auth');
+});
+
+test('an empty answer is not shown to who has lost the right to read: it is asked about first (N-27)', async () => {
+  expectConsoleError();
+  const { router } = await open();
+  readsNothing();
+  server.use(deactivated);
+  await seconds(4);
+  await act(() => router.navigate('/creatives'));
+  expect(await screen.findByText(/^Your account has been deactivated/)).toBeVisible();
+  expect(screen.queryByText(/No creatives/)).toBeNull();
+});
+
+test('an empty list of somebody whose rights are as they were is shown (N-27)', async () => {
+  const { router } = await open();
+  server.use(rows('creatives', []), rows('message_types', []), rows('creative_statuses', []));
+  await seconds(4);
+  await act(() => router.navigate('/creatives'));
+  expect(await screen.findByText(/No creatives/)).toBeVisible();
+});
+
+test('another role takes effect within seconds (N-27)', async () => {
+  await open('regular');
+  expect(await screen.findByRole('button', { name: /Create Campaign/ })).toBeVisible();
+  signInAs('readonly');
+  await seconds(10);
+  await waitFor(() => expect(screen.queryByRole('button', { name: /Create Campaign/ })).toBeNull());
+});
+
+test('whoever waits for an approval is let in by it (N-27)', async () => {
+  const { router } = renderApp('/awaiting-approval', { actor: 'pending' });
+  await screen.findByRole('heading', { name: 'Account Pending Approval' });
+  await seconds(10);
+  expect(router.state.location.pathname).toBe('/awaiting-approval');
+  signInAs('regular');
+  server.use(rows('campaigns_with_totals', []));
+  await seconds(10);
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+});
+
+test('while nothing changes, one short question is all that is asked', async () => {
+  await open();
+  const sent = recordRequests();
+  await seconds(10);
+  await waitFor(() =>
+    expect(
+      sent.map(({ table }) => table).filter((table) => table !== 'campaigns_with_totals'),
+    ).toEqual(['rpc/access_state']),
+  );
+});
+
+test('looking at the page again asks at once', async () => {
+  await open();
+  const sent = recordRequests();
+  document.dispatchEvent(new Event('visibilitychange'));
+  await waitFor(() => expect(sent.some(({ table }) => table === 'rpc/access_state')).toBe(true));
+});
