@@ -115,3 +115,28 @@ test('F24 a sign-out in one tab empties the other', async ({ page, context }) =>
   );
   expect(kept).toEqual([]);
 });
+
+test('a screen whose code has not come says offline, and opens when the server is back (N-25)', async ({
+  page,
+  context,
+  consoleErrors,
+}) => {
+  const away = /assets\/creatives-page-|favicon\.svg/;
+  await page.route(away, (route) => route.abort());
+  await page.getByRole('link', { name: 'Creatives' }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'You’re offline' })).toBeVisible();
+  await expect(page).toHaveURL(/\/creatives$/);
+  await page.unroute(away);
+  await context.setOffline(true);
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { level: 1, name: 'Creatives' })).toBeVisible();
+  consoleErrors.splice(0);
+});
+
+test('the code of the other screens is fetched while nothing else is to be done (N-25)', async ({
+  page,
+}) => {
+  const fetched = page.waitForRequest(/assets\/help-page-/, { timeout: 30_000 });
+  await page.goto('/campaigns');
+  await fetched;
+});

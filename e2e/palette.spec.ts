@@ -17,7 +17,7 @@ test('a campaign is found, a creative begun and the theme switched without a mou
   }
   await page.keyboard.type('summer');
   await expect(page.getByRole('group', { name: 'Campaigns' })).toBeVisible();
-  await expect(page.getByRole('status').filter({ hasText: /^\d+ lines?$/ })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: /^\d+ results?$/ })).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/campaigns\/[0-9a-f-]{36}$/);
 

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { cn } from '@/lib/cn';
 
 /** Long enough that a pointer on its way somewhere else shows nothing. */
 const PAUSE = 400;
@@ -82,11 +83,13 @@ export function useTooltip(text: string | undefined) {
 interface HintProps {
   /** What is said in addition. */
   text: string;
+  /** Not underlined: where it stands nobody misses it. */
+  plain?: boolean;
   children: ReactNode;
 }
 
 /** A figure or word that says more on request; it can be reached by keyboard and by a tap. */
-export function Hint({ text, children }: HintProps) {
+export function Hint({ text, plain = false, children }: HintProps) {
   const id = useId();
   const { show, handlers, tooltip } = useTooltip(text);
   return (
@@ -98,7 +101,10 @@ export function Hint({ text, children }: HintProps) {
         // A tap shows it: there is nothing else to press here.
         onPointerDown={undefined}
         onClick={show}
-        className="cursor-help text-left underline decoration-muted/60 decoration-dotted underline-offset-4"
+        className={cn(
+          'max-w-full cursor-help text-left',
+          plain ? 'truncate' : 'underline decoration-muted/60 decoration-dotted underline-offset-4',
+        )}
       >
         {children}
       </button>

@@ -192,7 +192,7 @@ describe('single keys on a list', () => {
     await userEvent.keyboard('?');
     const help = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
     expect(help.getByText('Search in the list')).toBeVisible();
-    const toggle = help.getByRole('switch', { name: 'Shortcuts of a single key' });
+    const toggle = help.getByRole('switch', { name: 'Single-key shortcuts' });
     expect(toggle).toBeChecked();
     toggle.focus();
     await userEvent.keyboard(' ');

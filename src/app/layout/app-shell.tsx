@@ -100,7 +100,7 @@ export function AppShell({ children }: { children?: ReactNode }) {
             {actor.isSuperadmin && <Badge color="violet">SUPERADMIN</Badge>}
             <div className="ml-auto flex min-w-0 items-center gap-2">
               <p className="min-w-0 truncate text-muted max-sm:hidden">
-                <Hint text={actor.email}>
+                <Hint plain text={actor.email}>
                   <bdi>{actor.name}</bdi>
                 </Hint>
               </p>

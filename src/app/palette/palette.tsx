@@ -104,7 +104,7 @@ export function Palette(props: PaletteProps) {
     ? 'Not everything could be searched.'
     : searching
       ? 'Searching…'
-      : `${lines.length} ${lines.length === 1 ? 'line' : 'lines'}`;
+      : `${lines.length} ${lines.length === 1 ? 'result' : 'results'}`;
   return (
     <Radix.Root open onOpenChange={props.onClose}>
       <Radix.Portal>

@@ -8,13 +8,13 @@ const isMac = () => /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 const anywhere = () => [
   { keys: isMac() ? '⌘ K' : 'Ctrl K', what: 'Go to, create or find anything' },
-  { keys: isMac() ? '⌘ B' : 'Ctrl B', what: 'Show or fold the sidebar' },
-  { keys: 'Esc', what: 'Close what is open' },
+  { keys: isMac() ? '⌘ B' : 'Ctrl B', what: 'Toggle the sidebar' },
+  { keys: 'Esc', what: 'Close' },
 ];
 
 const SINGLE = [
   { keys: '/', what: 'Search in the list' },
-  { keys: 'c', what: 'Create what the list holds; n does the same' },
+  { keys: 'c', what: 'New item (C or N)' },
   { keys: '?', what: 'Show these shortcuts' },
 ];
 
@@ -39,10 +39,10 @@ export function ShortcutsHelp({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onOpenChange={onClose} size="sm" title="Keyboard shortcuts">
       <List label="Anywhere" lines={anywhere()} />
-      <h3 className="mt-5 mb-1 text-xs font-medium text-muted">Where nobody is typing</h3>
+      <h3 className="mt-5 mb-1 text-xs font-medium text-muted">In lists</h3>
       <List label="Single keys" lines={SINGLE} />
       <div className="mt-5 flex items-center justify-between gap-4 border-t border-border pt-4">
-        <span id="single-keys">Shortcuts of a single key</span>
+        <span id="single-keys">Single-key shortcuts</span>
         <Switch
           aria-labelledby="single-keys"
           checked={on}

@@ -88,13 +88,16 @@ export function RuleEditor({
   return (
     <Card role="group" aria-label={`Rule ${number}`} className="p-4">
       <div className="flex flex-wrap items-center gap-2">
-        <h2 className="mr-auto font-medium">Rule {number}</h2>
+        <h2 className="mr-2 font-medium max-md:mr-auto">Rule {number}</h2>
         <OperatorChoice
           number={number}
           value={operator}
           onChange={(next) => onChange({ ...rule, operator: next })}
         />
-        <p aria-hidden className="mr-auto text-[0.8125rem] text-muted">
+        <p
+          aria-hidden
+          className="mr-auto text-[0.8125rem] text-muted max-md:order-last max-md:basis-full"
+        >
           {OPERATORS.find(({ value }) => value === operator)?.hint}
         </p>
         <div className="flex">

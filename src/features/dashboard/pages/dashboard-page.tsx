@@ -11,7 +11,7 @@ import { paths } from '@/lib/paths';
 import { poll } from '@/lib/poll';
 import { actorQuery } from '@/session/actor';
 import { useActor, useCan, useOrganisationId, useSignOut } from '@/session/session';
-import { Button, ButtonLink } from '@/ui/button';
+import { Button, ButtonLink, IconButton } from '@/ui/button';
 import { PageHeader } from '@/ui/page-header';
 import { Skeleton } from '@/ui/skeleton';
 import { StatCard } from '@/ui/stat-card';
@@ -89,10 +89,10 @@ export function DashboardPage() {
                 <Plus aria-hidden /> Create Campaign
               </Button>
             )}
-            {/* On a wide screen the sidebar beside it says the same in words. */}
-            <Button variant="ghost" title="Sign out" onClick={() => void leave()}>
-              <LogOut aria-hidden /> <span className="md:sr-only">Sign out</span>
-            </Button>
+            {/* The sidebar says the same in words. */}
+            <IconButton label="Sign out" onClick={() => void leave()}>
+              <LogOut aria-hidden />
+            </IconButton>
           </>
         }
       />

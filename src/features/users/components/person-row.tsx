@@ -116,7 +116,7 @@ export function PersonRow({ person, showOrganisation, onEdit }: PersonRowProps) 
           {invitation && <Badge color="blue">Invited</Badge>}
         </p>
         <p className="mt-1 text-xs text-muted tabular-nums">
-          <Hint text={formatDateTime(invitation?.lastSentAt ?? createdAt, zone)}>
+          <Hint plain text={formatDateTime(invitation?.lastSentAt ?? createdAt, zone)}>
             {invitation
               ? `Mail sent ${formatDate(invitation.lastSentAt, zone)}`
               : `Added ${formatDate(createdAt, zone)}`}
