@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { KEY_ROOTS } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
 import { AppError, unwrap } from '@/lib/errors';
 import type { Tables } from '@/lib/database.types';
@@ -148,7 +149,7 @@ async function loadActor(userId: string): Promise<Actor | null> {
 }
 
 export const sessionKeys = {
-  all: ['session'] as const,
+  all: KEY_ROOTS.session,
   actor: (userId: string) => [...sessionKeys.all, 'actor', userId] as const,
 };
 

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { ACTIVITY_GROUPS, type ActivityEntry } from '@/domain/activity';
 import { unwrap, unwrapPage } from '@/lib/errors';
 import { contains } from '@/lib/like';
+import { KEY_ROOTS } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
 
 export const ACTIVITY_PAGE_SIZE = 50;
@@ -30,7 +31,7 @@ export interface ActivityLine extends ActivityEntry {
 }
 
 const activityKeys = {
-  all: ['activity'] as const,
+  all: KEY_ROOTS.activity,
   page: (organisationId: string, filter: ActivityFilter, page: number) =>
     [...activityKeys.all, organisationId, filter, page] as const,
   names: (ids: string[]) => [...activityKeys.all, 'names', ids] as const,

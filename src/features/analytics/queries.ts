@@ -1,12 +1,13 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { AppError, unwrap } from '@/lib/errors';
 import { poll } from '@/lib/poll';
+import { KEY_ROOTS } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
 import { reportSchema } from './schemas';
 import type { ReportFilter } from './use-report-filter';
 
 export const analyticsKeys = {
-  all: ['analytics'] as const,
+  all: KEY_ROOTS.analytics,
   report: (organisationId: string, days: number, campaign: string) =>
     [...analyticsKeys.all, organisationId, days, campaign] as const,
 };

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { LABELLED_CATEGORIES } from '@/domain/segment-category';
 import { unwrap, unwrapPage } from '@/lib/errors';
 import { contains } from '@/lib/like';
+import { KEY_ROOTS } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
 
 /** Cohorts that one read brings. */
@@ -43,7 +44,7 @@ interface AudienceFilter {
 }
 
 export const audienceKeys = {
-  all: ['audiences'] as const,
+  all: KEY_ROOTS.audiences,
   list: (organisationId: string, filter: AudienceFilter) =>
     [...audienceKeys.all, 'list', organisationId, filter] as const,
   page: (organisationId: string, filter: CohortFilter) =>

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { LABELLED_CATEGORIES } from '@/domain/segment-category';
 import { unwrap, unwrapPage } from '@/lib/errors';
 import { contains } from '@/lib/like';
+import { KEY_ROOTS } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
 import { OTHER_CATEGORY } from './queries';
 
@@ -35,7 +36,7 @@ interface PickFilter {
 }
 
 export const segmentKeys = {
-  all: ['segments'] as const,
+  all: KEY_ROOTS.segments,
   page: (organisationId: string, filter: SegmentFilter) =>
     [...segmentKeys.all, 'page', organisationId, filter] as const,
   picks: (organisationId: string, filter: PickFilter) =>

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { unwrap, unwrapPage } from '@/lib/errors';
 import { poll } from '@/lib/poll';
+import { KEY_ROOTS } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
 
 export const PAGE_SIZE = 25;
@@ -14,7 +15,7 @@ const INVOICE_COLUMNS =
   'id,organisation_id,invoice_number,description,issued_date,due_date,amount,status,paid_at';
 
 export const billingKeys = {
-  all: ['billing'] as const,
+  all: KEY_ROOTS.billing,
   account: (organisationId: string) => [...billingKeys.all, 'account', organisationId] as const,
   usage: (organisationId: string, from: string, to: string) =>
     [...billingKeys.all, 'usage', organisationId, from, to] as const,

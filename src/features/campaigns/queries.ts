@@ -4,6 +4,7 @@ import { isMoving } from '@/domain/status-reason';
 import { unwrap, unwrapPage } from '@/lib/errors';
 import { contains } from '@/lib/like';
 import { pollWhile } from '@/lib/poll';
+import { KEY_ROOTS } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
 import { CAMPAIGN_COLUMNS, CAMPAIGNS_PAGE_SIZE } from './reads';
 import type { Campaign } from './types';
@@ -23,7 +24,7 @@ export interface CampaignFilter {
 }
 
 export const campaignKeys = {
-  all: ['campaigns'] as const,
+  all: KEY_ROOTS.campaigns,
   lists: (organisationId: string) => [...campaignKeys.all, 'list', organisationId] as const,
   list: (organisationId: string, filter: CampaignFilter) =>
     [...campaignKeys.lists(organisationId), filter] as const,

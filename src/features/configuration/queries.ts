@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { unwrap } from '@/lib/errors';
+import { KEY_ROOTS } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
 import { STATUS_COLUMNS } from './reads';
 
@@ -7,7 +8,7 @@ import { STATUS_COLUMNS } from './reads';
 const RARELY_CHANGES = 10 * 60_000;
 
 export const lookupKeys = {
-  all: ['lookups'] as const,
+  all: KEY_ROOTS.lookups,
   campaignStatuses: () => [...lookupKeys.all, 'campaign_statuses'] as const,
   creativeStatuses: () => [...lookupKeys.all, 'creative_statuses'] as const,
   invoiceStatuses: () => [...lookupKeys.all, 'invoice_statuses'] as const,

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { unwrap, unwrapPage } from '@/lib/errors';
 import { literal } from '@/lib/like';
+import { KEY_ROOTS } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
 
 export const CREATIVES_PAGE_SIZE = 20;
@@ -25,7 +26,7 @@ export interface CreativeFilter {
 }
 
 export const creativeKeys = {
-  all: ['creatives'] as const,
+  all: KEY_ROOTS.creatives,
   list: (filter: CreativeFilter) =>
     [...creativeKeys.all, 'list', filter.organisationId, filter] as const,
   detail: (id: string) => [...creativeKeys.all, 'detail', id] as const,

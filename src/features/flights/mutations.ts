@@ -1,15 +1,17 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { AppError, unwrap } from '@/lib/errors';
+import { KEY_ROOTS } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
 import { toast } from '@/lib/toast';
 import { creativeKeys } from '@/features/creatives/queries';
-import { CAMPAIGNS_KEY, flightKeys } from './queries';
+import { flightKeys } from './queries';
 import { useSingleAction } from './use-single-action';
 
 const refresh = (queryClient: QueryClient) =>
   Promise.all([
     queryClient.invalidateQueries({ queryKey: flightKeys.all }),
-    queryClient.invalidateQueries({ queryKey: CAMPAIGNS_KEY }),
+    // Their spent and remaining budget follow their flights.
+    queryClient.invalidateQueries({ queryKey: KEY_ROOTS.campaigns }),
   ]);
 
 /** Assigning approves a draft, and a creative knows its flights: the creatives' lists change as well. */

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { isMoving } from '@/domain/status-reason';
 import { unwrap, unwrapPage } from '@/lib/errors';
 import { pollWhile } from '@/lib/poll';
+import { KEY_ROOTS } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
 import type { FlightAudience, FlightCreative, FlightDetail } from './types';
 
@@ -12,11 +13,8 @@ const COLUMNS =
 const LINK_COLUMNS =
   'creative_id,creative_version_id,created_at,creative:creatives(id,name,type,status),version:creative_versions(id,version_name,message,shortened_url,og_title,og_description,og_image)';
 
-/** The root of the campaigns' keys: their spent and remaining budget follow their flights. */
-export const CAMPAIGNS_KEY = ['campaigns'] as const;
-
 export const flightKeys = {
-  all: ['flights'] as const,
+  all: KEY_ROOTS.flights,
   ofCampaign: (organisationId: string, campaignId: string, page?: number) =>
     [
       ...flightKeys.all,

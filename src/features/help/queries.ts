@@ -1,11 +1,12 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { unwrap, unwrapPage } from '@/lib/errors';
+import { KEY_ROOTS } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
 
 export const REQUESTS_PAGE_SIZE = 20;
 
 export const supportKeys = {
-  all: ['support'] as const,
+  all: KEY_ROOTS.support,
   own: (userId: string) => [...supportKeys.all, 'own', userId] as const,
   inbox: (status: string, page: number) => [...supportKeys.all, 'inbox', status, page] as const,
 };

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { unwrap, unwrapPage } from '@/lib/errors';
 import { literal } from '@/lib/like';
+import { KEY_ROOTS } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
 
 export const ORGANISATIONS_PAGE_SIZE = 25;
@@ -21,7 +22,7 @@ export interface OrganisationFilter {
 }
 
 export const organisationKeys = {
-  all: ['organisations'] as const,
+  all: KEY_ROOTS.organisations,
   lists: () => [...organisationKeys.all, 'list'] as const,
   list: (filter: OrganisationFilter) => [...organisationKeys.lists(), filter] as const,
   choices: (search: string, limit: number) =>

@@ -1,9 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { toAuthError, unwrap } from '@/lib/errors';
+import { KEY_ROOTS } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
 
 export const settingsKeys = {
-  all: ['settings'] as const,
+  all: KEY_ROOTS.settings,
   profile: (userId: string) => [...settingsKeys.all, 'profile', userId] as const,
   newEmail: (userId: string) => [...settingsKeys.all, 'new-email', userId] as const,
   apiKey: (userId: string) => [...settingsKeys.all, 'api-key', userId] as const,

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { clicksByDay } from '@/domain/clicks';
 import { unwrap, unwrapPage } from '@/lib/errors';
 import { literal } from '@/lib/like';
+import { KEY_ROOTS } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
 
 export const TRACKERS_PAGE_SIZE = 20;
@@ -23,7 +24,7 @@ export interface TrackerFilter {
 }
 
 export const trackerKeys = {
-  all: ['trackers'] as const,
+  all: KEY_ROOTS.trackers,
   list: (organisationId: string, filter: TrackerFilter) =>
     [...trackerKeys.all, 'list', organisationId, filter] as const,
   detail: (id: string) => [...trackerKeys.all, 'detail', id] as const,

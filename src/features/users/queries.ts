@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { unwrap, unwrapPage } from '@/lib/errors';
 import { contains, literal } from '@/lib/like';
+import { KEY_ROOTS } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
 import type { Person } from './types';
 
@@ -22,7 +23,7 @@ export interface PeopleFilter {
 }
 
 export const peopleKeys = {
-  all: ['users'] as const,
+  all: KEY_ROOTS.users,
   list: (filter: PeopleFilter) => [...peopleKeys.all, 'list', filter] as const,
   counts: (filter: Omit<PeopleFilter, 'status' | 'page'>) =>
     [...peopleKeys.all, 'counts', filter] as const,

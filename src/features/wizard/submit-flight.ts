@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FlightDraft, toFlightRequest } from '@/domain/flight-draft';
-import { CAMPAIGNS_KEY, flightKeys } from '@/features/flights/queries';
+import { flightKeys } from '@/features/flights/queries';
 import { creativeKeys } from '@/features/creatives/queries';
 import { messageOf, unwrap } from '@/lib/errors';
+import { KEY_ROOTS } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
 import { toast } from '@/lib/toast';
 import { requireUser } from '@/session/require-user';
@@ -32,7 +33,7 @@ export function useCreateFlight(onCreated: () => void) {
         description: `${draft.name.trim()} has been created successfully!`,
       });
       void Promise.all([
-        queryClient.invalidateQueries({ queryKey: CAMPAIGNS_KEY }),
+        queryClient.invalidateQueries({ queryKey: KEY_ROOTS.campaigns }),
         queryClient.invalidateQueries({ queryKey: flightKeys.all }),
         queryClient.invalidateQueries({ queryKey: creativeKeys.all }),
       ]);
