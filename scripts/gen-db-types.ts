@@ -1,21 +1,95 @@
-// Writes src/lib/database.types.ts from the migrations; with --check it only says whether the file is current.
+// Writes src/lib/database.types.ts and src/domain/words.ts from the migrations; with --check it only says whether they are current.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { generateTypescript, sortGeneratorMetadata } from '@supabase/postgrest-typegen/generation';
 import { introspect } from '@supabase/postgrest-typegen/introspection';
+import { format } from 'oxfmt';
 import { createBackend } from '../backend/backend.ts';
 import { template } from '../backend/template.ts';
 
-const FILE = 'src/lib/database.types.ts';
-const { connection } = await createBackend({ template: await template() });
-const metadata = await introspect(connection.driver as never, { includedSchemas: ['public'] });
-const types = await generateTypescript(sortGeneratorMetadata(metadata), {
-  postgrestVersion: '12',
-  detectOneToOneRelationships: true,
-});
-const current = existsSync(FILE) && readFileSync(FILE, 'utf8') === types;
-if (process.argv.includes('--check')) {
-  if (!current) console.error(`${FILE} is stale, run: npm run db:types`);
-  process.exit(current ? 0 : 1);
+/** The lists that rules of the domain are written by: a column that is checked against a list, or the names of a lookup. */
+const WORDS = {
+  FlightStatus: 'flights.status',
+  FlightStatusReason: 'flights.status_reason',
+  CampaignStatus: 'campaign_statuses',
+  CampaignStatusReason: 'campaigns.status_reason',
+  CreativeStatus: 'creative_statuses',
+  UserStatus: 'link_users.status',
+  Channel: 'service_types',
+};
+
+const { connection, sql } = await createBackend({ template: await template() });
+
+/** Every column whose check is a list of words, as `table.column`. */
+async function checkedLists(): Promise<Map<string, string[]>> {
+  const checks = await sql<{ name: string; definition: string }>(`
+    select c.relname || '.' || a.attname as name, pg_get_constraintdef(k.oid) as definition
+      from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_attribute a on a.attrelid = c.oid and array[a.attnum] = k.conkey
+     where k.contype = 'c' and c.relnamespace = 'public'::regnamespace`);
+  return new Map(
+    checks.flatMap(({ name, definition }) => {
+      const [, list] = /^CHECK \(\(\w+ = ANY \(ARRAY\[(.*)\]\)\)\)$/.exec(definition) ?? [];
+      return list && CHECKED.includes(name)
+        ? [[name, [...list.matchAll(/'(\w+)'/g)].map(([, word = '']) => word)]]
+        : [];
+    }),
+  );
 }
-writeFileSync(FILE, types);
+
+async function namesOf(lookup: string): Promise<string[]> {
+  const rows = await sql<{ name: string }>(`select name from public.${lookup} order by sort_order`);
+  return rows.map(({ name }) => name);
+}
+
+const CHECKED = Object.values(WORDS);
+const lists = await checkedLists();
+
+/** The generator knows enums: a column with a list of words is told to it as one. */
+async function databaseTypes(): Promise<string> {
+  const metadata = await introspect(connection.driver as never, { includedSchemas: ['public'] });
+  const enums = [...lists].map(([name, words], index) => ({
+    id: -1 - index,
+    name: name.replace('.', '_'),
+    schema: 'public',
+    format: name.replace('.', '_'),
+    enums: words,
+    attributes: [],
+    comment: null,
+    type_relation_id: null,
+  }));
+  const columns = metadata.columns.map((column) => {
+    // The view lists campaigns by their own columns.
+    const table = column.table.replace('_with_totals', '');
+    return lists.has(`${table}.${column.name}`)
+      ? { ...column, format: `${table}_${column.name}`, type_schema: 'public' }
+      : column;
+  });
+  const types = [...metadata.types, ...enums];
+  return generateTypescript(sortGeneratorMetadata({ ...metadata, columns, types }), {
+    postgrestVersion: '12',
+    detectOneToOneRelationships: true,
+  });
+}
+
+async function domainWords(): Promise<string> {
+  const parts = Object.entries(WORDS).map(async ([type, source]) => {
+    const words = lists.get(source) ?? (await namesOf(source));
+    return `export type ${type} = ${words.map((word) => `'${word}'`).join(' | ')};`;
+  });
+  const head = '// Written by `npm run db:types` from the checks and lookups of the database.';
+  const text = [head, ...(await Promise.all(parts))].join('\n\n');
+  return (await format('words.ts', text, { singleQuote: true, printWidth: 100 })).code;
+}
+
+const files = {
+  'src/lib/database.types.ts': await databaseTypes(),
+  'src/domain/words.ts': await domainWords(),
+};
+const stale = Object.entries(files).filter(
+  ([file, text]) => !existsSync(file) || readFileSync(file, 'utf8') !== text,
+);
+if (process.argv.includes('--check')) {
+  for (const [file] of stale) console.error(`${file} is stale, run: npm run db:types`);
+  process.exit(stale.length === 0 ? 0 : 1);
+}
+for (const [file, text] of stale) writeFileSync(file, text);
 process.exit(0); // Lite keeps a timer alive

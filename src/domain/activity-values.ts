@@ -2,6 +2,7 @@ import { describeLocation, parseLocation } from './flight';
 import { formatCurrency, formatDate, formatDateTime } from './format';
 import { isRecord } from './json';
 import { roleLabel, statusLabel } from './people';
+import type { CampaignStatusReason, FlightStatusReason } from './words';
 
 /** What nobody looks for: ids, counters and times that every change moves. */
 const TECHNICAL = new Set([
@@ -72,7 +73,7 @@ const REASONS: Record<string, string> = {
   end_date_passed: 'the end date has passed',
   set_aside: 'it could not be computed',
   channel_off: 'the channel is switched off',
-};
+} satisfies Record<FlightStatusReason | CampaignStatusReason, string>;
 
 /** A stored reason in words. */
 export const reasonText = (reason: string): string => REASONS[reason] ?? reason;

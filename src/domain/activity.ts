@@ -2,6 +2,7 @@ import { changedFields, fieldLabel, fieldValue, reasonText, type Row } from './a
 import { flightDisplayName } from './flight';
 import { formatInteger } from './format';
 import { roleLabel, statusLabel } from './people';
+import type { FlightStatus } from './words';
 
 /** One line of the audit log. */
 export interface ActivityEntry {
@@ -172,10 +173,11 @@ const SENTENCES: Record<string, (entry: ActivityEntry, nameOf: NameOf) => string
 };
 
 const FLIGHT_VERBS: Record<string, string> = {
+  pending: 'set back',
   active: 'activated',
   paused: 'paused',
   ended: 'ended',
-};
+} satisfies Record<FlightStatus, string>;
 
 /** A change of status alone, with why when delivery made it; null when more than that was changed. */
 function lifecycleSentence(entry: ActivityEntry, changed: string[]): string | null {

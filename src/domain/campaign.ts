@@ -1,4 +1,5 @@
 import { formatDate } from './format';
+import type { CampaignStatus } from './words';
 
 const FALLBACK_LIMIT = 25_000;
 
@@ -10,7 +11,7 @@ export function campaignPeriod(start: string | null, end: string | null): string
 }
 
 /** Active and limited campaigns count as active on the dashboard (DASH-11 to DASH-13). */
-export const ACTIVE_CAMPAIGN_STATUSES = ['active', 'limited'] as const;
+export const ACTIVE_CAMPAIGN_STATUSES = ['active', 'limited'] as const satisfies CampaignStatus[];
 
 /** The monthly limit of the dashboard: 25000 for an organisation without one or with 0 (DASH-09, F-01). */
 export function creditLimit(limit: number | null | undefined): number {

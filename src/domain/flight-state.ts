@@ -1,3 +1,5 @@
+import type { FlightStatus, FlightStatusReason } from './words';
+
 /** What a flight's state follows from. A part that was not read is not judged. */
 export interface FlightFacts {
   status: string;
@@ -16,12 +18,14 @@ export interface FlightState {
   waitsForCampaign: boolean;
 }
 
-const STATUSES: Record<string, Pick<FlightState, 'label' | 'tone'>> = {
+type Word = Pick<FlightState, 'label' | 'tone'>;
+
+const STATUSES: Record<string, Word> = {
   pending: { label: 'Pending', tone: 'amber' },
   active: { label: 'Active', tone: 'green' },
   paused: { label: 'Paused', tone: 'blue' },
   ended: { label: 'Ended', tone: 'slate' },
-};
+} satisfies Record<FlightStatus, Word>;
 
 const REASONS: Record<string, string> = {
   budget_used: 'budget used',
@@ -32,7 +36,7 @@ const REASONS: Record<string, string> = {
   campaign_budget_used: 'campaign budget used',
   channel_off: 'channel switched off',
   set_aside: 'set aside, ask your provider',
-};
+} satisfies Record<FlightStatusReason, string>;
 
 /** A campaign lets its flights send in these. */
 const SENDING = new Set(['active', 'limited']);

@@ -1,14 +1,15 @@
-/**
- * Where a flight may go from each status; one that is not named goes nowhere (CAMD-26 to CAMD-30). The database
- * refuses the rest.
- */
-const FLIGHT_TRANSITIONS: ReadonlyMap<string, 'active' | 'paused'> = new Map([
-  ['pending', 'active'],
-  ['active', 'paused'],
-  ['paused', 'active'],
-]);
+import type { FlightStatus } from './words';
+
+type Move = 'active' | 'paused' | null;
+
+/** Where a person may take a flight from each status. The database refuses the rest. */
+const FLIGHT_TRANSITIONS = {
+  pending: 'active',
+  active: 'paused',
+  paused: 'active',
+  ended: null,
+} satisfies Record<FlightStatus, Move>;
+const MOVES = new Map<string, Move>(Object.entries(FLIGHT_TRANSITIONS));
 
 /** The status a click on Pause or Activate leads to, or null where neither is offered. */
-export function nextFlightStatus(status: string): 'active' | 'paused' | null {
-  return FLIGHT_TRANSITIONS.get(status) ?? null;
-}
+export const nextFlightStatus = (status: string): Move => MOVES.get(status) ?? null;

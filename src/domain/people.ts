@@ -1,3 +1,5 @@
+import type { UserStatus } from './words';
+
 /** What a role is called on the screen (USR-10). */
 const ROLE_LABELS: Record<string, string> = {
   superadmin: 'Superadmin',
@@ -7,7 +9,7 @@ const ROLE_LABELS: Record<string, string> = {
 };
 const ORDER = Object.keys(ROLE_LABELS);
 
-export const USER_STATUSES = ['pending', 'active', 'deactivated'] as const;
+export const USER_STATUSES = ['pending', 'active', 'deactivated'] as const satisfies UserStatus[];
 
 /** The name of a role; a user without one can view only (F-47). */
 export const roleLabel = (role: string | null | undefined): string =>
@@ -43,9 +45,14 @@ export const assignableRoles = (isSuperadmin: boolean, current: string): string[
 export const statusLabel = (status: string): string =>
   status.charAt(0).toUpperCase() + status.slice(1);
 
+const STATUS_COLOURS: Record<string, string> = {
+  active: 'green',
+  pending: 'amber',
+  deactivated: 'slate',
+} satisfies Record<UserStatus, string>;
+
 /** The colour word of a status. */
-export const statusColor = (status: string): string =>
-  ({ active: 'green', pending: 'amber', deactivated: 'slate' })[status] ?? 'gray';
+export const statusColor = (status: string): string => STATUS_COLOURS[status] ?? 'gray';
 
 /** What a success is called, by the status that was set (USR-46 to USR-48, F-48). */
 export const statusWord = (status: string): string =>
@@ -63,9 +70,14 @@ const REJECT: StatusAction = { label: 'Reject', to: 'deactivated', destructive: 
 const DEACTIVATE: StatusAction = { label: 'Deactivate', to: 'deactivated', destructive: true };
 const REACTIVATE: StatusAction = { label: 'Reactivate', to: 'active', destructive: false };
 
+const STATUS_ACTIONS: Record<string, StatusAction[]> = {
+  pending: [APPROVE, REJECT],
+  active: [DEACTIVATE],
+  deactivated: [REACTIVATE],
+} satisfies Record<UserStatus, StatusAction[]>;
+
 /** What can be done about somebody of this status (USR-11 to USR-14). */
-export const statusActions = (status: string): StatusAction[] =>
-  ({ pending: [APPROVE, REJECT], active: [DEACTIVATE], deactivated: [REACTIVATE] })[status] ?? [];
+export const statusActions = (status: string): StatusAction[] => STATUS_ACTIONS[status] ?? [];
 
 interface Manager {
   userId: string;

@@ -1,3 +1,5 @@
+import type { CampaignStatus, CreativeStatus, FlightStatus } from './words';
+
 /** Effective role of a user; `none` sees what `readonly` sees (PERM-10, PERM-11). */
 export type Role = 'admin' | 'regular' | 'readonly' | 'none';
 
@@ -21,9 +23,9 @@ const writes: Rule = ({ role, isSuperadmin }) =>
 const administers: Rule = ({ role, isSuperadmin }) => isSuperadmin || role === 'admin';
 const isSuperadmin: Rule = (actor) => actor.isSuperadmin;
 const writesWhen =
-  (...statuses: string[]): Rule =>
+  (...statuses: (FlightStatus | CampaignStatus | CreativeStatus)[]): Rule =>
   (actor, subject) =>
-    writes(actor) && statuses.includes(subject?.status ?? '');
+    writes(actor) && statuses.some((status) => status === subject?.status);
 const writesOwn: Rule = (actor, subject) => writes(actor) && subject?.user_id === actor.userId;
 
 /** The one table of rights (F-40). The database's policies enforce the same one. */

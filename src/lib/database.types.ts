@@ -284,7 +284,9 @@ export type Database = {
           search_text: string | null
           start_date: string | null
           status: string
-          status_reason: string | null
+          status_reason:
+            | Database["public"]["Enums"]["campaigns_status_reason"]
+            | null
           updated_at: string
           updated_by: string | null
           user_id: string | null
@@ -301,7 +303,9 @@ export type Database = {
           search_text?: never
           start_date?: string | null
           status?: string
-          status_reason?: string | null
+          status_reason?:
+            | Database["public"]["Enums"]["campaigns_status_reason"]
+            | null
           updated_at?: string
           updated_by?: string | null
           user_id?: string | null
@@ -318,7 +322,9 @@ export type Database = {
           search_text?: never
           start_date?: string | null
           status?: string
-          status_reason?: string | null
+          status_reason?:
+            | Database["public"]["Enums"]["campaigns_status_reason"]
+            | null
           updated_at?: string
           updated_by?: string | null
           user_id?: string | null
@@ -977,8 +983,10 @@ export type Database = {
           scheduled_date: string | null
           sent: number
           spent: number
-          status: string
-          status_reason: string | null
+          status: Database["public"]["Enums"]["flights_status"]
+          status_reason:
+            | Database["public"]["Enums"]["flights_status_reason"]
+            | null
           stopped_at: string | null
           type: string
           updated_at: string
@@ -1005,8 +1013,10 @@ export type Database = {
           scheduled_date?: string | null
           sent?: number
           spent?: number
-          status?: string
-          status_reason?: string | null
+          status?: Database["public"]["Enums"]["flights_status"]
+          status_reason?:
+            | Database["public"]["Enums"]["flights_status_reason"]
+            | null
           stopped_at?: string | null
           type: string
           updated_at?: string
@@ -1033,8 +1043,10 @@ export type Database = {
           scheduled_date?: string | null
           sent?: number
           spent?: number
-          status?: string
-          status_reason?: string | null
+          status?: Database["public"]["Enums"]["flights_status"]
+          status_reason?:
+            | Database["public"]["Enums"]["flights_status_reason"]
+            | null
           stopped_at?: string | null
           type?: string
           updated_at?: string
@@ -1248,7 +1260,7 @@ export type Database = {
           organisation_id: string | null
           phone: string | null
           search_text: string | null
-          status: string
+          status: Database["public"]["Enums"]["link_users_status"]
           updated_at: string
           api_config: Json | null
           webhook_url: string | null
@@ -1263,7 +1275,7 @@ export type Database = {
           organisation_id?: string | null
           phone?: string | null
           search_text?: never
-          status?: string
+          status?: Database["public"]["Enums"]["link_users_status"]
           updated_at?: string
         }
         Update: {
@@ -1276,7 +1288,7 @@ export type Database = {
           organisation_id?: string | null
           phone?: string | null
           search_text?: never
-          status?: string
+          status?: Database["public"]["Enums"]["link_users_status"]
           updated_at?: string
         }
         Relationships: [
@@ -1946,7 +1958,9 @@ export type Database = {
           search_text: string | null
           start_date: string | null
           status: string | null
-          status_reason: string | null
+          status_reason:
+            | Database["public"]["Enums"]["campaigns_status_reason"]
+            | null
           total_spent: number | null
           updated_at: string | null
           updated_by: string | null
@@ -1966,7 +1980,9 @@ export type Database = {
           search_text?: string | null
           start_date?: string | null
           status?: string | null
-          status_reason?: string | null
+          status_reason?:
+            | Database["public"]["Enums"]["campaigns_status_reason"]
+            | null
           total_spent?: never
           updated_at?: string | null
           updated_by?: string | null
@@ -1986,7 +2002,9 @@ export type Database = {
           search_text?: string | null
           start_date?: string | null
           status?: string | null
-          status_reason?: string | null
+          status_reason?:
+            | Database["public"]["Enums"]["campaigns_status_reason"]
+            | null
           total_spent?: never
           updated_at?: string | null
           updated_by?: string | null
@@ -2409,8 +2427,10 @@ export type Database = {
           scheduled_date: string | null
           sent: number
           spent: number
-          status: string
-          status_reason: string | null
+          status: Database["public"]["Enums"]["flights_status"]
+          status_reason:
+            | Database["public"]["Enums"]["flights_status_reason"]
+            | null
           stopped_at: string | null
           type: string
           updated_at: string
@@ -2461,7 +2481,7 @@ export type Database = {
           organisation_id: string | null
           phone: string | null
           search_text: string | null
-          status: string
+          status: Database["public"]["Enums"]["link_users_status"]
           updated_at: string
         }[]
         SetofOptions: {
@@ -2763,7 +2783,7 @@ export type Database = {
           organisation_id: string | null
           phone: string | null
           search_text: string | null
-          status: string
+          status: Database["public"]["Enums"]["link_users_status"]
           updated_at: string
         }[]
         SetofOptions: {
@@ -2873,7 +2893,21 @@ export type Database = {
       }
     }
     Enums: {
-      [_ in never]: never
+      campaigns_status_reason:
+        | "wallet_empty"
+        | "campaign_budget_used"
+        | "end_date_passed"
+      flights_status: "pending" | "active" | "paused" | "ended"
+      flights_status_reason:
+        | "budget_used"
+        | "reach_used"
+        | "windows_used"
+        | "campaign_ended"
+        | "wallet_empty"
+        | "campaign_budget_used"
+        | "channel_off"
+        | "set_aside"
+      link_users_status: "pending" | "active" | "deactivated"
     }
     CompositeTypes: {
       [_ in never]: never
@@ -3000,6 +3034,24 @@ export type CompositeTypes<
 
 export const Constants = {
   public: {
-    Enums: {},
+    Enums: {
+      campaigns_status_reason: [
+        "wallet_empty",
+        "campaign_budget_used",
+        "end_date_passed",
+      ],
+      flights_status: ["pending", "active", "paused", "ended"],
+      flights_status_reason: [
+        "budget_used",
+        "reach_used",
+        "windows_used",
+        "campaign_ended",
+        "wallet_empty",
+        "campaign_budget_used",
+        "channel_off",
+        "set_aside",
+      ],
+      link_users_status: ["pending", "active", "deactivated"],
+    },
   },
 } as const

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { KEY_ROOTS } from '@/lib/query-keys';
+import type { UserStatus } from '@/domain/words';
 import { supabase } from '@/lib/supabase';
 import { AppError, unwrap } from '@/lib/errors';
 import type { Tables } from '@/lib/database.types';
@@ -7,7 +8,6 @@ import { readAccess } from './access';
 import { COLUMNS } from './actor-reads';
 
 export type Role = 'admin' | 'regular' | 'readonly' | 'none';
-export type UserStatus = 'pending' | 'active' | 'deactivated';
 
 /** The organisation whose data is shown, with the prices the cost model needs. */
 export type SessionOrganisation = Pick<

@@ -93,7 +93,7 @@ describe('profiles', () => {
   });
 
   test('an admin of another organisation changes nobody here', async () => {
-    for (const status of ['active', 'deactivated']) {
+    for (const status of ['active', 'deactivated'] as const) {
       const { data } = await db
         .as('foreignAdmin')
         .from('link_users')

@@ -155,7 +155,7 @@ describe('the reason of a status', () => {
     );
     expect(row).toEqual({ status_reason: null, activated_at: null, stopped_at: null });
     for (const change of [
-      { status_reason: 'wallet_empty' },
+      { status_reason: 'wallet_empty' } as const,
       { activated_at: '2020-01-01T00:00:00Z' },
       { stopped_at: '2020-01-01T00:00:00Z' },
     ])

@@ -1,12 +1,20 @@
 import { daysBetween, type Figures } from '@/domain/analytics';
 import { formatCount, formatCurrency, formatInteger } from '@/domain/format';
+import type { Channel } from '@/domain/words';
 import type { ChartColour, Series } from '@/ui/chart/series';
 import type { Report } from './schemas';
 import type { Metric } from './use-report-filter';
 
 /** A channel has the same colour wherever it is drawn. */
-const CHANNELS = ['SMS', 'RCS', 'Push', 'Email', 'WhatsApp', 'Voice'] as const;
-const COLOURS: readonly ChartColour[] = [1, 2, 3, 4, 5, 6];
+const COLOURS: Record<string, ChartColour> = {
+  SMS: 1,
+  RCS: 2,
+  Push: 3,
+  Email: 4,
+  WhatsApp: 5,
+  Voice: 6,
+} satisfies Record<Channel, ChartColour>;
+const CHANNELS = Object.keys(COLOURS);
 
 export const METRIC_LABELS: Record<Metric, string> = {
   sent: 'Sent',
@@ -30,12 +38,12 @@ export const formatTick = (metric: Metric) => (value: number) => {
 
 /** Where a channel stands; one configured later comes last. */
 function place(channel: string): number {
-  const index = CHANNELS.findIndex((name) => name === channel);
+  const index = CHANNELS.indexOf(channel);
   return index < 0 ? CHANNELS.length : index;
 }
 
 /** A channel configured later takes the last colour; its name stands beside it. */
-export const channelColour = (channel: string): ChartColour => COLOURS[place(channel)] ?? 6;
+export const channelColour = (channel: string): ChartColour => COLOURS[channel] ?? 6;
 
 /** A bar per day of the period and a part per channel, for the channels that measure the metric at all. */
 export function dailySeries(report: Report, metric: Metric): { days: string[]; series: Series[] } {

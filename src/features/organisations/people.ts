@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { statusWord } from '@/domain/people';
+import type { UserStatus } from '@/domain/words';
 import { unwrap, unwrapPage } from '@/lib/errors';
 import { supabase } from '@/lib/supabase';
 import { toast } from '@/lib/toast';
@@ -25,7 +26,7 @@ export const personNameQuery = (id: string | null) =>
     enabled: id !== null,
   });
 
-async function countPeople(organisationId: string, status: string, signal: AbortSignal) {
+async function countPeople(organisationId: string, status: UserStatus, signal: AbortSignal) {
   const result = await supabase
     .from('link_users')
     .select('id', { count: 'exact', head: true })

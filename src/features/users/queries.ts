@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { USER_STATUSES } from '@/domain/people';
 import { unwrap, unwrapPage } from '@/lib/errors';
 import { contains, literal } from '@/lib/like';
 import { KEY_ROOTS } from '@/lib/query-keys';
@@ -82,7 +83,8 @@ export const peopleQuery = (filter: PeopleFilter) =>
       let query = select(filter.role);
       if (filter.organisation === UNASSIGNED) query = query.is('organisation_id', null);
       else if (filter.organisation) query = query.eq('organisation_id', filter.organisation);
-      if (filter.status) query = query.eq('status', filter.status);
+      const status = USER_STATUSES.find((one) => one === filter.status);
+      if (status) query = query.eq('status', status);
       if (filter.search) query = query.like('search_text', contains(filter.search));
       const { rows, total } = unwrapPage<PersonRow>(
         await query

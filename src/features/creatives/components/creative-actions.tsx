@@ -1,17 +1,23 @@
 import { Copy, Eye, FilePlus2, Pencil, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
+import type { CreativeStatus } from '@/domain/words';
 import { useCan } from '@/session/session';
 import { Button, IconButton } from '@/ui/button';
 import { ConfirmDialog } from '@/ui/confirm-dialog';
 import { useDeleteCreative, useDuplicateCreative, useSetCreativeStatus } from '../mutations';
 import type { Creative } from '../types';
 
+interface Step {
+  status: CreativeStatus;
+  label: string;
+}
+
 /** The one step that usually comes next: approve a draft or an inactive one, retire an approved one (CRE-25 to CRE-27). */
-const NEXT_STATUS: Record<string, { status: string; label: string }> = {
+const NEXT_STATUS: Record<string, Step> = {
   draft: { status: 'approved', label: 'Approve' },
   approved: { status: 'inactive', label: 'Make inactive' },
   inactive: { status: 'approved', label: 'Approve' },
-};
+} satisfies Record<CreativeStatus, Step>;
 
 export function NextStatusButton({ creative }: { creative: Creative }) {
   const can = useCan();

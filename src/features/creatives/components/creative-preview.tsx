@@ -1,5 +1,6 @@
 import { formatInteger } from '@/domain/format';
 import { previewParts } from '@/domain/sms';
+import type { Channel } from '@/domain/words';
 import { useActor } from '@/session/session';
 import { Badge } from '@/ui/badge';
 import { EmailMockUp } from './mock-ups/email-mock-up';
@@ -22,10 +23,13 @@ interface CreativePreviewProps {
 }
 
 const MOCK_UPS: Record<string, (props: MockUpProps) => React.ReactNode> = {
+  sms: SmsMockUp,
   rcs: RcsMockUp,
   push: PushMockUp,
   email: EmailMockUp,
-};
+  whatsapp: SmsMockUp,
+  voice: SmsMockUp,
+} satisfies Record<Lowercase<Channel>, unknown>;
 
 /** The name stands in for a missing subject; without one, the first line that says anything. */
 const subjectOf = ({ subject, name, message }: CreativePreviewProps) =>

@@ -1,0 +1,23 @@
+// Written by `npm run db:types` from the checks and lookups of the database.
+
+export type FlightStatus = 'pending' | 'active' | 'paused' | 'ended';
+
+export type FlightStatusReason =
+  | 'budget_used'
+  | 'reach_used'
+  | 'windows_used'
+  | 'campaign_ended'
+  | 'wallet_empty'
+  | 'campaign_budget_used'
+  | 'channel_off'
+  | 'set_aside';
+
+export type CampaignStatus = 'pending' | 'active' | 'paused' | 'ended' | 'removed' | 'limited';
+
+export type CampaignStatusReason = 'wallet_empty' | 'campaign_budget_used' | 'end_date_passed';
+
+export type CreativeStatus = 'draft' | 'approved' | 'inactive';
+
+export type UserStatus = 'pending' | 'active' | 'deactivated';
+
+export type Channel = 'SMS' | 'RCS' | 'Push' | 'Email' | 'WhatsApp' | 'Voice';
