@@ -14,8 +14,8 @@ test('a marketer plans a campaign and a flight, activates and pauses it, and fin
   await dialog.getByLabel(/^Name/).fill('Spring Launch');
   await dialog.getByLabel(/^Description/).fill('Everything for the first warm weekend');
   await dialog.getByLabel(/^Budget/).fill('2500.50');
-  await dialog.getByLabel(/^Start date/i).fill('2027-03-01');
-  await dialog.getByLabel(/^End date/i).fill('2027-03-31');
+  await dialog.getByLabel(/^Start date/i).fill('2031-03-01');
+  await dialog.getByLabel(/^End date/i).fill('2031-03-31');
   await dialog.getByRole('button', { name: 'Create Campaign' }).click();
   await expect(page.getByText('"Spring Launch" has been created successfully.')).toBeVisible();
   await expect(dialog).toBeHidden();
@@ -35,8 +35,8 @@ test('a marketer plans a campaign and a flight, activates and pauses it, and fin
   await page.getByLabel(/^Flight Budget/).fill('1000');
   await page.getByRole('button', { name: 'Add Interval' }).click();
   await page.getByRole('button', { name: 'Add Interval' }).click();
-  await page.getByLabel('Date').nth(0).fill('2027-03-06');
-  await page.getByLabel('Date').nth(1).fill('2027-03-07');
+  await page.getByLabel('Date').nth(0).fill('2031-03-06');
+  await page.getByLabel('Date').nth(1).fill('2031-03-07');
   await next.click();
 
   await page.getByRole('switch').click();
@@ -76,7 +76,7 @@ test('a marketer plans a campaign and a flight, activates and pauses it, and fin
   await expect(flights).toContainText('Paused');
   await flights.getByRole('button', { name: 'View Opening weekend' }).click();
   const details = page.getByRole('dialog');
-  await expect(details).toContainText('Mar 6, 2027');
-  await expect(details).toContainText('Mar 7, 2027');
+  await expect(details).toContainText('Mar 6, 2031');
+  await expect(details).toContainText('Mar 7, 2031');
   await expect(details).toContainText('Warm weekend');
 });

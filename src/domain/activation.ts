@@ -3,6 +3,8 @@ const PROBLEMS: Record<string, string> = {
   no_creative: 'No creative is assigned, so there is nothing to send.',
   audience_empty: 'The audience has no contacts.',
   no_interval_left: 'No schedule interval is left: every one is over or has no date.',
+  intervals_after_campaign:
+    'Every schedule interval that is left is after the last day of the campaign.',
   campaign_ended: 'The campaign has ended.',
   campaign_not_active: 'The campaign is not active; nothing is sent until it is.',
   reach_used: 'Everybody in the audience has the message as often as the frequency cap allows.',

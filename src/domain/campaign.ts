@@ -10,6 +10,10 @@ export function campaignPeriod(start: string | null, end: string | null): string
   return end ? `Until ${formatDate(end)}` : 'Not set';
 }
 
+/** Dollars by which a flight's budget exceeds what its campaign has left; 0 when it fits. */
+export const budgetExcess = (budget: number, left: number): number =>
+  budget > left ? Math.round((budget - Math.max(0, left)) * 100) / 100 : 0;
+
 /** Active and limited campaigns count as active on the dashboard (DASH-11 to DASH-13). */
 export const ACTIVE_CAMPAIGN_STATUSES = ['active', 'limited'] as const satisfies CampaignStatus[];
 

@@ -53,7 +53,10 @@ export function readClock(value: unknown, fallback: number): number {
 export type Funds = Pick<
   PlanInput,
   'timeZone' | 'wallet' | 'campaignBudget' | 'campaignEnd' | 'from'
->;
+> & {
+  /** Dollars that the budgets of the campaign's other flights leave of its own, below 0 when they exceed it; null: no limit. */
+  campaignLeft: number | null;
+};
 
 /** What the database's `campaign_forecast` answers. */
 export function readFunds(value: unknown, fallback: number): Funds | null {
@@ -63,6 +66,7 @@ export function readFunds(value: unknown, fallback: number): Funds | null {
     wallet: limit(value['wallet']),
     campaignBudget: limit(value['campaign_budget']),
     campaignEnd: text(value['campaign_end']) || null,
+    campaignLeft: limit(value['campaign_unplanned']),
     from: readClock(value, fallback),
   };
 }

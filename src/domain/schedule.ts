@@ -67,6 +67,25 @@ function intervalError(
   return null;
 }
 
+const dayAfter = (day: string) =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+
+/** What a new interval begins with. */
+export const OFFICE_HOURS = { startTime: '09:00', endTime: '17:00' } as const;
+
+/** The first day that a new interval can have: of the campaign, after those that are planned, and not over yet. */
+export function nextIntervalDate(
+  planned: readonly ScheduleInterval[],
+  campaignStart: string | null,
+  at: PlanningTime,
+): string {
+  const now = wallClock(at.timeZone, at.now);
+  const today = now.slice(0, 10);
+  const open = now < `${today}T${OFFICE_HOURS.endTime}` ? today : dayAfter(today);
+  const after = planned.flatMap(({ date }) => (ISO_DAY.test(date) ? dayAfter(date) : []));
+  return [open, campaignStart ?? open, ...after].toSorted().at(-1) ?? open;
+}
+
 /** What is wrong with each interval of a schedule, by its place in it. */
 export const intervalErrors = (
   intervals: readonly ScheduleInterval[],

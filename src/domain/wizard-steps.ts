@@ -1,4 +1,5 @@
 import { DRAFT_RULES, type FlightDraft, type StepErrors } from './flight-draft';
+import { intervalErrors, type PlanningTime } from './schedule';
 
 export const WIZARD_STEPS = [
   'flight-details',
@@ -8,16 +9,29 @@ export const WIZARD_STEPS = [
 ] as const;
 export type WizardStep = (typeof WIZARD_STEPS)[number];
 
-/** What keeps a step from being valid, by field (WIZ-31 to WIZ-50, WIZ-59, WIZ-69, WIZ-71). */
-export const stepErrors = (step: WizardStep, draft: FlightDraft): StepErrors =>
-  DRAFT_RULES[step](draft);
+/** What keeps a step from being valid, by field; what the clock forbids only where the time is given (WIZ-31 to WIZ-50, WIZ-59, WIZ-69, WIZ-71). */
+export const stepErrors = (
+  step: WizardStep,
+  draft: FlightDraft,
+  at?: PlanningTime,
+): StepErrors => ({
+  ...DRAFT_RULES[step](draft),
+  ...(step === 'flight-details' && at && scheduleErrors(draft, at)),
+});
 
-export const isStepValid = (step: WizardStep, draft: FlightDraft): boolean =>
-  Object.keys(stepErrors(step, draft)).length === 0;
+const scheduleErrors = ({ scheduleIntervals }: FlightDraft, at: PlanningTime): StepErrors =>
+  Object.fromEntries(
+    intervalErrors(scheduleIntervals, at).flatMap((error, place) =>
+      error ? [[`scheduleIntervals.${place}`, error]] : [],
+    ),
+  );
+
+export const isStepValid = (step: WizardStep, draft: FlightDraft, at?: PlanningTime): boolean =>
+  Object.keys(stepErrors(step, draft, at)).length === 0;
 
 /** The first step that is not valid, or null: nothing is sent before all are. */
-export const firstInvalidStep = (draft: FlightDraft): WizardStep | null =>
-  WIZARD_STEPS.find((step) => !isStepValid(step, draft)) ?? null;
+export const firstInvalidStep = (draft: FlightDraft, at?: PlanningTime): WizardStep | null =>
+  WIZARD_STEPS.find((step) => !isStepValid(step, draft, at)) ?? null;
 
 /**
  * The first step is completed when it is valid; geo-targeting once the user has left the first one; audience only

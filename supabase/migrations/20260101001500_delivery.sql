@@ -184,6 +184,16 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.last_window_end(uuid) is 'When the last interval ends; null when none has a date and a length.';
 
+create function private.next_window_start(p_flight uuid) returns timestamptz
+language sql stable security definer set search_path = '' as $$
+  select min((i.date + i.start_time) at time zone o.time_zone)
+    from public.flight_intervals i join public.organisations o on o.id = i.organisation_id
+   where i.flight_id = p_flight and i.date is not null and i.start_time <> i.end_time
+     and (i.date + i.end_time + case when i.end_time < i.start_time then interval '1 day' else interval '0' end) at time zone o.time_zone
+       > private.delivery_now()
+$$;
+comment on function private.next_window_start(uuid) is 'When the first interval that is not over starts or has started; null when none is left.';
+
 create function private.flight_need(p_flight public.flights) returns numeric
 language sql stable security definer set search_path = '' as $$
   select greatest(0, least(p_flight.budget - p_flight.spent,
@@ -608,6 +618,10 @@ begin
   if coalesce(private.last_window_end(v_flight.id) <= private.delivery_now(), true) then
     return next 'no_interval_left';
   end if;
+  if private.next_window_start(v_flight.id) > (v_campaign.end_date + 1)::timestamp at time zone
+    (select o.time_zone from public.organisations o where o.id = v_flight.organisation_id) then
+    return next 'intervals_after_campaign';
+  end if;
   if v_campaign.end_date < v_today then
     return next 'campaign_ended';
   elsif v_campaign.status not in ('active', 'limited') then
@@ -631,7 +645,7 @@ language sql stable set search_path = '' as $$
   select * from private.flight_activation_problems(p_flight_id)
 $$;
 comment on function public.flight_activation_problems(uuid) is
-  'What would keep the flight from sending once it is active: channel_off, no_creative, audience_empty, no_interval_left, campaign_ended, campaign_not_active, reach_used, budget_used, campaign_budget_used, wallet_empty. No row: nothing.';
+  'What would keep the flight from sending once it is active: channel_off, no_creative, audience_empty, no_interval_left, intervals_after_campaign, campaign_ended, campaign_not_active, reach_used, budget_used, campaign_budget_used, wallet_empty. No row: nothing.';
 revoke execute on function public.flight_activation_problems(uuid) from public, anon;
 grant execute on function public.flight_activation_problems(uuid) to authenticated, service_role;
 
@@ -657,7 +671,10 @@ begin
     raise exception 'This campaign no longer exists.' using errcode = 'PT404', hint = 'not_found';
   end if;
   return (select jsonb_build_object('time_zone', o.time_zone, 'wallet', free.wallet, 'campaign_budget', free.campaign,
-                                    'campaign_end', v_campaign.end_date, 'now', private.delivery_now())
+                                    'campaign_end', v_campaign.end_date, 'now', private.delivery_now(),
+                                    'campaign_unplanned', v_campaign.budget - coalesce((
+                                      select sum(case when f.status = 'ended' then f.spent else greatest(f.budget, f.spent) end)
+                                        from public.flights f where f.campaign_id = p_campaign_id), 0))
             from public.organisations o, private.unreserved(p_campaign_id) as free where o.id = v_campaign.organisation_id);
 end $$;
 comment on function private.campaign_forecast(uuid) is 'Body of public.campaign_forecast.';
@@ -668,6 +685,6 @@ language sql stable set search_path = '' as $$
   select private.campaign_forecast(p_campaign_id)
 $$;
 comment on function public.campaign_forecast(uuid) is
-  'For the forecast of a flight that is still being planned: zone, end of the campaign, delivery''s time, and what wallet and campaign budget hold beyond the reservations of active flights.';
+  'For the forecast of a flight that is still being planned: zone, end of the campaign, delivery''s time, what wallet and campaign budget hold beyond the reservations of active flights, and what the budgets of the campaign''s flights leave of its own (campaign_unplanned).';
 revoke execute on function public.campaign_forecast(uuid) from public, anon;
 grant execute on function public.campaign_forecast(uuid) to authenticated, service_role;

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { formatInterval, intervalErrors, intervalNotes, schedulePeriod } from '@/domain/schedule';
+import {
+  formatInterval,
+  intervalErrors,
+  intervalNotes,
+  nextIntervalDate,
+  schedulePeriod,
+} from '@/domain/schedule';
 
 const EARLY = 'Before the campaign, which starts on Mar 1, 2027.';
 const LATE = 'After the campaign, which ends on Mar 31, 2027: nothing is sent in this interval.';
@@ -46,6 +52,25 @@ describe('schedule', () => {
   ])('from the first to the last day of %j: %s', (intervals, period) => {
     expect(schedulePeriod(intervals)?.replaceAll(/\s/g, ' ') ?? null).toBe(period);
   });
+
+  test.each([
+    // In Auckland it is the next day already: the organisation's day counts (N-38).
+    ['Pacific/Auckland', '2027-03-06T11:30', [], null, '2027-03-07'],
+    ['America/New_York', '2027-03-06T03:00', [], null, '2027-03-05'],
+    ['UTC', '2027-03-06T16:59', [], null, '2027-03-06'],
+    ['UTC', '2027-03-06T17:00', [], null, '2027-03-07'],
+    ['UTC', '2027-03-06T10:00', [], '2027-03-20', '2027-03-20'],
+    ['UTC', '2027-03-06T10:00', [], '2027-03-01', '2027-03-06'],
+    ['UTC', '2027-03-06T10:00', ['2027-03-20', '2027-03-08'], '2027-03-10', '2027-03-21'],
+    ['UTC', '2027-03-06T10:00', ['2027-01-01', ''], null, '2027-03-06'],
+  ])(
+    'in %s at %s UTC, beside %j, from %s on: a new interval is on %s',
+    (timeZone, now, dates, start, day) => {
+      const planned = dates.map((date) => ({ ...interval, date }));
+      const at = { timeZone, now: Date.parse(`${now}Z`) };
+      expect(nextIntervalDate(planned, start, at)).toBe(day);
+    },
+  );
 
   describe('what can not be planned (N-34)', () => {
     // 12:30 in Berlin.

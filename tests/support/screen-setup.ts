@@ -54,6 +54,7 @@ beforeEach(() => {
     });
 });
 afterEach(() => {
+  vi.useRealTimers();
   // The toaster would replay in the next test what is still open.
   toast.clear();
   cleanup();

@@ -3,8 +3,18 @@ import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { SERVICE_TYPES } from '../../support/factories';
-import { recordRequests, server } from '../../support/server';
-import { answerReads, button, CAMPAIGN, complete, left, next, openWizard } from './open-wizard';
+import { answer, recordRequests, server } from '../../support/server';
+import {
+  answerReads,
+  button,
+  CAMPAIGN,
+  complete,
+  figure,
+  left,
+  next,
+  openWizard,
+  panel,
+} from './open-wizard';
 
 const EMPTY = 'No schedule intervals defined. Add at least one to proceed.';
 const interval = (number: number) =>
@@ -123,7 +133,8 @@ describe('schedule', () => {
     await userEvent.click(button('Add Interval'));
     const date = interval(2).getByLabelText('Date');
     expect(date).toHaveAttribute('type', 'date');
-    expect(date).toHaveValue(CAMPAIGN.start_date);
+    expect(interval(1).getByLabelText('Date')).toHaveValue(CAMPAIGN.start_date);
+    expect(date).toHaveValue('2027-03-02');
     expect(interval(2).getByLabelText('Start time')).toHaveValue('09:00');
     expect(interval(2).getByLabelText('End time')).toHaveValue('17:00');
     expect(next()).toBeEnabled();
@@ -136,11 +147,52 @@ describe('schedule', () => {
   });
 
   test.each([
+    [{ date: '2027-01-31' }, 'This interval is over. Choose a later one.'],
+    [{ date: '2027-03-06' }, 'This interval is there twice.'],
+    [{ date: '2027-03-06', startTime: '16:00' }, 'This interval overlaps another one.'],
+  ])('%o blocks, and says why (N-34)', async (second, message) => {
+    const [first] = complete().scheduleIntervals;
+    const intervals = [first, { ...first, id: 'b', ...second }];
+    left('flight-details', complete({ scheduleIntervals: intervals as never }));
+    await openWizard();
+    expect(await interval(2).findByText(message)).toBeVisible();
+    expect(next()).toBeDisabled();
+    expect(next()).toHaveAccessibleDescription(message);
+    await userEvent.click(button('Remove interval 2'));
+    expect(next()).toBeEnabled();
+  });
+
+  test('a budget beyond what the campaign has left is told at the field and in the cost panel (N-34)', async () => {
+    left('flight-details');
+    const opening = openWizard();
+    server.use(
+      answer('post', 'rpc/campaign_forecast', { time_zone: 'UTC', campaign_unplanned: 400 }),
+    );
+    await opening;
+    const budget = screen.getByLabelText('Flight Budget *');
+    await waitFor(() =>
+      expect(budget).toHaveAccessibleDescription(/has \$400\.00 left for new flights/),
+    );
+    expect(budget).toHaveAccessibleDescription(/This is \$600\.00 more than the campaign has left/);
+    expect(figure('Left in the campaign')).toBe('$400.00');
+    expect(panel()).toHaveTextContent('This budget is $600.00 more than the campaign has left.');
+    expect(next()).toBeEnabled();
+    fireEvent.change(budget, { target: { value: '400' } });
+    await waitFor(() => expect(budget).not.toHaveAccessibleDescription(/more than/));
+    expect(panel()).not.toHaveTextContent('more than the campaign');
+  });
+
+  test.each([
     ['End time', '08:00', 'The end is before the start: the interval runs past midnight.'],
     ['End time', '09:00', 'Start and end are the same: nothing is sent in this interval.'],
     ['Start time', '', 'A time is missing.'],
     ['Date', '', 'No date chosen: nothing is sent in this interval.'],
-    ['Date', '2027-04-01', 'This date is outside the campaign period.'],
+    [
+      'Date',
+      '2027-04-01',
+      'After the campaign, which ends on Mar 31, 2027: nothing is sent in this interval.',
+    ],
+    ['Date', '2027-02-28', 'Before the campaign, which starts on Mar 1, 2027.'],
   ])('WIZ-35 F-17 %s %j is told and does not block', async (label, value, note) => {
     left('flight-details');
     await openWizard();

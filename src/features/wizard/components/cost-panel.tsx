@@ -7,12 +7,14 @@ import {
   costBreakdown,
   type CostNote,
 } from '@/domain/cost-model';
+import { budgetExcess } from '@/domain/campaign';
 import { formatCount, formatCurrency, formatPercent } from '@/domain/format';
 import type { FlightDraft } from '@/domain/flight-draft';
 import { cn } from '@/lib/cn';
 import { Card } from '@/ui/card';
 import { Notice } from '@/ui/notice';
 import { RetryNotice } from '@/ui/retry-notice';
+import { useCampaignLeft } from '../use-campaign-left';
 import { type Prices, useEstimate, usePriceReading, usePrices } from '../use-cost';
 import { CostStatus } from './cost-status';
 
@@ -74,6 +76,8 @@ interface EstimateProps {
 /** The only part of the panel that is drawn again with each key of the budget. */
 function Estimate({ control, prices, calculating, unknown }: EstimateProps) {
   const cost = useEstimate(control, prices);
+  const left = useCampaignLeft();
+  const excess = left === null ? 0 : budgetExcess(cost.budget, left);
   const reach = unknown ?? (calculating ? 'Calculating...' : formatCount(cost.reach));
   const messages = unknown ?? formatCount(cost.displayedMessages);
   const notes = unknown ? [] : cost.notes;
@@ -81,6 +85,9 @@ function Estimate({ control, prices, calculating, unknown }: EstimateProps) {
     <>
       <dl className={SECTION}>
         <Row label="Budget">{formatCurrency(cost.budget, 2)}</Row>
+        {left !== null && (
+          <Row label="Left in the campaign">{formatCurrency(Math.max(0, left), 2)}</Row>
+        )}
         <Row label="Estimated messages" strong>
           {messages}
         </Row>
@@ -94,6 +101,11 @@ function Estimate({ control, prices, calculating, unknown }: EstimateProps) {
         }
       />
       <div className="space-y-2" aria-live="polite">
+        {excess > 0 && (
+          <Notice tone="warning" className="mt-2 text-[0.8125rem]">
+            This budget is {formatCurrency(excess, 2)} more than the campaign has left.
+          </Notice>
+        )}
         {notes.map((note) => (
           <Notice key={note.kind} tone="warning" className="mt-2 text-[0.8125rem]">
             <NoteText note={note} />

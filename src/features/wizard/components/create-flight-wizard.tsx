@@ -12,6 +12,7 @@ import { Notice } from '@/ui/notice';
 import { Tabs, TabsContent } from '@/ui/tabs';
 import { focusStep } from '../focus-step';
 import { useCreateFlight } from '../submit-flight';
+import { usePlanningTime } from '../use-planning-time';
 import { useStepHistory } from '../use-step-history';
 import { useWizard, type WizardCampaign } from '../use-wizard';
 import { AudienceTab } from './audience-tab';
@@ -66,6 +67,7 @@ function WizardView({
   const wizard = useWizard(campaign, startWithGeo);
   const { form, step, setStep, attemptId } = wizard;
   const create = useCreateFlight(wizard.finish);
+  const at = usePlanningTime();
   const busy = useRef(false);
   const [showAllErrors, setShowAllErrors] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -86,7 +88,8 @@ function WizardView({
   };
   const submit = (id: string) => {
     const draft = form.getValues();
-    const invalid = isStepValid(step, draft) ? firstInvalidStep(draft) : step;
+    const now = { ...at, now: Date.now() };
+    const invalid = isStepValid(step, draft, now) ? firstInvalidStep(draft, now) : step;
     if (invalid) {
       goTo(invalid);
       flushSync(() => setShowAllErrors(true));
@@ -114,8 +117,8 @@ function WizardView({
     submit(id);
   };
   const context = useMemo(
-    () => ({ form, campaign, showAllErrors }),
-    [form, campaign, showAllErrors],
+    () => ({ form, campaign, at, showAllErrors }),
+    [form, campaign, at, showAllErrors],
   );
 
   return (

@@ -8,6 +8,7 @@ import { useActor } from '@/session/session';
 import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
 import { Select } from '@/ui/select';
+import { BudgetHint } from './budget-hint';
 import { ScheduleIntervals } from './schedule-intervals';
 import { useStepErrors } from './step-field';
 import { useWizardContext } from './wizard-context';
@@ -74,7 +75,7 @@ export function FlightDetailsTab() {
           </Select>
         )}
       </Field>
-      <Field label="Flight Budget" required error={errorOf('budget')} hint="In US dollars">
+      <Field label="Flight Budget" required error={errorOf('budget')} hint={<BudgetHint />}>
         {(field) => (
           <Input
             {...field}

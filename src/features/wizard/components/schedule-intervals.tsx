@@ -1,8 +1,7 @@
 import { CalendarPlus, Trash2 } from 'lucide-react';
 import { useFieldArray, useWatch } from 'react-hook-form';
-import { dayIn } from '@/domain/billing';
-import { intervalNotes } from '@/domain/schedule';
-import { useActor } from '@/session/session';
+import { intervalErrors, intervalNotes, nextIntervalDate, OFFICE_HOURS } from '@/domain/schedule';
+import { useHeldWhilePressed } from '@/ui/while-pressed';
 import { Button, IconButton } from '@/ui/button';
 import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
@@ -11,11 +10,19 @@ import { useStepErrors } from './step-field';
 import { useWizardContext } from './wizard-context';
 
 function Notes({ index }: { index: number }) {
-  const { form, campaign } = useWizardContext();
+  const { form, campaign, at } = useWizardContext();
   const interval = useWatch({ control: form.control, name: `scheduleIntervals.${index}` });
-  const notes = interval ? intervalNotes(interval, campaign) : [];
+  const error = useHeldWhilePressed(
+    useWatch({
+      control: form.control,
+      name: 'scheduleIntervals',
+      compute: (all) => intervalErrors(all, at)[index],
+    }),
+  );
+  const notes = interval && !error ? intervalNotes(interval, campaign) : [];
   return (
     <div aria-live="polite" className="col-span-2 empty:-mt-3 sm:col-span-4">
+      {error && <p className="text-[0.8125rem] text-destructive">{error}</p>}
       {notes.map((note) => (
         <p key={note} className="text-[0.8125rem] text-warning">
           {note}
@@ -27,19 +34,19 @@ function Notes({ index }: { index: number }) {
 
 /** When the flight may send; what is odd is told and never blocks (WIZ-26 to WIZ-30, WIZ-34, WIZ-35). */
 export function ScheduleIntervals() {
-  const { form, campaign } = useWizardContext();
+  const { form, campaign, at } = useWizardContext();
   const { errorOf } = useStepErrors('flight-details');
-  const timeZone = useActor().organisation?.time_zone ?? 'UTC';
   const { fields, append, remove } = useFieldArray({
     control: form.control,
     name: 'scheduleIntervals',
     keyName: 'key',
   });
   const add = () => {
-    const today = dayIn(timeZone, Date.now());
-    const date = campaign.start_date && campaign.start_date > today ? campaign.start_date : today;
+    const planned = form.getValues('scheduleIntervals');
+    const now = { ...at, now: Date.now() };
+    const date = nextIntervalDate(planned, campaign.start_date, now);
     append(
-      { id: crypto.randomUUID(), date, startTime: '09:00', endTime: '17:00' },
+      { id: crypto.randomUUID(), date, ...OFFICE_HOURS },
       { focusName: `scheduleIntervals.${fields.length}.date` },
     );
   };
@@ -51,7 +58,7 @@ export function ScheduleIntervals() {
           <p id="schedule-label" className="text-[0.8125rem] font-medium">
             Schedule Intervals *
           </p>
-          <p className="text-[0.8125rem] text-muted">Times in {timeZone}</p>
+          <p className="text-[0.8125rem] text-muted">Times in {at.timeZone}</p>
         </div>
         <Button variant="outline" size="sm" onClick={add}>
           <CalendarPlus aria-hidden /> Add Interval

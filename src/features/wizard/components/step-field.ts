@@ -7,11 +7,11 @@ import { useWizardContext } from './wizard-context';
 export function useStepErrors(step: WizardStep): {
   errorOf: (field: string) => string | undefined;
 } {
-  const { form, showAllErrors } = useWizardContext();
+  const { form, at, showAllErrors } = useWizardContext();
   // Only what is wrong: a key that changes nothing of it draws no field again.
   const errors: StepErrors = useWatch({
     control: form.control,
-    compute: (draft) => stepErrors(step, draft),
+    compute: (draft) => stepErrors(step, draft, at),
   });
   const { touchedFields } = form.formState;
   const touched = (field: string) =>

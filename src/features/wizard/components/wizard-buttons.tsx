@@ -1,5 +1,6 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { useWatch } from 'react-hook-form';
+import type { PlanningTime } from '@/domain/schedule';
 import type { FlightDraft } from '@/domain/flight-draft';
 import { neighbourStep, stepErrors, WIZARD_STEPS, type WizardStep } from '@/domain/wizard-steps';
 import { Button } from '@/ui/button';
@@ -7,9 +8,9 @@ import { usePriceReading } from '../use-cost';
 import { useWizardContext } from './wizard-context';
 
 /** What each step misses first. */
-const firstErrors = (draft: FlightDraft): Partial<Record<WizardStep, string>> =>
+const firstErrors = (draft: FlightDraft, at: PlanningTime): Partial<Record<WizardStep, string>> =>
   Object.fromEntries(
-    WIZARD_STEPS.map((step) => [step, Object.values(stepErrors(step, draft))[0]] as const),
+    WIZARD_STEPS.map((step) => [step, Object.values(stepErrors(step, draft, at))[0]] as const),
   );
 
 /** The steps that nobody leaves with a price that is not known. */
@@ -30,10 +31,10 @@ interface WizardButtonsProps {
 
 /** Previous, Next and Create Flight (WIZ-06 to WIZ-12, WIZ-73), and a line that says what Next waits for. */
 export function WizardButtons({ step, busy, onStep, onCreate }: WizardButtonsProps) {
-  const { form } = useWizardContext();
+  const { form, at } = useWizardContext();
   const [previous, next] = [neighbourStep(step, -1), neighbourStep(step, 1)];
   // Of every step, since what is computed from the form follows the form only, not the step.
-  const waitsFor = useWatch({ control: form.control, compute: firstErrors });
+  const waitsFor = useWatch({ control: form.control, compute: (draft) => firstErrors(draft, at) });
   const reading = usePriceReading(form.control);
   const price = PRICED.has(step) ? WAITS[reading.state] : undefined;
   const missing = waitsFor[step] ?? price;

@@ -1,11 +1,14 @@
 import { createContext, useContext } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
+import type { PlanningTime } from '@/domain/schedule';
 import type { FlightDraft } from '@/domain/flight-draft';
 import type { WizardCampaign } from '../use-wizard';
 
 interface WizardContextValue {
   form: UseFormReturn<FlightDraft>;
   campaign: WizardCampaign;
+  /** When and in which zone it is planned. */
+  at: PlanningTime;
   /** Create was pressed on an invalid step: every field says what it misses. */
   showAllErrors: boolean;
 }

@@ -19,10 +19,10 @@ const LABELS: Record<WizardStep, string> = {
 
 /** The four tabs; a completed one that is not open carries a check (WIZ-05, WIZ-13 to WIZ-19). */
 export function WizardSteps({ current }: { current: WizardStep }) {
-  const { form } = useWizardContext();
+  const { form, at } = useWizardContext();
   const detailsValid = useWatch({
     control: form.control,
-    compute: (draft) => isStepValid('flight-details', draft),
+    compute: (draft) => isStepValid('flight-details', draft, at),
   });
   return (
     <TabsList aria-label="Steps">
