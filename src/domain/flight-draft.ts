@@ -19,6 +19,8 @@ export interface FlightDraft {
   name: string;
   channelType: string;
   budget: string;
+  /** How many messages a person gets at most, over the whole flight. */
+  frequencyCap: string;
   scheduleIntervals: ScheduleInterval[];
   geoTargetingEnabled: boolean;
   geoTargetingType: (typeof DRAFT_CHOICES.geoTargetingType)[number];
@@ -33,11 +35,12 @@ export interface FlightDraft {
   shortUrlId: string;
 }
 
-/** A fresh wizard: SMS, 1000 dollars, no interval, no place, no cohort, a new creative. */
+/** A fresh wizard: SMS, 1000 dollars, three messages per person, no interval, no place, no cohort, a new creative. */
 export const emptyFlightDraft = (): FlightDraft => ({
   name: '',
   channelType: 'SMS',
   budget: '1000',
+  frequencyCap: '3',
   scheduleIntervals: [],
   geoTargetingEnabled: false,
   geoTargetingType: 'none',
@@ -108,7 +111,10 @@ function rangeError(typed: string, range: (typeof RANGES)[keyof typeof RANGES]):
     : `Enter ${label.toLowerCase()} as a number.`;
 }
 
-function detailErrors({ name, channelType, budget, scheduleIntervals }: FlightDraft): StepErrors {
+const CAP_RANGE = { min: 1, max: 1000, decimals: 0 };
+
+function detailErrors(draft: FlightDraft): StepErrors {
+  const { name, channelType, budget, frequencyCap, scheduleIntervals } = draft;
   const errors: StepErrors = {};
   const typed = name.trim();
   if (!typed) errors['name'] = 'Enter a name for the flight.';
@@ -117,6 +123,8 @@ function detailErrors({ name, channelType, budget, scheduleIntervals }: FlightDr
   if (!channelType) errors['channelType'] = 'Choose a channel.';
   const wrong = budgetError(budget);
   if (wrong) errors['budget'] = wrong;
+  if (numberProblem(frequencyCap, CAP_RANGE))
+    errors['frequencyCap'] = 'Enter a whole number from 1 to 1000.';
   if (scheduleIntervals.length === 0)
     errors['scheduleIntervals'] = 'No schedule intervals defined. Add at least one to proceed.';
   return errors;
@@ -214,6 +222,7 @@ export function toFlightRequest(campaignId: string, draft: FlightDraft) {
     name: draft.name.trim(),
     type: draft.channelType,
     budget: Number(draft.budget),
+    frequency_cap: Number(draft.frequencyCap),
     location: serialiseLocation(draftLocation(draft)),
     intervals: draft.scheduleIntervals.map(({ date, startTime, endTime }) => ({
       date,

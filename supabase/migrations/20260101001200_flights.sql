@@ -361,6 +361,8 @@ begin
     raise exception 'This channel is not available.' using errcode = '22023', hint = 'unknown_channel';
   elsif v_flight.budget is null or not (v_flight.budget > 0 and v_flight.budget < 1e12) then
     raise exception 'The flight budget must be above 0.' using errcode = '22023', hint = 'flight_budget';
+  elsif v_flight.frequency_cap not between 1 and 1000 then
+    raise exception 'A person gets the message 1 to 1000 times.' using errcode = '22023', hint = 'frequency_cap';
   elsif coalesce(jsonb_array_length(p_flight -> 'intervals'), 0) not between 1 and 500 then
     raise exception 'Add at least one schedule interval.' using errcode = '22023', hint = 'flight_intervals';
   elsif coalesce(jsonb_array_length(v_flight.audience_segments), 0) not between 1 and 500 then
@@ -404,6 +406,32 @@ end $$;
 comment on function private.add_flight(public.flights, jsonb) is 'Stores the plan of a flight with its intervals and cohorts; false when the id is taken.';
 grant execute on function private.add_flight(public.flights, jsonb) to authenticated, service_role;
 
+create function private.check_schedule(p_flight_id uuid) returns void
+language plpgsql stable set search_path = '' as $$
+declare
+  v_overlapping boolean;
+  v_over boolean;
+begin
+  with spans as (
+    select i.id, i.date + i.start_time as starts,
+           i.date + i.end_time + case when i.end_time < i.start_time then interval '1 day' else interval '0' end as ends
+      from public.flight_intervals i
+     where i.flight_id = p_flight_id and i.date is not null and i.start_time <> i.end_time
+  )
+  select bool_or(s.ends <= private.delivery_now() at time zone o.time_zone),
+         bool_or(exists (select 1 from spans other where other.id <> s.id and other.starts < s.ends and s.starts < other.ends))
+    into v_over, v_overlapping
+    from spans s, public.organisations o
+   where o.id = (select f.organisation_id from public.flights f where f.id = p_flight_id);
+  if v_over then
+    raise exception 'A schedule interval is over. Choose a later one.' using errcode = '22023', hint = 'interval_over';
+  elsif v_overlapping then
+    raise exception 'Two schedule intervals overlap or are the same.' using errcode = '22023', hint = 'intervals_overlap';
+  end if;
+end $$;
+comment on function private.check_schedule(uuid) is 'A new flight has no interval that is over in the organisation''s day, and no two that overlap. Copies keep the schedule of their source.';
+grant execute on function private.check_schedule(uuid) to authenticated, service_role;
+
 create function public.create_flight(p_id uuid, p_flight jsonb)
 returns table (flight_id uuid, creative_id uuid, creative_version_id uuid)
 language plpgsql set search_path = '' as $$
@@ -428,6 +456,7 @@ begin
     return;
   end if;
 
+  perform private.check_schedule(p_id);
   if v_new_creative is not null then
     insert into public.creatives (name, type) values (btrim(v_new_creative ->> 'name'), v_flight.type) returning id into v_creative;
     insert into public.creative_versions (creative_id, version_name, message)
@@ -442,7 +471,7 @@ begin
   return query select p_id, v_creative, v_version;
 end $$;
 comment on function public.create_flight(uuid, jsonb) is
-  'Creates a flight with its intervals, cohorts, creative and link in one transaction under the caller''s own rights: {campaign_id, name, type, budget, location?, intervals: [{date, start_time, end_time}], audience_ids, creative_id and creative_version_id or new_creative: {name, message}, short_url_id?}. The same p_id again answers the same ids; with other content it raises request_reused.';
+  'Creates a flight with its intervals, cohorts, creative and link in one transaction under the caller''s own rights: {campaign_id, name, type, budget, location?, frequency_cap?, intervals: [{date, start_time, end_time}], audience_ids, creative_id and creative_version_id or new_creative: {name, message}, short_url_id?}. The same p_id again answers the same ids; with other content it raises request_reused.';
 revoke execute on function public.create_flight(uuid, jsonb) from public, anon;
 grant execute on function public.create_flight(uuid, jsonb) to authenticated, service_role;
 

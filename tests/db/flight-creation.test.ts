@@ -17,6 +17,8 @@ async function arrange(client: Client) {
   return { campaignId: campaign.id, audienceId: audience.data?.id ?? '' };
 }
 
+const DAY = { date: '2090-03-06', start_time: '09:00', end_time: '17:00' };
+
 const request = (campaignId: string, audienceId: string, id: string = randomUUID()) => ({
   p_id: id,
   p_flight: {
@@ -24,10 +26,7 @@ const request = (campaignId: string, audienceId: string, id: string = randomUUID
     name: 'Opening weekend',
     type: 'SMS',
     budget: 1000,
-    intervals: [
-      { date: '2027-03-06', start_time: '09:00', end_time: '17:00' },
-      { date: '', start_time: '22:00', end_time: '02:00' },
-    ],
+    intervals: [DAY, { date: '', start_time: '22:00', end_time: '02:00' }],
     audience_ids: [audienceId],
     new_creative: { name: 'Warm weekend', message: 'Trails are open.' },
   },
@@ -147,6 +146,16 @@ describe('create_flight', () => {
     [
       'invalid_flight',
       { intervals: [{ date: '2027-02-30', start_time: '09:00', end_time: '17:00' }] },
+    ],
+    ['frequency_cap', { frequency_cap: 0 }],
+    ['frequency_cap', { frequency_cap: 1001 }],
+    ['invalid_flight', { frequency_cap: 2.5 }],
+    ['interval_over', { intervals: [{ ...DAY, date: '2020-03-06' }] }],
+    ['intervals_overlap', { intervals: [DAY, DAY] }],
+    ['intervals_overlap', { intervals: [DAY, { ...DAY, start_time: '16:59', end_time: '18:00' }] }],
+    [
+      'intervals_overlap',
+      { intervals: [DAY, { date: '2090-03-05', start_time: '22:00', end_time: '09:01' }] },
     ],
     ['unknown_audience', { audience_ids: [randomUUID()] }],
     [

@@ -17,6 +17,7 @@ const errors = (step: WizardStep, change: Change) => {
   expect(isStepValid(step, draft)).toBe(Object.keys(found).length === 0);
   return found;
 };
+const noCap = 'Enter a whole number from 1 to 1000.';
 const noInterval = 'No schedule intervals defined. Add at least one to proceed.';
 const tooLarge = 'The budget must be below 1,000,000,000,000.';
 
@@ -38,6 +39,12 @@ describe('first step', () => {
     ['WIZ-25', { budget: '1.005' }, { budget: 'Use at most two decimals.' }],
     ['WIZ-33', { budget: '999999999999.99' }, {}],
     ['WIZ-33', { budget: '1000000000000' }, { budget: tooLarge }],
+    ['D-25', { frequencyCap: '1' }, {}],
+    ['D-25', { frequencyCap: '1000' }, {}],
+    ['D-25', { frequencyCap: '' }, { frequencyCap: noCap }],
+    ['D-25', { frequencyCap: '0' }, { frequencyCap: noCap }],
+    ['D-25', { frequencyCap: '2.5' }, { frequencyCap: noCap }],
+    ['D-25', { frequencyCap: '1001' }, { frequencyCap: noCap }],
     ['WIZ-29 WIZ-34', { scheduleIntervals: [] }, { scheduleIntervals: noInterval }],
     [
       'WIZ-35 F-17',

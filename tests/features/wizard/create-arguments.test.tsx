@@ -38,6 +38,7 @@ const BASE = {
   name: 'Opening weekend',
   type: 'SMS',
   budget: 1000,
+  frequency_cap: 3,
   location: null,
   intervals: [{ date: '2027-03-06', start_time: '09:00', end_time: '17:00' }],
   audience_ids: [AUDIENCE.id],

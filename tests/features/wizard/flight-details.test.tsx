@@ -162,6 +162,25 @@ describe('schedule', () => {
     expect(next()).toBeEnabled();
   });
 
+  test('says how many messages a person gets, and what each interval adds (N-20)', async () => {
+    const [first] = complete().scheduleIntervals;
+    const dates = ['2027-03-06', '2027-03-07', '2027-03-08'];
+    const intervals = dates.map((date) => ({ ...first, id: date, date }));
+    left('flight-details', complete({ frequencyCap: '2', scheduleIntervals: intervals as never }));
+    await openWizard();
+    expect(screen.getByLabelText('Frequency cap *')).toHaveValue(2);
+    expect(screen.getByText('Each person gets up to 2 messages.')).toBeVisible();
+    expect(figure('Messages per person')).toBe('Up to 2');
+    expect(interval(2).getByText('Adds one message per person.')).toBeVisible();
+    expect(interval(3).getByText('Adds no message: the frequency cap is reached.')).toBeVisible();
+    fill('Frequency cap *', '1');
+    expect(await screen.findByText('Each person gets up to 1 message.')).toBeVisible();
+    fill('Frequency cap *', '0');
+    await waitFor(() =>
+      expect(next()).toHaveAccessibleDescription('Enter a whole number from 1 to 1000.'),
+    );
+  });
+
   test('a budget beyond what the campaign has left is told at the field and in the cost panel (N-34)', async () => {
     left('flight-details');
     const opening = openWizard();

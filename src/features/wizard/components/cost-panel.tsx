@@ -17,6 +17,7 @@ import { RetryNotice } from '@/ui/retry-notice';
 import { useCampaignLeft } from '../use-campaign-left';
 import { type Prices, useEstimate, usePriceReading, usePrices } from '../use-cost';
 import { CostStatus } from './cost-status';
+import { useMessagesPerPerson } from './messages-per-person';
 
 /** What a figure reads while its reads run or after they failed. */
 const UNKNOWN = { ready: null, loading: 'Loading...', failed: '—' };
@@ -77,6 +78,7 @@ interface EstimateProps {
 function Estimate({ control, prices, calculating, unknown }: EstimateProps) {
   const cost = useEstimate(control, prices);
   const left = useCampaignLeft();
+  const perPerson = useMessagesPerPerson();
   const excess = left === null ? 0 : budgetExcess(cost.budget, left);
   const reach = unknown ?? (calculating ? 'Calculating...' : formatCount(cost.reach));
   const messages = unknown ?? formatCount(cost.displayedMessages);
@@ -88,6 +90,7 @@ function Estimate({ control, prices, calculating, unknown }: EstimateProps) {
         {left !== null && (
           <Row label="Left in the campaign">{formatCurrency(Math.max(0, left), 2)}</Row>
         )}
+        {perPerson > 0 && <Row label="Messages per person">Up to {perPerson}</Row>}
         <Row label="Estimated messages" strong>
           {messages}
         </Row>

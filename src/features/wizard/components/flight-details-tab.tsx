@@ -87,6 +87,24 @@ export function FlightDetailsTab() {
           />
         )}
       </Field>
+      <Field
+        label="Frequency cap"
+        required
+        error={errorOf('frequencyCap')}
+        hint="Messages per person at most, over the whole flight"
+      >
+        {(field) => (
+          <Input
+            {...field}
+            {...form.register('frequencyCap')}
+            type="number"
+            min={1}
+            max={1000}
+            step={1}
+            inputMode="numeric"
+          />
+        )}
+      </Field>
       <ScheduleIntervals />
     </div>
   );

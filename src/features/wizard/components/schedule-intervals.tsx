@@ -6,30 +6,40 @@ import { Button, IconButton } from '@/ui/button';
 import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
 import { keepPlace } from '@/ui/keep-place';
+import { IntervalAdds, MessagesPerPerson } from './messages-per-person';
 import { useStepErrors } from './step-field';
 import { useWizardContext } from './wizard-context';
 
-function Notes({ index }: { index: number }) {
-  const { form, campaign, at } = useWizardContext();
+interface NotesProps {
+  id: string;
+  index: number;
+  error: string | null;
+}
+
+/** What is wrong with an interval; else what is odd about it and what it adds. */
+function Notes({ id, index, error }: NotesProps) {
+  const { form, campaign } = useWizardContext();
   const interval = useWatch({ control: form.control, name: `scheduleIntervals.${index}` });
-  const error = useHeldWhilePressed(
-    useWatch({
-      control: form.control,
-      name: 'scheduleIntervals',
-      compute: (all) => intervalErrors(all, at)[index],
-    }),
-  );
   const notes = interval && !error ? intervalNotes(interval, campaign) : [];
   return (
-    <div aria-live="polite" className="col-span-2 empty:-mt-3 sm:col-span-4">
+    <div id={id} aria-live="polite" className="col-span-2 sm:col-span-4">
       {error && <p className="text-[0.8125rem] text-destructive">{error}</p>}
       {notes.map((note) => (
         <p key={note} className="text-[0.8125rem] text-warning">
           {note}
         </p>
       ))}
+      {!error && <IntervalAdds index={index} />}
     </div>
   );
+}
+
+/** What is wrong with each interval; it does not change while something is pressed, so that nothing moves away. */
+function useIntervalErrors(): (string | null)[] {
+  const { form, at } = useWizardContext();
+  const intervals = useWatch({ control: form.control, name: 'scheduleIntervals' });
+  const errors = JSON.stringify(intervalErrors(intervals, at));
+  return JSON.parse(useHeldWhilePressed(errors)) as (string | null)[];
 }
 
 /** When the flight may send; what is odd is told and never blocks (WIZ-26 to WIZ-30, WIZ-34, WIZ-35). */
@@ -50,6 +60,7 @@ export function ScheduleIntervals() {
       { focusName: `scheduleIntervals.${fields.length}.date` },
     );
   };
+  const errors = useIntervalErrors();
   const missing = errorOf('scheduleIntervals');
   return (
     <fieldset className="sm:col-span-2" aria-labelledby="schedule-label">
@@ -85,6 +96,8 @@ export function ScheduleIntervals() {
                     {...form.register(`scheduleIntervals.${index}.date`)}
                     type="date"
                     max="9999-12-31"
+                    aria-invalid={errors[index] ? true : undefined}
+                    aria-describedby={`${key}-notes`}
                   />
                 )}
               </Field>
@@ -116,11 +129,12 @@ export function ScheduleIntervals() {
               >
                 <Trash2 aria-hidden />
               </IconButton>
-              <Notes index={index} />
+              <Notes id={`${key}-notes`} index={index} error={errors[index] ?? null} />
             </li>
           ))}
         </ul>
       )}
+      <MessagesPerPerson />
     </fieldset>
   );
 }

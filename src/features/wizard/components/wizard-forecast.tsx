@@ -9,15 +9,15 @@ import { Skeleton } from '@/ui/skeleton';
 import { useCost } from '../use-cost';
 import { useWizardContext } from './wizard-context';
 
-/** How often a new flight's message reaches a contact at most; what a new flight has. */
-const FREQUENCY_CAP = 3;
-
 /** Before there is a flight: what it would do, as it is planned on the steps before. */
 export function WizardForecast() {
   const { form, campaign } = useWizardContext();
   const query = useQuery(campaignForecastQuery(campaign.id));
   const breakdown = useCost(form.control);
-  const intervals = useWatch({ control: form.control, name: 'scheduleIntervals' });
+  const [intervals, cap] = useWatch({
+    control: form.control,
+    name: ['scheduleIntervals', 'frequencyCap'],
+  });
   const { costPerSend, budget } = breakdown;
   const reach = breakdown.reach ?? 0;
   const funds = query.data;
@@ -33,11 +33,11 @@ export function WizardForecast() {
             costPerMessage: costPerSend,
             parts: 1,
             reach,
-            frequencyCap: FREQUENCY_CAP,
+            frequencyCap: Number(cap) || 0,
             sentByHour: {},
           }
         : null,
-    [funds, intervals, budget, costPerSend, reach],
+    [funds, intervals, budget, costPerSend, reach, cap],
   );
   return (
     <section aria-label="Forecast" className="mt-6 border-t border-border pt-5 contain-layout">

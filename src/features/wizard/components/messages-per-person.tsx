@@ -1,0 +1,42 @@
+import { useWatch } from 'react-hook-form';
+import { type IntervalEffect, intervalEffects } from '@/domain/delivery-waves';
+import { useWizardContext } from './wizard-context';
+
+const EFFECTS: Record<IntervalEffect, string | null> = {
+  message: 'Adds one message per person.',
+  capped: 'Adds no message: the frequency cap is reached.',
+  joined: 'Shares an hour with the interval before it and adds no message, only time.',
+  nothing: null,
+};
+
+function useEffects(): IntervalEffect[] {
+  const { form, at } = useWizardContext();
+  const [intervals, cap] = useWatch({
+    control: form.control,
+    name: ['scheduleIntervals', 'frequencyCap'],
+  });
+  return intervalEffects(intervals, at.timeZone, Number(cap) || 0);
+}
+
+/** What one interval adds for each person of the audience. */
+export function IntervalAdds({ index }: { index: number }) {
+  const effect = useEffects()[index];
+  const text = effect && EFFECTS[effect];
+  return text ? <p className="text-[0.8125rem] text-muted">{text}</p> : null;
+}
+
+/** How many messages a person gets: one in each interval, and no more than the frequency cap. */
+export function useMessagesPerPerson(): number {
+  return useEffects().filter((effect) => effect === 'message').length;
+}
+
+/** The same in words, below the schedule. */
+export function MessagesPerPerson() {
+  const messages = useMessagesPerPerson();
+  if (messages === 0) return null;
+  return (
+    <p className="mt-3 font-medium">
+      Each person gets up to {messages} {messages === 1 ? 'message' : 'messages'}.
+    </p>
+  );
+}
