@@ -618,7 +618,7 @@ begin
   if coalesce(private.last_window_end(v_flight.id) <= private.delivery_now(), true) then
     return next 'no_interval_left';
   end if;
-  if private.next_window_start(v_flight.id) > (v_campaign.end_date + 1)::timestamp at time zone
+  if v_campaign.end_date >= v_today and private.next_window_start(v_flight.id) >= (v_campaign.end_date + 1)::timestamp at time zone
     (select o.time_zone from public.organisations o where o.id = v_flight.organisation_id) then
     return next 'intervals_after_campaign';
   end if;

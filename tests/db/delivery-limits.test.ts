@@ -244,6 +244,11 @@ describe('what would stop a flight is said before', () => {
       'campaign_ended',
       `update public.campaigns set end_date = current_date - 2 where id = 'CAMPAIGN'`,
     ],
+    [
+      'intervals_after_campaign',
+      `update public.campaigns set end_date = current_date + 2 where id = 'CAMPAIGN';
+       update public.flight_intervals set date = current_date + 5 where flight_id = 'FLIGHT'`,
+    ],
     ['campaign_not_active', `update public.campaigns set status = 'pending' where id = 'CAMPAIGN'`],
     ['campaign_budget_used', `update public.campaigns set budget = 0 where id = 'CAMPAIGN'`],
     ['budget_used', `update public.flights set budget = 0.01 where id = 'FLIGHT'`],

@@ -36,6 +36,7 @@ describe('the terms', () => {
       ['Geographic (flat)', '$0.005'],
       ['Cost per message', '$0.07'],
       ['Budget', '$1,000.00'],
+      ['Messages per person', 'Up to 1'],
       ['Estimated messages', '14.3K'],
       ['Estimated reach', '2.0K'],
     ]);

@@ -67,7 +67,7 @@ export const categories = (...all: string[]) =>
 /** What every step reads. Call before the answers of the test. */
 export function answerReads() {
   // Long before the days that are planned here.
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2027, 1, 1) });
+  vi.useFakeTimers({ toFake: ['Date'], shouldAdvanceTime: true, now: Date.UTC(2027, 1, 1) });
   onDone.mockReset();
   onBack.mockReset();
   server.use(
