@@ -1,15 +1,7 @@
 import { channelRateOf } from './cost-model';
-import {
-  add,
-  type Decimal,
-  multiply,
-  nonNegative,
-  parseDecimal,
-  percent,
-  toNumber,
-  ZERO,
-} from './decimal';
+import { multiply, nonNegative, parseDecimal, toNumber } from './decimal';
 import { isRecord } from './json';
+import { addingUp, centsBetween, toCents } from './money';
 import { creditValue } from './pricing';
 import { zoneOffset } from './wall-time';
 
@@ -44,17 +36,6 @@ function toOffer(channel: string, rate: number, row: unknown): PackageOffer | nu
   return { channel, quantity, discount: toNumber(discount), rate, price, credits };
 }
 
-/** Dollars rounded to the cent, halves up, as the invoice is. */
-export function toCents(dollars: number): number {
-  const exact = parseDecimal(dollars) ?? ZERO;
-  const halfUp: Decimal = add(multiply(exact, { digits: 100n, scale: 0 }), {
-    digits: 5n,
-    scale: 1,
-  });
-  const cents = halfUp.digits / 10n ** BigInt(halfUp.scale);
-  return toNumber(percent({ digits: cents, scale: 0 }));
-}
-
 /** The packages of the active services in their order, the smallest first. */
 export function packageOffers({
   prepaid_packages,
@@ -69,22 +50,6 @@ export function packageOffers({
       .flatMap((row: unknown) => toOffer(channel, rate, row) ?? [])
       .sort((a, b) => a.quantity - b.quantity);
   });
-}
-
-/** The Monthly Limit card: (limit - balance) / limit in percent, kept within 0 to 100; null without a limit (BILL-05, F-10). */
-export function limitPercentUsed(limit: number | null, balance: number): number | null {
-  if (!limit || limit <= 0) return null;
-  return Math.min(100, Math.max(0, ((limit - balance) * 100) / limit));
-}
-
-/** Usage in percent of the limit; null without a limit (BILL-11, F-10). */
-export function usagePercent(usage: number, limit: number | null): number | null {
-  return limit && limit > 0 ? (usage * 100) / limit : null;
-}
-
-/** Strictly above 80 percent of the limit, compared as money and not as a rounded percentage (BILL-10). */
-export function isHighUsage(usage: number, limit: number | null): boolean {
-  return limit !== null && limit > 0 && usage * 10 > limit * 8;
 }
 
 /** Dollars per sent message; null when nothing was sent (BILL-09). */
@@ -128,3 +93,29 @@ const MOVEMENTS: Record<string, string> = {
 
 /** What a movement of the ledger is called. */
 export const movementLabel = (kind: string): string => MOVEMENTS[kind] ?? kind;
+
+interface StatementSums {
+  opening: number;
+  credited: number;
+  used: number;
+  refunded: number;
+  adjusted: number;
+  closing: number;
+}
+
+/** The sums of a statement to the cent: opening, what came and went (usage is negative), closing; as shown they add up. */
+export function shownStatement(sums: StatementSums) {
+  const { opening, credited, used, refunded, adjusted, closing } = sums;
+  const [credits = 0, usage = 0, refunds = 0, adjustments = 0] = addingUp(
+    [credited, -used, refunded, adjusted],
+    { total: centsBetween(closing, opening) },
+  );
+  return {
+    opening: toCents(opening),
+    credits,
+    usage,
+    refunds,
+    adjustments,
+    closing: toCents(closing),
+  };
+}

@@ -1,7 +1,6 @@
 import { formatDate } from './format';
+import { centsBetween, toCents } from './money';
 import type { CampaignStatus } from './words';
-
-const FALLBACK_LIMIT = 25_000;
 
 /** `From Mar 1, 2027`, `Until …`, a range, or `Not set` (CAMD-07 to CAMD-10). */
 export function campaignPeriod(start: string | null, end: string | null): string {
@@ -17,16 +16,15 @@ export const budgetExcess = (budget: number, left: number): number =>
 /** Active and limited campaigns count as active on the dashboard (DASH-11 to DASH-13). */
 export const ACTIVE_CAMPAIGN_STATUSES = ['active', 'limited'] as const satisfies CampaignStatus[];
 
-/** The monthly limit of the dashboard: 25000 for an organisation without one or with 0 (DASH-09, F-01). */
-export function creditLimit(limit: number | null | undefined): number {
-  return limit && limit > 0 ? limit : FALLBACK_LIMIT;
+interface StoredAmounts {
+  budget: number | null;
+  total_spent: number | null;
 }
 
-/** Current-month usage in percent of the limit (DASH-08, DASH-10). */
-export function creditUsagePercent(
-  usage: number | null | undefined,
-  limit: number | null | undefined,
-): number {
-  // Times 100 first: divided first, 123.45 % would fall just short of its half and be rounded down.
-  return ((usage ?? 0) * 100) / creditLimit(limit);
-}
+/** A campaign's money as it is shown: to the cent, and spent and remaining add up to the budget. */
+export const campaignAmounts = ({ budget, total_spent }: StoredAmounts) => ({
+  budget: budget === null ? null : toCents(budget),
+  spent: toCents(total_spent ?? 0),
+  /** Negative when overspent. */
+  remaining: centsBetween(budget ?? 0, total_spent ?? 0),
+});

@@ -11,6 +11,7 @@ import {
   ZERO,
 } from './decimal';
 import { isRecord } from './json';
+import { addingUp } from './money';
 
 const DEFAULT_RATE = 0.05;
 const DEFAULT_LOCATION_COST = 0.01;
@@ -144,5 +145,25 @@ export function costBreakdown(input: CostInput): CostBreakdown {
     displayedMessages: Number(displayed),
     reach,
     notes: notesFor(estimated, displayed, reach),
+  };
+}
+
+/** The same to the ten-thousandth, as the terms stand below each other: as shown they add up to the price. */
+export function shownPrices(cost: CostBreakdown): CostBreakdown {
+  const location = cost.locationCost ?? 0;
+  const [channelRate = 0, locationCost = 0, audienceCost = 0] = addingUp(
+    [cost.channelRate, location, cost.audienceCost],
+    { decimals: 4 },
+  );
+  const amounts = addingUp(
+    cost.categories.map(({ amount }) => amount),
+    { decimals: 4, total: audienceCost },
+  );
+  return {
+    ...cost,
+    channelRate,
+    locationCost: cost.locationCost === null ? null : locationCost,
+    audienceCost,
+    categories: cost.categories.map((term, index) => ({ ...term, amount: amounts[index] ?? 0 })),
   };
 }

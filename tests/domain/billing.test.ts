@@ -3,42 +3,10 @@ import {
   costPerMessage,
   dayIn,
   daysLeft,
-  isHighUsage,
-  limitPercentUsed,
   monthsBack,
   movementLabel,
   packageOffers,
-  toCents,
-  usagePercent,
 } from '@/domain/billing';
-
-describe('the monthly limit', () => {
-  test.each<[number | null, number, number | null]>([
-    [10_000, 2500, 75],
-    [10_000, 10_000, 0],
-    [10_000, 12_847.5, 0],
-    [10_000, 0, 100],
-    [10_000, -5, 100],
-    [0, 5, null],
-    [null, 5, null],
-  ])('BILL-05 F-10 limit %s with a balance of %s is used to %s percent', (limit, balance, used) =>
-    expect(limitPercentUsed(limit, balance)).toBe(used),
-  );
-
-  test.each<[number, number | null, number | null, boolean]>([
-    [8000, 10_000, 80, false],
-    [8010, 10_000, 80.1, true],
-    [8000.0001, 10_000, 80.000001, true],
-    [0, 10_000, 0, false],
-    [12_345, 10_000, 123.45, true],
-    [5, 0, null, false],
-    [5, null, null, false],
-  ])('BILL-10 BILL-11 usage %s of %s is %s percent, High: %s', (usage, limit, percent, high) => {
-    const shown = usagePercent(usage, limit);
-    expect(shown === null ? null : Number(shown.toFixed(6))).toBe(percent);
-    expect(isHighUsage(usage, limit)).toBe(high);
-  });
-});
 
 test.each([
   [50, 1000, 0.05],
@@ -123,14 +91,6 @@ describe('prepaid packages', () => {
   test.each([null, [], 'x', { SMS: 'x' }])('nothing is offered of %j', (packages) =>
     expect(packageOffers({ ...organisation, prepaid_packages: packages })).toEqual([]),
   );
-
-  test.each([
-    [14.985, 14.99],
-    [1.005, 1.01],
-    [0.004, 0],
-    [2.675, 2.68],
-    [425_000, 425_000],
-  ])('%s dollars are %s on an invoice', (dollars, cents) => expect(toCents(dollars)).toBe(cents));
 });
 
 test('a movement has a name, and an unknown kind its own', () => {

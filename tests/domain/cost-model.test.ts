@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type CostInput, costBreakdown } from '@/domain/cost-model';
+import { type CostInput, costBreakdown, shownPrices } from '@/domain/cost-model';
 
 const input = (change: Partial<CostInput> = {}): CostInput => ({
   serviceRates: { SMS: 0.05, Email: 0.01, Voice: 0 },
@@ -115,6 +115,19 @@ test.each([
   ['COST-22', { categories: ['behavioral'] }, 0.055],
 ] satisfies [string, Partial<CostInput>, number][])('%s %o costs %d', (_id, change, cost) => {
   expect(costBreakdown(input(change)).costPerMessage).toBe(cost);
+});
+
+test('the terms add up to the price as shown, to the ten-thousandth (N-13)', () => {
+  const prices = input({
+    serviceRates: { SMS: 0.0425 },
+    segmentCosts: { behavioral: 15, custom: 15, geographic: 10 },
+    categories: ['behavioral', 'custom', 'geographic'],
+  });
+  const shown = shownPrices(costBreakdown(prices));
+  // 0.006375 twice and 0.00425 are 0.017 in all.
+  expect(shown.categories.map(({ amount }) => amount)).toEqual([0.0064, 0.0064, 0.0042]);
+  expect(shown.audienceCost).toBe(0.017);
+  expect(shown.costPerMessage).toBe(0.0595);
 });
 
 describe('notes', () => {

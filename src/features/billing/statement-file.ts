@@ -1,7 +1,8 @@
-import { movementLabel } from '@/domain/billing';
+import { movementLabel, shownStatement } from '@/domain/billing';
 import { toCsv } from '@/domain/csv';
 import { flightDisplayName } from '@/domain/flight';
 import { formatDateTime } from '@/domain/format';
+import { shownMovement, toCents } from '@/domain/money';
 import type { Movement, StatementSummary } from './types';
 
 /** What a movement was for: its flight and campaign, its invoice, or the text it was booked with. */
@@ -18,6 +19,7 @@ export function statementCsv(
   movements: readonly Movement[],
   timeZone: string,
 ): string {
+  const shown = shownStatement(summary);
   return toCsv(
     ['When', 'Movement', 'For', 'Amount', 'Balance'],
     [
@@ -26,7 +28,7 @@ export function statementCsv(
         'Opening balance of the month',
         '',
         null,
-        summary.opening,
+        shown.opening,
       ],
       ...movements
         .toReversed()
@@ -34,10 +36,10 @@ export function statementCsv(
           formatDateTime(movement.created_at, timeZone),
           movementLabel(movement.kind),
           purposeOf(movement),
-          movement.amount,
-          movement.balance_after,
+          shownMovement(movement),
+          toCents(movement.balance_after),
         ]),
-      [formatDateTime(summary.ends_at, timeZone), 'Closing balance', '', null, summary.closing],
+      [formatDateTime(summary.ends_at, timeZone), 'Closing balance', '', null, shown.closing],
     ],
   );
 }

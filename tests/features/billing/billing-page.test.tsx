@@ -38,17 +38,21 @@ describe('the account of an organisation', () => {
   });
 
   test.each([
-    [20000, 12847.5, '36', '35.8% used'],
-    [10000, 12847.5, '0', '0.0% used'],
-    [10000, 0, '100', '100.0% used'],
-  ])('BILL-04 BILL-05 limit %d, balance %d: the bar at %s', async (limit, balance, bar, text) => {
-    await open('admin', {
-      account: anAccount({ monthly_credit_limit: limit, current_balance: balance }),
-    });
-    const shown = screen.getByRole('progressbar', { name: 'Monthly limit used' });
-    expect(Math.round(Number(shown.getAttribute('aria-valuenow')))).toBe(Number(bar));
-    expect(card('Monthly Limit')).toHaveTextContent(text);
-  });
+    [20000, 2500, '13', '12.5%'],
+    [10000, 0, '0', '0.0%'],
+    [10000, 12345, '100', '123.5%'],
+  ])(
+    'limit %d, usage %d: the bar at %s, one percentage on both cards (N-14)',
+    async (limit, usage, bar, text) => {
+      await open('admin', {
+        account: anAccount({ monthly_credit_limit: limit, current_month_usage: usage }),
+      });
+      const shown = screen.getByRole('progressbar', { name: 'Monthly limit used' });
+      expect(Math.round(Number(shown.getAttribute('aria-valuenow')))).toBe(Number(bar));
+      expect(card('Monthly Limit')).toHaveTextContent(`${text} used`);
+      expect(card('Monthly Usage')).toHaveTextContent(`${text} of the limit`);
+    },
+  );
 
   test('BILL-07 the last day of the cycle counts', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2027-03-30T10:00:00Z') });

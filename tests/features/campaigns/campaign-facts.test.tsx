@@ -35,6 +35,13 @@ describe('the facts', () => {
     expect(left?.querySelector('.text-destructive')).toBeNull();
   });
 
+  test('spent and remaining add up to the budget as shown (N-13)', async () => {
+    open({ budget: 12_000, total_spent: 5093.945, remaining_budget: 6906.055 });
+    expect((await fact('Total budget'))?.textContent).toBe('$12,000.00');
+    expect((await fact('Total spent'))?.textContent).toBe('$5,093.95');
+    expect((await fact('Budget remaining'))?.textContent).toBe('$6,906.05');
+  });
+
   test('CAMD-06 the day of creation is that of the organisation’s time zone', async () => {
     open({ created_at: '2026-02-01T23:30:00+00:00' });
     expect((await fact('Created'))?.textContent).toBe('Feb 2, 2026');

@@ -30,7 +30,8 @@ describe('the cards', () => {
     ['DASH-09', 2500, null, '10.0%', '$2,500.00 of $25,000.00 this month'],
     ['DASH-09 F-01', 2500, 0, '10.0%', '$2,500.00 of $25,000.00 this month'],
     ['DASH-10', null, 10_000, '0.0%', '$0.00 of $10,000.00 this month'],
-    ['DASH-08', 12_345, 10_000, '123.5%', '$12,345.00 of $10,000.00 this month'],
+    ['DASH-08', 8000, 10_000, '80.0%', '$8,000.00 of $10,000.00 this month'],
+    ['N-14', 12_345, 10_000, '123.5%High', '$12,345.00 of $10,000.00 this month'],
   ])('%s %s of %s', async (_id, current_month_usage, monthly_credit_limit, percent, detail) => {
     await open([], { current_month_usage, monthly_credit_limit });
     expect(card('Credit Usage')?.textContent).toBe(`Credit Usage${percent}${detail}`);

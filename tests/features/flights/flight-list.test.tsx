@@ -52,7 +52,7 @@ describe('what a row says', () => {
       ['Sent', '999'],
       ['Delivered', '954'],
       ['CTR', '3.2%'],
-      ['Spent', '$49.9555'],
+      ['Spent', '$49.96'],
       ['Budget', '$500.00'],
     ]);
   });

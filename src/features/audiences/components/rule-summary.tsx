@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { reachTerm } from '@/domain/audience-reach';
 import { describeRules, type Rule } from '@/domain/cohort';
-import { costBreakdown } from '@/domain/cost-model';
+import { costBreakdown, shownPrices } from '@/domain/cost-model';
 import { formatCount, formatCurrency, formatInteger } from '@/domain/format';
 import { categoryLabel } from '@/domain/segment-category';
 import { useActor } from '@/session/session';
@@ -48,7 +48,7 @@ function PriceEffect({ rules }: { rules: readonly Rule[] }) {
   const [chosen, setChosen] = useState('');
   const channel = chosen || services[0] || 'SMS';
   const { categories } = describeRules(rules);
-  const cost = costBreakdown({
+  const breakdown = costBreakdown({
     serviceRates: organisation?.service_rates,
     channel,
     geoEnabled: false,
@@ -59,6 +59,7 @@ function PriceEffect({ rules }: { rules: readonly Rule[] }) {
     budget: null,
     reach: null,
   });
+  const cost = shownPrices(breakdown);
   return (
     <section aria-label="Price effect">
       <div className="flex items-center justify-between gap-3">

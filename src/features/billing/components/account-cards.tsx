@@ -1,6 +1,7 @@
 import { CalendarDays, Gauge, Receipt, Wallet } from 'lucide-react';
-import { dayIn, daysLeft, isHighUsage, limitPercentUsed, usagePercent } from '@/domain/billing';
+import { dayIn, daysLeft } from '@/domain/billing';
 import { formatCurrency, formatDate, formatInteger, formatPercent } from '@/domain/format';
+import { isHighUsage, usagePercent } from '@/domain/usage';
 import { Badge } from '@/ui/badge';
 import { StatCard } from '@/ui/stat-card';
 
@@ -14,9 +15,10 @@ interface Account {
   billing_cycle_end: string | null;
 }
 
-/** How much of the limit the balance does not cover any more (BILL-04, BILL-05). */
-function LimitCard({ limit, balance }: { limit: number | null; balance: number }) {
-  const used = limitPercentUsed(limit, balance);
+/** How much of the month's limit is used; the bar stays within its box. */
+function LimitCard({ limit, usage }: { limit: number | null; usage: number }) {
+  const used = usagePercent(usage, limit);
+  const bar = Math.min(100, Math.max(0, used ?? 0));
   return (
     <StatCard
       label="Monthly Limit"
@@ -32,10 +34,10 @@ function LimitCard({ limit, balance }: { limit: number | null; balance: number }
               aria-label="Monthly limit used"
               aria-valuemin={0}
               aria-valuemax={100}
-              aria-valuenow={Math.round(used * 10) / 10}
+              aria-valuenow={Math.round(bar * 10) / 10}
               className="my-1.5 h-2 overflow-hidden rounded-full bg-raised"
             >
-              <div className="h-full rounded-full bg-accent" style={{ width: `${used}%` }} />
+              <div className="h-full rounded-full bg-accent" style={{ width: `${bar}%` }} />
             </div>
             {formatPercent(used)} used
           </>
@@ -104,7 +106,7 @@ export function AccountCards({ account, sent, now }: AccountCardsProps) {
             : 'Prepaid credits left'
         }
       />
-      <LimitCard limit={monthly_credit_limit} balance={balance} />
+      <LimitCard limit={monthly_credit_limit} usage={account.current_month_usage ?? 0} />
       <UsageCard
         usage={account.current_month_usage ?? 0}
         limit={monthly_credit_limit}

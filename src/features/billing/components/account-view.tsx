@@ -36,7 +36,7 @@ interface AccountViewProps {
   onBought: () => void;
 }
 
-/** The account of one organisation (BILL-02 to BILL-19). */
+/** The account of one organisation. */
 export function AccountView({ buying, onBought }: AccountViewProps) {
   const can = useCan();
   const organisationId = useOrganisationId();
@@ -61,7 +61,7 @@ export function AccountView({ buying, onBought }: AccountViewProps) {
             <Sent {...cycle}>
               {(sent) => <AccountCards account={account} sent={sent} now={now} />}
             </Sent>
-            <UsageByService {...cycle} />
+            <UsageByService {...cycle} usage={account.current_month_usage} />
             {pays ? (
               <>
                 <PaymentMethods />

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Building2, CalendarDays, CalendarRange } from 'lucide-react';
 import { useState } from 'react';
-import { isHighUsage, monthsBack, usagePercent } from '@/domain/billing';
+import { monthsBack } from '@/domain/billing';
 import { formatCurrency, formatPercent } from '@/domain/format';
+import { isHighUsage, usagePercent } from '@/domain/usage';
 import { Badge } from '@/ui/badge';
 import { DataTable } from '@/ui/data-table';
 import { EmptyState } from '@/ui/empty-state';

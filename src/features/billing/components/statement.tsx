@@ -1,8 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Download, Receipt } from 'lucide-react';
 import { useState } from 'react';
-import { monthsBack, movementLabel } from '@/domain/billing';
+import { monthsBack, movementLabel, shownStatement } from '@/domain/billing';
 import { formatCurrency, formatDateTime } from '@/domain/format';
+import { shownMovement } from '@/domain/money';
 import { downloadText } from '@/lib/download';
 import { useOrganisationId } from '@/session/session';
 import { Button } from '@/ui/button';
@@ -19,17 +20,18 @@ import { statementCsv } from '../statement-file';
 import type { StatementSummary } from '../types';
 import { Purpose } from './purpose';
 
-const signed = (amount: number) => `${amount > 0 ? '+' : ''}${formatCurrency(amount)}`;
+const signed = (amount: number) => `${amount > 0 ? '+' : ''}${formatCurrency(amount, 2)}`;
 
 /** The sum of the month in a line: what was there, what came, what went, what is there. */
 function Sum({ summary }: { summary: StatementSummary }) {
+  const shown = shownStatement(summary);
   const parts = [
-    ['Opening balance', formatCurrency(summary.opening), true],
-    ['Credits', signed(summary.credited), summary.credited !== 0],
-    ['Usage', signed(-summary.used), true],
-    ['Refunds', signed(summary.refunded), summary.refunded !== 0],
-    ['Adjustments', signed(summary.adjusted), summary.adjusted !== 0],
-    ['Closing balance', formatCurrency(summary.closing), true],
+    ['Opening balance', formatCurrency(shown.opening, 2), true],
+    ['Credits', signed(shown.credits), summary.credited !== 0],
+    ['Usage', signed(shown.usage), true],
+    ['Refunds', signed(shown.refunds), summary.refunded !== 0],
+    ['Adjustments', signed(shown.adjustments), summary.adjusted !== 0],
+    ['Closing balance', formatCurrency(shown.closing, 2), true],
   ] as const;
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-4 sm:flex sm:flex-wrap sm:justify-between">
@@ -67,11 +69,15 @@ function Movements({ summary, timeZone }: { summary: StatementSummary; timeZone:
             { header: 'When', cell: ({ created_at }) => formatDateTime(created_at, timeZone) },
             { header: 'Movement', cell: ({ kind }) => movementLabel(kind) },
             { header: 'For', cell: (movement) => <Purpose movement={movement} /> },
-            { header: 'Amount', numeric: true, cell: ({ amount }) => signed(amount) },
+            {
+              header: 'Amount',
+              numeric: true,
+              cell: (movement) => signed(shownMovement(movement)),
+            },
             {
               header: 'Balance',
               numeric: true,
-              cell: ({ balance_after }) => formatCurrency(balance_after),
+              cell: ({ balance_after }) => formatCurrency(balance_after, 2),
             },
           ]}
         />

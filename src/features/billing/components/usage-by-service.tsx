@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { MessageSquareText } from 'lucide-react';
 import { costPerMessage } from '@/domain/billing';
 import { formatCurrency, formatInteger } from '@/domain/format';
+import { addingUp } from '@/domain/money';
+import type { Database } from '@/lib/database.types';
 import { useOrganisationId } from '@/session/session';
 import { Card } from '@/ui/card';
 import { DataTable } from '@/ui/data-table';
@@ -10,8 +12,25 @@ import { QueryState } from '@/ui/query-state';
 import { SkeletonRows } from '@/ui/skeleton';
 import { usageQuery } from '../queries';
 
-/** What each service has sent, delivered and cost in the billing cycle (BILL-08, BILL-09). */
-export function UsageByService({ from, to }: { from: string; to: string }) {
+interface UsageByServiceProps {
+  from: string;
+  to: string;
+  /** The usage of the cycle, which the rows add up to. */
+  usage: number | null;
+}
+
+type ServiceUsage = Database['public']['Functions']['usage_by_service']['Returns'][number];
+
+function withShownCost(rows: readonly ServiceUsage[], usage: number | null) {
+  const costs = addingUp(
+    rows.map(({ total_cost }) => total_cost),
+    usage === null ? {} : { total: usage },
+  );
+  return rows.map((row, index) => ({ ...row, shown: costs[index] ?? 0 }));
+}
+
+/** What each service has sent, delivered and cost in the billing cycle. */
+export function UsageByService({ from, to, usage }: UsageByServiceProps) {
   const query = useQuery(usageQuery(useOrganisationId(), from, to));
   return (
     <section aria-labelledby="usage-by-service" className="mb-8">
@@ -40,7 +59,7 @@ export function UsageByService({ from, to }: { from: string; to: string }) {
         {(rows) => (
           <DataTable
             caption="Usage by Service Type"
-            rows={rows}
+            rows={withShownCost(rows, usage)}
             keyOf={({ service_type }) => service_type}
             columns={[
               {
@@ -66,7 +85,7 @@ export function UsageByService({ from, to }: { from: string; to: string }) {
               {
                 header: 'Total cost',
                 numeric: true,
-                cell: ({ total_cost }) => formatCurrency(total_cost, 2),
+                cell: ({ shown }) => formatCurrency(shown, 2),
               },
             ]}
           />

@@ -1,4 +1,4 @@
-import { campaignPeriod } from '@/domain/campaign';
+import { campaignAmounts, campaignPeriod } from '@/domain/campaign';
 import { formatDate, formatInteger } from '@/domain/format';
 import { campaignReason } from '@/domain/status-reason';
 import { useActor } from '@/session/session';
@@ -8,9 +8,10 @@ import { Notice } from '@/ui/notice';
 import type { Campaign } from '../types';
 import { Amount } from './amount';
 
-/** What a campaign is and what is left of it (CAMD-06 to CAMD-12). */
+/** What a campaign is and what is left of it. */
 export function CampaignFacts({ campaign }: { campaign: Campaign }) {
   const { organisation } = useActor();
+  const { budget, spent, remaining } = campaignAmounts(campaign);
   const reason = campaignReason(campaign.status_reason);
   return (
     <>
@@ -27,13 +28,13 @@ export function CampaignFacts({ campaign }: { campaign: Campaign }) {
           </Fact>
           <Fact label="Total flights">{formatInteger(campaign.flight_count)}</Fact>
           <Fact label="Total budget">
-            <Amount value={campaign.budget} />
+            <Amount value={budget} />
           </Fact>
           <Fact label="Budget remaining">
-            <Amount value={campaign.remaining_budget} />
+            <Amount value={remaining} />
           </Fact>
           <Fact label="Total spent">
-            <Amount value={campaign.total_spent} />
+            <Amount value={spent} />
           </Fact>
         </Facts>
       </Card>

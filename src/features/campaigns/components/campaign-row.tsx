@@ -1,7 +1,7 @@
 import { ChevronRight, Plus } from 'lucide-react';
 import { memo, useId } from 'react';
 import { Link } from 'react-router-dom';
-import { campaignPeriod } from '@/domain/campaign';
+import { campaignAmounts, campaignPeriod } from '@/domain/campaign';
 import { formatInteger } from '@/domain/format';
 import { cn } from '@/lib/cn';
 import { paths } from '@/lib/paths';
@@ -42,7 +42,8 @@ export const CampaignRow = memo(function CampaignRow({ campaign, onNewFlight }: 
   const can = useCan();
   const [open, setOpen] = useKeptState(`flights of ${campaign.id}`, false);
   const id = useId();
-  const { name, budget, total_spent, remaining_budget, flight_count } = campaign;
+  const { name, flight_count } = campaign;
+  const { budget, spent, remaining } = campaignAmounts(campaign);
   return (
     // On a phone what is out of sight is laid out when it comes near. On a wide screen asking whether it is costs more.
     <li className="[contain-intrinsic-size:auto_10rem] max-lg:[content-visibility:auto]">
@@ -76,10 +77,10 @@ export const CampaignRow = memo(function CampaignRow({ campaign, onNewFlight }: 
             <Amount value={budget} />
           </Figure>
           <Figure label="Spent">
-            <Amount value={total_spent} />
+            <Amount value={spent} />
           </Figure>
           <Figure label="Remaining">
-            <Amount value={remaining_budget} />
+            <Amount value={remaining} />
           </Figure>
         </dl>
         <div className="flex shrink-0 items-center justify-end gap-1 max-lg:order-last lg:w-38">

@@ -47,7 +47,7 @@ export function ConflictNotice({
         <Fact label="Their description" className="sm:col-span-2">
           <bdi>{current.description ?? '—'}</bdi>
         </Fact>
-        <Fact label="Their budget">{formatCurrency(current.budget)}</Fact>
+        <Fact label="Their budget">{formatCurrency(current.budget, 2)}</Fact>
         <Fact label="Their period">{campaignPeriod(current.start_date, current.end_date)}</Fact>
       </Facts>
     </ConflictChoice>

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Activity, BarChart3, Gauge, LogOut, MapPin, Plus, Wallet } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { creditLimit, creditUsagePercent } from '@/domain/campaign';
 import { formatCurrency, formatInteger, formatPercent } from '@/domain/format';
+import { creditLimit, isHighUsage, usagePercent } from '@/domain/usage';
 import { CreateCampaignDialog } from '@/features/campaigns/components/create-campaign-dialog';
 import { activeCampaignCountQuery, recentCampaignsQuery } from '@/features/campaigns/queries';
 import type { FirstData } from '@/lib/first-data';
@@ -11,6 +11,7 @@ import { paths } from '@/lib/paths';
 import { poll } from '@/lib/poll';
 import { actorQuery } from '@/session/actor';
 import { useActor, useCan, useOrganisationId, useSignOut } from '@/session/session';
+import { Badge } from '@/ui/badge';
 import { Button, ButtonLink, IconButton } from '@/ui/button';
 import { PageHeader } from '@/ui/page-header';
 import { Skeleton } from '@/ui/skeleton';
@@ -27,7 +28,7 @@ function Figures() {
   // While something is sent, the wallet is looked at as often as the rest of the page.
   useQuery({ ...actorQuery(userId), ...(active.data ? { refetchInterval: poll } : {}) });
   const usage = organisation?.current_month_usage ?? 0;
-  const limit = organisation?.monthly_credit_limit;
+  const limit = creditLimit(organisation?.monthly_credit_limit);
   return (
     <div className="mb-8 grid gap-4 md:grid-cols-3">
       <StatCard
@@ -39,8 +40,13 @@ function Figures() {
       <StatCard
         label="Credit Usage"
         icon={<Gauge aria-hidden />}
-        value={formatPercent(creditUsagePercent(usage, limit))}
-        detail={`${formatCurrency(usage, 2)} of ${formatCurrency(creditLimit(limit), 2)} this month`}
+        value={
+          <span className="flex items-center gap-2">
+            {formatPercent(usagePercent(usage, limit))}
+            {isHighUsage(usage, limit) && <Badge color="red">High</Badge>}
+          </span>
+        }
+        detail={`${formatCurrency(usage, 2)} of ${formatCurrency(limit, 2)} this month`}
       />
       <StatCard
         label="Active Campaigns"

@@ -8,14 +8,14 @@ interface Figure {
   value: string;
 }
 
-/** What came of a flight, in words, in the order every list shows it (CAM-10, CAM-11, CAMD-19). */
-export function resultFigures(flight: Flight): Figure[] {
+/** What came of a flight, in words, in the order every list shows it; `spent` is to the cent. */
+export function resultFigures(flight: Flight, spent = flight.spent): Figure[] {
   return [
     { label: 'Sent', value: formatInteger(flight.sent) },
     { label: 'Delivered', value: formatInteger(deliveredCount(flight.sent, flight.delivery_rate)) },
     { label: 'CTR', value: formatPercent(flight.ctr) },
-    { label: 'Spent', value: formatCurrency(flight.spent) },
-    { label: 'Budget', value: formatCurrency(flight.budget) },
+    { label: 'Spent', value: formatCurrency(spent, 2) },
+    { label: 'Budget', value: formatCurrency(flight.budget, 2) },
   ];
 }
 

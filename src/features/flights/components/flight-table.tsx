@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { flightDisplayName } from '@/domain/flight';
+import { addingUp } from '@/domain/money';
 import { cn } from '@/lib/cn';
 import { useActor } from '@/session/session';
 import { FlightBadge } from '@/features/configuration/components/flight-badge';
@@ -22,9 +23,15 @@ const COLUMNS = {
 /** Follows the container, not the window: a sidebar or a split leaves less room than a window promises. */
 const ROW = '@4xl:col-span-full @4xl:grid @4xl:grid-cols-subgrid @4xl:items-center';
 
-function FlightRow({ flight, withDates, renderActions }: FlightTableProps & { flight: Flight }) {
+interface FlightRowProps extends FlightTableProps {
+  flight: Flight;
+  /** To the cent. */
+  spent: number | undefined;
+}
+
+function FlightRow({ flight, spent, withDates, renderActions }: FlightRowProps) {
   const timeZone = useActor().organisation?.time_zone ?? 'UTC';
-  const figures = resultFigures(flight);
+  const figures = resultFigures(flight, spent);
   const all = withDates ? [...dateFigures(flight, timeZone), ...figures] : figures;
   return (
     <li className={cn('space-y-3 px-4 py-3.5 @4xl:space-y-0 @4xl:py-2', ROW)}>
@@ -78,6 +85,8 @@ const isDate = (label: string) => label === 'Created' || label === 'Scheduled';
 export function FlightTable(props: FlightTableProps) {
   const { flights, withDates } = props;
   const results = ['Sent', 'Delivered', 'CTR', 'Spent', 'Budget'];
+  // Together they read what the campaign has spent.
+  const spent = addingUp(flights.map((flight) => flight.spent));
   const labels = withDates ? ['Created', 'Scheduled', ...results] : results;
   return (
     <div className="@container">
@@ -96,8 +105,8 @@ export function FlightTable(props: FlightTableProps) {
           <span />
         </div>
         <ul className={cn('divide-y divide-border', ROW)}>
-          {flights.map((flight) => (
-            <FlightRow key={flight.id} flight={flight} {...props} />
+          {flights.map((flight, index) => (
+            <FlightRow key={flight.id} flight={flight} spent={spent[index]} {...props} />
           ))}
         </ul>
       </div>

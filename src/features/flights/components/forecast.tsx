@@ -9,6 +9,7 @@ import {
   formatInteger,
   formatPercent,
 } from '@/domain/format';
+import { addingUp } from '@/domain/money';
 import { ChartFigure } from '@/ui/chart/chart-figure';
 import { StackedBars } from '@/ui/chart/stacked-bars';
 import { Fact, Facts } from '@/ui/fact';
@@ -26,6 +27,10 @@ export function Forecast({ input, headingLevel }: ForecastProps) {
   const { timeZone } = input;
   const Heading = headingLevel === 2 ? 'h2' : 'h3';
   const { unit, bars } = useMemo(() => forecastBars(plan, timeZone), [plan, timeZone]);
+  const costs = addingUp(
+    bars.map(({ cost }) => cost),
+    { total: plan.cost },
+  );
   const { binds, lift } = forecastLimits(plan);
   const label = (at: string) =>
     unit === 'hour' ? formatDateTime(at, timeZone) : formatDate(at, timeZone);
@@ -45,10 +50,10 @@ export function Forecast({ input, headingLevel }: ForecastProps) {
       summary={`Messages by ${unit}, if nothing changes`}
       table={{
         header: [unit === 'hour' ? 'Hour' : 'Day', 'Messages', 'Cost'],
-        rows: bars.map(({ at, messages, cost }) => [
+        rows: bars.map(({ at, messages }, index) => [
           label(at),
           formatInteger(messages),
-          formatCurrency(cost),
+          formatCurrency(costs[index], 2),
         ]),
       }}
       footer={
@@ -56,7 +61,7 @@ export function Forecast({ input, headingLevel }: ForecastProps) {
           <Facts className="mt-4 grid-cols-2 sm:grid-cols-4">
             <Fact label="Ends">{formatDateTime(plan.endsAt, timeZone)}</Fact>
             <Fact label="Messages to send">{formatInteger(plan.messages)}</Fact>
-            <Fact label="Cost to come">{formatCurrency(plan.cost)}</Fact>
+            <Fact label="Cost to come">{formatCurrency(plan.cost, 2)}</Fact>
             <Fact label="Audience reached">{formatPercent(plan.reachShare * 100)}</Fact>
           </Facts>
           <p className="mt-3">{binds}</p>

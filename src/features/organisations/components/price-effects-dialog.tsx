@@ -12,7 +12,9 @@ interface PriceEffectsDialogProps {
   onClose: () => void;
 }
 
-const signed = (amount: number) => `${amount > 0 ? '+' : '−'}${formatCurrency(Math.abs(amount))}`;
+/** One number of decimals for a column of prices. */
+const price = (amount: number) => formatCurrency(amount, 4);
+const signed = (amount: number) => `${amount > 0 ? '+' : '−'}${price(Math.abs(amount))}`;
 
 /** Before prices are saved: which active and pending flights they change, and by how much per message. */
 export function PriceEffectsDialog({
@@ -73,7 +75,7 @@ export function PriceEffectsDialog({
             numeric: true,
             cell: ({ cost_before, cost_after }) => (
               <>
-                {formatCurrency(cost_before)} → {formatCurrency(cost_after)}
+                {price(cost_before)} → {price(cost_after)}
                 <br />
                 <span className="text-[0.8125rem] font-medium">
                   {signed(cost_after - cost_before)}

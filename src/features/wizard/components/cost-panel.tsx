@@ -6,6 +6,7 @@ import {
   type CostBreakdown,
   costBreakdown,
   type CostNote,
+  shownPrices,
 } from '@/domain/cost-model';
 import { budgetExcess } from '@/domain/campaign';
 import { formatCount, formatCurrency, formatPercent } from '@/domain/format';
@@ -171,7 +172,7 @@ export function CostPanel({ control }: { control: Control<FlightDraft> }) {
   const { prices, calculating } = usePrices(control);
   const reading = usePriceReading(control);
   const unknown = UNKNOWN[reading.state];
-  const cost = costBreakdown({ ...prices, budget: '' });
+  const cost = shownPrices(costBreakdown({ ...prices, budget: '' }));
   const perSend = unknown ?? formatCurrency(cost.costPerSend);
   return (
     <aside

@@ -1,0 +1,23 @@
+const FALLBACK_LIMIT = 25_000;
+
+/** The monthly limit of the dashboard: 25000 for an organisation without one or with 0. */
+export function creditLimit(limit: number | null | undefined): number {
+  return limit && limit > 0 ? limit : FALLBACK_LIMIT;
+}
+
+/** The month's usage in percent of the limit, wherever one is shown; null without a limit. */
+export function usagePercent(
+  usage: number | null | undefined,
+  limit: number | null | undefined,
+): number | null {
+  // Times 100 first: divided first, 123.45 % would fall just short of its half and be rounded down.
+  return limit && limit > 0 ? ((usage ?? 0) * 100) / limit : null;
+}
+
+/** Strictly above 80 percent of the limit, compared as money and not as a rounded percentage. */
+export function isHighUsage(
+  usage: number | null | undefined,
+  limit: number | null | undefined,
+): boolean {
+  return Boolean(limit) && (limit ?? 0) > 0 && (usage ?? 0) * 10 > (limit ?? 0) * 8;
+}

@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { addingUp, centsBetween, shownMovement, toCents } from '@/domain/money';
+
+test.each([
+  [14.985, 14.99],
+  [1.005, 1.01],
+  [-1.005, -1.01],
+  [0.004, 0],
+  [-0.004, 0],
+  [2.675, 2.68],
+  [425_000, 425_000],
+  [5_093.945, 5_093.95],
+  [999_999_999_999.995, 1_000_000_000_000],
+])('%s dollars are %s to the cent', (dollars, cents) => expect(toCents(dollars)).toBe(cents));
+
+test('what is left and what was spent add up to the budget as shown (N-13)', () => {
+  expect([toCents(5_093.945), centsBetween(12_000, 5_093.945)]).toEqual([5_093.95, 6_906.05]);
+  expect(centsBetween(0, 3.005)).toBe(-3.01);
+});
+
+describe('amounts that add up as shown (N-13)', () => {
+  test.each([
+    [
+      [0.005, 0.005],
+      [0.01, 0],
+    ],
+    [
+      [0.006, 0.006, 0.006],
+      [0.01, 0.01, 0],
+    ],
+    [
+      [1.234, 2.345, 3.456],
+      [1.23, 2.35, 3.46],
+    ],
+    [
+      [10, 0.004, 0.004],
+      [10, 0.01, 0],
+    ],
+    [
+      [-1.005, 1.005],
+      [-1, 1],
+    ],
+    [
+      [0, 0.0049, 0],
+      [0, 0, 0],
+    ],
+    [[], []],
+  ])('%j read %j', (amounts, shown) => expect(addingUp(amounts)).toEqual(shown));
+
+  test('prices add up to the ten-thousandth', () => {
+    expect(addingUp([0.006375, 0.006375], { decimals: 4 })).toEqual([0.0064, 0.0064]);
+    expect(addingUp([0.00625, 0.00625], { decimals: 4 })).toEqual([0.0063, 0.0062]);
+  });
+
+  test('to a total that is shown elsewhere, unless it belongs to other amounts', () => {
+    expect(addingUp([1.004, 1.004], { total: 2.01 })).toEqual([1.01, 1]);
+    expect(addingUp([1.004, 1.004], { total: 9 })).toEqual([1, 1]);
+    expect(addingUp([1.004, 1.004], { total: 1 })).toEqual([1, 1]);
+  });
+
+  test('any amounts: the sum is the rounded sum, and none is a whole cent away', () => {
+    const amount = fc.integer({ min: -1e9, max: 1e9 }).map((units) => units / 10_000);
+    fc.assert(
+      fc.property(fc.array(amount, { maxLength: 30 }), (amounts) => {
+        const shown = addingUp(amounts);
+        const units = amounts.reduce((sum, one) => sum + Math.round(one * 10_000), 0);
+        const cents = shown.reduce((sum, one) => sum + Math.round(one * 100), 0);
+        expect(cents).toBe(Math.round(toCents(units / 10_000) * 100));
+        for (const [index, one] of shown.entries())
+          expect(Math.abs(one - (amounts[index] ?? 0))).toBeLessThan(0.01);
+      }),
+    );
+  });
+});
+
+test('movements lead from the shown opening to the shown closing balance, line by line (N-13)', () => {
+  const amount = fc.integer({ min: -50_000, max: 50_000 }).map((units) => units / 10_000);
+  fc.assert(
+    fc.property(fc.array(amount, { maxLength: 20 }), (amounts) => {
+      let balance = 1_000_000;
+      let shown = 100 * 100;
+      for (const one of amounts) {
+        balance += Math.round(one * 10_000);
+        const balance_after = balance / 10_000;
+        shown += Math.round(shownMovement({ amount: one, balance_after }) * 100);
+        expect(shown).toBe(Math.round(toCents(balance_after) * 100));
+      }
+    }),
+  );
+});

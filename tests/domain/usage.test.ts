@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest';
+import { formatPercent } from '@/domain/format';
+import { creditLimit, isHighUsage, usagePercent } from '@/domain/usage';
+
+test.each([
+  [10_000, 10_000],
+  [0.01, 0.01],
+  [0, 25_000],
+  [-1, 25_000],
+  [Number.NaN, 25_000],
+  [null, 25_000],
+  [undefined, 25_000],
+])('DASH-09 F-01 a limit of %s counts as %d', (stored, limit) => {
+  expect(creditLimit(stored)).toBe(limit);
+});
+
+test.each([
+  ['DASH-08', 2500, 10_000, '25.0%'],
+  ['DASH-08', 1234, 10_000, '12.3%'],
+  ['DASH-08', 20_000, 10_000, '200.0%'],
+  ['DASH-08', 12_345, 10_000, '123.5%'],
+  ['DASH-09', 2500, null, '10.0%'],
+  ['DASH-09', 2500, 0, '10.0%'],
+  ['DASH-10', null, 10_000, '0.0%'],
+  ['DASH-10', undefined, undefined, '0.0%'],
+])('%s a usage of %s with a limit of %s reads %s', (_id, usage, limit, text) => {
+  expect(formatPercent(usagePercent(usage, creditLimit(limit)))).toBe(text);
+});
+
+test('DASH-10 no usage is exactly none', () => {
+  expect(usagePercent(null, 10)).toBe(0);
+});
+
+describe('the monthly limit', () => {
+  test.each<[number, number | null, number | null, boolean]>([
+    [8000, 10_000, 80, false],
+    [8010, 10_000, 80.1, true],
+    [8000.0001, 10_000, 80.000001, true],
+    [0, 10_000, 0, false],
+    [12_345, 10_000, 123.45, true],
+    [5, 0, null, false],
+    [5, null, null, false],
+  ])('BILL-10 BILL-11 usage %s of %s is %s percent, High: %s', (usage, limit, percent, high) => {
+    const shown = usagePercent(usage, limit);
+    expect(shown === null ? null : Number(shown.toFixed(6))).toBe(percent);
+    expect(isHighUsage(usage, limit)).toBe(high);
+  });
+});
