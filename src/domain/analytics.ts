@@ -1,49 +1,8 @@
-/** Sums of stored delivery reports. `opened` and `clicked` are null where nothing measures them (D-01). */
-export interface Figures {
-  sent: number;
-  delivered: number;
-  opened: number | null;
-  clicked: number | null;
-  conversions: number;
-  /** Dollars. */
-  revenue: number;
-  /** Dollars. */
-  cost: number;
-  /** Delivered messages of the channels that measure opens. */
-  opened_of: number;
-  /** Clicks of the channels that measure opens. */
-  clicks_of_opened: number;
-  /** Opens of the channels that measure clicks. */
-  clicked_of: number;
-}
+import { centsBetween } from './money';
+import { type Figures, percentOf, ratio } from './rates';
 
-/** part / whole, 0 to 1 and beyond; null when one of them was not measured or there is nothing to divide by. */
-export function ratio(part: number | null, whole: number | null): number | null {
-  if (part === null || whole === null) return null;
-  return Number.isFinite(part) && Number.isFinite(whole) && whole > 0 ? part / whole : null;
-}
-
-const percentOf = (part: number | null, whole: number | null) =>
-  // Times 100 first, so that 9 of 1,000 are 0.9 and not 0.8999.
-  ratio(part === null ? null : part * 100, whole);
-
-/** Delivered / sent in percent (ANA-12). */
-export const deliveryRate = ({ delivered, sent }: Figures) => percentOf(delivered, sent);
-
-/** Opened / delivered in percent, over the messages whose opens are measured (ANA-13). */
-export const openRate = ({ opened, opened_of }: Figures) => percentOf(opened, opened_of);
-
-/** Clicked / opened in percent, over the messages of which both are measured (ANA-14). */
-export const clickRate = ({ opened, clicked, clicks_of_opened, clicked_of }: Figures) =>
-  opened === null || clicked === null ? null : percentOf(clicks_of_opened, clicked_of);
-
-/** Revenue / spent; 2 means two dollars for each dollar (ANA-11). */
-export const returnOnAdSpend = ({ revenue, cost }: Figures) => ratio(revenue, cost);
-
-/** Revenue minus spent, in dollars (ANA-15). */
-export const netProfit = ({ revenue, cost }: Figures) =>
-  // Ten-thousandths are whole numbers: 0.3 - 0.1 stays 0.2.
-  (Math.round(revenue * 10_000) - Math.round(cost * 10_000)) / 10_000;
+/** Revenue minus spent in dollars, as both are shown. */
+export const netProfit = ({ revenue, cost }: Figures) => centsBetween(revenue, cost);
 
 /** Percent by which a figure has changed; null when there is nothing to compare with. */
 export function relativeChange(current: number | null, previous: number | null): number | null {
@@ -54,12 +13,6 @@ export function relativeChange(current: number | null, previous: number | null):
 /** Percentage points by which a rate has changed; null when one of them was not measured. */
 export const pointChange = (current: number | null, previous: number | null) =>
   current === null || previous === null ? null : current - previous;
-
-/** How this screen words a campaign's status: only active and completed have their own label (ANA-20 to ANA-22, F-16). */
-export function reportLabel(status: string): 'Active' | 'Completed' | 'Pending' {
-  if (status === 'active') return 'Active';
-  return status === 'completed' ? 'Completed' : 'Pending';
-}
 
 const DAY = 86_400_000;
 
@@ -80,7 +33,7 @@ export interface FunnelStep {
   share: number | null;
 }
 
-/** Sent, delivered, opened, clicked, converted (ANA-10). */
+/** Sent, delivered, opened, clicked, converted. */
 export function funnel(figures: Figures): FunnelStep[] {
   const steps: [string, number | null][] = [
     ['Sent', figures.sent],

@@ -25,6 +25,7 @@ const dollars = (fewest: number, most: number) =>
   });
 const CURRENCY = { '2-4': dollars(2, 4), 2: dollars(2, 2), 4: dollars(4, 4) };
 const whole = numberFormat({ maximumFractionDigits: 0 });
+const twoDecimals = numberFormat({ minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const oneDecimal = numberFormat({ minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 /** Dollars with 2 to 4 decimals, or a fixed 2 or 4. */
@@ -52,6 +53,11 @@ export function formatCount(value: number | null | undefined): string {
 /** A percentage with one decimal; 12.34 reads 12.3%. */
 export function formatPercent(value: number | null | undefined): string {
   return isNumber(value) ? `${oneDecimal(value)}%` : NOTHING;
+}
+
+/** `5.25x`: a multiple, for example dollars of revenue for each dollar spent. */
+export function formatMultiple(value: number | null | undefined): string {
+  return isNumber(value) ? `${twoDecimals(value)}x` : NOTHING;
 }
 
 const DATE_ONLY = /^(\d{4})-(\d{2})-(\d{2})$/;

@@ -1,10 +1,7 @@
 import { type Decimal, parseDecimal, toNumber, ZERO } from './decimal';
 
-/** Cents for what is paid, ten-thousandths for prices per message. */
-type MoneyDecimals = 2 | 4;
-
 /** The whole units (cents, or ten-thousandths) below an amount, and what is left, as a share of the scale. */
-function split({ digits, scale }: Decimal, decimals: MoneyDecimals) {
+function split({ digits, scale }: Decimal, decimals: number) {
   if (scale <= decimals) return { units: digits * 10n ** BigInt(decimals - scale), rest: 0n };
   const unit = 10n ** BigInt(scale - decimals);
   const rest = ((digits % unit) + unit) % unit;
@@ -14,7 +11,7 @@ function split({ digits, scale }: Decimal, decimals: MoneyDecimals) {
 const decimalOf = (amount: number): Decimal => parseDecimal(amount) ?? ZERO;
 
 /** Whole units of an amount; halves away from zero as they read, so 1.005 is 1.01. */
-function roundedUnits(amount: Decimal, decimals: MoneyDecimals): bigint {
+function roundedUnits(amount: Decimal, decimals: number): bigint {
   const size = amount.digits < 0n ? { ...amount, digits: -amount.digits } : amount;
   const { units, rest } = split(size, decimals);
   const unit = 10n ** BigInt(Math.max(0, size.scale - decimals));
@@ -22,12 +19,14 @@ function roundedUnits(amount: Decimal, decimals: MoneyDecimals): bigint {
   return amount.digits < 0n ? -rounded : rounded;
 }
 
-const dollarsOf = (units: bigint, decimals: MoneyDecimals) =>
-  toNumber({ digits: units, scale: decimals });
+const dollarsOf = (units: bigint, decimals: number) => toNumber({ digits: units, scale: decimals });
+
+/** A number to so many decimals; halves away from zero as they read, so 1.45 is 1.5. */
+export const roundTo = (value: number, decimals: number): number =>
+  dollarsOf(roundedUnits(decimalOf(value), decimals), decimals);
 
 /** Dollars to the cent, as they are shown and invoiced. */
-export const toCents = (dollars: number): number =>
-  dollarsOf(roundedUnits(decimalOf(dollars), 2), 2);
+export const toCents = (dollars: number): number => roundTo(dollars, 2);
 
 /** The difference of two amounts as shown: what stands beside them adds up. */
 export const centsBetween = (whole: number, part: number): number =>
@@ -42,7 +41,8 @@ const sumOf = (amounts: readonly Decimal[]): Decimal =>
 
 /** `total`: what the amounts are to add up to, when it is shown elsewhere; else their own rounded sum. */
 interface AddUp {
-  decimals?: MoneyDecimals;
+  /** 2 for what is paid, 4 for prices per message. */
+  decimals?: number;
   total?: number;
 }
 

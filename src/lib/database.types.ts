@@ -2374,12 +2374,16 @@ export type Database = {
         Returns: {
           clicked: number
           clicked_of: number
+          clicks_of_opened: number
           conversions: number
+          conversions_of_clicked: number
           cost: number
+          cost_of_clicked: number
           delivered: number
           key: string
           opened: number
           opened_of: number
+          opens_of_clicked: number
           revenue: number
           sent: number
         }[]

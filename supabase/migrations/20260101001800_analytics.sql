@@ -1,14 +1,34 @@
 -- What reports and the activity screen read: sums of stored rows, never a guess.
 
+-- The one place that says what a rate is made of. A flight measures opens or clicks when any of its reports has told some; then a
+-- day without any counts as 0, and on a flight that does not, nothing counts: both numbers of a rate come from the same flights.
+
+create view private.daily_figures with (security_invoker = true) as
+select s.organisation_id, s.campaign_id, s.flight_id, s.channel, s.day, s.sent, s.delivered, m.opened, m.clicked, s.conversions,
+       s.revenue, s.cost,
+       case when m.opened is null then 0 else s.delivered end as opened_of,
+       case when m.clicked is null then 0 else s.delivered end as clicked_of,
+       case when m.clicked is null then 0 else coalesce(m.opened, 0) end as opens_of_clicked,
+       case when m.opened is null then 0 else coalesce(m.clicked, 0) end as clicks_of_opened,
+       case when m.clicked is null then 0 else s.conversions end as conversions_of_clicked,
+       case when m.clicked is null then 0 else s.cost end as cost_of_clicked
+  from public.campaign_daily_stats s
+  left join public.flight_totals t on t.flight_id = s.flight_id
+  cross join lateral (select coalesce(s.opened, t.opened * 0) as opened, coalesce(s.clicked, t.clicked * 0) as clicked) as m;
+comment on view private.daily_figures is
+  'A flight''s figures of a day with the two numbers of each rate: open rate opened / opened_of, click rate clicked / clicked_of (both delivered messages), click-to-open clicks_of_opened / opens_of_clicked, conversion rate conversions_of_clicked / clicked, cost per click cost_of_clicked / clicked. Delivery rate is delivered / sent, return on ad spend revenue / cost. Policies of the tables apply.';
+revoke all on private.daily_figures from public, anon, authenticated, service_role;
+grant select on private.daily_figures to authenticated, service_role;
+
 create function public.delivery_stats(p_from date, p_to date, p_by text default 'total', p_campaign_id uuid default null)
 returns table (key text, sent bigint, delivered bigint, opened bigint, clicked bigint, conversions bigint, revenue numeric, cost numeric,
-  opened_of bigint, clicked_of bigint)
+  opened_of bigint, clicked_of bigint, opens_of_clicked bigint, clicks_of_opened bigint, conversions_of_clicked bigint, cost_of_clicked numeric)
 language sql stable set search_path = '' as $$
   select k.key, coalesce(sum(s.sent), 0)::bigint, coalesce(sum(s.delivered), 0)::bigint, sum(s.opened)::bigint, sum(s.clicked)::bigint,
          coalesce(sum(s.conversions), 0)::bigint, coalesce(sum(s.revenue), 0), coalesce(sum(s.cost), 0),
-         coalesce(sum(s.delivered) filter (where s.opened is not null), 0)::bigint,
-         coalesce(sum(s.delivered) filter (where s.clicked is not null), 0)::bigint
-    from public.campaign_daily_stats s
+         coalesce(sum(s.opened_of), 0)::bigint, coalesce(sum(s.clicked_of), 0)::bigint, coalesce(sum(s.opens_of_clicked), 0)::bigint,
+         coalesce(sum(s.clicks_of_opened), 0)::bigint, coalesce(sum(s.conversions_of_clicked), 0)::bigint, coalesce(sum(s.cost_of_clicked), 0)
+    from private.daily_figures s
     cross join lateral (
       select case p_by when 'day' then s.day::text when 'campaign' then s.campaign_id::text when 'channel' then s.channel
         when 'flight' then s.flight_id::text else 'total' end as key) as k
@@ -19,7 +39,7 @@ language sql stable set search_path = '' as $$
    order by k.key
 $$;
 comment on function public.delivery_stats(date, date, text, uuid) is
-  'Sums of the effective organisation from the first to the last day (its zone), by total, day, campaign, channel or flight; days without a message have no row. opened and clicked are null where nothing measures them; opened_of and clicked_of are the delivered messages of the rows that do: the base of a rate.';
+  'Sums of the effective organisation from the first to the last day (its zone), by total, day, campaign, channel or flight; days without a message have no row. opened and clicked are null where nothing measures them; the last six columns are what rates are made of, as private.daily_figures says.';
 revoke execute on function public.delivery_stats(date, date, text, uuid) from public, anon;
 grant execute on function public.delivery_stats(date, date, text, uuid) to authenticated, service_role;
 
@@ -54,10 +74,10 @@ begin
              jsonb_build_object(
                'sent', sum(s.sent), 'delivered', sum(s.delivered), 'opened', sum(s.opened), 'clicked', sum(s.clicked),
                'conversions', sum(s.conversions), 'revenue', sum(s.revenue), 'cost', sum(s.cost),
-               'opened_of', coalesce(sum(s.delivered) filter (where s.opened is not null), 0),
-               'clicks_of_opened', coalesce(sum(s.clicked) filter (where s.opened is not null), 0),
-               'clicked_of', coalesce(sum(s.opened) filter (where s.clicked is not null), 0)) as figures
-        from public.campaign_daily_stats s
+               'opened_of', sum(s.opened_of), 'clicked_of', sum(s.clicked_of), 'opens_of_clicked', sum(s.opens_of_clicked),
+               'clicks_of_opened', sum(s.clicks_of_opened), 'conversions_of_clicked', sum(s.conversions_of_clicked),
+               'cost_of_clicked', sum(s.cost_of_clicked)) as figures
+        from private.daily_figures s
        where s.organisation_id = v_org
          and s.day between v_from - p_days and v_to
          and (p_campaign_id is null or s.campaign_id = p_campaign_id)
@@ -74,7 +94,8 @@ begin
                           from sums x where x.part = 'day' and x.is_current), '[]'),
       'channels', coalesce((select jsonb_agg(x.figures || jsonb_build_object('channel', x.channel) order by x.channel)
                               from sums x where x.part = 'channel' and x.is_current), '[]'),
-      'campaigns', coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'status', c.status, 'figures', x.figures)
+      'campaigns', coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'status', c.status, 'figures', x.figures,
+                                         'has_reports', x.figures is not null or exists (select from public.campaign_daily_stats d where d.campaign_id = c.id))
                                        order by c.created_at desc, c.id)
                                from public.campaigns c
                                left join sums x on x.part = 'campaign' and x.is_current and x.campaign_id = c.id
@@ -87,7 +108,7 @@ begin
                             where x.part = 'flight' and x.is_current), '[]')));
 end $$;
 comment on function public.analytics_summary(integer, uuid) is
-  'What the effective organisation''s messages of the last p_days days (its zone, today included) and of the p_days before brought: totals of both, and for the current ones the sums by day and channel, channel, flight and campaign (every campaign is listed, without figures when it sent nothing). Reads daily sums only. opened and clicked are null where nothing measures them; opened_of (delivered where opens are measured), clicks_of_opened and clicked_of (clicks and opens where both are) are what a rate is made of. Null totals: nothing was sent.';
+  'What the effective organisation''s messages of the last p_days days (its zone, today included) and of the p_days before brought: totals of both, and for the current ones the sums by day and channel, channel, flight and campaign (every campaign is listed, without figures when it sent nothing; has_reports says whether it ever did). Reads daily sums only. opened and clicked are null where nothing measures them; the sums behind them are what rates are made of, as private.daily_figures says. Null totals: nothing was sent.';
 revoke execute on function public.analytics_summary(integer, uuid) from public, anon;
 grant execute on function public.analytics_summary(integer, uuid) to authenticated, service_role;
 

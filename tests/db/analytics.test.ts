@@ -13,8 +13,11 @@ interface Figures {
   revenue: number;
   cost: number;
   opened_of: number;
-  clicks_of_opened: number;
   clicked_of: number;
+  opens_of_clicked: number;
+  clicks_of_opened: number;
+  conversions_of_clicked: number;
+  cost_of_clicked: number;
 }
 interface Summary {
   organisation_id: string;
@@ -159,8 +162,11 @@ describe('the sums of a period', () => {
       revenue: 100.5,
       cost: 7.5001,
       opened_of: 180,
+      clicked_of: 280,
+      opens_of_clicked: 90,
       clicks_of_opened: 30,
-      clicked_of: 90,
+      conversions_of_clicked: 5,
+      cost_of_clicked: 7.5001,
     });
     // Thirteen days ago is the last day of the preceding period, fourteen is outside.
     expect(previous).toMatchObject({

@@ -426,6 +426,10 @@ describe('statistics', () => {
         cost: 5.5,
         opened_of: 40,
         clicked_of: 130,
+        opens_of_clicked: 20,
+        clicks_of_opened: 4,
+        conversions_of_clicked: 0,
+        cost_of_clicked: 5.5,
       },
     ]);
     expect(await read('channel')).toMatchObject([

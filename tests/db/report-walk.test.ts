@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Figures } from '@/domain/analytics';
+import { toCents } from '@/domain/money';
+import type { Figures } from '@/domain/rates';
 import { FunnelCard } from '@/features/analytics/components/funnel-card';
 import { KpiCards } from '@/features/analytics/components/kpi-cards';
 import { RoiCard } from '@/features/analytics/components/roi-card';
@@ -16,7 +17,7 @@ import {
   sumFigures,
 } from '@/features/analytics/report-table';
 import { type Report, reportSchema } from '@/features/analytics/schemas';
-import { dailySeries, formatMetric } from '@/features/analytics/series';
+import { dailySeries, formatMetric, isMoney } from '@/features/analytics/series';
 import { METRICS, PERIODS, VIEWS, type View } from '@/features/analytics/use-report-filter';
 import { FAILURE_FREE, type GatewayProfile } from '../../backend/gateway-profiles.ts';
 import { testDatabase } from '../support/database.ts';
@@ -116,11 +117,16 @@ async function store(
   return { organisation, campaigns, flights: rows.map(({ id }) => id) };
 }
 
-const FIGURES = `'sent', sum(sent), 'delivered', sum(delivered), 'opened', sum(opened), 'clicked', sum(clicked),
+const FIGURES = `'sent', sum(sent), 'delivered', sum(delivered),
+  'opened', case when bool_or(opens) then coalesce(sum(opened), 0) end,
+  'clicked', case when bool_or(clicks) then coalesce(sum(clicked), 0) end,
   'conversions', sum(conversions), 'revenue', sum(revenue), 'cost', sum(cost),
-  'opened_of', coalesce(sum(delivered) filter (where opened is not null), 0),
-  'clicks_of_opened', coalesce(sum(clicked) filter (where opened is not null), 0),
-  'clicked_of', coalesce(sum(opened) filter (where clicked is not null), 0)`;
+  'opened_of', coalesce(sum(delivered) filter (where opens), 0),
+  'clicked_of', coalesce(sum(delivered) filter (where clicks), 0),
+  'opens_of_clicked', coalesce(sum(opened) filter (where clicks), 0),
+  'clicks_of_opened', coalesce(sum(clicked) filter (where opens), 0),
+  'conversions_of_clicked', coalesce(sum(conversions) filter (where clicks), 0),
+  'cost_of_clicked', coalesce(sum(cost) filter (where clicks), 0)`;
 
 interface Period {
   organisation: string;
@@ -134,6 +140,8 @@ async function summed({ organisation, from, to, campaign }: Period, key: string)
   const rows = await db.sql<{ key: string; figures: Figures }>(`
     select ${key} as key, jsonb_build_object(${FIGURES}) as figures
       from (select r.*, f.campaign_id, f.type as channel,
+                   max(r.opened) over (partition by r.flight_id) is not null as opens,
+                   max(r.clicked) over (partition by r.flight_id) is not null as clicks,
                    ((r.hour + interval '30 minutes') at time zone o.time_zone)::date::text as day
               from public.delivery_reports r
               join public.flights f on f.id = r.flight_id
@@ -146,9 +154,11 @@ async function summed({ organisation, from, to, campaign }: Period, key: string)
 /** A row's figures without what else the answer says about it. */
 function onlySums(row: Figures): Figures {
   const { sent, delivered, opened, clicked, conversions, revenue, cost } = row;
-  const { opened_of, clicks_of_opened, clicked_of } = row;
+  const { opened_of, clicked_of, opens_of_clicked, clicks_of_opened } = row;
+  const { conversions_of_clicked, cost_of_clicked } = row;
   const counts = { sent, delivered, opened, clicked, conversions, revenue, cost };
-  return { ...counts, opened_of, clicks_of_opened, clicked_of };
+  const bases = { opened_of, clicked_of, opens_of_clicked, clicks_of_opened };
+  return { ...counts, ...bases, conversions_of_clicked, cost_of_clicked };
 }
 
 const whole = async (period: Period) => (await summed(period, "'all'")).get('all') ?? null;
@@ -185,17 +195,25 @@ const COLUMNS: [string, (sums: Figures) => number | null, number][] = [
   ['Opened', ({ opened }) => opened, 0],
   ['Open rate (%)', (sums) => percent(sums.opened, sums.opened_of), 0.05],
   ['Clicked', ({ clicked }) => clicked, 0],
+  ['Click rate (%)', (sums) => percent(sums.clicked, sums.clicked_of), 0.05],
   [
-    'Click rate (%)',
+    'Click-to-open rate (%)',
     (sums) =>
       sums.opened === null || sums.clicked === null
         ? null
-        : percent(sums.clicks_of_opened, sums.clicked_of),
+        : percent(sums.clicks_of_opened, sums.opens_of_clicked),
     0.05,
   ],
+  ['Conversion rate (%)', (sums) => percent(sums.conversions_of_clicked, sums.clicked), 0.05],
+  [
+    'Cost per click',
+    ({ clicked, cost_of_clicked }) => (clicked ? cost_of_clicked / clicked : null),
+    0.005,
+  ],
   ['Conversions', ({ conversions }) => conversions, 0],
-  ['Spent', ({ cost }) => cost, 0],
-  ['Revenue', ({ revenue }) => revenue, 0],
+  // To the cent, and so that the rows add up to the total.
+  ['Spent', ({ cost }) => cost, 0.01],
+  ['Revenue', ({ revenue }) => revenue, 0.01],
   ['ROAS', ({ revenue, cost }) => (cost ? revenue / cost : null), 0.005],
 ];
 
@@ -250,9 +268,14 @@ async function expectTable(report: Report, period: Period, view: View) {
     expectCells(cells, row ? (sums.get(row.id) ?? null) : total);
     if (row?.figures) expectShown(cells, row, view);
   }
+  for (const name of ['Spent', 'Revenue']) {
+    const cells = lines.map((line) => Number(line[header.indexOf(name)]));
+    if (total) expect(cells.slice(0, -1).reduce(add, 0)).toBeCloseTo(cells.at(-1) ?? NaN, 6);
+  }
   return sums.size;
 }
 
+const add = (sum: number, value: number) => sum + value;
 const text = (markup: string) => markup.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
 const dollars = (value: number) =>
   `${value < 0 ? '-' : ''}$${Math.abs(value).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
@@ -273,10 +296,9 @@ function expectCards(report: Report, now: Figures, before: Figures | null) {
   if (!report.current) throw new Error('nothing was sent');
   const { current, previous } = report;
   const rate = (sums: Figures) => percent(sums.delivered, sums.sent);
-  const clicks = (sums: Figures) =>
-    sums.opened === null || sums.clicked === null
-      ? null
-      : percent(sums.clicks_of_opened, sums.clicked_of);
+  const clicks = (sums: Figures) => percent(sums.clicked, sums.clicked_of);
+  const divided = (part: number | null, of: number) =>
+    part === null || !of ? '' : ` ${part.toLocaleString('en-US')} of ${of.toLocaleString('en-US')}`;
   const points = (read: (sums: Figures) => number | null) => {
     const [after, earlier] = [read(now), before && read(before)];
     return signed(after === null || earlier === null ? null : after - earlier, ' pts');
@@ -287,14 +309,15 @@ function expectCards(report: Report, now: Figures, before: Figures | null) {
   expect(kpis.trim()).toBe(
     [
       `Total Sent ${now.sent.toLocaleString('en-US')} ${grown(now.sent, before?.sent)}`,
-      `Delivery Rate ${tenths(rate(now))} ${points(rate)}`,
-      `Click Rate ${tenths(clicks(now))} ${points(clicks)}`,
+      `Delivery Rate ${tenths(rate(now))}${divided(now.delivered, now.sent)} ${points(rate)}`,
+      `Click Rate ${tenths(clicks(now))}${divided(now.clicked, now.clicked_of)} ${points(clicks)}`,
       `Revenue ${dollars(now.revenue)} ${grown(now.revenue, before?.revenue)}`,
     ].join(' '),
   );
   const roi = text(renderToStaticMarkup(createElement(RoiCard, { figures: current })));
   expect(roi).toContain(`${(now.revenue / now.cost).toFixed(2)}x`);
-  expect(roi).toContain(`Spent ${dollars(now.cost)} Net Profit ${dollars(now.revenue - now.cost)}`);
+  const profit = toCents(toCents(now.revenue) - toCents(now.cost));
+  expect(roi).toContain(`Spent ${dollars(now.cost)} Net Profit ${dollars(profit)}`);
   const funnel = text(
     renderToStaticMarkup(createElement(FunnelCard, { figures: current, unopened: [] })),
   );
@@ -315,7 +338,11 @@ async function expectSeries(report: Report, period: Period) {
     const known = [...channels].filter(([, figures]) => figures[metric] !== null);
     expect(series.map(({ name }) => name).sort()).toEqual(known.map(([name]) => name).sort());
     for (const { name, values } of series)
-      expect(values).toEqual(days.map((day) => sums.get(`${day} ${name}`)?.[metric] ?? 0));
+      for (const [index, day] of days.entries()) {
+        const off = (values[index] ?? NaN) - (sums.get(`${day} ${name}`)?.[metric] ?? 0);
+        // Money is drawn to the cent, within a cent of each sum it was rounded with.
+        expect(Math.abs(off)).toBeLessThan(isMoney(metric) ? 0.02 : 1e-9);
+      }
     // Nothing is left out between the chart and the total above it.
     const drawn = series.flatMap(({ values }) => values).reduce((sum, value) => sum + value, 0);
     expect(formatMetric(metric)(drawn)).toBe(

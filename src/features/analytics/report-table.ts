@@ -1,14 +1,24 @@
+import { type CsvCell, toCsv } from '@/domain/csv';
+import { flightDisplayName } from '@/domain/flight';
+import {
+  formatCurrency,
+  formatDate,
+  formatInteger,
+  formatMultiple,
+  formatPercent,
+} from '@/domain/format';
+import { addingUp, roundTo, toCents } from '@/domain/money';
 import {
   clickRate,
+  clickToOpenRate,
+  conversionRate,
+  costPerClick,
   deliveryRate,
   type Figures,
   openRate,
-  reportLabel,
+  type Rate,
   returnOnAdSpend,
-} from '@/domain/analytics';
-import { type CsvCell, toCsv } from '@/domain/csv';
-import { flightDisplayName } from '@/domain/flight';
-import { formatCurrency, formatDate, formatInteger, formatPercent } from '@/domain/format';
+} from '@/domain/rates';
 import { paths } from '@/lib/paths';
 import type { Report } from './schemas';
 import type { View } from './use-report-filter';
@@ -21,6 +31,8 @@ export interface ReportRow {
   to: string | null;
   texts: Record<string, string>;
   figures: Figures | null;
+  /** Dollars to the cent; those of all rows add up to the total's. */
+  shown: { cost: number; revenue: number } | null;
 }
 
 export interface ReportColumn {
@@ -30,69 +42,88 @@ export interface ReportColumn {
   value: (row: ReportRow) => string | number | null;
   /** For the screen; text columns show their value. */
   show?: (value: number | null) => string;
+  /** The two numbers of a rate, where the row does not show them beside it. */
+  rate?: (row: ReportRow) => Rate | null;
   /** Rates stand in the file as rounded as on the screen. */
   file?: { header: string; value: (row: ReportRow) => number | null };
+  /** Only in the file. */
+  fileOnly?: true;
 }
 
-/** `5.25x`: dollars of revenue for each dollar spent. */
-export const formatRoas = (value: number | null) => (value === null ? '—' : `${value.toFixed(2)}x`);
-/** To the ten-thousandth where there is one, as stored. */
-const dollars = (value: number | null) => formatCurrency(value);
-const rounded = (read: (row: ReportRow) => number | null, decimals: number) => (row: ReportRow) => {
-  const value = read(row);
-  return value === null ? null : Number(value.toFixed(decimals));
-};
-
 const of =
-  (read: (figures: Figures) => number | null) =>
-  ({ figures }: ReportRow) =>
+  <T>(read: (figures: Figures) => T) =>
+  ({ figures }: ReportRow): T | null =>
     figures && read(figures);
 
+const rounded = (read: (figures: Figures) => Rate | null, decimals: number) => (row: ReportRow) => {
+  const rate = of(read)(row);
+  return rate && roundTo(rate.value, decimals);
+};
+
+type Key = 'sent' | 'delivered' | 'opened' | 'clicked' | 'conversions';
+const count = (key: Key, header: string): ReportColumn => ({
+  key,
+  header,
+  value: of((figures) => figures[key]),
+  show: formatInteger,
+});
+const money = (key: 'cost' | 'revenue', header: string): ReportColumn => ({
+  key,
+  header,
+  value: ({ shown }) => shown && shown[key],
+  show: (value) => formatCurrency(value, 2),
+});
+const percentage = (
+  key: string,
+  header: string,
+  read: (figures: Figures) => Rate | null,
+): ReportColumn => ({
+  key,
+  header,
+  value: of((figures) => read(figures)?.value ?? null),
+  show: formatPercent,
+  file: { header: `${header} (%)`, value: rounded(read, 1) },
+});
+/** A number of a rate that no column of the table shows. */
+const base = (header: string, read: (figures: Figures) => number): ReportColumn => ({
+  key: header,
+  header,
+  value: of(read),
+  fileOnly: true,
+});
+
 const FIGURE_COLUMNS: readonly ReportColumn[] = [
-  { key: 'sent', header: 'Sent', value: of(({ sent }) => sent), show: formatInteger },
+  count('sent', 'Sent'),
+  count('delivered', 'Delivered'),
+  percentage('delivery_rate', 'Delivery rate', deliveryRate),
+  count('opened', 'Opened'),
+  { ...percentage('open_rate', 'Open rate', openRate), rate: of(openRate) },
+  base('Delivered where opens are measured', ({ opened_of }) => opened_of),
+  count('clicked', 'Clicked'),
+  { ...percentage('click_rate', 'Click rate', clickRate), rate: of(clickRate) },
+  base('Delivered where clicks are measured', ({ clicked_of }) => clicked_of),
+  { ...percentage('click_to_open_rate', 'Click-to-open rate', clickToOpenRate), fileOnly: true },
+  base('Clicked where opens are measured', ({ clicks_of_opened }) => clicks_of_opened),
+  base('Opened where clicks are measured', ({ opens_of_clicked }) => opens_of_clicked),
+  count('conversions', 'Conversions'),
+  { ...percentage('conversion_rate', 'Conversion rate', conversionRate), fileOnly: true },
+  base('Conversions where clicks are measured', (figures) => figures.conversions_of_clicked),
+  money('cost', 'Spent'),
   {
-    key: 'delivered',
-    header: 'Delivered',
-    value: of(({ delivered }) => delivered),
-    show: formatInteger,
+    key: 'cost_per_click',
+    header: 'Cost per click',
+    value: of((figures) => costPerClick(figures)?.value ?? null),
+    file: { header: 'Cost per click', value: rounded(costPerClick, 2) },
+    fileOnly: true,
   },
-  {
-    key: 'delivery_rate',
-    header: 'Delivery rate',
-    file: { header: 'Delivery rate (%)', value: rounded(of(deliveryRate), 1) },
-    value: of(deliveryRate),
-    show: formatPercent,
-  },
-  { key: 'opened', header: 'Opened', value: of(({ opened }) => opened), show: formatInteger },
-  {
-    key: 'open_rate',
-    header: 'Open rate',
-    file: { header: 'Open rate (%)', value: rounded(of(openRate), 1) },
-    value: of(openRate),
-    show: formatPercent,
-  },
-  { key: 'clicked', header: 'Clicked', value: of(({ clicked }) => clicked), show: formatInteger },
-  {
-    key: 'click_rate',
-    header: 'Click rate',
-    file: { header: 'Click rate (%)', value: rounded(of(clickRate), 1) },
-    value: of(clickRate),
-    show: formatPercent,
-  },
-  {
-    key: 'conversions',
-    header: 'Conversions',
-    value: of(({ conversions }) => conversions),
-    show: formatInteger,
-  },
-  { key: 'cost', header: 'Spent', value: of(({ cost }) => cost), show: dollars },
-  { key: 'revenue', header: 'Revenue', value: of(({ revenue }) => revenue), show: dollars },
+  base('Spent where clicks are measured', ({ cost_of_clicked }) => toCents(cost_of_clicked)),
+  money('revenue', 'Revenue'),
   {
     key: 'roas',
     header: 'ROAS',
-    file: { header: 'ROAS', value: rounded(of(returnOnAdSpend), 2) },
-    value: of(returnOnAdSpend),
-    show: formatRoas,
+    value: of((figures) => returnOnAdSpend(figures)?.value ?? null),
+    show: formatMultiple,
+    file: { header: 'ROAS', value: rounded(returnOnAdSpend, 2) },
   },
 ];
 
@@ -135,13 +166,18 @@ export function sumFigures(parts: readonly Figures[]): Figures {
     revenue: sum(({ revenue }) => revenue),
     cost: sum(({ cost }) => cost),
     opened_of: sum(({ opened_of }) => opened_of),
-    clicks_of_opened: sum(({ clicks_of_opened }) => clicks_of_opened),
     clicked_of: sum(({ clicked_of }) => clicked_of),
+    opens_of_clicked: sum(({ opens_of_clicked }) => opens_of_clicked),
+    clicks_of_opened: sum(({ clicks_of_opened }) => clicks_of_opened),
+    conversions_of_clicked: sum(({ conversions_of_clicked }) => conversions_of_clicked),
+    cost_of_clicked: sum(({ cost_of_clicked }) => cost_of_clicked),
   };
 }
 
+type PlainRow = Omit<ReportRow, 'shown'>;
+
 /** The newest day first. */
-function dayRows({ days }: Report): ReportRow[] {
+function dayRows({ days }: Report): PlainRow[] {
   const names = [...new Set(days.map(({ day }) => day))];
   return names.toReversed().map((name) => ({
     id: name,
@@ -152,8 +188,36 @@ function dayRows({ days }: Report): ReportRow[] {
   }));
 }
 
-/** The rows of a view; only the chosen campaign's, if one is (ANA-06). */
-export function reportRows(report: Report, view: View, campaign: string): ReportRow[] {
+/** The same rows with their money to the cent, adding up to the total's. */
+function withMoney(rows: readonly PlainRow[], total: Figures | null): ReportRow[] {
+  const cents = (read: (figures: Figures) => number) =>
+    addingUp(
+      rows.map(({ figures }) => (figures ? read(figures) : 0)),
+      total ? { total: read(total) } : {},
+    );
+  const costs = cents(({ cost }) => cost);
+  const revenues = cents(({ revenue }) => revenue);
+  return rows.map((row, index) => ({
+    ...row,
+    shown: row.figures && { cost: costs[index] ?? 0, revenue: revenues[index] ?? 0 },
+  }));
+}
+
+/** The last line of a table. */
+export const totalRow = (total: Figures | null): ReportRow => ({
+  id: 'total',
+  name: 'Total',
+  to: null,
+  texts: {},
+  figures: total,
+  shown: total && { cost: toCents(total.cost), revenue: toCents(total.revenue) },
+});
+
+/** The rows of a view; only the chosen campaign's, if one is. */
+export const reportRows = (report: Report, view: View, campaign: string): ReportRow[] =>
+  withMoney(plainRows(report, view, campaign), report.current);
+
+function plainRows(report: Report, view: View, campaign: string): PlainRow[] {
   if (view === 'days') return dayRows(report);
   if (view === 'channels')
     return report.channels.map((figures) => ({
@@ -173,15 +237,19 @@ export function reportRows(report: Report, view: View, campaign: string): Report
     }));
   return report.campaigns
     .filter(({ id }) => !campaign || id === campaign)
-    .map(({ id, name, status, figures }) => ({
+    .map(({ id, name, status, figures, has_reports }) => ({
       id,
       name,
       to: paths.campaign(id),
-      texts: { status: reportLabel(status) },
+      texts: {
+        status,
+        empty: has_reports ? 'Nothing was sent in this period' : 'No analytics available yet',
+      },
       figures,
     }));
 }
 
+/** The columns of the file; the screen leaves out those that only the file has. */
 export const reportColumns = (view: View): readonly ReportColumn[] => COLUMNS[view];
 
 /** The row's name as the screen shows it. */
@@ -205,14 +273,13 @@ export function sortRows(
   });
 }
 
-/** The table as a file: the same columns, rows, order and decimals (ANA-07). */
+/** The table as a file: the same columns, rows, order and decimals, and what its rates were made of. */
 export function reportCsv(view: View, rows: readonly ReportRow[], total: Figures | null): string {
   const columns = reportColumns(view);
   const cells = (row: ReportRow): CsvCell[] =>
     columns.map(({ value, file }) => (file ? file.value(row) : value(row)));
-  const sum: ReportRow = { id: 'total', name: 'Total', to: null, texts: {}, figures: total };
   return toCsv(
     columns.map(({ header, file }) => file?.header ?? header),
-    [...rows, ...(total ? [sum] : [])].map(cells),
+    [...rows, ...(total ? [totalRow(total)] : [])].map(cells),
   );
 }

@@ -9,14 +9,19 @@ const figures = {
   revenue: z.number(),
   cost: z.number(),
   opened_of: z.number(),
-  clicks_of_opened: z.number(),
   clicked_of: z.number(),
+  opens_of_clicked: z.number(),
+  clicks_of_opened: z.number(),
+  conversions_of_clicked: z.number(),
+  cost_of_clicked: z.number(),
 };
 const campaign = z.object({
   id: z.string(),
   name: z.string(),
   status: z.string(),
   figures: z.nullable(z.object(figures)),
+  /** Something was sent, maybe before the period. */
+  has_reports: z.boolean(),
 });
 const flight = z.object({
   ...figures,

@@ -1,5 +1,7 @@
-import { daysBetween, type Figures } from '@/domain/analytics';
+import { daysBetween } from '@/domain/analytics';
 import { formatCount, formatCurrency, formatInteger } from '@/domain/format';
+import { addingUp } from '@/domain/money';
+import type { Figures } from '@/domain/rates';
 import type { Channel } from '@/domain/words';
 import type { ChartColour, Series } from '@/ui/chart/series';
 import type { Report } from './schemas';
@@ -27,9 +29,9 @@ export const METRIC_LABELS: Record<Metric, string> = {
 };
 
 export const isMoney = (metric: Metric) => metric === 'cost' || metric === 'revenue';
-export const metricValue = (figures: Figures, metric: Metric): number | null => figures[metric];
+const metricValue = (figures: Figures, metric: Metric): number | null => figures[metric];
 export const formatMetric = (metric: Metric) => (value: number | null) =>
-  isMoney(metric) ? formatCurrency(value) : formatInteger(value);
+  isMoney(metric) ? formatCurrency(value, 2) : formatInteger(value);
 /** Short, for an axis: $1.5K. */
 export const formatTick = (metric: Metric) => (value: number) => {
   if (!isMoney(metric)) return formatCount(value);
@@ -45,21 +47,50 @@ function place(channel: string): number {
 /** A channel configured later takes the last colour; its name stands beside it. */
 export const channelColour = (channel: string): ChartColour => COLOURS[channel] ?? 6;
 
+/** The figure of each channel; money to the cent, adding up to that of the period. */
+export function channelValues(report: Report, metric: Metric) {
+  const values = report.channels.map((sums) => metricValue(sums, metric));
+  const cents =
+    isMoney(metric) &&
+    addingUp(
+      values.map((value) => value ?? 0),
+      { total: report.current?.[metric] ?? 0 },
+    );
+  return report.channels.map(({ channel }, index) => ({
+    channel,
+    value: (cents ? cents[index] : values[index]) ?? null,
+  }));
+}
+
+/** Money day by day to the cent: days add up to the period, and the channels of a day to the day. */
+function centsByDay(cells: readonly (readonly number[])[], total: number): number[][] {
+  const sums = cells.map((day) => day.reduce((sum, value) => sum + Math.round(value * 10_000), 0));
+  const shown = addingUp(
+    sums.map((sum) => sum / 10_000),
+    { total },
+  );
+  return cells.map((day, index) => addingUp(day, { total: shown[index] ?? 0 }));
+}
+
 /** A bar per day of the period and a part per channel, for the channels that measure the metric at all. */
 export function dailySeries(report: Report, metric: Metric): { days: string[]; series: Series[] } {
   const days = daysBetween(report.from, report.to);
-  const measuring = report.channels.filter((sums) => metricValue(sums, metric) !== null);
-  const cells = new Map(report.days.map((sums) => [`${sums.channel} ${sums.day}`, sums]));
-  const series = measuring
+  const channels = report.channels
+    .filter((sums) => metricValue(sums, metric) !== null)
     .map(({ channel }) => channel)
-    .sort((a, b) => place(a) - place(b))
-    .map((channel) => ({
-      name: channel,
-      colour: channelColour(channel),
-      values: days.map((day) => {
-        const sums = cells.get(`${channel} ${day}`);
-        return (sums && metricValue(sums, metric)) ?? 0;
-      }),
-    }));
+    .sort((a, b) => place(a) - place(b));
+  const found = new Map(report.days.map((sums) => [`${sums.channel} ${sums.day}`, sums]));
+  const cells = days.map((day) =>
+    channels.map((channel) => {
+      const sums = found.get(`${channel} ${day}`);
+      return (sums && metricValue(sums, metric)) ?? 0;
+    }),
+  );
+  const shown = isMoney(metric) ? centsByDay(cells, report.current?.[metric] ?? 0) : cells;
+  const series = channels.map((channel, index) => ({
+    name: channel,
+    colour: channelColour(channel),
+    values: shown.map((day) => day[index] ?? 0),
+  }));
   return { days, series };
 }

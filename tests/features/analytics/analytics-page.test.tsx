@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { renderApp } from '../../support/render';
-import { answer, recordRequests, server } from '../../support/server';
+import { answer, recordRequests, rows, server } from '../../support/server';
 import { aReport, smsFigures, someFigures, SPRING, WINTER } from './report';
 
 const open = async (report: Record<string, unknown> = aReport(), path = '/analytics') => {
@@ -77,8 +77,8 @@ describe('the figures', () => {
     await open();
     await screen.findByText('Total Sent');
     expect(card('Total Sent')).toHaveTextContent('4,000+100.0% vs last period');
-    expect(card('Delivery Rate')).toHaveTextContent('90.0%−5.0 pts vs last period');
-    expect(card('Click Rate')).toHaveTextContent('20.0%+10.0 pts vs last period');
+    expect(card('Delivery Rate')).toHaveTextContent('90.0%3,600 of 4,000−5.0 pts vs last period');
+    expect(card('Click Rate')).toHaveTextContent('4.2%150 of 3,600−5.8 pts vs last period');
     expect(card('Revenue')).toHaveTextContent('$300.00−25.0% vs last period');
   });
 
@@ -106,11 +106,24 @@ describe('the figures', () => {
     expect(funnel).toHaveTextContent('Opens are not measured on SMS.');
   });
 
+  test('each rate stands with the two numbers it divided, of the channels that measure both (N-11)', async () => {
+    await open();
+    await screen.findByText('Conversion Funnel');
+    for (const rate of [
+      'Delivery rate90.0% 3,600 of 4,000 sent',
+      'Open rate50.0% 450 of 900 delivered',
+      'Click rate4.2% 150 of 3,600 delivered',
+      'Click-to-open rate20.0% 90 of 450 opened',
+      'Conversion rate12.0% 18 of 150 clicked',
+    ])
+      expect(card('Conversion Funnel')).toHaveTextContent(rate);
+  });
+
   test('ANA-11 ANA-15 ANA-17 return on investment in dollars', async () => {
     await open();
     await screen.findByText('Return on Investment');
     expect(card('Return on Investment')).toHaveTextContent(
-      'ROAS (revenue / spent)1.50xRevenue$300.00Spent$200.13Net Profit$99.88Cost per conversion$11.12',
+      'ROAS (revenue / spent)1.50xRevenue$300.00Spent$200.13Net Profit$99.87Cost per conversion$11.12Cost per click$1.33 ($200.13 for 150)',
     );
   });
 
@@ -148,11 +161,11 @@ describe('the campaigns', () => {
       '3,600',
       '90.0%',
       '450',
-      '50.0%',
+      '50.0%450 of 900',
       '150',
-      '20.0%',
+      '4.2%150 of 3,600',
       '18',
-      '$200.125',
+      '$200.13',
       '$300.00',
       '1.50x',
     ]);
@@ -162,7 +175,7 @@ describe('the campaigns', () => {
     );
   });
 
-  test('ANA-22 ANA-23 a pending campaign has no analytics yet', async () => {
+  test('ANA-23 a campaign that never sent anything has no analytics yet', async () => {
     await open();
     expect(await rowOf('Campaigns', /Winter Clearance/)).toHaveTextContent(
       'PendingNo analytics available yet',
@@ -172,7 +185,15 @@ describe('the campaigns', () => {
   test('ANA-20 an active campaign that sent nothing in the period says that', async () => {
     await open(
       aReport({
-        campaigns: [{ id: WINTER, name: 'Winter Clearance', status: 'active', figures: null }],
+        campaigns: [
+          {
+            id: WINTER,
+            name: 'Winter Clearance',
+            status: 'active',
+            figures: null,
+            has_reports: true,
+          },
+        ],
       }),
     );
     expect(await rowOf('Campaigns', /Winter/)).toHaveTextContent(
@@ -180,14 +201,38 @@ describe('the campaigns', () => {
     );
   });
 
-  test('ANA-22 D-01 a paused campaign reads Pending, and what was measured is not hidden', async () => {
-    await open(
-      aReport({
-        campaigns: [{ id: WINTER, name: 'Winter', status: 'paused', figures: someFigures() }],
-      }),
-    );
-    expect(await rowOf('Campaigns', /Winter/)).toHaveTextContent('Pending1,000');
-  });
+  test.each([
+    ['paused', 'Paused'],
+    ['limited', 'Limited Budget'],
+    ['ended', 'Ended'],
+    ['completed', 'Completed'],
+  ])(
+    'a campaign that is %s reads %s, and what was measured stands beside it (N-12)',
+    async (status, label) => {
+      server.use(
+        rows('campaign_statuses', [
+          {
+            id: 's',
+            name: status,
+            display_name: label,
+            color: 'blue',
+            is_active: true,
+            sort_order: 1,
+          },
+        ]),
+      );
+      await open(
+        aReport({
+          campaigns: [
+            { id: WINTER, name: 'Winter', status, figures: someFigures(), has_reports: true },
+          ],
+        }),
+      );
+      await waitFor(async () =>
+        expect(await rowOf('Campaigns', /Winter/)).toHaveTextContent(`${label}1,000`),
+      );
+    },
+  );
 
   test('ANA-24 without campaigns there is a way to the first', async () => {
     await open(

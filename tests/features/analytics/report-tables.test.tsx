@@ -64,19 +64,36 @@ describe('the tables', () => {
     open(`/analytics?view=flights&sort=open_rate&order=${order}`);
     expect((await names('Flights')).at(1)).toBe('=1+1 ReminderSpring Sale');
     const row = within(await table('Flights')).getByRole('row', { name: /Reminder/ });
-    expect(within(row).getAllByText('Not measured')).toHaveLength(3);
+    expect(within(row).getAllByText('Not measured')).toHaveLength(2);
   });
 
   test('the total is the sum that the database made', async () => {
     open('/analytics?view=channels');
     const total = within(await table('Channels')).getByRole('row', { name: /^Total/ });
-    expect(total).toHaveTextContent('Total4,0003,60090.0%45050.0%15020.0%18$200.125$300.001.50x');
+    expect(total).toHaveTextContent(
+      'Total4,0003,60090.0%45050.0%450 of 9001504.2%150 of 3,60018$200.13$300.001.50x',
+    );
+  });
+
+  test('spent and revenue of the rows add up to the total to the cent (N-13)', async () => {
+    const report = aReport();
+    const flights = (report.flights as Record<string, unknown>[]).map((flight, index) => ({
+      ...flight,
+      cost: [100.0149, 100.1101][index],
+    }));
+    open('/analytics?view=flights', { ...report, flights });
+    const costs = within(await table('Flights'))
+      .getAllByRole('row')
+      .map((row) => within(row).queryAllByRole('cell').at(-3)?.textContent);
+    expect(costs).toEqual([undefined, '$100.02', '$100.11', '$200.13']);
   });
 
   test('days with their channels added up', async () => {
     open('/analytics?view=days');
     const row = within(await table('Days')).getByRole('row', { name: /Mar 6, 2027/ });
-    expect(row).toHaveTextContent('Mar 6, 20274,0003,60090.0%45050.0%15020.0%18$200.125');
+    expect(row).toHaveTextContent(
+      'Mar 6, 20274,0003,60090.0%45050.0%450 of 9001504.2%150 of 3,60018$200.13',
+    );
   });
 
   test('many rows come a page at a time, the total on each', async () => {
@@ -85,6 +102,7 @@ describe('the tables', () => {
       name: `Campaign ${index}`,
       status: 'pending',
       figures: null,
+      has_reports: false,
     }));
     open('/analytics', aReport({ campaigns }));
     expect(await names('Campaigns')).toHaveLength(26);
@@ -110,10 +128,10 @@ describe('the file', () => {
       'campaign-reports-flights-2027-03-01-2027-03-30.csv',
     ]);
     expect((await files[0]?.text)?.split('\r\n')).toEqual([
-      '\uFEFFFlight,Campaign,Channel,Sent,Delivered,Delivery rate (%),Opened,Open rate (%),Clicked,Click rate (%),Conversions,Spent,Revenue,ROAS',
-      "'=1+1 Reminder,Spring Sale,SMS,3000,2700,90,,,60,,9,150.125,0,0",
-      'Newsletter,Spring Sale,Email,1000,900,90,450,50,90,20,9,50,300,6',
-      'Total,,,4000,3600,90,450,50,150,20,18,200.125,300,1.5',
+      '\uFEFFFlight,Campaign,Channel,Sent,Delivered,Delivery rate (%),Opened,Open rate (%),Delivered where opens are measured,Clicked,Click rate (%),Delivered where clicks are measured,Click-to-open rate (%),Clicked where opens are measured,Opened where clicks are measured,Conversions,Conversion rate (%),Conversions where clicks are measured,Spent,Cost per click,Spent where clicks are measured,Revenue,ROAS',
+      "'=1+1 Reminder,Spring Sale,SMS,3000,2700,90,,,0,60,2.2,2700,,0,0,9,15,9,150.13,2.5,150.13,0,0",
+      'Newsletter,Spring Sale,Email,1000,900,90,450,50,900,90,10,900,20,90,450,9,10,9,50,0.56,50,300,6',
+      'Total,,,4000,3600,90,450,50,900,150,4.2,3600,20,90,450,18,12,18,200.13,1.33,200.13,300,1.5',
       '',
     ]);
   });

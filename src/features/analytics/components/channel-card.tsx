@@ -1,18 +1,16 @@
-import { ratio } from '@/domain/analytics';
 import { formatPercent } from '@/domain/format';
+import { ratio } from '@/domain/rates';
 import { Card } from '@/ui/card';
 import { HorizontalBars } from '@/ui/chart/horizontal-bars';
 import type { Report } from '../schemas';
-import { channelColour, formatMetric, METRIC_LABELS, metricValue } from '../series';
+import { channelColour, channelValues, formatMetric, METRIC_LABELS } from '../series';
 import { useReportFilter } from '../use-report-filter';
 
 /** The chosen figure by channel, the largest first; what a channel does not measure is said so. */
 export function ChannelCard({ report }: { report: Report }) {
   const { metric } = useReportFilter().filter;
   const format = formatMetric(metric);
-  const bars = report.channels
-    .map((sums) => ({ channel: sums.channel, value: metricValue(sums, metric) }))
-    .sort((a, b) => (b.value ?? -1) - (a.value ?? -1));
+  const bars = channelValues(report, metric).sort((a, b) => (b.value ?? -1) - (a.value ?? -1));
   const total = bars.reduce((sum, { value }) => sum + (value ?? 0), 0);
   return (
     <Card className="p-5">

@@ -1,5 +1,13 @@
-import { clickRate, type Figures, funnel, openRate } from '@/domain/analytics';
+import { funnel } from '@/domain/analytics';
 import { formatInteger, formatPercent } from '@/domain/format';
+import {
+  clickRate,
+  clickToOpenRate,
+  conversionRate,
+  deliveryRate,
+  type Figures,
+  openRate,
+} from '@/domain/rates';
 import { Card } from '@/ui/card';
 import { HorizontalBars } from '@/ui/chart/horizontal-bars';
 
@@ -9,9 +17,15 @@ interface FunnelCardProps {
   unopened: readonly string[];
 }
 
-/** How many of the sent messages came how far (ANA-10). */
+/** How many of the sent messages came how far, and each step's rate with the two numbers it divided. */
 export function FunnelCard({ figures, unopened }: FunnelCardProps) {
-  const rates = { Opened: openRate(figures), Clicked: clickRate(figures) };
+  const rates = [
+    ['Delivery rate', deliveryRate(figures), 'sent'],
+    ['Open rate', openRate(figures), 'delivered'],
+    ['Click rate', clickRate(figures), 'delivered'],
+    ['Click-to-open rate', clickToOpenRate(figures), 'opened'],
+    ['Conversion rate', conversionRate(figures), 'clicked'],
+  ] as const;
   return (
     <Card className="p-5">
       <h2 className="mb-4 text-base font-semibold">Conversion Funnel</h2>
@@ -35,10 +49,22 @@ export function FunnelCard({ figures, unopened }: FunnelCardProps) {
       />
       <p className="mt-4 text-[0.8125rem] text-muted">
         Percent of sent messages.
-        {rates.Opened !== null && ` Open rate ${formatPercent(rates.Opened)} of delivered.`}
-        {rates.Clicked !== null && ` Click rate ${formatPercent(rates.Clicked)} of opened.`}
         {unopened.length > 0 && ` Opens are not measured on ${unopened.join(', ')}.`}
       </p>
+      <dl className="mt-3 space-y-1 text-[0.8125rem] text-muted tabular-nums">
+        {rates.map(
+          ([label, rate, whole]) =>
+            rate && (
+              <div key={label} className="flex flex-wrap justify-between gap-x-3">
+                <dt>{label}</dt>
+                <dd>
+                  <span className="font-medium text-fg">{formatPercent(rate.value)}</span>{' '}
+                  {formatInteger(rate.part)} of {formatInteger(rate.whole)} {whole}
+                </dd>
+              </div>
+            ),
+        )}
+      </dl>
     </Card>
   );
 }

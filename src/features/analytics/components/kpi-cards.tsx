@@ -7,14 +7,9 @@ import {
   Send,
   TrendingUp,
 } from 'lucide-react';
-import {
-  clickRate,
-  deliveryRate,
-  type Figures,
-  pointChange,
-  relativeChange,
-} from '@/domain/analytics';
+import { pointChange, relativeChange } from '@/domain/analytics';
 import { formatCurrency, formatInteger, formatPercent } from '@/domain/format';
+import { clickRate, deliveryRate, type Figures, type Rate } from '@/domain/rates';
 import { cn } from '@/lib/cn';
 import { StatCard } from '@/ui/stat-card';
 
@@ -24,7 +19,7 @@ interface ChangeProps {
   points?: boolean;
 }
 
-/** How much a figure has changed, by sign, arrow and colour (ANA-09). */
+/** How much a figure has changed, by sign, arrow and colour. */
 function Change({ value, points = false }: ChangeProps) {
   if (value === null) return <>No figure to compare vs last period</>;
   const shown = Math.round(value * 10) / 10;
@@ -48,14 +43,33 @@ function Change({ value, points = false }: ChangeProps) {
   );
 }
 
-const measured = (text: string, value: number | null) => (value === null ? 'Not measured' : text);
+interface RateChangeProps {
+  current: Rate | null;
+  previous: Rate | null;
+}
+
+/** What a rate divided, and how much it has changed. */
+function RateChange({ current, previous }: RateChangeProps) {
+  return (
+    <>
+      {current && (
+        <p>
+          {formatInteger(current.part)} of {formatInteger(current.whole)}
+        </p>
+      )}
+      <Change points value={pointChange(current?.value ?? null, previous?.value ?? null)} />
+    </>
+  );
+}
+
+const measured = (rate: Rate | null) => (rate ? formatPercent(rate.value) : 'Not measured');
 
 interface KpiCardsProps {
   current: Figures;
   previous: Figures | null;
 }
 
-/** The four figures of the period, each with its change against the period before (ANA-08, D-01, F-23). */
+/** The four figures of the period, each with its change against the period before. */
 export function KpiCards({ current, previous }: KpiCardsProps) {
   const delivery = deliveryRate(current);
   const clicks = clickRate(current);
@@ -70,14 +84,14 @@ export function KpiCards({ current, previous }: KpiCardsProps) {
       <StatCard
         label="Delivery Rate"
         icon={<Percent aria-hidden />}
-        value={measured(formatPercent(delivery), delivery)}
-        detail={<Change points value={pointChange(delivery, previous && deliveryRate(previous))} />}
+        value={measured(delivery)}
+        detail={<RateChange current={delivery} previous={previous && deliveryRate(previous)} />}
       />
       <StatCard
         label="Click Rate"
         icon={<MousePointerClick aria-hidden />}
-        value={measured(formatPercent(clicks), clicks)}
-        detail={<Change points value={pointChange(clicks, previous && clickRate(previous))} />}
+        value={measured(clicks)}
+        detail={<RateChange current={clicks} previous={previous && clickRate(previous)} />}
       />
       <StatCard
         label="Revenue"

@@ -1,13 +1,20 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { Figures } from '@/domain/analytics';
+import { formatInteger } from '@/domain/format';
+import type { Figures } from '@/domain/rates';
+import { StatusBadge } from '@/features/configuration/components/status-badge';
 import { cn } from '@/lib/cn';
-import { Badge } from '@/ui/badge';
 import { Card } from '@/ui/card';
 import { Pagination } from '@/ui/pagination';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/ui/tabs';
-import { type ReportColumn, reportColumns, type ReportRow, rowName } from '../report-table';
+import {
+  type ReportColumn,
+  reportColumns,
+  type ReportRow,
+  rowName,
+  totalRow,
+} from '../report-table';
 import { useReportFilter, type View, VIEWS } from '../use-report-filter';
 
 const PAGE_SIZE = 25;
@@ -17,7 +24,6 @@ const VIEW_LABELS: Record<View, string> = {
   days: 'Days',
   channels: 'Channels',
 };
-const STATUS_COLOURS: Record<string, string> = { Active: 'green', Completed: 'blue' };
 
 /** A column's name; pressing it sorts, pressing again turns the order round. */
 function Heading({ column }: { column: ReportColumn }) {
@@ -57,17 +63,25 @@ function Cell({ column, row }: { column: ReportColumn; row: ReportRow }) {
     return (
       <td className="min-w-24 px-2 py-2.5 break-words">
         {column.key === 'status' ? (
-          <Badge color={STATUS_COLOURS[text]}>{text}</Badge>
+          <StatusBadge kind="campaign" status={text} />
         ) : (
           <bdi>{text}</bdi>
         )}
       </td>
     );
   }
+  const rate = column.rate?.(row);
   return (
     <td className="px-2 py-2.5 text-right whitespace-nowrap tabular-nums last:pr-4">
       {typeof value === 'number' ? (
-        column.show(value)
+        <>
+          {column.show(value)}
+          {rate && (
+            <span className="block text-xs text-muted">
+              {formatInteger(rate.part)} of {formatInteger(rate.whole)}
+            </span>
+          )}
+        </>
       ) : (
         <span className="text-muted" title="Not measured">
           <span aria-hidden="true">—</span>
@@ -78,7 +92,7 @@ function Cell({ column, row }: { column: ReportColumn; row: ReportRow }) {
   );
 }
 
-/** A row; one without figures says why instead of showing zeros (ANA-23). */
+/** A row; one without figures says why instead of showing zeros. */
 function Row({
   columns,
   row,
@@ -114,9 +128,7 @@ function Row({
       ))}
       {!row.figures && (
         <td colSpan={rest.length - shown.length} className="px-2 py-2.5 text-muted">
-          {row.texts['status'] === 'Pending'
-            ? 'No analytics available yet'
-            : 'Nothing was sent in this period'}
+          {row.texts['empty']}
         </td>
       )}
     </tr>
@@ -133,11 +145,13 @@ interface ReportTableProps {
 function ReportTable({ view, rows, total }: ReportTableProps) {
   const [page, setPage] = useState(1);
   // A flight's campaign stands below its name; in the file it has a column of its own.
-  const columns = reportColumns(view).filter(({ key }) => key !== 'campaign');
+  const columns = reportColumns(view).filter(
+    ({ key, fileOnly }) => key !== 'campaign' && !fileOnly,
+  );
   const last = Math.max(1, Math.ceil(rows.length / PAGE_SIZE));
   const current = Math.min(page, last);
   const shown = rows.slice((current - 1) * PAGE_SIZE, current * PAGE_SIZE);
-  const sum: ReportRow = { id: 'total', name: 'Total', to: null, texts: {}, figures: total };
+  const sum = totalRow(total);
   if (rows.length === 0)
     return <p className="py-8 text-center text-muted">Nothing was sent in this period.</p>;
   return (
@@ -193,7 +207,7 @@ function ReportTable({ view, rows, total }: ReportTableProps) {
   );
 }
 
-/** The figures by campaign, flight, day or channel; the open tab is what Export saves (ANA-18). */
+/** The figures by campaign, flight, day or channel; the open tab is what Export saves. */
 export function ReportTables({
   rows,
   total,

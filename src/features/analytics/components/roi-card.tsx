@@ -1,27 +1,34 @@
-import { type Figures, netProfit, ratio, returnOnAdSpend } from '@/domain/analytics';
-import { formatCurrency } from '@/domain/format';
+import { netProfit } from '@/domain/analytics';
+import { formatCurrency, formatInteger, formatMultiple } from '@/domain/format';
+import { costPerClick, type Figures, ratio, returnOnAdSpend } from '@/domain/rates';
 import { Card } from '@/ui/card';
-import { formatRoas } from '../report-table';
 
-/** What the spent dollars have brought (ANA-11, ANA-15, ANA-17). */
+/** What the spent dollars have brought. */
 export function RoiCard({ figures }: { figures: Figures }) {
   const roas = returnOnAdSpend(figures);
+  const click = costPerClick(figures);
   const facts = [
     ['Revenue', formatCurrency(figures.revenue, 2)],
     ['Spent', formatCurrency(figures.cost, 2)],
     ['Net Profit', formatCurrency(netProfit(figures), 2)],
     ['Cost per conversion', formatCurrency(ratio(figures.cost, figures.conversions), 2)],
+    [
+      'Cost per click',
+      click
+        ? `${formatCurrency(click.value, 2)} (${formatCurrency(click.part, 2)} for ${formatInteger(click.whole)})`
+        : 'Not measured',
+    ],
   ];
   return (
     <Card className="p-5">
       <h2 className="text-base font-semibold">Return on Investment</h2>
       <p className="mt-4 text-[0.8125rem] text-muted">ROAS (revenue / spent)</p>
       <p className="text-2xl font-semibold tracking-tight tabular-nums">
-        {roas === null ? 'Not measured' : formatRoas(roas)}
+        {roas ? formatMultiple(roas.value) : 'Not measured'}
       </p>
       <dl className="mt-4 divide-y divide-border">
         {facts.map(([label, value]) => (
-          <div key={label} className="flex justify-between gap-4 py-2">
+          <div key={label} className="flex flex-wrap justify-between gap-x-4 py-2">
             <dt className="text-muted">{label}</dt>
             <dd className="font-medium tabular-nums">{value}</dd>
           </div>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { BarChart3, Plus } from 'lucide-react';
 import { useState } from 'react';
-import type { Figures } from '@/domain/analytics';
+import type { Figures } from '@/domain/rates';
 import { CreateCampaignDialog } from '@/features/campaigns/components/create-campaign-dialog';
 import { downloadText } from '@/lib/download';
 import { useCan, useOrganisationId } from '@/session/session';
@@ -33,8 +33,11 @@ const NOTHING: Figures = {
   revenue: 0,
   cost: 0,
   opened_of: 0,
-  clicks_of_opened: 0,
   clicked_of: 0,
+  opens_of_clicked: 0,
+  clicks_of_opened: 0,
+  conversions_of_clicked: 0,
+  cost_of_clicked: 0,
 };
 
 /** No campaign yet, and how to make the first (ANA-24). */

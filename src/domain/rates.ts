@@ -1,0 +1,78 @@
+/**
+ * Sums of stored delivery reports. `opened` and `clicked` are null where nothing measures them. A rate counts only the
+ * flights that measure both of its numbers, so some have a sum of their own.
+ */
+export interface Figures {
+  sent: number;
+  delivered: number;
+  opened: number | null;
+  clicked: number | null;
+  conversions: number;
+  /** Dollars. */
+  revenue: number;
+  /** Dollars. */
+  cost: number;
+  /** Delivered messages of the flights that measure opens. */
+  opened_of: number;
+  /** Delivered messages of the flights that measure clicks. */
+  clicked_of: number;
+  /** Opens of the flights that measure clicks too. */
+  opens_of_clicked: number;
+  /** Clicks of the flights that measure opens too. */
+  clicks_of_opened: number;
+  /** Conversions of the flights that measure clicks. */
+  conversions_of_clicked: number;
+  /** Dollars of the flights that measure clicks. */
+  cost_of_clicked: number;
+}
+
+/** A rate with the two numbers that were divided. */
+export interface Rate {
+  value: number;
+  part: number;
+  whole: number;
+}
+
+/** part / whole, 0 to 1 and beyond; null when one of them was not measured or there is nothing to divide by. */
+export function ratio(part: number | null, whole: number | null): number | null {
+  if (part === null || whole === null) return null;
+  return Number.isFinite(part) && Number.isFinite(whole) && whole > 0 ? part / whole : null;
+}
+
+/** part / whole in percent. */
+export const percentOf = (part: number | null, whole: number | null): number | null =>
+  // Times 100 first, so that 9 of 1,000 are 0.9 and not 0.8999.
+  ratio(part === null ? null : part * 100, whole);
+
+function rate(part: number | null, whole: number | null, value: number | null): Rate | null {
+  return part === null || whole === null || value === null ? null : { value, part, whole };
+}
+const percentage = (part: number | null, whole: number | null) =>
+  rate(part, whole, percentOf(part, whole));
+const quotient = (part: number | null, whole: number | null) =>
+  rate(part, whole, ratio(part, whole));
+
+/** Delivered / sent in percent. */
+export const deliveryRate = ({ delivered, sent }: Figures) => percentage(delivered, sent);
+
+/** Opened / delivered in percent. */
+export const openRate = ({ opened, opened_of }: Figures) => percentage(opened, opened_of);
+
+/** Clicked / delivered in percent. */
+export const clickRate = ({ clicked, clicked_of }: Pick<Figures, 'clicked' | 'clicked_of'>) =>
+  percentage(clicked, clicked_of);
+
+/** Clicked / opened in percent. */
+export const clickToOpenRate = ({ opened, clicked, clicks_of_opened, opens_of_clicked }: Figures) =>
+  opened === null || clicked === null ? null : percentage(clicks_of_opened, opens_of_clicked);
+
+/** Conversions / clicked in percent. */
+export const conversionRate = ({ clicked, conversions_of_clicked }: Figures) =>
+  clicked === null ? null : percentage(conversions_of_clicked, clicked);
+
+/** Dollars spent per click. */
+export const costPerClick = ({ clicked, cost_of_clicked }: Figures) =>
+  clicked === null ? null : quotient(cost_of_clicked, clicked);
+
+/** Revenue / spent; 2 means two dollars for each dollar. */
+export const returnOnAdSpend = ({ revenue, cost }: Figures) => quotient(revenue, cost);
