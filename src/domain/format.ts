@@ -72,6 +72,8 @@ function perZone(options: Intl.DateTimeFormatOptions) {
   };
 }
 const day = perZone({ month: 'short', day: 'numeric', year: 'numeric' });
+const shortDay = perZone({ month: 'short', day: 'numeric' });
+const hour = perZone({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 const moment = perZone({
   month: 'short',
   day: 'numeric',
@@ -88,11 +90,27 @@ function toDate(value: string | null | undefined): Date | null {
   return Number.isNaN(date.getTime()) ? null : date;
 }
 
+function formatWith(
+  format: (timeZone: string) => Intl.DateTimeFormat,
+  value: string,
+  timeZone: string,
+): string {
+  const date = toDate(value);
+  return date ? format(timeZone).format(date) : NOTHING;
+}
+
 /** `Mar 6, 2027`. A date without a time is that day in every zone; a moment is shown in `timeZone`. */
 export function formatDate(value: string | null | undefined, timeZone = 'UTC'): string {
   const date = toDate(value);
   return date ? day(DATE_ONLY.test(value ?? '') ? 'UTC' : timeZone).format(date) : NOTHING;
 }
+
+/** `Mar 6`: a day on the axis of a chart, which names the year elsewhere. */
+export const formatDayOfMonth = (value: string): string => formatWith(shortDay, value, 'UTC');
+
+/** `09:00`: the time of a moment on the axis of a chart. */
+export const formatHour = (value: string, timeZone: string): string =>
+  formatWith(hour, value, timeZone);
 
 /** `Mar 6, 2027, 09:00 GMT+1`: a moment with its zone. */
 export function formatDateTime(value: string | null | undefined, timeZone = 'UTC'): string {

@@ -16,3 +16,12 @@ export function axisTicks(highest: number, whole = true): number[] {
   const decimals = Math.max(0, -Math.floor(Math.log10(step)));
   return Array.from({ length: count + 1 }, (_, index) => Number((index * step).toFixed(decimals)));
 }
+
+/** Which of so many bars are named on their axis, evenly and ending with the last one: at most `most` of them. */
+export function axisLabels(count: number, most: number): number[] {
+  if (count <= 0) return [];
+  const step = Math.max(1, Math.ceil(count / most));
+  const labels: number[] = [];
+  for (let index = count - 1; index >= 0; index -= step) labels.unshift(index);
+  return labels;
+}

@@ -2798,6 +2798,26 @@ export type Database = {
         }
       }
       settle_delivery: { Args: Record<PropertyKey, never>; Returns: number }
+      statement_lines: {
+        Args: { p_from: string; p_to: string }
+        Returns: {
+          amount: number
+          balance_after: number
+          campaign_id: string
+          campaign_name: string
+          day: string
+          description: string
+          first_at: string
+          flight_id: string
+          flight_name: string
+          invoice_id: string
+          invoice_number: string
+          kind: string
+          last_at: string
+          line: number
+          movements: number
+        }[]
+      }
       statement_summary: {
         Args: { p_month?: string }
         Returns: {

@@ -7,7 +7,7 @@ interface Column<T> {
   cell: (row: T) => ReactNode;
   /** Figures stand on the right, in tabular digits. */
   numeric?: boolean;
-  /** `max-md:hidden` for what another column tells on a small screen. */
+  /** `max-md:hidden` for what another column shows on a small screen. */
   className?: string;
 }
 
@@ -18,7 +18,17 @@ interface DataTableProps<T> {
   keyOf: (row: T) => string;
 }
 
-/** A plain table; on a phone it scrolls inside its card, by keyboard too. */
+/** On a phone a row is a card: its first cell is the title, the others stand below it, each with its column's name. */
+const CARD_CELL =
+  'max-sm:flex max-sm:items-baseline max-sm:justify-between max-sm:gap-4 max-sm:px-0 max-sm:py-1 max-sm:text-right max-sm:empty:hidden max-sm:before:shrink-0 max-sm:before:text-left max-sm:before:text-[0.8125rem] max-sm:before:text-muted max-sm:before:content-[attr(data-label)]';
+const CARD_TITLE = 'max-sm:block max-sm:px-0 max-sm:pt-0 max-sm:pb-1.5';
+
+function cardClass(index: number, className = '') {
+  if (className.includes(':hidden')) return false;
+  return index === 0 ? CARD_TITLE : CARD_CELL;
+}
+
+/** A plain table; where it is wider than its card it scrolls inside, by keyboard too. */
 export function DataTable<T>({ caption, columns, rows, keyOf }: DataTableProps<T>) {
   return (
     <Card className="overflow-hidden">
@@ -29,9 +39,9 @@ export function DataTable<T>({ caption, columns, rows, keyOf }: DataTableProps<T
         tabIndex={0}
         className="overflow-x-auto focus-visible:-outline-offset-2"
       >
-        <table className="w-full text-left">
+        <table className="w-full text-left max-sm:block">
           <caption className="sr-only">{caption}</caption>
-          <thead>
+          <thead className="max-sm:sr-only">
             <tr className="border-b border-border text-[0.8125rem] text-muted">
               {columns.map(({ header, numeric, className }) => (
                 <th
@@ -48,15 +58,17 @@ export function DataTable<T>({ caption, columns, rows, keyOf }: DataTableProps<T
               ))}
             </tr>
           </thead>
-          <tbody className="divide-y divide-border">
+          <tbody className="divide-y divide-border max-sm:block">
             {rows.map((row) => (
-              <tr key={keyOf(row)}>
-                {columns.map(({ header, cell, numeric, className }) => (
+              <tr key={keyOf(row)} className="max-sm:block max-sm:px-4 max-sm:py-3">
+                {columns.map(({ header, cell, numeric, className }, index) => (
                   <td
                     key={header}
+                    data-label={header}
                     className={cn(
                       'px-4 py-3',
                       numeric && 'text-right whitespace-nowrap tabular-nums',
+                      cardClass(index, className),
                       className,
                     )}
                   >

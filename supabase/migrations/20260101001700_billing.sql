@@ -330,6 +330,41 @@ comment on function public.wallet_statement(timestamptz, timestamptz) is
 revoke execute on function public.wallet_statement(timestamptz, timestamptz) from public, anon;
 grant execute on function public.wallet_statement(timestamptz, timestamptz) to authenticated, service_role;
 
+create function public.statement_lines(p_from timestamptz, p_to timestamptz)
+returns table (line bigint, day date, first_at timestamptz, last_at timestamptz, kind text, movements bigint, amount numeric,
+  balance_after numeric, description text, flight_id uuid, flight_name text, campaign_id uuid, campaign_name text, invoice_id uuid,
+  invoice_number text)
+language sql stable set search_path = '' as $$
+  with zone as materialized (
+    select coalesce((select o.time_zone from public.organisations o where o.id = (select private.effective_org_id())), 'UTC') as name
+  ), opening as materialized (
+    select coalesce(sum(l.amount), 0) as balance
+      from public.credit_ledger l
+     where l.organisation_id = (select private.effective_org_id()) and l.created_at < p_from
+  ), lines as materialized (
+    select max(l.entry) as line, (l.created_at at time zone z.name)::date as day, min(l.created_at) as first_at, max(l.created_at) as last_at,
+           l.kind, count(*) as movements, sum(l.amount) as amount, max(l.description) as description, l.flight_id,
+           (array_agg(l.invoice_id))[1] as invoice_id
+      from public.credit_ledger l
+      cross join zone z
+     where l.organisation_id = (select private.effective_org_id()) and l.created_at >= p_from and l.created_at < p_to
+     group by 2, l.kind, l.flight_id, case when l.kind = 'debit' and l.flight_id is not null then 0 else l.entry end
+  )
+  select n.line, n.day, n.first_at, n.last_at, n.kind, n.movements, n.amount,
+         o.balance + sum(n.amount) over (order by n.day, n.line), n.description, n.flight_id, f.name, f.campaign_id, c.name,
+         n.invoice_id, i.invoice_number
+    from lines n
+    cross join opening o
+    left join public.flights f on f.id = n.flight_id
+    left join public.campaigns c on c.id = f.campaign_id
+    left join public.invoices i on i.id = n.invoice_id
+   order by n.day desc, n.line desc
+$$;
+comment on function public.statement_lines(timestamptz, timestamptz) is
+  'The statement of a time as a person reads it, newest first: what a flight used on a day (the organisation''s zone) is one line, every other movement is its own. balance_after is the balance before p_from and the lines up to this one, so the last is the closing balance. wallet_statement has the movements behind a line.';
+revoke execute on function public.statement_lines(timestamptz, timestamptz) from public, anon;
+grant execute on function public.statement_lines(timestamptz, timestamptz) to authenticated, service_role;
+
 create function private.sees_all_balances() returns boolean
 language sql stable security definer set search_path = '' as $$
   select private.impersonated_org_id() is null and (private.is_superadmin() or exists (

@@ -83,6 +83,119 @@ describe('the frame of a statement', () => {
   });
 });
 
+describe('the lines of a statement', () => {
+  const flight = randomUUID();
+  const charge = (amount: number, at: string) =>
+    db.sql(
+      `select private.wallet_apply('${NORTHWIND}', 'debit', ${amount}, '${randomUUID()}', 'Messages sent', '${at}', '${flight}')`,
+    );
+  const lines = async (actor: ActorName, times: { p_from: string; p_to: string }) => {
+    const { data, error } = await db.as(actor).rpc('statement_lines', times);
+    expect(error).toBeNull();
+    return data ?? [];
+  };
+
+  test('what a flight used on a day of the organisation is one line, and opening + lines = closing (N-35)', async () => {
+    const campaign = randomUUID();
+    await db.sql(`
+      insert into public.campaigns (id, name, organisation_id, user_id)
+      values ('${campaign}', 'Billed', '${NORTHWIND}', '${db.idOf('regular')}');
+      insert into public.flights (id, name, type, campaign_id, organisation_id, user_id)
+      values ('${flight}', 'Charged by the minute', 'SMS', '${campaign}', '${NORTHWIND}', '${db.idOf('regular')}')`);
+    const month = await monthsAgo(1);
+    const day = `${month.slice(0, 8)}20`;
+    await charge(-0.0425, `${day}T08:00:00Z`);
+    await charge(-0.0425, `${day}T08:01:00Z`);
+    await book(NORTHWIND, 'purchase', 10, `${day}T09:00:00Z`);
+    await charge(-0.0375, `${day}T10:00:00Z`);
+    // In Berlin already the next day.
+    await charge(-1, `${day}T23:30:00Z`);
+    const frame = await summary('readonly', month);
+    const times = { p_from: frame.starts_at, p_to: frame.ends_at };
+    const all = await lines('readonly', times);
+    const own = all.filter(({ flight_id }) => flight_id === flight);
+    expect(own.map(({ day: date, movements, amount }) => [date, movements, amount])).toEqual([
+      [`${month.slice(0, 8)}21`, 1, -1],
+      [day, 3, -0.1225],
+    ]);
+    expect(own[0]).toMatchObject({ flight_name: 'Charged by the minute', campaign_name: 'Billed' });
+    let balance = frame.opening;
+    for (const line of all.toReversed()) {
+      balance += line.amount;
+      expect(line.balance_after).toBeCloseTo(balance, 4);
+    }
+    expect(balance).toBeCloseTo(frame.closing, 4);
+    expect(all.reduce((sum, { movements }) => sum + movements, 0)).toBe(frame.movements);
+    const { data: behind } = await db
+      .as('readonly')
+      .rpc('wallet_statement', times)
+      .eq('flight_id', flight);
+    expect(behind).toHaveLength(4);
+  });
+
+  test.each(['pending', 'deactivated', 'unassigned'] as const)('%s reads none', async (actor) => {
+    expect(await lines(actor, { p_from: '2020-01-01', p_to: '2100-01-01' })).toEqual([]);
+  });
+
+  test('another organisation’s lines are nobody’s, and a visitor may not ask', async () => {
+    const times = { p_from: '2020-01-01', p_to: '2100-01-01' };
+    const foreign = await lines('foreignRegular', times);
+    expect(foreign.some(({ flight_id }) => flight_id === flight)).toBe(false);
+    const { error } = await db.as('anonymous').rpc('statement_lines', times);
+    expect(error?.code).toBe('42501');
+  });
+});
+
+describe('who reads the account of the own organisation (D-31)', () => {
+  const count = async (actor: ActorName, table: 'credit_ledger' | 'wallets' | 'invoices') => {
+    const { data, error } = await db
+      .as(actor)
+      .from(table)
+      .select('organisation_id')
+      .eq('organisation_id', NORTHWIND);
+    expect(error).toBeNull();
+    return data?.length ?? 0;
+  };
+
+  test.each(['admin', 'regular', 'readonly'] as const)(
+    '%s reads balance, usage and statement',
+    async (actor) => {
+      expect(await count(actor, 'credit_ledger')).toBeGreaterThan(0);
+      expect(await count(actor, 'wallets')).toBe(1);
+      expect((await summary(actor)).closing).toBeGreaterThan(0);
+    },
+  );
+
+  test.each(['foreignRegular', 'foreignAdmin', 'analyst', 'pending', 'deactivated'] as const)(
+    '%s reads nothing of it',
+    async (actor) => {
+      for (const table of ['credit_ledger', 'wallets', 'invoices'] as const)
+        expect(await count(actor, table)).toBe(0);
+    },
+  );
+
+  test('payment methods, invoices and purchases are the admins’', async () => {
+    await db.sql(`insert into public.payment_methods (organisation_id, brand, last_four, expiry_month, expiry_year)
+      values ('${NORTHWIND}', 'Visa', '4242', 12, 2099)`);
+    const read = async (
+      actor: ActorName,
+      table: 'payment_methods' | 'invoices' | 'package_purchases',
+    ) => {
+      const { data } = await db.as(actor).from(table).select('id').eq('organisation_id', NORTHWIND);
+      return data?.length ?? 0;
+    };
+    for (const table of ['payment_methods', 'invoices', 'package_purchases'] as const) {
+      const [stored] = await db.sql<{ n: number }>(
+        `select count(*)::int as n from public.${table} where organisation_id = '${NORTHWIND}'`,
+      );
+      expect(await read('admin', table)).toBe(stored?.n);
+      for (const actor of ['regular', 'readonly', 'foreignAdmin', 'analyst'] as const)
+        expect(await read(actor, table)).toBe(0);
+    }
+    expect(await read('admin', 'payment_methods')).toBeGreaterThan(0);
+  });
+});
+
 describe('who sees it', () => {
   test('another organisation’s credits are in nobody’s statement', async () => {
     const before = await summary('foreignRegular');

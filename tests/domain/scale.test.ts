@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { axisTicks } from '@/domain/scale';
+import { axisLabels, axisTicks } from '@/domain/scale';
 
 test.each([
   [0, [0, 1]],
@@ -32,3 +32,13 @@ test('the last mark is at or above the highest value, and there are at most five
     ),
   );
 });
+
+test.each([
+  [30, 8, [1, 5, 9, 13, 17, 21, 25, 29]],
+  [7, 8, [0, 1, 2, 3, 4, 5, 6]],
+  [90, 8, [5, 17, 29, 41, 53, 65, 77, 89]],
+  [1, 8, [0]],
+  [0, 8, []],
+])('of %i bars at most %i are named: %j', (count, most, labels) =>
+  expect(axisLabels(count, most)).toEqual(labels),
+);

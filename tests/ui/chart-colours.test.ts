@@ -80,3 +80,22 @@ describe.each(THEMES)('the colours of charts, $name', ({ surface, colours }) => 
     expect(apart.filter(({ by }) => by < 20)).toEqual([]);
   });
 });
+
+/** The hue of a colour as an angle of OKLab, which keeps it when a colour is made lighter or darker. */
+function hue(hex: string): number {
+  const linear = channels(hex);
+  const cone = (row: Three) =>
+    Math.cbrt(row.reduce((sum, factor, index) => sum + factor * (linear[index] ?? 0), 0));
+  const l = cone([0.4122214708, 0.5363325363, 0.0514459929]);
+  const m = cone([0.2119034982, 0.6806995451, 0.1073969566]);
+  const s = cone([0.0883024619, 0.2817188376, 0.6299787005]);
+  const a = 1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s;
+  const b = 0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s;
+  return (Math.atan2(b, a) * 180) / Math.PI;
+}
+
+test.each([0, 1, 2, 3, 4, 5])('colour %i has one hue in light and dark', (index) => {
+  const [day, night] = THEMES.map(({ colours }) => hue(colours[index] ?? ''));
+  const apart = Math.abs((day ?? 0) - (night ?? 180));
+  expect(Math.min(apart, 360 - apart)).toBeLessThanOrEqual(12);
+});

@@ -133,7 +133,7 @@ const accountScreens = (known: Known): Screen[] => [
   ['invoices', 'admin', billing.invoicesQuery(FULL, 1)],
   ['an invoice', 'admin', billing.invoiceQuery(known.invoice)],
   ['open invoices of all', 'superadmin', billing.openInvoicesQuery(1)],
-  ['statement', 'admin', billing.movementsQuery(FULL, month, 1)],
+  ['statement', 'admin', billing.linesQuery(FULL, month, 1)],
   ['statement, summary', 'admin', billing.statementSummaryQuery(FULL, '')],
   ['people', 'admin', people.peopleQuery({ ...peoplePage, organisation: FULL })],
   ['people of all', 'superadmin', people.peopleQuery(peoplePage)],

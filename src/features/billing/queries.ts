@@ -3,6 +3,8 @@ import { unwrap, unwrapPage } from '@/lib/errors';
 import { poll } from '@/lib/poll';
 import { KEY_ROOTS } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
+import { lineKey } from './statement-file';
+import type { StatementLine } from './types';
 
 export const PAGE_SIZE = 25;
 /** Rows a call of the file asks for: no more than the API answers. */
@@ -26,8 +28,10 @@ export const billingKeys = {
   invoice: (id: string) => [...billingKeys.all, 'invoice', id] as const,
   summary: (organisationId: string, month: string) =>
     [...billingKeys.all, 'summary', organisationId, month] as const,
-  movements: (organisationId: string, starts: string, page: number) =>
-    [...billingKeys.all, 'movements', organisationId, starts, page] as const,
+  lines: (organisationId: string, starts: string, page: number) =>
+    [...billingKeys.all, 'lines', organisationId, starts, page] as const,
+  movements: (organisationId: string, line: string, page: number) =>
+    [...billingKeys.all, 'movements', organisationId, line, page] as const,
   balances: (page: number) => [...billingKeys.all, 'balances', page] as const,
   revenue: (month: string) => [...billingKeys.all, 'revenue', month] as const,
 };
@@ -159,15 +163,15 @@ interface Times {
 
 const statement = ({ starts_at, ends_at }: Times, count?: 'exact') =>
   supabase.rpc(
-    'wallet_statement',
+    'statement_lines',
     { p_from: starts_at, p_to: ends_at },
     count === undefined ? {} : { count },
   );
 
-/** One page of a month's movements, newest first. */
-export const movementsQuery = (organisationId: string, times: Times, page: number) =>
+/** One page of a month's lines, newest first. */
+export const linesQuery = (organisationId: string, times: Times, page: number) =>
   queryOptions({
-    queryKey: billingKeys.movements(organisationId, times.starts_at, page),
+    queryKey: billingKeys.lines(organisationId, times.starts_at, page),
     queryFn: async ({ signal }) => {
       const first = (page - 1) * PAGE_SIZE;
       return unwrapPage(
@@ -183,14 +187,33 @@ export const movementsQuery = (organisationId: string, times: Times, page: numbe
     refetchInterval: poll,
   });
 
-/** Every movement of a month, for the file; asked for in pieces, since an answer has an upper limit. */
-export async function allMovements(times: Times) {
-  const movements = unwrap(await statement(times).range(0, CHUNK - 1));
-  for (let from = CHUNK; movements.length === from; from += CHUNK)
-    movements.push(...unwrap(await statement(times).range(from, from + CHUNK - 1)));
+/** Every line of a month, for the file; asked for in pieces, since an answer has an upper limit. */
+export async function allLines(times: Times) {
+  const lines = unwrap(await statement(times).range(0, CHUNK - 1));
+  for (let from = CHUNK; lines.length === from; from += CHUNK)
+    lines.push(...unwrap(await statement(times).range(from, from + CHUNK - 1)));
   // One that was booked meanwhile stands first and moves the others down: some come twice, none is left out.
-  return [...new Map(movements.map((movement) => [movement.entry, movement])).values()];
+  return [...new Map(lines.map((line) => [lineKey(line), line])).values()];
 }
+
+/** One page of the movements behind a line, newest first. */
+export const movementsQuery = (organisationId: string, line: StatementLine, page: number) =>
+  queryOptions({
+    queryKey: billingKeys.movements(organisationId, lineKey(line), page),
+    queryFn: async ({ signal }) => {
+      const first = (page - 1) * PAGE_SIZE;
+      const until = new Date(Date.parse(line.last_at) + 1).toISOString();
+      return unwrapPage(
+        await supabase
+          .rpc('wallet_statement', { p_from: line.first_at, p_to: until }, { count: 'exact' })
+          .eq('flight_id', line.flight_id)
+          .eq('kind', line.kind)
+          .range(first, first + PAGE_SIZE - 1)
+          .abortSignal(signal),
+      );
+    },
+    placeholderData: keepPreviousData,
+  });
 
 /** One page of all organisations with balance, limit and usage, by name; for the provider (BILL-20, BILL-22). */
 export const balancesQuery = (page: number) =>

@@ -1,13 +1,23 @@
 import { movementLabel, shownStatement } from '@/domain/billing';
 import { toCsv } from '@/domain/csv';
 import { flightDisplayName } from '@/domain/flight';
-import { formatDateTime } from '@/domain/format';
+import { formatDate, formatDateTime } from '@/domain/format';
 import { shownMovement, toCents } from '@/domain/money';
-import type { Movement, StatementSummary } from './types';
+import type { StatementLine, StatementSummary } from './types';
 
-/** What a movement was for: its flight and campaign, its invoice, or the text it was booked with. */
-export function purposeOf(movement: Movement): string {
-  const { flight_id, flight_name, campaign_name, invoice_number, description } = movement;
+/** A day's usage of a flight is one line, also when more is charged meanwhile. */
+const isDay = ({ kind, flight_id }: StatementLine) => kind === 'debit' && Boolean(flight_id);
+
+export const lineKey = (line: StatementLine): string =>
+  isDay(line) ? `${line.day} ${line.flight_id}` : String(line.line);
+
+/** When: the day of a flight's usage, the moment of anything else. */
+export const lineTime = (line: StatementLine, timeZone: string): string =>
+  isDay(line) ? formatDate(line.day) : formatDateTime(line.last_at, timeZone);
+
+/** What a line was for: its flight and campaign, its invoice, or the text it was booked with. */
+function purposeOf(line: StatementLine): string {
+  const { flight_id, flight_name, campaign_name, invoice_number, description } = line;
   if (flight_id) return [flightDisplayName(flight_name), campaign_name].filter(Boolean).join(' · ');
   if (invoice_number) return `${invoice_number}: ${description}`;
   return description;
@@ -16,10 +26,12 @@ export function purposeOf(movement: Movement): string {
 /** A month's statement as a file: oldest first, between its two balances, so that every line follows from the one before. */
 export function statementCsv(
   summary: StatementSummary,
-  movements: readonly Movement[],
+  lines: readonly StatementLine[],
   timeZone: string,
 ): string {
   const shown = shownStatement(summary);
+  // What was booked since the summary was read is in the lines.
+  const closing = lines[0] ? toCents(lines[0].balance_after) : shown.closing;
   return toCsv(
     ['When', 'Movement', 'For', 'Amount', 'Balance'],
     [
@@ -30,16 +42,16 @@ export function statementCsv(
         null,
         shown.opening,
       ],
-      ...movements
+      ...lines
         .toReversed()
-        .map((movement) => [
-          formatDateTime(movement.created_at, timeZone),
-          movementLabel(movement.kind),
-          purposeOf(movement),
-          shownMovement(movement),
-          toCents(movement.balance_after),
+        .map((line) => [
+          lineTime(line, timeZone),
+          movementLabel(line.kind),
+          purposeOf(line),
+          shownMovement(line),
+          toCents(line.balance_after),
         ]),
-      [formatDateTime(summary.ends_at, timeZone), 'Closing balance', '', null, shown.closing],
+      [formatDateTime(summary.ends_at, timeZone), 'Closing balance', '', null, closing],
     ],
   );
 }

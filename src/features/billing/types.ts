@@ -27,6 +27,7 @@ export type InvoiceDetails = Invoice & {
   > | null;
 };
 
-export type Movement = Database['public']['Functions']['wallet_statement']['Returns'][number];
+/** A line of the statement: a day's usage of a flight, or one other movement. */
+export type StatementLine = Database['public']['Functions']['statement_lines']['Returns'][number];
 export type StatementSummary =
   Database['public']['Functions']['statement_summary']['Returns'][number];

@@ -1,5 +1,5 @@
 import { type PointerEvent, useId, useState } from 'react';
-import { axisTicks } from '@/domain/scale';
+import { axisLabels, axisTicks } from '@/domain/scale';
 import { FILLS, GROUNDS, type Series } from './series';
 
 interface StackedBarsProps {
@@ -7,6 +7,10 @@ interface StackedBarsProps {
   title: string;
   /** A bar for each; every series has a value for each. */
   labels: readonly string[];
+  /** The same, short, for the axis below. */
+  shortLabels: readonly string[];
+  /** The bar of a time that is not over: drawn lighter and named so. */
+  unfinished?: number | undefined;
   /** From the bottom to the top. */
   series: readonly Series[];
   format: (value: number) => string;
@@ -26,11 +30,13 @@ function Bars({
   count,
   top,
   shown,
+  unfinished,
 }: {
   series: readonly Series[];
   count: number;
   top: number;
   shown: number | null;
+  unfinished: number | undefined;
 }) {
   const width = count > 14 ? 0.8 : 0.5;
   return (
@@ -39,7 +45,7 @@ function Bars({
       {Array.from({ length: count }, (_, index) => {
         let y = top;
         return (
-          <g key={index}>
+          <g key={index} opacity={index === unfinished ? 0.5 : undefined}>
             {series.map((one) => {
               const height = valueAt(one, index);
               y -= height;
@@ -61,12 +67,15 @@ function Bars({
   );
 }
 
-interface ReadoutProps extends Pick<StackedBarsProps, 'labels' | 'series' | 'format'> {
+interface ReadoutProps extends Pick<
+  StackedBarsProps,
+  'labels' | 'series' | 'format' | 'unfinished'
+> {
   index: number;
 }
 
 /** The values of the bar under the pointer; it stays inside the chart at both ends. */
-function Readout({ labels, series, format, index }: ReadoutProps) {
+function Readout({ labels, series, format, index, unfinished }: ReadoutProps) {
   const place = ((index + 0.5) / labels.length) * 100;
   return (
     <div
@@ -74,7 +83,10 @@ function Readout({ labels, series, format, index }: ReadoutProps) {
       style={{ left: `${place}%`, transform: `translateX(-${place}%)` }}
     >
       <p className="flex justify-between gap-4 font-medium">
-        <span>{labels[index]}</span>
+        <span>
+          {labels[index]}
+          {index === unfinished && ' so far'}
+        </span>
         <span>{format(totalAt(series, index))}</span>
       </p>
       {series
@@ -90,10 +102,41 @@ function Readout({ labels, series, format, index }: ReadoutProps) {
   );
 }
 
+/** At most so many bars are named; on a phone every other of them. */
+const MOST_LABELS = 8;
+
+function Axis({ labels }: { labels: readonly string[] }) {
+  return (
+    <p aria-hidden="true" className="relative mt-2 ml-13 h-4 text-xs text-muted tabular-nums">
+      {axisLabels(labels.length, MOST_LABELS)
+        .toReversed()
+        .map((index, nth) => {
+          const place = ((index + 0.5) / labels.length) * 100;
+          // Those near an end stay inside the chart.
+          const shift = place > 92 ? 100 : place < 8 ? 0 : 50;
+          return (
+            <span
+              key={index}
+              className={`absolute whitespace-nowrap ${nth % 2 === 1 ? 'max-sm:hidden' : ''}`}
+              style={{
+                left: `${shift === 100 ? 100 : shift === 0 ? 0 : place}%`,
+                transform: `translateX(-${shift}%)`,
+              }}
+            >
+              {labels[index]}
+            </span>
+          );
+        })}
+    </p>
+  );
+}
+
 /** Bars over time, each stacked of its series, with an axis from 0. */
 export function StackedBars({
   title,
   labels,
+  shortLabels,
+  unfinished,
   series,
   format,
   formatTick,
@@ -148,21 +191,20 @@ export function StackedBars({
             className="pointer-events-none absolute inset-0 size-full"
           >
             <title id={id}>{title}</title>
-            <Bars series={series} count={count} top={top} shown={shown} />
+            <Bars series={series} count={count} top={top} shown={shown} unfinished={unfinished} />
           </svg>
           {shown !== null && (
-            <Readout labels={labels} series={series} format={format} index={shown} />
+            <Readout
+              labels={labels}
+              series={series}
+              format={format}
+              index={shown}
+              unfinished={unfinished}
+            />
           )}
         </div>
       </div>
-      <p
-        aria-hidden="true"
-        className="mt-2 ml-13 flex justify-between text-xs text-muted tabular-nums"
-      >
-        <span>{labels[0]}</span>
-        {count > 2 && <span className="max-sm:hidden">{labels[Math.floor((count - 1) / 2)]}</span>}
-        {count > 1 && <span>{labels[count - 1]}</span>}
-      </p>
+      <Axis labels={shortLabels} />
     </div>
   );
 }

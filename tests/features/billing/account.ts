@@ -62,7 +62,10 @@ const aSummary = () => ({
 });
 
 const movement = {
-  created_at: '2027-03-06T10:00:00+00:00',
+  day: '2027-03-06',
+  first_at: '2027-03-06T10:00:00+00:00',
+  last_at: '2027-03-06T18:00:00+00:00',
+  movements: 1,
   flight_id: null,
   flight_name: null,
   campaign_id: null,
@@ -71,12 +74,12 @@ const movement = {
   invoice_number: null,
 };
 
-/** A debit of a flight, and before it the credits of a paid invoice. */
+/** A day's usage of a flight, and before it the credits of a paid invoice. */
 export const MOVEMENTS = [
   {
     ...movement,
-    id: 'm-2',
-    entry: 2,
+    line: 2,
+    movements: 480,
     kind: 'debit',
     amount: -2500,
     balance_after: 12847.5,
@@ -88,8 +91,7 @@ export const MOVEMENTS = [
   },
   {
     ...movement,
-    id: 'm-1',
-    entry: 1,
+    line: 1,
     kind: 'package',
     amount: 2500,
     balance_after: 15347.5,
@@ -134,7 +136,7 @@ export function serveAccount({
     rows('invoice_statuses', INVOICE_STATUSES),
     answer('post', 'rpc/usage_by_service', usage as never),
     answer('post', 'rpc/statement_summary', aSummary()),
-    http.post('http://localhost:3000/rest/v1/rpc/wallet_statement', () =>
+    http.post('http://localhost:3000/rest/v1/rpc/statement_lines', () =>
       HttpResponse.json(movements, {
         headers: {
           'content-range': movements.length

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { downloadText } from '@/lib/download';
 import type { ActorKind } from '../../support/factories';
@@ -82,7 +83,9 @@ describe('the statement', () => {
     await open();
     const table = screen.getByRole('table', { name: 'Movements' });
     const [, debit, credit] = within(table).getAllByRole('row');
-    expect(debit).toHaveTextContent('Usage=Opening weekendSpring Sale-$2,500.00$12,847.50');
+    expect(debit).toHaveTextContent(
+      'Mar 6, 2027Usage=Opening weekendSpring Sale-$2,500.00$12,847.50480 charges',
+    );
     expect(within(debit as HTMLElement).getByRole('link')).toHaveAttribute(
       'href',
       '/campaigns/c-1',
@@ -94,6 +97,39 @@ describe('the statement', () => {
     const section = screen.getByRole('region', { name: 'Explain my balance' });
     for (const text of ['Opening balance$15,347.50', 'Closing balance$12,847.50'])
       expect(section).toHaveTextContent(text);
+  });
+
+  test('the charges of a day open from its line, as booked (N-35)', async () => {
+    await open();
+    const sent = recordRequests();
+    server.use(
+      http.post('http://localhost:3000/rest/v1/rpc/wallet_statement', () =>
+        HttpResponse.json(
+          [
+            {
+              id: 'm-1',
+              created_at: '2027-03-06T18:00:00+00:00',
+              kind: 'debit',
+              amount: -4.2075,
+              balance_after: 12847.5001,
+            },
+          ],
+          { headers: { 'content-range': '0-0/1' } },
+        ),
+      ),
+    );
+    await userEvent.click(
+      screen.getByRole('button', { name: '480 charges of =Opening weekend, Mar 6, 2027' }),
+    );
+    const dialog = await screen.findByRole('dialog', { name: 'Charges of Mar 6, 2027' });
+    expect(await within(dialog).findByRole('cell', { name: '-$4.2075' })).toBeVisible();
+    const asked = sent.find(({ table }) => table === 'rpc/wallet_statement');
+    expect(asked?.body).toEqual({
+      p_from: '2027-03-06T10:00:00+00:00',
+      p_to: '2027-03-06T18:00:00.001Z',
+    });
+    expect(asked?.query.get('flight_id')).toBe('eq.f-1');
+    expect(asked?.query.get('kind')).toBe('eq.debit');
   });
 
   test('F-51 who may not read invoices gets their number without a link', async () => {

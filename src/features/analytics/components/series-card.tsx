@@ -1,4 +1,4 @@
-import { formatDate } from '@/domain/format';
+import { formatDate, formatDayOfMonth } from '@/domain/format';
 import { Card } from '@/ui/card';
 import { ChartFigure } from '@/ui/chart/chart-figure';
 import { StackedBars } from '@/ui/chart/stacked-bars';
@@ -7,7 +7,7 @@ import type { Report } from '../schemas';
 import { dailySeries, formatMetric, formatTick, isMoney, METRIC_LABELS } from '../series';
 import { METRICS, useReportFilter } from '../use-report-filter';
 
-/** One figure day by day, with the part of each channel. */
+/** One figure day by day, with the part of each channel; the last day of a report is today. */
 export function SeriesCard({ report }: { report: Report }) {
   const { filter, setFilter } = useReportFilter();
   const { metric } = filter;
@@ -21,7 +21,7 @@ export function SeriesCard({ report }: { report: Report }) {
     <Card className="mb-6 p-5">
       <ChartFigure
         title={title}
-        summary={`${formatDate(report.from)} – ${formatDate(report.to)}, by channel`}
+        summary={`${formatDate(report.from)} – ${formatDate(report.to)}, by channel. The last day is today so far.`}
         legend={series}
         controls={
           <Select
@@ -43,7 +43,7 @@ export function SeriesCard({ report }: { report: Report }) {
           header: ['Day', ...series.map(({ name }) => name), 'Total'],
           rows: days
             .map((day, index) => [
-              formatDate(day),
+              index === days.length - 1 ? `${formatDate(day)} (so far)` : formatDate(day),
               ...series.map(({ values }) => format(values[index] ?? 0)),
               format(total(index)),
             ])
@@ -60,6 +60,10 @@ export function SeriesCard({ report }: { report: Report }) {
           <StackedBars
             title={`${title}, ${series.map(({ name }) => name).join(', ')}`}
             labels={days.map((day) => formatDate(day))}
+            shortLabels={days.map((day, index) =>
+              index === days.length - 1 ? 'Today' : formatDayOfMonth(day),
+            )}
+            unfinished={days.length - 1}
             series={series}
             format={format}
             formatTick={formatTick(metric)}

@@ -2,13 +2,12 @@ import { Link } from 'react-router-dom';
 import { flightDisplayName } from '@/domain/flight';
 import { paths } from '@/lib/paths';
 import { useCan } from '@/session/session';
-import type { Movement } from '../types';
+import type { StatementLine } from '../types';
 
-/** What a movement was for, with the way there. */
-export function Purpose({ movement }: { movement: Movement }) {
+/** What a line was for, with the way there. */
+export function Purpose({ line }: { line: StatementLine }) {
   const can = useCan();
-  const { flight_id, flight_name, campaign_id, campaign_name, invoice_id, invoice_number } =
-    movement;
+  const { flight_id, flight_name, campaign_id, campaign_name, invoice_id, invoice_number } = line;
   if (flight_id)
     return (
       <>
@@ -32,8 +31,8 @@ export function Purpose({ movement }: { movement: Movement }) {
         ) : (
           invoice_number
         )}
-        <span className="block text-[0.8125rem] text-muted">{movement.description}</span>
+        <span className="block text-[0.8125rem] text-muted">{line.description}</span>
       </>
     );
-  return movement.description;
+  return line.description;
 }

@@ -1,26 +1,19 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Download, Receipt } from 'lucide-react';
-import { useState } from 'react';
-import { monthsBack, movementLabel, shownStatement } from '@/domain/billing';
-import { formatCurrency, formatDateTime } from '@/domain/format';
-import { shownMovement } from '@/domain/money';
+import { Download } from 'lucide-react';
+import { monthsBack, shownStatement } from '@/domain/billing';
+import { formatCurrency } from '@/domain/format';
 import { downloadText } from '@/lib/download';
 import { useOrganisationId } from '@/session/session';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
-import { DataTable } from '@/ui/data-table';
-import { EmptyState } from '@/ui/empty-state';
-import { PagedList } from '@/ui/paged-list';
 import { QueryState } from '@/ui/query-state';
 import { Select } from '@/ui/select';
 import { useAddressParams } from '@/ui/use-address-params';
 import { monthLabel } from '../month';
-import { allMovements, movementsQuery, PAGE_SIZE, statementSummaryQuery } from '../queries';
+import { allLines, statementSummaryQuery } from '../queries';
 import { statementCsv } from '../statement-file';
 import type { StatementSummary } from '../types';
-import { Purpose } from './purpose';
-
-const signed = (amount: number) => `${amount > 0 ? '+' : ''}${formatCurrency(amount, 2)}`;
+import { signed, StatementLines } from './statement-lines';
 
 /** The sum of the month in a line: what was there, what came, what went, what is there. */
 function Sum({ summary }: { summary: StatementSummary }) {
@@ -47,50 +40,11 @@ function Sum({ summary }: { summary: StatementSummary }) {
   );
 }
 
-function Movements({ summary, timeZone }: { summary: StatementSummary; timeZone: string }) {
-  const [page, setPage] = useState(1);
-  const query = useQuery(movementsQuery(useOrganisationId(), summary, page));
-  return (
-    <PagedList
-      query={query}
-      label="movements"
-      errorTitle="The movements could not be loaded"
-      page={page}
-      pageSize={PAGE_SIZE}
-      onPage={setPage}
-      empty={<EmptyState icon={<Receipt aria-hidden />} title="No movements in this month" />}
-    >
-      {(rows) => (
-        <DataTable
-          caption="Movements"
-          rows={rows}
-          keyOf={({ id }) => id}
-          columns={[
-            { header: 'When', cell: ({ created_at }) => formatDateTime(created_at, timeZone) },
-            { header: 'Movement', cell: ({ kind }) => movementLabel(kind) },
-            { header: 'For', cell: (movement) => <Purpose movement={movement} /> },
-            {
-              header: 'Amount',
-              numeric: true,
-              cell: (movement) => signed(shownMovement(movement)),
-            },
-            {
-              header: 'Balance',
-              numeric: true,
-              cell: ({ balance_after }) => formatCurrency(balance_after, 2),
-            },
-          ]}
-        />
-      )}
-    </PagedList>
-  );
-}
-
 function useDownload(timeZone: string) {
   return useMutation({
     mutationFn: async (summary: StatementSummary) => ({
       summary,
-      text: statementCsv(summary, await allMovements(summary), timeZone),
+      text: statementCsv(summary, await allLines(summary), timeZone),
     }),
     onSuccess: ({ summary, text }) =>
       downloadText(`statement-${summary.month.slice(0, 7)}.csv`, text),
@@ -98,7 +52,7 @@ function useDownload(timeZone: string) {
   });
 }
 
-/** Explains the balance: every movement of a month with the flight or invoice it was for (D-02). */
+/** Explains the balance: what a month brought and took, with the flight or invoice it was for. */
 export function Statement({ timeZone }: { timeZone: string }) {
   const [params, writeParams] = useAddressParams();
   const asked = /^\d{4}-\d{2}$/.test(params.get('month') ?? '') ? `${params.get('month')}-01` : '';
@@ -145,7 +99,7 @@ export function Statement({ timeZone }: { timeZone: string }) {
             <Card className="mb-4 p-5">
               <Sum summary={summary} />
             </Card>
-            <Movements key={summary.month} summary={summary} timeZone={timeZone} />
+            <StatementLines key={summary.month} summary={summary} timeZone={timeZone} />
           </>
         )}
       </QueryState>

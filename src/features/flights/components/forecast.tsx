@@ -6,6 +6,8 @@ import {
   formatCurrency,
   formatDate,
   formatDateTime,
+  formatDayOfMonth,
+  formatHour,
   formatInteger,
   formatPercent,
 } from '@/domain/format';
@@ -72,6 +74,9 @@ export function Forecast({ input, headingLevel }: ForecastProps) {
       <StackedBars
         title={`Forecast by ${unit}`}
         labels={bars.map(({ at }) => label(at))}
+        shortLabels={bars.map(({ at }) =>
+          unit === 'hour' ? formatHour(at, timeZone) : formatDayOfMonth(at),
+        )}
         series={[{ name: 'Messages', colour: 1, values: bars.map(({ messages }) => messages) }]}
         format={formatInteger}
         formatTick={formatCount}

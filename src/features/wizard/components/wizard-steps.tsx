@@ -1,4 +1,5 @@
 import { Check } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { useWatch } from 'react-hook-form';
 import {
   canOpenStep,
@@ -17,15 +18,28 @@ const LABELS: Record<WizardStep, string> = {
   creative: 'Creative',
 };
 
-/** The four tabs; a completed one that is not open carries a check (WIZ-05, WIZ-13 to WIZ-19). */
+/** On a phone not all steps fit: the list scrolls sideways to the current one, and the page stays where it is. */
+function useCurrentInView(current: WizardStep) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const tab = list.current?.querySelector('[role="tab"][data-state="active"]');
+    if (!list.current || !tab) return;
+    const [box, place] = [list.current.getBoundingClientRect(), tab.getBoundingClientRect()];
+    list.current.scrollLeft += place.left - box.left - (box.width - place.width) / 2;
+  }, [current]);
+  return list;
+}
+
+/** The four tabs; a completed one that is not open carries a check. */
 export function WizardSteps({ current }: { current: WizardStep }) {
   const { form, at } = useWizardContext();
+  const list = useCurrentInView(current);
   const detailsValid = useWatch({
     control: form.control,
     compute: (draft) => isStepValid('flight-details', draft, at),
   });
   return (
-    <TabsList aria-label="Steps">
+    <TabsList ref={list} aria-label="Steps">
       {WIZARD_STEPS.map((step) => {
         const done = step !== current && isStepCompleted(step, current, detailsValid);
         return (
