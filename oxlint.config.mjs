@@ -17,7 +17,7 @@ const FEATURES = {
   billing: ['configuration'],
   wizard: ['flights', 'creatives', 'audiences', 'trackers', 'configuration'],
   campaigns: ['flights', 'wizard', 'configuration'],
-  analytics: ['campaigns'],
+  analytics: ['campaigns', 'configuration'],
   dashboard: ['campaigns', 'configuration'],
 };
 

@@ -432,13 +432,13 @@ on conflict do nothing;
 
 with bought (n, organisation_id, number, channel, quantity, discount, rate, amount, description, age, status) as (values
   (1, '00000000-0000-4000-8000-000000000002'::uuid, 1, 'SMS', 250000, 15, 0.05, null::numeric, null, 61, 'paid'),
-  (2, '00000000-0000-4000-8000-000000000002', 2, 'SMS', 250000, 15, 0.05, null, null, 26, 'paid'),
-  (3, '00000000-0000-4000-8000-000000000002', 3, 'Email', 100000, 10, 0.01, null, null, 20, 'overdue'),
-  (4, '00000000-0000-4000-8000-000000000002', 4, 'Push', 100000, 5, 0.02, null, null, 11, 'paid'),
-  (5, '00000000-0000-4000-8000-000000000002', 5, 'SMS', 50000, 8, 0.05, null, null, 2, 'pending'),
-  (6, '00000000-0000-4000-8000-000000000002', 6, null, null, null, null, 480, 'Workshop for new marketers', 0, 'draft'),
-  (7, '00000000-0000-4000-8000-000000000003', 1, 'SMS', 250000, 15, 0.05, null, null, 31, 'paid'),
-  (8, '00000000-0000-4000-8000-000000000003', 2, 'Email', 100000, 10, 0.01, null, null, 3, 'pending')),
+  (2, '00000000-0000-4000-8000-000000000002', 3, 'SMS', 250000, 15, 0.05, null, null, 26, 'paid'),
+  (3, '00000000-0000-4000-8000-000000000002', 4, 'Email', 100000, 10, 0.01, null, null, 20, 'overdue'),
+  (4, '00000000-0000-4000-8000-000000000002', 5, 'Push', 100000, 5, 0.02, null, null, 11, 'paid'),
+  (5, '00000000-0000-4000-8000-000000000002', 7, 'SMS', 50000, 8, 0.05, null, null, 2, 'pending'),
+  (6, '00000000-0000-4000-8000-000000000002', 8, null, null, null, null, 480, 'Workshop for new marketers', 0, 'draft'),
+  (7, '00000000-0000-4000-8000-000000000003', 2, 'SMS', 250000, 15, 0.05, null, null, 31, 'paid'),
+  (8, '00000000-0000-4000-8000-000000000003', 6, 'Email', 100000, 10, 0.01, null, null, 3, 'pending')),
 invoices as (
   insert into public.invoices (id, organisation_id, number, description, issued_date, due_date, amount, status, paid_at, created_at)
   select pg_temp.demo_id('invoice', n), organisation_id, number, coalesce(description, channel || ' package, ' || quantity || ' messages'),
@@ -448,8 +448,8 @@ invoices as (
   on conflict do nothing
   returning id, organisation_id, number, paid_at, created_at),
 counted as (
-  insert into private.invoice_counters (organisation_id, last_number) select organisation_id, max(number) from invoices group by organisation_id
-  on conflict do nothing)
+  update private.invoice_counter c set last_number = greatest(c.last_number, i.last)
+    from (select max(number) as last from invoices) as i where i.last is not null)
 insert into public.package_purchases (id, organisation_id, invoice_id, channel, quantity, discount_percentage, rate, price, credits, bought_by, credited_at, created_at)
 select pg_temp.demo_id('purchase', b.n), b.organisation_id, i.id, b.channel, b.quantity, b.discount, b.rate, round(b.quantity * b.rate * (100 - b.discount) / 100, 2),
        b.quantity * b.rate, pg_temp.person(case b.organisation_id when '00000000-0000-4000-8000-000000000002' then 3 else 9 end), i.paid_at, i.created_at

@@ -1,46 +1,41 @@
 import { describeLocation, parseLocation } from './flight';
-import { formatCurrency, formatDate, formatDateTime } from './format';
+import { formatCurrency, formatDate, formatDateTime, formatInteger } from './format';
 import { isRecord } from './json';
 import { roleLabel, statusLabel } from './people';
 import type { CampaignStatusReason, FlightStatusReason } from './words';
 
-/** What nobody looks for: ids, counters and times that every change moves. */
+/** What nobody looks for: counters, orders and times that every change moves. */
 const TECHNICAL = new Set([
   'id',
   'version',
   'created_at',
   'updated_at',
-  'updated_by',
-  'user_id',
-  'organisation_id',
   'request_hash',
   'search_text',
-  'creative_id',
-  'campaign_id',
-  'flight_id',
-  'audience_id',
-  'segment_id',
-  'click_tracker_id',
-  'creative_version_id',
-  'invited_by',
-  'accepted_user_id',
-  'superadmin_id',
-  'impersonated_org_id',
   'last_updated',
-  'last_updated_by_user_id',
-  'request_id',
   'segment_count',
   'sequence_order',
+  'rule_index',
+  'position',
+  'number',
   'activated_at',
   'stopped_at',
 ]);
+/** Ids say nothing to a person: a sentence names what they refer to. */
+const isTechnical = (column: string): boolean =>
+  TECHNICAL.has(column) || /_(id|ids|by)$/.test(column);
 const MONEY = new Set([
   'budget',
   'monthly_credit_limit',
   'amount',
   'spent',
   'location_targeting_cost',
+  'price',
+  'credits',
+  'rate',
+  'default_rate',
 ]);
+const COUNTS = new Set(['total_contacts', 'volume', 'quantity', 'sent']);
 /** Words that a name with its underscores replaced would not give. */
 const LABELS: Record<string, string> = {
   og_title: 'link title',
@@ -60,6 +55,15 @@ const LABELS: Record<string, string> = {
   frequency_cap: 'frequency cap',
   delivery_rate: 'delivery rate',
   ctr: 'click rate',
+  is_active: 'active',
+  is_default: 'default',
+  is_platform: 'shared by the platform',
+  icon_name: 'icon',
+  total_contacts: 'contacts',
+  discount_percentage: 'discount in percent',
+  notification_preferences: 'notifications',
+  paid_at: 'payment',
+  credited_at: 'credit',
 };
 
 /** Why delivery itself has changed a status. */
@@ -94,11 +98,16 @@ function textOf(column: string, value: string, timeZone: string): string {
   return DAY.test(value) ? formatDate(value) : value;
 }
 
+function numberText(column: string, value: number): string {
+  if (MONEY.has(column)) return formatCurrency(value);
+  return COUNTS.has(column) ? formatInteger(value) : String(value);
+}
+
 /** A stored value as a person reads it. */
 export function fieldValue(column: string, value: unknown, timeZone: string): string {
   if (value === null || value === undefined) return 'nothing';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (typeof value === 'number') return MONEY.has(column) ? formatCurrency(value) : String(value);
+  if (typeof value === 'number') return numberText(column, value);
   if (typeof value === 'string') return textOf(column, value, timeZone);
   if (Array.isArray(value))
     return value.map((one) => fieldValue(column, one, timeZone)).join(', ') || 'nothing';
@@ -126,7 +135,7 @@ export function changedFields(before: Row, after: Row): string[] {
   const columns = new Set([...Object.keys(before), ...Object.keys(after)]);
   return [...columns].filter(
     (column) =>
-      !TECHNICAL.has(column) && JSON.stringify(before[column]) !== JSON.stringify(after[column]),
+      !isTechnical(column) && JSON.stringify(before[column]) !== JSON.stringify(after[column]),
   );
 }
 
@@ -134,7 +143,7 @@ export function changedFields(before: Row, after: Row): string[] {
 export const statedFields = (row: Row): string[] =>
   Object.keys(row).filter(
     (column) =>
-      !TECHNICAL.has(column) &&
+      !isTechnical(column) &&
       row[column] !== null &&
       row[column] !== '' &&
       row[column] !== undefined,

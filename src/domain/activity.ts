@@ -153,6 +153,18 @@ const versionSentence =
   (entry: ActivityEntry): string =>
     `${generalSentence(entry)} of ${mentioned(entry, what)}`;
 
+/** The link of a version is put into a creative's message, or taken out of it. */
+function trackerVersionSentence(entry: ActivityEntry): string {
+  const [was, is] = [entry.before?.['assigned_creative_id'], entry.after?.['assigned_creative_id']];
+  const other = changedFields(entry.before ?? {}, entry.after ?? {});
+  if (entry.action !== 'update' || was === is || other.length > 0)
+    return versionSentence('tracker')(entry);
+  const link = `${thing(entry)} of ${mentioned(entry, 'tracker')}`;
+  return is
+    ? `assigned ${link} to ${mentioned(entry, 'creative')}`
+    : `took ${link} from ${mentioned(entry, 'creative')}`;
+}
+
 function purchaseSentence(entry: ActivityEntry): string {
   const { channel, quantity } = entry.after ?? {};
   if (entry.action !== 'insert' || typeof quantity !== 'number') return generalSentence(entry);
@@ -168,7 +180,7 @@ const SENTENCES: Record<string, (entry: ActivityEntry, nameOf: NameOf) => string
   flight_creatives: assignmentSentence,
   audience_segments: ruleSentence,
   creative_versions: versionSentence('creative'),
-  click_tracker_versions: versionSentence('tracker'),
+  click_tracker_versions: trackerVersionSentence,
   package_purchases: purchaseSentence,
 };
 
@@ -191,7 +203,27 @@ function lifecycleSentence(entry: ActivityEntry, changed: string[]): string | nu
     : `set ${thing(entry)} to ${fieldValue('status', status, 'UTC')}`;
   return reason ? `${said}: ${reasonText(reason)}` : said;
 }
-const LIFECYCLE = new Set(['status', 'status_reason']);
+const LIFECYCLE = new Set(['status', 'status_reason', 'paid_at']);
+
+/** A switch alone: active or not, the default or not. */
+function switchSentence(entry: ActivityEntry, changed: string[]): string | null {
+  const [column] = changed;
+  if (changed.length !== 1 || !column) return null;
+  const on = entry.after?.[column] === true;
+  if (column === 'is_active') return `${on ? 'reactivated' : 'deactivated'} ${thing(entry)}`;
+  if (column !== 'is_default') return null;
+  return on ? `made ${thing(entry)} the default` : `made ${thing(entry)} no longer the default`;
+}
+
+/** A cohort counted anew: nobody has changed what it is. */
+function countSentence(entry: ActivityEntry, changed: string[]): string | null {
+  const counted = changed.every((column) => column === 'status' || column === 'total_contacts');
+  if (entry.tableName !== 'audiences' || !counted) return null;
+  const { status, total_contacts } = entry.after ?? {};
+  if (status === 'calculating') return `started to count the contacts of ${thing(entry)}`;
+  if (status !== 'ready' || typeof total_contacts !== 'number') return null;
+  return `counted the contacts of ${thing(entry)}: ${formatInteger(total_contacts)}`;
+}
 
 function generalSentence(entry: ActivityEntry): string {
   const { action, before, after } = entry;
@@ -200,7 +232,9 @@ function generalSentence(entry: ActivityEntry): string {
   const changed = changedFields(before ?? {}, after ?? {});
   if (changed.length === 0) return `updated ${thing(entry)}`;
   return (
+    countSentence(entry, changed) ??
     lifecycleSentence(entry, changed) ??
+    switchSentence(entry, changed) ??
     `changed ${listed(changed.map(fieldLabel))} of ${thing(entry)}`
   );
 }

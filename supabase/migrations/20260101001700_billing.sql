@@ -1,10 +1,13 @@
 -- Invoices, what was bought with them, how they are paid, and what billing reads.
 
-create table private.invoice_counters (
-  organisation_id uuid primary key references public.organisations (id) on delete cascade,
-  last_number integer not null
+create table private.invoice_counter (
+  id boolean primary key default true,
+  last_number integer not null default 0,
+  constraint invoice_counter_one_row check (id),
+  constraint invoice_counter_range check (last_number >= 0)
 );
-comment on table private.invoice_counters is 'One row is the last invoice number of an organisation; taken under its lock, so numbers have no gap.';
+comment on table private.invoice_counter is 'One row: the last invoice number of the platform, which issues all invoices; taken under its lock, so numbers repeat nowhere and have no gap.';
+insert into private.invoice_counter default values;
 
 create table public.invoices (
   id uuid primary key default gen_random_uuid(),
@@ -21,7 +24,7 @@ create table public.invoices (
   created_at timestamptz not null default now(),
   constraint invoices_organisation_id_fkey foreign key (organisation_id) references public.organisations (id) on delete restrict,
   constraint invoices_status_fkey foreign key (status) references public.invoice_statuses (name),
-  constraint invoices_organisation_id_number_key unique (organisation_id, number),
+  constraint invoices_number_key unique (number),
   constraint invoices_id_organisation_id_key unique (id, organisation_id),
   constraint invoices_description_length check (length(description) <= 500),
   constraint invoices_amount_range check (amount >= 0 and amount < 1e12),
@@ -31,7 +34,7 @@ create table public.invoices (
   constraint invoices_times_range check (least(paid_at, created_at) >= '2000-01-01T00:00Z' and greatest(paid_at, created_at) < '2100-01-01T00:00Z')
 );
 comment on table public.invoices is 'One row is an invoice to an organisation; an issued one only changes its status.';
-comment on column public.invoices.number is 'Counts from 1 in each organisation, without a gap.';
+comment on column public.invoices.number is 'Counts from 1 over all organisations, without a gap.';
 create index invoices_organisation_id_issued_date_idx on public.invoices (organisation_id, issued_date desc, number desc);
 create index invoices_status_idx on public.invoices (status);
 
@@ -165,15 +168,13 @@ declare
   v_today constant date := (now() at time zone (select o.time_zone from public.organisations o where o.id = p_org))::date;
   v_invoice public.invoices;
 begin
-  insert into private.invoice_counters as c (organisation_id, last_number) values (p_org, 1)
-  on conflict (organisation_id) do update set last_number = c.last_number + 1
-  returning last_number into v_number;
+  update private.invoice_counter c set last_number = c.last_number + 1 where c.id returning c.last_number into v_number;
   insert into public.invoices (organisation_id, number, description, issued_date, due_date, amount, created_by)
   values (p_org, v_number, p_description, v_today, v_today + 14, p_amount, private.uid())
   returning * into v_invoice;
   return v_invoice;
 end $$;
-comment on function private.issue_invoice(uuid, numeric, text) is 'Issues the organisation''s next invoice, due in 14 days.';
+comment on function private.issue_invoice(uuid, numeric, text) is 'Issues the platform''s next invoice to an organisation, due in 14 days.';
 
 create function private.buy_package(p_id uuid, p_channel text, p_quantity numeric, p_discount numeric, p_price numeric) returns public.invoices
 language plpgsql security definer set search_path = '' as $$

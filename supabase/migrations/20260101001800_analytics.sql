@@ -118,7 +118,9 @@ grant execute on function public.analytics_summary(integer, uuid) to authenticat
 
 create function public.mentions(public.audit_log) returns jsonb
 language sql stable set search_path = '' as $$
-  with line as materialized (select coalesce($1.after, $1.before) as row)
+  with line as materialized (
+    select coalesce($1.after, $1.before) as row,
+           coalesce($1.after ->> 'assigned_creative_id', $1.before ->> 'assigned_creative_id')::uuid as assigned)
   select case $1.table_name
     when 'flights' then jsonb_build_object(
       'campaign', (select c.name from public.campaigns c where c.id = (select (row ->> 'campaign_id')::uuid from line)))
@@ -128,7 +130,8 @@ language sql stable set search_path = '' as $$
     when 'creative_versions' then jsonb_build_object(
       'creative', (select c.name from public.creatives c where c.id = (select (row ->> 'creative_id')::uuid from line)))
     when 'click_tracker_versions' then jsonb_build_object(
-      'tracker', (select t.name from public.click_trackers t where t.id = (select (row ->> 'click_tracker_id')::uuid from line)))
+      'tracker', (select t.name from public.click_trackers t where t.id = (select (row ->> 'click_tracker_id')::uuid from line)),
+      'creative', (select c.name from public.creatives c where c.id = (select assigned from line)))
     when 'audience_segments' then jsonb_build_object(
       'cohort', (select a.name from public.audiences a where a.id = (select (row ->> 'audience_id')::uuid from line)),
       'segment', (select s.name from public.segments s where s.id = (select (row ->> 'segment_id')::uuid from line)))

@@ -56,10 +56,14 @@ describe('buying a package', () => {
     expect(await balance()).toBe(before);
   });
 
-  test('numbers count without a gap in each organisation, refusals take none', async () => {
+  test('numbers count without a gap over all organisations, refusals take none (N-31)', async () => {
     const first = (await invoiceOf())?.number ?? 0;
+    const [other] = await db.sql<{ n: number }>(
+      `select (private.issue_invoice('${BLUEPEAK}', 5, 'A test')).number as n`,
+    );
+    expect(other?.n).toBe(first + 1);
     expect((await buy(order({ p_price: 1 }))).error?.hint).toBe('price_changed');
-    expect((await invoiceOf())?.number).toBe(first + 1);
+    expect((await invoiceOf())?.number).toBe(first + 2);
   });
 
   test('the same id again is the same purchase; with other details it is refused', async () => {

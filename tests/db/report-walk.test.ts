@@ -243,6 +243,14 @@ function expectShown(cells: Map<string, string>, row: ReportRow, view: View) {
   }
 }
 
+/** As shown, the rows add up to the last one, the total. */
+function expectMoneyAddsUp(header: string[], lines: string[][]) {
+  for (const name of ['Spent', 'Revenue']) {
+    const cells = lines.map((line) => Number(line[header.indexOf(name)]));
+    expect(cells.slice(0, -1).reduce(add, 0)).toBeCloseTo(cells.at(-1) ?? NaN, 6);
+  }
+}
+
 /** The table of a view and the file that is saved from it, each row beside the sums of its reports. */
 async function expectTable(report: Report, period: Period, view: View) {
   const sums = await summed(period, BY[view]);
@@ -268,10 +276,7 @@ async function expectTable(report: Report, period: Period, view: View) {
     expectCells(cells, row ? (sums.get(row.id) ?? null) : total);
     if (row?.figures) expectShown(cells, row, view);
   }
-  for (const name of ['Spent', 'Revenue']) {
-    const cells = lines.map((line) => Number(line[header.indexOf(name)]));
-    if (total) expect(cells.slice(0, -1).reduce(add, 0)).toBeCloseTo(cells.at(-1) ?? NaN, 6);
-  }
+  if (total) expectMoneyAddsUp(header, lines);
   return sums.size;
 }
 

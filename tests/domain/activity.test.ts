@@ -165,6 +165,56 @@ describe('what somebody did, in plain words', () => {
       'made the account for the invitation of Ada (ada@x.example)',
       update('invitations', ada, { accepted_at: '2026-01-01', accepted_user_id: 'u' }),
     ],
+    [
+      'assigned version “Second” of tracker “Shop” to creative “Warm”',
+      {
+        ...update(
+          'click_tracker_versions',
+          { version_name: 'Second', assigned_creative_id: null },
+          { assigned_creative_id: 'c' },
+        ),
+        mentions: { tracker: 'Shop', creative: 'Warm' },
+      },
+    ],
+    [
+      'took version “Second” of tracker “Shop” from creative “Warm”',
+      {
+        ...update(
+          'click_tracker_versions',
+          { version_name: 'Second', assigned_creative_id: 'c' },
+          { assigned_creative_id: null },
+        ),
+        mentions: { tracker: 'Shop', creative: 'Warm' },
+      },
+    ],
+    [
+      'set invoice “INV-00005” to Paid',
+      update(
+        'invoices',
+        { invoice_number: 'INV-00005', status: 'pending', paid_at: null },
+        { status: 'paid', paid_at: '2026-01-01T00:00:00Z' },
+      ),
+    ],
+    [
+      'made payment method “Visa 4242” the default',
+      update(
+        'payment_methods',
+        { brand: 'Visa', last_four: '4242', is_default: false },
+        { is_default: true },
+      ),
+    ],
+    [
+      'deactivated organization “Northwind”',
+      update('organisations', { name: 'Northwind', is_active: true }, { is_active: false }),
+    ],
+    [
+      'counted the contacts of cohort “Runners”: 13,090',
+      update(
+        'audiences',
+        { name: 'Runners', status: 'calculating', total_contacts: 0 },
+        { status: 'ready', total_contacts: 13_090 },
+      ),
+    ],
     ['created something new “X”', entry('something_new', 'insert', { after: { name: 'X' } })],
   ])('%s', (sentence, one) => {
     expect(says(one)).toBe(sentence);
@@ -191,7 +241,7 @@ describe('what there was before and after', () => {
       { label: 'budget', before: '$1,000.00', after: '$1,250.50' },
       { label: 'start date', before: 'Mar 1, 2026', after: 'Mar 2, 2026' },
       { label: 'description', before: 'nothing', after: 'x' },
-      { label: 'is active', before: 'yes', after: 'no' },
+      { label: 'active', before: 'yes', after: 'no' },
       { label: 'seen', before: 'nothing', after: expect.stringMatching(/^Mar 1, 2026, 10:00/) },
     ]);
   });
@@ -238,4 +288,19 @@ test('every group of the filter has a word, and no table stands in two', () => {
   const tables = Object.values(ACTIVITY_GROUPS).flatMap((group) => group.tables);
   expect(new Set(tables).size).toBe(tables.length);
   for (const { label } of Object.values(ACTIVITY_GROUPS)) expect(label).toMatch(/^[A-Z]/);
+});
+
+test('no sentence and no detail names an id (N-35)', () => {
+  const ids = ['assigned_creative_id', 'creative_version_id', 'invited_by', 'short_url_domain_id'];
+  for (const column of ids) {
+    const one = update(
+      'creative_versions',
+      { version_name: 'A', [column]: 'x' },
+      { [column]: 'y' },
+    );
+    expect(says({ ...one, mentions: { creative: 'Warm' } })).toBe(
+      'updated version “A” of creative “Warm”',
+    );
+    expect(activityDetails(one, 'UTC')).toEqual([]);
+  }
 });

@@ -22,7 +22,7 @@ const LABELS: Record<WizardStep, string> = {
 function useCurrentInView(current: WizardStep) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const tab = list.current?.querySelector('[role="tab"][data-state="active"]');
+    const tab = list.current?.querySelector(`[role="tab"][id$="-${current}"]`);
     if (!list.current || !tab) return;
     const [box, place] = [list.current.getBoundingClientRect(), tab.getBoundingClientRect()];
     list.current.scrollLeft += place.left - box.left - (box.width - place.width) / 2;
