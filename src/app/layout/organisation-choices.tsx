@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatInteger } from '@/domain/format';
+import { nameMark } from '@/domain/organisation-names';
 import { organisationChoicesQuery } from '@/features/organisations/queries';
 import { useActor } from '@/session/session';
 import { Badge } from '@/ui/badge';
@@ -51,7 +52,12 @@ export function OrganisationChoices({ onChoose, pending }: OrganisationChoicesPr
                     onClick={() => onChoose({ id, name })}
                     className="flex min-h-11 w-full items-center gap-3 rounded-control px-2 text-left hover:bg-raised disabled:opacity-55"
                   >
-                    <bdi className="min-w-0 flex-1 font-medium break-words">{name}</bdi>
+                    <span className="min-w-0 flex-1 break-words">
+                      <bdi className="font-medium">{name}</bdi>{' '}
+                      <span className="text-[0.8125rem] text-muted">
+                        {nameMark({ id, name }, rows)}
+                      </span>
+                    </span>
                     <Badge>{type}</Badge>
                   </button>
                 </li>

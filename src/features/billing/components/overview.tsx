@@ -3,6 +3,7 @@ import { Building2, CalendarDays, CalendarRange } from 'lucide-react';
 import { useState } from 'react';
 import { monthsBack } from '@/domain/billing';
 import { formatCurrency, formatPercent } from '@/domain/format';
+import { nameMark } from '@/domain/organisation-names';
 import { isHighUsage, usagePercent } from '@/domain/usage';
 import { Badge } from '@/ui/badge';
 import { DataTable } from '@/ui/data-table';
@@ -92,9 +93,12 @@ function Balances() {
             columns={[
               {
                 header: 'Organization',
-                cell: ({ name, is_active }) => (
+                cell: ({ id, name, is_active }) => (
                   <>
-                    <bdi className="font-medium">{name}</bdi>
+                    <bdi className="font-medium">{name}</bdi>{' '}
+                    <span className="text-[0.8125rem] text-muted">
+                      {nameMark({ id, name }, rows)}
+                    </span>
                     {!is_active && <Badge className="ml-2">Inactive</Badge>}
                   </>
                 ),

@@ -3,6 +3,7 @@ import { Building2, Eye, Pencil, SearchX } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { organisationTypeLabel } from '@/domain/organisation-type';
 import { formatCurrency } from '@/domain/format';
+import { nameMark } from '@/domain/organisation-names';
 import { paths } from '@/lib/paths';
 import { useImpersonate } from '@/session/impersonation';
 import { useActor } from '@/session/session';
@@ -118,7 +119,8 @@ export function OrganisationList() {
                   <span className="flex items-center gap-2.5 md:min-w-44">
                     <OrganisationLogo organisation={row} />
                     <span className="min-w-0">
-                      <bdi className="font-medium break-words">{row.name}</bdi>
+                      <bdi className="font-medium break-words">{row.name}</bdi>{' '}
+                      <span className="text-[0.8125rem] text-muted">{nameMark(row, rows)}</span>
                       <Summary organisation={row} />
                     </span>
                   </span>
