@@ -75,6 +75,7 @@ export const aFlight = (over: Row = {}) => ({
     status: 'active',
   },
   intervals: [] as Row[],
+  totals: [] as Row[],
   user_id: USER_ID,
   organisation_id: ORGANISATION_ID,
   created_at: '2026-02-02T10:00:00+00:00',

@@ -1,5 +1,7 @@
 import type { Tables } from '@/lib/database.types';
 
+type FlightSums = Pick<Tables<'flight_totals'>, 'delivered' | 'clicked'>;
+
 /** A flight as lists show it. `type` is its channel; `delivery_rate` and `ctr` are percent. */
 export type Flight = Pick<
   Tables<'flights'>,
@@ -19,6 +21,8 @@ export type Flight = Pick<
 > & {
   campaign: Pick<Tables<'campaigns'>, 'id' | 'name' | 'status'> | null;
   intervals: readonly Pick<Tables<'flight_intervals'>, 'date'>[];
+  /** What its reports add up to: at most one, alone or in a list, by what the API knows of the key. */
+  totals: readonly FlightSums[] | FlightSums | null;
 };
 
 /** When a flight may send, as wall-clock times in the organisation's time zone. */

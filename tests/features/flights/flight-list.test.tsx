@@ -57,6 +57,19 @@ describe('what a row says', () => {
     ]);
   });
 
+  test.each([
+    [[{ delivered: 1965, clicked: 226 }], '11.5%226 of 1,965'],
+    [{ delivered: 1965, clicked: 0 }, '0.0%0 of 1,965'],
+    [[{ delivered: 1965, clicked: null }], 'Not measured'],
+    [[{ delivered: 0, clicked: 0 }], '—'],
+    [[], '0.0%'],
+  ])('the click rate of %j reads %s (N-11)', async (totals, shown) => {
+    server.use(rows('flights', [aFlight({ name: 'Opening weekend', sent: 2000, totals })]));
+    await renderSignedIn(list());
+    const term = within(await row()).getByText('CTR', { selector: 'dt' });
+    expect(term.nextElementSibling).toHaveTextContent(shown);
+  });
+
   test("CAM-12 CAMD-19 no name reads 'Unknown Flight'; no date reads 'N/A'", async () => {
     server.use(rows('flights', [aFlight({ name: null })]));
     await renderSignedIn(list());

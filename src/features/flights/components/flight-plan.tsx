@@ -80,9 +80,10 @@ export function FlightPlan({ flight }: { flight: FlightDetail }) {
   return (
     <div className="min-w-0 space-y-7">
       <Facts className="grid-cols-2 sm:grid-cols-4">
-        {resultFigures(flight).map(({ label, value }) => (
+        {resultFigures(flight).map(({ label, value, detail }) => (
           <Fact key={label} label={label}>
             {value}
+            {detail && <span className="block text-xs text-muted">{detail}</span>}
           </Fact>
         ))}
         <Fact label="Frequency cap">{cap === null ? 'None' : `${cap} per person`}</Fact>

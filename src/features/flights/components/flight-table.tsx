@@ -54,13 +54,14 @@ function FlightRow({ flight, spent, withDates, renderActions }: FlightRowProps) 
             : '@2xl:grid-cols-5 @4xl:col-span-5',
         )}
       >
-        {all.map(({ label, value }) => (
+        {all.map(({ label, value, detail }) => (
           <div key={label} className={cn('min-w-0 @2xl:col-span-1', cardSpan(label))}>
             <dt className="text-xs text-muted @4xl:sr-only">{label}</dt>
             <dd
               className={cn('whitespace-nowrap tabular-nums', !isDate(label) && '@4xl:text-right')}
             >
               {value}
+              {detail && <span className="block text-xs text-muted">{detail}</span>}
             </dd>
           </div>
         ))}
