@@ -15,6 +15,10 @@ export const ACCOUNT_GUIDE: Article[] = [
         text: 'Usage above 80 % of the monthly limit is marked High.',
       },
       {
+        title: 'Understand the balance',
+        text: 'The statement has one line for each flight and day, and for every purchase or correction. Open a line to see each charge.',
+      },
+      {
         title: 'Buy a package',
         text: 'An admin chooses a package of a channel. That issues an invoice; the credits arrive when it is paid.',
       },

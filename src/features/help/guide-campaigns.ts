@@ -167,6 +167,10 @@ export const CAMPAIGN_GUIDE: Article[] = [
         text: 'The last 7, 30 or 90 days, for all campaigns or one. Each figure is compared with the period before it.',
       },
       {
+        title: 'Read the rates',
+        text: 'Open and click rate are of delivered messages, click-to-open of opened ones, conversion of clicks. Only flights that measure both numbers count, and both stand beside the rate.',
+      },
+      {
         title: 'Take it along',
         text: 'Export downloads the figures that are shown, as a CSV file for a spreadsheet.',
       },
