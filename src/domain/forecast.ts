@@ -1,5 +1,6 @@
 import { dayIn } from './billing';
 import { type DeliveryPlan, PLAN_LIMITS, type PlanLimit } from './delivery-plan';
+import { formatInteger } from './format';
 
 /** Plans of more hours are drawn by day. */
 const MOST_HOURS = 48;
@@ -103,7 +104,7 @@ export function forecastLimits(plan: DeliveryPlan): { binds: string; lift: strin
   const next = nextLimit(plan);
   const then =
     next && next.more > 0
-      ? ` Up to ${next.more.toLocaleString('en-US')} more messages would then go out before ${NAMES[next.limit]} binds.`
+      ? ` Up to ${formatInteger(next.more)} more messages would then go out before ${NAMES[next.limit]} binds.`
       : next
         ? ` By itself that changes nothing: ${NAMES[next.limit]} binds as well.`
         : '';

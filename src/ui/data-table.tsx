@@ -20,7 +20,7 @@ interface DataTableProps<T> {
 
 /** On a phone a row is a card: its first cell is the title, the others stand below it, each with its column's name. */
 const CARD_CELL =
-  'max-sm:flex max-sm:items-baseline max-sm:justify-between max-sm:gap-4 max-sm:px-0 max-sm:py-1 max-sm:text-right max-sm:empty:hidden max-sm:before:shrink-0 max-sm:before:text-left max-sm:before:text-[0.8125rem] max-sm:before:text-muted max-sm:before:content-[attr(data-label)]';
+  'max-sm:flow-root max-sm:px-0 max-sm:py-1 max-sm:text-right max-sm:empty:hidden max-sm:before:float-left max-sm:before:mr-4 max-sm:before:text-[0.8125rem] max-sm:before:text-muted max-sm:before:content-[attr(data-label)]';
 const CARD_TITLE = 'max-sm:block max-sm:px-0 max-sm:pt-0 max-sm:pb-1.5';
 
 function cardClass(index: number, className = '') {
