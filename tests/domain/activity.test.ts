@@ -275,7 +275,7 @@ describe('what there was before and after', () => {
     expect(place?.after).toBe('Bern (city)');
     expect(audiences?.after).toBe('Runners, Hikers');
     expect(costs?.after).toBe('behavioral type percentage, value 10');
-    expect(packages?.after).toBe('quantity 1000, discount 5');
+    expect(packages?.after).toBe('quantity 1,000, discount 5');
     expect(rest).toEqual([]);
   });
 

@@ -53,10 +53,12 @@ export function OrganisationChoices({ onChoose, pending }: OrganisationChoicesPr
                     className="flex min-h-11 w-full items-center gap-3 rounded-control px-2 text-left hover:bg-raised disabled:opacity-55"
                   >
                     <span className="min-w-0 flex-1 break-words">
-                      <bdi className="font-medium">{name}</bdi>{' '}
-                      <span className="text-[0.8125rem] text-muted">
-                        {nameMark({ id, name }, rows)}
-                      </span>
+                      <bdi className="font-medium">{name}</bdi>
+                      {nameMark({ id, name }, rows) && (
+                        <span className="ml-1.5 text-[0.8125rem] text-muted">
+                          {nameMark({ id, name }, rows)}
+                        </span>
+                      )}
                     </span>
                     <Badge>{type}</Badge>
                   </button>

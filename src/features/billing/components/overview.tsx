@@ -95,10 +95,12 @@ function Balances() {
                 header: 'Organization',
                 cell: ({ id, name, is_active }) => (
                   <>
-                    <bdi className="font-medium">{name}</bdi>{' '}
-                    <span className="text-[0.8125rem] text-muted">
-                      {nameMark({ id, name }, rows)}
-                    </span>
+                    <bdi className="font-medium">{name}</bdi>
+                    {nameMark({ id, name }, rows) && (
+                      <span className="ml-1.5 text-[0.8125rem] text-muted">
+                        {nameMark({ id, name }, rows)}
+                      </span>
+                    )}
                     {!is_active && <Badge className="ml-2">Inactive</Badge>}
                   </>
                 ),

@@ -119,8 +119,12 @@ export function OrganisationList() {
                   <span className="flex items-center gap-2.5 md:min-w-44">
                     <OrganisationLogo organisation={row} />
                     <span className="min-w-0">
-                      <bdi className="font-medium break-words">{row.name}</bdi>{' '}
-                      <span className="text-[0.8125rem] text-muted">{nameMark(row, rows)}</span>
+                      <bdi className="font-medium break-words">{row.name}</bdi>
+                      {nameMark(row, rows) && (
+                        <span className="ml-1.5 text-[0.8125rem] text-muted">
+                          {nameMark(row, rows)}
+                        </span>
+                      )}
                       <Summary organisation={row} />
                     </span>
                   </span>
