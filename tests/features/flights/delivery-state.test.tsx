@@ -142,6 +142,7 @@ describe('the forecast of a flight', () => {
     expect(await screen.findByText(/No message would be sent/)).toHaveTextContent(
       'More credits: top up the wallet.',
     );
+    expect(screen.getByRole('link', { name: 'Open billing' })).toHaveAttribute('href', '/billing');
   });
 
   test('a flight that waits says before its activation what would stop it', async () => {

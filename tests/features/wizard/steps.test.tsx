@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { expectConsoleError } from '../../support/screen-setup';
-import { rows, server } from '../../support/server';
+import { answer, rows, server } from '../../support/server';
 import {
   answerReads,
   AUDIENCE,
@@ -135,5 +135,16 @@ describe('the history of the browser', () => {
     expect(router.state.historyAction).toBe('POP');
     await act(() => router.navigate(1));
     expect(await screen.findByRole('heading', { name: 'Create New Flight' })).toBeVisible();
+  });
+
+  test('the advice of the forecast leads to what it names (N-17)', async () => {
+    left('creative');
+    const opening = openWizard();
+    server.use(
+      answer('post', 'rpc/campaign_forecast', { time_zone: 'UTC', now: '2027-02-01T00:00:00Z' }),
+    );
+    await opening;
+    await userEvent.click(await screen.findByRole('button', { name: 'Change the schedule' }));
+    expect(tab('Flight Details')).toHaveAttribute('aria-selected', 'true');
   });
 });

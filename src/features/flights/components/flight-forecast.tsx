@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
 import { activationProblems } from '@/domain/activation';
+import { paths } from '@/lib/paths';
 import { Notice } from '@/ui/notice';
 import { QueryState } from '@/ui/query-state';
 import { Skeleton } from '@/ui/skeleton';
@@ -22,14 +24,35 @@ function Problems({ flightId }: { flightId: string }) {
   );
 }
 
+const LINK = 'text-accent underline underline-offset-2';
+
+/** What is lifted on another screen; the campaign's page has Edit Campaign, the billing page the packages. */
+function controlsOf(campaignId: string) {
+  const campaign = (
+    <Link to={paths.campaign(campaignId)} className={LINK}>
+      Open the campaign
+    </Link>
+  );
+  return {
+    campaign,
+    period: campaign,
+    wallet: (
+      <Link to={paths.billing} className={LINK}>
+        Open billing
+      </Link>
+    ),
+  };
+}
+
 interface FlightForecastProps {
   flightId: string;
+  campaignId: string;
   /** It is not active: says what would stop it then. */
   waiting: boolean;
 }
 
 /** What is still to come of a flight, by what its organisation has now. */
-export function FlightForecast({ flightId, waiting }: FlightForecastProps) {
+export function FlightForecast({ flightId, campaignId, waiting }: FlightForecastProps) {
   const query = useQuery(flightForecastQuery(flightId));
   return (
     <>
@@ -39,7 +62,9 @@ export function FlightForecast({ flightId, waiting }: FlightForecastProps) {
         pending={<Skeleton className="h-72 w-full" />}
         errorTitle="The forecast could not be drawn"
       >
-        {(input) => input && <Forecast input={input} headingLevel={3} />}
+        {(input) =>
+          input && <Forecast input={input} headingLevel={3} controls={controlsOf(campaignId)} />
+        }
       </QueryState>
     </>
   );

@@ -92,7 +92,11 @@ export function FlightPlan({ flight }: { flight: FlightDetail }) {
       </Facts>
       {flight.status !== 'ended' && (
         <section aria-label="Forecast">
-          <Forecast flightId={flight.id} waiting={flight.status !== 'active'} />
+          <Forecast
+            flightId={flight.id}
+            campaignId={flight.campaign_id}
+            waiting={flight.status !== 'active'}
+          />
         </section>
       )}
       <section>

@@ -1,5 +1,5 @@
-import { useMemo } from 'react';
-import { deliveryPlan, type PlanInput } from '@/domain/delivery-plan';
+import { type ReactNode, useMemo } from 'react';
+import { deliveryPlan, type PlanInput, type PlanLimit } from '@/domain/delivery-plan';
 import { forecastBars, forecastLimits } from '@/domain/forecast';
 import {
   formatCount,
@@ -21,10 +21,12 @@ interface ForecastProps {
   input: PlanInput;
   /** One below the heading it stands under. */
   headingLevel: 2 | 3;
+  /** Where each limit is lifted: the control itself, or a link to it. */
+  controls?: Partial<Record<PlanLimit, ReactNode>>;
 }
 
 /** When a flight ends, how much of its audience it reaches, which limit binds and what would lift it, drawn by hour or day. */
-export function Forecast({ input, headingLevel }: ForecastProps) {
+export function Forecast({ input, headingLevel, controls = {} }: ForecastProps) {
   const plan = useMemo(() => deliveryPlan(input), [input]);
   const { timeZone } = input;
   const Heading = headingLevel === 2 ? 'h2' : 'h3';
@@ -41,7 +43,7 @@ export function Forecast({ input, headingLevel }: ForecastProps) {
       <>
         <Heading className="mb-2 font-semibold">Forecast</Heading>
         <Notice tone="warning">
-          No message would be sent. {binds} {lift}
+          No message would be sent. {binds} {lift} {controls[plan.limit]}
         </Notice>
       </>
     );
@@ -67,7 +69,9 @@ export function Forecast({ input, headingLevel }: ForecastProps) {
             <Fact label="Audience reached">{formatPercent(plan.reachShare * 100)}</Fact>
           </Facts>
           <p className="mt-3">{binds}</p>
-          <p className="mt-1 text-muted">{lift}</p>
+          <p className="mt-1 text-muted">
+            {lift} {controls[plan.limit]}
+          </p>
         </>
       }
     >

@@ -182,7 +182,7 @@ function WizardView({
               </TabsContent>
               <TabsContent value="creative">
                 <CreativeTab />
-                <Forecast />
+                <Forecast onStep={walkTo} />
               </TabsContent>
             </fieldset>
           </Tabs>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { PlanInput } from '@/domain/delivery-plan';
+import type { WizardStep } from '@/domain/wizard-steps';
 import { Forecast } from '@/features/flights/components/forecast';
 import { campaignForecastQuery } from '@/features/flights/forecast-queries';
 import { QueryState } from '@/ui/query-state';
@@ -10,7 +11,7 @@ import { useCost } from '../use-cost';
 import { useWizardContext } from './wizard-context';
 
 /** Before there is a flight: what it would do, as it is planned on the steps before. */
-export function WizardForecast() {
+export function WizardForecast({ onStep }: { onStep: (step: WizardStep) => void }) {
   const { form, campaign } = useWizardContext();
   const query = useQuery(campaignForecastQuery(campaign.id));
   const breakdown = useCost(form.control);
@@ -39,6 +40,21 @@ export function WizardForecast() {
         : null,
     [funds, intervals, budget, costPerSend, reach, cap],
   );
+  const stepLink = (step: WizardStep, label: string) => (
+    <button
+      type="button"
+      onClick={() => onStep(step)}
+      className="text-accent underline underline-offset-2"
+    >
+      {label}
+    </button>
+  );
+  const controls = {
+    budget: stepLink('flight-details', 'Change the budget'),
+    window: stepLink('flight-details', 'Change the schedule'),
+    period: stepLink('flight-details', 'Change the schedule'),
+    reach: stepLink('audience-targeting', 'Change the audience'),
+  };
   return (
     <section aria-label="Forecast" className="mt-6 border-t border-border pt-5 contain-layout">
       <QueryState
@@ -46,7 +62,7 @@ export function WizardForecast() {
         pending={<Skeleton className="h-72 w-full" />}
         errorTitle="The forecast could not be drawn"
       >
-        {() => input && <Forecast input={input} headingLevel={2} />}
+        {() => input && <Forecast input={input} headingLevel={2} controls={controls} />}
       </QueryState>
     </section>
   );
