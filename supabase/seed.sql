@@ -101,7 +101,7 @@ on conflict do nothing;
 
 -- Cohorts: one rule and several.
 insert into public.audiences (id, cohort_id, name, description, status, organisation_id, user_id, last_updated_by_user_id, created_at, last_updated)
-select pg_temp.demo_id('audience', o.n * 100 + a.n), 'COH-' || lpad((o.n * 100 + a.n)::text, 4, '0'), a.name, a.description, 'ready',
+select pg_temp.demo_id('audience', o.n * 100 + a.n), 'COH-' || upper(substr(md5('cohort ' || (o.n * 100 + a.n)), 1, 8)), a.name, a.description, 'ready',
        o.id, o.owner, o.owner, now() - interval '90 days' + a.n * interval '1 day', now() - interval '20 days'
   from (values
     (0, '00000000-0000-4000-8000-000000000002'::uuid, pg_temp.person(4)),
@@ -314,6 +314,18 @@ select f.id, pg_temp.demo_id('creative', l.creative), pg_temp.demo_id('version',
   join public.flights f on f.id = pg_temp.demo_id('flight', l.flight)
 on conflict do nothing;
 
+-- Tracked links that messages carry. Codes follow from the flights, so that a reload finds the same ones.
+update public.flights f set tracker_version_id = pg_temp.demo_id('tracker version', t.version)
+  from (values (1, 1), (2, 2), (9, 3), (26, 4)) as t (flight, version)
+ where f.id = pg_temp.demo_id('flight', t.flight) and f.tracker_version_id is null;
+delete from public.short_links l using public.flights f
+ where l.flight_id = f.id and l.creative_version_id is not null and f.tracker_version_id is not null;
+update public.short_links set code = 'f' || substr(md5(flight_id::text), 1, 5) where flight_id is not null;
+do $$
+begin
+  perform private.refresh_flight_message(l.flight_id) from public.short_links l where l.flight_id is not null;
+end $$;
+
 -- Limited by money, and used up: what delivery itself would have noted.
 update public.campaigns set status_reason = 'campaign_budget_used' where id = pg_temp.demo_id('campaign', 6) and status = 'limited';
 update public.flights set status_reason = 'campaign_budget_used' where id = pg_temp.demo_id('flight', 12) and status = 'paused';
@@ -408,6 +420,22 @@ insert into public.flight_totals (flight_id, organisation_id, sent, delivered, o
 select flight_id, organisation_id, sum(sent), sum(delivered), sum(opened), sum(clicked), sum(conversions), sum(revenue), sum(cost)
   from public.delivery_reports where gateway = 'demo' group by flight_id, organisation_id
 on conflict do nothing;
+-- What gateways have reported of a flight's messages are clicks on its link.
+update public.short_links l set reported_clicks = t.clicked
+  from public.flight_totals t where t.flight_id = l.flight_id and l.reported_clicks = 0 and t.clicked > 0;
+with clicked as (
+  insert into public.short_link_daily_clicks (short_link_id, day, kind, organisation_id, clicks)
+  select l.id, (r.hour at time zone 'UTC')::date, 'person', l.organisation_id, sum(r.clicked)
+    from public.short_links l join public.delivery_reports r on r.flight_id = l.flight_id and r.gateway = 'demo'
+   where r.clicked > 0 group by 1, 2, 4
+  on conflict do nothing
+  returning short_link_id, clicks),
+counted as (
+  select l.creative_version_id, l.click_tracker_version_id, sum(c.clicks)::integer as clicks
+    from clicked c join public.short_links l on l.id = c.short_link_id group by 1, 2),
+of_trackers as (
+  update public.click_tracker_versions v set click_count = v.click_count + c.clicks from counted c where c.click_tracker_version_id = v.id)
+update public.creative_versions v set click_count = v.click_count + c.clicks from counted c where c.creative_version_id = v.id;
 update public.flights f
    set delivery_rate = private.rate_of(t.delivered, t.sent), ctr = private.rate_of(t.clicked, t.delivered),
        activated_at = coalesce(f.activated_at, f.created_at),

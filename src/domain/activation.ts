@@ -1,6 +1,8 @@
 const PROBLEMS: Record<string, string> = {
   channel_off: 'The channel is switched off for your organization.',
   no_creative: 'No creative is assigned, so there is nothing to send.',
+  creative_inactive: 'The creative is inactive.',
+  link_missing: 'The message has a place for a link, but the flight has no link.',
   audience_empty: 'The audience has no contacts.',
   no_interval_left: 'No schedule interval is left: every one is over or has no date.',
   intervals_after_campaign:

@@ -25,3 +25,14 @@ export const hasWebScheme = (text: string): boolean => /^https?:\/\//i.test(text
 
 /** An absolute http or https address as the database accepts it: no other scheme, no user@host, no blanks (D-09). */
 export const isWebUrl = (url: string): boolean => url.length <= MAX_URL_LENGTH && WEB_URL.test(url);
+
+/** Characters of a short link's code. */
+const CODE_LENGTH = 6;
+
+/** The address of a code on a short URL domain, as the database makes it: plain http on this machine only. */
+const shortUrl = (domain: string, code: string): string =>
+  `${/^(127\.0\.0\.1|localhost)(:|$)/.test(domain) ? 'http' : 'https'}://${domain}/s/${code}`;
+
+/** Stands for a short link that is yet to be made, and is as long. */
+export const exampleShortUrl = (domain: string): string =>
+  shortUrl(domain, 'x'.repeat(CODE_LENGTH));

@@ -39,7 +39,7 @@ const RULES = {
   'flight:activate': writesWhen('pending', 'paused'),
   'flight:pause': writesWhen('active'),
   'flight:delete': writesWhen('pending'),
-  'flight:assign-creative': writes,
+  'flight:assign-creative': writesWhen('pending', 'active', 'paused'),
   'creative:create': writes,
   'creative:edit': writesOwn,
   'creative:status': writes,

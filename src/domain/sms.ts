@@ -1,12 +1,11 @@
 const LIMITS = { gsm: { single: 160, multi: 153 }, unicode: { single: 70, multi: 67 } } as const;
-const PREVIEW_PART = 160;
 
-/** The longest message that can be stored (WIZ-63). */
+/** The longest message that can be stored. */
 export const MAX_MESSAGE_LENGTH = 1600;
 
 export interface SmsSplit {
   encoding: 'gsm' | 'unicode';
-  /** Length in UTF-16 units: an emoji counts 2 (SMS-13). */
+  /** Length in UTF-16 units: an emoji counts 2. */
   characters: number;
   parts: number;
   charsPerPart: number;
@@ -15,8 +14,8 @@ export interface SmsSplit {
 }
 
 /**
- * How a text is cut into SMS parts: any non-ASCII character makes it unicode (SMS-01, SMS-02); 160 or 70 in a single
- * part, 153 or 67 in each of several (SMS-03 to SMS-07). An empty text is one part.
+ * How a text is cut into SMS parts: any non-ASCII character makes it unicode; 160 or 70 in a single
+ * part, 153 or 67 in each of several. An empty text is one part.
  */
 export function splitSms(message: string): SmsSplit {
   // oxlint-disable-next-line no-control-regex -- the rule is about ASCII, which begins at NUL
@@ -33,26 +32,33 @@ export function splitSms(message: string): SmsSplit {
   };
 }
 
-/** The text of each part, in order; a surrogate pair that a cut would divide stays with the earlier part. */
-export function smsParts(message: string): string[] {
+/** Where the parts after the first begin; a surrogate pair that a cut would divide stays with the earlier part. */
+function partStarts(message: string): number[] {
   const { parts, charsPerPart } = splitSms(message);
+  return Array.from({ length: parts - 1 }, (_, index) => {
+    const cut = (index + 1) * charsPerPart;
+    return /[\uDC00-\uDFFF]/.test(message.charAt(cut)) ? cut + 1 : cut;
+  });
+}
+
+/**
+ * A message as one text with its parts told apart, in order. Networks cut after so many characters; for the eye a part
+ * begins with the word in which it is cut, unless that word began in an earlier part.
+ */
+export function markedParts(message: string): string[] {
   const texts: string[] = [];
   let from = 0;
-  for (let part = 1; part <= parts; part += 1) {
-    let to = Math.max(from, Math.min(message.length, part * charsPerPart));
-    if (to < message.length && /[\uDC00-\uDFFF]/.test(message.charAt(to))) to += 1;
+  for (const cut of partStarts(message)) {
+    const word = message.slice(from, cut).search(/\S+$/);
+    const whole = /^\s|^$/.test(message.slice(cut)) || word <= 0;
+    const to = whole ? cut : from + word;
     texts.push(message.slice(from, to));
     from = to;
   }
-  return texts;
+  return [...texts, message.slice(from)];
 }
 
-/** The preview's badge divides by 160 whatever the encoding; it may differ from the split, as specified (PREV-06, F-06). */
-export function previewParts(message: string): number {
-  return Math.max(1, Math.ceil(message.length / PREVIEW_PART));
-}
-
-/** Parts that are paid for: only SMS is split (SMS-12). */
+/** Parts that are paid for: only SMS is split. */
 export function billedParts(channel: string, message: string): number {
   return channel.toLowerCase() === 'sms' ? splitSms(message).parts : 1;
 }

@@ -501,6 +501,7 @@ export type Database = {
           created_at: string
           creative_id: string
           id: string
+          locked_at: string | null
           message: string
           og_description: string | null
           og_image: string | null
@@ -516,6 +517,7 @@ export type Database = {
           created_at?: string
           creative_id: string
           id?: string
+          locked_at?: string | null
           message: string
           og_description?: string | null
           og_image?: string | null
@@ -531,6 +533,7 @@ export type Database = {
           created_at?: string
           creative_id?: string
           id?: string
+          locked_at?: string | null
           message?: string
           og_description?: string | null
           og_image?: string | null
@@ -982,12 +985,14 @@ export type Database = {
           request_hash: string | null
           scheduled_date: string | null
           sent: number
+          short_url: string | null
           spent: number
           status: Database["public"]["Enums"]["flights_status"]
           status_reason:
             | Database["public"]["Enums"]["flights_status_reason"]
             | null
           stopped_at: string | null
+          tracker_version_id: string | null
           type: string
           updated_at: string
           user_id: string | null
@@ -1012,12 +1017,14 @@ export type Database = {
           request_hash?: string | null
           scheduled_date?: string | null
           sent?: number
+          short_url?: string | null
           spent?: number
           status?: Database["public"]["Enums"]["flights_status"]
           status_reason?:
             | Database["public"]["Enums"]["flights_status_reason"]
             | null
           stopped_at?: string | null
+          tracker_version_id?: string | null
           type: string
           updated_at?: string
           user_id?: string | null
@@ -1042,12 +1049,14 @@ export type Database = {
           request_hash?: string | null
           scheduled_date?: string | null
           sent?: number
+          short_url?: string | null
           spent?: number
           status?: Database["public"]["Enums"]["flights_status"]
           status_reason?:
             | Database["public"]["Enums"]["flights_status_reason"]
             | null
           stopped_at?: string | null
+          tracker_version_id?: string | null
           type?: string
           updated_at?: string
           user_id?: string | null
@@ -1081,6 +1090,13 @@ export type Database = {
             isOneToOne: false
             referencedRelation: "organisations"
             referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "flights_tracker_version_id_fkey"
+            columns: ["tracker_version_id", "organisation_id"]
+            isOneToOne: false
+            referencedRelation: "click_tracker_versions"
+            referencedColumns: ["id", "organisation_id"]
           },
           {
             foreignKeyName: "flights_type_fkey"
@@ -1682,8 +1698,11 @@ export type Database = {
           created_at: string
           creative_version_id: string | null
           domain_id: string
+          flight_id: string | null
           id: string
           organisation_id: string
+          reported_clicks: number
+          visits: number
         }
         Insert: {
           click_tracker_version_id?: string | null
@@ -1691,8 +1710,11 @@ export type Database = {
           created_at?: string
           creative_version_id?: string | null
           domain_id: string
+          flight_id?: string | null
           id?: string
           organisation_id: string
+          reported_clicks?: number
+          visits?: number
         }
         Update: {
           click_tracker_version_id?: string | null
@@ -1700,8 +1722,11 @@ export type Database = {
           created_at?: string
           creative_version_id?: string | null
           domain_id?: string
+          flight_id?: string | null
           id?: string
           organisation_id?: string
+          reported_clicks?: number
+          visits?: number
         }
         Relationships: [
           {
@@ -1723,6 +1748,13 @@ export type Database = {
             columns: ["domain_id"]
             isOneToOne: false
             referencedRelation: "short_url_domains"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "short_links_flight_id_fkey"
+            columns: ["flight_id"]
+            isOneToOne: false
+            referencedRelation: "flights"
             referencedColumns: ["id"]
           },
           {
@@ -2225,6 +2257,7 @@ export type Database = {
           created_at: string
           creative_id: string
           id: string
+          locked_at: string | null
           message: string
           og_description: string | null
           og_image: string | null
@@ -2430,12 +2463,14 @@ export type Database = {
           request_hash: string | null
           scheduled_date: string | null
           sent: number
+          short_url: string | null
           spent: number
           status: Database["public"]["Enums"]["flights_status"]
           status_reason:
             | Database["public"]["Enums"]["flights_status_reason"]
             | null
           stopped_at: string | null
+          tracker_version_id: string | null
           type: string
           updated_at: string
           user_id: string | null
@@ -2891,6 +2926,19 @@ export type Database = {
               error: true
             } & "the function public.version_count with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
           }
+      version_flights: {
+        Args: { p_version_id: string }
+        Returns: {
+          campaign_id: string
+          campaign_name: string
+          channel: string
+          flight_id: string
+          flight_name: string
+          price_per_part: number
+          short_url: string
+          status: string
+        }[]
+      }
       wallet_statement: {
         Args: { p_from: string; p_to: string }
         Returns: {

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { type MouseEvent, useRef } from 'react';
 
 /**
  * The action, ignoring calls while it still runs. The disabled state of a button comes one render late: two
@@ -18,3 +18,11 @@ export function useSingleRun<Arguments extends unknown[]>(
     }
   };
 }
+
+/**
+ * The second click of a double click is not a second wish: a fast server may have answered the first one by
+ * then, and "Activate" turned into "Pause" under the pointer. Keyboards and programs report no click count.
+ */
+export const onFirstClick = (act: () => void) => (event: MouseEvent) => {
+  if (event.detail < 2) act();
+};

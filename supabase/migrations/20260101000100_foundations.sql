@@ -63,7 +63,7 @@ grant execute on function private.guard_columns() to authenticated, service_role
 
 create function private.untracked_columns() returns text[]
 language sql immutable set search_path = '' as $$
-  select array['updated_at', 'version', 'search_text', 'click_count', 'sent', 'delivery_rate', 'ctr', 'spent']
+  select array['updated_at', 'version', 'search_text', 'click_count', 'locked_at', 'sent', 'delivery_rate', 'ctr', 'spent']
 $$;
 comment on function private.untracked_columns() is 'Stamps, generated texts and the counters of delivery: a change of these alone is no new version of a row and no line in the audit log.';
 grant execute on function private.untracked_columns() to authenticated, service_role;
@@ -172,3 +172,42 @@ end $$;
 comment on function private.set_aside(text, text, text, text) is
   'For the exception handler of a job: notes what could not be worked on. Raises again what is no fault of the row.';
 revoke execute on function private.set_aside(text, text, text, text) from public, anon, authenticated;
+
+-- A repeated or doubled request brings the same id, made by the client, at the same moment. "on conflict (id)" watches one of the two
+-- unique indexes that hold the id, so that the later one would fail in the other. In turns, it finds what the first has stored.
+create function private.queue_id(p_id uuid) returns void
+language plpgsql set search_path = '' as $$
+declare
+  v_held constant integer := coalesce(nullif(current_setting('flightdeck.queued_ids', true), ''), '0')::integer;
+begin
+  -- A form writes a few rows; a list of thousands must not fill the table of locks.
+  if v_held < 100 then
+    perform set_config('flightdeck.queued_ids', (v_held + 1)::text, true);
+    perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended(p_id::text, 0));
+  end if;
+end $$;
+comment on function private.queue_id(uuid) is 'Lets requests that create the same id pass one after the other, until the end of their transactions; up to 100 ids in one.';
+grant execute on function private.queue_id(uuid) to authenticated, service_role;
+
+create function private.queue_same_id() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  perform private.queue_id(new.id);
+  return new;
+end $$;
+comment on function private.queue_same_id() is 'BEFORE INSERT, ahead of the other triggers of the table, which go by their names: see private.queue_id.';
+grant execute on function private.queue_same_id() to authenticated, service_role;
+
+create function private.is_client() returns boolean
+language sql stable set search_path = '' as $$
+  select current_user in ('anon', 'authenticated', 'service_role')
+$$;
+comment on function private.is_client() is 'True when a statement came over the API, the secret key included; false inside definer functions, cascades and jobs.';
+grant execute on function private.is_client() to authenticated, service_role;
+
+create function private.uuid_of(p_text text) returns uuid
+language sql immutable set search_path = '' as $$
+  select case when p_text ~ '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$' then p_text::uuid end
+$$;
+comment on function private.uuid_of(text) is 'The text as an id; null when it is none.';
+grant execute on function private.uuid_of(text) to authenticated, service_role;

@@ -37,6 +37,7 @@ create policy creatives_update on public.creatives for update to authenticated
   using (organisation_id = (select private.effective_org_id()) and user_id = (select private.uid()) and (select private.can_write()))
   with check (organisation_id = (select private.effective_org_id()) and user_id = (select private.uid()) and (select private.can_write()));
 
+create trigger a_queue_same_id before insert on public.creatives for each row when (private.is_client()) execute function private.queue_same_id();
 create trigger creatives_touch before update on public.creatives for each row execute function private.touch_version();
 create trigger creatives_audit after insert or update or delete on public.creatives for each row execute function private.audit();
 
@@ -52,6 +53,7 @@ create table public.creative_versions (
   og_description text,
   og_image text,
   click_count integer not null default 0,
+  locked_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   constraint creative_versions_creative_id_fkey foreign key (creative_id, organisation_id) references public.creatives (id, organisation_id) on delete cascade,
@@ -62,9 +64,10 @@ create table public.creative_versions (
   constraint creative_versions_og_image_shape check (og_image is null or private.is_web_url(og_image)),
   constraint creative_versions_og_length check (length(og_title) <= 300 and length(og_description) <= 1000),
   constraint creative_versions_click_count_range check (click_count >= 0),
-  constraint creative_versions_times_range check (least(created_at, updated_at) >= '2000-01-01T00:00Z' and greatest(created_at, updated_at) < '2100-01-01T00:00Z')
+  constraint creative_versions_times_range check (least(created_at, updated_at, locked_at) >= '2000-01-01T00:00Z' and greatest(created_at, updated_at, locked_at) < '2100-01-01T00:00Z')
 );
 comment on table public.creative_versions is 'One row is one wording of a creative, with its link and the tags of the link''s preview.';
+comment on column public.creative_versions.locked_at is 'When a flight that had left pending got or lost this version: what was sent stays, also without a link to the flight.';
 create index creative_versions_creative_id_created_at_idx on public.creative_versions (creative_id, created_at desc, id desc);
 create index creative_versions_organisation_id_idx on public.creative_versions (organisation_id, created_at desc, id desc);
 
@@ -86,8 +89,9 @@ create policy creative_versions_delete on public.creative_versions for delete to
   using (organisation_id = (select private.effective_org_id()) and (select private.can_write())
     and creative_id in (select c.id from public.creatives c where c.user_id = (select private.uid())));
 
+create trigger a_queue_same_id before insert on public.creative_versions for each row when (private.is_client()) execute function private.queue_same_id();
 create trigger creative_versions_guard before update on public.creative_versions
-  for each row execute function private.guard_columns('id', 'creative_id', 'organisation_id', 'created_at', 'click_count', 'shortened_url');
+  for each row execute function private.guard_columns('id', 'creative_id', 'organisation_id', 'created_at', 'click_count', 'shortened_url', 'locked_at');
 create trigger creative_versions_touch before update on public.creative_versions for each row execute function private.touch();
 create trigger creative_versions_audit after insert or update or delete on public.creative_versions for each row execute function private.audit();
 
@@ -126,6 +130,7 @@ begin
   if private.is_api_call() then
     perform private.refuse_value(new.click_count = 0, 'click_count');
     perform private.refuse_value(new.shortened_url is null, 'shortened_url');
+    perform private.refuse_value(to_jsonb(new) ->> 'locked_at' is null, 'locked_at');
   end if;
   return new;
 end $$;
@@ -212,14 +217,22 @@ begin
     raise exception 'no rows updated' using errcode = 'PT404', hint = 'no_rows_updated';
   end if;
   select v.id into v_newest from public.creative_versions v where v.creative_id = p_id order by v.created_at desc, v.id desc limit 1;
-  update public.creative_versions v set message = p_message where v.id = v_newest and v.message is distinct from p_message;
+  if private.is_sent_version(v_newest) then
+    -- What was sent stays: another text is another version.
+    insert into public.creative_versions (creative_id, version_name, message, original_url, og_title, og_description, og_image)
+    select v.creative_id, 'Version ' || (select count(*) + 1 from public.creative_versions x where x.creative_id = p_id),
+           p_message, v.original_url, v.og_title, v.og_description, v.og_image
+      from public.creative_versions v where v.id = v_newest and v.message is distinct from p_message;
+  else
+    update public.creative_versions v set message = p_message where v.id = v_newest and v.message is distinct from p_message;
+  end if;
   return query select * from public.creatives c where c.id = p_id;
 end $$;
-comment on function public.update_creative(uuid, text, text, text, text, integer) is 'Name, type and status of an own creative, and the message of its newest version, over the version that was seen.';
+comment on function public.update_creative(uuid, text, text, text, text, integer) is 'Name, type and status of an own creative, and the message of its newest version, over the version that was seen. Another message than one that was sent becomes a new version.';
 revoke execute on function public.update_creative(uuid, text, text, text, text, integer) from public, anon;
 grant execute on function public.update_creative(uuid, text, text, text, text, integer) to authenticated, service_role;
 
-create function private.copy_creative(p_copy_id uuid, p_source_id uuid) returns void
+create function private.copy_creative(p_copy_id uuid, p_source_id uuid, p_version_id uuid default null, p_version jsonb default null) returns void
 language plpgsql set search_path = '' as $$
 declare
   v_source public.creatives;
@@ -230,16 +243,19 @@ begin
   end if;
   insert into public.creatives (id, name, type) values (p_copy_id, private.copy_name(v_source.name, 120), v_source.type);
   insert into public.creative_versions (creative_id, version_name, message, original_url, og_title, og_description, og_image, created_at)
-  select p_copy_id, v.version_name, v.message, v.original_url, v.og_title, v.og_description, v.og_image, v.created_at
-    from public.creative_versions v where v.creative_id = p_source_id;
+  select p_copy_id, e.version_name, e.message, e.original_url, e.og_title, e.og_description, e.og_image, v.created_at
+    from public.creative_versions v
+    cross join lateral jsonb_populate_record(v, case when v.id = p_version_id then p_version - 'id' else '{}' end) as e
+   where v.creative_id = p_source_id;
 end $$;
-comment on function private.copy_creative(uuid, uuid) is 'An own draft with every version of the source, new short links and no clicks.';
-grant execute on function private.copy_creative(uuid, uuid) to authenticated, service_role;
+comment on function private.copy_creative(uuid, uuid, uuid, jsonb) is 'An own draft with every version of the source, one of them as edited, with new short links and no clicks.';
+grant execute on function private.copy_creative(uuid, uuid, uuid, jsonb) to authenticated, service_role;
 
 create function public.duplicate_creative(p_id uuid, p_source_id uuid) returns setof public.creatives
 language plpgsql set search_path = '' as $$
 begin
   perform private.require_writer('duplicate');
+  perform private.queue_id(p_id);
   if not exists (select 1 from public.creatives c where c.id = p_id and c.user_id = private.uid()) then
     perform private.copy_creative(p_id, p_source_id);
   end if;
@@ -253,18 +269,24 @@ create function public.copy_creative_with_version(p_id uuid, p_source_id uuid, p
 returns setof public.creative_versions
 language plpgsql set search_path = '' as $$
 declare
-  v_name text;
+  v_source public.creative_versions;
   v_target uuid;
 begin
-  perform public.duplicate_creative(p_id, p_source_id);
+  perform private.require_writer('duplicate');
+  perform private.queue_id(p_id);
+  if not exists (select 1 from public.creatives c where c.id = p_id and c.user_id = private.uid()) then
+    perform private.copy_creative(p_id, p_source_id, p_source_version_id, p_version);
+  end if;
   if p_source_version_id is not null then
-    select v.version_name into v_name from public.creative_versions v where v.id = p_source_version_id and v.creative_id = p_source_id;
+    select * into v_source from public.creative_versions v where v.id = p_source_version_id and v.creative_id = p_source_id;
+    -- A copy keeps when its version was made; two versions can have one name.
     select v.id into v_target from public.creative_versions v
-     where v.creative_id = p_id and v.version_name in (v_name, p_version ->> 'version_name')
-     order by (v.version_name = v_name) desc, v.created_at desc, v.id desc limit 1;
+     where v.creative_id = p_id and v.created_at = v_source.created_at
+     order by (v.version_name = p_version ->> 'version_name') desc, (v.version_name = v_source.version_name) desc, v.id desc limit 1;
     if v_target is null then
       raise exception 'Could not locate copied version after duplication' using errcode = 'PT404', hint = 'copied_version_missing';
     end if;
+    -- Asked again after a lost answer, with what was typed since.
     update public.creative_versions v
        set version_name = p_version ->> 'version_name', message = p_version ->> 'message', original_url = p_version ->> 'original_url',
            og_title = p_version ->> 'og_title', og_description = p_version ->> 'og_description', og_image = p_version ->> 'og_image'
@@ -301,7 +323,9 @@ begin
   -- The name that was typed, unless it still is the other one's.
   update public.creatives c
      set name = case when btrim(p_name) = (select s.name from public.creatives s where s.id = p_source_id) then c.name else btrim(p_name) end,
-         type = p_type, status = p_status
+         type = p_type,
+         -- A copy is a draft; only a status that was chosen here is taken over.
+         status = case when p_status = (select s.status from public.creatives s where s.id = p_source_id) then c.status else p_status end
    where c.id = p_id;
   select v.id into v_newest from public.creative_versions v where v.creative_id = p_id order by v.created_at desc, v.id desc limit 1;
   update public.creative_versions v set message = p_message where v.id = v_newest;

@@ -35,6 +35,7 @@ create policy click_trackers_delete on public.click_trackers for delete to authe
 
 create trigger click_trackers_guard before update on public.click_trackers
   for each row execute function private.guard_columns('id', 'organisation_id', 'user_id', 'created_at');
+create trigger a_queue_same_id before insert on public.click_trackers for each row when (private.is_client()) execute function private.queue_same_id();
 create trigger click_trackers_touch before update on public.click_trackers for each row execute function private.touch();
 create trigger click_trackers_audit after insert or update or delete on public.click_trackers for each row execute function private.audit();
 
@@ -52,6 +53,7 @@ create table public.click_tracker_versions (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   constraint click_tracker_versions_click_tracker_id_fkey foreign key (click_tracker_id, organisation_id) references public.click_trackers (id, organisation_id) on delete cascade,
+  constraint click_tracker_versions_id_organisation_id_key unique (id, organisation_id),
   constraint click_tracker_versions_assigned_creative_id_fkey foreign key (assigned_creative_id, organisation_id) references public.creatives (id, organisation_id) on delete set null (assigned_creative_id),
   constraint click_tracker_versions_version_name_length check (length(btrim(version_name)) between 1 and 100),
   constraint click_tracker_versions_og_length check (length(og_title) <= 60 and length(og_description) <= 160),
@@ -82,6 +84,7 @@ create policy click_tracker_versions_delete on public.click_tracker_versions for
   using (organisation_id = (select private.effective_org_id()) and (select private.can_write())
     and click_tracker_id in (select t.id from public.click_trackers t where t.user_id = (select private.uid())));
 
+create trigger a_queue_same_id before insert on public.click_tracker_versions for each row when (private.is_client()) execute function private.queue_same_id();
 create trigger click_tracker_versions_guard_new before insert on public.click_tracker_versions
   for each row execute function private.guard_new_creative_version();
 create trigger click_tracker_versions_guard before update on public.click_tracker_versions
@@ -112,6 +115,7 @@ create function public.duplicate_tracker(p_id uuid, p_source_id uuid) returns se
 language plpgsql set search_path = '' as $$
 begin
   perform private.require_writer('duplicate');
+  perform private.queue_id(p_id);
   if not exists (select 1 from public.click_trackers t where t.id = p_id and t.user_id = private.uid()) then
     perform private.copy_tracker(p_id, p_source_id);
   end if;

@@ -53,6 +53,7 @@ create policy campaigns_delete on public.campaigns for delete to authenticated
   using (status = 'pending' and organisation_id = (select private.effective_org_id()) and (select private.can_write()));
 
 create trigger campaigns_touch before update on public.campaigns for each row execute function private.touch_version();
+create trigger a_queue_same_id before insert on public.campaigns for each row when (private.is_client()) execute function private.queue_same_id();
 create trigger campaigns_audit after insert or update or delete on public.campaigns for each row execute function private.audit();
 
 create function private.check_campaign() returns trigger

@@ -46,6 +46,8 @@ create table public.flights (
   frequency_cap integer not null default 3,
   message text,
   creative_id uuid,
+  tracker_version_id uuid,
+  short_url text,
   user_id uuid default private.uid(),
   organisation_id uuid not null default private.effective_org_id(),
   created_at timestamptz not null default now(),
@@ -57,6 +59,7 @@ create table public.flights (
   constraint flights_organisation_id_fkey foreign key (organisation_id) references public.organisations (id) on delete cascade,
   constraint flights_campaign_id_fkey foreign key (campaign_id, organisation_id) references public.campaigns (id, organisation_id) on delete cascade,
   constraint flights_creative_id_fkey foreign key (creative_id, organisation_id) references public.creatives (id, organisation_id) on delete set null (creative_id),
+  constraint flights_tracker_version_id_fkey foreign key (tracker_version_id, organisation_id) references public.click_tracker_versions (id, organisation_id),
   constraint flights_user_id_fkey foreign key (user_id) references public.link_users (id) on delete set null,
   constraint flights_type_fkey foreign key (type) references public.service_types (name),
   constraint flights_id_organisation_id_key unique (id, organisation_id),
@@ -76,6 +79,9 @@ create table public.flights (
 );
 comment on table public.flights is 'One row is one sending plan of a campaign: channel, budget, place, audience, creative, and what came of it.';
 comment on column public.flights.audience_segments is 'Ids of the chosen cohorts as they were planned; a cohort deleted later stays as an id.';
+comment on column public.flights.message is 'The text that is sent, with its link. Follows the assigned version in the same transaction until the flight is activated.';
+comment on column public.flights.tracker_version_id is 'The tracked link that the message carries, before the link of the assigned version.';
+comment on column public.flights.short_url is 'The flight''s own short link, whose clicks are its own; null when its message has none.';
 comment on column public.flights.delivery_rate is 'Percent of sent.';
 comment on column public.flights.ctr is 'Percent of delivered.';
 comment on column public.flights.request_hash is 'Fingerprint of the create request, so that a repeated id with other content is refused.';
@@ -85,6 +91,7 @@ comment on column public.flights.stopped_at is 'When it last stopped being activ
 create index flights_organisation_id_created_at_idx on public.flights (organisation_id, created_at desc, id desc);
 create index flights_campaign_id_created_at_idx on public.flights (campaign_id, created_at desc, id desc);
 create index flights_creative_id_idx on public.flights (creative_id, organisation_id);
+create index flights_tracker_version_id_idx on public.flights (tracker_version_id, organisation_id);
 create index flights_user_id_idx on public.flights (user_id);
 create index flights_type_idx on public.flights (type);
 -- The policy's column too: a campaign is summed from the index alone, whoever asks.
@@ -107,6 +114,7 @@ create policy flights_delete on public.flights for delete to authenticated
 
 create trigger flights_touch before update on public.flights for each row execute function private.touch_version();
 create trigger flights_audit after insert or update or delete on public.flights for each row execute function private.audit();
+create trigger a_queue_same_id before insert on public.flights for each row when (private.is_client()) execute function private.queue_same_id();
 create trigger flights_delivery_state before insert or update on public.flights for each row execute function private.keep_delivery_state();
 
 create table public.flight_intervals (
@@ -204,14 +212,18 @@ begin
     perform private.refuse_value(new.status = 'pending', 'status');
     perform private.refuse_value(new.sent = 0 and new.delivery_rate = 0 and new.ctr = 0 and new.spent = 0, 'counters');
     perform private.refuse_value(new.creative_id is null, 'creative_id');
+    perform private.refuse_value(new.short_url is null, 'short_url');
     new.created_at := now();
     new.version := 1;
     return new;
   end if;
   perform private.refuse_change(
     array['id', 'campaign_id', 'organisation_id', 'user_id', 'created_at', 'type', 'sent', 'delivery_rate', 'ctr', 'spent',
-      'creative_id', 'audience_segments', 'request_hash'],
+      'creative_id', 'message', 'short_url', 'audience_segments', 'request_hash'],
     to_jsonb(old), to_jsonb(new));
+  if old.status <> 'pending' then
+    perform private.refuse_change(array['tracker_version_id'], to_jsonb(old), to_jsonb(new));
+  end if;
   if new.status is distinct from old.status and not (v_allowed -> old.status) ? new.status then
     raise exception 'A flight that is % can not become %.', old.status, new.status
       using errcode = 'PT409', hint = 'invalid_transition';
@@ -228,11 +240,16 @@ language plpgsql set search_path = '' as $$
 declare
   v_creative_type text;
   v_flight_type text;
+  v_flight_status text;
 begin
   select c.type into v_creative_type from public.creatives c where c.id = new.creative_id and c.organisation_id = new.organisation_id;
-  select f.type into v_flight_type from public.flights f where f.id = new.flight_id and f.organisation_id = new.organisation_id;
+  select f.type, f.status into v_flight_type, v_flight_status
+    from public.flights f where f.id = new.flight_id and f.organisation_id = new.organisation_id;
   if v_creative_type is null or v_flight_type is null then
     raise exception 'The flight or the creative no longer exists.' using errcode = 'PT404', hint = 'not_found';
+  end if;
+  if v_flight_status = 'ended' and private.is_api_call() then
+    raise exception 'This flight has ended. Duplicate it to send another creative.' using errcode = 'PT409', hint = 'flight_ended';
   end if;
   if lower(v_creative_type) <> lower(v_flight_type) then
     raise exception 'A creative of type % can not be sent over %.', v_creative_type, v_flight_type
@@ -247,47 +264,10 @@ begin
   end if;
   return new;
 end $$;
-comment on function private.check_flight_creative() is 'Channel and type must match; without a version the newest one is stored.';
+comment on function private.check_flight_creative() is 'Channel and type must match, and the flight must go on; without a version the newest one is stored.';
 grant execute on function private.check_flight_creative() to authenticated, service_role;
 create trigger flight_creatives_check before insert on public.flight_creatives
   for each row execute function private.check_flight_creative();
-
-create function private.follow_flight_creative() returns trigger
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_flight constant uuid := case when tg_op = 'DELETE' then old.flight_id else new.flight_id end;
-begin
-  if tg_op = 'INSERT' then
-    update public.creatives set status = 'approved' where id = new.creative_id and status = 'draft';
-  end if;
-  update public.flights f
-     set creative_id = newest.creative_id, message = newest.message
-    from (select l.creative_id, v.message
-            from (select 1) as always
-            left join lateral (select * from public.flight_creatives x where x.flight_id = v_flight order by x.created_at desc limit 1) as l on true
-            left join public.creative_versions v on v.id = l.creative_version_id) as newest
-   where f.id = v_flight;
-  return null;
-end $$;
-comment on function private.follow_flight_creative() is 'Assigning approves a draft; the flight shows the newest link''s creative and text.';
-create trigger flight_creatives_follow after insert or delete on public.flight_creatives
-  for each row execute function private.follow_flight_creative();
-
-create function private.keep_sent_message() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  if exists (
-    select 1 from public.flight_creatives l join public.flights f on f.id = l.flight_id
-     where l.creative_version_id = old.id and f.status = 'active') then
-    raise exception 'An active flight is sending this version. Make a new version instead.'
-      using errcode = 'PT409', hint = 'version_in_use';
-  end if;
-  return new;
-end $$;
-comment on function private.keep_sent_message() is 'What an active flight sends does not change behind its back.';
-create trigger creative_versions_keep_sent_message before update of message, original_url on public.creative_versions
-  for each row when (old.message is distinct from new.message or old.original_url is distinct from new.original_url)
-  execute function private.keep_sent_message();
 
 -- What a campaign's flights add up to. As columns of a view the sums belong to the query of the list: who acts is asked once per
 -- query, and only the rows of a page are summed. Subselects and no join: counting the list leaves them out.
@@ -355,6 +335,7 @@ begin
   v_flight.location := nullif(v_flight.location, '');
   v_flight.frequency_cap := coalesce(v_flight.frequency_cap, 3);
   v_flight.audience_segments := p_flight -> 'audience_ids';
+  v_flight.tracker_version_id := private.uuid_of(p_flight ->> 'short_url_id');
   if coalesce(length(v_flight.name), 0) not between 1 and 100 then
     raise exception 'Give the flight a name of at most 100 characters.' using errcode = '22023', hint = 'flight_name';
   elsif not exists (select 1 from public.service_types s where s.name = v_flight.type and s.is_active) then
@@ -384,13 +365,9 @@ grant execute on function private.read_flight(jsonb) to authenticated, service_r
 create function private.add_flight(p_flight public.flights, p_intervals jsonb) returns boolean
 language plpgsql set search_path = '' as $$
 begin
-  -- Two requests with one id at the same moment (a second press, a repeated call) would deadlock: "on conflict (id)" watches one
-  -- of the two unique indexes that hold the id, and each of the two writers can come first in another one. In turns, the second
-  -- finds what the first has stored.
-  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended(p_flight.id::text, 0));
-  insert into public.flights (id, campaign_id, name, type, budget, audience_segments, location, frequency_cap, request_hash)
+  insert into public.flights (id, campaign_id, name, type, budget, audience_segments, location, frequency_cap, tracker_version_id, request_hash)
   values (p_flight.id, p_flight.campaign_id, p_flight.name, p_flight.type, p_flight.budget, p_flight.audience_segments, p_flight.location,
-    p_flight.frequency_cap, p_flight.request_hash)
+    p_flight.frequency_cap, p_flight.tracker_version_id, p_flight.request_hash)
   on conflict (id) do nothing;
   if not found then
     return false;

@@ -127,7 +127,7 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.billed_parts(text, text) is 'Parts that are paid for: only SMS is split, 160 or 153 a part, with any non-ASCII character 70 or 67. The same rules as src/domain/sms.ts.';
 
-create function private.flight_price(p_flight public.flights) returns numeric
+create function private.part_price(p_flight public.flights) returns numeric
 language sql stable security definer set search_path = '' as $$
   select trim_scale(private.cost_per_message(
       jsonb_build_object('service_rates', o.service_rates, 'location_targeting_cost', o.location_targeting_cost, 'segment_costs', o.segment_costs),
@@ -135,8 +135,13 @@ language sql stable security definer set search_path = '' as $$
       array(select distinct s.category from public.flight_audiences fa
               join public.audience_segments l on l.audience_id = fa.audience_id
               join public.segments s on s.id = l.segment_id
-             where fa.flight_id = p_flight.id))
-    * private.billed_parts(p_flight.type, p_flight.message))
+             where fa.flight_id = p_flight.id)))
     from public.organisations o where o.id = p_flight.organisation_id
+$$;
+comment on function private.part_price(public.flights) is 'Dollars for one part of a message of the flight, at the organisation''s prices of now.';
+
+create function private.flight_price(p_flight public.flights) returns numeric
+language sql stable security definer set search_path = '' as $$
+  select private.part_price(p_flight) * private.billed_parts(p_flight.type, p_flight.message)
 $$;
 comment on function private.flight_price(public.flights) is 'Dollars to send the flight''s message once, in all its parts, at the organisation''s prices of now.';

@@ -161,6 +161,10 @@ begin
   if exists (select 1 from public.delivery_reports r where r.flight_id = old.id) then
     raise exception 'Messages of this flight were sent and paid for, so it stays.' using errcode = 'PT409', hint = 'has_deliveries';
   end if;
+  -- Visits of its link, counted before it has sent anything.
+  delete from public.flight_hourly_stats s where s.flight_id = old.id;
+  delete from public.campaign_daily_stats s where s.flight_id = old.id;
+  delete from public.flight_totals t where t.flight_id = old.id;
   return old;
 end $$;
 comment on function private.keep_delivered_flight() is 'BEFORE DELETE: a flight with reports is part of the accounts, also when its campaign is deleted.';
@@ -290,7 +294,8 @@ create function private.flight_work(p_flight public.flights, p_wallet numeric, p
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.flight_plan_input(p_flight, p_wallet, p_campaign)
-    || jsonb_build_object('message', p_flight.message, 'activated_at', p_flight.activated_at);
+    || jsonb_build_object('message', p_flight.message, 'link', p_flight.short_url, 'parts', private.billed_parts(p_flight.type, p_flight.message),
+      'activated_at', p_flight.activated_at);
 exception when data_exception then
   -- The other flights are handed out; settle_delivery sets this one aside.
   return null;
@@ -611,6 +616,13 @@ begin
   end if;
   if v_flight.creative_id is null then
     return next 'no_creative';
+  elsif exists (select 1 from public.creatives c where c.id = v_flight.creative_id and c.status = 'inactive') then
+    return next 'creative_inactive';
+  end if;
+  if v_flight.short_url is null and exists (
+    select 1 from public.flight_creatives l join public.creative_versions v on v.id = l.creative_version_id
+     where l.flight_id = v_flight.id and l.creative_id = v_flight.creative_id and strpos(v.message, '{{link}}') > 0) then
+    return next 'link_missing';
   end if;
   if private.flight_reach(v_flight.id) = 0 then
     return next 'audience_empty';
@@ -645,7 +657,7 @@ language sql stable set search_path = '' as $$
   select * from private.flight_activation_problems(p_flight_id)
 $$;
 comment on function public.flight_activation_problems(uuid) is
-  'What would keep the flight from sending once it is active: channel_off, no_creative, audience_empty, no_interval_left, intervals_after_campaign, campaign_ended, campaign_not_active, reach_used, budget_used, campaign_budget_used, wallet_empty. No row: nothing.';
+  'What would keep the flight from sending once it is active, or from sending what was meant: channel_off, no_creative, creative_inactive, link_missing, audience_empty, no_interval_left, intervals_after_campaign, campaign_ended, campaign_not_active, reach_used, budget_used, campaign_budget_used, wallet_empty. No row: nothing.';
 revoke execute on function public.flight_activation_problems(uuid) from public, anon;
 grant execute on function public.flight_activation_problems(uuid) to authenticated, service_role;
 

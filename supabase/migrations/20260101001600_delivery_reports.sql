@@ -108,6 +108,30 @@ begin
 end $$;
 comment on function private.add_report(public.delivery_reports, public.flights) is 'Adds an accepted report to the sums by hour, day and flight, and to the flight''s own figures. Absent opens or clicks stay absent.';
 
+create function private.add_flight_visit(p_flight uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_flight public.flights;
+  v_visit public.delivery_reports;
+begin
+  select * into v_flight from public.flights f where f.id = p_flight for no key update;
+  v_visit.flight_id := v_flight.id;
+  v_visit.organisation_id := v_flight.organisation_id;
+  -- What becomes of messages counts to the hour in which they were sent: the last one, as nobody knows which message it was.
+  v_visit.hour := coalesce(
+    (select max(s.hour) from public.flight_hourly_stats s where s.flight_id = p_flight and s.sent > 0),
+    date_trunc('hour', private.delivery_now(), 'UTC'));
+  v_visit.sent := 0;
+  v_visit.delivered := 0;
+  v_visit.clicked := 1;
+  v_visit.conversions := 0;
+  v_visit.revenue := 0;
+  v_visit.cost := 0;
+  perform private.add_report(v_visit, v_flight);
+end $$;
+comment on function private.add_flight_visit(uuid) is 'Adds a visit of the flight''s own link to its clicks.';
+revoke execute on function private.add_flight_visit(uuid) from public, anon, authenticated;
+
 create function private.rate_of(p_part bigint, p_whole bigint) returns numeric
 language sql immutable set search_path = '' as $$
   -- Rounded up in the tenth decimal, so that whole x rate / 100, rounded down, is the part again.
@@ -155,6 +179,7 @@ begin
   insert into public.delivery_reports (gateway, report_id, organisation_id, flight_id, hour, sent, delivered, opened, clicked, conversions, revenue, cost, received_at)
   values (v_report.gateway, v_report.report_id, v_report.organisation_id, v_report.flight_id, v_report.hour, v_report.sent, v_report.delivered,
     v_report.opened, v_report.clicked, v_report.conversions, v_report.revenue, v_report.cost, private.delivery_now());
+  v_report.clicked := private.credit_clicks(v_flight, v_report.clicked, v_report.hour);
   perform private.add_report(v_report, v_flight);
   return 'accepted';
 end $$;
@@ -174,11 +199,16 @@ begin
   if jsonb_typeof(p_rows) is distinct from 'array' or jsonb_array_length(p_rows) > 1000 then
     raise exception 'Send a list of at most 1000 reports.' using errcode = '22023', hint = 'invalid_reports';
   end if;
+  -- Links before wallets and flights, all of them in one order: visits of the same links take the same way.
+  perform 1 from public.short_links l
+    where l.flight_id in (
+      select f.id from jsonb_array_elements(p_rows) as e join public.flights f on f.id = private.uuid_of(e.value ->> 'flight_id'))
+    order by l.id for no key update;
   for v_item in
     select e.value, e.ordinality::integer - 1 as place, f.id as flight_id
       from jsonb_array_elements(p_rows) with ordinality as e
       left join public.flights f
-        on f.id = case when e.value ->> 'flight_id' ~ '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$' then (e.value ->> 'flight_id')::uuid end
+        on f.id = private.uuid_of(e.value ->> 'flight_id')
      -- Locks in one order over all calls.
      order by f.organisation_id, f.campaign_id, f.id, e.ordinality
   loop

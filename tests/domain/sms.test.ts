@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { billedParts, MAX_MESSAGE_LENGTH, previewParts, smsParts, splitSms } from '@/domain/sms';
+import { billedParts, markedParts, MAX_MESSAGE_LENGTH, splitSms } from '@/domain/sms';
 
 const ascii = fc.string({ maxLength: 700, unit: 'binary-ascii' });
 /** Any UTF-16 units, halves of an emoji included. */
@@ -93,19 +93,6 @@ test('WIZ-63 the longest message is 1600 characters', () => {
 });
 
 test.each([
-  ['PREV-05', 0, 1],
-  ['PREV-05', 160, 1],
-  ['PREV-05', 161, 2],
-  ['PREV-06 F-06', 307, 2],
-  ['PREV-06', 320, 2],
-  ['PREV-06', 321, 3],
-  ['PREV-06', 1600, 10],
-])('%s the badge divides %i characters by 160: %i', (_id, length, parts) => {
-  expect(previewParts('a'.repeat(length))).toBe(parts);
-  expect(previewParts('é'.repeat(length))).toBe(parts);
-});
-
-test.each([
   ['SMS', 3],
   ['sms', 3],
   ['RCS', 1],
@@ -118,22 +105,46 @@ test.each([
   expect(billedParts(channel, 'a'.repeat(400))).toBe(parts);
 });
 
-describe('smsParts', () => {
+describe('markedParts', () => {
   test.each([
     [160, [160]],
     [161, [153, 8]],
     [307, [153, 153, 1]],
-  ])('%i characters are cut into %j', (length, lengths) => {
-    expect(smsParts('a'.repeat(length)).map((part) => part.length)).toEqual(lengths);
+  ])('one word of %i characters has marks at %j', (length, lengths) => {
+    expect(markedParts('a'.repeat(length)).map((part) => part.length)).toEqual(lengths);
+  });
+
+  test('a part begins with a whole word (N-15)', () => {
+    const message = `${'word '.repeat(32)}ending`;
+    expect(markedParts(message)).toEqual(['word '.repeat(30), 'word word ending']);
   });
 
   test('joined they are the message, as many as are billed, and no emoji is torn', () => {
+    const texts = fc.array(fc.constantFrom('a', 'é', '👋', ' ', '\n', 'word', 'longer-word'), {
+      maxLength: 500,
+    });
     fc.assert(
-      fc.property(fc.string({ maxLength: 900, unit: 'grapheme' }), (message) => {
-        const parts = smsParts(message);
+      fc.property(texts, (pieces) => {
+        const message = pieces.join('');
+        const parts = markedParts(message);
         expect(parts.join('')).toBe(message);
         expect(parts).toHaveLength(splitSms(message).parts);
         expect(parts.filter((part) => /^[\uDC00-\uDFFF]/.test(part))).toEqual([]);
+      }),
+    );
+  });
+
+  test('a word is divided only when it is longer than a part (N-15)', () => {
+    const words = fc.array(
+      fc.string({ minLength: 1, maxLength: 40, unit: fc.constantFrom('x', 'é') }),
+      {
+        maxLength: 60,
+      },
+    );
+    fc.assert(
+      fc.property(words, (all) => {
+        const parts = markedParts(all.join(' '));
+        expect(parts.flatMap((part) => part.split(' ').filter(Boolean))).toEqual(all);
       }),
     );
   });

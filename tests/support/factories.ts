@@ -68,6 +68,8 @@ export const aFlight = (over: Row = {}) => ({
   location: null,
   frequency_cap: 3,
   message: 'Hello',
+  short_url: null,
+  tracker_version: null,
   creative_id: '50000000-0000-4000-8000-000000000001',
   campaign: {
     id: '10000000-0000-4000-8000-000000000000',
@@ -140,6 +142,7 @@ export const aTrackerVersion = (over: Row = {}) => ({
   created_at: '2026-02-02T10:00:00+00:00',
   updated_at: '2026-02-02T10:00:00+00:00',
   creative: null,
+  flights: [],
   ...over,
 });
 

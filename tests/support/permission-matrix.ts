@@ -85,7 +85,12 @@ export const PERMISSION_MATRIX: Record<Permission, PermissionRow> = {
     paused: nobody,
     ended: nobody,
   }),
-  'flight:assign-creative': always('PERM-22', writers),
+  'flight:assign-creative': byStatus('PERM-22', {
+    pending: writers,
+    active: writers,
+    paused: writers,
+    ended: nobody,
+  }),
   'creative:create': always('PERM-23', writers),
   'creative:edit': { ids: 'PERM-23 CRE-59', states: owned },
   'creative:status': always('PERM-23', writers),

@@ -57,8 +57,10 @@ export function signInAs(kind: ActorKind, profile: Record<string, unknown> = {})
     rows('superadmin_impersonations', []),
     rows('campaign_statuses', CAMPAIGN_STATUSES),
     rows('service_types', SERVICE_TYPES),
+    rows('short_url_domains', [{ id: 'd', domain_name: 'go.example', is_default: true }]),
     answer('post', 'rpc/flight_forecast', null),
     answer('post', 'rpc/campaign_forecast', null),
+    answer('post', 'rpc/version_flights', []),
     answer('post', 'rpc/flight_activation_problems', []),
     http.get('http://localhost:3000/auth/v1/user', () =>
       HttpResponse.json({ id: USER_ID, email: user.email }),

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { unwrap } from '@/lib/errors';
 import { supabase } from '@/lib/supabase';
 import type { Tables } from '@/lib/database.types';
-import { lookupKeys } from './queries';
+import { lookupKeys, RARELY_CHANGES } from './queries';
 
 /** The status lists that share one shape. */
 export type StatusTable = 'campaign_statuses' | 'creative_statuses' | 'invoice_statuses';
@@ -57,4 +57,5 @@ export const domainsQuery = () =>
           .order('domain_name')
           .abortSignal(signal),
       ),
+    staleTime: RARELY_CHANGES,
   });

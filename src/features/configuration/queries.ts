@@ -5,7 +5,7 @@ import { supabase } from '@/lib/supabase';
 import { STATUS_COLUMNS } from './reads';
 
 /** Lists that superadmins change a few times a year; a configuration screen invalidates `lookupKeys.all`. */
-const RARELY_CHANGES = 10 * 60_000;
+export const RARELY_CHANGES = 10 * 60_000;
 
 export const lookupKeys = {
   all: KEY_ROOTS.lookups,

@@ -155,6 +155,8 @@ interface SaveVersion {
   creativeId: string;
   /** Null for a new version. */
   versionId: string | null;
+  /** The version that was edited, as it was. */
+  before: CreativeVersion | null;
   /** Made once per dialog: the new version's id, so that saving twice makes one. */
   newId: string;
   /** Made once per dialog: the copy's id, in case the creative belongs to somebody else. */
@@ -162,8 +164,8 @@ interface SaveVersion {
   form: VersionForm;
 }
 
-async function writeVersion({ creativeId, versionId, newId, form }: SaveVersion) {
-  const row = toVersionRow(form);
+async function writeVersion({ creativeId, versionId, before, newId, form }: SaveVersion) {
+  const row = toVersionRow(form, before);
   if (versionId)
     return unwrap(
       await supabase
@@ -186,7 +188,7 @@ async function writeVersion({ creativeId, versionId, newId, form }: SaveVersion)
 class CopyFailed extends AppError {}
 
 /** Copies the creative and puts the version into the copy, in one transaction (CRE-53 to CRE-57). */
-async function saveIntoCopy({ creativeId, versionId, newId, copyId, form }: SaveVersion) {
+async function saveIntoCopy({ creativeId, versionId, before, newId, copyId, form }: SaveVersion) {
   try {
     return unwrap(
       await supabase
@@ -195,7 +197,7 @@ async function saveIntoCopy({ creativeId, versionId, newId, copyId, form }: Save
           p_source_id: creativeId,
           // The generator knows no null for an argument without a default.
           p_source_version_id: versionId as string,
-          p_version: { id: newId, ...toVersionRow(form) },
+          p_version: { id: newId, ...toVersionRow(form, before) },
         })
         .single(),
     );

@@ -75,15 +75,29 @@ export const EMPTY_VERSION: VersionForm = {
 
 const orNull = (text: string) => text.trim() || null;
 
-/** The columns of a version: addresses normalised, OG values trimmed, null when empty (CRE-40 to CRE-47). */
-export const toVersionRow = (form: VersionForm) => ({
-  version_name: form.versionName.trim(),
-  message: form.message,
-  original_url: normaliseUrl(form.originalUrl) || null,
-  og_title: orNull(form.ogTitle),
-  og_description: orNull(form.ogDescription),
-  og_image: normaliseUrl(form.ogImage) || null,
-});
+/**
+ * The columns of a version: addresses normalised, OG values trimmed. The tags are sent when one of them is filled, or
+ * was: then an empty one is stored as null.
+ */
+export function toVersionRow(form: VersionForm, before: CreativeVersion | null = null) {
+  const tags = {
+    og_title: orNull(form.ogTitle),
+    og_description: orNull(form.ogDescription),
+    og_image: normaliseUrl(form.ogImage) || null,
+  };
+  const filled = [
+    ...Object.values(tags),
+    before?.og_title,
+    before?.og_description,
+    before?.og_image,
+  ];
+  return {
+    version_name: form.versionName.trim(),
+    message: form.message,
+    original_url: normaliseUrl(form.originalUrl) || null,
+    ...(filled.some(Boolean) && tags),
+  };
+}
 
 /** The form of a stored version. */
 export const toVersionForm = (version: CreativeVersion): VersionForm => ({

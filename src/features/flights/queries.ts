@@ -4,7 +4,7 @@ import { unwrap, unwrapPage } from '@/lib/errors';
 import { pollWhile } from '@/lib/poll';
 import { KEY_ROOTS } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
-import type { FlightAudience, FlightCreative, FlightDetail } from './types';
+import type { FlightAudience, FlightDetail, SentCreative } from './types';
 
 export const FLIGHTS_PAGE_SIZE = 20;
 
@@ -12,6 +12,9 @@ const COLUMNS =
   'id,campaign_id,name,type,status,status_reason,sent,delivery_rate,ctr,spent,budget,creative_id,created_at,campaign:campaigns(id,name,status),totals:flight_totals(delivered,clicked)';
 const LINK_COLUMNS =
   'creative_id,creative_version_id,created_at,creative:creatives(id,name,type,status),version:creative_versions(id,version_name,message,shortened_url,og_title,og_description,og_image)';
+/** What the flight sends: its text with its own short link, and the tags of what that leads to. */
+const SENT_COLUMNS =
+  'message,short_url,tracker_version:click_tracker_versions(version_name,og_title,og_description,og_image,tracker:click_trackers(name))';
 
 export const flightKeys = {
   all: KEY_ROOTS.flights,
@@ -55,17 +58,19 @@ export const flightsOfCampaignQuery = (organisationId: string, campaignId: strin
 export const flightCreativeQuery = (flightId: string) =>
   queryOptions({
     queryKey: flightKeys.creative(flightId),
-    queryFn: async ({ signal }): Promise<FlightCreative | null> => {
+    queryFn: async ({ signal }): Promise<SentCreative | null> => {
       const [link] = unwrap(
         await supabase
           .from('flight_creatives')
-          .select(LINK_COLUMNS)
+          .select(`${LINK_COLUMNS},flight:flights(${SENT_COLUMNS})`)
           .eq('flight_id', flightId)
           .order('created_at', { ascending: false })
           .limit(1)
           .abortSignal(signal),
       );
-      return link ?? null;
+      if (!link) return null;
+      const { flight, ...creative } = link;
+      return { ...creative, sent: flight };
     },
   });
 
@@ -97,7 +102,7 @@ export const flightDetailQuery = (id: string) =>
         await supabase
           .from('flights')
           .select(
-            `${COLUMNS},location,frequency_cap,audience_segments,updated_at,intervals:flight_intervals(id,date,start_time,end_time),audiences:flight_audiences(audience:audiences(id,name,total_contacts,status)),creatives:flight_creatives(${LINK_COLUMNS})`,
+            `${COLUMNS},${SENT_COLUMNS},location,frequency_cap,audience_segments,updated_at,intervals:flight_intervals(id,date,start_time,end_time),audiences:flight_audiences(audience:audiences(id,name,total_contacts,status)),creatives:flight_creatives(${LINK_COLUMNS})`,
           )
           .eq('id', id)
           .order('position', { referencedTable: 'intervals' })

@@ -43,6 +43,22 @@ export interface FlightCreative {
   > | null;
 }
 
+/** What a flight sends. */
+export interface SentMessage extends Pick<Tables<'flights'>, 'message' | 'short_url'> {
+  /** The tracked link that was chosen for it. */
+  tracker_version:
+    | (Pick<
+        Tables<'click_tracker_versions'>,
+        'version_name' | 'og_title' | 'og_description' | 'og_image'
+      > & { tracker: { name: string } | null })
+    | null;
+}
+
+/** The creative of a flight and what is sent of it. */
+export interface SentCreative extends FlightCreative {
+  sent: SentMessage;
+}
+
 /** A cohort a flight was planned for; null where the cohort has been deleted since (F-24). */
 export interface FlightAudience {
   id: string;
@@ -51,7 +67,7 @@ export interface FlightAudience {
 
 /** A flight with everything that belongs to it. */
 export interface FlightDetail
-  extends Flight, Pick<Tables<'flights'>, 'location' | 'frequency_cap'> {
+  extends Flight, SentMessage, Pick<Tables<'flights'>, 'location' | 'frequency_cap'> {
   intervals: FlightInterval[];
   audiences: FlightAudience[];
   /** Newest first: the first is what the flight sends. */

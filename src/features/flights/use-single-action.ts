@@ -1,5 +1,5 @@
 import { type MutateOptions, type UseMutationResult } from '@tanstack/react-query';
-import { type MouseEvent, useRef } from 'react';
+import { useRef } from 'react';
 import type { AppError } from '@/lib/errors';
 
 /**
@@ -23,11 +23,3 @@ export function useSingleAction<TData, TVariables>(
   };
   return { run, isPending: mutation.isPending };
 }
-
-/**
- * The second click of a double click is not a second wish: a fast server may have answered the first one by
- * then, and "Activate" turned into "Pause" under the pointer. Keyboards and programs report no click count.
- */
-export const onFirstClick = (act: () => void) => (event: MouseEvent) => {
-  if (event.detail < 2) act();
-};

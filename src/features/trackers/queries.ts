@@ -14,7 +14,7 @@ const LIMIT = 200;
 
 const COLUMNS = 'id,name,original_url,user_id,created_at,updated_at,version_count,click_count';
 const VERSION_COLUMNS =
-  'id,click_tracker_id,version_name,shortened_url,og_title,og_description,og_image,click_count,created_at,updated_at,creative:creatives(name)';
+  'id,click_tracker_id,version_name,shortened_url,og_title,og_description,og_image,click_count,created_at,updated_at,creative:creatives(name),flights(id,name)';
 
 /** What the list is narrowed to; it lives in the address. */
 export interface TrackerFilter {
@@ -135,7 +135,9 @@ export const trackerVersionsQuery = (organisationId: string) =>
       unwrap(
         await supabase
           .from('click_tracker_versions')
-          .select('id,version_name,shortened_url,click_count,tracker:click_trackers(name)')
+          .select(
+            'id,version_name,shortened_url,og_title,og_description,og_image,click_count,tracker:click_trackers(name)',
+          )
           .eq('organisation_id', organisationId)
           .order('created_at', { ascending: false })
           .limit(LIMIT)

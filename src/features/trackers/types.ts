@@ -29,4 +29,6 @@ export type TrackerVersion = Pick<
 > & {
   /** The creative whose messages carry the link (TRK-39). */
   creative: { name: string } | null;
+  /** The flights whose messages carry the link. */
+  flights: { id: string; name: string | null }[];
 };

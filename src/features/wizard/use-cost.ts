@@ -2,33 +2,10 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
 import { costBreakdown, type CostInput } from '@/domain/cost-model';
-import { billedParts } from '@/domain/sms';
 import type { FlightDraft } from '@/domain/flight-draft';
 import { audienceCategoriesQuery, selectedAudiencesQuery } from '@/features/audiences/queries';
-import { creativeVersionsQuery } from '@/features/creatives/queries';
 import { useActor } from '@/session/session';
-
-/** The versions of the chosen creative; not read while a new one is written. */
-function useChosenVersions(control: Control<FlightDraft>) {
-  const [option, creativeId] = useWatch({
-    control,
-    name: ['creativeOption', 'selectedCreativeId'],
-  });
-  const existing = option === 'existing';
-  const query = useQuery({
-    ...creativeVersionsQuery(creativeId),
-    enabled: existing && creativeId !== '',
-  });
-  return { query, existing };
-}
-
-/** The text of the chosen version; empty while a new creative is written. */
-export function useChosenMessage(control: Control<FlightDraft>): string {
-  const versionId = useWatch({ control, name: 'selectedCreativeVersionId' });
-  const { query, existing } = useChosenVersions(control);
-  if (!existing) return '';
-  return query.data?.find(({ id }) => id === versionId)?.message ?? '';
-}
+import { useChosenVersions, useLinkReading, useParts } from './use-message';
 
 type Read = Pick<UseQueryResult, 'isError' | 'isFetching' | 'isPlaceholderData' | 'refetch'> & {
   data?: unknown;
@@ -50,6 +27,7 @@ export function usePriceReading(control: Control<FlightDraft>): PriceReading {
   const audiences = useQuery(selectedAudiencesQuery(ids));
   const categories = useQuery(audienceCategoriesQuery(ids));
   const { query: versions } = useChosenVersions(control);
+  const link = useLinkReading(control);
   const creative = useWatch({
     control,
     compute: ({ creativeOption, selectedCreativeId }) =>
@@ -58,6 +36,7 @@ export function usePriceReading(control: Control<FlightDraft>): PriceReading {
   const needed: Read[] = [
     ...(ids.length > 0 ? [audiences, categories] : []),
     ...(creative ? [versions] : []),
+    ...(link ? [link] : []),
   ];
   const open = needed.filter((read) => !isRead(read));
   const failed = open.filter(({ isError }) => isError);
@@ -66,21 +45,6 @@ export function usePriceReading(control: Control<FlightDraft>): PriceReading {
     isFetching: needed.some(({ isFetching }) => isFetching),
     refetch: () => Promise.all(failed.map(({ refetch }) => refetch())),
   };
-}
-
-/** In how many parts the message is paid; drawn again only when their number changes, not with each key. */
-function useParts(control: Control<FlightDraft>): number {
-  const [channel, existing, written] = useWatch({
-    control,
-    compute: ({ channelType, creativeOption, newCreativeData }) =>
-      [
-        channelType,
-        creativeOption === 'existing',
-        billedParts(channelType, newCreativeData.message),
-      ] as const,
-  });
-  const chosen = useChosenMessage(control);
-  return existing ? billedParts(channel, chosen) : written;
 }
 
 /** What the price follows, but for the budget. */

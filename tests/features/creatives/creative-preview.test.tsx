@@ -81,14 +81,26 @@ describe('the length', () => {
   });
 
   test.each([
-    [160, null],
-    [161, '2 parts'],
-    [320, '2 parts'],
-    [321, '3 parts'],
-    [1600, '10 parts'],
-  ])('PREV-05 PREV-06 an SMS of %i characters has the badge %s', async (length, badge) => {
-    await renderSignedIn(<CreativePreview channel="SMS" message={'x'.repeat(length)} />);
+    ['x', 160, null],
+    ['x', 161, '2 parts'],
+    ['x', 306, '2 parts'],
+    ['x', 307, '3 parts'],
+    ['x', 1600, '11 parts'],
+    ['é', 70, null],
+    ['é', 165, '3 parts'],
+  ])('an SMS of %j × %i has the badge %s (N-15)', async (letter, length, badge) => {
+    await renderSignedIn(<CreativePreview channel="SMS" message={letter.repeat(length)} />);
     expect(screen.queryByText(/parts$/)?.textContent ?? null).toBe(badge);
+  });
+
+  test('an SMS in parts is one bubble, whose parts begin with whole words (N-15)', async () => {
+    const message = `${'Grüße aus den Bergen. '.repeat(7)}Bis bald!`;
+    await renderSignedIn(<CreativePreview channel="SMS" message={message} />);
+    const bubble = phone('SMS').getByText(/Bis bald!/).parentElement;
+    expect(bubble?.textContent).toBe(message);
+    const parts = [...(bubble?.children ?? [])];
+    expect(parts.map((part) => part.getAttribute('data-part'))).toEqual(['1/3', '2/3', '3/3']);
+    expect(parts[1]?.textContent).toMatch(/^Grüße|^aus|^den|^Bergen/);
   });
 
   test.each(['WhatsApp', 'Voice', 'RCS', 'Push', 'Email'])(

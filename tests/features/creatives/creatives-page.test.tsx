@@ -50,7 +50,7 @@ const press = (name: string | RegExp) => userEvent.click(screen.getByRole('butto
 const set = (label: RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const writes = (sent: ReturnType<typeof recordRequests>) =>
-  sent.filter(({ method }) => method !== 'GET');
+  sent.filter(({ method, table }) => method !== 'GET' && table !== 'rpc/version_flights');
 
 describe('the list', () => {
   test('CRE-02 CRE-03 CRE-04 CRE-15 the organisation’s creatives, newest first, with their actions', async () => {
@@ -212,6 +212,15 @@ describe('creating and editing', () => {
     expect(writes(sent)[0]?.body).toEqual({ p_id: MINE.id, p_status: 'approved' });
   });
 
+  test('Duplicate pressed twice makes one copy and tells it once', async () => {
+    server.use(answer('post', 'rpc/duplicate_creative', { id: 'copy', name: 'Copy' }));
+    const sent = recordRequests();
+    await open();
+    await userEvent.dblClick(screen.getByRole('button', { name: 'Duplicate Warm weekend' }));
+    expect(await screen.findByText('Creative Duplicated')).toBeVisible();
+    expect(writes(sent)).toHaveLength(1);
+  });
+
   test('F05 CRE-61 Duplicate pressed again after a lost answer asks for the same copy', async () => {
     expectConsoleError();
     server.use(failure('post', 'rpc/duplicate_creative'));
@@ -343,6 +352,56 @@ describe('versions', () => {
       screen.getAllByText(/Could not locate copied version after duplication/)[0],
     ).toBeVisible();
     expect(dialog.getByLabelText(/^Message/)).toHaveValue('My words');
+  });
+
+  const used = (status: string) =>
+    answer('post', 'rpc/version_flights', [
+      {
+        flight_id: 'f',
+        flight_name: 'Opening weekend',
+        campaign_id: 'c',
+        campaign_name: 'Spring Sale',
+        channel: 'SMS',
+        status,
+        short_url: null,
+        price_per_part: 0.05,
+      },
+    ]);
+
+  test('an edit says which pending flights it reaches, and their new price (N-01)', async () => {
+    await open();
+    server.use(used('pending'));
+    await press('Show versions of Warm weekend');
+    await press('Edit version Original');
+    const notice = await screen.findByText(/Saving changes what these pending flights send/);
+    expect(notice).toHaveTextContent('Opening weekend (Spring Sale): $0.05 per message');
+    set(/^Message/, 'a'.repeat(161));
+    await waitFor(() => expect(notice).toHaveTextContent('$0.05 → $0.10 per message'));
+  });
+
+  test('an edit of what a flight has sent is saved as a new version (N-02)', async () => {
+    await open();
+    server.use(used('ended'), answer('post', 'creative_versions', { id: 'new' }));
+    const sent = recordRequests();
+    await press('Show versions of Warm weekend');
+    await press('Edit version Original');
+    expect(await screen.findByText(/Saving makes a new version/)).toHaveTextContent(
+      'Opening weekend (Spring Sale)',
+    );
+    set(/^Message/, 'Other words');
+    await press('Save as New Version');
+    expect(await screen.findByText('Version Created')).toBeVisible();
+    expect(writes(sent)).toMatchObject([{ method: 'POST', table: 'creative_versions' }]);
+  });
+
+  test('the address of a short link that people may have can not be cleared (N-21)', async () => {
+    server.use(rows('creative_versions', [{ ...VERSION, original_url: 'https://a.example/' }]));
+    const dialog = await openVersion();
+    const sent = recordRequests();
+    set(/^Original URL/, '');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save Version' }));
+    expect(await dialog.findByText(/^People may have this short link/)).toBeVisible();
+    expect(writes(sent)).toEqual([]);
   });
 
   test('CRE-58 D-05 what an active flight sends becomes a new version instead', async () => {

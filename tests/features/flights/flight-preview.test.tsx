@@ -29,6 +29,17 @@ const link = {
   created_at: '2026-02-02T10:00:00+00:00',
   creative,
   version,
+  flight: {
+    message: 'Trails are open. http://127.0.0.1:4173/s/fL1gHt',
+    short_url: 'http://127.0.0.1:4173/s/fL1gHt',
+    tracker_version: {
+      version_name: 'First',
+      og_title: 'Hello',
+      og_description: '',
+      og_image: '',
+      tracker: { name: 'Landing' },
+    },
+  },
 };
 
 async function openPreview() {
@@ -64,9 +75,12 @@ test('CAM-15 to CAM-19 CAM-22 DATA-47 the preview names creative, version and li
   expect(await dialog.findByText('Warm weekend')).toBeVisible();
   expect(await dialog.findByText('Approved')).toBeVisible();
   expect(dialog.getByText('Original')).toBeVisible();
-  expect(dialog.getByRole('button', { name: /Copy short URL/ })).toBeVisible();
+  const url = 'http://127.0.0.1:4173/s/fL1gHt';
+  expect(dialog.getByRole('button', { name: `Copy short URL ${url}` })).toBeVisible();
+  expect(dialog.getByText('Landing · First')).toBeVisible();
   const phone = within(dialog.getByRole('region', { name: 'SMS preview' }));
-  expect(phone.getByText('Trails are open.')).toBeVisible();
+  expect(phone.getByText(`Trails are open. ${url}`)).toBeVisible();
+  expect(phone.getByText('Hello')).toBeVisible();
   const { query } = sent.find(({ table }) => table === 'flight_creatives') ?? {};
   expect(query?.get('flight_id')).toBe(`eq.${flight.id}`);
   expect(query?.get('order')).toBe('created_at.desc');
@@ -81,7 +95,7 @@ test('CAM-18 D-05 a newer version is named beside the one that the flight sends'
   expect(dialog.getByText('Second try')).toBeVisible();
   expect(dialog.getByText('Version this flight sends')).toBeVisible();
   expect(dialog.getByText('Original')).toBeVisible();
-  expect(dialog.getByText('Trails are open.')).toBeVisible();
+  expect(dialog.getByText(/^Trails are open\. http/)).toBeVisible();
 });
 
 test('CAM-20 a flight without creative says so', async () => {

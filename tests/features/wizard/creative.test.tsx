@@ -3,14 +3,23 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { aCreative, aCreativeVersion } from '../../support/factories';
 import { recordRequests, rows, server } from '../../support/server';
-import { answerReads, complete, left, openWizard, withMessage, pressCreate } from './open-wizard';
+import {
+  answerReads,
+  button,
+  complete,
+  figure,
+  left,
+  openWizard,
+  withMessage,
+  pressCreate,
+} from './open-wizard';
 
 const SHORT_URL = 'Short URL Optional - SMS+';
 const message = () => screen.getByLabelText('Message *');
 const type = (value: string) => fireEvent.change(message(), { target: { value } });
 /** What is said under the message, fact by fact. */
 const counter = () => {
-  const line = screen.getByText(/ of 1600 characters$/).parentElement;
+  const line = screen.getByText(/ of 1600 characters/).parentElement;
   return [...(line?.children ?? [])].map((fact) => fact.textContent);
 };
 const preview = () => screen.getByRole('region', { name: 'Preview' });
@@ -86,13 +95,56 @@ describe('a new creative', () => {
     expect(screen.getByLabelText(SHORT_URL)).toHaveValue('l');
   });
 
-  test('PREV-03 PREV-04 PREV-05 PREV-06 the preview follows, its badge divides by 160', async () => {
+  test('a chosen short link is in the text, its length, its parts and its price (N-04)', async () => {
+    server.use(
+      rows('click_tracker_versions', [
+        {
+          id: 'l',
+          version_name: 'May',
+          shortened_url: 'https://go.example/s/old123',
+          og_title: 'Spring',
+        },
+      ]),
+    );
+    left('creative', withMessage('a'.repeat(150), { shortUrlId: 'l' }));
+    await openWizard();
+    const link = 'https://go.example/s/xxxxxx';
+    await waitFor(() => expect(preview()).toHaveTextContent(`${'a'.repeat(150)} ${link}`));
+    expect(preview()).toHaveTextContent('178 characters');
+    expect(within(preview()).getByText('2 parts')).toBeVisible();
+    expect(within(preview()).getByText('Spring')).toBeVisible();
+    expect(counter().slice(0, 3)).toEqual([
+      '178 of 1600 characters, link included',
+      'GSM',
+      '2 parts',
+    ]);
+    expect(figure('SMS parts')).toBe('× 2');
+    type(`See {{link}} ${'a'.repeat(10)}`);
+    await waitFor(() => expect(preview()).toHaveTextContent(`See ${link} ${'a'.repeat(10)}`));
+    expect(screen.getByLabelText(SHORT_URL)).toHaveAccessibleDescription(
+      'The flight gets a short link of its own, where the message has {{link}}.',
+    );
+    await userEvent.selectOptions(screen.getByLabelText(SHORT_URL), 'No short URL');
+    await waitFor(() => expect(preview()).toHaveTextContent(/^.*See a{10}.*$/));
+  });
+
+  test('Insert link puts its place where the cursor is (N-04)', async () => {
+    left('creative', withMessage('See this today'));
+    await openWizard();
+    const field = message() as HTMLTextAreaElement;
+    field.setSelectionRange(4, 8);
+    await userEvent.click(button('Insert link'));
+    expect(field).toHaveValue('See {{link}} today');
+    expect(screen.queryByRole('button', { name: 'Insert link' })).toBeNull();
+  });
+
+  test('PREV-03 PREV-04 PREV-05 the preview follows, its badge counts as the editor does (N-15)', async () => {
     left('creative', withMessage('Ten letters'.slice(0, 10)));
     await openWizard();
     await waitFor(() => expect(preview()).toHaveTextContent('Ten letter'));
     expect(preview()).toHaveTextContent('10 characters');
     const badges = [];
-    for (const times of [160, 161, 320, 321]) {
+    for (const times of [160, 161, 306, 307]) {
       type('a'.repeat(times));
       await waitFor(() => expect(preview()).toHaveTextContent(`${times} characters`));
       badges.push(within(preview()).queryByText(/^\d+ parts$/)?.textContent);
@@ -109,7 +161,7 @@ describe('an existing creative', () => {
     const version = aCreativeVersion({ version_name: 'Second', message: 'From the shelf' });
     server.use(
       rows('creatives', [creative, aCreative({ name: 'Other' })]),
-      rows('creative_versions', [version]),
+      rows('creative_versions', [version, aCreativeVersion()]),
     );
     left('creative', complete({ channelType: 'Email' }));
     const sent = recordRequests();
@@ -127,6 +179,18 @@ describe('an existing creative', () => {
     await userEvent.selectOptions(await chosen(), 'Other (approved)');
     expect(screen.getByLabelText('Version *')).toHaveValue('');
     await waitFor(() => expect(preview()).not.toHaveTextContent('From the shelf'));
+  });
+
+  test('the only version of a creative is chosen with it', async () => {
+    const creative = aCreative({ name: 'Stored' });
+    const version = aCreativeVersion({ version_name: 'Original', message: 'From the shelf' });
+    server.use(rows('creatives', [creative]), rows('creative_versions', [version]));
+    left('creative', complete({ creativeOption: 'existing' }));
+    await openWizard();
+    await screen.findByRole('option', { name: 'Stored (approved)' });
+    await userEvent.selectOptions(await chosen(), creative.id);
+    expect(await screen.findByLabelText('Version *')).toHaveValue(version.id);
+    await waitFor(() => expect(preview()).toHaveTextContent('From the shelf'));
   });
 
   test('WIZ-69 a creative without a version is told at the field', async () => {

@@ -7,8 +7,10 @@ import { Field } from '@/ui/field';
 import { FormDialog } from '@/ui/form-dialog';
 import { Input } from '@/ui/input';
 import { Select } from '@/ui/select';
+import { renderMessage } from '@/domain/message';
 import { useCreateCreative } from '../mutations';
 import { type CreateCreativeForm, createCreativeSchema, creativeFormSchema } from '../schemas';
+import { useLink } from '../use-link';
 import { CreativePreview } from './creative-preview';
 import { MessageField } from './message-fields';
 
@@ -41,6 +43,7 @@ export function CreateCreativeDialog({ onClose, onCreated }: CreateCreativeDialo
     control: form.control,
     name: ['type', 'message', 'name'],
   });
+  const link = useLink({ message });
   const close = () => {
     forget();
     onClose();
@@ -75,10 +78,20 @@ export function CreateCreativeDialog({ onClose, onCreated }: CreateCreativeDialo
             </Select>
           )}
         </Field>
-        <MessageField form={form} name="message" channel={type} error={errors.message?.message} />
+        <MessageField
+          form={form}
+          name="message"
+          channel={type}
+          error={errors.message?.message}
+          link={link}
+        />
       </div>
       <div className="max-lg:hidden">
-        <CreativePreview channel={type} message={message} name={name} />
+        <CreativePreview
+          channel={type}
+          message={renderMessage({ channel: type, message, link })}
+          name={name}
+        />
       </div>
     </FormDialog>
   );

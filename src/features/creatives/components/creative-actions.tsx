@@ -4,6 +4,7 @@ import type { CreativeStatus } from '@/domain/words';
 import { useCan } from '@/session/session';
 import { Button, IconButton } from '@/ui/button';
 import { ConfirmDialog } from '@/ui/confirm-dialog';
+import { onFirstClick, useSingleRun } from '@/ui/use-single-run';
 import { useDeleteCreative, useDuplicateCreative, useSetCreativeStatus } from '../mutations';
 import type { Creative } from '../types';
 
@@ -41,20 +42,17 @@ export function NextStatusButton({ creative }: { creative: Creative }) {
 function DuplicateButton({ creative }: { creative: Creative }) {
   const duplicate = useDuplicateCreative();
   const id = useRef<string>(undefined);
-  const press = () => {
-    if (duplicate.isPending) return;
+  const press = useSingleRun(async () => {
     id.current ??= crypto.randomUUID();
-    duplicate.mutate(
-      { id: id.current, sourceId: creative.id },
-      {
-        onSuccess: () => {
-          id.current = undefined;
-        },
-      },
-    );
-  };
+    const copy = { id: id.current, sourceId: creative.id };
+    if (await duplicate.mutateAsync(copy).catch(() => null)) id.current = undefined;
+  });
   return (
-    <IconButton label={`Duplicate ${creative.name}`} disabled={duplicate.isPending} onClick={press}>
+    <IconButton
+      label={`Duplicate ${creative.name}`}
+      disabled={duplicate.isPending}
+      onClick={onFirstClick(press)}
+    >
       <Copy aria-hidden />
     </IconButton>
   );

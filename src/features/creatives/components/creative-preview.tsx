@@ -1,5 +1,5 @@
 import { formatInteger } from '@/domain/format';
-import { previewParts } from '@/domain/sms';
+import { billedParts } from '@/domain/sms';
 import type { Channel } from '@/domain/words';
 import { useActor } from '@/session/session';
 import { Badge } from '@/ui/badge';
@@ -12,6 +12,7 @@ import { SmsMockUp } from './mock-ups/sms-mock-up';
 interface CreativePreviewProps {
   /** A channel's or creative's type; an unknown one is drawn as a text message. */
   channel: string;
+  /** As it is sent, with its link. */
   message: string;
   /** The creative's name: an e-mail's subject when none is given. */
   name?: string | undefined;
@@ -42,7 +43,7 @@ export function CreativePreview(props: CreativePreviewProps) {
   const { organisation } = useActor();
   const { channel, message, version } = props;
   const MockUp = MOCK_UPS[channel.toLowerCase()] ?? SmsMockUp;
-  const parts = channel.toLowerCase() === 'sms' ? previewParts(message) : 1;
+  const parts = billedParts(channel, message);
   return (
     <figure className="w-full min-w-0">
       <MockUp

@@ -10,10 +10,14 @@ import { Input } from '@/ui/input';
 import { Notice } from '@/ui/notice';
 import { Select } from '@/ui/select';
 import { useUpdateCreative } from '../mutations';
+import { latestVersionQuery } from '../queries';
 import { type EditCreativeForm, editCreativeSchema } from '../schemas';
 import type { Creative } from '../types';
+import { useLink } from '../use-link';
 import { TypeOptions } from './create-creative-dialog';
+import { versionFlightsQuery } from '../version-flights';
 import { MessageField } from './message-fields';
+import { VersionUse } from './version-use';
 
 interface EditCreativeDialogProps {
   creative: Creative;
@@ -39,7 +43,13 @@ export function EditCreativeDialog({ creative, onClose, onSaved }: EditCreativeD
   });
   const { id: copyId, form } = draft;
   const { errors } = form.formState;
-  const type = useWatch({ control: form.control, name: 'type' });
+  const [type, message] = useWatch({ control: form.control, name: ['type', 'message'] });
+  const { data: newest } = useQuery(latestVersionQuery(creative.id));
+  const link = useLink({ ...newest, message });
+  const { data: flights = [] } = useQuery({
+    ...versionFlightsQuery(newest?.id ?? ''),
+    enabled: Boolean(newest) && creative.user_id === userId,
+  });
   const save = (values: EditCreativeForm) =>
     update.mutateAsync({ creative, copyId, form: values }).then(
       ({ id }) => {
@@ -72,7 +82,11 @@ export function EditCreativeDialog({ creative, onClose, onSaved }: EditCreativeD
       <Field label="Name" required error={errors.name?.message} className="sm:col-span-2">
         {(field) => <Input {...field} {...form.register('name')} autoComplete="off" dir="auto" />}
       </Field>
-      <Field label="Type" required>
+      <Field
+        label="Type"
+        required
+        hint={creative.flight_count ? 'Flights use this creative, so its type stays.' : undefined}
+      >
         {(field) => (
           <Select {...field} {...form.register('type')}>
             <TypeOptions />
@@ -91,7 +105,21 @@ export function EditCreativeDialog({ creative, onClose, onSaved }: EditCreativeD
         )}
       </Field>
       <div className="sm:col-span-2">
-        <MessageField form={form} name="message" channel={type} error={errors.message?.message} />
+        <MessageField
+          form={form}
+          name="message"
+          channel={type}
+          error={errors.message?.message}
+          link={link}
+        >
+          {newest && message !== newest.message && (
+            <VersionUse
+              flights={flights}
+              before={newest}
+              after={{ message, original_url: newest.original_url }}
+            />
+          )}
+        </MessageField>
         <p className="mt-2 text-[0.8125rem] text-muted">
           The message belongs to the newest version.
         </p>

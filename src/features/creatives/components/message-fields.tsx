@@ -1,8 +1,10 @@
+import { type ReactNode, useRef } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { useWatch } from 'react-hook-form';
 import { MAX_MESSAGE_LENGTH } from '@/domain/sms';
 import { Field } from '@/ui/field';
 import { Textarea } from '@/ui/textarea';
+import { InsertLink } from './insert-link';
 import { MessageCounter, MessageHelp } from './message-help';
 
 interface MessageFieldProps<T extends FieldValues> {
@@ -10,23 +12,32 @@ interface MessageFieldProps<T extends FieldValues> {
   name: FieldPath<T>;
   channel: string;
   error: string | undefined;
+  /** The short link that the message carries. */
+  link: string | null;
+  /** Said below the help, about what the change of this message does. */
+  children?: ReactNode;
 }
 
-/** The message with its counter and, for SMS, what makes it longer than it looks. */
+/** The message with its counter, the place of its link and, for SMS, what makes it longer than it looks. */
 export function MessageField<T extends FieldValues>({
   form,
   name,
   channel,
   error,
+  link,
+  children,
 }: MessageFieldProps<T>) {
   const message: string = useWatch({ control: form.control, name });
+  const around = useRef<HTMLDivElement>(null);
+  const change = (text: string) =>
+    form.setValue(name, text as never, { shouldDirty: true, shouldValidate: true });
   return (
-    <div className="space-y-3">
+    <div ref={around} className="space-y-3">
       <Field
         label="Message"
         required
         error={error}
-        hint={<MessageCounter channel={channel} message={message} />}
+        hint={<MessageCounter channel={channel} message={message} link={link} />}
       >
         {(field) => (
           <Textarea
@@ -38,13 +49,9 @@ export function MessageField<T extends FieldValues>({
           />
         )}
       </Field>
-      <MessageHelp
-        channel={channel}
-        message={message}
-        onChange={(text) =>
-          form.setValue(name, text as never, { shouldDirty: true, shouldValidate: true })
-        }
-      />
+      <InsertLink message={message} around={around} onChange={change} />
+      <MessageHelp channel={channel} message={message} link={link} onChange={change} />
+      {children}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { formatCurrency } from '@/domain/format';
+import { renderMessage } from '@/domain/message';
 import { MAX_MESSAGE_LENGTH, splitSms } from '@/domain/sms';
 import {
   type CharacterKind,
@@ -16,14 +17,18 @@ const plural = (count: number, word: string) => `${count} ${word}${count === 1 ?
 
 interface MessageProps {
   channel: string;
+  /** As it is written. */
   message: string;
+  /** The short link that goes with it. */
+  link: string | null;
 }
 
 /** Characters, parts and what is left; splitting concerns SMS only (SMS-08 to SMS-12). */
-export function MessageCounter({ channel, message }: MessageProps) {
-  const length = `${message.length} of ${MAX_MESSAGE_LENGTH} characters`;
+export function MessageCounter({ channel, message, link }: MessageProps) {
+  const text = renderMessage({ channel, message, link });
+  const length = `${text.length} of ${MAX_MESSAGE_LENGTH} characters${link && text !== message ? ', link included' : ''}`;
   if (!isSms(channel)) return <span className="tabular-nums">{length}</span>;
-  const { encoding, parts, charsPerPart, remaining } = splitSms(message);
+  const { encoding, parts, charsPerPart, remaining } = splitSms(text);
   return (
     <span className="flex flex-wrap gap-x-3 gap-y-0.5 tabular-nums">
       <span>{length}</span>
@@ -76,9 +81,12 @@ interface ReplaceProps extends MessageProps {
 }
 
 /** One way out of unicode, with what it changes said before it is done. */
-function ReplaceButton({ label, message, kinds, costPerPart, onReplace }: ReplaceProps) {
-  const plain = toPlainText(message, kinds);
-  const [before, after] = [splitSms(message), splitSms(plain)];
+function ReplaceButton({ label, kinds, costPerPart, onReplace, ...written }: ReplaceProps) {
+  const plain = toPlainText(written.message, kinds);
+  const [before, after] = [
+    splitSms(renderMessage(written)),
+    splitSms(renderMessage({ ...written, message: plain })),
+  ];
   const cost =
     costPerPart === undefined
       ? ''
@@ -104,10 +112,10 @@ interface MessageHelpProps extends MessageProps {
 }
 
 /** What makes an SMS longer than it looks, and the way out: plain equivalents, replaced on request. */
-export function MessageHelp({ channel, message, costPerPart, onChange }: MessageHelpProps) {
+export function MessageHelp({ channel, message, link, costPerPart, onChange }: MessageHelpProps) {
   const [undo, setUndo] = useState<{ before: string; after: string }>();
   if (!isSms(channel)) return null;
-  const { parts, encoding } = splitSms(message);
+  const { parts, encoding } = splitSms(renderMessage({ channel, message, link }));
   const characters = unicodeCharacters(message);
   const has = (kind: CharacterKind) => characters.some((one) => one.kind === kind);
   const replace = (plain: string) => {
@@ -137,14 +145,14 @@ export function MessageHelp({ channel, message, costPerPart, onChange }: Message
             <ReplaceButton
               label="Use plain quotes, dashes and blanks"
               kinds={['punctuation']}
-              {...{ channel, message, costPerPart, onReplace: replace }}
+              {...{ channel, message, link, costPerPart, onReplace: replace }}
             />
           )}
           {has('letter') && (
             <ReplaceButton
               label="Also replace accented letters"
               kinds={['punctuation', 'letter']}
-              {...{ channel, message, costPerPart, onReplace: replace }}
+              {...{ channel, message, link, costPerPart, onReplace: replace }}
             />
           )}
         </div>

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Eye } from 'lucide-react';
+import { renderMessage } from '@/domain/message';
 import { CopyButton } from '@/ui/copy-button';
 import { EmptyState } from '@/ui/empty-state';
 import { QueryState } from '@/ui/query-state';
 import { creativeQuery, creativeVersionsQuery } from '../queries';
-import type { Creative } from '../types';
+import type { Creative, CreativeVersion } from '../types';
+import { useLink } from '../use-link';
 import { CreativePreview } from './creative-preview';
 
 interface PreviewPanelProps {
@@ -18,6 +20,19 @@ const Nothing = () => (
     Choose a creative to see it as it arrives.
   </EmptyState>
 );
+
+/** A version as it would arrive. */
+function Picture({ creative, version }: { creative: Creative; version: CreativeVersion }) {
+  const link = useLink(version);
+  return (
+    <CreativePreview
+      channel={creative.type}
+      message={renderMessage({ channel: creative.type, message: version.message, link })}
+      name={creative.name}
+      version={version}
+    />
+  );
+}
 
 /** The chosen version again after every refresh, the newest one when it is gone (CRE-17, CRE-18). */
 function VersionPreview({ creative, versionId }: { creative: Creative; versionId: string }) {
@@ -37,12 +52,7 @@ function VersionPreview({ creative, versionId }: { creative: Creative; versionId
                 <bdi>{version.version_name}</bdi>
               </p>
             </div>
-            <CreativePreview
-              channel={creative.type}
-              message={version.message}
-              name={creative.name}
-              version={version}
-            />
+            <Picture creative={creative} version={version} />
             {version.shortened_url && (
               <p className="flex items-center justify-center gap-1 text-[0.8125rem]">
                 <a

@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { zodResolver } from '@/lib/zod-resolver';
 import { useState } from 'react';
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
+import { renderMessage } from '@/domain/message';
 import type { AppError } from '@/lib/errors';
 import { toast } from '@/lib/toast';
 import { useActor } from '@/session/session';
@@ -13,8 +15,11 @@ import { Textarea } from '@/ui/textarea';
 import { type SavedVersion, useSaveVersion } from '../mutations';
 import { EMPTY_VERSION, toVersionForm, type VersionForm, versionSchema } from '../schemas';
 import type { Creative, CreativeVersion } from '../types';
+import { useLink } from '../use-link';
+import { hasSent, versionFlightsQuery } from '../version-flights';
 import { CreativePreview } from './creative-preview';
 import { MessageField } from './message-fields';
+import { VersionUse } from './version-use';
 
 interface VersionDialogProps {
   creative: Creative;
@@ -82,11 +87,11 @@ function SaveProblem({ error, onSaveAsNew }: { error: AppError | null; onSaveAsN
 interface LivePreviewProps {
   form: UseFormReturn<VersionForm>;
   creative: Creative;
-  version: CreativeVersion | null;
+  link: string | null;
 }
 
 /** The version as it would arrive, following the form. */
-function LivePreview({ form, creative, version }: LivePreviewProps) {
+function LivePreview({ form, creative, link }: LivePreviewProps) {
   const [message, ogTitle, ogDescription, ogImage] = useWatch({
     control: form.control,
     name: ['message', 'ogTitle', 'ogDescription', 'ogImage'],
@@ -95,10 +100,10 @@ function LivePreview({ form, creative, version }: LivePreviewProps) {
     <div className="max-lg:hidden">
       <CreativePreview
         channel={creative.type}
-        message={message}
+        message={renderMessage({ channel: creative.type, message, link })}
         name={creative.name}
         version={{
-          shortened_url: version?.shortened_url ?? null,
+          shortened_url: link,
           og_title: ogTitle,
           og_description: ogDescription,
           og_image: ogImage,
@@ -108,9 +113,38 @@ function LivePreview({ form, creative, version }: LivePreviewProps) {
   );
 }
 
+const LINK_NEEDS_TARGET =
+  'People may have this short link. Enter where it leads from now on, or make a version without a link.';
+
+/** What saving does: a version that was sent stays as it is, and the edit becomes another one. */
+function useEdit(creative: Creative, version: CreativeVersion | null) {
+  const own = creative.user_id === useActor().userId;
+  const { data: flights = [] } = useQuery({
+    ...versionFlightsQuery(version?.id ?? ''),
+    enabled: version !== null && own,
+  });
+  if (!version) return { own, flights, edited: null, submit: 'Create Version' };
+  return flights.some(hasSent)
+    ? { own, flights, edited: null, submit: 'Save as New Version' }
+    : { own, flights, edited: version, submit: 'Save Version' };
+}
+
+const dropsLink = (version: CreativeVersion | null, { originalUrl }: VersionForm) =>
+  Boolean(version?.shortened_url && version.original_url) && originalUrl.trim() === '';
+
+function NameField({ form }: { form: UseFormReturn<VersionForm> }) {
+  return (
+    <Field label="Version name" required error={form.formState.errors.versionName?.message}>
+      {(field) => (
+        <Input {...field} {...form.register('versionName')} autoComplete="off" dir="auto" />
+      )}
+    </Field>
+  );
+}
+
 /** Create or edit a version; of somebody else's creative it saves into a copy (CRE-14, CRE-38 to CRE-59). */
 export function VersionDialog({ creative, version, onClose, onSaved }: VersionDialogProps) {
-  const { userId } = useActor();
+  const { own, flights, edited, submit } = useEdit(creative, version);
   const [ids] = useState(() => ({ newId: crypto.randomUUID(), copyId: crypto.randomUUID() }));
   const saving = useSaveVersion();
   const form = useForm<VersionForm>({
@@ -118,12 +152,30 @@ export function VersionDialog({ creative, version, onClose, onSaved }: VersionDi
     defaultValues: version ? toVersionForm(version) : EMPTY_VERSION,
   });
   const { errors, isDirty } = form.formState;
+  const [message, original_url] = useWatch({
+    control: form.control,
+    name: ['message', 'originalUrl'],
+  });
+  const link = useLink({ message, original_url, shortened_url: version?.shortened_url });
   const save = (versionId: string | null) =>
     form.handleSubmit(
-      (valid) =>
-        saving
-          .mutateAsync({ ...ids, creativeId: creative.id, versionId, form: valid })
-          .then(onSaved, () => {}),
+      (valid) => {
+        if (own && versionId && dropsLink(version, valid))
+          return form.setError(
+            'originalUrl',
+            { message: LINK_NEEDS_TARGET },
+            { shouldFocus: true },
+          );
+        return saving
+          .mutateAsync({
+            ...ids,
+            creativeId: creative.id,
+            versionId,
+            before: versionId ? version : null,
+            form: valid,
+          })
+          .then(onSaved, () => {});
+      },
       (wrong) => {
         if (wrong.versionName ?? wrong.message)
           toast.error('Validation Error', {
@@ -136,34 +188,35 @@ export function VersionDialog({ creative, version, onClose, onSaved }: VersionDi
       size="xl"
       title={version ? 'Edit Version' : 'Create Version'}
       description={<bdi>{creative.name}</bdi>}
-      submit={[version ? 'Save Version' : 'Create Version', 'Saving...']}
+      submit={[submit, 'Saving...']}
       dirty={isDirty}
       pending={saving.isPending}
-      onSubmit={save(version?.id ?? null)}
+      onSubmit={save(edited?.id ?? null)}
       onClose={onClose}
       className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]"
     >
       <div className="min-w-0 space-y-4">
-        {creative.user_id !== userId && (
+        {!own && (
           <Notice>Somebody else owns this creative. Saving makes a copy of your own.</Notice>
         )}
         {!saving.isPending && (
           <SaveProblem error={saving.error} onSaveAsNew={() => void save(null)()} />
         )}
-        <Field label="Version name" required error={errors.versionName?.message}>
-          {(field) => (
-            <Input {...field} {...form.register('versionName')} autoComplete="off" dir="auto" />
-          )}
-        </Field>
+        <NameField form={form} />
         <MessageField
           form={form}
           name="message"
           channel={creative.type}
           error={errors.message?.message}
-        />
+          link={link}
+        >
+          {version && (
+            <VersionUse flights={flights} before={version} after={{ message, original_url }} />
+          )}
+        </MessageField>
         <LinkFields form={form} />
       </div>
-      <LivePreview form={form} creative={creative} version={version} />
+      <LivePreview form={form} creative={creative} link={link} />
     </FormDialog>
   );
 }

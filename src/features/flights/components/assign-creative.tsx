@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { renderMessage } from '@/domain/message';
 import { useOrganisationId } from '@/session/session';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
@@ -119,7 +120,11 @@ function VersionAndPreview({
             </div>
             <CreativePreview
               channel={creative.type}
-              message={version?.message ?? ''}
+              message={renderMessage({
+                channel: creative.type,
+                message: version?.message ?? '',
+                link: version?.shortened_url,
+              })}
               name={creative.name}
               version={version}
             />

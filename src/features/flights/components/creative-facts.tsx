@@ -4,15 +4,27 @@ import { Fact, Facts } from '@/ui/fact';
 import { StatusBadge } from '@/features/configuration/components/status-badge';
 import { latestVersionQuery } from '@/features/creatives/queries';
 import type { CreativeVersion } from '@/features/creatives/types';
-import type { FlightCreative } from '../types';
+import type { FlightCreative, SentMessage } from '../types';
 
 interface VersionFactsProps {
   label: string;
   version: Pick<CreativeVersion, 'version_name' | 'shortened_url'> | null;
+  /** For the version that is sent: the flight's own link stands for the version's. */
+  sent?: SentMessage | undefined;
 }
 
-function VersionFacts({ label, version }: VersionFactsProps) {
-  const url = version?.shortened_url;
+/** What the flight's own link belongs to. */
+function LinkOf({ sent: { short_url: url, tracker_version: tracked } }: { sent: SentMessage }) {
+  if (!url || !tracked) return null;
+  return (
+    <span className="block text-[0.8125rem] text-muted">
+      {[tracked.tracker?.name, tracked.version_name].filter(Boolean).join(' · ')}
+    </span>
+  );
+}
+
+function VersionFacts({ label, version, sent }: VersionFactsProps) {
+  const url = sent?.short_url ?? version?.shortened_url;
   return (
     <>
       <Fact label={label}>{version?.version_name ?? 'None'}</Fact>
@@ -25,6 +37,7 @@ function VersionFacts({ label, version }: VersionFactsProps) {
         ) : (
           'None'
         )}
+        {sent && <LinkOf sent={sent} />}
       </Fact>
     </>
   );
@@ -34,7 +47,7 @@ function VersionFacts({ label, version }: VersionFactsProps) {
  * A flight's creative in words (CAM-17, CAM-18). The flight keeps the version that was chosen for it (D-05), so
  * that one is named beside the newest once there is a newer one.
  */
-export function CreativeFacts({ link }: { link: FlightCreative }) {
+export function CreativeFacts({ link, sent }: { link: FlightCreative; sent: SentMessage }) {
   const { data: latest } = useQuery(latestVersionQuery(link.creative_id));
   const { creative, version } = link;
   const outdated = latest && version && latest.id !== version.id;
@@ -47,8 +60,12 @@ export function CreativeFacts({ link }: { link: FlightCreative }) {
       <Fact label="Status">
         <StatusBadge kind="creative" status={creative.status} />
       </Fact>
-      <VersionFacts label={outdated ? 'Latest version' : 'Version'} version={latest ?? version} />
-      {outdated && <VersionFacts label="Version this flight sends" version={version} />}
+      <VersionFacts
+        label={outdated ? 'Latest version' : 'Version'}
+        version={latest ?? version}
+        sent={outdated ? undefined : sent}
+      />
+      {outdated && <VersionFacts label="Version this flight sends" version={version} sent={sent} />}
     </Facts>
   );
 }

@@ -7,7 +7,7 @@ import { useCan } from '@/session/session';
 import { Button } from '@/ui/button';
 import { useCheckActivation, useDuplicateFlight, useSetFlightStatus } from '../mutations';
 import type { Flight } from '../types';
-import { onFirstClick } from '../use-single-action';
+import { onFirstClick } from '@/ui/use-single-run';
 import { ActionLabel } from './action-label';
 import { ActivationDialog } from './activation-dialog';
 

@@ -56,14 +56,14 @@ function CurrentCreative({ flight }: FlightCreativeSectionProps) {
   if (!current) return <p className="text-muted">No creative assigned to this flight yet.</p>;
   return (
     <div className="space-y-5">
-      <LinkedPreview link={current} />
-      <CreativeFacts link={current} />
+      <LinkedPreview link={current} sent={flight} />
+      <CreativeFacts link={current} sent={flight} />
       {earlier.length > 0 && (
         <p className="text-[0.8125rem] text-muted">
           Assigned earlier: {earlier.map(nameOf).join(', ')}
         </p>
       )}
-      {can('flight:assign-creative') && <RemoveCreative flight={flight} link={current} />}
+      {can('flight:assign-creative', flight) && <RemoveCreative flight={flight} link={current} />}
     </div>
   );
 }
@@ -76,7 +76,7 @@ export function FlightCreativeSection({ flight }: FlightCreativeSectionProps) {
     <section className="min-w-0 space-y-4">
       <div className="flex items-center justify-between gap-3">
         <h3 className="font-semibold">Creative</h3>
-        {!choosing && can('flight:assign-creative') && (
+        {!choosing && can('flight:assign-creative', flight) && (
           <Button variant="outline" size="sm" onClick={() => setChoosing(true)}>
             Assign creative
           </Button>

@@ -33,8 +33,8 @@ function PreviewContent({ flightId }: { flightId: string }) {
     return <p className="py-12 text-center text-muted">No creative assigned to this flight yet.</p>;
   return (
     <div className="grid gap-6 sm:grid-cols-[minmax(0,1fr)_18rem]">
-      <CreativeFacts link={link} />
-      <LinkedPreview link={link} />
+      <CreativeFacts link={link} sent={link.sent} />
+      <LinkedPreview link={link} sent={link.sent} />
     </div>
   );
 }

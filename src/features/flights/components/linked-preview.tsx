@@ -1,14 +1,19 @@
 import { CreativePreview } from '@/features/creatives/components/creative-preview';
-import type { FlightCreative } from '../types';
+import type { FlightCreative, SentMessage } from '../types';
 
-/** The phone for a flight's creative, in the version that the flight sends. */
-export function LinkedPreview({ link: { creative, version } }: { link: FlightCreative }) {
+interface LinkedPreviewProps {
+  link: FlightCreative;
+  sent: SentMessage;
+}
+
+/** The phone for a flight: the very text that it sends, with its own short link. */
+export function LinkedPreview({ link: { creative, version }, sent }: LinkedPreviewProps) {
   return (
     <CreativePreview
       channel={creative.type}
-      message={version?.message ?? ''}
+      message={sent.message ?? ''}
       name={creative.name}
-      version={version}
+      version={{ ...(sent.tracker_version ?? version), shortened_url: sent.short_url }}
     />
   );
 }

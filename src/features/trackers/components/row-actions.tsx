@@ -4,7 +4,7 @@ import { formatInteger } from '@/domain/format';
 import { useCan } from '@/session/session';
 import { IconButton } from '@/ui/button';
 import { ConfirmDialog } from '@/ui/confirm-dialog';
-import { useSingleRun } from '@/ui/use-single-run';
+import { onFirstClick, useSingleRun } from '@/ui/use-single-run';
 import { useDeleteTracker, useDeleteVersion, useDuplicateTracker } from '../mutations';
 import type { Tracker, TrackerVersion } from '../types';
 
@@ -13,16 +13,18 @@ export function DuplicateTrackerButton({ tracker }: { tracker: Tracker }) {
   const can = useCan();
   const duplicate = useDuplicateTracker();
   const attempt = useRef<string>(undefined);
-  if (!can('tracker:create')) return null;
-  const copy = () => {
+  const copy = useSingleRun(async () => {
     attempt.current ??= crypto.randomUUID();
-    duplicate.mutate(
-      { id: attempt.current, source: tracker },
-      { onSuccess: () => (attempt.current = undefined) },
-    );
-  };
+    const copied = { id: attempt.current, source: tracker };
+    if (await duplicate.mutateAsync(copied).catch(() => null)) attempt.current = undefined;
+  });
+  if (!can('tracker:create')) return null;
   return (
-    <IconButton label={`Duplicate ${tracker.name}`} pending={duplicate.isPending} onClick={copy}>
+    <IconButton
+      label={`Duplicate ${tracker.name}`}
+      pending={duplicate.isPending}
+      onClick={onFirstClick(copy)}
+    >
       {!duplicate.isPending && <CopyPlus aria-hidden />}
     </IconButton>
   );

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Eye, Link2, Pencil, Plus } from 'lucide-react';
 import { useLocation } from 'react-router-dom';
+import { flightDisplayName } from '@/domain/flight';
 import { formatDate, formatInteger } from '@/domain/format';
 import { cn } from '@/lib/cn';
 import { paths } from '@/lib/paths';
@@ -21,10 +22,22 @@ interface VersionRowProps {
   onShow: () => void;
 }
 
+/** Which flights carry the link; before there is one, the creative that it was chosen for. */
+function UsedBy({ version: { creative, flights } }: { version: TrackerVersion }) {
+  const [first, ...more] = flights.map(({ name }) => flightDisplayName(name));
+  const name = first ?? creative?.name;
+  if (!name) return null;
+  return (
+    <span className="block max-w-48 truncate" title={[name, ...more].join(', ')}>
+      in “<bdi>{name}</bdi>”{more.length > 0 && ` and ${formatInteger(more.length)} more`}
+    </span>
+  );
+}
+
 function VersionRow({ tracker, version, shown, onShow }: VersionRowProps) {
   const can = useCan();
   const { search } = useLocation();
-  const { id, version_name, shortened_url, click_count, creative, updated_at } = version;
+  const { id, version_name, shortened_url, click_count, updated_at } = version;
   return (
     <li
       className={cn(
@@ -56,11 +69,7 @@ function VersionRow({ tracker, version, shown, onShow }: VersionRowProps) {
         </span>
         <span className="sr-only">, changed </span>
         {formatDate(updated_at)}
-        {creative && (
-          <span className="block max-w-48 truncate">
-            in “<bdi>{creative.name}</bdi>”
-          </span>
-        )}
+        <UsedBy version={version} />
       </p>
       <div className="ml-auto flex gap-1">
         {can('tracker:create') && (

@@ -1,9 +1,10 @@
 import { memo, useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { CreativePreview } from '@/features/creatives/components/creative-preview';
+import { renderMessage } from '@/domain/message';
 import { RadioCards } from '@/ui/radio-cards';
 import { afterNextFrame } from '@/ui/after-next-frame';
-import { useChosenMessage } from '../use-cost';
+import { useChosenMessage, useFlightLink, useLinkCard } from '../use-message';
 import { ExistingCreative } from './existing-creative';
 import { NewCreative } from './new-creative';
 import { ShortUrl } from './short-url';
@@ -42,6 +43,8 @@ function Preview() {
   const { form } = useWizardContext();
   const written = useWrittenMessage();
   const chosen = useChosenMessage(form.control);
+  const card = useLinkCard(form.control);
+  const link = useFlightLink(form.control);
   const [channel, name, option] = useWatch({
     control: form.control,
     name: ['channelType', 'newCreativeData.name', 'creativeOption'],
@@ -50,8 +53,9 @@ function Preview() {
     <section aria-label="Preview" className="min-w-0 contain-layout">
       <Picture
         channel={channel || 'SMS'}
-        message={option === 'new' ? written : chosen}
+        message={option === 'new' ? renderMessage({ channel, message: written, link }) : chosen}
         name={option === 'new' ? name : ''}
+        version={card}
       />
     </section>
   );

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { formatDate } from '@/domain/format';
 import { statusLabel } from '@/features/configuration/components/status-badge';
 import { creativeStatusesQuery } from '@/features/configuration/queries';
 import { creativesQuery, creativeVersionsQuery } from '@/features/creatives/queries';
+import type { CreativeVersion } from '@/features/creatives/types';
 import { useActor, useOrganisationId } from '@/session/session';
 import { Field } from '@/ui/field';
 import { SearchInput } from '@/ui/search-input';
@@ -14,6 +15,16 @@ import { useClearMissing } from './use-clear-missing';
 import { useWizardContext } from './wizard-context';
 import { RetryNotice } from '@/ui/retry-notice';
 
+/** Where there is one version only, it is the chosen one. */
+function useOnlyVersion(versions: readonly CreativeVersion[] | undefined): void {
+  const { form } = useWizardContext();
+  const only = versions?.length === 1 ? versions[0]?.id : undefined;
+  useEffect(() => {
+    if (only && form.getValues('selectedCreativeVersionId') === '')
+      form.setValue('selectedCreativeVersionId', only, { shouldDirty: true });
+  }, [only, form]);
+}
+
 /** The versions of the chosen creative, newest first. */
 function VersionSelect({ creativeId }: { creativeId: string }) {
   const { form } = useWizardContext();
@@ -22,6 +33,7 @@ function VersionSelect({ creativeId }: { creativeId: string }) {
   const versions = useQuery(creativeVersionsQuery(creativeId));
   const chosen = useWatch({ control: form.control, name: 'selectedCreativeVersionId' });
   useClearMissing('selectedCreativeVersionId', versions);
+  useOnlyVersion(versions.data);
   return (
     <Field
       label="Version"

@@ -1,10 +1,13 @@
+import { useRef } from 'react';
 import { useWatch } from 'react-hook-form';
 import { MAX_MESSAGE_LENGTH } from '@/domain/sms';
+import { InsertLink } from '@/features/creatives/components/insert-link';
 import { MessageCounter, MessageHelp } from '@/features/creatives/components/message-help';
 import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
 import { Textarea } from '@/ui/textarea';
 import { useCost } from '../use-cost';
+import { useFlightLink } from '../use-message';
 import { useStepErrors } from './step-field';
 import { useWizardContext } from './wizard-context';
 
@@ -15,7 +18,7 @@ function useTyped() {
     control: form.control,
     name: ['channelType', 'newCreativeData.message'],
   });
-  return { channel, message };
+  return { channel, message, link: useFlightLink(form.control) };
 }
 
 function Counter() {
@@ -41,12 +44,29 @@ function Help() {
   return <HelpAt costPerPart={useCost(form.control).costPerMessage} />;
 }
 
+/** The place of the link, for a message that can carry one. */
+function LinkPlace({ around }: { around: React.RefObject<HTMLElement | null> }) {
+  const { form } = useWizardContext();
+  const { channel, message } = useTyped();
+  if (channel !== 'SMS') return null;
+  return (
+    <InsertLink
+      message={message}
+      around={around}
+      onChange={(text) =>
+        form.setValue('newCreativeData.message', text, { shouldDirty: true, shouldTouch: true })
+      }
+    />
+  );
+}
+
 /** A creative written here; its first version is the message (WIZ-62, WIZ-63, WIZ-71). */
 export function NewCreative() {
   const { form } = useWizardContext();
   const { errorOf } = useStepErrors('creative');
+  const around = useRef<HTMLDivElement>(null);
   return (
-    <div className="space-y-4">
+    <div ref={around} className="space-y-4">
       <Field label="Creative Name" required error={errorOf('newCreativeData.name')}>
         {(field) => (
           <Input
@@ -69,6 +89,7 @@ export function NewCreative() {
           />
         )}
       </Field>
+      <LinkPlace around={around} />
       <Help />
     </div>
   );

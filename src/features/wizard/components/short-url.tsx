@@ -4,8 +4,20 @@ import { trackerVersionsQuery } from '@/features/trackers/queries';
 import { useOrganisationId } from '@/session/session';
 import { Field } from '@/ui/field';
 import { Select } from '@/ui/select';
+import { useFlightLink, useHasLinkPlace } from '../use-message';
 import { useClearMissing } from './use-clear-missing';
 import { useWizardContext } from './wizard-context';
+
+/** What becomes of the link in the message. */
+function linkHint(link: string | null, placed: boolean): string {
+  if (!link)
+    return placed
+      ? 'The message has a place for a link. Without one, {{link}} is left out.'
+      : 'Adds a tracked link to your message.';
+  return placed
+    ? 'The flight gets a short link of its own, where the message has {{link}}.'
+    : 'The flight gets a short link of its own, at the end of the message.';
+}
 
 /** A tracked short link to go with an SMS (WIZ-64 to WIZ-66, F-33). */
 export function ShortUrl() {
@@ -14,6 +26,7 @@ export function ShortUrl() {
   const chosen = useWatch({ control: form.control, name: 'shortUrlId' });
   useClearMissing('shortUrlId', links);
   const none = links.data?.length === 0;
+  const hint = linkHint(useFlightLink(form.control), useHasLinkPlace(form.control));
   return (
     <Field
       label="Short URL Optional - SMS+"
@@ -22,7 +35,7 @@ export function ShortUrl() {
           ? 'The short links could not be loaded; the flight can be created without one.'
           : none
             ? 'There are no SMS+ short links yet.'
-            : 'The link is assigned to this flight’s creative.'
+            : hint
       }
     >
       {(field) => (

@@ -8,7 +8,7 @@ export type LinkPreviewFields = Partial<
 /** What every mock-up is drawn from. Nothing else appears on a phone: no invented time, number or reply. */
 export interface MockUpProps {
   channel: string;
-  /** Exactly as typed. */
+  /** As it is sent, with its link. */
   message: string;
   /** The organisation that sends. */
   sender: string;

@@ -1,5 +1,5 @@
 import { MessageCircle, MessageSquareText, Phone as PhoneIcon } from 'lucide-react';
-import { smsParts } from '@/domain/sms';
+import { markedParts } from '@/domain/sms';
 import { LinkCard } from './link-card';
 import { MessageText } from './message-text';
 import type { MockUpProps } from './mock-up';
@@ -22,8 +22,8 @@ export function SmsMockUp({ channel, message, sender, link }: MockUpProps) {
     line: channel,
     className: 'bg-surface',
   };
-  // Only an SMS is cut into parts; the bubbles are what is billed.
-  const bubbles = channel.toLowerCase() === 'sms' ? smsParts(message) : [message];
+  // Phones join the parts of an SMS again: one bubble, in which the parts that are paid for are marked.
+  const parts = channel.toLowerCase() === 'sms' ? markedParts(message) : [message];
   const header = (
     <div className={`border-border mt-2 flex items-center gap-2.5 border-b px-3 py-2 ${className}`}>
       <SenderMark sender={sender} />
@@ -38,15 +38,8 @@ export function SmsMockUp({ channel, message, sender, link }: MockUpProps) {
   );
   return (
     <Phone label={`${channel} preview`} header={header}>
-      <div className="flex flex-col items-start gap-1">
-        {bubbles.map((text, part) => (
-          <div
-            key={part}
-            className="bg-raised w-fit max-w-[90%] rounded-2xl rounded-es-md px-3 py-2 text-sm"
-          >
-            <MessageText text={text} />
-          </div>
-        ))}
+      <div className="bg-raised w-fit max-w-[90%] rounded-2xl rounded-es-md px-3 py-2 text-sm">
+        <MessageText text={message} parts={parts} />
       </div>
       <div className="max-w-[90%]">
         <LinkCard link={link} />

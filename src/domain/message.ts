@@ -1,0 +1,36 @@
+/** What a marketer writes where the short link belongs. */
+export const LINK_TOKEN = '{{link}}';
+
+/** Channels that show a link beside the text, as a button or a card; a call carries none. */
+const LINK_BESIDE_TEXT = ['rcs', 'push', 'email', 'voice'];
+
+interface Message {
+  channel: string;
+  /** As it was written. */
+  message: string;
+  /** The short link that goes with it; null or empty without one. */
+  link: string | null | undefined;
+}
+
+/** Whether a link that has no place in the text is added at its end. */
+export const appendsLink = (channel: string): boolean =>
+  !LINK_BESIDE_TEXT.includes(channel.toLowerCase());
+
+/**
+ * The text that is sent. The link stands at its token, else at the end behind a space; without a link the tokens go,
+ * each with the space before it. The database renders the same text.
+ */
+export function renderMessage({ channel, message, link }: Message): string {
+  if (!link) return message.replaceAll(` ${LINK_TOKEN}`, '').replaceAll(LINK_TOKEN, '');
+  if (message.includes(LINK_TOKEN)) return message.split(LINK_TOKEN).join(link);
+  if (message === '' || !appendsLink(channel)) return message;
+  return /[ \n]$/.test(message) ? `${message}${link}` : `${message} ${link}`;
+}
+
+/** The text with a link's token where the cursor is, set off by spaces. */
+export function insertLinkToken(message: string, [from, to]: readonly [number, number]): string {
+  const [before, after] = [message.slice(0, from), message.slice(to)];
+  const blankBefore = before === '' || /\s$/.test(before) ? '' : ' ';
+  const blankAfter = after === '' || /^[\s.,;:!?)]/.test(after) ? '' : ' ';
+  return `${before}${blankBefore}${LINK_TOKEN}${blankAfter}${after}`;
+}

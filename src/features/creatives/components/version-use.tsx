@@ -1,0 +1,72 @@
+import { flightDisplayName } from '@/domain/flight';
+import { formatCurrency } from '@/domain/format';
+import { Notice } from '@/ui/notice';
+import { useExampleLink } from '../use-link';
+import { hasSent, messagePrice, type VersionFlight } from '../version-flights';
+
+/** How many flights are named one by one. */
+const MOST = 5;
+
+interface VersionUseProps {
+  flights: readonly VersionFlight[];
+  /** As it is stored. */
+  before: Wording;
+  /** As it is typed. */
+  after: Wording;
+}
+
+interface Wording {
+  message: string;
+  original_url: string | null;
+}
+
+/** The price of one flight before and after the edit. */
+function Price({
+  flight,
+  before,
+  after,
+}: Omit<VersionUseProps, 'flights'> & { flight: VersionFlight }) {
+  const example = useExampleLink();
+  // A flight with a link keeps it; one without gets one with the version's address.
+  const linkWith = ({ original_url }: Wording) =>
+    flight.short_url ?? (original_url?.trim() ? example : null);
+  const [old, now] = [before, after].map((wording) =>
+    messagePrice(flight, wording.message, linkWith(wording)),
+  );
+  return old === now ? (
+    <>{formatCurrency(now)} per message</>
+  ) : (
+    <>
+      {formatCurrency(old)} → <strong>{formatCurrency(now)}</strong> per message
+    </>
+  );
+}
+
+/** Which flights an edit of their version reaches, and what it makes them cost; or that it makes a new version. */
+export function VersionUse({ flights, before, after }: VersionUseProps) {
+  const sent = flights.filter(hasSent);
+  const shown = sent.length > 0 ? sent : flights;
+  if (shown.length === 0) return null;
+  const more = shown.length - MOST;
+  return (
+    <Notice tone={sent.length > 0 ? 'info' : 'warning'}>
+      {sent.length > 0
+        ? 'Flights have sent this version, so it stays as it is. Saving makes a new version, which they do not send.'
+        : 'Saving changes what these pending flights send:'}
+      <ul className="mt-1 list-disc ps-5">
+        {shown.slice(0, MOST).map((flight) => (
+          <li key={flight.flight_id}>
+            <bdi>{flightDisplayName(flight.flight_name)}</bdi> (<bdi>{flight.campaign_name}</bdi>)
+            {sent.length === 0 && (
+              <>
+                {': '}
+                <Price flight={flight} before={before} after={after} />
+              </>
+            )}
+          </li>
+        ))}
+        {more > 0 && <li>and {more} more</li>}
+      </ul>
+    </Notice>
+  );
+}

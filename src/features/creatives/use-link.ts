@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
+import { exampleShortUrl } from '@/domain/links';
+import { LINK_TOKEN } from '@/domain/message';
+import { domainsQuery } from '@/features/configuration/list-queries';
+
+/** Stands for a short link that is yet to be made, and is as long; null until the domain is known. */
+export function useExampleLink(): string | null {
+  const [domain] = useQuery(domainsQuery()).data ?? [];
+  return domain ? exampleShortUrl(domain.domain_name) : null;
+}
+
+interface Wording {
+  message: string;
+  shortened_url?: string | null | undefined;
+  /** Where its link leads, also before there is one. */
+  original_url?: string | null | undefined;
+}
+
+/** The link that a wording carries before a flight gives it one of its own, for its text and its length. */
+export function useLink({ message, shortened_url, original_url }: Wording): string | null {
+  const example = useExampleLink();
+  if (shortened_url) return shortened_url;
+  return original_url?.trim() || message.includes(LINK_TOKEN) ? example : null;
+}

@@ -1,0 +1,34 @@
+import { queryOptions } from '@tanstack/react-query';
+import { renderMessage } from '@/domain/message';
+import { billedParts } from '@/domain/sms';
+import type { Database } from '@/lib/database.types';
+import { unwrap } from '@/lib/errors';
+import { supabase } from '@/lib/supabase';
+import { creativeKeys } from './queries';
+
+/** A flight that has a version, with its own short link and the price of one part. */
+export type VersionFlight = Database['public']['Functions']['version_flights']['Returns'][number];
+
+/** The flights that have a creative's version. */
+export const versionFlightsQuery = (versionId: string) =>
+  queryOptions({
+    queryKey: [...creativeKeys.all, 'flights of version', versionId] as const,
+    queryFn: async ({ signal }) =>
+      unwrap(
+        await supabase.rpc('version_flights', { p_version_id: versionId }).abortSignal(signal),
+      ),
+    // What may still be changed is asked anew whenever somebody is about to.
+    staleTime: 0,
+  });
+
+/** A flight that has left pending sends the version, or has sent it: that one stays as it is. */
+export const hasSent = ({ status }: Pick<VersionFlight, 'status'>): boolean => status !== 'pending';
+
+/** Dollars for one message of the flight with this text and this link. */
+export function messagePrice(
+  { channel, price_per_part }: VersionFlight,
+  message: string,
+  link: string | null,
+): number {
+  return price_per_part * billedParts(channel, renderMessage({ channel, message, link }));
+}

@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { type Control, useWatch } from 'react-hook-form';
+import { LINK_TOKEN, renderMessage } from '@/domain/message';
+import { billedParts } from '@/domain/sms';
+import type { FlightDraft } from '@/domain/flight-draft';
+import { domainsQuery } from '@/features/configuration/list-queries';
+import { creativeVersionsQuery } from '@/features/creatives/queries';
+import type { CreativeVersion } from '@/features/creatives/types';
+import { useExampleLink } from '@/features/creatives/use-link';
+import { trackerVersionsQuery } from '@/features/trackers/queries';
+import { useOrganisationId } from '@/session/session';
+import { useWizardContext } from './components/wizard-context';
+
+/** The versions of the chosen creative; not read while a new one is written. */
+export function useChosenVersions(control: Control<FlightDraft>) {
+  const [option, creativeId] = useWatch({
+    control,
+    name: ['creativeOption', 'selectedCreativeId'],
+  });
+  const existing = option === 'existing';
+  const query = useQuery({
+    ...creativeVersionsQuery(creativeId),
+    enabled: existing && creativeId !== '',
+  });
+  return { query, existing };
+}
+
+/** The chosen version; null while a new creative is written. */
+function useChosenVersion(control: Control<FlightDraft>): CreativeVersion | null {
+  const versionId = useWatch({ control, name: 'selectedCreativeVersionId' });
+  const { query, existing } = useChosenVersions(control);
+  return existing ? (query.data?.find(({ id }) => id === versionId) ?? null) : null;
+}
+
+/** Whether the message goes with a short link: of the chosen tracker, else of the version's own address. */
+function useHasLink(control: Control<FlightDraft>): boolean {
+  const [channel, shortUrlId] = useWatch({ control, name: ['channelType', 'shortUrlId'] });
+  const version = useChosenVersion(control);
+  return (channel === 'SMS' && shortUrlId !== '') || Boolean(version?.original_url);
+}
+
+/** What the length of the link follows from; null when the message goes without one. */
+export function useLinkReading(control: Control<FlightDraft>) {
+  const domains = useQuery(domainsQuery());
+  return useHasLink(control) ? domains : null;
+}
+
+/** Stands for the short link that the flight gets when it is created, and is as long; null without one. */
+export function useFlightLink(control: Control<FlightDraft>): string | null {
+  const example = useExampleLink();
+  return useHasLink(control) ? example : null;
+}
+
+/** What the message's link unfolds to: the tags of the chosen tracker, else of the chosen version. */
+export function useLinkCard(control: Control<FlightDraft>) {
+  const shortUrlId = useWatch({ control, name: 'shortUrlId' });
+  const link = useFlightLink(control);
+  const version = useChosenVersion(control);
+  const { data: links } = useQuery(trackerVersionsQuery(useOrganisationId()));
+  const tracked = links?.find(({ id }) => id === shortUrlId);
+  return useMemo(
+    () => (link ? { ...(tracked ?? version), shortened_url: link } : null),
+    [link, tracked, version],
+  );
+}
+
+/** The chosen version's text as the flight sends it; empty while a new creative is written. */
+export function useChosenMessage(control: Control<FlightDraft>): string {
+  const channel = useWatch({ control, name: 'channelType' });
+  const version = useChosenVersion(control);
+  const link = useFlightLink(control);
+  return version ? renderMessage({ channel, message: version.message, link }) : '';
+}
+
+/** In how many parts the message is paid; drawn again only when their number changes, not with each key. */
+export function useParts(control: Control<FlightDraft>): number {
+  const { form } = useWizardContext();
+  const link = useFlightLink(control);
+  const chosen = useChosenMessage(control);
+  const partsOf = ({ channelType: channel, creativeOption, newCreativeData }: FlightDraft) =>
+    creativeOption === 'existing'
+      ? billedParts(channel, chosen)
+      : billedParts(channel, renderMessage({ channel, message: newCreativeData.message, link }));
+  // A watch computes anew with the form only; the link is told apart so that its change is not missed.
+  useWatch({ control, compute: (draft) => [link, partsOf(draft)] as const });
+  return partsOf(form.getValues());
+}
+
+/** Whether the message has a place for a link; followed without drawing anything at each key. */
+export function useHasLinkPlace(control: Control<FlightDraft>): boolean {
+  const version = useChosenVersion(control);
+  const written = useWatch({
+    control,
+    compute: ({ creativeOption, newCreativeData }) =>
+      creativeOption === 'new' && newCreativeData.message.includes(LINK_TOKEN),
+  });
+  return version ? version.message.includes(LINK_TOKEN) : written;
+}

@@ -1,0 +1,637 @@
+-- Short links: one registry of codes over both kinds of versions and the flights that send them, resolved and counted by the server;
+-- and the text that flights send with their link.
+
+create table public.short_links (
+  id uuid primary key default gen_random_uuid(),
+  domain_id uuid not null,
+  code text not null,
+  organisation_id uuid not null,
+  creative_version_id uuid,
+  click_tracker_version_id uuid,
+  flight_id uuid,
+  visits bigint not null default 0,
+  reported_clicks bigint not null default 0,
+  created_at timestamptz not null default now(),
+  constraint short_links_domain_id_code_key unique (domain_id, code),
+  constraint short_links_domain_id_fkey foreign key (domain_id) references public.short_url_domains (id) on delete restrict,
+  constraint short_links_organisation_id_fkey foreign key (organisation_id) references public.organisations (id) on delete cascade,
+  constraint short_links_creative_version_id_fkey foreign key (creative_version_id) references public.creative_versions (id)
+    on delete cascade deferrable initially deferred,
+  constraint short_links_click_tracker_version_id_fkey foreign key (click_tracker_version_id) references public.click_tracker_versions (id)
+    on delete cascade deferrable initially deferred,
+  constraint short_links_flight_id_fkey foreign key (flight_id) references public.flights (id)
+    on delete cascade deferrable initially deferred,
+  constraint short_links_code_shape check (code ~ '^[A-Za-z0-9]{6}$'),
+  constraint short_links_one_version check (num_nonnulls(creative_version_id, click_tracker_version_id) = 1),
+  constraint short_links_times_range check (created_at >= '2000-01-01T00:00Z' and created_at < '2100-01-01T00:00Z'),
+  constraint short_links_counts_range check (visits >= 0 and reported_clicks >= 0)
+);
+comment on table public.short_links is 'One row is a code on a domain and the version that it leads to, for everybody or in the messages of one flight; codes are never given away twice.';
+comment on column public.short_links.flight_id is 'The flight whose messages carry it; null for the version''s own link.';
+comment on column public.short_links.visits is 'How often people followed it.';
+comment on column public.short_links.reported_clicks is 'How many clicks gateways have reported of the flight''s messages. They count the same clicks as visits do: the greater number is what is shown.';
+create unique index short_links_creative_version_id_key on public.short_links (creative_version_id) where flight_id is null;
+create unique index short_links_click_tracker_version_id_key on public.short_links (click_tracker_version_id) where flight_id is null;
+create unique index short_links_flight_id_creative_version_id_key on public.short_links (flight_id, creative_version_id);
+create unique index short_links_flight_id_click_tracker_version_id_key on public.short_links (flight_id, click_tracker_version_id);
+create index short_links_creative_version_id_idx on public.short_links (creative_version_id);
+create index short_links_click_tracker_version_id_idx on public.short_links (click_tracker_version_id);
+create index short_links_organisation_id_idx on public.short_links (organisation_id);
+
+revoke all on public.short_links from anon, authenticated;
+grant select on public.short_links to authenticated;
+grant select on public.short_links to service_role;
+alter table public.short_links enable row level security;
+create policy short_links_select on public.short_links for select to authenticated
+  using (organisation_id = (select private.effective_org_id()));
+
+create table public.short_link_clicks (
+  request_id uuid primary key,
+  short_link_id uuid not null,
+  kind text not null,
+  clicked_at timestamptz not null default now(),
+  constraint short_link_clicks_short_link_id_fkey foreign key (short_link_id) references public.short_links (id) on delete cascade,
+  constraint short_link_clicks_kind_known check (kind in ('person', 'preview')),
+  constraint short_link_clicks_times_range check (clicked_at >= '2000-01-01T00:00Z' and clicked_at < '2100-01-01T00:00Z')
+);
+comment on table public.short_link_clicks is 'One row is one counted visit of a short link, under the id of its request, so that a repeated count counts once.';
+create index short_link_clicks_short_link_id_idx on public.short_link_clicks (short_link_id, clicked_at desc);
+
+revoke all on public.short_link_clicks from anon, authenticated;
+grant select on public.short_link_clicks to service_role;
+alter table public.short_link_clicks enable row level security;
+
+create table public.short_link_daily_clicks (
+  short_link_id uuid not null,
+  day date not null,
+  kind text not null,
+  organisation_id uuid not null,
+  clicks integer not null default 0,
+  constraint short_link_daily_clicks_pkey primary key (short_link_id, day, kind),
+  constraint short_link_daily_clicks_short_link_id_fkey foreign key (short_link_id) references public.short_links (id) on delete cascade,
+  constraint short_link_daily_clicks_organisation_id_fkey foreign key (organisation_id) references public.organisations (id) on delete cascade,
+  constraint short_link_daily_clicks_kind_known check (kind in ('person', 'preview')),
+  constraint short_link_daily_clicks_clicks_range check (clicks >= 0),
+  constraint short_link_daily_clicks_dates_range check (day >= '2000-01-01' and day < '2100-01-01')
+);
+comment on table public.short_link_daily_clicks is 'One row is how often a short link was clicked on a day (UTC), by people or by link previews.';
+create index short_link_daily_clicks_organisation_id_day_idx on public.short_link_daily_clicks (organisation_id, day desc);
+
+revoke all on public.short_link_daily_clicks from anon, authenticated;
+grant select on public.short_link_daily_clicks to authenticated;
+grant select on public.short_link_daily_clicks to service_role;
+alter table public.short_link_daily_clicks enable row level security;
+create policy short_link_daily_clicks_select on public.short_link_daily_clicks for select to authenticated
+  using (organisation_id = (select private.effective_org_id()));
+
+create function private.new_short_code() returns text
+language plpgsql volatile set search_path = '' as $$
+declare
+  v_alphabet constant text := '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+  v_code text := '';
+  v_byte integer;
+begin
+  while length(v_code) < 6 loop
+    v_byte := get_byte(extensions.gen_random_bytes(1), 0);
+    -- 248 is 4 x 62: bytes above would make some characters likelier than others.
+    if v_byte < 248 then
+      v_code := v_code || substr(v_alphabet, v_byte % 62 + 1, 1);
+    end if;
+  end loop;
+  return v_code;
+end $$;
+comment on function private.new_short_code() is 'Six random characters from letters and digits, each equally likely.';
+revoke execute on function private.new_short_code() from public, anon, authenticated;
+
+create function private.short_url(p_domain text, p_code text) returns text
+language sql immutable set search_path = '' as $$
+  select case when p_domain ~ '^(127\.0\.0\.1|localhost)(:|$)' then 'http' else 'https' end || '://' || p_domain || '/s/' || p_code
+$$;
+comment on function private.short_url(text, text) is 'The address of a code; plain http on this machine only.';
+revoke execute on function private.short_url(text, text) from public, anon, authenticated;
+
+create function private.register_short_link(p_table text, p_version uuid, p_org uuid, p_code text default null, p_flight uuid default null) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_domain public.short_url_domains;
+  v_code text;
+  v_url text;
+begin
+  select * into v_domain from public.short_url_domains d where d.is_active order by d.is_default desc, d.domain_name limit 1;
+  for attempt in 1..5 loop
+    -- A repeated insert must not fail on the link that its first try has made; a twin's link is there once it is committed.
+    select private.short_url(d.domain_name, l.code) into v_url
+      from public.short_links l join public.short_url_domains d on d.id = l.domain_id
+     where l.organisation_id = p_org and l.flight_id is not distinct from p_flight
+       and (p_table = 'creative_versions' and l.creative_version_id = p_version
+         or p_table = 'click_tracker_versions' and l.click_tracker_version_id = p_version);
+    if found then
+      return v_url;
+    elsif v_domain.id is null then
+      raise exception 'No short URL domain is active. Ask your provider to activate one.' using errcode = '22023', hint = 'no_short_url_domain';
+    end if;
+    v_code := coalesce(p_code, private.new_short_code());
+    insert into public.short_links (domain_id, code, organisation_id, flight_id, creative_version_id, click_tracker_version_id)
+    values (v_domain.id, v_code, p_org, p_flight,
+      case when p_table = 'creative_versions' then p_version end,
+      case when p_table = 'click_tracker_versions' then p_version end)
+    on conflict do nothing;
+    if found then
+      return private.short_url(v_domain.domain_name, v_code);
+    end if;
+  end loop;
+  raise exception 'No free short link was found. Please try again.' using errcode = 'PT409', hint = 'short_code_taken';
+end $$;
+comment on function private.register_short_link(text, uuid, uuid, text, uuid) is
+  'The address of a version, for everybody or for one flight: the one it has, or a free code on the default active domain; retried on collision.';
+revoke execute on function private.register_short_link(text, uuid, uuid, text, uuid) from public, anon, authenticated;
+
+create function private.give_short_link() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_row constant jsonb := to_jsonb(new);
+begin
+  if tg_op = 'UPDATE' and v_row ->> 'shortened_url' is not null then
+    if coalesce(v_row ->> 'original_url', '') = '' then
+      raise exception 'The short link % leads here. Enter where it leads from now on.', v_row ->> 'shortened_url'
+        using errcode = '22023', hint = 'link_needs_target';
+    end if;
+    return new;
+  end if;
+  -- A creative's version has a link once it has a target; a tracker's version always has one.
+  if tg_table_name = 'creative_versions' and coalesce(v_row ->> 'original_url', '') = '' then
+    new.shortened_url := null;
+  else
+    new.shortened_url := private.register_short_link(tg_table_name, new.id, new.organisation_id,
+      substring(v_row ->> 'shortened_url' from '/s/([A-Za-z0-9]{6})$'));
+  end if;
+  return new;
+end $$;
+comment on function private.give_short_link() is 'BEFORE INSERT or UPDATE: the database makes the short link, and keeps it leading somewhere. A code that is given already (demo data, imports) is kept.';
+create trigger creative_versions_short_link before insert or update of original_url on public.creative_versions
+  for each row execute function private.give_short_link();
+create trigger click_tracker_versions_short_link before insert on public.click_tracker_versions
+  for each row execute function private.give_short_link();
+
+-- What the public handler asks: for the service role alone, so a visitor's key reads nothing.
+create function private.find_short_link(p_code text, p_host text) returns uuid
+language sql stable security definer set search_path = '' as $$
+  select l.id
+    from public.short_links l
+    join public.short_url_domains d on d.id = l.domain_id and d.is_active
+    join public.organisations o on o.id = l.organisation_id and o.is_active
+   where l.code = p_code
+   order by (d.domain_name = lower(p_host)) desc, d.is_default desc
+   limit 1
+$$;
+comment on function private.find_short_link(text, text) is 'The link of a code, on the asked host before the default domain. An inactive domain or organisation switches its links off.';
+revoke execute on function private.find_short_link(text, text) from public, anon, authenticated;
+grant execute on function private.find_short_link(text, text) to service_role;
+
+create function public.resolve_short_link(p_code text, p_host text)
+returns table (target text, og_title text, og_description text, og_image text)
+language sql stable set search_path = '' as $$
+  select found.target, found.og_title, found.og_description, found.og_image
+    from (
+      select coalesce(v.original_url, t.original_url) as target,
+             coalesce(nullif(v.og_title, ''), nullif(w.og_title, '')) as og_title,
+             coalesce(nullif(v.og_description, ''), nullif(w.og_description, '')) as og_description,
+             coalesce(nullif(v.og_image, ''), nullif(w.og_image, '')) as og_image
+        from public.short_links l
+        left join public.creative_versions v on v.id = l.creative_version_id
+        left join public.click_tracker_versions w on w.id = l.click_tracker_version_id
+        left join public.click_trackers t on t.id = w.click_tracker_id
+       where l.id = private.find_short_link(p_code, p_host)) as found
+   where private.is_web_url(found.target)
+$$;
+comment on function public.resolve_short_link(text, text) is 'Where a code leads and what its preview shows; no row for an unknown one. Service role only.';
+revoke execute on function public.resolve_short_link(text, text) from public, anon, authenticated;
+grant execute on function public.resolve_short_link(text, text) to service_role;
+
+create function public.record_short_link_click(p_code text, p_host text, p_request_id uuid, p_kind text) returns boolean
+language plpgsql set search_path = '' as $$
+begin
+  return private.count_click(private.find_short_link(p_code, p_host), p_request_id, p_kind);
+end $$;
+comment on function public.record_short_link_click(text, text, uuid, text) is 'Counts one visit once however often it is repeated under its request id; true when it was new. Service role only.';
+revoke execute on function public.record_short_link_click(text, text, uuid, text) from public, anon, authenticated;
+grant execute on function public.record_short_link_click(text, text, uuid, text) to service_role;
+
+create function private.add_link_clicks(p_link public.short_links, p_clicks bigint, p_day date) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if p_clicks <= 0 then
+    return;
+  end if;
+  insert into public.short_link_daily_clicks as d (short_link_id, day, kind, organisation_id, clicks)
+  values (p_link.id, p_day, 'person', p_link.organisation_id, p_clicks)
+  on conflict (short_link_id, day, kind) do update set clicks = d.clicks + excluded.clicks;
+  update public.creative_versions set click_count = click_count + p_clicks where id = p_link.creative_version_id;
+  update public.click_tracker_versions set click_count = click_count + p_clicks where id = p_link.click_tracker_version_id;
+end $$;
+comment on function private.add_link_clicks(public.short_links, bigint, date) is 'Adds clicks of people to the day of a link and to the counter of its version.';
+revoke execute on function private.add_link_clicks(public.short_links, bigint, date) from public, anon, authenticated;
+
+create function private.count_click(p_link uuid, p_request_id uuid, p_kind text) returns boolean
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_today constant date := (now() at time zone 'UTC')::date;
+  v_link public.short_links;
+begin
+  -- Link, version, flight: everybody who counts takes these locks in this order.
+  select * into v_link from public.short_links where id = p_link for no key update;
+  if not found then
+    return false;
+  end if;
+  insert into public.short_link_clicks (request_id, short_link_id, kind) values (p_request_id, p_link, p_kind)
+  on conflict (request_id) do nothing;
+  if not found then
+    return false;
+  end if;
+  if p_kind <> 'person' then
+    insert into public.short_link_daily_clicks as d (short_link_id, day, kind, organisation_id, clicks)
+    values (p_link, v_today, p_kind, v_link.organisation_id, 1)
+    on conflict (short_link_id, day, kind) do update set clicks = d.clicks + 1;
+    return true;
+  end if;
+  update public.short_links set visits = visits + 1 where id = p_link;
+  -- What a gateway has reported already is not counted again.
+  if v_link.visits >= v_link.reported_clicks then
+    perform private.add_link_clicks(v_link, 1, v_today);
+    if v_link.flight_id is not null then
+      perform private.add_flight_visit(v_link.flight_id);
+    end if;
+  end if;
+  return true;
+end $$;
+comment on function private.count_click(uuid, uuid, text) is
+  'Body of record_short_link_click: the visit, the day and, for a person, the counters of the version and of the flight that sent the link, in one transaction.';
+revoke execute on function private.count_click(uuid, uuid, text) from public, anon, authenticated;
+grant execute on function private.count_click(uuid, uuid, text) to service_role;
+
+create function public.tracker_clicks(p_tracker_id uuid, p_days integer default 30)
+returns table (day date, kind text, clicks bigint)
+language sql stable set search_path = '' as $$
+  select d.day, d.kind, sum(d.clicks)::bigint
+    from public.click_tracker_versions v
+    join public.short_links l on l.click_tracker_version_id = v.id
+    join public.short_link_daily_clicks d on d.short_link_id = l.id
+   where v.click_tracker_id = p_tracker_id
+     and d.day > (now() at time zone 'UTC')::date - least(greatest(p_days, 1), 366)
+   group by d.day, d.kind
+   order by d.day, d.kind
+$$;
+comment on function public.tracker_clicks(uuid, integer) is 'Visits of all links of a tracker by day (UTC) and kind over the last days; days without a visit have no row.';
+revoke execute on function public.tracker_clicks(uuid, integer) from public, anon;
+grant execute on function public.tracker_clicks(uuid, integer) to authenticated, service_role;
+
+-- What flights send: the text of a version with the flight's own short link. It follows the version until the flight is
+-- activated; from then on neither changes.
+
+create function private.render_message(p_channel text, p_message text, p_link text) returns text
+language sql immutable set search_path = '' as $$
+  select case
+    when coalesce(p_link, '') = '' then replace(replace(p_message, ' {{link}}', ''), '{{link}}', '')
+    when strpos(p_message, '{{link}}') > 0 then replace(p_message, '{{link}}', p_link)
+    when p_message = '' or lower(p_channel) in ('rcs', 'push', 'email', 'voice') then p_message
+    when right(p_message, 1) in (' ', E'\n') then p_message || p_link
+    else p_message || ' ' || p_link end
+$$;
+comment on function private.render_message(text, text, text) is
+  'The text that is sent: the link at its token, else at the end; channels that show a link beside the text add none. The same rules as src/domain/message.ts.';
+grant execute on function private.render_message(text, text, text) to authenticated, service_role;
+
+create function private.quoted_names(p_names text[]) returns text
+language sql immutable set search_path = '' as $$
+  select string_agg('"' || name || '"', ', ' order by place) filter (where place <= 3)
+    || case when count(*) > 3 then ' and ' || count(*) - 3 || ' more' else '' end
+    from unnest(p_names) with ordinality as n (name, place)
+$$;
+comment on function private.quoted_names(text[]) is 'Names for a sentence: "A", "B", "C" and 2 more.';
+grant execute on function private.quoted_names(text[]) to authenticated, service_role;
+
+-- The flight follows its assigned version.
+
+create function private.flight_link(p_flight public.flights, p_version public.creative_versions) returns text
+language sql volatile security definer set search_path = '' as $$
+  select case
+    when p_flight.tracker_version_id is not null then private.register_short_link(
+      'click_tracker_versions', p_flight.tracker_version_id, p_flight.organisation_id, null, p_flight.id)
+    when coalesce(p_version.original_url, '') <> '' then private.register_short_link(
+      'creative_versions', p_version.id, p_flight.organisation_id, null, p_flight.id) end
+$$;
+comment on function private.flight_link(public.flights, public.creative_versions) is
+  'The short link of the flight''s own: to its tracked link, else to where its version leads; null without either.';
+revoke execute on function private.flight_link(public.flights, public.creative_versions) from public, anon, authenticated;
+
+create function private.refresh_flight_message(p_flight uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_assigned public.flight_creatives;
+  v_version public.creative_versions;
+  v_flight public.flights;
+  v_url text;
+  v_message text;
+begin
+  select * into v_assigned from public.flight_creatives l where l.flight_id = p_flight order by l.created_at desc limit 1;
+  -- Version before flight, as an edit of the version takes them.
+  select * into v_version from public.creative_versions v where v.id = v_assigned.creative_version_id for share;
+  select * into v_flight from public.flights f where f.id = p_flight for no key update;
+  if not found then
+    return;
+  end if;
+  v_url := private.flight_link(v_flight, v_version);
+  v_message := private.render_message(v_flight.type, v_version.message, v_url);
+  if length(v_message) > 1600 then
+    raise exception 'With its short link the message has % characters; at most 1600 can be sent.', length(v_message)
+      using errcode = '22023', hint = 'message_too_long';
+  end if;
+  update public.flights f set creative_id = v_assigned.creative_id, short_url = v_url, message = v_message
+   where f.id = p_flight and (f.creative_id, f.short_url, f.message) is distinct from (v_assigned.creative_id, v_url, v_message);
+end $$;
+comment on function private.refresh_flight_message(uuid) is 'Writes to the flight what its newest assigned version says now, with the flight''s link.';
+revoke execute on function private.refresh_flight_message(uuid) from public, anon, authenticated;
+
+create function private.check_flight_link() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_version public.creative_versions;
+begin
+  if new.tracker_version_id is not null then
+    if lower(new.type) <> 'sms' then
+      raise exception 'A tracked link goes with an SMS.' using errcode = '22023', hint = 'short_url_channel';
+    elsif not exists (
+      select 1 from public.click_tracker_versions v where v.id = new.tracker_version_id and v.organisation_id = new.organisation_id) then
+      raise exception 'The chosen short link no longer exists.' using errcode = '22023', hint = 'unknown_short_url';
+    end if;
+  end if;
+  select v.* into v_version
+    from public.flight_creatives l join public.creative_versions v on v.id = l.creative_version_id
+   where l.flight_id = new.id order by l.created_at desc limit 1;
+  new.short_url := private.flight_link(new, v_version);
+  if v_version.id is not null then
+    new.message := private.render_message(new.type, v_version.message, new.short_url);
+  end if;
+  return new;
+end $$;
+comment on function private.check_flight_link() is 'BEFORE INSERT or UPDATE of the tracked link: it must be one of the organisation''s, and the text follows it.';
+create trigger flights_check_link_new before insert on public.flights
+  for each row when (new.tracker_version_id is not null) execute function private.check_flight_link();
+create trigger flights_check_link before update of tracker_version_id on public.flights
+  for each row when (old.tracker_version_id is distinct from new.tracker_version_id) execute function private.check_flight_link();
+
+create function private.follow_flight_creative() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_link constant public.flight_creatives := coalesce(new, old);
+  v_type text;
+begin
+  if tg_op = 'INSERT' then
+    -- Again and locked: its type can not change between the check and the end of this transaction.
+    select c.type into v_type from public.creatives c where c.id = new.creative_id for share;
+    if not exists (select 1 from public.flights f where f.id = new.flight_id and lower(f.type) = lower(v_type)) then
+      raise exception 'A creative of type % can not be sent over this channel.', v_type using errcode = '22023', hint = 'type_mismatch';
+    end if;
+    update public.creatives set status = 'approved' where id = new.creative_id and status = 'draft';
+  end if;
+  update public.creative_versions v set locked_at = now()
+    from public.flights f
+   where v.id = v_link.creative_version_id and v.locked_at is null and f.id = v_link.flight_id and f.status <> 'pending';
+  perform private.refresh_flight_message(v_link.flight_id);
+  return null;
+end $$;
+comment on function private.follow_flight_creative() is
+  'Assigning approves a draft; the flight sends the newest assigned version; a version that a flight after its activation got or lost is locked.';
+create trigger flight_creatives_follow after insert or delete on public.flight_creatives
+  for each row execute function private.follow_flight_creative();
+
+create function private.keep_ended_flight() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if private.is_api_call() and exists (select 1 from public.flights f where f.id = old.flight_id and f.status = 'ended') then
+    raise exception 'This flight has ended. What it has sent stays with it.' using errcode = 'PT409', hint = 'flight_ended';
+  end if;
+  return old;
+end $$;
+comment on function private.keep_ended_flight() is 'BEFORE DELETE: an ended flight keeps the creatives that it has sent.';
+grant execute on function private.keep_ended_flight() to authenticated, service_role;
+create trigger flight_creatives_keep_ended before delete on public.flight_creatives
+  for each row execute function private.keep_ended_flight();
+
+-- What was sent stays as it was.
+
+create function private.refuse_sent_version(p_version public.creative_versions) returns void
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_names text[];
+  v_flights jsonb;
+begin
+  select array_agg(coalesce(f.name, 'Unknown Flight') order by f.created_at, f.id),
+         jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name, 'status', f.status) order by f.created_at, f.id)
+    into v_names, v_flights
+    from public.flights f
+   where f.status <> 'pending' and f.id in (select l.flight_id from public.flight_creatives l where l.creative_version_id = p_version.id);
+  if v_names is not null or p_version.locked_at is not null then
+    raise exception '% this version, so it stays as it is. Save the change as a new version.',
+      coalesce('The flight ' || private.quoted_names(v_names) || ' uses', 'A flight has sent')
+      using errcode = 'PT409', hint = 'version_in_use', detail = coalesce(v_flights, '[]')::text;
+  end if;
+end $$;
+comment on function private.refuse_sent_version(public.creative_versions) is 'Raises version_in_use, with the flights as detail, when a flight that has left pending has the version.';
+revoke execute on function private.refuse_sent_version(public.creative_versions) from public, anon, authenticated;
+
+create function private.is_sent_version(p_version uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select 1 from public.creative_versions v where v.id = p_version and v.locked_at is not null)
+      or exists (select 1 from public.flight_creatives l join public.flights f on f.id = l.flight_id
+                  where l.creative_version_id = p_version and f.status <> 'pending')
+$$;
+comment on function private.is_sent_version(uuid) is 'Whether a flight that has left pending has or had the version.';
+grant execute on function private.is_sent_version(uuid) to authenticated, service_role;
+
+create function private.keep_sent_version() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.refuse_sent_version(old);
+  return new;
+end $$;
+comment on function private.keep_sent_version() is 'BEFORE UPDATE: a version that a flight has sent, or may send by now, does not change.';
+create trigger creative_versions_keep_sent before update of version_name, message, original_url, og_title, og_description, og_image on public.creative_versions
+  for each row when ((old.version_name, old.message, old.original_url, old.og_title, old.og_description, old.og_image)
+    is distinct from (new.version_name, new.message, new.original_url, new.og_title, new.og_description, new.og_image))
+  execute function private.keep_sent_version();
+
+create function private.follow_creative_version() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_flight public.flights;
+begin
+  for v_flight in
+    select f.* from public.flights f
+     where f.id in (select l.flight_id from public.flight_creatives l where l.creative_version_id = new.id)
+     order by f.id for no key update
+  loop
+    -- Activated since the check before: what it sends is what its owner saw.
+    if v_flight.status <> 'pending' then
+      perform private.refuse_sent_version(new);
+    end if;
+    perform private.refresh_flight_message(v_flight.id);
+  end loop;
+  return null;
+end $$;
+comment on function private.follow_creative_version() is 'AFTER UPDATE: pending flights show and price the new text in the same transaction.';
+create trigger creative_versions_follow after update of message, original_url on public.creative_versions
+  for each row when (old.message is distinct from new.message or old.original_url is distinct from new.original_url)
+  execute function private.follow_creative_version();
+
+create function private.keep_used_version() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_names text[];
+begin
+  perform private.refuse_sent_version(old);
+  select array_agg(coalesce(f.name, 'Unknown Flight') order by f.created_at, f.id) into v_names
+    from public.flights f where f.id in (select l.flight_id from public.flight_creatives l where l.creative_version_id = old.id);
+  if v_names is not null then
+    raise exception 'The flight % uses this version. Give it another one first.', private.quoted_names(v_names)
+      using errcode = 'PT409', hint = 'version_in_use';
+  end if;
+  return old;
+end $$;
+comment on function private.keep_used_version() is 'BEFORE DELETE by a client: a version stays while a flight has it, and after it was sent.';
+
+create trigger creative_versions_keep_used before delete on public.creative_versions
+  for each row when (private.is_client()) execute function private.keep_used_version();
+
+create function private.keep_sent_creative() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if exists (select 1 from public.creative_versions v where v.creative_id = old.id and v.locked_at is not null) then
+    raise exception 'A flight has sent this creative, so it stays.' using errcode = 'PT409', hint = 'creative_in_use';
+  end if;
+  return old;
+end $$;
+comment on function private.keep_sent_creative() is 'BEFORE DELETE by a client: what was sent stays, also when its flight has another creative now.';
+create trigger creatives_keep_sent before delete on public.creatives
+  for each row when (private.is_client()) execute function private.keep_sent_creative();
+
+create function private.keep_used_creative() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_names text[];
+begin
+  if new.type is distinct from old.type then
+    select array_agg(coalesce(f.name, 'Unknown Flight') order by f.created_at, f.id) into v_names
+      from public.flights f where f.id in (select l.flight_id from public.flight_creatives l where l.creative_id = old.id);
+    if v_names is not null then
+      raise exception 'The type stays while flights use this creative: %. Duplicate it to change the type.', private.quoted_names(v_names)
+        using errcode = 'PT409', hint = 'creative_in_use', detail = to_jsonb(v_names)::text;
+    end if;
+  end if;
+  if new.status = 'inactive' and old.status <> 'inactive' then
+    -- A flight that waits for money goes on by itself.
+    select array_agg(coalesce(f.name, 'Unknown Flight') order by f.created_at, f.id) into v_names
+      from public.flights f
+     where f.creative_id = old.id and (f.status = 'active' or f.status = 'paused' and f.status_reason is not null);
+    if v_names is not null then
+      raise exception 'Active flights send this creative: %. Pause them or give them another creative first.', private.quoted_names(v_names)
+        using errcode = 'PT409', hint = 'creative_in_use', detail = to_jsonb(v_names)::text;
+    end if;
+  end if;
+  return new;
+end $$;
+comment on function private.keep_used_creative() is 'BEFORE UPDATE: the type stays while flights use the creative, and it stays usable while an active one does.';
+create trigger creatives_keep_used before update of type, status on public.creatives
+  for each row when (old.type is distinct from new.type or old.status is distinct from new.status) execute function private.keep_used_creative();
+
+create function private.check_activated_creative() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_name text;
+begin
+  select c.name into v_name from public.creatives c where c.id = new.creative_id and c.status = 'inactive' for share;
+  if found then
+    raise exception 'The creative "%" is inactive. Approve it or choose another one.', v_name using errcode = 'PT409', hint = 'creative_inactive';
+  end if;
+  return new;
+end $$;
+comment on function private.check_activated_creative() is 'BEFORE UPDATE of a flight to active: an inactive creative is not sent.';
+create trigger flights_check_activated_creative before update of status on public.flights
+  for each row when (new.status = 'active' and old.status <> 'active' and private.is_client()) execute function private.check_activated_creative();
+
+create function private.keep_used_tracker() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_names text[];
+begin
+  select array_agg(coalesce(f.name, 'Unknown Flight') order by f.created_at, f.id) into v_names
+    from public.flights f
+   where f.tracker_version_id = old.id
+      or tg_table_name = 'click_trackers' and f.tracker_version_id in (select v.id from public.click_tracker_versions v where v.click_tracker_id = old.id);
+  if v_names is not null then
+    raise exception 'The messages of these flights lead here: %. Their links would lead nowhere.', private.quoted_names(v_names)
+      using errcode = 'PT409', hint = 'link_in_use', detail = to_jsonb(v_names)::text;
+  end if;
+  return old;
+end $$;
+comment on function private.keep_used_tracker() is 'BEFORE DELETE by a client: a link that flights carry stays.';
+create trigger click_trackers_keep_used before delete on public.click_trackers
+  for each row when (private.is_client()) execute function private.keep_used_tracker();
+create trigger click_tracker_versions_keep_used before delete on public.click_tracker_versions
+  for each row when (private.is_client()) execute function private.keep_used_tracker();
+
+-- Beside a version that is edited: which flights have it, and what they pay.
+
+create function private.version_flights(p_version_id uuid)
+returns table (flight_id uuid, flight_name text, campaign_id uuid, campaign_name text, channel text, status text, short_url text, price_per_part numeric)
+language sql stable security definer set search_path = '' as $$
+  select f.id, f.name, f.campaign_id, c.name, f.type, f.status, f.short_url, private.part_price(f)
+    from public.flights f join public.campaigns c on c.id = f.campaign_id
+   where f.organisation_id = (select private.effective_org_id())
+     and f.id in (select l.flight_id from public.flight_creatives l where l.creative_version_id = p_version_id)
+   order by f.created_at desc, f.id
+   limit 100
+$$;
+comment on function private.version_flights(uuid) is 'Body of public.version_flights.';
+grant execute on function private.version_flights(uuid) to authenticated, service_role;
+
+create function public.version_flights(p_version_id uuid)
+returns table (flight_id uuid, flight_name text, campaign_id uuid, campaign_name text, channel text, status text, short_url text, price_per_part numeric)
+language sql stable set search_path = '' as $$
+  select * from private.version_flights(p_version_id)
+$$;
+comment on function public.version_flights(uuid) is
+  'Flights of the effective organisation that have a creative''s version, the newest 100: an edit reaches the pending ones and is refused once one has left pending. Dollars per part of a message.';
+revoke execute on function public.version_flights(uuid) from public, anon;
+grant execute on function public.version_flights(uuid) to authenticated, service_role;
+
+-- Clicks of a flight's own link.
+
+create function private.current_link(p_flight public.flights) returns public.short_links
+language sql stable security definer set search_path = '' as $$
+  select l.* from public.short_links l join public.short_url_domains d on d.id = l.domain_id
+   where l.flight_id = p_flight.id and private.short_url(d.domain_name, l.code) = p_flight.short_url
+$$;
+comment on function private.current_link(public.flights) is 'The registered link that the flight''s messages carry now.';
+revoke execute on function private.current_link(public.flights) from public, anon, authenticated;
+
+create function private.credit_clicks(p_flight public.flights, p_reported bigint, p_hour timestamptz) returns bigint
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_link public.short_links;
+  v_reported bigint;
+  v_new bigint;
+begin
+  v_link := private.current_link(p_flight);
+  if v_link.id is null then
+    return p_reported;
+  end if;
+  v_reported := v_link.reported_clicks + coalesce(p_reported, 0);
+  v_new := greatest(v_link.visits, v_reported) - greatest(v_link.visits, v_link.reported_clicks);
+  update public.short_links set reported_clicks = v_reported where id = v_link.id;
+  perform private.add_link_clicks(v_link, v_new, (p_hour at time zone 'UTC')::date);
+  return v_new;
+end $$;
+comment on function private.credit_clicks(public.flights, bigint, timestamptz) is
+  'The clicks by which a report raises a flight: all that it says where the flight has no link of its own; else what goes beyond the visits that were counted, credited to the link as well.';
+revoke execute on function private.credit_clicks(public.flights, bigint, timestamptz) from public, anon, authenticated;

@@ -1,0 +1,55 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { insertLinkToken, renderMessage } from '@/domain/message';
+
+const LINK = 'https://go.example/s/aB3xY9';
+const sms = (message: string, link: string | null = LINK) =>
+  renderMessage({ channel: 'SMS', message, link });
+
+describe('renderMessage (N-04)', () => {
+  test.each([
+    ['Trails are open.', `Trails are open. ${LINK}`],
+    ['Trails are open:\n', `Trails are open:\n${LINK}`],
+    ['See {{link}} today', `See ${LINK} today`],
+    ['{{link}}', LINK],
+    ['{{link}} or {{link}}', `${LINK} or ${LINK}`],
+    ['', ''],
+  ])('%j becomes %j', (message, text) => {
+    expect(sms(message)).toBe(text);
+  });
+
+  test.each([
+    ['Trails are open.', 'Trails are open.'],
+    ['See {{link}} today', 'See today'],
+    ['{{link}}', ''],
+  ])('without a link %j becomes %j', (message, text) => {
+    expect(sms(message, null)).toBe(text);
+    expect(sms(message, '')).toBe(text);
+  });
+
+  test.each(['RCS', 'Push', 'Email', 'Voice'])(
+    '%s has the link beside the text, unless it has a place there',
+    (channel) => {
+      expect(renderMessage({ channel, message: 'Hello', link: LINK })).toBe('Hello');
+      expect(renderMessage({ channel, message: 'Go {{link}}', link: LINK })).toBe(`Go ${LINK}`);
+    },
+  );
+
+  test('what stands around the link is sent as it was written', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), (before, after) => {
+        fc.pre(!`${before}${after}`.includes('{{link}}'));
+        expect(sms(`${before}{{link}}${after}`)).toBe(`${before}${LINK}${after}`);
+      }),
+    );
+  });
+});
+
+test.each([
+  ['', [0, 0], '{{link}}'],
+  ['See', [3, 3], 'See {{link}}'],
+  ['See  today', [4, 4], 'See {{link}} today'],
+  ['See this.', [4, 8], 'See {{link}}.'],
+] as const)('in %j at %j the token makes %j', (message, range, text) => {
+  expect(insertLinkToken(message, range)).toBe(text);
+});
