@@ -68,12 +68,17 @@ $$;
 comment on function private.untracked_columns() is 'Stamps, generated texts and the counters of delivery: a change of these alone is no new version of a row and no line in the audit log.';
 grant execute on function private.untracked_columns() to authenticated, service_role;
 
+create function private.is_tracked_change(p_old jsonb, p_new jsonb) returns boolean
+language sql immutable set search_path = '' as $$
+  select p_new - private.untracked_columns() is distinct from p_old - private.untracked_columns()
+$$;
+comment on function private.is_tracked_change(jsonb, jsonb) is 'The rows differ in more than stamps, generated texts and counters.';
+grant execute on function private.is_tracked_change(jsonb, jsonb) to authenticated, service_role;
+
 create function private.touch() returns trigger
 language plpgsql set search_path = '' as $$
 begin
-  if to_jsonb(new) - private.untracked_columns() is distinct from to_jsonb(old) - private.untracked_columns() then
-    new.updated_at := now();
-  end if;
+  new.updated_at := case when private.is_tracked_change(to_jsonb(old), to_jsonb(new)) then now() else old.updated_at end;
   return new;
 end $$;
 comment on function private.touch() is 'BEFORE UPDATE: the server decides when a row was last changed.';
@@ -81,12 +86,11 @@ grant execute on function private.touch() to authenticated, service_role;
 
 create function private.touch_version() returns trigger
 language plpgsql set search_path = '' as $$
+declare
+  v_changed constant boolean := private.is_tracked_change(to_jsonb(old), to_jsonb(new));
 begin
-  new.version := old.version;
-  if to_jsonb(new) - private.untracked_columns() is distinct from to_jsonb(old) - private.untracked_columns() then
-    new.updated_at := now();
-    new.version := old.version + 1;
-  end if;
+  new.updated_at := case when v_changed then now() else old.updated_at end;
+  new.version := old.version + v_changed::integer;
   return new;
 end $$;
 comment on function private.touch_version() is 'BEFORE UPDATE: as touch, and counts the version that an editor compares with. A counter that moves is no conflict for an editor.';

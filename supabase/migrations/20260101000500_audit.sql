@@ -37,7 +37,7 @@ declare
   v_after jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) - v_secret end;
   v_row jsonb := coalesce(v_after, v_before);
 begin
-  if tg_op = 'UPDATE' and v_before - private.untracked_columns() = v_after - private.untracked_columns() then
+  if tg_op = 'UPDATE' and not private.is_tracked_change(v_before, v_after) then
     return null;
   end if;
   insert into public.audit_log (actor_id, organisation_id, impersonating, table_name, row_id, action, before, after)

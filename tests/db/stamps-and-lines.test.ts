@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { ACTORS, NORTHWIND, testDatabase } from '../support/database.ts';
 
@@ -92,6 +93,24 @@ describe('a change is stamped', () => {
     );
     expect(after?.later).toBe(true);
     expect(after?.version).toBe(before?.version === undefined ? undefined : before.version + 1);
+  });
+
+  test('a stamp is not for a client to write, with another change or alone', async () => {
+    const id = randomUUID();
+    const client = db.as('regular');
+    expect((await client.from('campaigns').insert({ id, name: 'Stamped' })).error).toBeNull();
+    const read = async () =>
+      (await client.from('campaigns').select('updated_at,version').eq('id', id).single()).data;
+    const before = await read();
+    const forged = { updated_at: '2000-01-01T00:00:00Z', version: 99 };
+    await client.from('campaigns').update(forged).eq('id', id);
+    expect(await read()).toEqual(before);
+    await client
+      .from('campaigns')
+      .update({ ...forged, name: 'Stamped again' })
+      .eq('id', id);
+    expect(await read()).toMatchObject({ version: (before?.version ?? 0) + 1 });
+    expect((await read())?.updated_at.localeCompare(before?.updated_at ?? '')).toBe(1);
   });
 
   test.each([

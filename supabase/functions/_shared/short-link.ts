@@ -125,7 +125,7 @@ async function find(store: ShortLinkStore, code: string, host: string) {
 }
 
 /**
- * Answers `/s/{code}` (D-09): people are redirected, crawlers get a page with the link's preview, each visit is
+ * Answers `/s/{code}`: people are redirected, crawlers get a page with the link's preview, each visit is
  * counted once. HEAD and prefetch are answered and not counted; an unknown code answers 404 in one form; a database
  * that can not be asked answers 503, never a wrong redirect.
  */
