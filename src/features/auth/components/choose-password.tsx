@@ -20,7 +20,9 @@ const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 function Reset(props: ChoosePasswordProps) {
   const title = 'Reset your password';
   useDocumentTitle(title);
-  useEffect(() => toast.info(title), []);
+  useEffect(() => {
+    toast.info(title);
+  }, []);
   return (
     <PublicPage title={title} subtitle="Choose a new password for your account" backLink>
       <ResetPasswordForm {...props} />
@@ -62,7 +64,7 @@ export function ChoosePassword(props: ChoosePasswordProps) {
   const userId = session.status === 'signed-in' ? session.userId : '';
   const invitation = useQuery({ ...ownInvitationQuery(userId), enabled: userId !== '' });
   // What can not be read is no reason to keep somebody from a password.
-  if (invitation.isLoading)
+  if (session.status === 'loading' || invitation.isLoading)
     return (
       <PublicPage title="Choose a password">
         <SkeletonRows rows={3} label="Loading the form" />
