@@ -18,7 +18,7 @@ const iso = (time: number) => new Date(time).toISOString().replace('.000', '');
 interface Drawn {
   zone: string;
   channel: string;
-  budget: number | null;
+  budget: number;
   wallet: number;
   campaignBudget: number | null;
   reach: number;
@@ -36,10 +36,7 @@ const drawn: fc.Arbitrary<Drawn> = fc.record({
     'Pacific/Apia',
   ),
   channel: fc.constantFrom('SMS', 'Email', 'Push', 'WhatsApp', 'RCS', 'Voice'),
-  budget: fc.option(
-    fc.integer({ min: 1, max: 20_000 }).map((cents) => cents / 100),
-    { freq: 6 },
-  ),
+  budget: fc.integer({ min: 1, max: 20_000 }).map((cents) => cents / 100),
   wallet: fc.integer({ min: 0, max: 1_500_000 }).map((units) => units / 10_000),
   campaignBudget: fc.option(fc.integer({ min: 0, max: 20_000 }).map((cents) => cents / 100)),
   reach: fc.integer({ min: 0, max: 4000 }),
