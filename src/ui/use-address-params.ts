@@ -25,7 +25,8 @@ export function useAddressParams() {
       ...options,
       replace: replace || (typing && isTyping(state)),
       state: typing ? { typing } : null,
-      flushSync: true,
+      // What corrects the address does so from an effect, where React can't draw at once.
+      flushSync: !replace,
     });
   };
   return [params, writeParams] as const;

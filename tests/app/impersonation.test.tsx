@@ -129,7 +129,7 @@ describe('the selector', () => {
     await bar();
     const swapped = within(screen.getByRole('complementary', { name: 'Sidebar' }));
     expect(swapped.getByText('Harbour Foods')).toBeVisible();
-    expect(swapped.getByText('agency')).toBeVisible();
+    expect(swapped.getByText('Agency')).toBeVisible();
     await act(() => router.navigate('/campaigns'));
     await screen.findByRole('heading', { name: 'Campaigns' });
     await waitFor(() =>

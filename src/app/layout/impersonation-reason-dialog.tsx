@@ -1,3 +1,4 @@
+import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { zodResolver } from '@/lib/zod-resolver';
 import { useImpersonationReason } from '@/session/impersonation';
@@ -6,8 +7,10 @@ import { Field } from '@/ui/field';
 import { FormDialog } from '@/ui/form-dialog';
 import { Textarea } from '@/ui/textarea';
 
+const MAX_REASON_LENGTH = 200;
+const TOO_LONG = `The reason must be at most ${MAX_REASON_LENGTH} characters`;
 const reasonSchema = z.object({
-  reason: z.string().check(z.trim(), z.maxLength(200, 'The reason must be at most 200 characters')),
+  reason: z.string().check(z.trim(), z.maxLength(MAX_REASON_LENGTH)),
 });
 type ReasonForm = z.infer<typeof reasonSchema>;
 
@@ -28,6 +31,9 @@ export function ImpersonationReasonDialog({
     resolver: zodResolver(reasonSchema),
     empty: { reason: reason ?? '' },
   });
+  // Said while it is typed, and not only when it is sent.
+  const tooLong =
+    useWatch({ control: form.control, name: 'reason' }).trim().length > MAX_REASON_LENGTH;
   const save = useImpersonationReason();
   const close = () => {
     forget();
@@ -54,7 +60,7 @@ export function ImpersonationReasonDialog({
     >
       <Field
         label="Why do you view this organization?"
-        error={form.formState.errors.reason?.message}
+        error={tooLong ? TOO_LONG : undefined}
         hint="Optional, for example a ticket number"
       >
         {(field) => <Textarea {...field} {...form.register('reason')} dir="auto" />}

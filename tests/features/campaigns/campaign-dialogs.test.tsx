@@ -155,7 +155,7 @@ describe('Create Campaign', () => {
     await submit(dialog);
     expect(await screen.findByText('Campaign Created')).toBeVisible();
     const ids = sent
-      .filter(({ method }) => method === 'POST')
+      .filter(({ method, table }) => method === 'POST' && table === 'campaigns')
       .map(({ body }) => (body as { id: string }).id);
     expect(ids).toHaveLength(2);
     expect(new Set(ids).size).toBe(1);

@@ -5,7 +5,7 @@ import { localStore } from '@/lib/storage';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { Dialog } from '@/ui/dialog';
-import { useIsMobile } from '@/ui/use-media-query';
+import { useMediaQuery } from '@/ui/use-media-query';
 
 const KEYBOARD_STEP = 10;
 const [NARROWEST, WIDEST] = [30, 60];
@@ -20,7 +20,9 @@ interface CreativeSplitProps {
 
 /** List and preview side by side, resizable and kept; on a small screen a button opens the preview (CRE-05 to CRE-13). */
 export function CreativeSplit(props: CreativeSplitProps) {
-  return useIsMobile() ? <Stacked {...props} /> : <SideBySide {...props} />;
+  // Beside the sidebar a tablet has no room for two columns.
+  const narrow = useMediaQuery('(max-width: 1023px)');
+  return narrow ? <Stacked {...props} /> : <SideBySide {...props} />;
 }
 
 function Stacked({ list, preview, previewOpen, onPreviewOpenChange }: CreativeSplitProps) {
