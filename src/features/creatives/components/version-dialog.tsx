@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { zodResolver } from '@/lib/zod-resolver';
 import { useState } from 'react';
-import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { renderMessage } from '@/domain/message';
 import type { AppError } from '@/lib/errors';
 import { toast } from '@/lib/toast';
 import { useActor } from '@/session/session';
+import { useDraftForm } from '@/session/use-draft-form';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
 import { FormDialog } from '@/ui/form-dialog';
@@ -143,15 +144,25 @@ function NameField({ form }: { form: UseFormReturn<VersionForm> }) {
 }
 
 /** Create or edit a version; of somebody else's creative it saves into a copy (CRE-14, CRE-38 to CRE-59). */
-export function VersionDialog({ creative, version, onClose, onSaved }: VersionDialogProps) {
+export function VersionDialog({ creative, version, ...then }: VersionDialogProps) {
   const { own, flights, edited, submit } = useEdit(creative, version);
-  const [ids] = useState(() => ({ newId: crypto.randomUUID(), copyId: crypto.randomUUID() }));
+  const [copyId] = useState(() => crypto.randomUUID());
   const saving = useSaveVersion();
-  const form = useForm<VersionForm>({
+  const draft = useDraftForm<VersionForm>({
+    name: `version:${version?.id ?? `new:${creative.id}`}`,
     resolver: zodResolver(versionSchema),
-    defaultValues: version ? toVersionForm(version) : EMPTY_VERSION,
+    empty: version ? toVersionForm(version) : EMPTY_VERSION,
   });
-  const { errors, isDirty } = form.formState;
+  const { form } = draft;
+  const { errors } = form.formState;
+  const close = () => {
+    draft.forget();
+    then.onClose();
+  };
+  const finish = (saved: SavedVersion) => {
+    draft.forget();
+    then.onSaved(saved);
+  };
   const [message, original_url] = useWatch({
     control: form.control,
     name: ['message', 'originalUrl'],
@@ -168,13 +179,14 @@ export function VersionDialog({ creative, version, onClose, onSaved }: VersionDi
           );
         return saving
           .mutateAsync({
-            ...ids,
+            newId: draft.id,
+            copyId,
             creativeId: creative.id,
             versionId,
             before: versionId ? version : null,
             form: valid,
           })
-          .then(onSaved, () => {});
+          .then(finish, () => {});
       },
       (wrong) => {
         if (wrong.versionName ?? wrong.message)
@@ -189,10 +201,11 @@ export function VersionDialog({ creative, version, onClose, onSaved }: VersionDi
       title={version ? 'Edit Version' : 'Create Version'}
       description={<bdi>{creative.name}</bdi>}
       submit={[submit, 'Saving...']}
-      dirty={isDirty}
+      dirty={draft.typed}
+      restored={draft.restored}
       pending={saving.isPending}
       onSubmit={save(edited?.id ?? null)}
-      onClose={onClose}
+      onClose={close}
       className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]"
     >
       <div className="min-w-0 space-y-4">
