@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { plainLine } from '../tests/support/plain-line';
 import { expect, signIn, test } from './fixtures';
 
 const mark = `z${Date.now().toString(36)}`;
@@ -15,6 +16,9 @@ const NAMES = [
   `${mark}https://a.example/${'a/'.repeat(30)}?${'b'.repeat(8)}`,
   `${mark}\u00a0${'non\u00a0breaking\u00a0'.repeat(6)}end`,
 ];
+
+/** As the database keeps them: without what nobody sees. */
+const KEPT = NAMES.map(plainLine);
 
 const PATHS = [
   '/campaigns',
@@ -104,23 +108,23 @@ test('F42 names that tear layouts apart are read whole, and no screen scrolls si
   try {
     for (const path of PATHS) {
       await page.goto(path);
-      await expectHeld(page, NAMES);
+      await expectHeld(page, KEPT);
     }
     await page.goto('/');
     await expectHeld(page, []);
     for (const [index, id] of campaigns.entries()) {
       await page.goto(`/campaigns/${id}`);
       // The first one holds the flights.
-      await expectHeld(page, index === 0 ? NAMES : NAMES.slice(index, index + 1));
+      await expectHeld(page, index === 0 ? KEPT : KEPT.slice(index, index + 1));
     }
     await page.goto(`/campaigns/${campaigns[0]}`);
     await page.getByRole('button', { name: 'Delete Campaign' }).click();
     await expect(page.getByRole('alertdialog')).toContainText(NAMES[0] ?? '');
-    await expectHeld(page, NAMES);
+    await expectHeld(page, KEPT);
     await page.goto('/audiences');
     await page.getByRole('button', { name: `View ${NAMES[0]}` }).click();
     await expect(page.getByRole('dialog')).toContainText(NAMES[0] ?? '');
-    await expectHeld(page, NAMES);
+    await expectHeld(page, KEPT);
   } finally {
     await remove(page);
   }

@@ -23,8 +23,24 @@ export function normaliseUrl(text: string): string {
 /** Whether a text begins as an absolute address, as typed: nothing is before the scheme (TRK-06). */
 export const hasWebScheme = (text: string): boolean => /^https?:\/\//i.test(text);
 
+/** Address blocks that belong to a machine, a private network or nobody. */
+const RESERVED =
+  /^(0|10|127|169\.254|172\.(1[6-9]|2\d|3[01])|192\.168|192\.0\.[02]|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])|198\.(1[89]|51\.100)|203\.0\.113|22[4-9]|2[34]\d|25[0-5])\./;
+const QUAD = /^((25[0-5]|2[0-4]\d|1\d{2}|[1-9]?\d)(\.|$)){4}$/;
+const PRIVATE_NAME =
+  /(^|\.)(localhost|localdomain|local|internal|intranet|lan|home|corp|private|home\.arpa)\.?$/i;
+
+/** A host that anybody's browser can reach, as the database has it: no private name, no private or oddly written address. */
+export function isPublicHost(host: string): boolean {
+  if (/(^|\.)(0x[\da-f]*|\d+)\.?$/i.test(host)) return QUAD.test(host) && !RESERVED.test(host);
+  return /[^.]\.[^.]/.test(host) && !PRIVATE_NAME.test(host);
+}
+
 /** An absolute http or https address as the database accepts it: no other scheme, no user@host, no blanks (D-09). */
-export const isWebUrl = (url: string): boolean => url.length <= MAX_URL_LENGTH && WEB_URL.test(url);
+export const isWebUrl = (url: string): boolean =>
+  url.length <= MAX_URL_LENGTH &&
+  WEB_URL.test(url) &&
+  isPublicHost(/^https?:\/\/([A-Za-z0-9.-]+)/.exec(url)?.[1] ?? '');
 
 /** Characters of a short link's code. */
 const CODE_LENGTH = 6;

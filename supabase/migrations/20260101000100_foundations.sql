@@ -96,11 +96,26 @@ end $$;
 comment on function private.touch_version() is 'BEFORE UPDATE: as touch, and counts the version that an editor compares with. A counter that moves is no conflict for an editor.';
 grant execute on function private.touch_version() to authenticated, service_role;
 
+create function private.is_public_host(p_host text) returns boolean
+language sql immutable set search_path = '' as $$
+  select case
+    -- The last label of a number is an address, in whatever way it is written.
+    when p_host ~* '(^|\.)(0x[0-9a-f]*|[0-9]+)\.?$'
+      then p_host ~ '^((25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])(\.|$)){4}$'
+       and p_host !~ '^(0|10|127|169\.254|172\.(1[6-9]|2[0-9]|3[01])|192\.168|192\.0\.[02]|100\.(6[4-9]|[7-9][0-9]|1[01][0-9]|12[0-7])|198\.(1[89]|51\.100)|203\.0\.113|22[4-9]|2[34][0-9]|25[0-5])\.'
+    else p_host ~ '[^.]\.[^.]' and p_host !~* '(^|\.)(localhost|localdomain|local|internal|intranet|lan|home|corp|private|home\.arpa)\.?$'
+  end
+$$;
+comment on function private.is_public_host(text) is
+  'A host that anybody''s browser can reach: no single name, no name of a private network, no private, loopback, link-local or otherwise reserved address. What fetches an address has to ask again when the name is resolved. The same rule as isPublicHost of src/domain/links.ts.';
+grant execute on function private.is_public_host(text) to authenticated, service_role;
+
 create function private.is_web_url(p_url text) returns boolean
 language sql immutable set search_path = '' as $$
   select p_url ~ '^https?://[A-Za-z0-9][A-Za-z0-9.-]*(:[0-9]{1,5})?([/?#][^[:space:][:cntrl:]]*)?$' and length(p_url) <= 2048
+     and private.is_public_host(substring(p_url from '^https?://([A-Za-z0-9.-]+)'))
 $$;
-comment on function private.is_web_url(text) is 'An absolute http or https address: no other scheme, no user@host, no blanks or control characters.';
+comment on function private.is_web_url(text) is 'An absolute http or https address on a public host: no other scheme, no user@host, no blanks or control characters.';
 grant execute on function private.is_web_url(text) to authenticated, service_role;
 
 create function private.is_phone(p_phone text) returns boolean
@@ -147,6 +162,47 @@ begin
 end $$;
 comment on function private.refuse_value(boolean, text) is 'Raises 42501 protected_column unless a client''s insert leaves a server-owned column at its start value.';
 grant execute on function private.refuse_value(boolean, text) to authenticated, service_role;
+
+-- Names stand in lists, mails, files and titles of pages: one line, without characters that nobody sees or that turn the rest around.
+
+create function private.plain_line(p_text text) returns text
+language sql immutable set search_path = '' as $$
+  select btrim(
+    -- Joiners stay between characters whose scripts, or whose pictures, need them.
+    regexp_replace(regexp_replace(regexp_replace(regexp_replace(p_text,
+      '[\u0001-\u001f\u007f-\u009f\u2028\u2029]+', ' ', 'g'),
+      '[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb]+', '', 'g'),
+      '(^|[\u0020-\u058f])[\u200c\u200d]+', '\1', 'g'),
+      '[\u200c\u200d]+([\u0020-\u058f]|$)', '\1', 'g'))
+$$;
+comment on function private.plain_line(text) is
+  'A name as one line of visible characters: control characters become a blank; zero-width, direction-changing and other invisible ones go.';
+grant execute on function private.plain_line(text) to authenticated, service_role;
+
+create function private.is_plain_line(p_text text) returns boolean
+language sql immutable set search_path = '' as $$
+  select p_text !~ '[\u0001-\u001f\u007f-\u009f\u2028\u2029\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb]'
+     and p_text !~ '(^|[\u0020-\u058f])[\u200c\u200d]|[\u200c\u200d]([\u0020-\u058f]|$)'
+$$;
+comment on function private.is_plain_line(text) is 'Whether plain_line would leave the text as it is, but for blanks around it.';
+grant execute on function private.is_plain_line(text) to authenticated, service_role;
+
+create function private.clean_names() returns trigger
+language plpgsql set search_path = '' as $$
+declare
+  v_row constant jsonb := to_jsonb(new);
+  v_clean jsonb := '{}';
+  v_column text;
+begin
+  foreach v_column in array tg_argv loop
+    if not private.is_plain_line(v_row ->> v_column) then
+      v_clean := v_clean || jsonb_build_object(v_column, private.plain_line(v_row ->> v_column));
+    end if;
+  end loop;
+  return jsonb_populate_record(new, v_clean);
+end $$;
+comment on function private.clean_names() is 'BEFORE INSERT OR UPDATE: the named columns are stored as plain lines, whoever writes them.';
+grant execute on function private.clean_names() to authenticated, service_role;
 
 -- What a job could not work on is set aside with its reason and stops nobody else.
 

@@ -257,7 +257,7 @@ declare
 begin
   select * into v_known from public.invitations i where i.id = p_id;
   if v_known.id is not null then
-    if (v_known.email, v_known.name, v_known.role, v_known.organisation_id) is distinct from (v_email, btrim(p_name), p_role, v_organisation) then
+    if (v_known.email, v_known.name, v_known.role, v_known.organisation_id) is distinct from (v_email, private.plain_line(p_name), p_role, v_organisation) then
       raise exception 'This invitation was already sent with other details.' using errcode = 'PT409', hint = 'request_reused';
     end if;
   else

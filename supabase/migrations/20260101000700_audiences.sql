@@ -619,7 +619,7 @@ begin
     raise exception 'Import between 1 and 5,000 rows at once.' using errcode = '22023', hint = 'row_count';
   end if;
   select r.value ->> 'name' into v_name from jsonb_array_elements(p_rows) as r(value)
-   where coalesce(length(btrim(r.value ->> 'name')) not between 1 and 100, true)
+   where coalesce(length(private.plain_line(r.value ->> 'name')) not between 1 and 100, true)
       or length(r.value ->> 'category') > 50
       or jsonb_typeof(r.value -> 'volume') is distinct from 'number'
       or (r.value ->> 'volume') !~ '^[0-9]{1,10}$'
@@ -629,13 +629,13 @@ begin
     raise exception 'The row of "%" is not complete or out of range.', coalesce(v_name, '') using errcode = '22023', hint = 'invalid_row';
   end if;
   select min(r.value ->> 'name') into v_name from jsonb_array_elements(p_rows) as r(value)
-   group by lower(btrim(r.value ->> 'name')) having count(*) > 1 limit 1;
+   group by lower(private.plain_line(r.value ->> 'name')) having count(*) > 1 limit 1;
   if found then
     raise exception '"%" is there twice.', v_name using errcode = '22023', hint = 'duplicate_row';
   end if;
   select min(s.name) into v_name from public.segments s
    where s.organisation_id = private.effective_org_id()
-     and lower(btrim(s.name)) in (select lower(btrim(r.value ->> 'name')) from jsonb_array_elements(p_rows) as r(value))
+     and lower(btrim(s.name)) in (select lower(private.plain_line(r.value ->> 'name')) from jsonb_array_elements(p_rows) as r(value))
    group by lower(btrim(s.name)) having count(*) > 1 limit 1;
   if found then
     raise exception 'Two segments are named "%"; rename one of them first.', v_name using errcode = '22023', hint = 'ambiguous_name';
@@ -657,14 +657,14 @@ begin
      set volume = (r.value ->> 'volume')::integer,
          category = coalesce(nullif(lower(btrim(r.value ->> 'category')), ''), s.category)
     from jsonb_array_elements(p_rows) as r(value)
-   where s.organisation_id = v_org and lower(btrim(s.name)) = lower(btrim(r.value ->> 'name'))
+   where s.organisation_id = v_org and lower(btrim(s.name)) = lower(private.plain_line(r.value ->> 'name'))
      and (s.volume, s.category) is distinct from ((r.value ->> 'volume')::integer, coalesce(nullif(lower(btrim(r.value ->> 'category')), ''), s.category));
   get diagnostics updated = row_count;
   insert into public.segments (name, category, volume, organisation_id, user_id)
-  select btrim(r.value ->> 'name'), coalesce(r.value ->> 'category', ''), (r.value ->> 'volume')::integer, v_org, private.uid()
+  select private.plain_line(r.value ->> 'name'), coalesce(r.value ->> 'category', ''), (r.value ->> 'volume')::integer, v_org, private.uid()
     from jsonb_array_elements(p_rows) as r(value)
    where not exists (
-     select 1 from public.segments s where s.organisation_id = v_org and lower(btrim(s.name)) = lower(btrim(r.value ->> 'name')));
+     select 1 from public.segments s where s.organisation_id = v_org and lower(btrim(s.name)) = lower(private.plain_line(r.value ->> 'name')));
   get diagnostics created = row_count;
   unchanged := v_total - created - updated;
   return next;

@@ -1,4 +1,4 @@
--- What no call may exceed, and what runs by itself.
+-- What holds for every table: how much one call may do and which characters a name has; and what runs by itself.
 
 -- How long a statement of a client may run. Hosted projects apply the settings of the role that a request takes; a role may have
 -- them already, and two databases of one server may be made at the same time.
@@ -49,6 +49,34 @@ begin
   loop
     execute format('create trigger %I before insert or update or delete on public.%I for each row execute function private.limit_rows()',
       v_table || '_a_limit_rows', v_table);
+  end loop;
+end $$;
+
+-- Every name is a plain line: made one when it is written, and held as one.
+
+do $$
+declare
+  v_table record;
+  v_column text;
+begin
+  for v_table in
+    select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
+      from pg_catalog.pg_class c join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.atttypid = 'text'::regtype and a.attgenerated = ''
+       and a.attname ~ '^(.*_)?(name|title|subject|brand|category|cohort_id)$'
+       -- Names of columns and hosts have rules of their own.
+       and a.attname not in ('table_name', 'domain_name')
+     group by c.relname
+  loop
+    execute format('create trigger %I before insert or update of %s on public.%I for each row when (%s) execute function private.clean_names(%s)',
+      v_table.name || '_a_clean_names',
+      (select string_agg(format('%I', name), ', ') from unnest(v_table.columns) as name), v_table.name,
+      (select string_agg(format('not private.is_plain_line(new.%I)', name), ' or ') from unnest(v_table.columns) as name),
+      (select string_agg(format('%L', name), ', ') from unnest(v_table.columns) as name));
+    foreach v_column in array v_table.columns loop
+      execute format('alter table public.%I add constraint %I check (private.is_plain_line(%I))',
+        v_table.name, v_table.name || '_' || v_column || '_characters', v_column);
+    end loop;
   end loop;
 end $$;
 

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { toAppError } from '@/lib/errors';
 import { testDatabase } from '../support/database.ts';
 import { HOSTILE } from '../support/hostile.ts';
+import { plainLine, UNSEEN } from '../support/plain-line.ts';
 import { CLOSED_COLUMNS, OPEN_TABLES, type OpenTable } from '../support/text-columns.ts';
 
 const db = testDatabase();
@@ -27,6 +28,11 @@ async function parentOf({ parent }: OpenTable): Promise<string> {
   expect((await insert(parent, [{ id, ...PARENTS[parent] }])).error).toBeNull();
   return id;
 }
+
+/** What is kept of a text: a name is one line of characters that can be seen. */
+const NAME = /^(.*_)?(name|title|subject|brand|category|cohort_id)$/;
+const keptOf = (column: string, value: unknown) =>
+  NAME.test(column) && typeof value === 'string' ? plainLine(value) : value;
 
 const idOf = (table: string, index: number) =>
   table === 'service_types'
@@ -73,9 +79,8 @@ test.each(Object.entries(OPEN_TABLES))(
     };
     const changed = rows.flatMap((row) =>
       Object.keys(one.columns).flatMap((column) => {
-        const [sent, kept] = [row[column], stored.get(row['id'])?.[column]].map((value) =>
-          say(column, value),
-        );
+        const sent = say(column, keptOf(column, row[column]));
+        const kept = say(column, stored.get(row['id'])?.[column]);
         return sent === kept ? [] : [{ column, sent, kept }];
       }),
     );
@@ -101,6 +106,48 @@ function expectUnstorable({ error }: Answered, single = '') {
     "The text has a character that can't be stored.",
   );
 }
+
+test('every name is kept as a plain line by a check of its own (N-59)', async () => {
+  const without = await db.sql(
+    `select c.relname || '.' || a.attname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped
+        and a.atttypid in ('text'::regtype, 'varchar'::regtype) and a.attgenerated = ''
+        and a.attname ~ '^(.*_)?(name|title|subject|brand|category|cohort_id)$' and a.attname not in ('table_name', 'domain_name')
+        and not exists (select 1 from pg_constraint k where k.conrelid = c.oid and k.contype = 'c' and a.attnum = any (k.conkey)
+                           and pg_get_constraintdef(k.oid) ~ 'private.is_plain_line')`,
+  );
+  expect(without).toEqual([]);
+});
+
+const named = Object.entries(OPEN_TABLES).flatMap(([table, one]) =>
+  Object.keys(one.columns)
+    .filter((column) => NAME.test(column))
+    .map((column) => [table, column, one] as const),
+);
+test.each(named)('%s.%s holds nothing that nobody sees (N-58)', async (table, column, one) => {
+  const parent = await parentOf(one);
+  const wrong: unknown[] = [];
+  let index = 500;
+  for (const [what, character] of Object.entries(UNSEEN)) {
+    index += 1;
+    const sent = `Sp${character}ring ${what.length}`;
+    const texts = Object.entries(one.columns).map(([name, send]) => [
+      name,
+      send(`x${index}`, index),
+    ]);
+    const id = idOf(table, index);
+    const row = { ...id, ...one.row?.(parent), ...Object.fromEntries(texts), [column]: sent };
+    const { error } = await insert(table, [row]);
+    const found = await db.sql<{ kept: string }>(
+      `select ${column} as kept from public.${table} where id::text = '${String(row['id'])}'`,
+    );
+    const [{ kept } = { kept: '' }] = found;
+    const expected = plainLine(sent);
+    if (error || kept.toLowerCase() !== expected.toLowerCase() || kept.includes(character))
+      wrong.push({ what, kept, error });
+  }
+  expect(wrong).toEqual([]);
+});
 
 test.each(Object.entries(OPEN_TABLES))(
   'F42 %s refuses a NUL and half a character, and keeps nothing of it',

@@ -252,3 +252,20 @@ test.each(cases.map((one) => [`${one.rule}: ${one.assignment}`, one] as const))(
     await expect(refused).rejects.toThrow(`violates check constraint "${rule}"`);
   },
 );
+
+test('every date and time that a row holds refuses infinity and what no calendar of ours has (N-50)', async () => {
+  const columns = await db.sql<{ table: string; column: string; rule: string }>(
+    `select c.oid::regclass::text as table, quote_ident(a.attname) as column, k.conname as rule
+       from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_attribute a on a.attrelid = c.oid and a.attnum = any (k.conkey)
+      where k.conname ~ '_(dates|times)_range$' and c.relnamespace = 'public'::regnamespace`,
+  );
+  expect(columns.length).toBeGreaterThan(40);
+  const taken: string[] = [];
+  for (const { table, column, rule } of columns)
+    for (const value of ['infinity', '-infinity', '1999-12-31', '2100-01-02'])
+      await change(table, `${column} = '${value}'`).catch((error: unknown) => {
+        if (!String(error).includes(rule))
+          taken.push(`${table}.${column} = ${value}: ${String(error)}`);
+      });
+  expect(taken.filter((one) => !one.includes('_date_order'))).toEqual([]);
+});

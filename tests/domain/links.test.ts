@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { hasWebScheme, isWebUrl, MAX_URL_LENGTH, normaliseUrl } from '@/domain/links';
+import { MAX_URL_LENGTH, hasWebScheme, isPublicHost, isWebUrl, normaliseUrl } from '@/domain/links';
+import { INTERNAL_HOSTS, PUBLIC_HOSTS } from '../support/addresses.ts';
 
 describe('normaliseUrl', () => {
   test.each([
@@ -78,3 +79,16 @@ test.each([
 ])('TRK-06 F-31 %j has a web scheme: %s', (typed, expected) =>
   expect(hasWebScheme(typed)).toBe(expected),
 );
+
+describe('hosts of addresses', () => {
+  test.each(INTERNAL_HOSTS)('%s is not public (N-58)', (host) => {
+    expect(isPublicHost(host)).toBe(false);
+    expect(isWebUrl(`https://${host}/path`)).toBe(false);
+    expect(isWebUrl(`http://${host}:8080`)).toBe(false);
+  });
+
+  test.each(PUBLIC_HOSTS)('%s is', (host) => {
+    expect(isPublicHost(host)).toBe(true);
+    expect(isWebUrl(`https://${host}/path`)).toBe(true);
+  });
+});

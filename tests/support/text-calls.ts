@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { type TestDatabase, VOX } from './database.ts';
+import { plainLine } from './plain-line.ts';
 
 /** As a form would cut it. */
 export const cut = (text: string, length: number) => [...text].slice(0, length).join('').trimEnd();
@@ -10,6 +11,17 @@ const words = (text: string) => ({
   og_title: cut(text, 60),
   og_description: cut(text, 160),
 });
+
+/** Names lose what nobody sees, messages and descriptions nothing. */
+const keptWords = (text: string) => {
+  const { version_name, og_title, ...rest } = words(text);
+  return {
+    version_name: plainLine(version_name),
+    message: rest.message,
+    og_title: plainLine(og_title),
+    og_description: rest.og_description,
+  };
+};
 
 interface Held {
   campaign: string;
@@ -87,7 +99,7 @@ export const textCalls = (db: TestDatabase): Record<string, Call> => ({
       db
         .as('regular')
         .rpc('create_creative', { p_id, p_name: text, p_type: 'SMS', p_message: text }),
-    kept: (text) => [text, text],
+    kept: (text) => [plainLine(text), text],
     stored: (id) =>
       `select c.name, v.message from public.creatives c join public.creative_versions v on v.creative_id = c.id where c.id = '${id}'`,
   },
@@ -99,7 +111,7 @@ export const textCalls = (db: TestDatabase): Record<string, Call> => ({
       const change = { p_name: text, p_type: 'SMS', p_status: 'draft', p_message: text };
       return client.rpc('update_creative', { p_id, ...change, p_version: 1 });
     },
-    kept: (text) => [text, text],
+    kept: (text) => [plainLine(text), text],
     stored: (id) =>
       `select c.name, v.message from public.creatives c join public.creative_versions v on v.creative_id = c.id where c.id = '${id}'`,
   },
@@ -114,7 +126,7 @@ export const textCalls = (db: TestDatabase): Record<string, Call> => ({
         p_status: 'draft',
         p_message: text,
       }),
-    kept: (text) => [text, text],
+    kept: (text) => [plainLine(text), text],
     stored: (id) =>
       `select c.name, v.message from public.creatives c join public.creative_versions v on v.creative_id = c.id where c.id = '${id}'`,
   },
@@ -127,7 +139,7 @@ export const textCalls = (db: TestDatabase): Record<string, Call> => ({
         p_source_version_id: creativeVersion,
         p_version: words(text),
       }),
-    kept: (text) => Object.values(words(text)),
+    kept: (text) => Object.values(keptWords(text)),
     stored: newest(
       'creative_versions',
       'creative_id',
@@ -143,7 +155,10 @@ export const textCalls = (db: TestDatabase): Record<string, Call> => ({
         p_source_version_id: trackerVersion,
         p_version: { ...words(text), og_image: '' },
       }),
-    kept: (text) => [words(text).version_name, words(text).og_title, words(text).og_description],
+    kept: (text) => {
+      const { version_name, og_title, og_description } = keptWords(text);
+      return [version_name, og_title, og_description];
+    },
     stored: newest(
       'click_tracker_versions',
       'click_tracker_id',
@@ -166,7 +181,7 @@ export const textCalls = (db: TestDatabase): Record<string, Call> => ({
           new_creative: { name: text, message: text },
         },
       }),
-    kept: (text) => [text, text, text, text],
+    kept: (text) => [plainLine(text), text, plainLine(text), text],
     stored: (id) =>
       `select f.name, f.location::jsonb #>> '{location,value}' as place, c.name as creative, v.message
          from public.flights f join public.flight_creatives l on l.flight_id = f.id
@@ -180,7 +195,7 @@ export const textCalls = (db: TestDatabase): Record<string, Call> => ({
         p_id,
         p_organisation: { ...ORGANISATION, name: text },
       }),
-    kept: (text) => [text],
+    kept: (text) => [plainLine(text)],
     stored: byId('organisations', 'name'),
   },
   save_audience: {
@@ -193,7 +208,7 @@ export const textCalls = (db: TestDatabase): Record<string, Call> => ({
         p_description: text,
         p_rules: [{ operator: 'AND', segment_ids: [segment] }],
       }),
-    kept: (text) => [text, text],
+    kept: (text) => [plainLine(text), text],
     stored: byId('audiences', 'name, description'),
   },
   invite_user: {
@@ -205,7 +220,7 @@ export const textCalls = (db: TestDatabase): Record<string, Call> => ({
         p_name: text,
         p_role: 'regular',
       }),
-    kept: (text) => [text],
+    kept: (text) => [plainLine(text)],
     stored: byId('invitations', 'name'),
   },
   save_settings: {
@@ -218,7 +233,7 @@ export const textCalls = (db: TestDatabase): Record<string, Call> => ({
         p_notifications: {},
         p_webhook_url: '',
       }),
-    kept: (text) => [text],
+    kept: (text) => [plainLine(text)],
     stored: () => `select name from public.link_users where id = '${db.idOf('regular')}'`,
   },
   book_credits: {

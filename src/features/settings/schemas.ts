@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isWebUrl } from '@/domain/links';
 import { emailSchema, passwordSchema } from '@/lib/account-rules';
 import { phoneSchema } from '@/lib/phone';
 
@@ -10,14 +11,6 @@ export const LANGUAGES = [
   ['de', 'Deutsch'],
   ['pt', 'Português'],
 ] as const;
-
-const WEB_SCHEMES = new Set(['http:', 'https:']);
-
-/** The same rule as the database's: http or https, no account before the host, no blanks. */
-const isWebUrl = (text: string) =>
-  URL.canParse(text) &&
-  WEB_SCHEMES.has(new URL(text).protocol) &&
-  /^https?:\/\/[A-Za-z0-9][A-Za-z0-9.-]*(:\d{1,5})?([/?#]\S*)?$/.test(text);
 
 const webhookUrl = z.string().check(
   z.trim(),
