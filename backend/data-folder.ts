@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { type BackendKeys, generateKeys } from './backend.ts';
+import { type Backend, type BackendKeys, generateKeys } from './backend.ts';
+
+/** The simulated gateway of the demo, and `scripts/example-gateway.mjs`. */
+type OwnGateway = 'simulator' | 'example';
 
 const isAlive = (pid: number) => {
   try {
@@ -72,6 +75,33 @@ export function loadDeliverySecret(folder: string): string {
   const deliverySecret = stored.deliverySecret ?? randomBytes(32).toString('hex');
   writeSecret(file, { deliverySecret });
   return deliverySecret;
+}
+
+/** The keys of this machine's own gateways; one that the database does not know (any more) is made anew. */
+export async function loadGatewayKeys(
+  folder: string,
+  { sql }: Pick<Backend, 'sql'>,
+): Promise<Record<OwnGateway, string>> {
+  const file = join(folder, 'gateway-keys.json');
+  const stored: Partial<Record<OwnGateway, string>> = existsSync(file)
+    ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<Record<OwnGateway, string>>)
+    : {};
+  const keyOf = async (gateway: OwnGateway): Promise<string> => {
+    const key = stored[gateway] ?? '';
+    const known =
+      /^fdg_[0-9a-f]{64}$/.test(key) &&
+      (await sql(
+        `select 1 from private.gateway_keys where key_hash = private.hash_gateway_key('${key}') and coalesce(expires_at > now(), true)`,
+      ));
+    if (known && known.length > 0) return key;
+    const [made] = await sql<{ key: string }>(
+      `select key from private.new_gateway_key('${gateway}')`,
+    );
+    return made?.key ?? '';
+  };
+  const keys = { simulator: await keyOf('simulator'), example: await keyOf('example') };
+  writeSecret(file, keys);
+  return keys;
 }
 
 /**

@@ -1,11 +1,9 @@
 import { costOfMore, deliveryPlan } from '../src/domain/delivery-plan.ts';
 import { readPlanInput } from '../src/domain/plan-input.ts';
-import { type ReportAnswer, signDelivery } from '../supabase/functions/_shared/delivery-reports.ts';
-import { rpcCaller } from '../supabase/functions/_shared/rest-store.ts';
+import type { ReportAnswer } from '../supabase/functions/_shared/delivery-reports.ts';
 import { finalOutcome, type GatewayProfile, knownOutcome, profileOf } from './gateway-profiles.ts';
 
 const HOUR = 3_600_000;
-const GATEWAY = 'simulator';
 const ATTEMPTS = 5;
 const BATCH = 50;
 const FIGURES = ['delivered', 'opened', 'clicked', 'conversions', 'revenue'] as const;
@@ -13,9 +11,10 @@ const FIGURES = ['delivered', 'opened', 'clicked', 'conversions', 'revenue'] as 
 export interface GatewayOptions {
   /** Address of the project, without a path. */
   url: string;
-  /** Reads the work and moves delivery's clock; reports go in with the signature alone. */
-  secretKey: string;
-  deliverySecret: string;
+  /** Opens what every gateway may do: ask what is due, settle, report. */
+  gatewayKey: string;
+  /** Moves delivery's clock to a time that is still to come; no gateway can do that. */
+  advance: (to: string) => Promise<unknown>;
   seed?: string;
   profile?: (channel: string) => GatewayProfile;
   fetch?: (request: Request) => Promise<Response>;
@@ -46,7 +45,7 @@ interface Report extends Record<(typeof FIGURES)[number], number | null> {
   cost: number;
 }
 
-type SentRow = Omit<Report, 'report_id' | 'cost'> & { flights: { type: string } };
+type SentRow = Omit<Report, 'report_id' | 'cost'> & { channel: string };
 
 const iso = (time: number) => new Date(time).toISOString().replace('.000', '');
 const hourOf = (time: number) => Math.floor(time / HOUR) * HOUR;
@@ -59,46 +58,34 @@ function note(summary: GatewaySummary, { outcome, reason }: ReportAnswer, report
   summary.cost = Math.round((summary.cost + report.cost) * 10_000) / 10_000;
 }
 
-/** Adds rows of the same flight and hour. */
-function byHour(rows: readonly SentRow[]): SentRow[] {
-  const sums = new Map<string, SentRow>();
-  for (const row of rows) {
-    const key = `${row.flight_id} ${row.hour}`;
-    const sum = sums.get(key);
-    sums.set(key, sum ? added(sum, row) : { ...row });
-  }
-  return [...sums.values()];
-}
-
-function added(a: SentRow, b: SentRow): SentRow {
-  const sum = { ...a, sent: a.sent + b.sent };
-  for (const name of FIGURES)
-    sum[name] = a[name] === null && b[name] === null ? null : (a[name] ?? 0) + (b[name] ?? 0);
-  return sum;
-}
-
 /**
  * A gateway that sends nothing and reports as if it had: it asks what is due, follows the plan of each flight, and
- * signs its reports to the public endpoint like any other gateway. The same seed and the same flights make the same
+ * reports with its own key to the public endpoint like any other gateway. The same seed and the same flights make the same
  * reports, and a report made again has the id it had.
  */
 export function createGateway(options: GatewayOptions) {
-  const { url, deliverySecret, seed = 'flightdeck', profile = profileOf } = options;
+  const { url, gatewayKey, advance, seed = 'flightdeck', profile = profileOf } = options;
   const {
     fetch = (request) => globalThis.fetch(request),
     now = Date.now,
     sleep = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
   } = options;
-  const rpc = rpcCaller({ url, secretKey: options.secretKey, fetch });
+  const call = (path: string, body?: object) =>
+    new Request(`${url}/functions/v1/${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${gatewayKey}`, 'content-type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+
+  /** What the endpoint for gateways answers, under its name. */
+  async function ask<T>(path: string, name: string): Promise<T> {
+    const response = await fetch(call(`gateway/${path}`));
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+    return ((await response.json()) as Record<string, T>)[name] as T;
+  }
 
   async function post(reports: readonly Report[], attempt = 1): Promise<ReportAnswer[]> {
-    const body = JSON.stringify({ gateway: GATEWAY, reports });
-    const headers = await signDelivery(deliverySecret, body, Math.floor(now() / 1000));
-    const request = new Request(`${url}/functions/v1/delivery-reports`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
-      body,
-    });
+    const request = call('delivery-reports', { reports });
     const response = await fetch(request).catch(() => null);
     if (response?.ok) return ((await response.json()) as { results: ReportAnswer[] }).results;
     if (attempt >= ATTEMPTS || (response && response.status < 500))
@@ -125,33 +112,22 @@ export function createGateway(options: GatewayOptions) {
     return { report_id, flight_id, hour, sent, cost: costOfMore(input, sent), ...known };
   }
 
-  /** What was sent by this gateway in an hour, as the books have it. */
-  async function sentIn(hour: number): Promise<SentRow[]> {
-    const rows: SentRow[] = [];
-    for (let page: SentRow[] | null = null; !page || page.length === 1000; rows.push(...page)) {
-      const query = new URLSearchParams({
-        select: `flight_id,hour,sent,${FIGURES.join(',')},flights(type)`,
-        gateway: `eq.${GATEWAY}`,
-        hour: `eq.${iso(hour)}`,
-        order: 'id',
-        offset: String(rows.length),
-        limit: '1000',
-      });
-      const headers = { apikey: options.secretKey, authorization: `Bearer ${options.secretKey}` };
-      const response = await fetch(
-        new Request(`${url}/rest/v1/delivery_reports?${query}`, { headers }),
-      );
-      if (!response.ok) throw new Error(`Reports can not be read: ${response.status}`);
-      page = (await response.json()) as SentRow[];
+  /** As dueReport; a flight that can not be planned keeps no other one from being sent. */
+  function tryReport(...due: Parameters<typeof dueReport>): Report | null {
+    try {
+      return dueReport(...due);
+    } catch (error) {
+      console.error(`Flight ${due[0].flight_id} was left out`, error);
+      return null;
     }
-    return byHour(rows);
   }
 
   /** What has become known in the meantime about the messages of an hour. */
   async function laterReports(hour: number, after: number): Promise<Report[]> {
     const reports: Report[] = [];
-    for (const { flights, sent, ...row } of await sentIn(hour)) {
-      const kind = profile(flights.type);
+    const rows = await ask<SentRow[]>(`reported?hour=${iso(hour)}`, 'flights');
+    for (const { channel, sent, ...row } of rows) {
+      const kind = profile(channel);
       if (sent === 0 || !kind.known.some((step) => step.after === after)) continue;
       const { flight_id } = row;
       const outcome = finalOutcome(kind, sent, `${seed}:${flight_id}:${iso(hour)}`);
@@ -176,15 +152,15 @@ export function createGateway(options: GatewayOptions) {
 
   /** Lets the clock end and wake what it does at a time; one that is still to come is reached by moving delivery's clock. */
   async function settle(at: number): Promise<void> {
-    if (at > now()) await rpc('advance_delivery_clock', { p_to: iso(at) });
-    await rpc('settle_delivery', {});
+    if (at > now()) await advance(iso(at));
+    await ask('settle', 'changed');
   }
 
   /** From a time to a later one of the same hour. */
   async function step(from: number, to: number, summary: GatewaySummary): Promise<void> {
     await settle(from);
-    const work = ((await rpc('delivery_work', {})) ?? []) as Work[];
-    const reports = work.flatMap((one) => dueReport(one, from, to) ?? []);
+    const work = await ask<Work[]>('work', 'flights');
+    const reports = work.flatMap((one) => tryReport(one, from, to) ?? []);
     if (to % HOUR === 0) {
       for (const after of [1, 3, 4, 24])
         reports.push(...(await laterReports(hourOf(from) - after * HOUR, after)));

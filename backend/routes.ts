@@ -1,7 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { deliveryReports } from '../supabase/functions/_shared/delivery-reports.ts';
-import { deliveryStore, restStore } from '../supabase/functions/_shared/rest-store.ts';
+import { gatewayEndpoint } from '../supabase/functions/_shared/gateway.ts';
+import {
+  deliveryStore,
+  gatewayStore,
+  restStore,
+} from '../supabase/functions/_shared/rest-store.ts';
 import { shortLink } from '../supabase/functions/_shared/short-link.ts';
 import type { Backend } from './backend.ts';
 import type { GatewayControl } from './gateway-control.ts';
@@ -42,6 +47,7 @@ function routeTable(parts: RouteParts, origin: string): Route[] {
   return [
     { path: /^\/(rest|auth)\/v1\//, handle: backend.fetch },
     { path: /^\/functions\/v1\/delivery-reports(\?|$)/, handle: deliveries },
+    { path: /^\/functions\/v1\/gateway\//, handle: gatewayEndpoint(gatewayStore(project)) },
     { path: /^\/s\//, handle: shortLink({ store: restStore(project) }) },
     ...local,
     // The rest of what a project's address answers. `/auth` itself is a page of the app.

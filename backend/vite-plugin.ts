@@ -5,6 +5,7 @@ import {
   databaseFolder,
   dataFolder,
   loadDeliverySecret,
+  loadGatewayKeys,
   loadKeys,
   lockDataFolder,
 } from './data-folder.ts';
@@ -38,8 +39,11 @@ async function boot(origin: string) {
   });
   database.markReady();
   const deliverySecret = loadDeliverySecret(folder);
-  const { secretKey } = keys;
-  const gateway = createGateway({ url: origin, secretKey, deliverySecret });
+  const gateway = createGateway({
+    url: origin,
+    gatewayKey: (await loadGatewayKeys(folder, backend)).simulator,
+    advance: (to) => backend.sql(`select private.advance_delivery_clock('${to}')`),
+  });
   const control = withDemo() ? gatewayControl({ gateway, folder }) : null;
   // Without it flights move only when they are told to, so that a test decides what happens when.
   if (process.env['FLIGHTDECK_GATEWAY'] !== '0') control?.start();

@@ -1,6 +1,5 @@
-// A gateway's side of docs/gateway.md in one file, with nothing but Node: signs a report, sends it, repeats what has to be
-// repeated. `node scripts/example-gateway.mjs --flight ID --sent 10 --delivered 9 --cost 0.5` tries it against the running demo.
-import { createHmac } from 'node:crypto';
+// A gateway's side of docs/gateway.md in one file, with nothing but Node: asks what is due, reports, repeats what has to be
+// repeated. `node scripts/example-gateway.mjs --work` lists the flights, `node scripts/example-gateway.mjs --flight ID --sent 10 --delivered 9 --cost 0.5` tries it against the running demo.
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -11,26 +10,33 @@ const ATTEMPTS = 6;
 /** @param {number} milliseconds */
 const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
+/** @param {string} key @param {object} [body] @returns {RequestInit} */
+const post = (key, body) => ({
+  method: 'POST',
+  headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+  ...(body && { body: JSON.stringify(body) }),
+});
+
 /**
- * Sends up to 1000 reports; answers what became of each, by its place. Every attempt is the same body with a signature of
- * its own time, so what was taken before an answer got lost is answered `duplicate` and counted once.
- * @param {{ url: string, secret: string, gateway: string, reports: object[], send?: (request: Request) => Promise<Response>, wait?: (milliseconds: number) => Promise<unknown> }} options
+ * Every active flight that may send.
+ * @param {{ url: string, key: string, send?: (request: Request) => Promise<Response> }} options
+ * @returns {Promise<{ flight_id: string, channel: string, message: string }[]>}
+ */
+export async function askWork({ url, key, send = fetch }) {
+  const response = await send(new Request(`${url}/functions/v1/gateway/work`, post(key)));
+  if (!response.ok) throw new Error(`Refused with ${response.status}: ${await response.text()}`);
+  return (await response.json()).flights;
+}
+
+/**
+ * Sends up to 1000 reports; answers what became of each, by its place. Every attempt is the same body, so what was taken
+ * before an answer got lost is answered `duplicate` and counted once.
+ * @param {{ url: string, key: string, reports: object[], send?: (request: Request) => Promise<Response>, wait?: (milliseconds: number) => Promise<unknown> }} options
  * @returns {Promise<{ place: number, report_id: string | null, outcome: string, reason: string | null }[]>}
  */
-export async function sendReports({ url, secret, gateway, reports, send = fetch, wait = pause }) {
-  const body = JSON.stringify({ gateway, reports });
+export async function sendReports({ url, key, reports, send = fetch, wait = pause }) {
   for (let attempt = 1; ; attempt += 1) {
-    const timestamp = String(Math.floor(Date.now() / 1000));
-    const signature = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
-    const request = new Request(`${url}/functions/v1/delivery-reports`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        'x-flightdeck-timestamp': timestamp,
-        'x-flightdeck-signature': `sha256=${signature}`,
-      },
-      body,
-    });
+    const request = new Request(`${url}/functions/v1/delivery-reports`, post(key, { reports }));
     const response = await send(request).catch(() => null);
     if (response?.ok) return (await response.json()).results;
     // 4xx will be answered the same way next time: somebody has to look at it.
@@ -50,6 +56,7 @@ function fromDataFolder(name) {
 async function main() {
   const { values } = parseArgs({
     options: {
+      work: { type: 'boolean' },
       flight: { type: 'string' },
       id: { type: 'string' },
       hour: { type: 'string' },
@@ -63,11 +70,17 @@ async function main() {
     },
   });
   const hour = values.hour ?? `${new Date().toISOString().slice(0, 13)}:00:00Z`;
+  const url = process.env['FLIGHTDECK_URL'] ?? fromDataFolder('keys.json').url;
+  const key = process.env['GATEWAY_KEY'] ?? fromDataFolder('gateway-keys.json').example;
+  if (values.work) {
+    for (const { flight_id, channel } of await askWork({ url, key }))
+      console.log(`${flight_id}: ${channel}`);
+    return;
+  }
   if (!values.flight) throw new Error('Name the flight: --flight ID');
   const results = await sendReports({
-    url: process.env['FLIGHTDECK_URL'] ?? fromDataFolder('keys.json').url,
-    secret: process.env['DELIVERY_SECRET'] ?? fromDataFolder('delivery-secret.json').deliverySecret,
-    gateway: 'example',
+    url,
+    key,
     reports: [
       {
         // Of the messages, not of the attempt: the same messages always have the same id.

@@ -2348,6 +2348,14 @@ export type Database = {
           flight_id: string
         }[]
       }
+      create_gateway_key: {
+        Args: { p_gateway: string }
+        Returns: {
+          gateway: string
+          id: string
+          key: string
+        }[]
+      }
       create_organisation: {
         Args: { p_admin_email?: string; p_id: string; p_organisation: Json }
         Returns: {
@@ -2547,6 +2555,21 @@ export type Database = {
           error: true
         } & "the function public.flight_ids with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
       }
+      gateway_report: {
+        Args: { p_key: string; p_rows: Json }
+        Returns: {
+          outcome: string
+          place: number
+          reason: string
+          report_id: string
+        }[]
+      }
+      gateway_reported: {
+        Args: { p_hour: string; p_key: string }
+        Returns: Json
+      }
+      gateway_settle: { Args: { p_key: string }; Returns: number }
+      gateway_work: { Args: { p_key: string }; Returns: Json }
       generate_api_key: { Args: Record<PropertyKey, never>; Returns: string }
       get_monthly_revenue: { Args: { target_month: string }; Returns: number }
       get_yearly_revenue: { Args: { target_year: number }; Returns: number }
@@ -2594,6 +2617,17 @@ export type Database = {
           isOneToOne: false
           isSetofReturn: true
         }
+      }
+      list_gateway_keys: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          created_at: string
+          expires_at: string
+          gateway: string
+          id: string
+          last_four: string
+          last_used_at: string
+        }[]
       }
       mark_invoice_paid: {
         Args: { p_invoice_id: string }
@@ -2724,7 +2758,16 @@ export type Database = {
           target: string
         }[]
       }
+      revoke_gateway_key: { Args: { p_id: string }; Returns: undefined }
       revoke_invitation: { Args: { p_id: string }; Returns: boolean }
+      rotate_gateway_key: {
+        Args: { p_hours?: number; p_id: string }
+        Returns: {
+          gateway: string
+          id: string
+          key: string
+        }[]
+      }
       save_audience: {
         Args: {
           p_description: string

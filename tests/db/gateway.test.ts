@@ -112,7 +112,8 @@ describe('the simulated gateway', () => {
       }),
     );
     const end = START + HOURS * HOUR;
-    const summary = await simulatedGateway(db, { profile: () => FAILURE_FREE }).run(START, end);
+    const gateway = await simulatedGateway(db, { profile: () => FAILURE_FREE });
+    const summary = await gateway.run(START, end);
     expect(summary.refused).toEqual({});
     const actual = await hoursOf(ids);
     let busy = 0;
@@ -140,7 +141,7 @@ describe('the simulated gateway', () => {
       intervals: [{ start: (from - START) / 60_000, length: 400 }],
     }));
     const ids = await store(flights);
-    const run = simulatedGateway(db, { profile: profileOf });
+    const run = await simulatedGateway(db, { profile: profileOf });
     const summary = await run.run(from, from + 30 * HOUR);
     expect(summary.refused).toEqual({});
     expect(summary.messages).toBeGreaterThan(1000);

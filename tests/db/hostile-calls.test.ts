@@ -36,6 +36,7 @@ const CLOSED_ARGUMENTS: Record<string, string> = {
   'count_people.p_role': LIST,
   'count_people.p_search': LOOKED_FOR,
   'create_creative.p_type': LIST,
+  'create_gateway_key.p_gateway': 'has a shape',
   'create_organisation.p_admin_email': LOOKED_FOR,
   'create_support_request.p_topic': LIST,
   'delivery_stats.p_by': LIST,

@@ -408,7 +408,7 @@ describe('from the report of a gateway to the saved file', () => {
       const profiles = new Map<string, GatewayProfile>(
         drawn.profiles.map((found, index) => [CHANNELS[index] ?? '', found]),
       );
-      const gateway = simulatedGateway(db, {
+      const gateway = await simulatedGateway(db, {
         seed: String(draw),
         profile: (channel) => profiles.get(channel) ?? FAILURE_FREE,
       });

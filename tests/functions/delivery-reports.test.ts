@@ -4,8 +4,10 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   deliveryReports,
   type DeliveryStore,
+  type ReportAnswer,
   signDelivery,
 } from '../../supabase/functions/_shared/delivery-reports.ts';
+import { gatewayEndpoint, InvalidGatewayKey } from '../../supabase/functions/_shared/gateway.ts';
 
 const NOW = Date.UTC(2026, 2, 6, 12);
 const SECRET = 'a secret of the gateway';
@@ -17,15 +19,16 @@ beforeEach(() => {
   taken = [];
 });
 
+const take = async (rows: unknown[]): Promise<ReportAnswer[]> => {
+  taken.push(rows);
+  return rows.map((_row, place) => ({ place, report_id: null, outcome: 'accepted', reason: null }));
+};
+const KEY = `fdg_${'a'.repeat(64)}`;
 const accepting: DeliveryStore = {
-  ingest: async (rows) => {
-    taken.push(rows);
-    return rows.map((_row, place) => ({
-      place,
-      report_id: null,
-      outcome: 'accepted',
-      reason: null,
-    }));
+  ingest: take,
+  report: async (key, rows) => {
+    if (key !== KEY) throw new InvalidGatewayKey();
+    return take(rows);
   },
 };
 
@@ -240,10 +243,91 @@ describe('nothing reaches the database', () => {
 
 test('a database that can not be asked is said to be tried again, and shows nothing of itself', async () => {
   const error = vi.spyOn(console, 'error').mockImplementation(() => {});
-  const store: DeliveryStore = { ingest: () => Promise.reject(new Error('password=hunter2')) };
+  const fail = () => Promise.reject(new Error('password=hunter2'));
+  const store: DeliveryStore = { ingest: fail, report: fail };
   const response = await post(BODY, sign(BODY), { store });
   expect(response.status).toBe(503);
   expect(response.headers.get('retry-after')).toBe('5');
   expect(await response.text()).not.toContain('hunter2');
   expect(error).toHaveBeenCalledOnce();
+});
+
+describe('a request with a gateway key', () => {
+  const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
+
+  test('needs no signature and no name: the key says whose it is (N-55)', async () => {
+    const body = JSON.stringify({ reports: [{ report_id: 'r1' }] });
+    expect((await post(body, bearer(KEY))).status).toBe(200);
+    expect(taken).toEqual([[{ report_id: 'r1' }]]);
+  });
+
+  test.each([
+    `fdg_${'b'.repeat(64)}`,
+    'fdg_short',
+    `${'a'.repeat(68)}`,
+    'sb_publishable_abcdefghijklmnop',
+  ])('is refused with %s (N-55)', async (key) => {
+    expect((await post(BODY, bearer(key))).status).toBe(401);
+    expect(taken).toEqual([]);
+  });
+
+  test('keeps to the same limits', async () => {
+    expect((await post('x'.repeat(1_048_577), bearer(KEY))).status).toBe(413);
+    expect((await post('{"reports": []}', bearer(KEY))).status).toBe(400);
+  });
+});
+
+describe('what a gateway may ask', () => {
+  const asked: string[] = [];
+  const answered = (what: string) => async (key: string) => {
+    if (key !== KEY) throw new InvalidGatewayKey();
+    asked.push(what);
+    return [what];
+  };
+  const endpoint = gatewayEndpoint({
+    work: answered('work'),
+    settle: answered('settle'),
+    reported: answered('reported'),
+  });
+  const ask = (path: string, init: RequestInit = {}) =>
+    endpoint(
+      new Request(`https://flightdeck.example/functions/v1/gateway/${path}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${KEY}` },
+        ...init,
+      }),
+    );
+
+  test.each([
+    ['work', { flights: ['work'] }],
+    ['settle', { changed: ['settle'] }],
+    ['reported?hour=2026-03-06T12:00:00Z', { flights: ['reported'] }],
+  ])('%s (N-55)', async (path, body) => {
+    const response = await ask(path);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(await response.json()).toEqual(body);
+  });
+
+  test.each(['', 'keys', 'work/more', 'reported', 'reported?hour=now', '../s/abc'])(
+    'not "%s" (N-55)',
+    async (path) => {
+      asked.length = 0;
+      expect((await ask(path)).status).toBe(404);
+      expect(asked).toEqual([]);
+    },
+  );
+
+  test.each([undefined, `Bearer fdg_${'b'.repeat(64)}`, 'Bearer x', KEY])(
+    'nothing with the authorization %s (N-55)',
+    async (authorization) => {
+      const response = await ask('work', { headers: { ...(authorization && { authorization }) } });
+      expect(response.status).toBe(401);
+      expect(await response.json()).toMatchObject({ error: 'invalid_gateway_key' });
+    },
+  );
+
+  test('with POST alone', async () => {
+    expect((await ask('work', { method: 'GET' })).status).toBe(405);
+  });
 });

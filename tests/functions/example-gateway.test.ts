@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { sendReports } from '../../scripts/example-gateway.mjs';
+import { askWork, sendReports } from '../../scripts/example-gateway.mjs';
 import {
   deliveryReports,
   type ReportAnswer,
 } from '../../supabase/functions/_shared/delivery-reports.ts';
+import { gatewayEndpoint, InvalidGatewayKey } from '../../supabase/functions/_shared/gateway.ts';
 
+const KEY = `fdg_${'a'.repeat(64)}`;
 const REPORT = { report_id: 'r1', flight_id: 'f1', sent: 1 };
 
 /** The real endpoint before a store that remembers, behind a line that fails so often. */
@@ -12,9 +14,11 @@ function endpoint(failures: (Response | null)[] = []) {
   const taken: unknown[] = [];
   const waits: number[] = [];
   const handler = deliveryReports({
-    secrets: ['shared'],
+    secrets: [],
     store: {
-      ingest: async (rows) => {
+      ingest: async () => [],
+      report: async (key, rows) => {
+        if (key !== KEY) throw new InvalidGatewayKey();
         taken.push(...rows);
         return rows.map((_row, place): ReportAnswer => ({
           place,
@@ -33,8 +37,7 @@ function endpoint(failures: (Response | null)[] = []) {
   };
   const options = {
     url: 'http://127.0.0.1:4173',
-    secret: 'shared',
-    gateway: 'acme',
+    key: KEY,
     reports: [REPORT],
   };
   const wait = async (milliseconds: number) => void waits.push(milliseconds);
@@ -42,12 +45,12 @@ function endpoint(failures: (Response | null)[] = []) {
 }
 
 describe('the example client of docs/gateway.md', () => {
-  test('signs what the endpoint accepts', async () => {
+  test('sends what the endpoint accepts', async () => {
     const { options, taken } = endpoint();
     expect(await sendReports(options)).toEqual([
       { place: 0, report_id: 'r1', outcome: 'accepted', reason: null },
     ]);
-    expect(taken).toEqual([{ ...REPORT, gateway: 'acme' }]);
+    expect(taken).toEqual([REPORT]);
   });
 
   test('repeats after 5xx and silence, ever more slowly', async () => {
@@ -59,10 +62,21 @@ describe('the example client of docs/gateway.md', () => {
 
   test('does not repeat what is refused, and gives up at last', async () => {
     const wrong = endpoint();
-    await expect(sendReports({ ...wrong.options, secret: 'guessed' })).rejects.toThrow('401');
+    await expect(sendReports({ ...wrong.options, key: 'guessed' })).rejects.toThrow('401');
     expect(wrong.waits).toEqual([]);
     const dead = endpoint(Array.from({ length: 9 }, () => null));
     await expect(sendReports(dead.options)).rejects.toThrow('No answer');
     expect(dead.waits).toHaveLength(5);
+  });
+
+  test('asks what is due (N-55)', async () => {
+    const send = gatewayEndpoint({
+      work: async (key) => [{ flight_id: key.slice(0, 4), channel: 'SMS', message: 'Hello' }],
+      settle: async () => 0,
+      reported: async () => [],
+    });
+    const url = 'http://127.0.0.1:4173';
+    expect(await askWork({ url, key: KEY, send })).toMatchObject([{ channel: 'SMS' }]);
+    await expect(askWork({ url, key: 'guessed', send })).rejects.toThrow('401');
   });
 });

@@ -1,27 +1,40 @@
 import { createGateway, type GatewayOptions } from '../../backend/gateway-simulator.ts';
 import { deliveryReports } from '../../supabase/functions/_shared/delivery-reports.ts';
-import { deliveryStore } from '../../supabase/functions/_shared/rest-store.ts';
+import { gatewayEndpoint } from '../../supabase/functions/_shared/gateway.ts';
+import { deliveryStore, gatewayStore } from '../../supabase/functions/_shared/rest-store.ts';
 import type { TestDatabase } from './database.ts';
 
-/** A simulated gateway; the endpoint for reports is its only way in, as for every gateway. */
-export function simulatedGateway(
-  db: TestDatabase,
-  options: Pick<GatewayOptions, 'profile' | 'seed'>,
-) {
+/** What a gateway reaches from outside: the two functions, and the data API for whoever has a key of the project. */
+export function gatewayDoors(db: TestDatabase) {
   const project = {
     url: 'http://localhost',
     secretKey: db.backend.keys.secretKey,
-    fetch: db.backend.fetch,
+    fetch: (request: Request) => db.backend.fetch(request),
   };
-  const endpoint = deliveryReports({ store: deliveryStore(project), secrets: ['secret'] });
+  const reports = deliveryReports({ store: deliveryStore(project), secrets: ['secret'] });
+  const questions = gatewayEndpoint(gatewayStore(project));
+  return (request: Request): Promise<Response> => {
+    const { pathname } = new URL(request.url);
+    if (pathname === '/functions/v1/delivery-reports') return reports(request);
+    if (pathname.startsWith('/functions/v1/gateway/')) return questions(request);
+    return db.backend.fetch(request);
+  };
+}
+
+/** A simulated gateway with a key of its own, as every gateway has one. */
+export async function simulatedGateway(
+  db: TestDatabase,
+  options: Pick<GatewayOptions, 'profile' | 'seed'>,
+) {
+  const [made] = await db.sql<{ key: string }>(
+    `select key from private.new_gateway_key('simulator')`,
+  );
   return createGateway({
-    ...project,
+    url: 'http://localhost',
+    gatewayKey: made?.key ?? '',
+    advance: (to) => db.sql(`select private.advance_delivery_clock('${to}')`),
     ...options,
-    deliverySecret: 'secret',
-    fetch: (request) =>
-      new URL(request.url).pathname === '/functions/v1/delivery-reports'
-        ? endpoint(request)
-        : db.backend.fetch(request),
+    fetch: gatewayDoors(db),
   });
 }
 

@@ -1,3 +1,5 @@
+import { gatewayKeyOf, InvalidGatewayKey, refuseKey } from './gateway.ts';
+
 /** What became of one report, by its place in the request. */
 export interface ReportAnswer {
   place: number;
@@ -10,6 +12,8 @@ export interface ReportAnswer {
 export interface DeliveryStore {
   /** Takes the reports in one transaction. Rejects when the database can not be asked; then nothing was taken. */
   ingest: (rows: unknown[]) => Promise<ReportAnswer[]>;
+  /** The same for the holder of a gateway key, whose gateway all of them are of. Rejects with `InvalidGatewayKey`. */
+  report: (key: string, rows: unknown[]) => Promise<ReportAnswer[]>;
 }
 
 interface DeliveryOptions {
@@ -147,12 +151,12 @@ function parse(body: Uint8Array): unknown {
   return value;
 }
 
-function readRows(body: Uint8Array): unknown[] {
+function readRows(body: Uint8Array, withName: boolean): unknown[] {
   const value = parse(body);
   if (!isRecord(value) || !Array.isArray(value['reports']))
     throw new Refusal(400, 'invalid_body', 'Send {"gateway": "…", "reports": […]}.');
   const { gateway, reports } = value;
-  if (typeof gateway !== 'string' || !gateway.trim() || gateway.length > 100)
+  if (withName && (typeof gateway !== 'string' || !gateway.trim() || gateway.length > 100))
     throw new Refusal(400, 'invalid_gateway', 'Name the gateway in 1 to 100 characters.');
   if (reports.length === 0 || reports.length > DELIVERY.maxReports)
     throw new Refusal(400, 'invalid_body', 'Send 1 to 1000 reports in a request.');
@@ -161,30 +165,46 @@ function readRows(body: Uint8Array): unknown[] {
   );
 }
 
+/** The reports of a request that may send some, and how they are taken. */
+async function readRequest(
+  request: Request,
+  { store, secrets, now = Date.now }: DeliveryOptions,
+): Promise<() => Promise<ReportAnswer[]>> {
+  const key = gatewayKeyOf(request);
+  if (key) {
+    // The key says which gateway it is.
+    const rows = readRows(await readBody(request), false);
+    return () => store.report(key, rows);
+  }
+  const timestamp = checkTimestamp(request.headers.get(DELIVERY.timestampHeader), now());
+  const body = await readBody(request);
+  const signature = request.headers.get(DELIVERY.signatureHeader);
+  await checkSignature(signature, signedText(timestamp, body), secrets);
+  const rows = readRows(body, true);
+  return () => store.ingest(rows);
+}
+
 /**
- * Answers `POST /functions/v1/delivery-reports` (docs/gateway.md): a signed list of reports, each answered by its
- * place. 401 for a wrong signature or clock, 413 and 400 for what can not be read; 503 when the database could not be
- * asked: nothing was taken, the same request may be repeated.
+ * Answers `POST /functions/v1/delivery-reports` (docs/gateway.md): a list of reports, with a gateway key or signed, each
+ * answered by its place. 401 for a wrong key, signature or clock, 413 and 400 for what can not be read; 503 when the
+ * database could not be asked: nothing was taken, the same request may be repeated.
  */
 export const deliveryReports =
-  ({ store, secrets, now = Date.now }: DeliveryOptions) =>
+  (options: DeliveryOptions) =>
   async (request: Request): Promise<Response> => {
     if (request.method !== 'POST')
       return answer(405, { error: 'method_not_allowed', message: 'Use POST.' }, { Allow: 'POST' });
-    let rows: unknown[];
+    let take: () => Promise<ReportAnswer[]>;
     try {
-      const timestamp = checkTimestamp(request.headers.get(DELIVERY.timestampHeader), now());
-      const body = await readBody(request);
-      const signature = request.headers.get(DELIVERY.signatureHeader);
-      await checkSignature(signature, signedText(timestamp, body), secrets);
-      rows = readRows(body);
+      take = await readRequest(request, options);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       return answer(error.status, { error: error.code, message: error.message });
     }
     try {
-      return answer(200, { results: await store.ingest(rows) });
+      return answer(200, { results: await take() });
     } catch (error) {
+      if (error instanceof InvalidGatewayKey) return refuseKey();
       console.error('Delivery reports were not taken', error);
       const message = 'Nothing was taken. Send the same request again in a moment.';
       return answer(503, { error: 'unavailable', message }, { 'Retry-After': '5' });

@@ -1,4 +1,5 @@
 import type { DeliveryStore, ReportAnswer } from './delivery-reports.ts';
+import { type GatewayStore, InvalidGatewayKey } from './gateway.ts';
 import type { ShortLinkStore, ShortLinkTarget } from './short-link.ts';
 
 interface RestOptions {
@@ -24,7 +25,12 @@ export const rpcCaller =
         body: JSON.stringify(body),
       }),
     );
-    if (!response.ok) throw new Error(`${name}: ${response.status} ${await response.text()}`);
+    if (!response.ok) {
+      const text = await response.text();
+      if (response.status === 401 && text.includes('invalid_gateway_key'))
+        throw new InvalidGatewayKey();
+      throw new Error(`${name}: ${response.status} ${text}`);
+    }
     return response.status === 204 ? null : response.json();
   };
 
@@ -50,10 +56,20 @@ export function restStore(options: RestOptions): ShortLinkStore {
 /** Delivery reports over the project's own data API. */
 export function deliveryStore(options: RestOptions): DeliveryStore {
   const rpc = rpcCaller(options);
+  const byPlace = (answers: unknown) =>
+    (answers as ReportAnswer[]).toSorted((a, b) => a.place - b.place);
   return {
-    ingest: async (rows) => {
-      const answers = await rpc('ingest_delivery_reports', { p_rows: rows });
-      return (answers as ReportAnswer[]).toSorted((a, b) => a.place - b.place);
-    },
+    ingest: async (rows) => byPlace(await rpc('ingest_delivery_reports', { p_rows: rows })),
+    report: async (key, rows) => byPlace(await rpc('gateway_report', { p_key: key, p_rows: rows })),
+  };
+}
+
+/** What gateways ask, over the project's own data API: each call names the key, which the database looks at. */
+export function gatewayStore(options: RestOptions): GatewayStore {
+  const rpc = rpcCaller(options);
+  return {
+    work: (key) => rpc('gateway_work', { p_key: key }),
+    settle: (key) => rpc('gateway_settle', { p_key: key }),
+    reported: (key, hour) => rpc('gateway_reported', { p_key: key, p_hour: hour }),
   };
 }

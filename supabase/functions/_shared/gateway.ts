@@ -1,0 +1,63 @@
+/** A key that opens nothing: unknown, replaced or revoked. */
+export class InvalidGatewayKey extends Error {}
+
+export interface GatewayStore {
+  /** Every active flight that may send. Rejects with `InvalidGatewayKey`, or when the database can not be asked. */
+  work: (key: string) => Promise<unknown>;
+  /** Lets the clock and the money change what they change; answers how many flights and campaigns. */
+  settle: (key: string) => Promise<unknown>;
+  /** What the key's gateway has reported for an hour, by flight. */
+  reported: (key: string, hour: string) => Promise<unknown>;
+}
+
+const KEY = /^Bearer (fdg_[0-9a-f]{64})$/;
+
+/** The gateway key of a request, or null. */
+export const gatewayKeyOf = ({ headers }: Request): string | null =>
+  KEY.exec(headers.get('authorization') ?? '')?.[1] ?? null;
+
+const answer = (status: number, body: object, headers: Record<string, string> = {}) =>
+  Response.json(body, { status, headers: { 'Cache-Control': 'no-store', ...headers } });
+
+export const refuseKey = () =>
+  answer(401, {
+    error: 'invalid_gateway_key',
+    message: 'Send Authorization: Bearer and a valid gateway key.',
+  });
+
+const HOUR = /^\d{4}-\d\d-\d\dT\d\d:00:00Z$/;
+
+/** What is asked of the store, and the name under which it is answered. */
+function callOf(store: GatewayStore, key: string, url: URL) {
+  const hour = url.searchParams.get('hour') ?? '';
+  const last = url.pathname.split('/').at(-1);
+  if (last === 'work') return { name: 'flights', ask: () => store.work(key) };
+  if (last === 'settle') return { name: 'changed', ask: () => store.settle(key) };
+  if (last === 'reported' && HOUR.test(hour))
+    return { name: 'flights', ask: () => store.reported(key, hour) };
+  return null;
+}
+
+/**
+ * Answers `POST /functions/v1/gateway/work`, `/settle` and `/reported?hour=…` for the holder of a gateway key
+ * (docs/gateway.md), and nothing else of the project.
+ */
+export const gatewayEndpoint =
+  (store: GatewayStore) =>
+  async (request: Request): Promise<Response> => {
+    if (request.method !== 'POST')
+      return answer(405, { error: 'method_not_allowed', message: 'Use POST.' }, { Allow: 'POST' });
+    const key = gatewayKeyOf(request);
+    if (!key) return refuseKey();
+    const call = callOf(store, key, new URL(request.url));
+    if (!call)
+      return answer(404, { error: 'not_found', message: 'Use work, settle or reported?hour=….' });
+    try {
+      return answer(200, { [call.name]: await call.ask() });
+    } catch (error) {
+      if (error instanceof InvalidGatewayKey) return refuseKey();
+      console.error('A gateway could not be answered', error);
+      const message = 'Send the same request again in a moment.';
+      return answer(503, { error: 'unavailable', message }, { 'Retry-After': '5' });
+    }
+  };

@@ -1,0 +1,14 @@
+// What gateways ask on a hosted project: `/functions/v1/gateway/…`, deployed without JWT verification: the gateway key is the
+// credential. The project's secret key stays here.
+import { gatewayEndpoint } from '../_shared/gateway.ts';
+import { gatewayStore } from '../_shared/rest-store.ts';
+
+declare const Deno: {
+  env: { get: (name: string) => string | undefined };
+  serve: (handler: (request: Request) => Promise<Response>) => void;
+};
+
+const url = Deno.env.get('SUPABASE_URL') ?? '';
+const secretKey = Deno.env.get('SUPABASE_SERVICE_ROLE_KEY') ?? '';
+
+Deno.serve(gatewayEndpoint(gatewayStore({ url, secretKey })));
