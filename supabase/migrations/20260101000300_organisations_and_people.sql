@@ -526,6 +526,20 @@ create trigger link_users_end_sessions after update of status on public.link_use
 
 -- Names for "changed by": members may not read each other's profiles. Asked for by id, because an answer of the API ends at
 -- 1,000 rows.
+create function private.shown_name(p_person public.link_users, p_org uuid) returns text
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if p_person.organisation_id is not distinct from p_org or not private.user_is_superadmin(p_person.id) then
+    return coalesce(p_person.name, p_person.email);
+  elsif private.is_org_admin() then
+    return coalesce(p_person.name, 'Support');
+  end if;
+  return coalesce((select o.name from public.organisations o where o.id = p_person.organisation_id), 'Support');
+end $$;
+comment on function private.shown_name(public.link_users, uuid) is
+  'A person''s name as an organisation reads it. Of the provider''s superadmins its admins read the name, because they may know who looked in, and its members that it was the provider; nobody reads an address.';
+revoke execute on function private.shown_name(public.link_users, uuid) from public, anon, authenticated;
+
 create function private.organisation_members(p_ids uuid[]) returns table (id uuid, name text)
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -536,13 +550,10 @@ begin
   end if;
   if p_ids is null then
     return query
-      select u.id, coalesce(u.name, u.email) from public.link_users u where u.organisation_id = v_org
-      union
-      select u.id, coalesce(u.name, u.email)
-        from public.user_roles r join public.link_users u on u.id = r.user_id where r.role = 'superadmin';
+      select u.id, private.shown_name(u, v_org) from public.link_users u where u.organisation_id = v_org;
   else
     return query
-      select u.id, coalesce(u.name, u.email)
+      select u.id, private.shown_name(u, v_org)
         from public.link_users u
        where u.id = any (p_ids) and (u.organisation_id = v_org or private.user_is_superadmin(u.id));
   end if;
@@ -555,6 +566,6 @@ language sql stable set search_path = '' as $$
   select * from private.organisation_members(p_ids)
 $$;
 comment on function public.organisation_members(uuid[]) is
-  'Id and name of the people who can have changed a row of the effective organisation: its members and the superadmins; with p_ids only of these.';
+  'Id and name of the members of the effective organisation; with p_ids only of these, and of superadmins among them, as shown_name says.';
 revoke execute on function public.organisation_members(uuid[]) from public, anon;
 grant execute on function public.organisation_members(uuid[]) to authenticated, service_role;

@@ -154,7 +154,7 @@ comment on table private.mail_counts is 'One row is how many mails an organisati
 create function private.count_mail(p_org uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_limit constant integer := 200;
+  v_limit constant integer := 500;
   v_mails integer;
 begin
   delete from private.mail_counts m where m.organisation_id = p_org and m.day < current_date - 7;
@@ -166,7 +166,7 @@ begin
       using errcode = 'PT429', hint = 'too_many_mails';
   end if;
 end $$;
-comment on function private.count_mail(uuid) is 'Counts a mail of the organisation; PT429 too_many_mails beyond 200 a day.';
+comment on function private.count_mail(uuid) is 'Counts a mail of the organisation; PT429 too_many_mails beyond 500 a day.';
 revoke execute on function private.count_mail(uuid) from public, anon, authenticated;
 
 create function private.count_invitation() returns trigger

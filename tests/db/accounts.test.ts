@@ -111,6 +111,43 @@ describe('profiles', () => {
     expect(Object.keys(data?.[0] ?? {})).toEqual(['id', 'name']);
     expect((await db.as('pending').rpc('organisation_members')).data).toEqual([]);
   });
+
+  test('the provider’s superadmins are named to admins only, and never by their address (N-58)', async () => {
+    const id = db.idOf('superadmin');
+    const name = async (actor: ActorName) =>
+      (await db.as(actor).rpc('organisation_members', { p_ids: [id] })).data?.[0]?.name;
+    const [person] = await db.sql<{ name: string }>(
+      `select name from public.link_users where id = '${id}'`,
+    );
+    expect([await name('admin'), await name('regular'), await name('readonly')]).toEqual([
+      person?.name,
+      'VOX',
+      'VOX',
+    ]);
+    await db.sql(`update public.link_users set name = null where id = '${id}'`);
+    expect([await name('admin'), await name('regular')]).toEqual(['Support', 'VOX']);
+    await db.sql(`update public.link_users set name = '${person?.name}' where id = '${id}'`);
+    const { data } = await db.as('admin').rpc('organisation_members');
+    expect(data?.map((one) => one.id)).not.toContain(id);
+    expect((await db.as('regular').from('link_users').select('id').eq('id', id)).data).toEqual([]);
+  });
+
+  test('a cohort’s history says that the provider changed it, and not who of them (N-58)', async () => {
+    const cohort = randomUUID();
+    await db.as('regular').from('audiences').insert({ id: cohort, name: 'Seen' });
+    await db.sql(
+      `insert into public.superadmin_impersonations (superadmin_id, impersonated_org_id) values ('${db.idOf('superadmin')}', '${NORTHWIND}')`,
+    );
+    const { error } = await db
+      .as('superadmin')
+      .from('audiences')
+      .update({ name: 'Changed' })
+      .eq('id', cohort);
+    expect(error).toBeNull();
+    await db.sql('delete from public.superadmin_impersonations');
+    const { data } = await db.as('regular').rpc('audience_trail', { p_audience: cohort });
+    expect(data?.find(({ action }) => action === 'changed')?.actor_name).toBe('VOX');
+  });
 });
 
 describe('roles', () => {

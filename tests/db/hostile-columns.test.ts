@@ -130,7 +130,7 @@ test.each(named)('%s.%s holds nothing that nobody sees (N-58)', async (table, co
   let index = 500;
   for (const [what, character] of Object.entries(UNSEEN)) {
     index += 1;
-    const sent = `Sp${character}ring ${what.length}`;
+    const sent = `Sp${character}ring ${index}`;
     const texts = Object.entries(one.columns).map(([name, send]) => [
       name,
       send(`x${index}`, index),

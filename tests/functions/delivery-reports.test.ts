@@ -264,7 +264,7 @@ describe('a request with a gateway key', () => {
   test.each([
     `fdg_${'b'.repeat(64)}`,
     'fdg_short',
-    `${'a'.repeat(68)}`,
+    'a'.repeat(68),
     'sb_publishable_abcdefghijklmnop',
   ])('is refused with %s (N-55)', async (key) => {
     expect((await post(BODY, bearer(key))).status).toBe(401);

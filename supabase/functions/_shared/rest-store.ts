@@ -53,11 +53,12 @@ export function restStore(options: RestOptions): ShortLinkStore {
   };
 }
 
+const byPlace = (answers: unknown) =>
+  (answers as ReportAnswer[]).toSorted((a, b) => a.place - b.place);
+
 /** Delivery reports over the project's own data API. */
 export function deliveryStore(options: RestOptions): DeliveryStore {
   const rpc = rpcCaller(options);
-  const byPlace = (answers: unknown) =>
-    (answers as ReportAnswer[]).toSorted((a, b) => a.place - b.place);
   return {
     ingest: async (rows) => byPlace(await rpc('ingest_delivery_reports', { p_rows: rows })),
     report: async (key, rows) => byPlace(await rpc('gateway_report', { p_key: key, p_rows: rows })),
