@@ -119,6 +119,7 @@ test('every name is kept as a plain line by a check of its own (N-59)', async ()
   expect(without).toEqual([]);
 });
 
+let index = 500;
 const named = Object.entries(OPEN_TABLES).flatMap(([table, one]) =>
   Object.keys(one.columns)
     .filter((column) => NAME.test(column))
@@ -127,7 +128,6 @@ const named = Object.entries(OPEN_TABLES).flatMap(([table, one]) =>
 test.each(named)('%s.%s holds nothing that nobody sees (N-58)', async (table, column, one) => {
   const parent = await parentOf(one);
   const wrong: unknown[] = [];
-  let index = 500;
   for (const [what, character] of Object.entries(UNSEEN)) {
     index += 1;
     const sent = `Sp${character}ring ${index}`;
