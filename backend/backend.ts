@@ -125,7 +125,7 @@ export async function createBackend(options: BackendOptions = {}) {
   const { demo = true, siteUrl = 'http://127.0.0.1:4173/auth', jwtExpiry = 3600 } = options;
   const keys = options.keys ?? (await generateKeys());
   const connection = await connect(options);
-  patchConnection(connection);
+  patchConnection(connection, { withTimeouts: Boolean(options.databaseUrl) });
   const query = <T>(text: string, parameters: unknown[]) =>
     queryRows<T>(connection, text, parameters);
   const email = withInvitationMail(escapedMails(options.email ?? new InMemoryEmailDriver()), query);

@@ -112,8 +112,29 @@ async function checkRequest(transaction: Transaction): Promise<void> {
   await ask('select private.check_request()');
 }
 
+/** PostgREST takes a role's settings with the role, `set role` alone does not: how long its statements may run. */
+const ROLE_TIMEOUT = `select set_config('statement_timeout', coalesce((
+  select split_part(setting, '=', 2) from pg_catalog.pg_roles r, unnest(r.rolconfig) as setting
+   where r.rolname = current_user and setting like 'statement_timeout=%'), '0'), true)`;
+
+async function takeRoleTimeout(transaction: Transaction): Promise<void> {
+  await transaction.executeQuery({
+    sql: ROLE_TIMEOUT,
+    parameters: [],
+    query: { kind: 'RawNode', sqlFragments: [], parameters: [] },
+  });
+}
+
+interface PatchOptions {
+  /** PGlite has one thread and can not stop a statement. */
+  withTimeouts?: boolean;
+}
+
 /** Applies the differences to one connection. */
-export function patchConnection(connection: Connection): void {
+export function patchConnection(
+  connection: Connection,
+  { withTimeouts = false }: PatchOptions = {},
+): void {
   const patched = connection as unknown as {
     ensureRlsContext: () => Promise<boolean>;
     normalizeDbError: (error: unknown) => unknown;
@@ -122,6 +143,7 @@ export function patchConnection(connection: Connection): void {
   const become = patched.applyJwtSessionContext.bind(connection);
   patched.applyJwtSessionContext = async (transaction, ...rest) => {
     await become(transaction, ...rest);
+    if (withTimeouts) await takeRoleTimeout(transaction);
     await checkRequest(transaction);
   };
   // Stock Lite grants everything to anon at the first request; the migrations decide who may do what.

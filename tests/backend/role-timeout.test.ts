@@ -1,0 +1,30 @@
+import type { Connection } from '@supabase/lite';
+import { expect, test } from 'vitest';
+import { patchConnection } from '../../backend/lite-compat.ts';
+
+/** What one request asks of a connection before its own statement. */
+async function asked(withTimeouts: boolean): Promise<string[]> {
+  const statements: string[] = [];
+  const connection = {
+    ensureRlsContext: async () => false,
+    normalizeDbError: (error: unknown) => error,
+    applyJwtSessionContext: async () => void statements.push('set local role'),
+  };
+  patchConnection(connection as unknown as Connection, { withTimeouts });
+  const become = connection.applyJwtSessionContext as (transaction: unknown) => Promise<void>;
+  await become({
+    executeQuery: async ({ sql }: { sql: string }) => void statements.push(sql),
+  });
+  return statements;
+}
+
+test('on a real Postgres a request runs no longer than its role may, as behind PostgREST (N-53)', async () => {
+  const statements = await asked(true);
+  expect(statements).toHaveLength(2);
+  expect(statements[0]).toBe('set local role');
+  expect(statements[1]).toMatch(/set_config\('statement_timeout'.*current_user.*true\)$/s);
+});
+
+test('PGlite, which can not stop a statement, is not asked', async () => {
+  expect(await asked(false)).toEqual(['set local role']);
+});
