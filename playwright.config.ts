@@ -2,42 +2,30 @@ import { defineConfig, devices } from '@playwright/test';
 import { launchOptions } from './scripts/browser.mjs';
 import { firefoxUse } from './lab/firefox/find.mjs';
 
-const port = Number(process.env['E2E_PORT'] ?? 4273);
+// A second run beside this one empties its own folder only; workers inherit the name.
+const run = (process.env['E2E_RUN'] ??= String(process.pid));
 // `npm run lab firefox` names the other browser.
 const firefox = process.env['E2E_BROWSER'] === 'firefox';
 
 export default defineConfig({
   testDir: 'e2e',
+  globalSetup: './e2e/global-setup.ts',
+  // Each has a server and a database of its own (e2e/fixtures.ts), so the order of journeys does not matter.
   workers: 2,
-  fullyParallel: false,
+  fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),
-  // A stock Firefox answers each question of Playwright at a third of Chromium's pace.
-  timeout: firefox ? 180_000 : 60_000,
-  expect: { timeout: 10_000 },
+  // Only what hangs is ended: a machine that is busy with something else is slower by any factor.
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   reporter: [['list']],
-  outputDir: 'test-results',
+  outputDir: `test-results/${run}`,
   use: {
     ...(firefox
       ? await firefoxUse()
       : { ...devices['Desktop Chrome'], launchOptions: await launchOptions() }),
     viewport: { width: 1440, height: 900 },
-    baseURL: `http://127.0.0.1:${port}`,
     // A message that fades while it is checked would be half transparent.
     contextOptions: { reducedMotion: 'reduce' },
     trace: 'retain-on-failure',
-  },
-  webServer: {
-    // The built app on a fresh data folder, exactly as `npm start` serves it.
-    command: 'node scripts/reset.mjs && node scripts/start.mjs',
-    url: `http://127.0.0.1:${port}/`,
-    timeout: 120_000,
-    reuseExistingServer: false,
-    env: {
-      PORT: String(port),
-      FLIGHTDECK_DATA: '.cache/e2e-data',
-      FLIGHTDECK_GATEWAY: '0',
-      CI: 'true',
-    },
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
   },
 });

@@ -23,10 +23,10 @@ function schemaHash(): string {
 }
 
 /**
- * A dump of a migrated PGlite folder with the demo data: restoring it takes a second where a first start
+ * Path of a dump of a migrated PGlite folder with the demo data: restoring it takes a second where a first start
  * takes six. Made once per state of the SQL and kept in `.cache`. Dates in it are those of the day it was made.
  */
-export async function template(): Promise<Blob> {
+export async function templateFile(): Promise<string> {
   const today = new Date().toISOString().slice(0, 10);
   const file = `.cache/database-${schemaHash()}-${today}.tar`;
   if (!existsSync(file)) {
@@ -38,5 +38,8 @@ export async function template(): Promise<Blob> {
     writeFileSync(`${file}.${process.pid}`, Buffer.from(await dump.arrayBuffer()));
     renameSync(`${file}.${process.pid}`, file);
   }
-  return new Blob([readFileSync(file)]);
+  return file;
 }
+
+/** What `templateFile` names, as PGlite takes it. */
+export const template = async (): Promise<Blob> => new Blob([readFileSync(await templateFile())]);

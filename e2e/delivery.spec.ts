@@ -1,44 +1,14 @@
-import { spawn } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, signIn, test as base } from './fixtures';
-
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
+import { withServer } from './server';
 
 /** A server of its own: the journey moves delivery's clock, which other journeys must not feel. */
 const test = base.extend<{ address: string }>({
   baseURL: async ({ address }, provide) => provide(address),
-  address: [
-    async ({ browserName }, provide) => {
-      expect(browserName).toBe('chromium');
-      const port = await freePort();
-      const server = spawn(process.execPath, ['scripts/start.mjs'], {
-        env: {
-          ...process.env,
-          FLIGHTDECK_DATA: mkdtempSync(join(tmpdir(), 'flightdeck-delivery-')),
-          FLIGHTDECK_GATEWAY: '0',
-          PORT: String(port),
-          CI: 'true',
-        },
-        stdio: ['ignore', 'pipe', 'inherit'],
-      });
-      let output = '';
-      server.stdout.on('data', (chunk: Buffer) => (output += String(chunk)));
-      await expect.poll(() => output, { timeout: 90_000 }).toContain('Flightdeck is ready');
-      await provide(`http://127.0.0.1:${port}`);
-      server.kill();
-    },
-    { timeout: 150_000 },
-  ],
+  address: async ({ browserName }, provide) => {
+    expect(browserName).toBe('chromium');
+    await withServer(({ url }) => provide(url), { FLIGHTDECK_GATEWAY: '0' });
+  },
 });
 
 const HOUR = 3_600_000;
@@ -110,7 +80,7 @@ async function setBudget(page: Page, budget: string) {
 test('a flight runs from its activation into the budget of its campaign, goes on when that is raised, and ends', async ({
   page,
 }) => {
-  test.setTimeout(480_000);
+  test.slow();
   await signIn(page, 'admin@northwind.example', { path: '/campaigns' });
   await createCampaign(page);
   await planFlight(page);

@@ -1,16 +1,57 @@
 import { expect, type Page, test as base } from '@playwright/test';
 import AxeBuilder from '@axe-core/playwright';
+import { type Server, withServer } from './server';
 
 /** Password of every demo account. */
 export const PASSWORD = 'flightdeck-demo';
 
 interface SignInOptions {
-  /** Where the person wants to go; the guard asks for the sign-in on the way. */
+  /** Where the person wants to go. */
   path?: string;
 }
 
+/** The publishable key of each server, which the page carries. */
+const keys = new Map<string, string>();
+
+async function publishableKey({ request }: Page): Promise<string> {
+  const answer = await request.get('/', { headers: { accept: 'text/html' } });
+  const { origin } = new URL(answer.url());
+  const known = keys.get(origin);
+  if (known) return known;
+  const key = /publishable-key" content="([^"]+)"/.exec(await answer.text())?.[1] ?? '';
+  keys.set(origin, key);
+  return key;
+}
+
+/** Plants a session of this person's own, as the sign-in screen would leave it. */
+export async function plantSession(page: Page, email: string) {
+  const answer = await page.request.post('/auth/v1/token?grant_type=password', {
+    headers: { apikey: await publishableKey(page) },
+    data: { email, password: PASSWORD },
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  const session = await answer.json();
+  session.expires_at ??= Math.floor(Date.now() / 1000) + session.expires_in;
+  // A page of the same origin that runs nothing and asks for nothing.
+  const blank = new URL('/blank', answer.url()).href;
+  const body = '<link rel="icon" href="data:,">';
+  await page.route(blank, (route) => route.fulfill({ contentType: 'text/html', body }));
+  await page.goto(blank);
+  await page.unroute(blank);
+  await page.evaluate(
+    (value) => localStorage.setItem('flightdeck:session', value),
+    JSON.stringify(session),
+  );
+}
+
+/** Goes to the page as this person. */
+export async function signIn(page: Page, email: string, { path = '/' }: SignInOptions = {}) {
+  await plantSession(page, email);
+  await page.goto(path);
+}
+
 /** Signs in through the screen, as a person does. */
-export async function signIn(page: Page, email: string, { path = '/auth' }: SignInOptions = {}) {
+export async function signInByForm(page: Page, email: string, path: string) {
   await page.goto(path);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
@@ -95,7 +136,17 @@ const typeIntoStockFirefox = () =>
     set() {},
   });
 
-export const test = base.extend<Fixtures>({
+interface WorkerFixtures {
+  /** The worker's own, with a database of its own: no two journeys at once share one. */
+  server: Server;
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  server: [
+    async ({ browserName: _browser }, provide) => withServer(provide, { FLIGHTDECK_GATEWAY: '0' }),
+    { scope: 'worker', timeout: 300_000 },
+  ],
+  baseURL: async ({ server }, provide) => provide(server.url),
   context: async ({ context, channel }, provide) => {
     if (channel?.startsWith('moz-')) await context.addInitScript(typeIntoStockFirefox);
     await provide(context);

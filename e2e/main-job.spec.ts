@@ -1,4 +1,4 @@
-import { expect, signIn, test } from './fixtures';
+import { expect, signInByForm, test } from './fixtures';
 
 // Two parts as GSM text: 161 to 306 characters.
 const MESSAGE = 'Trails are open. '.repeat(12).slice(0, 200).padEnd(200, '!');
@@ -6,7 +6,7 @@ const MESSAGE = 'Trails are open. '.repeat(12).slice(0, 200).padEnd(200, '!');
 test('a marketer plans a campaign and a flight, activates and pauses it, and finds it all after a reload', async ({
   page,
 }) => {
-  await signIn(page, 'marketer@northwind.example', { path: '/campaigns' });
+  await signInByForm(page, 'marketer@northwind.example', '/campaigns');
   await expect(page.getByRole('heading', { level: 1, name: 'Campaigns' })).toBeVisible();
 
   await page.getByRole('button', { name: 'New Campaign' }).click();

@@ -1,3 +1,4 @@
+import type { Request } from '@playwright/test';
 import { expect, signIn, test } from './fixtures';
 
 const MARKETER = 'marketer@northwind.example';
@@ -42,21 +43,30 @@ test('F15 a page instead of data is a failure in words, with a way on', async ({
 test('F14 the answer to an older search never replaces a newer one', async ({ page }) => {
   await page.goto('/campaigns');
   await expect(page.getByRole('button', { name: /Show flights/ }).first()).toBeVisible();
+  const older = /\/rest\/v1\/campaigns_with_totals\?.*search_text=like\.%25sum%25/;
+  // The older one is answered when the newer one is on the screen, or it is given up before that.
+  const isOlder = (request: Request) => older.test(request.url());
+  const over = Promise.race([
+    page.waitForEvent('requestfinished', isOlder),
+    page.waitForEvent('requestfailed', isOlder),
+  ]);
   let held = 0;
-  await page.route(
-    /\/rest\/v1\/campaigns_with_totals\?.*search_text=like\.%25sum%25/,
-    async (route) => {
-      held += 1;
-      await new Promise((wake) => setTimeout(wake, 2000));
-      await route.continue().catch(() => {});
-    },
-  );
+  let answer = () => {};
+  const released = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(older, async (route) => {
+    held += 1;
+    await released;
+    await route.continue().catch(() => {});
+  });
   const search = page.getByRole('searchbox');
   await search.fill('sum');
-  await page.waitForTimeout(400);
+  await expect.poll(() => held).toBe(1);
   await search.fill('zzz nothing');
   await expect(page.getByText('No campaign matches')).toBeVisible();
-  await page.waitForTimeout(2500);
+  answer();
+  await over;
   expect(held).toBe(1);
   await expect(page.getByText('No campaign matches')).toBeVisible();
 });

@@ -1,5 +1,4 @@
-import type { Page } from '@playwright/test';
-import { expect, signIn, test } from './fixtures';
+import { expect, test } from './fixtures';
 
 const HEADERS = {
   'x-content-type-options': 'nosniff',
@@ -9,21 +8,6 @@ const HEADERS = {
   'permissions-policy': /camera=\(\).*geolocation=\(\)/,
   'content-security-policy': /script-src 'self';.*frame-ancestors 'none'/,
 };
-
-/** Collects what the page asks other origins for, and what its policy stopped. */
-async function watch(page: Page, origin: string) {
-  const foreign: string[] = [];
-  page.on('request', (request) => {
-    const { origin: asked, protocol } = new URL(request.url());
-    if (protocol.startsWith('http') && asked !== origin) foreign.push(request.url());
-  });
-  await page.addInitScript(() => {
-    document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
-      console.error(`The policy stopped ${effectiveDirective} ${blockedURI}`),
-    );
-  });
-  return foreign;
-}
 
 test('every page and file comes with the headers that static hosts are told to send', async ({
   request,
@@ -60,38 +44,3 @@ test('no other page can frame it, and an inline script does not run', async ({
   expect(await page.title()).not.toBe('taken over');
   expect(consoleErrors.splice(0).join('\n')).toMatch(/frame-ancestors|script-src/);
 });
-
-const SCREENS: Record<string, string[]> = {
-  'admin@northwind.example': [
-    '/',
-    '/campaigns',
-    '/creatives',
-    '/click-tracker',
-    '/audiences',
-    '/analytics',
-    '/billing',
-    '/settings/users',
-    '/settings/activity',
-    '/settings',
-    '/help',
-  ],
-  'superadmin@vox.example': [
-    '/superadmin/organisations',
-    '/superadmin/configuration',
-    '/superadmin/support',
-  ],
-};
-
-for (const [email, paths] of Object.entries(SCREENS))
-  test(`no screen of ${email} asks another origin for anything`, async ({ page, baseURL }) => {
-    test.setTimeout(120_000);
-    const foreign = await watch(page, baseURL ?? '');
-    await signIn(page, email);
-    for (const path of paths) {
-      await page.goto(path);
-      await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible();
-      await page.waitForLoadState('networkidle');
-      expect(page.url(), 'the screen exists').toBe(`${baseURL}${path}`);
-    }
-    expect(foreign).toEqual([]);
-  });

@@ -1,0 +1,52 @@
+import type { Page } from '@playwright/test';
+import { expectAdapts } from './adapts';
+import { expect, plantSession, test } from './fixtures';
+import { goTo, PLACES, type Place, PUBLIC_PLACES } from './places';
+import { sweep } from './sweep';
+import { expectNamed, expectStructure } from './tree';
+
+// Each screen is opened once, on a phone, and everything that holds for every screen is looked at there.
+
+/** Collects what the page asks other origins for; what its policy stops becomes an error on the console. */
+async function watch(page: Page, origin: string) {
+  const foreign: string[] = [];
+  page.on('request', (request) => {
+    const { origin: asked, protocol } = new URL(request.url());
+    if (protocol.startsWith('http') && asked !== origin) foreign.push(request.url());
+  });
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
+      console.error(`The policy stopped ${effectiveDirective} ${blockedURI}`),
+    );
+  });
+  return foreign;
+}
+
+/** Zoom, spacing, targets; axe in both themes; the tree that a screen reader reads. The window ends as wide as a desktop. */
+async function expectUsable(page: Page, place: Place) {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await goTo(page, place);
+  await expectAdapts(page, place.name);
+  await sweep(page, place.name);
+  await expectStructure(page, place.name);
+  await expectNamed(page, place.name);
+}
+
+test.describe('every screen adapts, can be used by everybody and asks no other origin', () => {
+  for (const place of PUBLIC_PLACES)
+    test(place.name, async ({ page, baseURL }) => {
+      const foreign = await watch(page, baseURL ?? '');
+      await expectUsable(page, place);
+      expect(foreign).toEqual([]);
+    });
+
+  for (const [email, places] of Object.entries(PLACES))
+    for (const place of places)
+      test(`${place.name}, as ${email}`, async ({ page, baseURL }) => {
+        const foreign = await watch(page, baseURL ?? '');
+        await plantSession(page, email);
+        await expectUsable(page, place);
+        await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(1);
+        expect(foreign).toEqual([]);
+      });
+});
