@@ -62,17 +62,18 @@ export async function startServer({ folder, port, env }: ServerOptions): Promise
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
-  await new Promise<void>((resolve, reject) => {
+  const url = await new Promise<string>((resolve, reject) => {
     const read = (chunk: Buffer) => {
       output += String(chunk);
-      if (output.includes('Flightdeck is ready')) resolve();
+      const ready = /Flightdeck is ready at (\S+)\n/.exec(output)?.[1];
+      if (ready) resolve(ready);
     };
     child.stdout.on('data', read);
     child.stderr.on('data', read);
     child.once('exit', () => reject(new Error(output)));
   });
   return {
-    url: `http://127.0.0.1:${listening}`,
+    url,
     folder,
     process: child,
     stop: async (signal = 'SIGTERM') => {

@@ -1,7 +1,15 @@
 // Builds the app, unless `dist/` already holds exactly this source.
 import './env.mjs';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -39,8 +47,12 @@ export async function buildIfNeeded() {
   const wanted = sourceHash();
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return;
   const { build } = await import('vite');
-  await build({ logLevel: 'warn' });
-  writeFileSync(STAMP, wanted);
+  // Built beside and put in its place at once: a server or a second build never meets half of it.
+  const fresh = `.cache/dist-${process.pid}`;
+  await build({ logLevel: 'warn', build: { outDir: fresh, emptyOutDir: true } });
+  writeFileSync(join(fresh, '.source-hash'), wanted);
+  rmSync('dist', { recursive: true, force: true });
+  renameSync(fresh, 'dist');
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await buildIfNeeded();
