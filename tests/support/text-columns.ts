@@ -134,6 +134,7 @@ export const CLOSED_COLUMNS: Record<string, string> = {
   'creative_versions.shortened_url': SERVER,
   'creatives.status': LIST,
   'creatives.type': LIST,
+  'flights.short_url': SERVER,
   'flights.status': LIST,
   'flights.status_reason': SERVER,
   'flights.type': LIST,
