@@ -14,7 +14,7 @@ const LINK_COLUMNS =
   'creative_id,creative_version_id,created_at,creative:creatives(id,name,type,status),version:creative_versions(id,version_name,message,shortened_url,og_title,og_description,og_image)';
 /** What the flight sends: its text with its own short link, and the tags of what that leads to. */
 const SENT_COLUMNS =
-  'message,short_url,tracker_version:click_tracker_versions(version_name,og_title,og_description,og_image,tracker:click_trackers(name))';
+  'message,short_url,tracker_version:click_tracker_versions!flights_tracker_version_id_fkey(version_name,og_title,og_description,og_image,tracker:click_trackers(name))';
 
 export const flightKeys = {
   all: KEY_ROOTS.flights,
