@@ -58,7 +58,10 @@ function FlightRow({ flight, spent, withDates, renderActions }: FlightRowProps) 
           <div key={label} className={cn('min-w-0 @2xl:col-span-1', cardSpan(label))}>
             <dt className="text-xs text-muted @4xl:sr-only">{label}</dt>
             <dd
-              className={cn('whitespace-nowrap tabular-nums', !isDate(label) && '@4xl:text-right')}
+              className={cn(
+                'tabular-nums @4xl:whitespace-nowrap',
+                !isDate(label) && '@4xl:text-right',
+              )}
             >
               {value}
               {detail && <span className="block text-xs text-muted">{detail}</span>}
