@@ -15,7 +15,7 @@ import { expectConsoleError } from '../../support/screen-setup';
 import { renderSignedIn } from '../../support/render';
 
 const creative = aCreative({ name: 'Warm weekend' });
-const version = aCreativeVersion({ creative_id: creative.id });
+const version = aCreativeVersion({ creative_id: creative.id, message: 'Written since.' });
 const link = {
   creative_id: creative.id,
   creative_version_id: version.id,
@@ -37,6 +37,7 @@ const interval = (over: Record<string, unknown>) => ({
 
 const detail = (over: Record<string, unknown> = {}) => ({
   ...aFlight({ name: 'Opening weekend', status: 'active' }),
+  message: 'Trails are open.',
   audience_segments: [runners.id, hikers.id, GONE],
   location: JSON.stringify({
     type: 'coordinates',

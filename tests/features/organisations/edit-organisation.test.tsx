@@ -135,8 +135,8 @@ describe('saving it', () => {
           .map((cell) => cell.textContent),
       );
     expect(lines).toEqual([
-      ['Opening weekendSpring Sale · SMS', 'Active', '$0.055 → $0.066+$0.011'],
-      ['Unknown FlightSpring Sale · SMS', 'Pending', '$0.055 → $0.05−$0.005'],
+      ['Opening weekendSpring Sale · SMS', 'Active', '$0.0550 → $0.0660+$0.0110'],
+      ['Unknown FlightSpring Sale · SMS', 'Pending', '$0.0550 → $0.0500−$0.0050'],
     ]);
     expect(within(dialog).getByText(/And 59 more/)).toBeVisible();
     expect(updates(sent)).toEqual([]);

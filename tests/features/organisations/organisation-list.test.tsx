@@ -33,8 +33,8 @@ describe('the list of organisations', () => {
     open();
     const cells = within(await rowOf('Harbour Foods')).getAllByRole('cell');
     expect(cells.map(({ textContent }) => textContent)).toEqual([
-      'HHarbour Foodsagency · Inactive · $12.30',
-      'agency',
+      'HHarbour FoodsAgency · Inactive · $12.30',
+      'Agency',
       'Inactive',
       '$12.30',
       '$5,000.00',

@@ -114,7 +114,6 @@ describe('what is sent', () => {
   ])('%s', async (_rule, change, expected) => {
     server.use(
       rows('creatives', [CREATIVE]),
-      rows('creative_statuses', []),
       rows('creative_versions', [aCreativeVersion(), VERSION]),
       rows('click_tracker_versions', [LINK]),
       answer('post', RPC, CREATED),

@@ -167,7 +167,7 @@ describe('an existing creative', () => {
     const sent = recordRequests();
     await openWizard();
     await userEvent.click(screen.getByRole('radio', { name: 'Use Existing Creative' }));
-    await screen.findByRole('option', { name: 'Stored (approved)' });
+    await screen.findByRole('option', { name: 'Stored (Cleared)' });
     expect(sent.find(({ table }) => table === 'creatives')?.query.get('type')).toBe('ilike.Email');
     await userEvent.selectOptions(await chosen(), creative.id);
     const versions = await screen.findByLabelText('Version *');
@@ -176,7 +176,7 @@ describe('an existing creative', () => {
     expect(asked?.get('creative_id')).toBe(`eq.${creative.id}`);
     await userEvent.selectOptions(versions, version.id);
     await waitFor(() => expect(preview()).toHaveTextContent('From the shelf'));
-    await userEvent.selectOptions(await chosen(), 'Other (approved)');
+    await userEvent.selectOptions(await chosen(), 'Other (Cleared)');
     expect(screen.getByLabelText('Version *')).toHaveValue('');
     await waitFor(() => expect(preview()).not.toHaveTextContent('From the shelf'));
   });
@@ -187,7 +187,7 @@ describe('an existing creative', () => {
     server.use(rows('creatives', [creative]), rows('creative_versions', [version]));
     left('creative', complete({ creativeOption: 'existing' }));
     await openWizard();
-    await screen.findByRole('option', { name: 'Stored (approved)' });
+    await screen.findByRole('option', { name: 'Stored (Cleared)' });
     await userEvent.selectOptions(await chosen(), creative.id);
     expect(await screen.findByLabelText('Version *')).toHaveValue(version.id);
     await waitFor(() => expect(preview()).toHaveTextContent('From the shelf'));

@@ -64,6 +64,8 @@ export const categories = (...all: string[]) =>
     all.map((category) => aSegment({ category })),
   );
 
+const APPROVED = { id: '1', name: 'approved', display_name: 'Cleared', color_class: 'green' };
+
 /** What every step reads. Call before the answers of the test. */
 export function answerReads() {
   // Long before the days that are planned here.
@@ -75,6 +77,7 @@ export function answerReads() {
     rows('audience_segments', [{ segment_id: 's' }]),
     categories('Behavioral'),
     rows('creatives', []),
+    rows('creative_statuses', [APPROVED]),
     rows('click_tracker_versions', []),
   );
 }
