@@ -520,8 +520,8 @@ grant execute on function private.runs_channel(uuid, text) to authenticated, ser
 create function private.check_flight_channel() returns trigger
 language plpgsql set search_path = '' as $$
 begin
-  -- Delivery wakes what may still finish; people start nothing on a channel that is off.
-  if tg_op = 'UPDATE' and (new.status <> 'active' or old.status = 'active' or not private.is_api_call()) then
+  -- Nothing starts on a channel that is off, whoever asks. Delivery may wake what it paused there and lets finish.
+  if tg_op = 'UPDATE' and (new.status <> 'active' or old.status = 'active' or old.status = 'paused' and not private.is_api_call()) then
     return new;
   end if;
   if not private.uses_channel(new.organisation_id, new.type) then

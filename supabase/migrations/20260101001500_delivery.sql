@@ -487,13 +487,16 @@ create trigger organisations_follow_channels after update of active_services, fi
 
 create function private.reserved_today(p_flight public.flights) returns numeric
 language sql stable security definer set search_path = '' as $$
-  select coalesce(least(a.reserved, private.flight_price(p_flight) * private.flight_reach(p_flight.id) * (
-           select count(*) from public.flight_intervals i
-            where i.flight_id = p_flight.id and i.date + i.start_time < clock.now::date + 1
-              and i.date + i.end_time + case when i.end_time < i.start_time then interval '1 day' else interval '0' end > clock.now
-              and i.start_time <> i.end_time)), 0)
-    from (select private.delivery_now() at time zone o.time_zone as now from public.organisations o where o.id = p_flight.organisation_id) as clock
-    left join private.allotments(p_flight.organisation_id) as a on a.flight_id = p_flight.id
+  -- No row of allotments: nothing is reserved. least() would ignore the null and answer the cost of a whole day.
+  select coalesce((
+    select least(a.reserved, private.flight_price(p_flight) * private.flight_reach(p_flight.id) * (
+             select count(*) from public.flight_intervals i
+              where i.flight_id = p_flight.id and i.date + i.start_time < clock.now::date + 1
+                and i.date + i.end_time + case when i.end_time < i.start_time then interval '1 day' else interval '0' end > clock.now
+                and i.start_time <> i.end_time))
+      from private.allotments(p_flight.organisation_id) as a,
+           (select private.delivery_now() at time zone o.time_zone as now from public.organisations o where o.id = p_flight.organisation_id) as clock
+     where a.flight_id = p_flight.id), 0)
 $$;
 comment on function private.reserved_today(public.flights) is 'Dollars that the rest of today''s intervals may still cost, in the organisation''s day; 0 while the flight does not send.';
 

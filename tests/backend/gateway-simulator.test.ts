@@ -32,7 +32,10 @@ test('a flight that can not be planned keeps no other one from being sent (N-50)
     url: 'http://localhost',
     gatewayKey: 'key',
     advance: async () => {},
-    profile: () => FAILURE_FREE,
+    profile: (channel) => {
+      if (channel === 'Unknown') throw new RangeError('There is no profile of this channel');
+      return FAILURE_FREE;
+    },
     now: () => START + 2 * HOUR,
     fetch: async (request) => {
       const { pathname } = new URL(request.url);
@@ -45,7 +48,7 @@ test('a flight that can not be planned keeps no other one from being sent (N-50)
       }
       if (pathname.endsWith('/work'))
         return Response.json({
-          flights: [flight('poisoned', { time_zone: 'Nowhere/Land' }), flight('sound')],
+          flights: [flight('poisoned', { channel: 'Unknown' }), flight('sound')],
         });
       return Response.json({ flights: [], changed: 0 });
     },

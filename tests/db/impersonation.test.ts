@@ -445,9 +445,12 @@ describe('a tab that still shows another organisation', () => {
 
   test('what a policy asks answers yes or no, whatever the tab shows', async () => {
     const [answer] = await db.sql<{ can_write: boolean }>(
-      `select set_config('request.jwt.claims', '{"sub": "${db.idOf('regular')}"}', true),
-              set_config('request.headers', '{"x-flightdeck-organisation": "${BLUEPEAK}"}', true);
+      `select set_config('request.jwt.claim.sub', '${db.idOf('regular')}', false),
+              set_config('request.headers', '{"x-flightdeck-organisation": "${BLUEPEAK}"}', false);
        select private.can_write()`,
+    );
+    await db.sql(
+      `select set_config('request.jwt.claim.sub', '', false), set_config('request.headers', '', false)`,
     );
     expect(answer?.can_write).toBe(true);
   });

@@ -189,7 +189,7 @@ describe('a poisoned row stops nobody else', () => {
     await db.sql(`
       insert into public.invoices (id, organisation_id, number, issued_date, due_date, amount, status)
       values ('${bad}', '${poisoned.organisation}', 90001, '2024-01-01', '2024-02-01', 5, 'pending'),
-             ('${good}', '${other.organisation}', 90001, '2024-01-01', '2024-02-01', 5, 'pending')`);
+             ('${good}', '${other.organisation}', 90002, '2024-01-01', '2024-02-01', 5, 'pending')`);
     await poison('invoices', bad);
     await settle();
     expect(await failures(poisoned.organisation)).toMatchObject([{ job: 'age_invoices' }]);

@@ -234,7 +234,6 @@ describe('bad values', () => {
 
   const hostile = [
     '<script>alert(1)</script>',
-    '\u202Etxt.exe',
     'שלום עולם',
     '👩‍👩‍👧‍👦 family',
     `'; drop table campaigns; --`,
@@ -244,6 +243,12 @@ describe('bad values', () => {
     const id = await make('campaigns', { name });
     const { data } = await attacker().from('campaigns').select('name').eq('id', id).single();
     expect(data).toEqual({ name });
+  });
+
+  test('F42 a name that would be read backwards is stored in its own order (N-58)', async () => {
+    const id = await make('campaigns', { name: '\u202Etxt.exe' });
+    const { data } = await attacker().from('campaigns').select('name').eq('id', id).single();
+    expect(data).toEqual({ name: 'txt.exe' });
   });
 });
 

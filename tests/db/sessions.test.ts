@@ -107,12 +107,21 @@ describe('a live token of a session that has ended (N-23)', () => {
   });
 
   test('a token of another person does not live by somebody else’s session', async () => {
-    const [mine] = await db.sql<{ id: string }>('select id from auth.sessions limit 1');
-    const claims = { sub: '00000000-0000-4000-8000-0000000000ff', session_id: mine?.id };
-    const [row] = await db.sql<{ uid: string | null }>(
-      `select set_config('request.jwt.claims', '${JSON.stringify(claims)}', false); select private.uid() as uid`,
+    const [mine] = await db.sql<{ id: string; user_id: string }>(
+      'select id, user_id from auth.sessions limit 1',
     );
-    await db.sql("select set_config('request.jwt.claims', '', false)");
-    expect(row?.uid ?? null).toBeNull();
+    const uidOf = async (sub: string) => {
+      const [row] = await db.sql<{ uid: string | null }>(
+        `select set_config('request.jwt.claims', '${JSON.stringify({ sub, session_id: mine?.id })}', false),
+                set_config('request.jwt.claim.sub', '${sub}', false);
+         select private.uid() as uid`,
+      );
+      await db.sql(
+        `select set_config('request.jwt.claims', '', false), set_config('request.jwt.claim.sub', '', false)`,
+      );
+      return row?.uid ?? null;
+    };
+    expect(await uidOf(mine?.user_id ?? '')).toBe(mine?.user_id);
+    expect(await uidOf('00000000-0000-4000-8000-0000000000ff')).toBeNull();
   });
 });

@@ -100,8 +100,8 @@ describe('the lines of a statement', () => {
     await db.sql(`
       insert into public.campaigns (id, name, organisation_id, user_id)
       values ('${campaign}', 'Billed', '${NORTHWIND}', '${db.idOf('regular')}');
-      insert into public.flights (id, name, type, campaign_id, organisation_id, user_id)
-      values ('${flight}', 'Charged by the minute', 'SMS', '${campaign}', '${NORTHWIND}', '${db.idOf('regular')}')`);
+      insert into public.flights (id, name, type, budget, campaign_id, organisation_id, user_id)
+      values ('${flight}', 'Charged by the minute', 'SMS', 100, '${campaign}', '${NORTHWIND}', '${db.idOf('regular')}')`);
     const month = await monthsAgo(1);
     const day = `${month.slice(0, 8)}20`;
     await charge(-0.0425, `${day}T08:00:00Z`);

@@ -347,12 +347,13 @@ describe('a short link of a flight', () => {
     expect(error).toBeNull();
     const [stored] = await versionsOf(trackerId);
     expect(stored?.assigned_creative_id).toBe(data?.[0]?.creative_id);
-    const { data: named } = await db
+    const { data: named, error: problem } = await db
       .as('readonly')
       .from('click_tracker_versions')
-      .select('creative:creatives(name)')
+      .select('creative:creatives!click_tracker_versions_assigned_creative_id_fkey(name)')
       .eq('id', stored?.id ?? '')
       .single();
+    expect(problem).toBeNull();
     expect(named?.creative?.name).toBe('Warm weekend');
   });
 

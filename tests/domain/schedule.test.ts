@@ -56,7 +56,9 @@ describe('schedule', () => {
   test.each([
     // In Auckland it is the next day already: the organisation's day counts (N-38).
     ['Pacific/Auckland', '2027-03-06T11:30', [], null, '2027-03-07'],
-    ['America/New_York', '2027-03-06T03:00', [], null, '2027-03-05'],
+    ['Pacific/Honolulu', '2027-03-06T02:00', [], null, '2027-03-05'],
+    // There it is ten in the evening: no office hours are left of the day.
+    ['America/New_York', '2027-03-06T03:00', [], null, '2027-03-06'],
     ['UTC', '2027-03-06T16:59', [], null, '2027-03-06'],
     ['UTC', '2027-03-06T17:00', [], null, '2027-03-07'],
     ['UTC', '2027-03-06T10:00', [], '2027-03-20', '2027-03-20'],

@@ -22,6 +22,7 @@ const draft = (change: Partial<FlightDraft> = {}): FlightDraft => ({
 
 test('WIZ-23 WIZ-24 WIZ-29 WIZ-36 WIZ-38 WIZ-50 WIZ-61 a fresh wizard', () => {
   expect(emptyFlightDraft()).toEqual({
+    frequencyCap: '3',
     name: '',
     channelType: 'SMS',
     budget: '1000',
