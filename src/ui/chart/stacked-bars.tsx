@@ -112,8 +112,8 @@ function Axis({ labels }: { labels: readonly string[] }) {
         .toReversed()
         .map((index, nth) => {
           const place = ((index + 0.5) / labels.length) * 100;
-          // Those near an end stay inside the chart.
-          const shift = place > 92 ? 100 : place < 8 ? 0 : 50;
+          // The first and the last bar's stay inside the chart.
+          const shift = index === 0 ? 0 : index === labels.length - 1 ? 100 : 50;
           return (
             <span
               key={index}
