@@ -111,7 +111,7 @@ test('a flight runs from its activation into the budget of its campaign, goes on
 
   // Less money than is spent: the flight waits, and both say why.
   await setBudget(page, '2');
-  await expect(flight).toContainText('Campaign budget used', { timeout: 20_000 });
+  await expect(flight).toContainText('Paused · campaign budget used', { timeout: 20_000 });
   await expect(page.getByText('The budget of this campaign is used.')).toBeVisible();
   await expect(page.getByText('Limited Budget').first()).toBeVisible();
   await expectAccessible(page, 'a limited campaign');
@@ -123,8 +123,7 @@ test('a flight runs from its activation into the budget of its campaign, goes on
   await expect(flight).toContainText('Active', { timeout: 20_000 });
   expect(await figure('Sent')).toBe(before);
   await workOff(page, 72);
-  await expect(flight).toContainText('Ended', { timeout: 20_000 });
-  await expect(flight).toContainText('Budget used');
+  await expect(flight).toContainText('Ended · budget used', { timeout: 20_000 });
   const spent = await figure('Spent');
   expect(spent).toBeGreaterThan(19.9);
   expect(spent).toBeLessThanOrEqual(20);
