@@ -10,7 +10,7 @@ interface Mail extends EmailMessage {
 /** The addresses in a message, to click; of HTML only those of its links, not of its doctype and images. */
 const links = ({ html, text }: Mail) => {
   const found = html?.match(/(?<=href=["'])https?:\/\/[^"']+/g) ?? text?.match(/https?:\/\/\S+/g);
-  return [...new Set(found)].map((url) => url.replaceAll('&amp;', '&'));
+  return [...new Set(found)].map((url) => url.replaceAll(/&(?:amp|#38);/g, '&'));
 };
 
 const article = (mail: Mail) => `<article><h2>${escapeHtml(mail.subject)}</h2>

@@ -10,6 +10,7 @@ import {
   lockDataFolder,
 } from '../../backend/data-folder.ts';
 import { Mailbox } from '../../backend/mailbox.ts';
+import { paragraphs } from '../../backend/mails.ts';
 
 const folder = () => mkdtempSync(join(tmpdir(), 'flightdeck-'));
 
@@ -90,5 +91,14 @@ describe('the mailbox', () => {
       new Request('http://127.0.0.1/_mail', { headers: { accept: 'application/json' } }),
     );
     expect(await json.json()).toMatchObject([{ subject: '<script>alert(1)</script>' }]);
+  });
+
+  test('leads to the address that a message names, however its HTML spells it', async () => {
+    const path = folder();
+    const mailbox = new Mailbox(path);
+    const mail = paragraphs(['Follow http://127.0.0.1/verify?token=1&type=recovery']);
+    await mailbox.send({ to: 'a@example.org', subject: 'Link', ...mail });
+    const page = await mailbox.respond(new Request('http://127.0.0.1/_mail')).text();
+    expect(page).toContain('href="http://127.0.0.1/verify?token=1&#38;type=recovery"');
   });
 });
