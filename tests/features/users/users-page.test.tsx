@@ -89,8 +89,13 @@ describe('the list', () => {
       ],
     });
     expect((await rowOf('Myself')).getByText('You')).toBeVisible();
-    expect((await rowOf('Myself')).queryAllByRole('button')).toEqual([]);
-    expect((await rowOf('Sue')).queryAllByRole('button')).toEqual([]);
+    for (const name of ['Myself', 'Sue']) {
+      const buttons = (await rowOf(name)).getAllByRole('button');
+      // The day opens into the time; nothing else is pressed.
+      expect(buttons.map(({ textContent }) => textContent)).toEqual([
+        expect.stringMatching(/^Added /),
+      ]);
+    }
   });
 
   test('USR-40 a failed read is told, and Retry reads again', async () => {
