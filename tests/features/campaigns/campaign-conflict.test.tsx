@@ -117,10 +117,14 @@ describe('two people edit one campaign', () => {
   test('F08 the copy of a deleted campaign is a new row with everything that was typed', async () => {
     const dialog = await openEdit();
     const sent = recordRequests();
+    const stored: Record<string, unknown>[] = [];
     server.use(
-      rows('campaigns_with_totals', []),
+      http.get('*/rest/v1/campaigns_with_totals', () => HttpResponse.json(stored)),
       answer('patch', 'campaigns', []),
-      answer('post', 'campaigns', { id: 'x', name: 'Not lost' }),
+      http.post('*/rest/v1/campaigns', async ({ request }) => {
+        stored.push({ ...seen, ...((await request.json()) as object) });
+        return HttpResponse.json(stored[0]);
+      }),
     );
     await save(dialog, 'Not lost');
     await userEvent.click(await screen.findByRole('button', { name: 'Copy into a new campaign' }));
@@ -132,7 +136,7 @@ describe('two people edit one campaign', () => {
     const copied = { name: 'Not lost', description, budget, start_date, end_date };
     expect(body).toMatchObject({ ...copied, status: 'pending' });
     expect(body).not.toMatchObject({ id: seen.id });
-    expect(await screen.findByRole('heading', { name: 'Campaigns', level: 1 })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Not lost', level: 1 })).toBeVisible();
   });
 });
 

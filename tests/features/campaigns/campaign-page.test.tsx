@@ -40,10 +40,10 @@ describe('a campaign', () => {
     expect(document.title).toBe('Spring Sale · Flightdeck');
   });
 
-  test('CAMD-05 a status that is not listed is shown as it is, in grey', async () => {
+  test('CAMD-05 a status that is not listed is shown by its name, in grey', async () => {
     server.use(rows('campaign_statuses', CAMPAIGN_STATUSES));
     open(aCampaign({ status: 'archived' }));
-    const badge = await screen.findByText('archived');
+    const badge = await screen.findByText('Archived');
     expect(badge.className).not.toMatch(/success|warning|destructive|info/);
   });
 

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Layers, Radio, Target, Users } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { formatCount, formatInteger } from '@/domain/format';
 import { useOrganisationId } from '@/session/session';
 import { Skeleton } from '@/ui/skeleton';
@@ -9,13 +8,15 @@ import { Hint } from '@/ui/tooltip';
 import { audienceStatsQuery } from '../queries';
 
 /** A shortened figure says the whole one on request. */
-const exactly = (value: number, shown: ReactNode) =>
-  value < 1000 ? shown : <Hint text={formatInteger(value)}>{shown}</Hint>;
+const exactly = (value: number, shown: string) => {
+  const whole = formatInteger(value);
+  return shown === whole ? shown : <Hint text={whole}>{shown}</Hint>;
+};
 
 /** The four figures above the tabs (AUD-03). Without an answer each says so; nothing is shown as 0. */
 export function AudienceStats() {
   const { data, error } = useQuery(audienceStatsQuery(useOrganisationId()));
-  const show = (value: number | undefined, format: (value: number) => ReactNode) =>
+  const show = (value: number | undefined, format: (value: number) => string) =>
     value === undefined ? (
       error ? (
         <span className="text-base font-normal text-muted">Not available</span>
