@@ -118,9 +118,11 @@ describe('an empty hosted project, whose owner is no superuser', () => {
   });
 
   test('what is scheduled runs as the owner', async () => {
-    const scheduled = [...PAGE.matchAll(/cron\.schedule\('\w+', '[^']+', '([^']+)'\)/g)];
-    expect(scheduled).toHaveLength(1);
-    for (const command of [scheduled[0]?.[1] ?? '', 'select private.recalculate_audiences()'])
+    const [job] = await project.owner<{ body: string }[]>`
+      select prosrc as body from pg_catalog.pg_proc where oid = 'private.schedule_jobs()'::regprocedure`;
+    const scheduled = [...(job?.body ?? '').matchAll(/'(select (?:private|public)\.[^']+)'/g)];
+    expect(scheduled).toHaveLength(2);
+    for (const [, command = ''] of scheduled)
       expect(await project.owner.unsafe(command)).toHaveLength(1);
   });
 
