@@ -155,7 +155,6 @@ test('F17 a reload on each tab brings everything back', async ({ page }) => {
       .poll(() => page.evaluate(() => JSON.stringify({ ...localStorage })))
       .toContain('Trails are open.');
     await page.reload();
-    await page.getByRole('button', { name: 'Continue' }).first().click();
     await expect(page.getByRole('tab', { name: new RegExp(tab) })).toHaveAttribute(
       'aria-selected',
       'true',
