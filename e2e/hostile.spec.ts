@@ -50,7 +50,7 @@ const withNames = (row: (name: string) => Row) =>
 async function create(page: Page) {
   const campaigns = withNames((name) => ({ description: name, budget: 1000 }));
   const creatives = withNames(() => ({ type: 'SMS' }));
-  const flights = withNames(() => ({ campaign_id: campaigns[0]?.id, type: 'SMS' }));
+  const flights = withNames(() => ({ campaign_id: campaigns[0]?.id, type: 'SMS', budget: 50 }));
   const versions = creatives.map(({ id, name }) => ({
     creative_id: id,
     version_name: name,
