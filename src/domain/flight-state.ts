@@ -48,13 +48,18 @@ function obstacle({ campaign, creative_id: creative }: FlightFacts): string | nu
   return creative === null ? 'no creative' : null;
 }
 
+const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
 /**
  * What a flight's status means: its own status, and why it does not send although it is active, or why delivery has
  * paused or ended it. Every place that shows the status of a flight asks this.
  */
 export function flightState(flight: FlightFacts): FlightState {
   const { status, status_reason: reason } = flight;
-  const known = STATUSES[status.toLowerCase()] ?? { label: status, tone: 'gray' as const };
+  const known: Word = STATUSES[status.toLowerCase()] ?? {
+    label: capitalised(status),
+    tone: 'gray',
+  };
   const why = status === 'active' ? obstacle(flight) : reason ? REASONS[reason] : null;
   if (!why) return { ...known, waitsForCampaign: false };
   return {

@@ -28,7 +28,7 @@ test.each<[FlightFacts, string, string]>([
   [{ status: 'ended', status_reason: 'windows_used' }, 'Ended · schedule over', 'slate'],
   [{ status: 'ended', status_reason: 'campaign_ended' }, 'Ended · campaign ended', 'slate'],
   [{ status: 'ended', status_reason: 'a later reason' }, 'Ended', 'slate'],
-  [{ status: 'Frozen' }, 'Frozen', 'gray'],
+  [{ status: 'frozen' }, 'Frozen', 'gray'],
 ])('%j reads %s (N-08)', (flight, label, tone) => {
   expect(flightState(flight)).toEqual({
     label,

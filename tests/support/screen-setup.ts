@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
-import { toast } from '@/lib/toast';
+import { toast, toaster } from '@/lib/toast';
 import { preloadDialog } from '@/ui/dialog';
 import { preloadToaster } from '@/ui/toaster';
 import { server } from './server';
@@ -67,4 +67,9 @@ afterEach(() => {
   if (!allowed && noise.length > 0)
     throw new Error(`Unexpected console output:\n${noise.join('\n')}`);
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  server.close();
+  // The toaster takes a closed message away after 200 ms, even unmounted. Timers of one length fire in their order, so
+  // that all of its own have fired, while there is a window, when this one does.
+  if (toaster.isWanted()) await new Promise((resolve) => setTimeout(resolve, 200));
+});
