@@ -178,6 +178,7 @@ test('HELP-02 to HELP-06 a question to support, answered in the inbox', async ({
 }) => {
   const subject = `Where is the export? ${Date.now()}`;
   await signIn(page, 'viewer@northwind.example', { path: '/help' });
+  await expect(page.getByRole('heading', { level: 1, name: 'Help & Support' })).toBeVisible();
   await expectAccessible(page, 'Help & Support');
   await page.getByRole('searchbox').fill('emoji');
   await expect(page.getByText(/One character outside plain ASCII/)).toBeVisible();
@@ -192,6 +193,7 @@ test('HELP-02 to HELP-06 a question to support, answered in the inbox', async ({
 
   const desk = await (await browser.newContext()).newPage();
   await signIn(desk, 'superadmin@vox.example', { path: '/superadmin/support' });
+  await expect(desk.getByRole('heading', { level: 1, name: 'Support Requests' })).toBeVisible();
   await expectAccessible(desk, 'Support Requests');
   await desk.getByRole('button', { name: `Mark as answered: ${subject}` }).click();
   await expect(desk.getByText('Marked as answered')).toBeVisible();
