@@ -11,15 +11,20 @@ let sql: Sql;
 let user = '';
 let creative = '';
 let tracker = '';
+/** Others than those that get versions here: a copy takes all versions along. */
+let [creativeToCopy, trackerToCopy] = ['', ''];
 
 beforeAll(async () => {
   sql = await connections(db, 4);
   user = db.idOf('regular');
-  [creative, tracker] = [randomUUID(), randomUUID()];
-  await sql`insert into public.creatives (id, name, type, organisation_id, user_id)
-    values (${creative}, 'Twins', 'SMS', ${NORTHWIND}, ${user})`;
-  await sql`insert into public.click_trackers (id, name, original_url, organisation_id, user_id)
-    values (${tracker}, 'Twins', 'https://a.example/', ${NORTHWIND}, ${user})`;
+  [creative, creativeToCopy] = [randomUUID(), randomUUID()];
+  [tracker, trackerToCopy] = [randomUUID(), randomUUID()];
+  for (const id of [creative, creativeToCopy])
+    await sql`insert into public.creatives (id, name, type, organisation_id, user_id)
+      values (${id}, 'Twins', 'SMS', ${NORTHWIND}, ${user})`;
+  for (const id of [tracker, trackerToCopy])
+    await sql`insert into public.click_trackers (id, name, original_url, organisation_id, user_id)
+      values (${id}, 'Twins', 'https://a.example/', ${NORTHWIND}, ${user})`;
 });
 afterAll(() => sql.end({ timeout: 5 }));
 
@@ -44,9 +49,9 @@ const UPSERTS: Record<string, (line: Sql, id: string) => PromiseLike<unknown>> =
     values (${id}, ${tracker}, 'Twin')
     on conflict (id) do update set version_name = excluded.version_name returning id`,
   'copies of creatives': (line, id) =>
-    line`select id from public.duplicate_creative(${id}, ${creative})`,
+    line`select id from public.duplicate_creative(${id}, ${creativeToCopy})`,
   'copies of trackers': (line, id) =>
-    line`select id from public.duplicate_tracker(${id}, ${tracker})`,
+    line`select id from public.duplicate_tracker(${id}, ${trackerToCopy})`,
 };
 
 test.each(Object.entries(UPSERTS))(
