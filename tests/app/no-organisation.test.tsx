@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
 import { anOrganisation, ORGANISATION_ID } from '../support/factories';
 import { renderApp, signInAs } from '../support/render';
@@ -50,7 +51,7 @@ test('it lets in as soon as there is an organization (N-07)', async () => {
 test('one can sign out there (N-07)', async () => {
   server.use(
     answer('delete', 'superadmin_impersonations', []),
-    answer('post', 'rpc/nothing', null),
+    http.post('*/auth/v1/logout', () => new HttpResponse(null, { status: 204 })),
   );
   renderApp('/', { actor: 'regular', profile: NONE });
   await userEvent.click(await screen.findByRole('button', { name: 'Sign Out' }));

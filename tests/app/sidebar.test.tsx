@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { anOrganisation } from '../support/factories';
@@ -59,7 +59,7 @@ describe('folding', () => {
     await userEvent.click(toggle());
     expect(toggle()).toHaveAttribute('aria-expanded', 'false');
     expect(document.cookie).toContain('sidebar:state=false');
-    act(() => screen.getByRole('link', { name: 'Campaigns' }).focus());
+    await userEvent.hover(screen.getByRole('link', { name: 'Campaigns' }));
     expect(await screen.findAllByText('Campaigns', { selector: '[aria-hidden]' })).toHaveLength(1);
     await userEvent.click(toggle());
     expect(document.cookie).toContain('sidebar:state=true');

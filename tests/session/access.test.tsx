@@ -80,10 +80,10 @@ test('an empty list of somebody whose rights are as they were is shown (N-27)', 
 
 test('another role takes effect within seconds (N-27)', async () => {
   await open('regular');
-  expect(await screen.findByRole('button', { name: /Create Campaign/ })).toBeVisible();
+  expect(await screen.findByRole('button', { name: /New Campaign/ })).toBeVisible();
   signInAs('readonly');
   await seconds(10);
-  await waitFor(() => expect(screen.queryByRole('button', { name: /Create Campaign/ })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('button', { name: /New Campaign/ })).toBeNull());
 });
 
 test('whoever waits for an approval is let in by it (N-27)', async () => {

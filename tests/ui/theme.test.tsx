@@ -39,7 +39,8 @@ describe('the theme', () => {
     const steps = [];
     for (let step = 0; step < 3; step += 1) {
       await next();
-      steps.push([screen.getByRole('button', { name: /^Theme/ }).title, isDark()]);
+      const button = screen.getByRole('button', { name: /^Theme/ });
+      steps.push([button.getAttribute('aria-label'), isDark()]);
     }
     expect(steps).toEqual([
       ['Theme: light. Switch to dark', false],
