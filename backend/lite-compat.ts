@@ -4,7 +4,7 @@ import type { Connection } from '@supabase/lite';
 /**
  * What makes `@supabase/lite` 0.10.0 answer like hosted Supabase: JSON shapes, SQLSTATE → HTTP status,
  * grants that stay as the migrations wrote them, and refusals that the hosted gateway makes.
- * Pinned to that version; `tests/db/backend.test.ts` fails when an upgrade changes what is patched here.
+ * Pinned to that version; `tests/db/api.test.ts` fails when an upgrade changes what is patched here.
  */
 
 // supabase-js refuses to be constructed on Node 20 without a WebSocket; nothing here opens one.

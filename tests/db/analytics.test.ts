@@ -1,24 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { Figures } from '@/domain/rates';
 import { type ActorName, BLUEPEAK, NORTHWIND, testDatabase } from '../support/database.ts';
 
 const db = testDatabase();
 
-interface Figures {
-  sent: number;
-  delivered: number;
-  opened: number | null;
-  clicked: number | null;
-  conversions: number;
-  revenue: number;
-  cost: number;
-  opened_of: number;
-  clicked_of: number;
-  opens_of_clicked: number;
-  clicks_of_opened: number;
-  conversions_of_clicked: number;
-  cost_of_clicked: number;
-}
 interface Summary {
   organisation_id: string;
   from: string;
