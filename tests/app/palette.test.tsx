@@ -66,10 +66,10 @@ describe('the command palette', () => {
   test('arrows and Enter go to a screen; the line is told to screen readers', async () => {
     const { router } = await open();
     await palette();
-    await type('go bill');
+    await type('creatives');
     const box = screen.getByRole('combobox', { name: /Go to/ });
-    const billing = await line('Billing');
-    expect(box).toHaveAttribute('aria-activedescendant', billing.id);
+    const creatives = await line('Creatives');
+    expect(box).toHaveAttribute('aria-activedescendant', creatives.id);
     await userEvent.keyboard('{Enter}');
     await waitFor(() => expect(router.state.location.pathname).toBe('/creatives'));
     expect(screen.queryByRole('dialog')).toBeNull();
