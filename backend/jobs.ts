@@ -22,7 +22,7 @@ function repeat(job: () => Promise<unknown>, pause: number): () => void {
 }
 
 /**
- * What pg_cron and autovacuum do on a hosted project: counts cohorts that wait for it (AUD-29), also when the
+ * What pg_cron and autovacuum do on a hosted project: counts cohorts that wait for it, also when the
  * browser that saved them is gone, lets the clock end and wake campaigns and flights, and keeps the planner's statistics fresh. Answers how to stop.
  */
 export function startJobs({ sql }: Pick<Backend, 'sql'>): () => void {

@@ -12,13 +12,13 @@ const NoOrganisation = lazyPart(
   <FullPageSpinner />,
 );
 
-/** A deactivated account has no screen but the sign-in, which ends its session and says why (APPR-07, F25). */
+/** A deactivated account has no screen but the sign-in, which ends its session and says why. */
 export const DismissDeactivated = () => <Navigate to={paths.auth} replace />;
 
 /** A recovery link lets nobody pass who has not chosen a password. */
 export const ChoosePassword = () => <Navigate to={paths.auth} replace />;
 
-/** Signed-out visitors go to the sign-in, pending users to their holding page (PERM-12, APPR-02). */
+/** Signed-out visitors go to the sign-in, pending users to their holding page. */
 export function RequireSession() {
   const session = useSession();
   const { recovering } = usePasswordRecovery();
@@ -45,7 +45,7 @@ export function RequireOrganisation({ children = <Outlet /> }: { children?: Reac
   return actor.organisation || isConfined(actor) ? children : <NoOrganisation />;
 }
 
-/** Superadmin pages send everybody else home (PERM-13). */
+/** Superadmin pages send everybody else home. */
 export function RequireSuperadmin() {
   return useActor().isSuperadmin ? <Outlet /> : <Navigate to={paths.home} replace />;
 }

@@ -19,7 +19,7 @@ const DashboardPage = lazyPart(
 export const preloadHome = (signedIn: boolean): Promise<unknown> =>
   signedIn ? Promise.all([AppShell.preload(), DashboardPage.preload()]) : LandingPage.preload();
 
-/** `/`: the landing page for visitors, the dashboard for signed-in users, a spinner until it is known (HOME-01 to HOME-04). */
+/** `/`: the landing page for visitors, the dashboard for signed-in users, a spinner until it is known. */
 export function Home() {
   const session = useSession();
   const { recovering } = usePasswordRecovery();

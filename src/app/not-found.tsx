@@ -6,7 +6,7 @@ import { ButtonLink } from '@/ui/button';
 import { useDocumentTitle } from '@/ui/use-document-title';
 import { ImpersonationBar } from './layout/impersonation-bar';
 
-/** Any other path, for any visitor (NF-01 to NF-05). */
+/** Any other path, for any visitor. */
 export function NotFound() {
   const { pathname } = useLocation();
   useDocumentTitle('Page not found');

@@ -35,7 +35,7 @@ export function reachTerm(rule: CohortRule) {
   };
 }
 
-/** Per rule the smallest volume × 0.7 (AND) or the sum × 0.8 (OR); rules summed, rounded down (AUD-31 to AUD-33). */
+/** Per rule the smallest volume × 0.7 (AND) or the sum × 0.8 (OR); rules summed, rounded down. */
 export function audienceReach(rules: readonly CohortRule[]): number {
   return Number(floorDivide(rules.map(amountOf).reduce(add, ZERO), ONE));
 }

@@ -5,7 +5,7 @@ import { addingUp, centsBetween, toCents } from './money';
 import { creditValue } from './pricing';
 import { zoneOffset } from './wall-time';
 
-/** A prepaid package as an organisation is offered it (ORG-32). */
+/** A prepaid package as an organisation is offered it. */
 export interface PackageOffer {
   channel: string;
   quantity: number;
@@ -52,7 +52,7 @@ export function packageOffers({
   });
 }
 
-/** Dollars per sent message; null when nothing was sent (BILL-09). */
+/** Dollars per sent message; null when nothing was sent. */
 export const costPerMessage = (cost: number, sent: number): number | null =>
   sent > 0 ? cost / sent : null;
 
@@ -64,7 +64,7 @@ export const dayIn = (timeZone: string, time: number): string =>
     .toISOString()
     .slice(0, 10);
 
-/** Days left of a cycle, its last day included; 0 when it is over (BILL-07). */
+/** Days left of a cycle, its last day included; 0 when it is over. */
 export function daysLeft(lastDay: string, today: string): number {
   const left = Math.round((Date.parse(lastDay) - Date.parse(today)) / DAY) + 1;
   return left > 0 ? left : 0;

@@ -2,7 +2,7 @@ import { formatDate } from './format';
 import { centsBetween, toCents } from './money';
 import type { CampaignStatus } from './words';
 
-/** `From Mar 1, 2027`, `Until …`, a range, or `Not set` (CAMD-07 to CAMD-10). */
+/** `From Mar 1, 2027`, `Until …`, a range, or `Not set`. */
 export function campaignPeriod(start: string | null, end: string | null): string {
   if (start && end) return `${formatDate(start)} – ${formatDate(end)}`;
   if (start) return `From ${formatDate(start)}`;
@@ -13,7 +13,7 @@ export function campaignPeriod(start: string | null, end: string | null): string
 export const budgetExcess = (budget: number, left: number): number =>
   budget > left ? Math.round((budget - Math.max(0, left)) * 100) / 100 : 0;
 
-/** Active and limited campaigns count as active on the dashboard (DASH-11 to DASH-13). */
+/** Active and limited campaigns count as active on the dashboard. */
 export const ACTIVE_CAMPAIGN_STATUSES = ['active', 'limited'] as const satisfies CampaignStatus[];
 
 interface StoredAmounts {

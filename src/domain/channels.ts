@@ -5,7 +5,7 @@ interface ChannelUse {
 }
 
 /**
- * Whether an organisation may plan new flights with a channel: it is among its active services (ORG-24), or was added
+ * Whether an organisation may plan new flights with a channel: it is among its active services, or was added
  * to the platform after its form was saved last. Unchecked channels keep their rate, so one without a rate has never
  * been decided on. The database holds the same rule.
  */

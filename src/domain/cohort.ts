@@ -11,13 +11,13 @@ export interface RuleSegment {
   volume: number;
 }
 
-/** Segments joined by one operator; rules add up (F-37). */
+/** Segments joined by one operator; rules add up. */
 export interface Rule {
   operator: Operator;
   segments: RuleSegment[];
 }
 
-/** One segment in one rule, as it is stored (D-11). */
+/** One segment in one rule, as it is stored. */
 interface RuleLink {
   rule_index: number;
   operator: string;
@@ -67,16 +67,16 @@ export function moved<T>(list: readonly T[], from: number, to: number): T[] {
   return rest.toSpliced(to, 0, item);
 }
 
-/** A rule to begin with: AND (AUD-20), no segment. */
+/** A rule to begin with: AND, no segment. */
 export const newRule = (): Rule => ({ operator: 'AND', segments: [] });
 
-/** Without this rule; one always remains, if only the empty one (AUD-18). */
+/** Without this rule; one always remains, if only the empty one. */
 export function withoutRule<T>(rules: readonly T[], index: number, empty: T): T[] {
   const rest = rules.toSpliced(index, 1);
   return rest.length > 0 ? rest : [empty];
 }
 
-/** With the segment in this rule, once (AUD-16). */
+/** With the segment in this rule, once. */
 export function withSegment<T extends Rule>(rule: T, segment: RuleSegment): T {
   if (rule.segments.some(({ id }) => id === segment.id)) return rule;
   return { ...rule, segments: [...rule.segments, segment] };

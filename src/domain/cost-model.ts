@@ -70,7 +70,7 @@ export interface CostBreakdown {
   notes: CostNote[];
 }
 
-/** The organisation's rate for a channel, names compared ignoring case; 0 is a rate, none is 0.05 (COST-02, COST-03). */
+/** The organisation's rate for a channel, names compared ignoring case; 0 is a rate, none is 0.05. */
 export function channelRateOf(serviceRates: unknown, channel: string): Decimal {
   if (!isRecord(serviceRates)) return nonNegative(DEFAULT_RATE);
   const name = Object.keys(serviceRates).find((key) => key.toLowerCase() === channel.toLowerCase());
@@ -78,7 +78,7 @@ export function channelRateOf(serviceRates: unknown, channel: string): Decimal {
   return rate === null || rate === undefined ? nonNegative(DEFAULT_RATE) : nonNegative(rate);
 }
 
-/** One category's cost; null when it has no price and so adds nothing (COST-09 to COST-11). */
+/** One category's cost; null when it has no price and so adds nothing. */
 function categoryCost(segmentCosts: unknown, category: string, rate: Decimal) {
   if (!isRecord(segmentCosts) || !Object.hasOwn(segmentCosts, category)) return null;
   const price = segmentCosts[category];
@@ -96,7 +96,7 @@ const percentageCost = (category: string, value: Decimal, rate: Decimal) => ({
   amount: multiply(rate, percent(value)),
 });
 
-/** What the panel says beside the figures, once a cohort is selected (COST-17, COST-18, F-05). */
+/** What the panel says beside the figures, once a cohort is selected. */
 function notesFor(estimated: bigint, displayed: bigint, reach: number | null): CostNote[] {
   if (reach === null) return [];
   const notes: CostNote[] = [];
@@ -108,7 +108,7 @@ function notesFor(estimated: bigint, displayed: bigint, reach: number | null): C
 
 /**
  * Cost per message = rate of the channel + location (when on) + audience, where each distinct lower-case category
- * counts once (COST-01 to COST-16). Exact decimals throughout; never NaN or Infinity, a cost of 0 buys 0 messages.
+ * counts once. Exact decimals throughout; never NaN or Infinity, a cost of 0 buys 0 messages.
  */
 export function costBreakdown(input: CostInput): CostBreakdown {
   const rate = channelRateOf(input.serviceRates, input.channel);

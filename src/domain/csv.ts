@@ -21,7 +21,7 @@ function cell(value: CsvCell): string {
 
 /**
  * A CSV file (RFC 4180, UTF-8 with byte order mark). Text is written as it is seen, and made harmless where a spreadsheet would take it for a formula;
- * numbers are written with a point and without grouping, NaN and infinity as empty (D-13).
+ * numbers are written with a point and without grouping, NaN and infinity as empty.
  */
 export function toCsv(header: readonly string[], rows: readonly (readonly CsvCell[])[]): string {
   const lines = [header, ...rows].map((line) => line.map(cell).join(','));

@@ -1,6 +1,6 @@
 /**
  * Exact decimals: an integer and how many of its digits stand behind the point. Money is computed with these, so
- * that 3 at 0.05 + 0.01 is 50 messages and not 49 (D-10, F-04).
+ * that 3 at 0.05 + 0.01 is 50 messages and not 49.
  */
 export interface Decimal {
   readonly digits: bigint;

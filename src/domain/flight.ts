@@ -3,12 +3,12 @@ import { isRecord } from './json';
 
 const HUNDRED = { digits: 100n, scale: 0 };
 
-/** sent × delivery rate percent, rounded down exactly: 999 at 95.5 is 954 (CAM-11). */
+/** sent × delivery rate percent, rounded down exactly: 999 at 95.5 is 954. */
 export function deliveredCount(sent: number, deliveryRate: number): number {
   return Number(floorDivide(multiply(nonNegative(sent), nonNegative(deliveryRate)), HUNDRED));
 }
 
-/** A flight without a name is an unknown flight (CAM-12). */
+/** A flight without a name is an unknown flight. */
 export function flightDisplayName(name: string | null | undefined): string {
   return name?.trim() || 'Unknown Flight';
 }
@@ -24,12 +24,12 @@ export interface LocationTarget {
   value: string;
 }
 
-/** Where a flight is sent; stored as the JSON text of `flights.location` (WIZ-86). */
+/** Where a flight is sent; stored as the JSON text of `flights.location`. */
 export type FlightLocation =
   | { type: 'coordinates'; coordinates: CoordinateTarget; location: null }
   | { type: 'location'; coordinates: null; location: LocationTarget };
 
-/** The text that is stored; null when geo-targeting is off (WIZ-87). */
+/** The text that is stored; null when geo-targeting is off. */
 export function serialiseLocation(location: FlightLocation | null): string | null {
   return location && JSON.stringify(location);
 }

@@ -14,13 +14,13 @@ function withAsciiHost(url: string): string {
   }
 }
 
-/** https stays, http becomes https, no scheme gets https prepended, empty stays empty (CRE-44 to CRE-47, F-31). */
+/** https stays, http becomes https, no scheme gets https prepended, empty stays empty. */
 export function normaliseUrl(text: string): string {
   const url = text.trim();
   return url === '' ? '' : withAsciiHost(`https://${url.replace(/^https?:\/\//i, '')}`);
 }
 
-/** Whether a text begins as an absolute address, as typed: nothing is before the scheme (TRK-06). */
+/** Whether a text begins as an absolute address, as typed: nothing is before the scheme. */
 export const hasWebScheme = (text: string): boolean => /^https?:\/\//i.test(text);
 
 /** Address blocks that belong to a machine, a private network or nobody. */
@@ -36,7 +36,7 @@ export function isPublicHost(host: string): boolean {
   return /[^.]\.[^.]/.test(host) && !PRIVATE_NAME.test(host);
 }
 
-/** An absolute http or https address as the database accepts it: no other scheme, no user@host, no blanks (D-09). */
+/** An absolute http or https address as the database accepts it: no other scheme, no user@host, no blanks. */
 export const isWebUrl = (url: string): boolean =>
   url.length <= MAX_URL_LENGTH &&
   WEB_URL.test(url) &&

@@ -1,6 +1,6 @@
 import type { UserStatus } from './words';
 
-/** What a role is called on the screen (USR-10). */
+/** What a role is called on the screen. */
 const ROLE_LABELS: Record<string, string> = {
   superadmin: 'Superadmin',
   admin: 'Admin',
@@ -11,7 +11,7 @@ const ORDER = Object.keys(ROLE_LABELS);
 
 export const USER_STATUSES = ['pending', 'active', 'deactivated'] as const satisfies UserStatus[];
 
-/** The name of a role; a user without one can view only (F-47). */
+/** The name of a role; a user without one can view only. */
 export const roleLabel = (role: string | null | undefined): string =>
   role ? (ROLE_LABELS[role] ?? role) : 'No role';
 
@@ -28,13 +28,13 @@ export const rolesLabel = (roles: readonly string[]): string =>
 export const strongestRole = (roles: readonly string[]): string =>
   ORDER.find((role) => roles.includes(role)) ?? '';
 
-/** Roles offered in an invitation: superadmin by superadmins only (USR-25 to USR-27). */
+/** Roles offered in an invitation: superadmin by superadmins only. */
 export const invitableRoles = (isSuperadmin: boolean): string[] =>
   ORDER.filter((role) => isSuperadmin || role !== 'superadmin');
 
 /**
  * Roles offered when editing somebody: all four to superadmins, Campaign Manager and Viewer to admins; the role the
- * person has stays shown (USR-28, USR-29, F-46).
+ * person has stays shown.
  */
 export const assignableRoles = (isSuperadmin: boolean, current: string): string[] =>
   ORDER.filter(
@@ -54,7 +54,7 @@ const STATUS_COLOURS: Record<string, string> = {
 /** The colour word of a status. */
 export const statusColor = (status: string): string => STATUS_COLOURS[status] ?? 'gray';
 
-/** What a success is called, by the status that was set (USR-46 to USR-48, F-48). */
+/** What a success is called, by the status that was set. */
 export const statusWord = (status: string): string =>
   ({ active: 'approved', deactivated: 'deactivated' })[status] ?? 'updated';
 
@@ -76,7 +76,7 @@ const STATUS_ACTIONS: Record<string, StatusAction[]> = {
   deactivated: [REACTIVATE],
 } satisfies Record<UserStatus, StatusAction[]>;
 
-/** What can be done about somebody of this status (USR-11 to USR-14). */
+/** What can be done about somebody of this status. */
 export const statusActions = (status: string): StatusAction[] => STATUS_ACTIONS[status] ?? [];
 
 interface Manager {

@@ -1,9 +1,9 @@
 import type { CampaignStatus, CreativeStatus, FlightStatus } from './words';
 
-/** Effective role of a user; `none` sees what `readonly` sees (PERM-10, PERM-11). */
+/** Effective role of a user; `none` sees what `readonly` sees. */
 export type Role = 'admin' | 'regular' | 'readonly' | 'none';
 
-/** Who asks. `isSuperadmin` is a flag beside the role and gives every right (F-41). */
+/** Who asks. `isSuperadmin` is a flag beside the role and gives every right. */
 export interface PermissionActor {
   userId: string;
   role: Role;
@@ -28,7 +28,7 @@ const writesWhen =
     writes(actor) && statuses.some((status) => status === subject?.status);
 const writesOwn: Rule = (actor, subject) => writes(actor) && subject?.user_id === actor.userId;
 
-/** The one table of rights (F-40). The database's policies enforce the same one. */
+/** The one table of rights. The database's policies enforce the same one. */
 const RULES = {
   'campaign:create': writes,
   'campaign:edit': writes,

@@ -9,7 +9,7 @@ import {
   ZERO,
 } from './decimal';
 
-/** The segment types that have a price, in the order of the form (F-03, ORG-39). */
+/** The segment types that have a price, in the order of the form. */
 export const SEGMENT_TYPES = [
   'demographic',
   'behavioral',
@@ -29,7 +29,7 @@ export interface SegmentCost {
   value: number;
 }
 
-/** What a new organisation starts with (ORG-42). */
+/** What a new organisation starts with. */
 export const DEFAULT_SEGMENT_COSTS: Record<SegmentType, SegmentCost> = {
   demographic: { type: 'flat', value: 0 },
   behavioral: { type: 'percentage', value: 10 },
@@ -54,12 +54,12 @@ function discounted(rate: unknown, discountPercentage: unknown): Decimal {
   return multiply(nonNegative(rate), percent(add(HUNDRED, negate(discount))));
 }
 
-/** Credit value of a prepaid package in dollars: quantity x rate x (1 - discount / 100), exact (ORG-32). */
+/** Credit value of a prepaid package in dollars: quantity x rate x (1 - discount / 100), exact. */
 export function creditValue(quantity: unknown, rate: unknown, discountPercentage: unknown): number {
   return toNumber(multiply(nonNegative(quantity), discounted(rate, discountPercentage)));
 }
 
-/** Dollars per message of a rate with one segment's cost on top (ORG-41). */
+/** Dollars per message of a rate with one segment's cost on top. */
 export function rateWithSegment(
   rate: unknown,
   { type, value }: { type: string; value: unknown },

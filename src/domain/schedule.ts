@@ -1,7 +1,7 @@
 import { formatDate, formatTime } from './format';
 import { wallClock } from './wall-time';
 
-/** A time in which a flight may send: a date and local times in the organisation's zone (DATA-24). */
+/** A time in which a flight may send: a date and local times in the organisation's zone. */
 export interface ScheduleInterval {
   id: string;
   /** `YYYY-MM-DD`, or empty. */
@@ -93,7 +93,7 @@ export const intervalErrors = (
 ): (string | null)[] =>
   intervals.map((interval, place) => intervalError(interval, intervals.slice(0, place), at));
 
-/** What is worth telling about an interval; none of it blocks (WIZ-35, F-17). */
+/** What is worth telling about an interval; none of it blocks. */
 export function intervalNotes(interval: ScheduleInterval, period?: Period): string[] {
   const { date, startTime, endTime } = interval;
   return [dateNote(date, period), timeNote(startTime, endTime)].filter((note) => note !== null);

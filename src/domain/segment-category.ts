@@ -1,4 +1,4 @@
-/** Categories with a label of their own (AUD-34). */
+/** Categories with a label of their own. */
 const LABELS = new Map([
   ['demographic', 'Demographic'],
   ['psychographic', 'Psychographic'],
@@ -8,7 +8,7 @@ const LABELS = new Map([
   ['technographic', 'Technographic'],
   ['life_event', 'Life event'],
 ]);
-/** Priced by their own name, shown as Other (F-03). */
+/** Priced by their own name, shown as Other. */
 const OTHERS = new Map([
   ['firmographic', 'Firmographic'],
   ['custom', 'Custom'],
@@ -19,7 +19,7 @@ export const LABELLED_CATEGORIES = [...LABELS.keys()];
 /** What a segment may be filed under. */
 export const SEGMENT_CATEGORIES = [...LABELS.keys(), ...OTHERS.keys()];
 
-/** The category's label; 'Other' for one that has none (AUD-35). */
+/** The category's label; 'Other' for one that has none. */
 export const categoryLabel = (category: string): string =>
   LABELS.get(category.trim().toLowerCase()) ?? 'Other';
 

@@ -20,7 +20,7 @@ export interface ConditionRow {
 }
 
 type Json = string | number | boolean | null | JsonObject | Json[];
-/** A segment's rules as they are stored (DATA-16). */
+/** A segment's rules as they are stored. */
 export type JsonObject = { [key: string]: Json | undefined };
 
 const isComparison = (value: unknown): value is Comparison =>
@@ -87,7 +87,7 @@ function isComplete({ field, comparison, value }: ConditionRow): boolean {
   );
 }
 
-/** Reads the JSON of a segment's rules: the object, or what is wrong with the text (DATA-16). */
+/** Reads the JSON of a segment's rules: the object, or what is wrong with the text. */
 export function readRules(text: string): { rules: JsonObject } | { problem: string } {
   let rules: Json;
   try {

@@ -92,7 +92,7 @@ function classify(character: string): Pick<UnicodeCharacter, 'kind' | 'replaceme
     : { kind: 'letter', replacement: letter };
 }
 
-/** The characters that make a text unicode (SMS-01), each once with its count, in the order of their first use. */
+/** The characters that make a text unicode, each once with its count, in the order of their first use. */
 export function unicodeCharacters(message: string): UnicodeCharacter[] {
   const counts = new Map<string, number>();
   for (const character of message)

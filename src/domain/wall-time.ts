@@ -121,7 +121,7 @@ const wallMinute = (time: string) => {
 /**
  * When an interval is, over every change of the clock: exactly the minutes in which the wall in that zone shows a time
  * of the interval. An hour that is skipped is missing, an hour that comes twice is there twice. Empty without a date
- * or when start and end are the same (F-17).
+ * or when start and end are the same.
  */
 export function intervalSpans(interval: WallInterval, timeZone: string): Span[] {
   const day = interval.date ? wallDay(interval.date) : null;

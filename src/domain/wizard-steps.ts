@@ -9,7 +9,7 @@ export const WIZARD_STEPS = [
 ] as const;
 export type WizardStep = (typeof WIZARD_STEPS)[number];
 
-/** What keeps a step from being valid, by field; what the clock forbids only where the time is given (WIZ-31 to WIZ-50, WIZ-59, WIZ-69, WIZ-71). */
+/** What keeps a step from being valid, by field; what the clock forbids only where the time is given. */
 export const stepErrors = (
   step: WizardStep,
   draft: FlightDraft,
@@ -35,7 +35,7 @@ export const firstInvalidStep = (draft: FlightDraft, at?: PlanningTime): WizardS
 
 /**
  * The first step is completed when it is valid; geo-targeting once the user has left the first one; audience only
- * while on the creative step (WIZ-15 to WIZ-18, literally).
+ * while on the creative step.
  */
 export function isStepCompleted(
   step: WizardStep,
@@ -47,13 +47,13 @@ export function isStepCompleted(
   return step === 'audience-targeting' && current === 'creative';
 }
 
-/** A step can be opened when it is the current one or completed (WIZ-13, WIZ-14). */
+/** A step can be opened when it is the current one or completed. */
 export const canOpenStep = (
   step: WizardStep,
   current: WizardStep,
   detailsValid: boolean,
 ): boolean => step === current || isStepCompleted(step, current, detailsValid);
 
-/** The neighbour in this direction, or null at the ends (WIZ-08, WIZ-09). */
+/** The neighbour in this direction, or null at the ends. */
 export const neighbourStep = (step: WizardStep, direction: 1 | -1): WizardStep | null =>
   WIZARD_STEPS[WIZARD_STEPS.indexOf(step) + direction] ?? null;

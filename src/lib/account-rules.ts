@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 const MAX_PASSWORD_BYTES = 72;
 
-/** An e-mail address: trimmed, valid, at most 255 characters (AUTH-12, AUTH-13, USR-18, SET-10). */
+/** An e-mail address: trimmed, valid, at most 255 characters. */
 export const emailSchema = z
   .string()
   .check(
@@ -11,7 +11,7 @@ export const emailSchema = z
     z.email('Invalid email address'),
   );
 
-/** 6 characters at least; the upper end counts bytes, as the hash does (AUTH-14, AUTH-15). */
+/** 6 characters at least; the upper end counts bytes, as the hash does. */
 export const passwordSchema = z.string().check(
   z.minLength(6, 'Password must be at least 6 characters'),
   z.refine((value: string) => new TextEncoder().encode(value).length <= MAX_PASSWORD_BYTES, {

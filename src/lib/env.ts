@@ -17,7 +17,7 @@ const demo = hostedUrl === '' && meta('demo') === 'true';
 export const env = {
   url: hostedUrl || globalThis.location?.origin || '',
   publishableKey,
-  /** False when there is no key: the app then says so instead of starting (MSG-11). */
+  /** False when there is no key: the app then says so instead of starting. */
   configured: publishableKey !== '',
   embedded: hostedUrl === '',
   /** The embedded backend carries the demo accounts. */

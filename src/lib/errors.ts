@@ -36,7 +36,7 @@ export class AppError extends Error {
 export const ACCESS_CHANGED = 'access_changed';
 
 const OFFLINE = 'The server could not be reached. Check your connection and try again.';
-/** A gateway's answer (AUTH-39) carries no sentence of its own. */
+/** A gateway's answer carries no sentence of its own. */
 const UNAVAILABLE = 'The server is not available right now. Try again in a moment.';
 
 const KIND_BY_CODE: Record<string, AppErrorKind> = {

@@ -7,7 +7,7 @@ import { removeStoredSession, SESSION_KEY, storedAccessToken } from './stored-se
 
 const hash = globalThis.location?.hash ?? '';
 
-/** A fragment that carries both an access token and the type recovery (AUTH-07, AUTH-08). */
+/** A fragment that carries both an access token and the type recovery. */
 export const isRecoveryFragment = (fragment: string) =>
   /[#&]access_token=[^&]/.test(fragment) && /[#&]type=recovery(&|$)/.test(fragment);
 

@@ -43,21 +43,21 @@ export interface Actor {
   name: string;
   status: UserStatus;
   role: Role;
-  /** A separate flag beside the role (PERM-09). */
+  /** A separate flag beside the role. */
   isSuperadmin: boolean;
   homeOrganisation: SessionOrganisation | null;
-  /** The effective organisation: the own one, or the one a superadmin views the product as (PERM-17). */
+  /** The effective organisation: the own one, or the one a superadmin views the product as. */
   organisation: SessionOrganisation | null;
   /** Belongs to an organisation that has been switched off: there is none to act for. */
   organisationInactive: boolean;
   impersonating: boolean;
-  /** The view that is on, or one that has run out and not been cleared yet (F26); null without either. */
+  /** The view that is on, or one that has run out and not been cleared yet; null without either. */
   impersonation: Impersonation | null;
 }
 
 const PRIORITY = ['admin', 'regular', 'readonly'] as const;
 
-/** Admin before regular before readonly, otherwise none (PERM-10, PERM-11). */
+/** Admin before regular before readonly, otherwise none. */
 export function effectiveRole(roles: readonly string[]): Role {
   return PRIORITY.find((role) => roles.includes(role)) ?? 'none';
 }

@@ -7,7 +7,7 @@ import { rememberOrganisation } from './last-organisation';
 /**
  * Keeps the tab and the organisation it shows together: every write names that organisation, and when the actor
  * turns out to act for another one (switched in another browser, moved, a view that ran out) no cached row of the
- * previous one stays on the screen (F14, F26).
+ * previous one stays on the screen.
  */
 export function useFollowOrganisation(actor: Actor | null | undefined): void {
   const queryClient = useQueryClient();

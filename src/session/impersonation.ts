@@ -21,7 +21,7 @@ interface Named {
 /** Without storage they find out when they are looked at, or when they write. */
 const tellOtherTabs = () => localStore.setItem(SWITCHED, String(Date.now()));
 
-/** Every cached row belongs to the previous organisation; none of it may flash (F14). */
+/** Every cached row belongs to the previous organisation; none of it may flash. */
 async function startAfresh(queryClient: QueryClient) {
   tellOtherTabs();
   await queryClient.resetQueries();
@@ -33,7 +33,7 @@ function requireSuperadmin(isSuperadmin: boolean) {
   throw new AppError('forbidden', ONLY_SUPERADMINS);
 }
 
-/** Switches a superadmin's view to an organisation, or back to the own one with null (IMP-05, IMP-13, IMP-14). */
+/** Switches a superadmin's view to an organisation, or back to the own one with null. */
 export function useImpersonate() {
   const queryClient = useQueryClient();
   const { userId, isSuperadmin } = useActor();
@@ -112,7 +112,7 @@ export function useFollowOtherTabs(): void {
   }, [isSuperadmin, queryClient]);
 }
 
-/** Looks again when the view's time is over, and then clears its row, which writes the end into the log (F26). */
+/** Looks again when the view's time is over, and then clears its row, which writes the end into the log. */
 export function useEndOfImpersonation(): void {
   const queryClient = useQueryClient();
   const { userId, impersonating, impersonation } = useActor();

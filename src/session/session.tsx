@@ -60,7 +60,7 @@ const newer = (known: Identity | null | undefined, next: Identity | null | undef
 
 const SessionContext = createContext<SessionValue | null>(null);
 
-/** Follows the auth service's events (AUTH-20, AUTH-35) and reads who the signed-in user is. */
+/** Follows the auth service's events and reads who the signed-in user is. */
 export function SessionProvider({ children, initial }: SessionProviderProps) {
   const [auth, setAuth] = useState(() => identityOf(initial));
   const [fromLink, setFromLink] = useState(openedFromRecoveryLink);
@@ -167,7 +167,7 @@ export function usePasswordRecovery() {
   return { recovering, endRecovery, leaveRecovery };
 }
 
-/** Signs out; the guard of a protected page then leads to the site root (AUTH-19). */
+/** Signs out; the guard of a protected page then leads to the site root. */
 export const useSignOut = () => useSessionValue().signOut;
 
 /** The acting user. Only below the guards, where there always is one. */
@@ -178,7 +178,7 @@ export function useActor(): Actor {
   return session.actor;
 }
 
-/** The effective organisation's id for queries and keys; empty for a user without an organisation (F-63). */
+/** The effective organisation's id for queries and keys; empty for a user without an organisation. */
 export const useOrganisationId = (): string => useActor().organisation?.id ?? '';
 
 /** Binds the acting user to the permission table: `const can = useCan(); can('campaign:delete', campaign)`. */

@@ -22,7 +22,7 @@ interface ThemeValue {
 
 const ThemeContext = createContext<ThemeValue | null>(null);
 
-/** Light, dark or the system's choice, which is the default (MSG-08); `public/theme.js` applies it first. */
+/** Light, dark or the system's choice, which is the default; `public/theme.js` applies it first. */
 export function ThemeProvider({ children }: { children: ReactNode }) {
   const [theme, setTheme] = useState(stored);
   const systemIsDark = useMediaQuery('(prefers-color-scheme: dark)');

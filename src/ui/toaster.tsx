@@ -29,7 +29,7 @@ function useFrame(wanted: boolean): ReactNode {
   return wanted && frame;
 }
 
-/** One toast at a time, the newest first; success closes after 5000 ms (MSG-05, MSG-06, MSG-07). */
+/** One toast at a time, the newest first; success closes after 5000 ms. */
 export function Toaster() {
   const wanted = useSyncExternalStore(toaster.subscribe, toaster.isWanted);
   useEffect(() => {

@@ -13,5 +13,5 @@ export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
 }
 
-/** Below 768 px the sidebar is a sheet (SHELL-18). */
+/** Below 768 px the sidebar is a sheet. */
 export const useIsMobile = () => useMediaQuery('(max-width: 767px)');

@@ -2,7 +2,7 @@ import { type MouseEvent, useRef } from 'react';
 
 /**
  * The action, ignoring calls while it still runs. The disabled state of a button comes one render late: two
- * clicks in one tick would otherwise be two actions (F05 of the fault drills).
+ * clicks in one tick would otherwise be two actions.
  */
 export function useSingleRun<Arguments extends unknown[]>(
   action: (...given: Arguments) => Promise<unknown> | void,

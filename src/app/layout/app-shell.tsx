@@ -45,7 +45,7 @@ function usePalette() {
   return { dialogs, openPalette };
 }
 
-/** An organisation's own page colour, in the light theme and where our text is readable on it (SHELL-19). */
+/** An organisation's own page colour, in the light theme and where our text is readable on it. */
 function usePageGround(): (CSSProperties & Record<'--bg', string>) | undefined {
   const { organisation } = useActor();
   const { shown } = useTheme();

@@ -115,7 +115,7 @@ function Bar({ impersonation, organisationName }: BarProps) {
   );
 }
 
-/** Above everything while a superadmin views another organisation (IMP-08 to IMP-10). */
+/** Above everything while a superadmin views another organisation. */
 export function ImpersonationBar() {
   const { impersonating, impersonation, organisation } = useActor();
   useFollowOtherTabs();

@@ -4,7 +4,7 @@ import { organisationTypeLabel } from '@/domain/organisation-type';
 import { cn } from '@/lib/cn';
 import { useActor } from '@/session/session';
 
-/** Logo, name and type of the organisation; the product's own without one (SHELL-11 to SHELL-13). */
+/** Logo, name and type of the organisation; the product's own without one. */
 export function OrganisationMark({ expanded }: { expanded: boolean }) {
   const { organisation } = useActor();
   const logo = organisation?.logo_url;

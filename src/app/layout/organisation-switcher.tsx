@@ -11,7 +11,7 @@ const OrganisationChoices = lazyPart(
   async () => (await import('./organisation-choices')).OrganisationChoices,
 );
 
-/** 'Impersonate org...' of a superadmin: every organisation by name, searched on the server (IMP-02 to IMP-05). */
+/** 'Impersonate org...' of a superadmin: every organisation by name, searched on the server. */
 export function OrganisationSwitcher({
   expanded,
   onChosen,

@@ -5,7 +5,7 @@ const SEVEN_DAYS = 604_800;
 
 const read = () => !document.cookie.split('; ').includes(`${COOKIE}=false`);
 
-/** Whether the desktop sidebar is wide; kept in a cookie for 7 days (SHELL-15, SHELL-16), toggled by ctrl or meta + b (SHELL-17). */
+/** Whether the desktop sidebar is wide; kept in a cookie for 7 days, toggled by ctrl or meta + b. */
 export function useSidebarState(toggleMobile: () => void, isMobile: boolean) {
   const [expanded, setExpanded] = useState(read);
   const toggle = useCallback(() => {

@@ -72,7 +72,7 @@ function Item({
   );
 }
 
-/** The organisation's menu colour is the ground; the text is whatever is readable on it (SHELL-19, F-58). */
+/** The organisation's menu colour is the ground; the text is whatever is readable on it. */
 export function Sidebar({
   expanded,
   onNavigate = () => {},

@@ -12,7 +12,7 @@ export const analyticsKeys = {
     [...analyticsKeys.all, organisationId, days, campaign] as const,
 };
 
-/** Everything the screen shows for a period, as measured (D-01). */
+/** Everything the screen shows for a period, as measured. */
 export const reportQuery = (organisationId: string, { days, campaign }: ReportFilter) =>
   queryOptions({
     queryKey: analyticsKeys.report(organisationId, days, campaign),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { useAddressParams } from '@/ui/use-address-params';
 
-/** The periods on offer, in days (ANA-03). */
+/** The periods on offer, in days. */
 export const PERIODS = [7, 30, 90] as const;
 export const METRICS = [
   'sent',

@@ -9,7 +9,7 @@ import { audienceKeys, cohortQuery } from './queries';
 import { segmentKeys } from './segment-queries';
 import type { Cohort } from './types';
 
-/** Tells that a write failed; without a user that is the reason, whatever was to be written (AUD-46). */
+/** Tells that a write failed; without a user that is the reason, whatever was to be written. */
 export function tellFailed(error: AppError, description: string) {
   const said = error.kind === 'unauthenticated' || error.hint === 'no_longer_allowed';
   const reason = said ? error.message : description;
@@ -32,7 +32,7 @@ export class CohortConflict extends AppError {
 }
 
 export interface SaveCohort {
-  /** Made by the client: the same attempt sent again is the same cohort (D-03). */
+  /** Made by the client: the same attempt sent again is the same cohort. */
   id: string;
   /** The version that was seen; null for a new cohort. */
   version: number | null;
@@ -95,7 +95,7 @@ export function useSaveCohort() {
   });
 }
 
-/** Deletes a cohort with its rules; flights keep its id as what was planned (F-24). */
+/** Deletes a cohort with its rules; flights keep its id as what was planned. */
 export function useDeleteCohort() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -15,7 +15,7 @@ const DETAIL_COLUMNS =
 
 const FETCH_FAILED = { title: 'Error', description: 'Failed to fetch audiences' };
 
-/** Stands for every category without a label of its own (AUD-35). */
+/** Stands for every category without a label of its own. */
 export const OTHER_CATEGORY = 'other';
 
 const ORDERS = {
@@ -72,7 +72,7 @@ const cohorts = (organisationId: string, search: string) => {
   return search ? query.like('search_text', contains(search)) : query;
 };
 
-/** The organisation's cohorts with their segments, newest first; the search is on name and description (WIZ-52, DATA-58). */
+/** The organisation's cohorts with their segments, newest first; the search is on name and description. */
 export const audiencesQuery = (organisationId: string, filter: AudienceFilter) =>
   queryOptions({
     queryKey: audienceKeys.list(organisationId, filter),
@@ -88,7 +88,7 @@ export const audiencesQuery = (organisationId: string, filter: AudienceFilter) =
       previousQuery?.queryKey[2] === organisationId ? keepPreviousData(previous) : undefined,
   });
 
-/** One page of the organisation's cohorts, narrowed and ordered by the server (AUD-05 to AUD-07). */
+/** One page of the organisation's cohorts, narrowed and ordered by the server. */
 export const cohortsQuery = (organisationId: string, filter: CohortFilter) =>
   queryOptions({
     queryKey: audienceKeys.page(organisationId, filter),
@@ -129,7 +129,7 @@ export const cohortQuery = (id: string) =>
     meta: { errorToast: FETCH_FAILED },
   });
 
-/** Who created and changed a cohort, when and what, newest first (AUD-13). */
+/** Who created and changed a cohort, when and what, newest first. */
 export const cohortTrailQuery = (id: string) =>
   queryOptions({
     queryKey: audienceKeys.trail(id),
@@ -166,7 +166,7 @@ export const cohortMembersQuery = (organisationId: string, ids: string[]) =>
     staleTime: 5 * 60_000,
   });
 
-/** The figures of the four cards (AUD-03). */
+/** The figures of the four cards. */
 export const audienceStatsQuery = (organisationId: string) =>
   queryOptions({
     queryKey: audienceKeys.stats(organisationId),
@@ -174,7 +174,7 @@ export const audienceStatsQuery = (organisationId: string) =>
       unwrap(await supabase.rpc('audience_stats').abortSignal(signal).single()),
   });
 
-/** Name and contacts of the selected cohorts (DATA-61). A cohort that was deleted is left out. */
+/** Name and contacts of the selected cohorts. A cohort that was deleted is left out. */
 export const selectedAudiencesQuery = (ids: readonly string[]) =>
   queryOptions({
     queryKey: audienceKeys.selected(ids),
@@ -213,7 +213,7 @@ async function linkedSegments(ids: readonly string[], signal: AbortSignal): Prom
   }
 }
 
-/** Categories of the segments of the selected cohorts, for their price (DATA-63, DATA-65). */
+/** Categories of the segments of the selected cohorts, for their price. */
 export const audienceCategoriesQuery = (ids: readonly string[]) =>
   queryOptions({
     queryKey: audienceKeys.categories(ids),

@@ -58,7 +58,7 @@ function segmentProblem(counts: readonly number[]): string | undefined {
   return undefined;
 }
 
-/** What keeps a cohort from being saved (AUD-22 to AUD-24). */
+/** What keeps a cohort from being saved. */
 export function cohortProblems({ name, description, rules }: CohortDraft): CohortProblems {
   const segments = segmentProblem(
     rules.map((rule) => rule.segments.length).filter((count) => count > 0),

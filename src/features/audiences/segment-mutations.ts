@@ -64,7 +64,7 @@ async function update({ id, version, row }: SaveSegment, queryClient: QueryClien
   });
 }
 
-/** Creates a segment with volume 0 or saves over the version that was seen (AUD-36, AUD-37, DATA-66, DATA-67). */
+/** Creates a segment with volume 0 or saves over the version that was seen. */
 export function useSaveSegment() {
   const queryClient = useQueryClient();
   const { userId, organisation } = useActor();

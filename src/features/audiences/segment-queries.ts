@@ -48,7 +48,7 @@ export const segmentKeys = {
     [...segmentKeys.all, 'names', organisationId, names] as const,
 };
 
-/** The policy shows own and platform segments; the filter is the plan (AUD-09). */
+/** The policy shows own and platform segments; the filter is the plan. */
 function usable(organisationId: string, { search, category }: Omit<PickFilter, 'limit'>) {
   let query = supabase
     .from('segments')
@@ -61,7 +61,7 @@ function usable(organisationId: string, { search, category }: Omit<PickFilter, '
   return query;
 }
 
-/** One page of the segments that the organisation has and may use, by name at first (AUD-08, DATA-64). */
+/** One page of the segments that the organisation has and may use, by name at first. */
 export const segmentsQuery = (organisationId: string, filter: SegmentFilter) =>
   queryOptions({
     queryKey: segmentKeys.page(organisationId, filter),

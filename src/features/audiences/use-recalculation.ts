@@ -4,7 +4,7 @@ import { supabase } from '@/lib/supabase';
 import { useOrganisationId } from '@/session/session';
 import { audienceKeys, recalculationKey } from './queries';
 
-/** Often enough that a figure is there within the two seconds of AUD-29; seldom while it fails. */
+/** Often enough that a figure is there within two seconds; seldom while it fails. */
 const SOON = 600;
 const LATER = 5000;
 

@@ -11,7 +11,7 @@ import type {
   SignInForm,
 } from './schemas';
 
-/** Signs in with e-mail and password (AUTH-02, AUTH-30, AUTH-33). */
+/** Signs in with e-mail and password. */
 export function useSignIn() {
   const { endRecovery } = usePasswordRecovery();
   return useMutation({
@@ -26,7 +26,7 @@ export function useSignIn() {
   });
 }
 
-/** Asks for a reset e-mail; an unknown address gets the same answer (AUTH-21, AUTH-27, AUTH-31). */
+/** Asks for a reset e-mail; an unknown address gets the same answer. */
 export function useRequestReset() {
   return useMutation({
     mutationFn: async ({ email }: ForgotPasswordForm) => {
@@ -44,7 +44,7 @@ export function useRequestReset() {
 }
 
 /**
- * Sets the password of the session that the recovery link opened (AUTH-29, AUTH-32), and ends every other one: who had
+ * Sets the password of the session that the recovery link opened, and ends every other one: who had
  * the old password, or made the account for an invited person, is out.
  */
 export function useResetPassword() {

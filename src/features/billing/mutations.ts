@@ -16,7 +16,7 @@ const refresh = (queryClient: QueryClient) =>
     queryClient.invalidateQueries({ queryKey: sessionKeys.all }),
   ]);
 
-/** Buys a package at the price that was shown; the same id again is the same purchase (D-03). */
+/** Buys a package at the price that was shown; the same id again is the same purchase. */
 export function useBuyPackage() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -58,7 +58,7 @@ export function useMarkPaid() {
   });
 }
 
-/** Stores brand, last four digits and expiry, under an id made by the client: sent twice it is one method (D-13). */
+/** Stores brand, last four digits and expiry, under an id made by the client: sent twice it is one method. */
 export function useAddPaymentMethod() {
   const queryClient = useQueryClient();
   return useMutation({

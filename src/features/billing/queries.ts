@@ -36,7 +36,7 @@ export const billingKeys = {
   revenue: (month: string) => [...billingKeys.all, 'revenue', month] as const,
 };
 
-/** Balance, limit, usage and cycle of the organisation, and the packages it is offered (BILL-02 to BILL-07). */
+/** Balance, limit, usage and cycle of the organisation, and the packages it is offered. */
 export const accountQuery = (organisationId: string) =>
   queryOptions({
     queryKey: billingKeys.account(organisationId),
@@ -52,7 +52,7 @@ export const accountQuery = (organisationId: string) =>
     refetchInterval: poll,
   });
 
-/** What each service has sent and cost from the first to the last day, dearest first (BILL-08). */
+/** What each service has sent and cost from the first to the last day, dearest first. */
 export const usageQuery = (organisationId: string, from: string, to: string) =>
   queryOptions({
     queryKey: billingKeys.usage(organisationId, from, to),
@@ -63,7 +63,7 @@ export const usageQuery = (organisationId: string, from: string, to: string) =>
     refetchInterval: poll,
   });
 
-/** How the organisation pays, the default first (BILL-13). */
+/** How the organisation pays, the default first. */
 export const paymentMethodsQuery = (organisationId: string) =>
   queryOptions({
     queryKey: billingKeys.methods(organisationId),
@@ -79,7 +79,7 @@ export const paymentMethodsQuery = (organisationId: string) =>
       ),
   });
 
-/** One page of the organisation's invoices, newest first (BILL-14). */
+/** One page of the organisation's invoices, newest first. */
 export const invoicesQuery = (organisationId: string, page: number) =>
   queryOptions({
     queryKey: billingKeys.invoices(organisationId, page),
@@ -215,7 +215,7 @@ export const movementsQuery = (organisationId: string, line: StatementLine, page
     placeholderData: keepPreviousData,
   });
 
-/** One page of all organisations with balance, limit and usage, by name; for the provider (BILL-20, BILL-22). */
+/** One page of all organisations with balance, limit and usage, by name; for the provider. */
 export const balancesQuery = (page: number) =>
   queryOptions({
     queryKey: billingKeys.balances(page),
@@ -231,7 +231,7 @@ export const balancesQuery = (page: number) =>
     placeholderData: keepPreviousData,
   });
 
-/** What customers have used in a month and in its year; for the provider (BILL-23). */
+/** What customers have used in a month and in its year; for the provider. */
 export const revenueQuery = (month: string) =>
   queryOptions({
     queryKey: billingKeys.revenue(month),

@@ -11,7 +11,7 @@ import { campaignKeys, campaignQuery } from './queries';
 
 import type { Campaign } from './types';
 
-/** Where a campaign is created from; the two places word success and failure differently (F-12). */
+/** Where a campaign is created from; the two places word success and failure differently. */
 export type CreatedFrom = 'dashboard' | 'campaigns';
 
 function tellCreated(from: CreatedFrom, name: string) {
@@ -22,13 +22,13 @@ function tellCreated(from: CreatedFrom, name: string) {
   toast.success('Campaign Created', { description });
 }
 
-/** Tells that a write failed; without a user that is the reason, whatever was to be written (CAM-30). */
+/** Tells that a write failed; without a user that is the reason, whatever was to be written. */
 function tellFailed(error: AppError, title: string, description: string) {
   if (error.kind === 'unauthenticated') toast.error('Error', { description: error.message });
   else toast.error(title, { description });
 }
 
-/** No row matched: somebody else has changed or deleted the campaign, so show how it is now (F09). */
+/** No row matched: somebody else has changed or deleted the campaign, so show how it is now. */
 function lookAgain(queryClient: QueryClient, error: AppError) {
   if (error.kind === 'no_rows') void queryClient.invalidateQueries({ queryKey: campaignKeys.all });
 }
@@ -39,7 +39,7 @@ function tellNotCreated(from: CreatedFrom, error: AppError) {
   return tellFailed(error, 'Creation Failed', description);
 }
 
-/** Creates a campaign under an id made by the client: the same attempt sent again is the same row (D-03). */
+/** Creates a campaign under an id made by the client: the same attempt sent again is the same row. */
 export function useCreateCampaign(from: CreatedFrom) {
   const queryClient = useQueryClient();
   const { userId, organisation } = useActor();
@@ -78,7 +78,7 @@ export class CampaignConflict extends AppError {
   }
 }
 
-/** Saves an edit of the version that was seen; a lost race throws `CampaignConflict` and overwrites nothing (F07, F08). */
+/** Saves an edit of the version that was seen; a lost race throws `CampaignConflict` and overwrites nothing. */
 export function useUpdateCampaign() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -129,7 +129,7 @@ const rowOf = ({ name, description, budget, start_date, end_date }: Campaign) =>
   end_date,
 });
 
-/** Sets any active status (CAM-26). */
+/** Sets any active status. */
 export function useSetCampaignStatus() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -159,7 +159,7 @@ export function useSetCampaignStatus() {
   });
 }
 
-/** Deletes a pending campaign with its flights (CAM-28, F-24). */
+/** Deletes a pending campaign with its flights. */
 export function useDeleteCampaign() {
   const queryClient = useQueryClient();
   return useMutation({

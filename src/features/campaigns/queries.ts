@@ -37,7 +37,7 @@ export const campaignKeys = {
     [...campaignKeys.all, 'members', organisationId, ids] as const,
 };
 
-/** One page of the organisation's campaigns, newest first, with the number of all that match (CAM-04, CAM-05). */
+/** One page of the organisation's campaigns, newest first, with the number of all that match. */
 export const campaignsQuery = (organisationId: string, filter: CampaignFilter) =>
   queryOptions({
     queryKey: campaignKeys.list(organisationId, filter),
@@ -64,7 +64,7 @@ export const campaignsQuery = (organisationId: string, filter: CampaignFilter) =
     meta: { errorToast: FETCH_FAILED },
   });
 
-/** The newest campaigns, for short lists (DASH-14, DASH-15). */
+/** The newest campaigns, for short lists. */
 export const recentCampaignsQuery = (organisationId: string, limit = 5) =>
   queryOptions({
     queryKey: campaignKeys.recent(organisationId, limit),
@@ -84,7 +84,7 @@ export const recentCampaignsQuery = (organisationId: string, limit = 5) =>
     meta: { errorToast: FETCH_FAILED },
   });
 
-/** How many campaigns are active or limited (DASH-11 to DASH-13). */
+/** How many campaigns are active or limited. */
 export const activeCampaignCountQuery = (organisationId: string) =>
   queryOptions({
     queryKey: campaignKeys.activeCount(organisationId),
@@ -101,7 +101,7 @@ export const activeCampaignCountQuery = (organisationId: string) =>
     refetchInterval: (query) => pollWhile(query, (query.state.data ?? 0) > 0),
   });
 
-/** One campaign, or null when it is missing or another organisation's (CAMD-31, CAMD-32). */
+/** One campaign, or null when it is missing or another organisation's. */
 export const campaignQuery = (id: string) =>
   queryOptions({
     queryKey: campaignKeys.detail(id),

@@ -24,7 +24,7 @@ const BUDGET_MESSAGES: Record<NumberProblem, string | null> = {
   too_precise: 'Budget can have at most two decimals',
 };
 
-/** What is wrong with a budget as typed; an empty one is right here (CAMD-38, CAMD-39). */
+/** What is wrong with a budget as typed; an empty one is right here. */
 function budgetProblem(typed: string): string | null {
   const problem = numberProblem(typed, { min: 0, max: 1e12, belowMax: true, decimals: 2 });
   return problem && BUDGET_MESSAGES[problem];
@@ -46,12 +46,12 @@ const inOrder = z.refine<Dates>(
   },
 );
 
-/** Edit Campaign: only the name is required (CAMD-33 to CAMD-41). */
+/** Edit Campaign: only the name is required. */
 export const editCampaignSchema = z.object({ name, description, budget, ...dates }).check(inOrder);
 
 const given = (message: string) => z.minLength(1, message);
 
-/** Create Campaign: all five are required; 0 is a budget (DASH-24 to DASH-33, F-13). */
+/** Create Campaign: all five are required; 0 is a budget. */
 export const createCampaignSchema = z
   .object({
     name,

@@ -13,7 +13,7 @@ export type ServiceTypeRow = Pick<
   'id' | 'name' | 'display_name' | 'description' | 'default_rate' | 'sort_order' | 'is_active'
 >;
 
-/** Every service type, switched off ones too, for the configuration screen (DATA-82). */
+/** Every service type, switched off ones too, for the configuration screen. */
 export const allServiceTypesQuery = () =>
   queryOptions({
     queryKey: [...lookupKeys.all, 'configuration', 'service_types'] as const,
@@ -28,7 +28,7 @@ export const allServiceTypesQuery = () =>
       ),
   });
 
-/** The active rows of a status list in their order (F-54, DATA-80). */
+/** The active rows of a status list in their order. */
 export const statusListQuery = (table: StatusTable) =>
   queryOptions({
     queryKey: [...lookupKeys.all, 'configuration', table] as const,
@@ -43,7 +43,7 @@ export const statusListQuery = (table: StatusTable) =>
       ),
   });
 
-/** Active short URL domains, the default first (DATA-81). */
+/** Active short URL domains, the default first. */
 export const domainsQuery = () =>
   queryOptions({
     queryKey: [...lookupKeys.all, 'configuration', 'short_url_domains'] as const,

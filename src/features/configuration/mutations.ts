@@ -5,7 +5,7 @@ import { toast } from '@/lib/toast';
 import { lookupKeys } from './queries';
 import { type ServiceTypeForm, toServiceTypeChanges, toServiceTypeRow } from './schemas';
 
-/** The server's own words (CONF-22). */
+/** The server's own words. */
 const FAILED = { errorToast: { title: 'Error', fallback: 'The service type could not be saved' } };
 
 /** Every list of channels follows: the wizard's, the organisation form's, this one. */
@@ -14,7 +14,7 @@ const useLookAgain = () => {
   return () => queryClient.invalidateQueries({ queryKey: lookupKeys.all });
 };
 
-/** Adds a channel (CONF-08 to CONF-10, CONF-20). */
+/** Adds a channel. */
 export function useAddServiceType() {
   const lookAgain = useLookAgain();
   return useMutation({
@@ -32,7 +32,7 @@ export function useAddServiceType() {
   });
 }
 
-/** Changes everything about a channel but its name (CONF-07, D-13). */
+/** Changes everything about a channel but its name. */
 export function useEditServiceType() {
   const lookAgain = useLookAgain();
   return useMutation({
@@ -55,7 +55,7 @@ export function useEditServiceType() {
   });
 }
 
-/** Switches a channel on or off for new flights (CONF-05, CONF-21). */
+/** Switches a channel on or off for new flights. */
 export function useToggleServiceType() {
   const lookAgain = useLookAgain();
   return useMutation({

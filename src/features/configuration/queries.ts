@@ -16,7 +16,7 @@ export const lookupKeys = {
   messageTypes: () => [...lookupKeys.all, 'message_types'] as const,
 };
 
-/** Active campaign statuses in their configured order (DATA-56). */
+/** Active campaign statuses in their configured order. */
 export const campaignStatusesQuery = () =>
   queryOptions({
     queryKey: lookupKeys.campaignStatuses(),
@@ -32,7 +32,7 @@ export const campaignStatusesQuery = () =>
     staleTime: RARELY_CHANGES,
   });
 
-/** Active creative statuses in their configured order (DATA-56). */
+/** Active creative statuses in their configured order. */
 export const creativeStatusesQuery = () =>
   queryOptions({
     queryKey: lookupKeys.creativeStatuses(),
@@ -48,7 +48,7 @@ export const creativeStatusesQuery = () =>
     staleTime: RARELY_CHANGES,
   });
 
-/** Active invoice statuses in their configured order (DATA-80, BILL-14). */
+/** Active invoice statuses in their configured order. */
 export const invoiceStatusesQuery = () =>
   queryOptions({
     queryKey: lookupKeys.invoiceStatuses(),
@@ -64,7 +64,7 @@ export const invoiceStatusesQuery = () =>
     staleTime: RARELY_CHANGES,
   });
 
-/** Active channels in their configured order (DATA-57). */
+/** Active channels in their configured order. */
 export const serviceTypesQuery = () =>
   queryOptions({
     queryKey: lookupKeys.serviceTypes(),

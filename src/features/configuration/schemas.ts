@@ -46,7 +46,7 @@ const named = (what: string) =>
       z.maxLength(MAX_NAME_LENGTH, `${what} must be at most 100 characters`),
     );
 
-/** Add and edit a service type (CONF-08). */
+/** Add and edit a service type. */
 export const serviceTypeSchema = z.object({
   name: named('Name'),
   displayName: named('Display name'),
@@ -59,7 +59,7 @@ export const serviceTypeSchema = z.object({
 
 export type ServiceTypeForm = z.infer<typeof serviceTypeSchema>;
 
-/** CONF-09. */
+/** What Add Service Type begins with: a cent a message, and first in the order. */
 export const EMPTY_SERVICE_TYPE: ServiceTypeForm = {
   name: '',
   displayName: '',
@@ -85,7 +85,7 @@ export const toServiceTypeChanges = (form: ServiceTypeForm) => ({
   sort_order: Number(form.sortOrder),
 });
 
-/** The row of a new service type; its id is the name in lower case, blanks turned into underscores (CONF-10). */
+/** The row of a new service type; its id is the name in lower case, blanks turned into underscores. */
 export const toServiceTypeRow = (form: ServiceTypeForm) => ({
   id: form.name.trim().toLowerCase().replaceAll(/\s/g, '_'),
   name: form.name.trim(),

@@ -12,7 +12,7 @@ import {
 } from './schemas';
 import type { Creative, CreativeVersion } from './types';
 
-/** What somebody else's row answers: no row to update, or no right to add one (F-29). */
+/** What somebody else's row answers: no row to update, or no right to add one. */
 const isNotOwned = (error: unknown) =>
   error instanceof AppError && (error.kind === 'no_rows' || error.kind === 'forbidden');
 
@@ -21,7 +21,7 @@ function useRefresh() {
   return () => queryClient.invalidateQueries({ queryKey: creativeKeys.all });
 }
 
-/** A draft with its first version 'Original', under an id made by the client (CRE-20, CRE-21, D-03). */
+/** A draft with its first version 'Original', under an id made by the client. */
 export function useCreateCreative() {
   const refresh = useRefresh();
   return useMutation({
@@ -58,7 +58,7 @@ interface UpdateCreative {
   form: EditCreativeForm;
 }
 
-/** Name, type, status and the newest version's message, over the version that was seen; somebody else's is copied (F-27, F-29). */
+/** Name, type, status and the newest version's message, over the version that was seen; somebody else's is copied. */
 export function useUpdateCreative() {
   const refresh = useRefresh();
   return useMutation({
@@ -94,7 +94,7 @@ export function useUpdateCreative() {
   });
 }
 
-/** Sets any active status; not tied to ownership (CRE-25 to CRE-28, F-29). */
+/** Sets any active status; not tied to ownership. */
 export function useSetCreativeStatus() {
   const refresh = useRefresh();
   return useMutation({
@@ -112,7 +112,7 @@ export function useSetCreativeStatus() {
   });
 }
 
-/** Deletes a draft that no flight uses (CRE-31, CRE-32). */
+/** Deletes a draft that no flight uses. */
 export function useDeleteCreative() {
   const refresh = useRefresh();
   return useMutation({
@@ -133,7 +133,7 @@ export function useDeleteCreative() {
   });
 }
 
-/** An own draft with every version and no clicks (CRE-33 to CRE-37); the same id again is the same copy. */
+/** An own draft with every version and no clicks; the same id again is the same copy. */
 export function useDuplicateCreative() {
   const refresh = useRefresh();
   return useMutation({
@@ -187,7 +187,7 @@ async function writeVersion({ creativeId, versionId, before, newId, form }: Save
 
 class CopyFailed extends AppError {}
 
-/** Copies the creative and puts the version into the copy, in one transaction (CRE-53 to CRE-57). */
+/** Copies the creative and puts the version into the copy, in one transaction. */
 async function saveIntoCopy({ creativeId, versionId, before, newId, copyId, form }: SaveVersion) {
   try {
     return unwrap(
@@ -215,7 +215,7 @@ export interface SavedVersion {
   creativeId: string;
 }
 
-/** Saves a version; of another person's creative it makes a copy at once and says so (CRE-43, CRE-50 to CRE-59). */
+/** Saves a version; of another person's creative it makes a copy at once and says so. */
 export function useSaveVersion() {
   const refresh = useRefresh();
   return useMutation({

@@ -16,7 +16,7 @@ const VERSION_COLUMNS =
 
 export interface CreativeFilter {
   organisationId: string;
-  /** Channel name, compared ignoring case (F-25). */
+  /** Channel name, compared ignoring case. */
   type?: string | undefined;
   status?: string | undefined;
   /** Part of the name. */
@@ -35,7 +35,7 @@ export const creativeKeys = {
     [...creativeKeys.all, 'latest-version', creativeId] as const,
 };
 
-/** One page of the organisation's creatives, newest first (DATA-49), with the number of all that match. */
+/** One page of the organisation's creatives, newest first, with the number of all that match. */
 export const creativesQuery = (filter: CreativeFilter) =>
   queryOptions({
     queryKey: creativeKeys.list(filter),
@@ -79,7 +79,7 @@ export const creativeQuery = (id: string) =>
     },
   });
 
-/** A creative's versions, newest first (DATA-53). */
+/** A creative's versions, newest first. */
 export const creativeVersionsQuery = (creativeId: string) =>
   queryOptions({
     queryKey: creativeKeys.versions(creativeId),

@@ -22,15 +22,15 @@ const message = z.string().check(
   z.maxLength(MAX_MESSAGE_LENGTH, tooLong('The message', MAX_MESSAGE_LENGTH)),
 );
 
-/** Create New Creative: name and message are needed (CRE-22). */
+/** Create New Creative: name and message are needed. */
 export const createCreativeSchema = z.object({ name, type: z.string(), message });
 export type CreateCreativeForm = z.input<typeof createCreativeSchema>;
 
-/** Edit Creative: also the status (CRE-23, CRE-24, F-27). */
+/** Edit Creative: also the status. */
 export const editCreativeSchema = z.object({ name, type: z.string(), status: z.string(), message });
 export type EditCreativeForm = z.input<typeof editCreativeSchema>;
 
-/** Empty, or an address of the web as it is stored after normalising; never another scheme (CRE-39, F-31). */
+/** Empty, or an address of the web as it is stored after normalising; never another scheme. */
 const webAddress = z
   .string()
   .check(
@@ -40,7 +40,7 @@ const webAddress = z
     ),
   );
 
-/** Create or edit a version (CRE-38 to CRE-47). */
+/** Create or edit a version. */
 export const versionSchema = z.object({
   versionName: z
     .string()

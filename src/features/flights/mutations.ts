@@ -70,7 +70,7 @@ interface StatusChange {
   note?: string | undefined;
 }
 
-/** Activates or pauses a flight (CAMD-27 to CAMD-29). The database judges the transition. */
+/** Activates or pauses a flight. The database judges the transition. */
 export function useSetFlightStatus() {
   const queryClient = useQueryClient();
   const mutation = useMutation({
@@ -107,7 +107,7 @@ export function useCheckActivation() {
   return useSingleAction(mutation);
 }
 
-/** Deletes a pending flight; any other is refused by the database (F-15). */
+/** Deletes a pending flight; any other is refused by the database. */
 export function useDeleteFlight() {
   const queryClient = useQueryClient();
   const mutation = useMutation({
@@ -128,7 +128,7 @@ export function useDeleteFlight() {
 /** The id of a copy whose answer never came, by the flight it copies: trying again makes no second copy. */
 const openCopies = new Map<string, string>();
 
-/** Copies a flight as pending, with its intervals, audiences and creative, in one transaction (CAMD-48, CAMD-51). */
+/** Copies a flight as pending, with its intervals, audiences and creative, in one transaction. */
 export function useDuplicateFlight() {
   const queryClient = useQueryClient();
   const mutation = useMutation({

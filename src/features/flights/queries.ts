@@ -30,7 +30,7 @@ export const flightKeys = {
   creative: (id: string) => [...flightKeys.all, 'creative', id] as const,
 };
 
-/** One page (counted from 1) of a campaign's flights, newest first, with the number of all (DATA-43). */
+/** One page (counted from 1) of a campaign's flights, newest first, with the number of all. */
 export const flightsOfCampaignQuery = (organisationId: string, campaignId: string, page = 1) =>
   queryOptions({
     queryKey: flightKeys.ofCampaign(organisationId, campaignId, page),
@@ -54,7 +54,7 @@ export const flightsOfCampaignQuery = (organisationId: string, campaignId: strin
       previousQuery?.queryKey[3] === campaignId ? previous : undefined,
   });
 
-/** The newest creative of a flight with its chosen version, or null (DATA-47, CAM-22). */
+/** The newest creative of a flight with its chosen version, or null. */
 export const flightCreativeQuery = (flightId: string) =>
   queryOptions({
     queryKey: flightKeys.creative(flightId),
@@ -76,7 +76,7 @@ export const flightCreativeQuery = (flightId: string) =>
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** The flight's own list of ids is what was planned; a cohort deleted since has an id and nothing else (F-24). */
+/** The flight's own list of ids is what was planned; a cohort deleted since has an id and nothing else. */
 function toAudiences(
   planned: unknown,
   links: { audience: FlightAudience['cohort'] }[],

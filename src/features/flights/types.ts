@@ -59,7 +59,7 @@ export interface SentCreative extends FlightCreative {
   sent: SentMessage;
 }
 
-/** A cohort a flight was planned for; null where the cohort has been deleted since (F-24). */
+/** A cohort a flight was planned for; null where the cohort has been deleted since. */
 export interface FlightAudience {
   id: string;
   cohort: Pick<Tables<'audiences'>, 'id' | 'name' | 'total_contacts' | 'status'> | null;

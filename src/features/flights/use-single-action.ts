@@ -4,7 +4,7 @@ import type { AppError } from '@/lib/errors';
 
 /**
  * Wraps a mutation so that a call while it is still busy is ignored. `isPending` reaches the button one render
- * late, so two clicks in one tick would otherwise be two actions (F05 of the fault drills).
+ * late, so two clicks in one tick would otherwise be two actions.
  */
 export function useSingleAction<TData, TVariables>(
   mutation: UseMutationResult<TData, AppError, TVariables>,

@@ -149,7 +149,7 @@ export const ACCOUNT_GUIDE: Article[] = [
   },
 ];
 
-/** The four questions people ask first (HELP-05, HELP-06). */
+/** The four questions people ask first. */
 export const QUESTIONS = [
   {
     id: 'faq-campaign',

@@ -5,7 +5,7 @@ import { toast } from '@/lib/toast';
 import { supportKeys } from './queries';
 import type { ContactForm } from './schemas';
 
-/** Stores a question under an id made by the client: sent again after a lost answer it is one question (D-03). */
+/** Stores a question under an id made by the client: sent again after a lost answer it is one question. */
 export function useAskSupport() {
   const queryClient = useQueryClient();
   return useMutation({

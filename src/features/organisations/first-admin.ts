@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Why the person of the Initial Admin Email did not get the seat: the database's words (F33). */
+/** Why the person of the Initial Admin Email did not get the seat: the database's words. */
 const problemSchema = z.object({
   word: z.enum([
     'no_user',
@@ -59,7 +59,7 @@ export const firstAdminAdvice = ({ word }: FirstAdminProblem) => ({
   next: NEXT_STEPS[word],
 });
 
-/** The warning toast of a problem (ORG-71 to ORG-73). */
+/** The warning toast of a problem. */
 export function firstAdminWarning({ word, email }: FirstAdminProblem): string {
   if (word === 'no_user') return `Organization created, but no user found with email: ${email}`;
   if (word === 'lookup_failed')

@@ -8,7 +8,7 @@ type JsonObject = { [key: string]: Json | undefined };
 const objectOf = (value: Json): JsonObject => (isRecord(value) ? value : {});
 const textOf = (value: Json | undefined): string =>
   typeof value === 'number' ? String(value) : '0';
-/** What is typed as a number; empty or unreadable counts 0 (ORG-58). */
+/** What is typed as a number; empty or unreadable counts 0. */
 const numberOf = (typed: string): number => Number(typed.trim() || 0) || 0;
 
 const packagesOf = (value: Json | undefined): ServiceForm['packages'] =>
@@ -19,7 +19,7 @@ const packagesOf = (value: Json | undefined): ServiceForm['packages'] =>
       })
     : [];
 
-/** A bare number in stored costs is a percentage (ORG-43). */
+/** A bare number in stored costs is a percentage. */
 function segmentOf(segment: (typeof SEGMENT_TYPES)[number], stored: Json | undefined) {
   if (typeof stored === 'number')
     return { segment, type: 'percentage' as const, value: String(stored) };
@@ -28,7 +28,7 @@ function segmentOf(segment: (typeof SEGMENT_TYPES)[number], stored: Json | undef
   return { segment, type, value: textOf(stored['value']) };
 }
 
-/** The form of a new organisation: every configured channel on, at its default rate (ORG-17 to ORG-42). */
+/** The form of a new organisation: every configured channel on, at its default rate. */
 export const emptyForm = (services: readonly ServiceType[]): OrganisationForm => ({
   name: '',
   type: 'advertiser',
@@ -120,7 +120,7 @@ export function toPrices(form: OrganisationForm, before?: Organisation) {
   };
 }
 
-/** The columns of a form (DATA-27). */
+/** The columns of a form. */
 export const toRow = (form: OrganisationForm, before?: Organisation) => ({
   name: form.name.trim(),
   type: form.type,
@@ -145,7 +145,7 @@ export const toRow = (form: OrganisationForm, before?: Organisation) => ({
   ...toPrices(form, before),
 });
 
-/** The columns that a form changes about a row: an update sends those and no others (DATA-75). */
+/** The columns that a form changes about a row: an update sends those and no others. */
 export function toChanges(form: OrganisationForm, before: Organisation, shown: OrganisationForm) {
   const next = { ...toRow(form, before), is_active: form.isActive };
   const now: Record<string, unknown> = { ...toRow(shown, before), is_active: shown.isActive };

@@ -13,7 +13,7 @@ import type { OrganisationForm } from './schemas';
 import type { Organisation } from './types';
 
 interface Creation {
-  /** Made by the client: the same attempt sent again is the same organisation (D-03). */
+  /** Made by the client: the same attempt sent again is the same organisation. */
   id: string;
   form: OrganisationForm;
 }
@@ -35,7 +35,7 @@ function tellCreated({ name, email, problem }: Created) {
   toast.success('Success', { description });
 }
 
-/** Creates an organisation and seats its first admin, in one transaction (ORG-60 to ORG-73, D-07). */
+/** Creates an organisation and seats its first admin, in one transaction. */
 export function useCreateOrganisation() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -97,7 +97,7 @@ function finishingChange({ before, shown, form, running }: Update) {
   return { finishing_services: names.filter((name) => finishing.includes(name)) };
 }
 
-/** Saves what was changed about the version that was seen; a lost race throws and overwrites nothing (F07). */
+/** Saves what was changed about the version that was seen; a lost race throws and overwrites nothing. */
 export function useUpdateOrganisation() {
   const queryClient = useQueryClient();
   return useMutation({

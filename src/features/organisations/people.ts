@@ -37,7 +37,7 @@ async function countPeople(organisationId: string, status: UserStatus, signal: A
   return result.count ?? 0;
 }
 
-/** How many people of an organisation are active, pending and deactivated (ORG-50). */
+/** How many people of an organisation are active, pending and deactivated. */
 export const peopleCountsQuery = (organisationId: string) =>
   queryOptions({
     queryKey: [...organisationKeys.people(organisationId), 'counts'] as const,
@@ -51,7 +51,7 @@ export const peopleCountsQuery = (organisationId: string) =>
     },
   });
 
-/** A page of the people who wait for an approval, the longest first (ORG-47). */
+/** A page of the people who wait for an approval, the longest first. */
 export const pendingPeopleQuery = (organisationId: string, page: number) =>
   queryOptions({
     queryKey: [...organisationKeys.people(organisationId), 'pending', page] as const,
@@ -71,7 +71,7 @@ export const pendingPeopleQuery = (organisationId: string, page: number) =>
     },
   });
 
-/** Approves or rejects somebody who waits (ORG-48, ORG-49, PERM-04). */
+/** Approves or rejects somebody who waits. */
 export function useDecideOnPerson(organisationId: string) {
   const queryClient = useQueryClient();
   return useMutation({

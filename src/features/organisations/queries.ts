@@ -32,7 +32,7 @@ export const organisationKeys = {
   people: (id: string) => [...organisationKeys.all, 'people', id] as const,
 };
 
-/** One page of all organisations by name, with the number of all that match (ORG-02, ORG-07, DATA-75). */
+/** One page of all organisations by name, with the number of all that match. */
 export const organisationsQuery = (filter: OrganisationFilter) =>
   queryOptions({
     queryKey: organisationKeys.list(filter),
@@ -57,7 +57,7 @@ export const organisationsQuery = (filter: OrganisationFilter) =>
     placeholderData: keepPreviousData,
   });
 
-/** The first organisations by name that match, for choosing one, with the number of all that do (IMP-04). */
+/** The first organisations by name that match, for choosing one, with the number of all that do. */
 export const organisationChoicesQuery = (search: string, limit: number) =>
   queryOptions({
     queryKey: organisationKeys.choices(search, limit),
@@ -75,7 +75,7 @@ export const organisationChoicesQuery = (search: string, limit: number) =>
     placeholderData: keepPreviousData,
   });
 
-/** One organisation as the form edits it, or null when it is missing or out of reach (ORG-55). */
+/** One organisation as the form edits it, or null when it is missing or out of reach. */
 export const organisationQuery = (id: string) =>
   queryOptions({
     queryKey: organisationKeys.detail(id),

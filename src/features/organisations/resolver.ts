@@ -4,7 +4,7 @@ import { NOT_A_NUMBER, type OrganisationForm, organisationSchema } from './schem
 
 const check: Resolver<OrganisationForm> = zodResolver(organisationSchema);
 
-/** What the browser itself says about a control: text it can not read as a number, or that is no e-mail address (ORG-16). */
+/** What the browser itself says about a control: text it can not read as a number, or that is no e-mail address. */
 function browserProblem(control: unknown): string | null {
   if (!(control instanceof HTMLInputElement)) return null;
   if (control.validity.badInput) return NOT_A_NUMBER;

@@ -17,7 +17,7 @@ interface Range extends Omit<NumberRange, 'min'> {
   decimals: number;
 }
 
-/** What is wrong with a number as typed; an empty one counts as 0 (ORG-58). */
+/** What is wrong with a number as typed; an empty one counts as 0. */
 function numberMessage(typed: string, { min = 0, ...range }: Range): string | null {
   const messages: Record<NumberProblem, string | null> = {
     missing: null,

@@ -4,7 +4,7 @@ import { type SettingsForm, settingsSchema } from './schemas';
 
 const check: Resolver<SettingsForm> = zodResolver(settingsSchema);
 
-/** Checks the settings, and reports the first thing that is wrong only, in the order of the screen (SET-16). */
+/** Checks the settings, and reports the first thing that is wrong only, in the order of the screen. */
 export const firstErrorResolver: Resolver<SettingsForm> = async (values, context, options) => {
   const result = await check(values, context, options);
   const order = Object.keys(settingsSchema.shape) as (keyof SettingsForm)[];

@@ -11,7 +11,7 @@ import type { PasswordForm, SettingsForm } from './schemas';
 
 interface SettingsChange {
   form: SettingsForm;
-  /** The address of the profile; another one in the form asks for a change of the sign-in (D-16). */
+  /** The address of the profile; another one in the form asks for a change of the sign-in. */
   currentEmail: string;
 }
 
@@ -32,7 +32,7 @@ async function requestEmail({ form, currentEmail }: SettingsChange): Promise<boo
   });
 }
 
-/** Saves the own profile, and asks for another e-mail address where one was typed (SET-18 to SET-24, D-16). */
+/** Saves the own profile, and asks for another e-mail address where one was typed. */
 export function useSaveSettings() {
   const queryClient = useQueryClient();
   return useMutation({

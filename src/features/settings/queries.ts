@@ -10,7 +10,7 @@ export const settingsKeys = {
   apiKey: (userId: string) => [...settingsKeys.all, 'api-key', userId] as const,
 };
 
-/** The own profile, with the webhook address and the end of the API key (SET-07, DATA-77). The key itself stays out. */
+/** The own profile, with the webhook address and the end of the API key. The key itself stays out. */
 export const settingsQuery = (userId: string) =>
   queryOptions({
     queryKey: settingsKeys.profile(userId),
@@ -30,7 +30,7 @@ export const settingsQuery = (userId: string) =>
     meta: { errorToast: { title: 'Error loading settings' } },
   });
 
-/** The address that waits for its confirmation, or null (D-16). */
+/** The address that waits for its confirmation, or null. */
 export const newEmailQuery = (userId: string) =>
   queryOptions({
     queryKey: settingsKeys.newEmail(userId),

@@ -3,7 +3,7 @@ import { isWebUrl } from '@/domain/links';
 import { emailSchema, passwordSchema } from '@/lib/account-rules';
 import { phoneSchema } from '@/lib/phone';
 
-/** What the screen calls the languages it offers (SET-14). */
+/** What the screen calls the languages it offers. */
 export const LANGUAGES = [
   ['en', 'English'],
   ['es', 'Español'],
@@ -18,7 +18,7 @@ const webhookUrl = z.string().check(
   z.refine((text: string) => text === '' || isWebUrl(text), { message: 'Invalid URL' }),
 );
 
-/** Settings; the order of the fields is the order of the screen (SET-08 to SET-14). */
+/** Settings; the order of the fields is the order of the screen. */
 export const settingsSchema = z.object({
   name: z
     .string()
@@ -64,7 +64,7 @@ interface Profile {
   webhook_url: string | null;
 }
 
-/** The form of a stored profile; what is not stored has its default (SET-17). */
+/** The form of a stored profile; what is not stored has its default. */
 export function toSettingsForm(profile: Profile): SettingsForm {
   const stored = z.catch(preferences, {
     email_notifications: true,

@@ -25,7 +25,7 @@ function useRefreshTrackers() {
   return () => queryClient.invalidateQueries({ queryKey: trackerKeys.all });
 }
 
-/** Creates a tracker under an id made by the client: the same attempt sent again is the same row (TRK-07, D-03). */
+/** Creates a tracker under an id made by the client: the same attempt sent again is the same row. */
 export function useCreateTracker() {
   const refresh = useRefreshTrackers();
   const { userId, organisation } = useActor();
@@ -50,7 +50,7 @@ export function useCreateTracker() {
   });
 }
 
-/** Gives an own tracker another name (TRK-09, TRK-11). */
+/** Gives an own tracker another name. */
 export function useRenameTracker() {
   const refresh = useRefreshTrackers();
   return useMutation({
@@ -66,7 +66,7 @@ export function useRenameTracker() {
   });
 }
 
-/** A whole copy with new short links and no clicks; the same id again is the same copy (TRK-32). */
+/** A whole copy with new short links and no clicks; the same id again is the same copy. */
 export function useDuplicateTracker() {
   const refresh = useRefreshTrackers();
   return useMutation({
@@ -82,7 +82,7 @@ export function useDuplicateTracker() {
   });
 }
 
-/** Deletes an own tracker with its versions and their short links (TRK-38, F-24). */
+/** Deletes an own tracker with its versions and their short links. */
 export function useDeleteTracker() {
   const refresh = useRefreshTrackers();
   return useMutation({
@@ -96,7 +96,7 @@ export function useDeleteTracker() {
   });
 }
 
-/** Deletes a version of an own tracker and its short link (TRK-38). */
+/** Deletes a version of an own tracker and its short link. */
 export function useDeleteVersion() {
   const refresh = useRefreshTrackers();
   return useMutation({

@@ -35,7 +35,7 @@ export const trackerKeys = {
   versions: (organisationId: string) => [...trackerKeys.all, 'versions', organisationId] as const,
 };
 
-/** One page of the organisation's trackers, newest first, with the number of all that match (TRK-03). */
+/** One page of the organisation's trackers, newest first, with the number of all that match. */
 export const trackersQuery = (organisationId: string, filter: TrackerFilter) =>
   queryOptions({
     queryKey: trackerKeys.list(organisationId, filter),
@@ -62,7 +62,7 @@ export const trackersQuery = (organisationId: string, filter: TrackerFilter) =>
 // An address whose id is no uuid names nothing.
 const NOT_A_UUID = '22P02';
 
-/** One tracker, or null when it is missing or another organisation's (TRK-16). */
+/** One tracker, or null when it is missing or another organisation's. */
 export const trackerQuery = (id: string) =>
   queryOptions({
     queryKey: trackerKeys.detail(id),
@@ -77,7 +77,7 @@ export const trackerQuery = (id: string) =>
     },
   });
 
-/** A tracker's versions, newest first (TRK-12). */
+/** A tracker's versions, newest first. */
 export const versionsOfTrackerQuery = (trackerId: string) =>
   queryOptions({
     queryKey: trackerKeys.versionsOf(trackerId),
@@ -94,7 +94,7 @@ export const versionsOfTrackerQuery = (trackerId: string) =>
       ),
   });
 
-/** One version of a tracker, or null when there is none of this id (TRK-17). */
+/** One version of a tracker, or null when there is none of this id. */
 export const trackerVersionQuery = (trackerId: string, id: string) =>
   queryOptions({
     queryKey: trackerKeys.version(trackerId, id),
@@ -127,7 +127,7 @@ export const trackerClicksQuery = (trackerId: string) =>
     },
   });
 
-/** The organisation's short links with their tracker's name, newest first: what a message can carry (F-33). */
+/** The organisation's short links with their tracker's name, newest first: what a message can carry. */
 export const trackerVersionsQuery = (organisationId: string) =>
   queryOptions({
     queryKey: trackerKeys.versions(organisationId),

@@ -24,7 +24,7 @@ export interface SavedVersion {
   copied: boolean;
 }
 
-/** TRK-27: an update needs both ids. */
+/** An update needs both ids: without one it would find no row, or the wrong one. */
 function requireIds({ tracker, versionId }: VersionSave): void {
   if (!tracker.id || versionId === '') throw new AppError('invalid', 'Invalid tracker/version id');
 }
@@ -81,13 +81,13 @@ function tellSaved({ copied }: SavedVersion, created: boolean) {
   else toast.success(created ? 'Version created' : 'Version updated');
 }
 
-/** What is told when neither the version nor a copy could be written (TRK-36, TRK-37). */
+/** What is told when neither the version nor a copy could be written. */
 const reasonOf = (error: AppError) =>
   isRefusal(error) && error.hint === '' ? NO_PERMISSION : messageOf(error, NO_PERMISSION);
 
 /**
  * Saves a version. A tracker of somebody else refuses it and is copied, with the edit in the copy, in one
- * transaction (TRK-33 to TRK-37, F-29); nothing is asked.
+ * transaction; nothing is asked.
  */
 export function useSaveVersion() {
   const queryClient = useQueryClient();
@@ -95,7 +95,7 @@ export function useSaveVersion() {
   return useMutation({
     mutationFn: async (save: VersionSave) => {
       requireIds(save);
-      // The database would let no row of it through; that is asked only where the answer is not known (TRK-33).
+      // The database would let no row of it through; that is asked only where the answer is not known.
       if (!can('tracker:edit', save.tracker)) return await writeToCopy(save);
       try {
         return await write(save);

@@ -4,10 +4,10 @@ import type { TrackerVersion } from './types';
 
 export const MAX_TRACKER_NAME = 120;
 export const MAX_VERSION_NAME = 100;
-/** What messengers show of a link at most (TRK-20, TRK-21). */
+/** What messengers show of a link at most. */
 export const MAX_OG_TITLE = 60;
 export const MAX_OG_DESCRIPTION = 160;
-/** From here on a description fills its place in a preview (TRK-21). */
+/** From here on a description fills its place in a preview. */
 export const GOOD_OG_DESCRIPTION = 150;
 
 export const INVALID_URL =
@@ -32,7 +32,7 @@ const trackerName = z
     atMost(MAX_TRACKER_NAME, 'Tracker name'),
   );
 
-/** Checked as typed, then normalised: a scheme is needed, and it is http or https (TRK-06, F-31). */
+/** Checked as typed, then normalised: a scheme is needed, and it is http or https. */
 const landingUrl = z.string().check(
   z.minLength(1, 'Landing URL is required'),
   refuse(
@@ -44,7 +44,7 @@ const landingUrl = z.string().check(
 export const trackerSchema = z.object({ name: trackerName, url: landingUrl });
 export type TrackerForm = z.input<typeof trackerSchema>;
 
-/** Why a new name of a tracker can not be stored, or nothing; an empty one is ignored elsewhere (TRK-10). */
+/** Why a new name of a tracker can not be stored, or nothing; an empty one is ignored elsewhere. */
 export const nameProblem = (name: string): string | undefined =>
   trackerName.safeParse(name).error?.issues[0]?.message;
 
@@ -77,7 +77,7 @@ export const EMPTY_VERSION: VersionForm = {
   image: '',
 };
 
-/** The row of a form; what is empty is stored as empty text (TRK-25, TRK-26, F-30). */
+/** The row of a form; what is empty is stored as empty text. */
 export const toVersionRow = (form: VersionForm) => ({
   version_name: form.versionName.trim(),
   og_title: form.title.trim(),

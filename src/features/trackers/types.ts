@@ -27,7 +27,7 @@ export type TrackerVersion = Pick<
   | 'created_at'
   | 'updated_at'
 > & {
-  /** The creative whose messages carry the link (TRK-39). */
+  /** The creative whose messages carry the link. */
   creative: { name: string } | null;
   /** The flights whose messages carry the link. */
   flights: { id: string; name: string | null }[];

@@ -14,7 +14,7 @@ import type { TrackerVersion } from './types';
 
 const FIELDS = ['versionName', 'title', 'description', 'image'] as const;
 
-/** The editor's form with what was typed on an earlier visit; each keystroke is kept in this browser (D-12). */
+/** The editor's form with what was typed on an earlier visit; each keystroke is kept in this browser. */
 export function useVersionForm(trackerId: string, version: TrackerVersion | null) {
   const { userId, organisation } = useActor();
   const organisationId = organisation?.id ?? '';

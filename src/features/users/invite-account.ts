@@ -19,7 +19,7 @@ function randomPassword(): string {
   return btoa(String.fromCodePoint(...bytes));
 }
 
-/** Makes the account that the invitation is for (USR-33, USR-34); the session that begins with it ends at once. */
+/** Makes the account that the invitation is for; the session that begins with it ends at once. */
 async function makeAccount({ id, email, name }: Pick<Invitation, 'id' | 'email' | 'name'>) {
   const client = accountClient();
   const { data, error } = await client.auth.signUp({
@@ -65,7 +65,7 @@ async function store({ id, email, name, role, organisationId }: Invitation) {
 }
 
 /**
- * Invites somebody: the invitation by the admin's own rights, the account, the mail (D-06). When a step fails, or its
+ * Invites somebody: the invitation by the admin's own rights, the account, the mail. When a step fails, or its
  * answer is lost, what was made is taken back; if even that can not be done, the same id continues where it stopped.
  */
 export async function inviteUser(invitation: Invitation): Promise<void> {

@@ -24,7 +24,7 @@ interface StatusChange {
   insist: Insistence;
 }
 
-/** Sets a status, from the one that was seen (USR-11 to USR-15, USR-41, USR-46, USR-47). */
+/** Sets a status, from the one that was seen. */
 export function useSetUserStatus() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -59,7 +59,7 @@ export interface UserEdit {
   insist: Insistence;
 }
 
-/** Saves role, status and organisation together, over the version that was seen (USR-16, USR-28 to USR-32, USR-42). */
+/** Saves role, status and organisation together, over the version that was seen. */
 export function useEditUser() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -87,7 +87,7 @@ export function useEditUser() {
   });
 }
 
-/** Invites somebody (USR-33 to USR-39, USR-43, USR-44, USR-49). */
+/** Invites somebody. */
 export function useInviteUser() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -7,7 +7,7 @@ import { supabase } from '@/lib/supabase';
 import type { Person } from './types';
 
 export const USERS_PAGE_SIZE = 25;
-/** Stands in the filter for people who belong to no organisation yet (D-07). */
+/** Stands in the filter for people who belong to no organisation yet. */
 export const UNASSIGNED = 'none';
 
 /** What the list is narrowed to; it lives in the address. */
@@ -17,7 +17,7 @@ export interface PeopleFilter {
   status: string;
   /** A role, `none`, or empty. */
   role: string;
-  /** An organisation's id, `UNASSIGNED`, or empty for all of them; superadmins only (USR-08). */
+  /** An organisation's id, `UNASSIGNED`, or empty for all of them; superadmins only. */
   organisation: string;
   /** Counted from 1. */
   page: number;
@@ -74,7 +74,7 @@ function select(role: string) {
   return table.select(`${COLUMNS},${WITH_ROLE}`, { count: 'exact' }).eq('wanted.role', role);
 }
 
-/** One page of people, newest first (USR-02, USR-03, USR-07 to USR-09, DATA-78). */
+/** One page of people, newest first. */
 export const peopleQuery = (filter: PeopleFilter) =>
   queryOptions({
     queryKey: peopleKeys.list(filter),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { emailSchema } from '@/lib/account-rules';
 
-/** Invite User: trimmed e-mail and name (USR-18 to USR-21). */
+/** Invite User: trimmed e-mail and name. */
 export const inviteSchema = z.object({
   name: z
     .string()

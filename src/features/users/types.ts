@@ -14,7 +14,7 @@ export interface Person {
   invitation: { id: string; lastSentAt: string } | null;
 }
 
-/** Asked for access and belongs to no organisation yet (D-07). */
+/** Asked for access and belongs to no organisation yet. */
 export const isUnassigned = ({ organisationId, status }: Person): boolean =>
   organisationId === null && status === 'pending';
 

@@ -27,7 +27,7 @@ function usePreset() {
 
 /**
  * Search, status, role, organisation and page of the list. A superadmin's choice of organisation begins with the
- * impersonated one and can be everybody; an admin has no choice (USR-07, USR-08, F-49).
+ * impersonated one and can be everybody; an admin has no choice.
  */
 export function usePeopleFilter() {
   const { isSuperadmin } = useActor();

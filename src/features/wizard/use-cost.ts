@@ -87,6 +87,6 @@ export function useEstimate(control: Control<FlightDraft>, prices: Prices) {
   return costBreakdown({ ...prices, budget });
 }
 
-/** Every term of the cost, following the form (COST-01 to COST-22). What has not been read counts as empty: ask usePriceReading. */
+/** Every term of the cost, following the form. What has not been read counts as empty: ask usePriceReading. */
 export const useCost = (control: Control<FlightDraft>) =>
   useEstimate(control, usePrices(control).prices);

@@ -9,7 +9,7 @@ interface ReportFiltersProps {
   onExport: () => void;
 }
 
-/** Period, campaign and the file of what is shown (ANA-03 to ANA-07). */
+/** Period, campaign and the file of what is shown. */
 export function ReportFilters({ campaigns, onExport }: ReportFiltersProps) {
   const { filter, setFilter } = useReportFilter();
   return (

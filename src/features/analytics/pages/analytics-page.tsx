@@ -40,7 +40,7 @@ const NOTHING: Figures = {
   cost_of_clicked: 0,
 };
 
-/** No campaign yet, and how to make the first (ANA-24). */
+/** No campaign yet, and how to make the first. */
 function NoCampaigns() {
   const can = useCan();
   const [creating, setCreating] = useState(false);
@@ -102,7 +102,7 @@ function ReportView({ report }: { report: Report }) {
   );
 }
 
-/** What the campaigns of a period have brought, as measured (ANA-01 to ANA-25, D-01). */
+/** What the campaigns of a period have brought, as measured. */
 export function AnalyticsPage() {
   useDocumentTitle('Campaign Reports');
   const { filter } = useReportFilter();

@@ -13,7 +13,7 @@ const exactly = (value: number, shown: string) => {
   return shown === whole ? shown : <Hint text={whole}>{shown}</Hint>;
 };
 
-/** The four figures above the tabs (AUD-03). Without an answer each says so; nothing is shown as 0. */
+/** The four figures above the tabs. Without an answer each says so; nothing is shown as 0. */
 export function AudienceStats() {
   const { data, error } = useQuery(audienceStatsQuery(useOrganisationId()));
   const show = (value: number | undefined, format: (value: number) => string) =>

@@ -12,7 +12,7 @@ const FIELDS: Record<string, string> = {
   formula: 'Rules',
 };
 
-/** Who created and changed the cohort, when, and what changed (AUD-13). */
+/** Who created and changed the cohort, when, and what changed. */
 export function AuditTrail({ id }: { id: string }) {
   const query = useQuery(cohortTrailQuery(id));
   const { organisation } = useActor();

@@ -10,7 +10,7 @@ interface BuilderRulesProps {
   onChange: (rules: KeyedRule[]) => void;
 }
 
-/** The rules in their order; one always remains (AUD-15, AUD-18). */
+/** The rules in their order; one always remains. */
 export function BuilderRules({ rules, onChange }: BuilderRulesProps) {
   const [announced, setAnnounced] = useState('');
   const move = (from: number, to: number) => {

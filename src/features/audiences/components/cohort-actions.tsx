@@ -9,7 +9,7 @@ export interface CohortHandlers {
   onDelete: (cohort: Pick<AudienceSummary, 'id' | 'name'>) => void;
 }
 
-/** What can be done with a cohort; changing it only by those who may (PERM-24). */
+/** What can be done with a cohort; changing it only by those who may. */
 export function CohortActions({
   cohort,
   onView,

@@ -26,7 +26,7 @@ interface CohortBuilderProps {
 const CREATE = { title: 'Create Cohort', submit: 'Create Cohort', pending: 'Creating...' };
 const EDIT = { title: 'Edit Cohort', submit: 'Save Changes', pending: 'Saving...' };
 
-/** Create or edit a cohort: name, description, rules, and beside them what they mean (AUD-10, AUD-15). */
+/** Create or edit a cohort: name, description, rules, and beside them what they mean. */
 export function CohortBuilder({ cohort, onClose }: CohortBuilderProps) {
   const { draft, restored, dirty, change, restart, discard, forget } = useCohortDraft(cohort);
   const [problems, setProblems] = useState<CohortProblems>({});

@@ -85,7 +85,7 @@ interface CohortDetailsDialogProps {
   onEdit: (id: string) => void;
 }
 
-/** Everything about one cohort: details, rules, formula, use and history (AUD-11 to AUD-13). */
+/** Everything about one cohort: details, rules, formula, use and history. */
 export function CohortDetailsDialog({ id, onClose, onEdit }: CohortDetailsDialogProps) {
   const can = useCan();
   const query = useQuery(cohortQuery(id));

@@ -45,7 +45,7 @@ function StoredCohort({ id, onClose }: CohortEditorProps) {
   );
 }
 
-/** The builder in the place of the lists (AUD-10). */
+/** The builder in the place of the lists. */
 export function CohortEditor({ id, onClose }: CohortEditorProps) {
   useDocumentTitle(id === NEW_COHORT ? 'Create Cohort' : 'Edit Cohort');
   return id === NEW_COHORT ? (

@@ -56,7 +56,7 @@ function NoCohorts() {
   );
 }
 
-/** The page of cohorts that the address asks for, as cards or as a table (AUD-05, AUD-06). */
+/** The page of cohorts that the address asks for, as cards or as a table. */
 export function CohortList() {
   const { filter, setFilter, setPage } = useAudienceFilter();
   const { view, edit } = useAudiencePlace();

@@ -7,7 +7,7 @@ interface ContactCountProps {
   exact?: boolean;
 }
 
-/** Contacts of a cohort; while the database counts it says so (AUD-30). */
+/** Contacts of a cohort; while the database counts it says so. */
 export function ContactCount({ audience, exact = false }: ContactCountProps) {
   const { status, total_contacts } = audience;
   if (status === 'calculating') return <span className="text-muted">Calculating...</span>;

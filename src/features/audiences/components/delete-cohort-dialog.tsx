@@ -10,7 +10,7 @@ interface DeleteCohortDialogProps {
   onDeleted?: () => void;
 }
 
-/** 'Are you sure?', with what uses the cohort (AUD-14). */
+/** 'Are you sure?', with what uses the cohort. */
 export function DeleteCohortDialog({ cohort, onClose, onDeleted }: DeleteCohortDialogProps) {
   const remove = useDeleteCohort();
   const confirm = useSingleRun(async () => {

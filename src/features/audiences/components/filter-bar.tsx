@@ -12,7 +12,7 @@ interface CategorySelectProps {
   className?: string;
 }
 
-/** Every category, those with a label of their own, and the rest (AUD-34, AUD-35). */
+/** Every category, those with a label of their own, and the rest. */
 export function CategorySelect({
   value,
   onChange,

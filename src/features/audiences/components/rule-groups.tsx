@@ -4,7 +4,7 @@ import { formatInteger } from '@/domain/format';
 import { categoryLabel } from '@/domain/segment-category';
 import { Badge } from '@/ui/badge';
 
-/** Each rule of a cohort as a group of its segments (AUD-11). */
+/** Each rule of a cohort as a group of its segments. */
 export function RuleGroups({ rules }: { rules: readonly Rule[] }) {
   return (
     <ol className="space-y-2">

@@ -8,7 +8,7 @@ import { useActor } from '@/session/session';
 import { Card } from '@/ui/card';
 import { Select } from '@/ui/select';
 
-/** Every rule's term of the estimate (AUD-31 to AUD-33). */
+/** Every rule's term of the estimate. */
 function ReachTerms({ rules }: { rules: readonly Rule[] }) {
   const { reach } = describeRules(rules);
   return (
@@ -41,7 +41,7 @@ function ReachTerms({ rules }: { rules: readonly Rule[] }) {
   );
 }
 
-/** What the categories add to a message's price, by the cost model of the flight wizard (COST-07 to COST-11). */
+/** What the categories add to a message's price, by the cost model of the flight wizard. */
 function PriceEffect({ rules }: { rules: readonly Rule[] }) {
   const { organisation } = useActor();
   const services = organisation?.active_services ?? [];

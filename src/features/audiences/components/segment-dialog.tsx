@@ -17,7 +17,7 @@ const NEW = {
 } as const;
 const EDIT = { title: 'Edit Segment', submit: ['Save Changes', 'Saving...'] } as const;
 
-/** Create or edit a segment (AUD-36). */
+/** Create or edit a segment. */
 export function SegmentDialog({ segment, onClose }: SegmentDialogProps) {
   const state = useSegmentForm(segment, onClose);
   const { form, save, conflict } = state;

@@ -56,7 +56,7 @@ function LibraryActions({ onOpen }: { onOpen: (place: SegmentPlace) => void }) {
   );
 }
 
-/** The segments that the organisation has and may use, by name (AUD-08, AUD-09, AUD-36). */
+/** The segments that the organisation has and may use, by name. */
 export function SegmentList() {
   const { filter, setFilter, setPage } = useAudienceFilter();
   const [place, setPlace] = useState<SegmentPlace | null>(null);

@@ -12,7 +12,7 @@ export const segmentsOf = ({ audience_segments }: Pick<AudienceSummary, 'audienc
   ).values(),
 ];
 
-/** How many segments, and the first ones by name (WIZ-55). */
+/** How many segments, and the first ones by name. */
 export function SegmentNames({
   audience,
 }: {

@@ -25,7 +25,7 @@ interface SegmentPickerDialogProps {
   onClose: () => void;
 }
 
-/** Segments to put into a rule: each is in it once, a second click takes it out (AUD-16). */
+/** Segments to put into a rule: each is in it once, a second click takes it out. */
 export function SegmentPickerDialog({
   number,
   rule,

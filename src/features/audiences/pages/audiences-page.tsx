@@ -59,7 +59,7 @@ function Library() {
   );
 }
 
-/** AudienceMart: the cohorts, the segments they are built from, and the builder in their place (AUD-02 to AUD-10). */
+/** AudienceMart: the cohorts, the segments they are built from, and the builder in their place. */
 export function AudiencesPage() {
   const can = useCan();
   const { editing, close } = useAudiencePlace();

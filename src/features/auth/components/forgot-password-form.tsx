@@ -37,7 +37,7 @@ function useSecondsUntil(moment: number) {
   return left;
 }
 
-/** Asks for a reset link; success returns to sign-in (AUTH-06, AUTH-25, AUTH-26). */
+/** Asks for a reset link; success returns to sign-in. */
 export function ForgotPasswordForm({ requested, onRequested, onBack }: ForgotPasswordFormProps) {
   const request = useRequestReset();
   const { form, submit, busy } = useValidatedForm<Values>({

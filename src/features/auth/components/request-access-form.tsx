@@ -8,7 +8,7 @@ import { type RequestAccessForm as Values, requestAccessSchema } from '../schema
 import { PasswordInput } from '@/ui/password-input';
 import { useValidatedForm } from './use-validated-form';
 
-/** Makes a pending account; somebody of the provider then assigns it to an organisation (D-07). */
+/** Makes a pending account; somebody of the provider then assigns it to an organisation. */
 export function RequestAccessForm({ onBack }: { onBack: () => void }) {
   const request = useRequestAccess();
   const [mailed, setMailed] = useState(false);

@@ -12,7 +12,7 @@ interface ResetPasswordFormProps {
   onBack: () => void;
 }
 
-/** A new password, twice (AUTH-10, AUTH-22 to AUTH-24, AUTH-28). */
+/** A new password, twice. */
 export function ResetPasswordForm({ invited = false, onDone, onBack }: ResetPasswordFormProps) {
   const reset = useResetPassword();
   const { form, submit, busy } = useValidatedForm<Values>({

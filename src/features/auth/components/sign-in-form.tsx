@@ -12,7 +12,7 @@ interface SignInFormProps {
   onRequestAccess: () => void;
 }
 
-/** Sign-in (AUTH-02, AUTH-05, AUTH-11 to AUTH-15). */
+/** Sign-in. */
 export function SignInForm({ onForgot, onRequestAccess }: SignInFormProps) {
   const ref = useRef<HTMLFormElement>(null);
   const { problems, busy, submit, recheck } = useSignInForm(ref);

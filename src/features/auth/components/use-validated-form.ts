@@ -6,7 +6,7 @@ import { toast } from '@/lib/toast';
 interface ValidatedForm<T extends FieldValues> {
   schema: $ZodType<unknown, T>;
   defaultValues: DefaultValues<T>;
-  /** Title of the toast for input that breaks a rule; its description is the first message (F-45). */
+  /** Title of the toast for input that breaks a rule; its description is the first message. */
   invalidTitle: string;
   /** Ignored while an earlier submit is still busy. */
   onValid: (values: T) => Promise<unknown>;

@@ -41,7 +41,7 @@ type Mode = keyof typeof MODES;
 
 const isMode = (value: string | null): value is Mode => value !== null && value in MODES;
 
-/** Which form shows: a recovery link wins (AUTH-07, AUTH-08), then what the address says. */
+/** Which form shows: a recovery link wins, then what the address says. */
 function useMode() {
   const [params, setParams] = useSearchParams();
   const { recovering, endRecovery, leaveRecovery } = usePasswordRecovery();
@@ -93,7 +93,7 @@ function useIsSignedIn(): boolean {
   return session.status === 'signed-in' && session.actor?.status !== 'deactivated';
 }
 
-/** Ends the session of a deactivated account; true once that has happened here (APPR-07, F25). */
+/** Ends the session of a deactivated account; true once that has happened here. */
 function useDismissDeactivated(): boolean {
   const session = useSession();
   const signOut = useSignOut();
@@ -106,7 +106,7 @@ function useDismissDeactivated(): boolean {
   return dismissed;
 }
 
-/** Sign-in, forgotten password, reset and request access (AUTH-01 to AUTH-39, D-07). */
+/** Sign-in, forgotten password, reset and request access. */
 export function AuthPage() {
   const signedIn = useIsSignedIn();
   const deactivated = useDismissDeactivated();

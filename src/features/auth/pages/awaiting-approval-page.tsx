@@ -15,7 +15,7 @@ import { PublicPage } from '../components/public-page';
 /** Whether somebody has decided about the account; without a profile it waits like a pending one. */
 const isDecided = (actor: Actor | null) => actor !== null && actor.status !== 'pending';
 
-/** The holding page of pending users (APPR-01 to APPR-08). */
+/** The holding page of pending users. */
 export function AwaitingApprovalPage() {
   const session = useSession();
   const { recovering } = usePasswordRecovery();

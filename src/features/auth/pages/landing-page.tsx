@@ -22,7 +22,7 @@ const POINTS = [
   },
 ];
 
-/** What a signed-out visitor sees at `/` (HOME-01, HOME-05 to HOME-08). */
+/** What a signed-out visitor sees at `/`. */
 export function LandingPage() {
   useDocumentTitle('');
   return (

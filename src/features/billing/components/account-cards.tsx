@@ -47,7 +47,7 @@ function LimitCard({ limit, usage }: { limit: number | null; usage: number }) {
   );
 }
 
-/** What was used in the cycle, and whether that is much (BILL-06, BILL-10, BILL-11). */
+/** What was used in the cycle, and whether that is much. */
 function UsageCard({
   usage,
   limit,
@@ -89,7 +89,7 @@ interface AccountCardsProps {
   now: number;
 }
 
-/** Balance, limit, usage and cycle of the organisation (BILL-02 to BILL-07). */
+/** Balance, limit, usage and cycle of the organisation. */
 export function AccountCards({ account, sent, now }: AccountCardsProps) {
   const { billing_cycle_start, billing_cycle_end, reserved_credits, monthly_credit_limit } =
     account;

@@ -27,7 +27,7 @@ const Options = ({ none, values }: { none: string; values: readonly string[] }) 
   </>
 );
 
-/** What an invoice prints of a card. There is no field for its number, and none that would take one (D-13). */
+/** What an invoice prints of a card. There is no field for its number, and none that would take one. */
 export function AddPaymentMethodDialog({ onClose }: { onClose: () => void }) {
   const add = useAddPaymentMethod();
   const zone = useActor().organisation?.time_zone ?? 'UTC';

@@ -7,7 +7,7 @@ import { PagedList } from '@/ui/paged-list';
 import { invoicesQuery, PAGE_SIZE } from '../queries';
 import { InvoiceTable } from './invoice-table';
 
-/** The organisation's invoices, newest first (BILL-12, BILL-14). */
+/** The organisation's invoices, newest first. */
 export function InvoiceHistory() {
   const [page, setPage] = useState(1);
   const query = useQuery(invoicesQuery(useOrganisationId(), page));

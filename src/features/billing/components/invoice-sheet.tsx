@@ -97,7 +97,7 @@ function settlement({ status, paid_at, due_date, purchase, organisation }: Invoi
   return purchase ? `${due} The credits arrive when it is paid.` : due;
 }
 
-/** An invoice as it is handed on, on the screen and on paper (BILL-14). */
+/** An invoice as it is handed on, on the screen and on paper. */
 export function InvoiceSheet({ invoice }: { invoice: InvoiceDetails }) {
   return (
     <Card className="max-w-3xl p-6 sm:p-10 print:max-w-none print:border-0 print:p-0 print:shadow-none">

@@ -19,7 +19,7 @@ interface InvoiceTableProps {
   named?: boolean;
 }
 
-/** Invoices with number, dates, amount and status; superadmins mark the open ones as paid (BILL-14). */
+/** Invoices with number, dates, amount and status; superadmins mark the open ones as paid. */
 export function InvoiceTable({ caption, rows, named = false }: InvoiceTableProps) {
   const can = useCan();
   const [paying, setPaying] = useState<Row>();

@@ -2,7 +2,7 @@ import { Lock } from 'lucide-react';
 import { Card } from '@/ui/card';
 import { EmptyState } from '@/ui/empty-state';
 
-/** Where admins have payment methods and invoices (BILL-19, F-51). */
+/** Where admins have payment methods and invoices. */
 export function LimitedAccess() {
   return (
     <Card className="mb-8">

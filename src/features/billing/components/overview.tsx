@@ -16,7 +16,7 @@ import { StatCard } from '@/ui/stat-card';
 import { monthLabel } from '../month';
 import { balancesQuery, PAGE_SIZE, revenueQuery } from '../queries';
 
-/** What customers have used in the chosen month and its year (BILL-23). */
+/** What customers have used in the chosen month and its year. */
 function Revenue({ now }: { now: number }) {
   const months = monthsBack(new Date(now).toISOString().slice(0, 10), '1970-01-01');
   const [month, setMonth] = useState(months[0] ?? '');
@@ -143,7 +143,7 @@ function Balances() {
   );
 }
 
-/** What the provider sees: revenue and every organisation's balance (BILL-20 to BILL-23, F-53). */
+/** What the provider sees: revenue and every organisation's balance. */
 export function Overview({ now }: { now: number }) {
   return (
     <>

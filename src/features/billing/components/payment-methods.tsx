@@ -55,7 +55,7 @@ function Method({ method, onRemove }: MethodProps) {
   );
 }
 
-/** How invoices are paid: brand, last four digits and expiry, never a number (BILL-12, BILL-13, D-13). */
+/** How invoices are paid: brand, last four digits and expiry, never a number. */
 export function PaymentMethods() {
   const query = useQuery(paymentMethodsQuery(useOrganisationId()));
   const remove = useRemovePaymentMethod();

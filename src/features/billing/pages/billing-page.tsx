@@ -9,7 +9,7 @@ import { OpenInvoices } from '../components/open-invoices';
 import { Overview } from '../components/overview';
 import { seesAllBalances } from '../sees-all-balances';
 
-/** The account of the organisation, or for the provider the overview of all (BILL-01 to BILL-23, D-02). */
+/** The account of the organisation, or for the provider the overview of all. */
 export function BillingPage() {
   useDocumentTitle('Billing and Usage');
   const actor = useActor();

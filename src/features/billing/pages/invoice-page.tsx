@@ -78,7 +78,7 @@ function ForAdmins() {
   );
 }
 
-/** One invoice, to read, print and hand on; for admins (BILL-12, BILL-14, F-51). */
+/** One invoice, to read, print and hand on; for admins. */
 export function InvoicePage() {
   const { invoiceId = '' } = useParams();
   const can = useCan();

@@ -1,7 +1,7 @@
 import { formatCurrency } from '@/domain/format';
 import { cn } from '@/lib/cn';
 
-/** Dollars; in the destructive colour when negative (CAM-14, CAMD-12). */
+/** Dollars; in the destructive colour when negative. */
 export function Amount({ value }: { value: number | null }) {
   const negative = (value ?? 0) < 0;
   return (

@@ -6,7 +6,7 @@ import type { CampaignForm } from '../form';
 
 interface CampaignFieldsProps {
   form: UseFormReturn<CampaignForm>;
-  /** On creation all five are required (F-13). */
+  /** On creation all five are required. */
   allRequired: boolean;
   budgetLabel: string;
 }

@@ -37,7 +37,7 @@ function Figure({ label, children }: { label: string; children: React.ReactNode 
   );
 }
 
-/** One campaign of the list; opens to its flights (CAM-06 to CAM-08, CAM-13, CAM-14). */
+/** One campaign of the list; opens to its flights. */
 export const CampaignRow = memo(function CampaignRow({ campaign, onNewFlight }: CampaignRowProps) {
   const can = useCan();
   const [open, setOpen] = useKeptState(`flights of ${campaign.id}`, false);

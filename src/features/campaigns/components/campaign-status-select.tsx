@@ -4,7 +4,7 @@ import { useCan } from '@/session/session';
 import { useSetCampaignStatus } from '../mutations';
 import type { Campaign } from '../types';
 
-/** The status; for those who may change it a choice of every active status beside it (CAM-26, F-21). */
+/** The status; for those who may change it a choice of every active status beside it. */
 export function CampaignStatusSelect({
   campaign,
 }: {

@@ -6,7 +6,7 @@ const Frame = lazyPart(async () => (await import('./create-campaign-frame')).Cre
 /** Fetches the code of the dialog before it is opened. */
 export const preloadCreateCampaign = Frame.preload;
 
-/** Create Campaign (DASH-23 to DASH-41, CAM-03). Mounted while open, so each opening begins anew or with its draft. */
+/** Create Campaign. Mounted while open, so each opening begins anew or with its draft. */
 export function CreateCampaignDialog(props: CreateCampaignDialogProps) {
   return props.open ? <Frame {...props} /> : null;
 }

@@ -46,7 +46,7 @@ function Question({ campaign, open, onOpenChange, onDeleted }: QuestionProps) {
   );
 }
 
-/** Offered only while the campaign is pending, and only to those who may (CAMD-16, CAM-28). */
+/** Offered only while the campaign is pending, and only to those who may. */
 export function DeleteCampaignButton({
   campaign,
   onDeleted,

@@ -17,7 +17,7 @@ interface EditCampaignDialogProps {
   onCopyToNew: (form: CampaignForm) => void;
 }
 
-/** Edit Campaign (CAMD-15, CAMD-33 to CAMD-45). Overwrites nobody: it saves over the version it has seen. */
+/** Edit Campaign. Overwrites nobody: it saves over the version it has seen. */
 export function EditCampaignDialog({ campaign, onClose, onCopyToNew }: EditCampaignDialogProps) {
   const update = useUpdateCampaign();
   const draft = useDraftForm<CampaignForm>({

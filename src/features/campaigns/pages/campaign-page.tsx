@@ -90,7 +90,7 @@ function CampaignMissing() {
   );
 }
 
-/** One campaign with its flights (CAMD-01 to CAMD-32). An open edit outlives the campaign, so no text is lost (F08). */
+/** One campaign with its flights. An open edit outlives the campaign, so no text is lost. */
 export function CampaignPage() {
   const { campaignId = '' } = useParams();
   const navigate = useNavigate();

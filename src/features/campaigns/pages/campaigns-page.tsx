@@ -56,7 +56,7 @@ function PlanFlight({ plan, onClose }: { plan: PlanRequest; onClose: () => void 
   );
 }
 
-/** The campaigns list; planning a flight happens in place and has no address of its own (CAM-01 to CAM-09). */
+/** The campaigns list; planning a flight happens in place and has no address of its own. */
 export function CampaignsPage() {
   const can = useCan();
   const location = useLocation();

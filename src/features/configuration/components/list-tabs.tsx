@@ -10,7 +10,7 @@ const active = ({ is_active }: { is_active: boolean }) => (
 );
 const isEmpty = (rows: readonly unknown[]) => rows.length === 0;
 
-/** The active statuses of one kind, read-only (CONF-12, CONF-13, CONF-15 to CONF-17). */
+/** The active statuses of one kind, read-only. */
 export function StatusesTab({ table, caption }: { table: StatusTable; caption: string }) {
   return (
     <QueryState
@@ -42,7 +42,7 @@ export function StatusesTab({ table, caption }: { table: StatusTable; caption: s
   );
 }
 
-/** The active short URL domains, the default first, read-only (CONF-14, CONF-18, CONF-19). */
+/** The active short URL domains, the default first, read-only. */
 export function DomainsTab() {
   return (
     <QueryState

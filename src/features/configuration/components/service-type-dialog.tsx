@@ -29,7 +29,7 @@ function useStore(edited: ServiceTypeRow | undefined) {
   return { store, isPending, error };
 }
 
-/** Add Service Type and Edit Service Type (CONF-07, CONF-08). */
+/** Add Service Type and Edit Service Type. */
 export function ServiceTypeDialog({ edited, onClose }: ServiceTypeDialogProps) {
   const { store, isPending, error } = useStore(edited);
   const { form, restored, typed, forget } = useDraftForm<ServiceTypeForm>({

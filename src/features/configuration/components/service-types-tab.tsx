@@ -24,7 +24,7 @@ function ActiveSwitch({ row }: { row: ServiceTypeRow }) {
   );
 }
 
-/** Service Types: all of them, with the switch, Edit and Add (CONF-03 to CONF-09). */
+/** Service Types: all of them, with the switch, Edit and Add. */
 export function ServiceTypesTab() {
   const query = useQuery(allServiceTypesQuery());
   const [dialog, setDialog] = useState<{ edited?: ServiceTypeRow } | null>(null);

@@ -26,7 +26,7 @@ const lookOf = ({ status, looks }: LookProps) =>
 export const statusLabel = (given: LookProps): string =>
   lookOf(given)?.display_name ?? given.status.charAt(0).toUpperCase() + given.status.slice(1);
 
-/** Label and colour from the list; a status that is not on it is grey (CAMD-03 to CAMD-05, CAMD-30). */
+/** Label and colour from the list; a status that is not on it is grey. */
 export function Look(given: LookProps) {
   return <Badge color={lookOf(given)?.color_class}>{statusLabel(given)}</Badge>;
 }

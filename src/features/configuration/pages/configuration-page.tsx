@@ -25,7 +25,7 @@ const TABS = [
   { value: 'domains', label: 'Short URL Domains', content: <DomainsTab /> },
 ];
 
-/** The platform's lists, for superadmins (CONF-01, CONF-02); the open tab is in the address. */
+/** The platform's lists, for superadmins; the open tab is in the address. */
 export function ConfigurationPage() {
   useDocumentTitle('System Configuration');
   const [params, setParams] = useSearchParams();

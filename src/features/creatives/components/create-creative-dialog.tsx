@@ -29,7 +29,7 @@ interface CreateCreativeDialogProps {
   onCreated: (id: string) => void;
 }
 
-/** Create New Creative: a draft and its first version at once (CRE-14, CRE-20 to CRE-22). */
+/** Create New Creative: a draft and its first version at once. */
 export function CreateCreativeDialog({ onClose, onCreated }: CreateCreativeDialogProps) {
   const create = useCreateCreative();
   const { id, form, restored, typed, forget } = useDraftForm<CreateCreativeForm>({

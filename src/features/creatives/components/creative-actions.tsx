@@ -13,7 +13,7 @@ interface Step {
   label: string;
 }
 
-/** The one step that usually comes next: approve a draft or an inactive one, retire an approved one (CRE-25 to CRE-27). */
+/** The one step that usually comes next: approve a draft or an inactive one, retire an approved one. */
 const NEXT_STATUS: Record<string, Step> = {
   draft: { status: 'approved', label: 'Approve' },
   approved: { status: 'inactive', label: 'Make inactive' },
@@ -58,7 +58,7 @@ function DuplicateButton({ creative }: { creative: Creative }) {
   );
 }
 
-/** Offered for drafts that no flight uses; the database judges again (CRE-31, CRE-32). */
+/** Offered for drafts that no flight uses; the database judges again. */
 function DeleteButton({ creative }: { creative: Creative }) {
   const [asking, setAsking] = useState(false);
   const remove = useDeleteCreative();
@@ -95,7 +95,7 @@ interface CreativeActionsProps {
   onAddVersion: () => void;
 }
 
-/** What can be done with a creative (CRE-15); each only for those who may. */
+/** What can be done with a creative; each only for those who may. */
 export function CreativeActions({
   creative,
   onPreview,

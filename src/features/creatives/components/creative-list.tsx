@@ -13,7 +13,7 @@ interface CreativeListProps extends CreativeRowHandlers {
   onCreate: () => void;
 }
 
-/** The page of creatives that the address asks for, in its four states (CRE-03, CRE-04). */
+/** The page of creatives that the address asks for, in its four states. */
 export function CreativeList({ onCreate, ...handlers }: CreativeListProps) {
   const can = useCan();
   const organisationId = useOrganisationId();

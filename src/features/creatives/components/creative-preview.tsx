@@ -38,7 +38,7 @@ const subjectOf = ({ subject, name, message }: CreativePreviewProps) =>
 
 const firstLine = (text: string) => text.split('\n').find((line) => line.trim() !== '') ?? '';
 
-/** How a message looks on a phone, by channel (PREV-01 to PREV-07), with its length. */
+/** How a message looks on a phone, by channel, with its length. */
 export function CreativePreview(props: CreativePreviewProps) {
   const { organisation } = useActor();
   const { channel, message, version } = props;

@@ -46,7 +46,7 @@ function Status({ creative }: { creative: Creative }) {
 const counted = (count: number | null, word: string) =>
   `${formatInteger(count ?? 0)} ${word}${count === 1 ? '' : 's'}`;
 
-/** One creative of the list; opens to its versions (CRE-15). */
+/** One creative of the list; opens to its versions. */
 export function CreativeRow(props: CreativeRowProps) {
   const { creative, shown, shownVersion, onPreview, onEdit, onVersion } = props;
   const { userId, organisation } = useActor();

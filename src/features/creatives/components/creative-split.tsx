@@ -18,7 +18,7 @@ interface CreativeSplitProps {
   onPreviewOpenChange: (open: boolean) => void;
 }
 
-/** List and preview side by side, resizable and kept; on a small screen a button opens the preview (CRE-05 to CRE-13). */
+/** List and preview side by side, resizable and kept; on a small screen a button opens the preview. */
 export function CreativeSplit(props: CreativeSplitProps) {
   // Beside the sidebar a tablet has no room for two columns.
   const narrow = useMediaQuery('(max-width: 1023px)');
@@ -50,7 +50,7 @@ function SideBySide({ list, preview }: CreativeSplitProps) {
     debounceSaveMs: 10,
     storage: localStore,
   });
-  /** The library moves by 5 percent; a step is 10 here (CRE-13). The preview is on the right, so left makes it wider. */
+  /** The library moves by 5 percent; a step is 10 here. The preview is on the right, so left makes it wider. */
   const step = (event: KeyboardEvent) => {
     const direction = { ArrowLeft: 1, ArrowRight: -1 }[event.key];
     if (!direction || !panel.current || panel.current.isCollapsed()) return;

@@ -26,7 +26,7 @@ interface EditCreativeDialogProps {
   onSaved: (id: string) => void;
 }
 
-/** Edit Creative: name, type, status, and the newest version's message (CRE-23, CRE-24, F-27). */
+/** Edit Creative: name, type, status, and the newest version's message. */
 export function EditCreativeDialog({ creative, onClose, onSaved }: EditCreativeDialogProps) {
   const { userId } = useActor();
   const statuses = useQuery(creativeStatusesQuery());

@@ -23,7 +23,7 @@ interface MessageProps {
   link: string | null;
 }
 
-/** Characters, parts and what is left; splitting concerns SMS only (SMS-08 to SMS-12). */
+/** Characters, parts and what is left; splitting concerns SMS only. */
 export function MessageCounter({ channel, message, link }: MessageProps) {
   const text = renderMessage({ channel, message, link });
   const length = `${text.length} of ${MAX_MESSAGE_LENGTH} characters${link && text !== message ? ', link included' : ''}`;

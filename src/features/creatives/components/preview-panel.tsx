@@ -34,7 +34,7 @@ function Picture({ creative, version }: { creative: Creative; version: CreativeV
   );
 }
 
-/** The chosen version again after every refresh, the newest one when it is gone (CRE-17, CRE-18). */
+/** The chosen version again after every refresh, the newest one when it is gone. */
 function VersionPreview({ creative, versionId }: { creative: Creative; versionId: string }) {
   const query = useQuery(creativeVersionsQuery(creative.id));
   return (
@@ -73,7 +73,7 @@ function VersionPreview({ creative, versionId }: { creative: Creative; versionId
   );
 }
 
-/** What the selected creative looks like on a phone, or 'No Preview Selected' (CRE-16, PREV-07). */
+/** What the selected creative looks like on a phone, or 'No Preview Selected'. */
 export function PreviewPanel({ creativeId, versionId }: PreviewPanelProps) {
   const query = useQuery({ ...creativeQuery(creativeId), enabled: creativeId !== '' });
   if (creativeId === '') return <Nothing />;

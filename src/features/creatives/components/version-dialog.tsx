@@ -30,7 +30,7 @@ interface VersionDialogProps {
   onSaved: (saved: SavedVersion) => void;
 }
 
-/** The link and what its preview shows; all optional (CRE-39 to CRE-47). */
+/** The link and what its preview shows; all optional. */
 function LinkFields({ form }: { form: UseFormReturn<VersionForm> }) {
   const { errors } = form.formState;
   return (
@@ -66,7 +66,7 @@ function LinkFields({ form }: { form: UseFormReturn<VersionForm> }) {
   );
 }
 
-/** Why the version was not saved; what an active flight sends can only become another version (D-05). */
+/** Why the version was not saved; what an active flight sends can only become another version. */
 function SaveProblem({ error, onSaveAsNew }: { error: AppError | null; onSaveAsNew: () => void }) {
   if (!error) return null;
   return (
@@ -143,7 +143,7 @@ function NameField({ form }: { form: UseFormReturn<VersionForm> }) {
   );
 }
 
-/** Create or edit a version; of somebody else's creative it saves into a copy (CRE-14, CRE-38 to CRE-59). */
+/** Create or edit a version; of somebody else's creative it saves into a copy. */
 export function VersionDialog({ creative, version, ...then }: VersionDialogProps) {
   const { own, flights, edited, submit } = useEdit(creative, version);
   const [copyId] = useState(() => crypto.randomUUID());

@@ -20,7 +20,7 @@ type Opened =
   | { dialog: 'edit'; creative: Creative }
   | { dialog: 'version'; creative: Creative; version: CreativeVersion | null };
 
-/** Creatives: the list, and the chosen one as it arrives on a phone (CRE-01 to CRE-62). */
+/** Creatives: the list, and the chosen one as it arrives on a phone. */
 export function CreativesPage() {
   const can = useCan();
   const { filter, showPreview } = useCreativeFilter();

@@ -15,7 +15,7 @@ interface LocationTargetingProps {
   onCreateCampaign: () => void;
 }
 
-/** Location Targeting plans a flight with the geo step switched on; first, for which campaign (D-13). */
+/** Location Targeting plans a flight with the geo step switched on; first, for which campaign. */
 export function LocationTargetingDialog({ onClose, onCreateCampaign }: LocationTargetingProps) {
   const can = useCan();
   const navigate = useNavigate();

@@ -12,7 +12,7 @@ import { Card } from '@/ui/card';
 import { EmptyState } from '@/ui/empty-state';
 import { QueryState } from '@/ui/query-state';
 
-/** The five newest campaigns; each row leads to its campaign (DASH-14 to DASH-19). */
+/** The five newest campaigns; each row leads to its campaign. */
 export function RecentCampaigns({ onCreate }: { onCreate: () => void }) {
   const can = useCan();
   const query = useQuery(recentCampaignsQuery(useOrganisationId()));

@@ -21,7 +21,7 @@ import { LocationTargetingDialog } from '../components/location-targeting-dialog
 import { QuickAction } from '../components/quick-action';
 import { RecentCampaigns } from '../components/recent-campaigns';
 
-/** Wallet, usage and active campaigns of the effective organisation (DASH-05 to DASH-13). */
+/** Wallet, usage and active campaigns of the effective organisation. */
 function Figures() {
   const { organisation, userId } = useActor();
   const active = useQuery(activeCampaignCountQuery(useOrganisationId()));
@@ -68,7 +68,7 @@ function Figures() {
   );
 }
 
-/** The signed-in home (DASH-01 to DASH-22). */
+/** The signed-in home. */
 export function DashboardPage() {
   const can = useCan();
   const signOut = useSignOut();

@@ -44,7 +44,7 @@ function VersionFacts({ label, version, sent }: VersionFactsProps) {
 }
 
 /**
- * A flight's creative in words (CAM-17, CAM-18). The flight keeps the version that was chosen for it (D-05), so
+ * A flight's creative in words. The flight keeps the version that was chosen for it, so
  * that one is named beside the newest once there is a newer one.
  */
 export function CreativeFacts({ link, sent }: { link: FlightCreative; sent: SentMessage }) {

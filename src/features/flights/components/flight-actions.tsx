@@ -17,7 +17,7 @@ interface FlightActionProps {
   compact?: boolean;
 }
 
-/** Pause while active, Activate while pending or paused, otherwise nothing (CAMD-23, CAMD-24). */
+/** Pause while active, Activate while pending or paused, otherwise nothing. */
 export function FlightStatusButton({ flight, compact = false }: FlightActionProps) {
   const can = useCan();
   const change = useSetFlightStatus();

@@ -68,7 +68,7 @@ function CurrentCreative({ flight }: FlightCreativeSectionProps) {
   );
 }
 
-/** The flight's creative with its preview; writers can assign another one or remove it (CAMD-49, CAMD-50). */
+/** The flight's creative with its preview; writers can assign another one or remove it. */
 export function FlightCreativeSection({ flight }: FlightCreativeSectionProps) {
   const can = useCan();
   const [choosing, setChoosing] = useState(false);

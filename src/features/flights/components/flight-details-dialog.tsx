@@ -64,7 +64,7 @@ function OpenDetails({ flightId, onClose }: { flightId: string; onClose: () => v
   );
 }
 
-/** All there is to know about one flight, and its creative to change (CAMD-22, CAMD-50). */
+/** All there is to know about one flight, and its creative to change. */
 export function FlightDetailsDialog({ flightId, onClose }: FlightDetailsDialogProps) {
   return flightId ? <OpenDetails key={flightId} flightId={flightId} onClose={onClose} /> : null;
 }

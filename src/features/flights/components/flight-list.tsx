@@ -54,7 +54,7 @@ function RowActions({ flight, onView, onDelete }: RowActionsProps) {
   );
 }
 
-/** A campaign's flights with everything one can do to them (CAMD-18 to CAMD-30). */
+/** A campaign's flights with everything one can do to them. */
 export function FlightList({ campaign, onCreateFlight }: FlightListProps) {
   const can = useCan();
   const headingId = useId();

@@ -39,7 +39,7 @@ function PreviewContent({ flightId }: { flightId: string }) {
   );
 }
 
-/** What a flight sends, as it looks on a phone (CAM-15 to CAM-22). A failed read is only logged and told in place. */
+/** What a flight sends, as it looks on a phone. A failed read is only logged and told in place. */
 export function FlightPreviewDialog({ flightId, campaignName, onClose }: FlightPreviewDialogProps) {
   return (
     <Dialog

@@ -14,7 +14,7 @@ interface FlightRowsProps {
   campaign: { id: string; name: string };
 }
 
-/** The flights inside an opened campaign row: eight values each (CAM-10) and a preview (CAM-15). */
+/** The flights inside an opened campaign row: eight values each and a preview. */
 export function FlightRows({ campaign }: FlightRowsProps) {
   const { query, pagination } = useFlightPage(campaign.id);
   const [previewedId, setPreviewedId] = useState<string | null>(null);

@@ -6,7 +6,7 @@ interface QuietFailureProps {
   onRetry: () => void;
 }
 
-/** A part of a screen that could not be read, said in place and without alarm (CAM-21). */
+/** A part of a screen that could not be read, said in place and without alarm. */
 export function QuietFailure({ message, retrying, onRetry }: QuietFailureProps) {
   return (
     <div

@@ -17,7 +17,7 @@ interface ContactDialogProps {
   onClose: () => void;
 }
 
-/** Writes to support (D-13). What was typed survives a failure, a reload and a lost session. */
+/** Writes to support. What was typed survives a failure, a reload and a lost session. */
 export function ContactDialog({ topic, onClose }: ContactDialogProps) {
   const { email } = useActor();
   const ask = useAskSupport();

@@ -48,7 +48,7 @@ function PhoneText({ phone }: { phone: string }) {
   );
 }
 
-/** Three ways to an answer (HELP-02, D-13). */
+/** Three ways to an answer. */
 export function HelpCards({ onGuide, onContact }: HelpCardsProps) {
   const phone = env.supportPhone;
   return (

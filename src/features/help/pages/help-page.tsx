@@ -32,7 +32,7 @@ function useWantedArticle(): string {
   return wanted;
 }
 
-/** Guides, questions and support (HELP-01 to HELP-06, D-13). */
+/** Guides, questions and support. */
 export function HelpPage() {
   useDocumentTitle('Help & Support');
   const can = useCan();

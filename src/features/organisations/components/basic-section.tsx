@@ -16,7 +16,7 @@ interface BasicSectionProps {
   creating: boolean;
 }
 
-/** Basic Information (ORG-11 to ORG-19). */
+/** Basic Information. */
 export function BasicSection({ form, creating }: BasicSectionProps) {
   const { register, formState } = form;
   const { errors, defaultValues } = formState;

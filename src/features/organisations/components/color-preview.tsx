@@ -5,7 +5,7 @@ import type { OrganisationForm } from '../schemas';
 
 const isColor = (text: string) => /^#[0-9a-f]{6}$/i.test(text);
 
-/** How the two colours look, and whether the page colour can be used at all (SHELL-19). */
+/** How the two colours look, and whether the page colour can be used at all. */
 export function ColorPreview({ form }: { form: UseFormReturn<OrganisationForm> }) {
   const [menu, background] = useWatch({
     control: form.control,

@@ -9,7 +9,7 @@ interface FinancialSectionProps {
   creating: boolean;
 }
 
-/** Financial Configuration (ORG-20 to ORG-23). */
+/** Financial Configuration. */
 export function FinancialSection({ form, creating }: FinancialSectionProps) {
   return (
     <FormSection title="Financial Configuration">

@@ -24,7 +24,7 @@ function Step({ problem }: { problem: FirstAdminProblem }) {
   );
 }
 
-/** Stays after the toast has gone: why a new organisation has no admin yet, and the way to one (F33). */
+/** Stays after the toast has gone: why a new organisation has no admin yet, and the way to one. */
 export function FirstAdminNotice() {
   const { state, pathname, search } = useLocation();
   const navigate = useNavigate();

@@ -31,7 +31,7 @@ interface FormFrameProps {
   children?: ReactNode;
 }
 
-/** A blank name is said in a toast too (ORG-57). */
+/** A blank name is said in a toast too. */
 function complain(errors: FieldErrors<OrganisationForm>) {
   const description =
     errors.name?.message === NAME_REQUIRED ? NAME_REQUIRED : 'Please check the marked fields.';
@@ -58,14 +58,14 @@ function Sections({
   );
 }
 
-/** What creating and editing share: the sections, the buttons, and that nothing typed is lost (ORG-11 to ORG-54). */
+/** What creating and editing share: the sections, the buttons, and that nothing typed is lost. */
 export function FormFrame(props: FormFrameProps) {
   const { editor, creating, busy, leaving, submitLabel, onSave, onStartOver, problem } = props;
   const { form, restored, dirty, kept } = editor;
   const navigate = useNavigate();
   const [saving, setSaving] = useState(false);
   const pending = busy || saving;
-  // The form is checked before it is sent; a second press meanwhile must not send it twice (F05).
+  // The form is checked before it is sent; a second press meanwhile must not send it twice.
   const send = useSingleRun(
     form.handleSubmit(async (values) => {
       setSaving(true);

@@ -1,6 +1,6 @@
 import { LoaderCircle } from 'lucide-react';
 
-/** While the organisation is read (ORG-10). */
+/** While the organisation is read. */
 export function FormLoading() {
   return (
     <p role="status" className="flex items-center justify-center gap-2 py-16 text-muted">

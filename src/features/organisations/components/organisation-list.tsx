@@ -92,7 +92,7 @@ function Nothing() {
   );
 }
 
-/** The page of organisations that the address asks for, in its four states (ORG-02, ORG-07, ORG-08). */
+/** The page of organisations that the address asks for, in its four states. */
 export function OrganisationList() {
   const { filter, setPage } = useOrganisationFilter();
   const query = useQuery(organisationsQuery(filter));

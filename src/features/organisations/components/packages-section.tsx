@@ -17,7 +17,7 @@ interface PackagesProps {
   index: number;
 }
 
-/** Quantity x rate x (1 - discount / 100), while it is typed (ORG-32 to ORG-34). */
+/** Quantity x rate x (1 - discount / 100), while it is typed. */
 function Value({ form, index, row }: PackagesProps & { row: number }) {
   const [rate, quantity, discount] = useWatch({
     control: form.control,
@@ -112,7 +112,7 @@ function ServicePackages({ form, index }: PackagesProps) {
   );
 }
 
-/** Prepaid Packages of each active channel (ORG-29 to ORG-34). */
+/** Prepaid Packages of each active channel. */
 export function PackagesSection({ form }: Pick<PackagesProps, 'form'>) {
   const services = useWatch({ control: form.control, name: 'services' });
   const [filled, setFilled] = useState(0);

@@ -20,7 +20,7 @@ interface PendingApprovalsProps {
   organisationName: string;
 }
 
-/** Who waits for an approval, with Approve and Reject (ORG-47 to ORG-49). */
+/** Who waits for an approval, with Approve and Reject. */
 export function PendingApprovals({ organisationId, organisationName }: PendingApprovalsProps) {
   const [page, setPage] = useState(1);
   const [decision, setDecision] = useState<Decision | null>(null);

@@ -18,7 +18,7 @@ function useExampleRate({ form }: SectionProps) {
   return { label, rate };
 }
 
-/** Location Targeting: a flat cost on top (ORG-35 to ORG-37). */
+/** Location Targeting: a flat cost on top. */
 export function LocationSection({ form }: SectionProps) {
   const cost = useWatch({ control: form.control, name: 'locationCost' });
   const { label, rate } = useExampleRate({ form });
@@ -100,7 +100,7 @@ function SegmentRow({ form, index, example }: RowProps) {
   );
 }
 
-/** Audience Segment Costs, one row per segment type (ORG-38 to ORG-43). */
+/** Audience Segment Costs, one row per segment type. */
 export function SegmentsSection({ form }: SectionProps) {
   const example = useExampleRate({ form });
   const rows = form.getValues('segmentCosts');

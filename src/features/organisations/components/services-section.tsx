@@ -12,7 +12,7 @@ interface SectionProps {
 const checkLook =
   'flex min-h-10 items-center gap-2.5 rounded-control border border-border px-3 py-2 font-medium has-checked:border-accent has-checked:bg-accent-soft';
 
-/** Active Services: which channels the organisation may use (ORG-24, ORG-25). */
+/** Active Services: which channels the organisation may use. */
 export function ServicesSection({ form }: SectionProps) {
   const services = useWatch({ control: form.control, name: 'services' });
   return (
@@ -36,7 +36,7 @@ export function ServicesSection({ form }: SectionProps) {
   );
 }
 
-/** Service Rates: the base cost per message of each active channel (ORG-26 to ORG-28). */
+/** Service Rates: the base cost per message of each active channel. */
 export function RatesSection({ form }: SectionProps) {
   const services = useWatch({ control: form.control, name: 'services' });
   const errors = form.formState.errors.services;

@@ -9,7 +9,7 @@ import type { Organisation } from '../types';
 import { FormSection } from './form-section';
 import { PendingApprovals } from './pending-approvals';
 
-/** User Management of an organisation that exists (ORG-44 to ORG-50). */
+/** User Management of an organisation that exists. */
 export function UsersSection({
   organisation,
 }: {

@@ -15,7 +15,7 @@ import { FormLoading } from '../components/form-loading';
 import { organisationQuery } from '../queries';
 import type { Organisation } from '../types';
 
-/** No such organisation, or none that may be seen: said, and back to the list (ORG-55, ORG-56). */
+/** No such organisation, or none that may be seen: said, and back to the list. */
 function Missing() {
   useEffect(() => {
     toast.error('Organization not found', {
@@ -56,7 +56,7 @@ function Editor({ organisation }: { organisation: Organisation }) {
   );
 }
 
-/** /superadmin/organisations/{id}/edit (ORG-05, ORG-10 to ORG-56). */
+/** /superadmin/organisations/{id}/edit. */
 export function EditOrganisationPage() {
   const { organisationId = '' } = useParams();
   const query = useQuery(organisationQuery(organisationId));

@@ -56,7 +56,7 @@ function NewForm({ shown, onStartOver }: NewFormProps) {
   );
 }
 
-/** /superadmin/organisations/new (ORG-04, ORG-12 to ORG-42, ORG-52). */
+/** /superadmin/organisations/new. */
 export function NewOrganisationPage() {
   useDocumentTitle('Create Organization');
   const services = useQuery(allServiceTypesQuery());

@@ -7,7 +7,7 @@ import { FirstAdminNotice } from '../components/first-admin-notice';
 import { OrganisationFilters } from '../components/organisation-filters';
 import { OrganisationList } from '../components/organisation-list';
 
-/** Every organisation; from here they are created, edited and viewed as (ORG-02 to ORG-06). */
+/** Every organisation; from here they are created, edited and viewed as. */
 export function OrganisationsPage() {
   useDocumentTitle('Organisations');
   return (

@@ -44,7 +44,7 @@ function ShownKey({ userId, hint }: { userId: string; hint: string }) {
   );
 }
 
-/** The own API key: masked until shown, made by the server, ended by a new one or by removal (SET-05, SET-19). */
+/** The own API key: masked until shown, made by the server, ended by a new one or by removal. */
 export function ApiKey({ hint, createdAt }: ApiKeyProps) {
   const { userId, organisation } = useActor();
   const [asking, setAsking] = useState<'generate' | 'remove' | null>(null);

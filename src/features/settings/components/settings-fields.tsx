@@ -11,7 +11,7 @@ interface FieldsProps {
   newEmail: string | null | undefined;
 }
 
-/** Name, e-mail, phone and language (SET-03). */
+/** Name, e-mail, phone and language. */
 export function AccountFields({ form, newEmail }: FieldsProps) {
   const { register, formState } = form;
   const { errors } = formState;
@@ -68,7 +68,7 @@ const NOTIFICATIONS = [
   ['weeklyReports', 'Weekly reports', 'A summary of each week, by e-mail'],
 ] as const;
 
-/** Three wishes, each on or off (SET-04). */
+/** Three wishes, each on or off. */
 export function NotificationFields({ control }: { control: Control<SettingsForm> }) {
   return (
     <ul className="divide-y divide-border">

@@ -29,7 +29,7 @@ interface SettingsFormProps {
   apiKey: { hint: string | null; createdAt: string | null };
 }
 
-/** The own profile, notifications and webhook address with one Save Changes (SET-03 to SET-24). */
+/** The own profile, notifications and webhook address with one Save Changes. */
 export function SettingsForm({ stored, apiKey }: SettingsFormProps) {
   const { userId, organisation } = useActor();
   const organisationId = organisation?.id ?? '';

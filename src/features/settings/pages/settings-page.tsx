@@ -38,7 +38,7 @@ function Profile() {
   );
 }
 
-/** The own account: profile, notifications, API, security, and how the app looks here (SET-01 to SET-24). */
+/** The own account: profile, notifications, API, security, and how the app looks here. */
 export function SettingsPage() {
   useDocumentTitle('Settings');
   const { role, isSuperadmin, homeOrganisation } = useActor();

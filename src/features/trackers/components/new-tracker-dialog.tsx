@@ -13,7 +13,7 @@ interface NewTrackerDialogProps {
   onCreated: (id: string) => void;
 }
 
-/** New Tracker: a name and where its links lead (TRK-04 to TRK-08). Mounted while open. */
+/** New Tracker: a name and where its links lead. Mounted while open. */
 export function NewTrackerDialog({ onClose, onCreated }: NewTrackerDialogProps) {
   const create = useCreateTracker();
   const { id, form, restored, typed, forget } = useDraftForm<TrackerForm>({

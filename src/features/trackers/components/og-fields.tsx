@@ -37,7 +37,7 @@ interface OgFieldsProps {
   disabled: boolean;
 }
 
-/** What a version holds: its name and the three tags of its preview (TRK-19 to TRK-23). */
+/** What a version holds: its name and the three tags of its preview. */
 export function OgFields({ form, disabled }: OgFieldsProps) {
   const { register, control, formState } = form;
   const { errors } = formState;

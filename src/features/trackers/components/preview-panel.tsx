@@ -49,7 +49,7 @@ interface LinkPreviewProps {
   tracker: Tracker | undefined;
 }
 
-/** The chosen version as people get it (TRK-13), with its QR code. */
+/** The chosen version as people get it, with its QR code. */
 function LinkPreview({ chosen: { trackerId, versionId }, tracker }: LinkPreviewProps) {
   const query = useQuery(versionsOfTrackerQuery(trackerId));
   return (

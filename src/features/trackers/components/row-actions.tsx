@@ -8,7 +8,7 @@ import { onFirstClick, useSingleRun } from '@/ui/use-single-run';
 import { useDeleteTracker, useDeleteVersion, useDuplicateTracker } from '../mutations';
 import type { Tracker, TrackerVersion } from '../types';
 
-/** Copies a tracker with all its versions (TRK-32); pressed again after a failure it is the same copy. */
+/** Copies a tracker with all its versions; pressed again after a failure it is the same copy. */
 export function DuplicateTrackerButton({ tracker }: { tracker: Tracker }) {
   const can = useCan();
   const duplicate = useDuplicateTracker();
@@ -64,7 +64,7 @@ function DeleteButton({ label, onConfirm, ...question }: DeleteButtonProps) {
 const linksOf = (count: number) =>
   count === 1 ? 'its short link' : `its ${formatInteger(count)} short links`;
 
-/** For the owner; asks first, because links in messages that were sent stop working (TRK-38). */
+/** For the owner; asks first, because links in messages that were sent stop working. */
 export function DeleteTrackerButton({ tracker }: { tracker: Tracker }) {
   const can = useCan();
   const remove = useDeleteTracker();

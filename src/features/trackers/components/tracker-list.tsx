@@ -55,7 +55,7 @@ function NoTrackers({ onCreate }: { onCreate: () => void }) {
   );
 }
 
-/** The page of trackers that the address asks for, in its four states (TRK-03). */
+/** The page of trackers that the address asks for, in its four states. */
 export function TrackerList({
   query,
   chosen,

@@ -18,7 +18,7 @@ function NameForm({ tracker, onDone }: { tracker: Tracker; onDone: () => void })
   const save = (event: FormEvent) => {
     event.preventDefault();
     const next = name.trim();
-    // An empty name is ignored and the old one stays (TRK-10); so is the same one.
+    // An empty name is ignored and the old one stays; so is the same one.
     if (next === '' || next === tracker.name) return onDone();
     const wrong = nameProblem(next);
     setProblem(wrong);
@@ -57,7 +57,7 @@ function NameForm({ tracker, onDone }: { tracker: Tracker; onDone: () => void })
   );
 }
 
-/** A tracker's name; its owner renames it in place (TRK-09). */
+/** A tracker's name; its owner renames it in place. */
 export function TrackerName({ tracker }: { tracker: Tracker }) {
   const can = useCan();
   const [editing, setEditing] = useState(false);

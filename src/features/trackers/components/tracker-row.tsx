@@ -31,7 +31,7 @@ function Figure({ label, value }: { label: string; value: number | null }) {
   );
 }
 
-/** One tracker of the list; opens to its versions and clicks (TRK-09, TRK-12). */
+/** One tracker of the list; opens to its versions and clicks. */
 export function TrackerRow({ tracker, chosen, open, onToggle, onShow }: TrackerRowProps) {
   const can = useCan();
   const { search } = useLocation();

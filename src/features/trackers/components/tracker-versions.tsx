@@ -97,7 +97,7 @@ interface TrackerVersionsProps {
   onShow: (versionId: string) => void;
 }
 
-/** A tracker's versions, newest first (TRK-12). */
+/** A tracker's versions, newest first. */
 export function TrackerVersions({ tracker, shownId, onShow }: TrackerVersionsProps) {
   const can = useCan();
   const { search } = useLocation();

@@ -53,7 +53,7 @@ function EditorNotices({ tracker, restored, failed }: EditorNoticesProps) {
   );
 }
 
-/** Writes one version of a tracker; save and cancel return to the list (TRK-18 to TRK-29). */
+/** Writes one version of a tracker; save and cancel return to the list. */
 export function VersionEditor({ tracker, version }: VersionEditorProps) {
   const can = useCan();
   const navigate = useNavigate();

@@ -16,7 +16,7 @@ import { trackersQuery } from '../queries';
 import { type OpenVersion, openVersionOf } from '../shown-version';
 import { useTrackerFilter } from '../use-tracker-filter';
 
-/** Tracked short links, shown to users as SMS+ (TRK-02), with the preview of the chosen one beside them. */
+/** Tracked short links, shown to users as SMS+, with the preview of the chosen one beside them. */
 export function TrackersPage() {
   useDocumentTitle('SMS+');
   const can = useCan();

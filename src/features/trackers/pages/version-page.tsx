@@ -90,7 +90,7 @@ function VersionOfTracker({ trackerId, versionId }: { trackerId: string; version
   );
 }
 
-/** The editor of a tracker's new or existing version, at an address of its own (TRK-14 to TRK-17). */
+/** The editor of a tracker's new or existing version, at an address of its own. */
 export function VersionPage() {
   const { trackerId = '', versionId } = useParams();
   return (

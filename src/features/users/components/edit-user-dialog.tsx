@@ -28,8 +28,8 @@ const differ = (a: UserValues, b: UserValues) =>
   a.role !== b.role || a.status !== b.status || a.organisation?.value !== b.organisation?.value;
 
 /**
- * Edit somebody's role, status and, as a superadmin, organisation (USR-16, USR-28 to USR-31). For a person of no
- * organisation it is an assignment, which approves them (D-07).
+ * Edit somebody's role, status and, as a superadmin, organisation. For a person of no
+ * organisation it is an assignment, which approves them.
  */
 export function EditUserDialog({ person, onClose }: { person: Person; onClose: () => void }) {
   const { isSuperadmin } = useActor();

@@ -19,7 +19,7 @@ interface InviteUserDialogProps {
   onClose: () => void;
 }
 
-/** Invite User (USR-17 to USR-27, D-06). What was typed survives a failure, a reload and a lost session. */
+/** Invite User. What was typed survives a failure, a reload and a lost session. */
 export function InviteUserDialog({ initial, onClose }: InviteUserDialogProps) {
   const { organisation, isSuperadmin, impersonating } = useActor();
   const preset =

@@ -44,7 +44,7 @@ function OpenRow({ invitation }: { invitation: OpenInvitation }) {
   );
 }
 
-/** Invitations that broke off half-way and could not be cleared away then (F34); normally none. */
+/** Invitations that broke off half-way and could not be cleared away then; normally none. */
 export function OpenInvitations({ organisation }: { organisation: string }) {
   const { data } = useQuery(openInvitationsQuery(organisation));
   if (!data || data.length === 0) return null;

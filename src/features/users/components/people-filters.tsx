@@ -17,7 +17,7 @@ interface FilterProps {
   setFilter: (change: Partial<PeopleFilter>) => void;
 }
 
-/** Whose people; only superadmins choose (USR-08). */
+/** Whose people; only superadmins choose. */
 function OrganisationFilter({ filter, setFilter }: FilterProps) {
   const { organisation } = filter;
   const named = organisation !== '' && organisation !== UNASSIGNED;

@@ -12,7 +12,7 @@ import { usePeopleFilter } from '../use-people-filter';
 import { EditUserDialog } from './edit-user-dialog';
 import { PersonRow } from './person-row';
 
-/** The people that the filter finds, page by page (USR-02, USR-03). */
+/** The people that the filter finds, page by page. */
 export function PeopleList({ onInvite }: { onInvite: () => void }) {
   const { isSuperadmin } = useActor();
   const { filter, setFilter, setPage, narrowed } = usePeopleFilter();

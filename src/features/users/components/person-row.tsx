@@ -50,7 +50,7 @@ function InvitationActions({ person }: { person: Person }) {
 function PersonActions({ person, onEdit }: Pick<PersonRowProps, 'person' | 'onEdit'>) {
   const [action, setAction] = useState<StatusAction | null>(null);
   const unassigned = isUnassigned(person);
-  // Approved without an organisation they would see nothing: assigning approves them too (D-07).
+  // Approved without an organisation they would see nothing: assigning approves them too.
   const actions = statusActions(person.status).filter((one) => !unassigned || one.to !== 'active');
   return (
     <>
@@ -86,7 +86,7 @@ function PersonActions({ person, onEdit }: Pick<PersonRowProps, 'person' | 'onEd
   );
 }
 
-/** One person: who, what role, which status, and what can be done (USR-09 to USR-14). */
+/** One person: who, what role, which status, and what can be done. */
 export function PersonRow({ person, showOrganisation, onEdit }: PersonRowProps) {
   const actor = useActor();
   const zone = actor.organisation?.time_zone;

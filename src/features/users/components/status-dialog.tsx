@@ -22,7 +22,7 @@ const EFFECTS: Record<string, string> = {
   Reactivate: 'can sign in again, with the role they have.',
 };
 
-/** Asks before a status changes (USR-15); before the last admin goes, a superadmin is asked again. */
+/** Asks before a status changes; before the last admin goes, a superadmin is asked again. */
 export function StatusDialog({ person, action, onClose }: StatusDialogProps) {
   const { isSuperadmin } = useActor();
   const change = useSetUserStatus();

@@ -22,7 +22,7 @@ interface UserFieldsProps {
   onChange: (change: Partial<UserValues>) => void;
 }
 
-/** Role and status of a person, and for superadmins the organisation (USR-28 to USR-30). */
+/** Role and status of a person, and for superadmins the organisation. */
 export function UserFields({ values, stored, problem, disabled, onChange }: UserFieldsProps) {
   const { isSuperadmin } = useActor();
   const moved = stored.organisation && values.organisation?.value !== stored.organisation.value;

@@ -45,7 +45,7 @@ function ManagedUsers() {
   );
 }
 
-/** The people of the organisation, for those who manage them (USR-01 to USR-06). */
+/** The people of the organisation, for those who manage them. */
 export function UsersPage() {
   const can = useCan();
   useDocumentTitle('User Management');

@@ -24,7 +24,7 @@ interface SelectionProps {
   onRemove: (id: string) => void;
 }
 
-/** The chosen cohorts by name with their summed contacts (WIZ-53); no sum while one of them is being counted. */
+/** The chosen cohorts by name with their summed contacts; no sum while one of them is being counted. */
 function Selection({ ids, onRemove }: SelectionProps) {
   const query = useQuery(selectedAudiencesQuery(ids));
   const { data = [], isFetching, isPlaceholderData, isError } = query;
@@ -87,7 +87,7 @@ function Selection({ ids, onRemove }: SelectionProps) {
   );
 }
 
-/** Who the flight is sent to (WIZ-51 to WIZ-59). */
+/** Who the flight is sent to. */
 export function AudienceTab() {
   const { form } = useWizardContext();
   const { errorOf } = useStepErrors('audience-targeting');

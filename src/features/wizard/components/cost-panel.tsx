@@ -166,7 +166,7 @@ function Terms({ cost, channel, unknown }: TermsProps) {
   );
 }
 
-/** Every term of the price, so that the number can be explained (COST-21), beside the tabs; on a phone it folds to one line. */
+/** Every term of the price, so that the number can be explained, beside the tabs; on a phone it folds to one line. */
 export function CostPanel({ control }: { control: Control<FlightDraft> }) {
   const [open, setOpen] = useState(false);
   const { prices, calculating } = usePrices(control);

@@ -32,7 +32,7 @@ const BACK = 'Back to Campaigns';
 
 interface CreateFlightWizardProps {
   campaign: WizardCampaign;
-  /** Begins with the geo switch on (D-13). */
+  /** Begins with the geo switch on. */
   startWithGeo?: boolean;
   /** Names the screen that it was opened from. */
   backLabel?: string;
@@ -41,7 +41,7 @@ interface CreateFlightWizardProps {
   onDone: () => void;
 }
 
-/** Plans one flight of a campaign in four steps, its cost in view (WIZ-01 to WIZ-90). Keeps itself in a draft. */
+/** Plans one flight of a campaign in four steps, its cost in view. Keeps itself in a draft. */
 export function CreateFlightWizard(props: CreateFlightWizardProps) {
   const queryClient = useQueryClient();
   // What was read may be what crashed it: nothing that no screen shows any more is used again.

@@ -61,7 +61,7 @@ function Preview() {
   );
 }
 
-/** What the flight says, with a preview (WIZ-60 to WIZ-71, PREV). */
+/** What the flight says, with a preview. */
 export function CreativeTab() {
   const { form } = useWizardContext();
   const [option, channel] = useWatch({

@@ -69,7 +69,7 @@ function VersionSelect({ creativeId }: { creativeId: string }) {
   );
 }
 
-/** A creative of the flight's channel, in a version (WIZ-67 to WIZ-70). */
+/** A creative of the flight's channel, in a version. */
 export function ExistingCreative() {
   const { form } = useWizardContext();
   const { errorOf } = useStepErrors('creative');

@@ -13,7 +13,7 @@ import { ScheduleIntervals } from './schedule-intervals';
 import { useStepErrors } from './step-field';
 import { useWizardContext } from './wizard-context';
 
-/** Name, channel, budget and schedule (WIZ-20 to WIZ-35). */
+/** Name, channel, budget and schedule. */
 export function FlightDetailsTab() {
   const { form } = useWizardContext();
   const { errorOf } = useStepErrors('flight-details');
@@ -25,12 +25,12 @@ export function FlightDetailsTab() {
   const channel = useWatch({ control: form.control, name: 'channelType' });
   const offered = services.data?.some(({ name }) => name === channel);
   useEffect(() => {
-    // A channel that was switched off can not be planned with (WIZ-32, F-25).
+    // A channel that was switched off can not be planned with.
     if (services.data && channel && !offered) form.setValue('channelType', '');
   }, [services.data, channel, offered, form]);
   const changeChannel = (next: string) => {
     form.setValue('channelType', next, { shouldDirty: true, shouldTouch: true });
-    // A creative of another type can not be sent over this channel (WIZ-67).
+    // A creative of another type can not be sent over this channel.
     form.setValue('selectedCreativeId', '');
     form.setValue('selectedCreativeVersionId', '');
   };

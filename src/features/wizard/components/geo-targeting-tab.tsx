@@ -94,7 +94,7 @@ function Place() {
   );
 }
 
-/** Where the flight is sent; off is everywhere (WIZ-36 to WIZ-50). */
+/** Where the flight is sent; off is everywhere. */
 export function GeoTargetingTab() {
   const { form } = useWizardContext();
   const { errorOf } = useStepErrors('geo-targeting');

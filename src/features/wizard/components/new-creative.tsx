@@ -60,7 +60,7 @@ function LinkPlace({ around }: { around: React.RefObject<HTMLElement | null> }) 
   );
 }
 
-/** A creative written here; its first version is the message (WIZ-62, WIZ-63, WIZ-71). */
+/** A creative written here; its first version is the message. */
 export function NewCreative() {
   const { form } = useWizardContext();
   const { errorOf } = useStepErrors('creative');

@@ -42,7 +42,7 @@ function useIntervalErrors(): (string | null)[] {
   return JSON.parse(useHeldWhilePressed(errors)) as (string | null)[];
 }
 
-/** When the flight may send; what is odd is told and never blocks (WIZ-26 to WIZ-30, WIZ-34, WIZ-35). */
+/** When the flight may send; what is odd is told and never blocks. */
 export function ScheduleIntervals() {
   const { form, campaign, at } = useWizardContext();
   const { errorOf } = useStepErrors('flight-details');

@@ -19,7 +19,7 @@ function linkHint(link: string | null, placed: boolean): string {
     : 'The flight gets a short link of its own, at the end of the message.';
 }
 
-/** A tracked short link to go with an SMS (WIZ-64 to WIZ-66, F-33). */
+/** A tracked short link to go with an SMS. */
 export function ShortUrl() {
   const { form } = useWizardContext();
   const links = useQuery(trackerVersionsQuery(useOrganisationId()));

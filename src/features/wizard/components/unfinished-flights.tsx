@@ -6,7 +6,7 @@ import { Card } from '@/ui/card';
 import { ConfirmDialog } from '@/ui/confirm-dialog';
 import { forgetWizard, type UnfinishedFlight, unfinishedFlights } from '../unfinished';
 
-/** Flights that were begun and not created: continue, or discard (F17). Nothing without drafts. */
+/** Flights that were begun and not created: continue, or discard. Nothing without drafts. */
 export function UnfinishedFlights({ onContinue }: { onContinue: (campaignId: string) => void }) {
   const { userId, organisation } = useActor();
   const owner = { userId, organisationId: organisation?.id ?? '' };

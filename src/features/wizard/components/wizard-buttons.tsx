@@ -29,7 +29,7 @@ interface WizardButtonsProps {
   onCreate: () => void;
 }
 
-/** Previous, Next and Create Flight (WIZ-06 to WIZ-12, WIZ-73), and a line that says what Next waits for. */
+/** Previous, Next and Create Flight, and a line that says what Next waits for. */
 export function WizardButtons({ step, busy, onStep, onCreate }: WizardButtonsProps) {
   const { form, at } = useWizardContext();
   const [previous, next] = [neighbourStep(step, -1), neighbourStep(step, 1)];

@@ -10,7 +10,7 @@ interface Props {
   onLeave: () => void;
 }
 
-/** A crash inside the wizard says so; what was typed is in the draft (WIZ-90, F52). */
+/** A crash inside the wizard says so; what was typed is in the draft. */
 export class WizardErrorBoundary extends Component<Props, { error: unknown }> {
   override state: { error: unknown } = { error: null };
 

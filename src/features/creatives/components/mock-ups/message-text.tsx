@@ -11,7 +11,7 @@ const PART_MARK =
   'before:me-1 before:rounded-sm before:bg-warning before:px-1 before:text-[0.625rem] before:font-semibold before:text-bg before:tabular-nums before:content-[attr(data-part)]';
 
 /**
- * A message exactly as typed (PREV-03): line breaks and runs of blanks stay, a long word wraps, and each line
+ * A message exactly as typed: line breaks and runs of blanks stay, a long word wraps, and each line
  * runs in the direction of its own script.
  */
 export function MessageText({ text, parts = [text] }: MessageTextProps) {

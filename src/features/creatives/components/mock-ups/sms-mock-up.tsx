@@ -5,7 +5,7 @@ import { MessageText } from './message-text';
 import type { MockUpProps } from './mock-up';
 import { Phone, SenderMark } from './phone';
 
-/** SMS, WhatsApp and Voice share one mock-up (PREV-01); its header tells which channel it is. */
+/** SMS, WhatsApp and Voice share one mock-up; its header tells which channel it is. */
 const HEADERS: Record<string, { icon: typeof PhoneIcon; line: string; className: string }> = {
   sms: { icon: MessageSquareText, line: 'Text message', className: 'bg-surface' },
   whatsapp: { icon: MessageCircle, line: 'WhatsApp message', className: 'bg-success-soft' },
