@@ -11,7 +11,7 @@ async function requestAccess(page: Page, email: string) {
   await expect(page.getByRole('heading', { name: 'Account Pending Approval' })).toBeVisible();
 }
 
-test('D-07 a stranger requests access, waits, and reaches nothing else', async ({ page }) => {
+test('a stranger requests access, waits, and reaches nothing else (D-07)', async ({ page }) => {
   const email = `stranger${Date.now()}@example.org`;
   await requestAccess(page, email);
   await expect(page.getByText(email)).toBeVisible();
@@ -21,7 +21,7 @@ test('D-07 a stranger requests access, waits, and reaches nothing else', async (
   await expect(page.getByRole('link', { name: 'Get Started' })).toBeVisible();
 });
 
-test('AUTH-05 to AUTH-10 a forgotten password: mail, link, new password; the link works once', async ({
+test('a forgotten password: mail, link, new password; the link works once (AUTH-05 to AUTH-10)', async ({
   page,
   baseURL,
   consoleErrors,
@@ -77,7 +77,7 @@ test('one click on a demo account signs in; a deactivated one is told why it can
   await expect(page.getByText(/Your account has been deactivated/)).toBeVisible();
 });
 
-test('PERM-13 PERM-14 guards hold for a typed address', async ({ page }) => {
+test('guards hold for a typed address (PERM-13, PERM-14)', async ({ page }) => {
   await signIn(page, 'admin@northwind.example', { path: '/superadmin/organisations' });
   await expect(page.getByRole('heading', { name: 'Campaign Dashboard' })).toBeVisible();
   await page.getByRole('navigation').getByRole('button', { name: 'Sign Out' }).click();

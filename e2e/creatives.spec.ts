@@ -46,7 +46,7 @@ test.describe('creatives', () => {
     await expect(page.getByRole('list', { name: `Versions of ${name}` })).toContainText('1 click');
   });
 
-  test('CRE-05 to CRE-13 the split resizes by keyboard and mouse, collapses, and is kept', async ({
+  test('the split resizes by keyboard and mouse, collapses, and is kept (CRE-05 to CRE-13)', async ({
     page,
   }) => {
     await signIn(page, 'marketer@northwind.example', { path: '/creatives' });
@@ -97,7 +97,7 @@ test.describe('creatives', () => {
     await expect(page.getByRole('dialog', { name: 'Preview' })).toBeVisible();
   });
 
-  test('CRE-53 a colleague’s version is saved into a copy', async ({ page, consoleErrors }) => {
+  test('a colleague’s version is saved into a copy (CRE-53)', async ({ page, consoleErrors }) => {
     await signIn(page, 'planner@northwind.example', { path: '/creatives?q=Trail+season' });
     const name = 'Trail season opening';
     await page

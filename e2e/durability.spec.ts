@@ -8,7 +8,7 @@ import { dataFolder, freePort, startServer } from './server';
 /** `npm run lab kills` asks for 200. */
 const KILLS = Number(process.env['FLIGHTDECK_KILLS'] ?? 1);
 
-test('F28 a killed server has lost no acknowledged row, and a second one on the folder is refused', async () => {
+test('a killed server has lost no acknowledged row, and a second one on the folder is refused (F28)', async () => {
   test.setTimeout(300_000 + KILLS * 120_000);
   // Not from the template: the first start is looked at too.
   const folder = dataFolder({ ready: false });

@@ -59,7 +59,7 @@ async function loseAnswers(page: Page) {
   });
 }
 
-test('F02 the answer is lost: Retry finds the first flight, there is exactly one', async ({
+test('the answer is lost: Retry finds the first flight, there is exactly one (F02)', async ({
   page,
   consoleErrors,
 }) => {
@@ -76,7 +76,7 @@ test('F02 the answer is lost: Retry finds the first flight, there is exactly one
   consoleErrors.length = 0;
 });
 
-test('F01 no network: nothing is stored, all four tabs are as they were, Retry works', async ({
+test('no network: nothing is stored, all four tabs are as they were, Retry works (F01)', async ({
   page,
   consoleErrors,
 }) => {
@@ -97,7 +97,7 @@ test('F01 no network: nothing is stored, all four tabs are as they were, Retry w
 });
 
 for (const seconds of [5, 15, 40])
-  test(`F13 an answer after ${seconds} s: it is waited for, asked for once, and arrives`, async ({
+  test(`an answer after ${seconds} s: it is waited for, asked for once, and arrives (F13)`, async ({
     page,
   }) => {
     const name = `Slow answer ${seconds} ${Date.now()}`;
@@ -125,7 +125,10 @@ for (const seconds of [5, 15, 40])
     expect(await storedFlights(page, name)).toEqual([1]);
   });
 
-test('F05 F06 ten presses at once and a second tab make one flight', async ({ page, context }) => {
+test('ten presses at once and a second tab make one flight (F05, F06)', async ({
+  page,
+  context,
+}) => {
   const name = `Two tabs ${Date.now()}`;
   await planFlight(page, name);
   await expect
@@ -146,7 +149,7 @@ test('F05 F06 ten presses at once and a second tab make one flight', async ({ pa
   expect(await storedFlights(page, name)).toEqual([1]);
 });
 
-test('F17 a reload on each tab brings everything back', async ({ page }) => {
+test('a reload on each tab brings everything back (F17)', async ({ page }) => {
   const name = `Reloaded ${Date.now()}`;
   await planFlight(page, name);
   for (const tab of ['Creative', 'Audience', 'Geo-Targeting', 'Flight Details']) {
@@ -165,7 +168,7 @@ test('F17 a reload on each tab brings everything back', async ({ page }) => {
   await expect(page.getByLabel(/^Flight Name/)).toHaveValue('');
 });
 
-test('F07 two people edit one campaign: the second is told and sees both', async ({
+test('two people edit one campaign: the second is told and sees both (F07)', async ({
   page,
   browser,
   consoleErrors,

@@ -99,7 +99,7 @@ async function expectHeld(page: Page, names: readonly string[]) {
   await page.setViewportSize({ width: 1440, height: 900 });
 }
 
-test('F42 names that tear layouts apart are read whole, and no screen scrolls sideways', async ({
+test('names that tear layouts apart are read whole, and no screen scrolls sideways (F42)', async ({
   page,
 }) => {
   test.slow();

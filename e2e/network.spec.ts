@@ -9,7 +9,7 @@ test.beforeEach(async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Campaign Dashboard' })).toBeVisible();
 });
 
-test('F11 a server that is away twice is asked again, and the list appears', async ({
+test('a server that is away twice is asked again, and the list appears (F11)', async ({
   page,
   consoleErrors,
 }) => {
@@ -25,7 +25,7 @@ test('F11 a server that is away twice is asked again, and the list appears', asy
   expect(consoleErrors.splice(0).every((text) => text.includes('503'))).toBe(true);
 });
 
-test('F15 a page instead of data is a failure in words, with a way on', async ({
+test('a page instead of data is a failure in words, with a way on (F15)', async ({
   page,
   consoleErrors,
 }) => {
@@ -40,7 +40,7 @@ test('F15 a page instead of data is a failure in words, with a way on', async ({
   consoleErrors.splice(0);
 });
 
-test('F14 the answer to an older search never replaces a newer one', async ({ page }) => {
+test('the answer to an older search never replaces a newer one (F14)', async ({ page }) => {
   await page.goto('/campaigns');
   await expect(page.getByRole('button', { name: /Show flights/ }).first()).toBeVisible();
   const older = /\/rest\/v1\/campaigns_with_totals\?.*search_text=like\.%25sum%25/;
@@ -71,7 +71,7 @@ test('F14 the answer to an older search never replaces a newer one', async ({ pa
   await expect(page.getByText('No campaign matches')).toBeVisible();
 });
 
-test('F19 a chunk that a deployment has removed: one reload, then words', async ({
+test('a chunk that a deployment has removed: one reload, then words (F19)', async ({
   page,
   consoleErrors,
 }) => {
@@ -89,7 +89,7 @@ test('F19 a chunk that a deployment has removed: one reload, then words', async 
   consoleErrors.splice(0);
 });
 
-test('F22 three tabs renew the session at once, five times, and none loses it', async ({
+test('three tabs renew the session at once, five times, and none loses it (F22)', async ({
   page,
   context,
 }) => {
@@ -113,7 +113,7 @@ test('F22 three tabs renew the session at once, five times, and none loses it', 
   }
 });
 
-test('F24 a sign-out in one tab empties the other', async ({ page, context }) => {
+test('a sign-out in one tab empties the other (F24)', async ({ page, context }) => {
   const other = await context.newPage();
   await other.goto('/campaigns');
   await expect(other.getByRole('button', { name: /Show flights/ }).first()).toBeVisible();

@@ -36,7 +36,7 @@ async function acceptInvitation(browser: Browser, email: string, password: strin
   return page;
 }
 
-test('D-06 USR-39 invited, mailed, password, awaiting approval, approved, first campaign, deactivated', async ({
+test('invited, mailed, password, awaiting approval, approved, first campaign, deactivated (D-06, USR-39)', async ({
   page,
   browser,
   consoleErrors,
@@ -98,7 +98,7 @@ test('D-06 USR-39 invited, mailed, password, awaiting approval, approved, first 
   consoleErrors.length = 0;
 });
 
-test('SET-18 settings survive a reload; the key is masked, shown and gone with the sign-out', async ({
+test('settings survive a reload; the key is masked, shown and gone with the sign-out (SET-18)', async ({
   page,
 }) => {
   await signIn(page, 'marketer@bluepeak.example', { path: '/settings' });
@@ -140,7 +140,7 @@ test('SET-18 settings survive a reload; the key is masked, shown and gone with t
   expect(kept).not.toContain('hooks.bluepeak.example');
 });
 
-test('D-16 another sign-in address: asked of the new one, which then signs in', async ({
+test('another sign-in address: asked of the new one, which then signs in (D-16)', async ({
   page,
 }) => {
   const next = `marketer${Date.now()}@bluepeak.example`;
@@ -172,7 +172,7 @@ test('D-16 another sign-in address: asked of the new one, which then signs in', 
   await change('marketer@bluepeak.example');
 });
 
-test('HELP-02 to HELP-06 a question to support, answered in the inbox', async ({
+test('a question to support, answered in the inbox (HELP-02 to HELP-06)', async ({
   page,
   browser,
 }) => {

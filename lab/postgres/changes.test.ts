@@ -54,7 +54,7 @@ const ledgerHolds = async () =>
   ).toEqual([]);
 
 describe('money, from fifty connections at once', () => {
-  test('F05 a booking of a superadmin is booked once', async () => {
+  test('a booking of a superadmin is booked once (F05)', async () => {
     const [id, before] = [randomUUID(), await balance()];
     const { answers, refusals } = await fifty(
       'superadmin',
@@ -66,7 +66,7 @@ describe('money, from fifty connections at once', () => {
     await ledgerHolds();
   });
 
-  test('F05 a package is bought once and its invoice is credited once', async () => {
+  test('a package is bought once and its invoice is credited once (F05)', async () => {
     await sql`update public.organisations set prepaid_packages = '{"SMS": [{"quantity": 10000, "discount_percentage": 15}]}',
       service_rates = '{"SMS": 0.05}', active_services = array['SMS'] where id = ${NORTHWIND}`;
     const [id, before] = [randomUUID(), await balance()];
@@ -92,7 +92,7 @@ describe('money, from fifty connections at once', () => {
     await ledgerHolds();
   });
 
-  test('F05 what is left over is settled once', async () => {
+  test('what is left over is settled once (F05)', async () => {
     const before = await balance();
     const lines = Array.from({ length: CONNECTIONS }, () =>
       actingAs(sql, null, (line) => line`select public.settle_delivery()`),
@@ -136,7 +136,7 @@ describe('status, from fifty connections at once', () => {
     expect(end?.version).toBeGreaterThanOrEqual(version + changes.length);
   });
 
-  test('F07 a campaign that fifty save over one version is saved once', async () => {
+  test('a campaign that fifty save over one version is saved once (F07)', async () => {
     const id = await aCampaign();
     const { answers } = await fifty(
       'regular',
@@ -146,7 +146,7 @@ describe('status, from fifty connections at once', () => {
     expect(await logged('campaigns', id, `after ->> 'status' = 'active'`)).toBe(1);
   });
 
-  test('F05 a flight that fifty activate is activated once', async () => {
+  test('a flight that fifty activate is activated once (F05)', async () => {
     const campaign = await aCampaign('active');
     const flight = await addFlight(
       db,
@@ -161,7 +161,7 @@ describe('status, from fifty connections at once', () => {
     expect(await logged('flights', flight, `after ->> 'status' = 'active'`)).toBe(1);
   });
 
-  test('F05 a flight, a creative and a cohort that fifty create under one id are there once', async () => {
+  test('a flight, a creative and a cohort that fifty create under one id are there once (F05)', async () => {
     const [flight, creative, cohort] = [randomUUID(), randomUUID(), randomUUID()];
     const campaign = await aCampaign();
     const segment = await one<{ id: string }>(
@@ -201,7 +201,7 @@ describe('people, from several connections at once', () => {
     await sql`insert into public.user_roles (user_id, role) values (${db.idOf(actor)}, ${role})`;
   };
 
-  test('D-06 somebody who waits is approved once by fifty', async () => {
+  test('somebody who waits is approved once by fifty (D-06)', async () => {
     const id = db.idOf('pending');
     const before = await logged('link_users', id, `after ->> 'status' = 'active'`);
     const { answers, refusals } = await fifty(

@@ -73,7 +73,7 @@ const stored = async ({ campaign }: Place) =>
     )[0]?.['n'],
   );
 
-test('F49 200 people of one organisation save at once while another floods: each flight is there, once', async () => {
+test('200 people of one organisation save at once while another floods: each flight is there, once (F49)', async () => {
   const [place, other] = [await aPlace(NORTHWIND), await aPlace(BLUEPEAK)];
   const flooder = db.idOf('foreignRegular');
   let flooding = true;

@@ -91,7 +91,7 @@ describe('every list of an organisation with 10,000 rows in each', () => {
   beforeAll(() => speakAs(db.as('admin')));
 
   test.each(PAGED)(
-    'F48 %s: the number of all and the last page',
+    '%s: the number of all and the last page (F48)',
     async (_what, table, size, page) => {
       const stored = await own(table);
       expect(stored).toBeGreaterThanOrEqual(ROWS);
@@ -101,7 +101,7 @@ describe('every list of an organisation with 10,000 rows in each', () => {
     },
   );
 
-  test('F48 segments, flights of a campaign, active campaigns', async () => {
+  test('segments, flights of a campaign, active campaigns (F48)', async () => {
     const segments = await ask<Page>(
       segmentsQuery(FULL, { search: '', category: '', sort: 'name', page: 1 }),
     );
@@ -115,7 +115,7 @@ describe('every list of an organisation with 10,000 rows in each', () => {
     );
   });
 
-  test('F48 people by status add up, and 10,000 colleagues have their names', async () => {
+  test('people by status add up, and 10,000 colleagues have their names (F48)', async () => {
     const counts = await ask<Map<string, number>>(
       peopleCountsQuery({ ...every, organisation: FULL }),
     );
@@ -127,7 +127,7 @@ describe('every list of an organisation with 10,000 rows in each', () => {
     expect(named).toEqual([{ id: last?.id, name: last?.name }]);
   });
 
-  test('F48 the four figures of the cohorts', async () => {
+  test('the four figures of the cohorts (F48)', async () => {
     const stats = await ask<Record<string, number>>(audiences.audienceStatsQuery(FULL));
     const [truth] = await sql.unsafe<{ cohorts: string; contacts: string }[]>(
       `select count(*) as cohorts, sum(total_contacts) as contacts from public.audiences where organisation_id = '${FULL}'`,
@@ -137,7 +137,7 @@ describe('every list of an organisation with 10,000 rows in each', () => {
     );
   });
 
-  test('F48 the statement of 10,000 movements: page by page, as a file and as a sum', async () => {
+  test('the statement of 10,000 movements: page by page, as a file and as a sum (F48)', async () => {
     const times = { starts_at: '2020-01-01T00:00:00Z', ends_at: '2100-01-01T00:00:00Z' };
     const stored = await own('credit_ledger');
     expect(stored).toBeGreaterThanOrEqual(ROWS);
@@ -157,7 +157,7 @@ describe('every list of an organisation with 10,000 rows in each', () => {
     );
   });
 
-  test('F48 the activity of 100,000 lines: their number, and a file up to its limit', async () => {
+  test('the activity of 100,000 lines: their number, and a file up to its limit (F48)', async () => {
     const all = { person: '', thing: '', from: '', until: '' };
     const { activityQuery } = await import('@/features/activity/queries');
     const page = await ask<{ total: number }>(activityQuery(FULL, all, 1));
@@ -168,7 +168,7 @@ describe('every list of an organisation with 10,000 rows in each', () => {
   });
 
   test.each([7, 30, 90])(
-    'D-01 the report of %i days has every flight and every campaign',
+    'the report of %i days has every flight and every campaign (D-01)',
     async (days) => {
       const { current, flights, campaigns, from, to } = await ask<Report>(
         reportQuery(FULL, { days, campaign: '' } as never),
@@ -188,7 +188,7 @@ describe('every list of an organisation with 10,000 rows in each', () => {
 describe('what the provider sees of 1,000 organisations', () => {
   beforeAll(() => speakAs(db.as('superadmin')));
 
-  test('F48 organisations, their balances, people of all, open invoices, requests', async () => {
+  test('organisations, their balances, people of all, open invoices, requests (F48)', async () => {
     const stored = await count('organisations');
     expect(stored).toBeGreaterThan(1000);
     expect(

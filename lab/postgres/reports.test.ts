@@ -52,7 +52,7 @@ const flightOf = (wallet: number) => aDelivery(db, { wallet, budget: 1e9, reach:
 
 describe('reports that arrive at once', () => {
   test.each(Array.from({ length: SEEDS }, (_, index) => index + 1))(
-    'F31 seed %i: none is counted twice, whatever is repeated',
+    'seed %i: none is counted twice, whatever is repeated (F31)',
     async (seed) => {
       const chance = random(seed);
       const wallet = 60;

@@ -94,7 +94,7 @@ const inSql = async (db: TestDatabase, days: number) => {
 const millions = `${FULL.toLocaleString('en-US')} reports / ${BASE.toLocaleString('en-US')}`;
 
 describe(`the reports screen at ${millions}`, () => {
-  test.each(['full', 'base'])('D-01 its figures are the reports’ own: %s', async (name) => {
+  test.each(['full', 'base'])('its figures are the reports’ own: %s (D-01)', async (name) => {
     const db = name === 'full' ? full : base;
     const sql = stored(db);
     const { data } = await db.as('admin').rpc('analytics_summary', { p_days: 30 });

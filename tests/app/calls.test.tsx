@@ -23,31 +23,31 @@ type Asked = Record<string, string | RegExp>;
 /** Which page reads which table, and the parts of the question that the specification fixes. */
 test.each<[id: string, path: string, table: string, asked: Asked]>([
   [
-    'DATA-39 campaigns by organisation, newest first',
+    'campaigns by organisation, newest first (DATA-39)',
     '/campaigns',
     'campaigns_with_totals',
     { organisation_id: `eq.${anOrganisation().id}`, order: /^created_at\.desc/ },
   ],
   [
-    'DATA-49 creatives by organisation, newest first',
+    'creatives by organisation, newest first (DATA-49)',
     '/creatives',
     'creatives',
     { organisation_id: `eq.${anOrganisation().id}`, order: /^created_at\.desc/ },
   ],
   [
-    'DATA-55 trackers by organisation, newest first',
+    'trackers by organisation, newest first (DATA-55)',
     '/click-tracker',
     'click_trackers',
     { organisation_id: `eq.${anOrganisation().id}`, order: /^created_at\.desc/ },
   ],
   [
-    'DATA-58 audiences with their links and segments, newest first',
+    'audiences with their links and segments, newest first (DATA-58)',
     '/audiences',
     'audiences',
     { select: /audience_segments\(.*segments\(/, order: /^created_at\.desc/ },
   ],
   [
-    'DATA-78 people of the organisation, newest first',
+    'people of the organisation, newest first (DATA-78)',
     '/settings/users',
     'link_users',
     { organisation_id: `eq.${anOrganisation().id}`, order: /^created_at\.desc/ },

@@ -15,7 +15,7 @@ async function open(colours: Record<string, string>, theme = 'light') {
   return { page, menu: screen.getByRole('navigation', { name: 'Main' }).parentElement };
 }
 
-describe('SHELL-19 F-58 the organisation’s colours', () => {
+describe('the organisation’s colours (SHELL-19, F-58)', () => {
   test('the background colour is behind the page, and what sticks to the page has it too', async () => {
     const { page } = await open({ background_color: '#fdf6e3' });
     expect(page).toHaveStyle({ backgroundColor: '#fdf6e3' });

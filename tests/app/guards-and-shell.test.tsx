@@ -50,14 +50,14 @@ describe('who may be where', () => {
     '/superadmin/organisations',
     '/superadmin/configuration',
   ];
-  test.each(PROTECTED)('PERM-12 a visitor of %s is asked to sign in', (path) =>
+  test.each(PROTECTED)('a visitor of %s is asked to sign in (PERM-12)', (path) =>
     settle(path, '/auth', { actor: null }),
   );
-  test.each(PROTECTED)('APPR-02 a pending user of %s waits for approval', (path) =>
+  test.each(PROTECTED)('a pending user of %s waits for approval (APPR-02)', (path) =>
     settle(path, '/awaiting-approval', { actor: 'pending' }),
   );
   test.each(['/', '/campaigns'])(
-    'APPR-07 F25 a deactivated user of %s is signed out and told',
+    'a deactivated user of %s is signed out and told (APPR-07, F25)',
     async (path) => {
       await settle(path, '/auth', { actor: 'deactivated' });
       expect(await screen.findByText(/Your account has been deactivated/)).toBeVisible();
@@ -66,13 +66,13 @@ describe('who may be where', () => {
     },
   );
   test.each(['regular', 'admin', 'readonly', 'none'] as const)(
-    'PERM-13 %s has no superadmin page',
+    '%s has no superadmin page (PERM-13)',
     async (actor) => {
       await settle('/superadmin/organisations', '/', { actor });
     },
   );
   test.each(['/', '/campaigns', '/analytics', '/settings/activity'])(
-    'PERM-14 PERM-15 staff of VOX who view no organisation are led from %s to the organisations',
+    'staff of VOX who view no organisation are led from %s to the organisations (PERM-14, PERM-15)',
     (path) =>
       settle(path, '/superadmin/organisations', {
         actor: 'superadmin',
@@ -99,11 +99,11 @@ describe('who may be where', () => {
     expect(await screen.findByRole('heading', { name: heading, level: 1 })).toBeVisible();
     expect(router.state.location.pathname).toBe(path);
   });
-  test('PERM-16 a superadmin of another organisation is not confined', async () => {
+  test('a superadmin of another organisation is not confined (PERM-16)', async () => {
     renderApp('/campaigns', { actor: 'superadmin' });
     expect(await screen.findByRole('heading', { name: 'Campaigns' })).toBeVisible();
   });
-  test('HOME-01 HOME-03 HOME-05 to HOME-08 AUTH-17 a visitor of / sees the landing page', async () => {
+  test('a visitor of / sees the landing page (HOME-01, HOME-03, HOME-05 to HOME-08, AUTH-17)', async () => {
     renderApp('/', { actor: null });
     expect(
       await screen.findByRole('heading', { name: 'Enterprise Campaign Management' }),
@@ -114,7 +114,7 @@ describe('who may be where', () => {
       /^\/auth/,
     );
   });
-  test('HOME-02 HOME-04 DASH-01 AUTH-20 a spinner while the kept session is read, then the dashboard', async () => {
+  test('a spinner while the kept session is read, then the dashboard (HOME-02, HOME-04, DASH-01, AUTH-20)', async () => {
     signInAs('regular');
     let answerUser = () => {};
     const asked = new Promise<void>((resolve) => {
@@ -133,7 +133,7 @@ describe('who may be where', () => {
       await screen.findByRole('heading', { name: 'Campaign Dashboard', level: 1 }),
     ).toBeVisible();
   });
-  test('F10 a session that can not be read says so and can be repeated', async () => {
+  test('a session that can not be read says so and can be repeated (F10)', async () => {
     expectConsoleError();
     signInAs('regular');
     server.use(failure('get', 'link_users'));
@@ -146,7 +146,7 @@ describe('who may be where', () => {
 });
 
 describe('awaiting approval', () => {
-  test('APPR-03 to APPR-06 APPR-08 names the account, and lets in once approved', async () => {
+  test('names the account, and lets in once approved (APPR-03 to APPR-06, APPR-08)', async () => {
     const { router } = renderApp('/awaiting-approval', { actor: 'pending' });
     expect(await screen.findByRole('heading', { name: 'Account Pending Approval' })).toBeVisible();
     expect(screen.getByText('pending@northwind.example')).toBeVisible();
@@ -156,7 +156,7 @@ describe('awaiting approval', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Check again' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
   });
-  test('APPR-01 others are sent on', async () => {
+  test('others are sent on (APPR-01)', async () => {
     await settle('/awaiting-approval', '/auth', { actor: null });
   });
 });
@@ -172,7 +172,7 @@ describe('the shell', () => {
       .getAllByRole('link')
       .map((link) => [link.textContent, link.getAttribute('href')]);
 
-  test('SHELL-01 to SHELL-10 links of an admin', async () => {
+  test('links of an admin (SHELL-01 to SHELL-10)', async () => {
     const nav = await open('admin');
     expect(links(nav, 'Product')).toEqual([
       ['Dashboard', '/'],
@@ -196,7 +196,7 @@ describe('the shell', () => {
   });
 
   test.each(['regular', 'readonly'] as const)(
-    'SHELL-03 SHELL-06 %s has neither group',
+    '%s has neither group (SHELL-03, SHELL-06)',
     async (actor) => {
       const nav = await open(actor);
       expect(nav.queryByRole('list', { name: 'Administration' })).toBeNull();
@@ -204,7 +204,7 @@ describe('the shell', () => {
     },
   );
 
-  test('SHELL-04 SHELL-05 a superadmin has both', async () => {
+  test('a superadmin has both (SHELL-04, SHELL-05)', async () => {
     const nav = await open('superadmin');
     expect(links(nav, 'Superadmin')).toEqual([
       ['Organisations', '/superadmin/organisations'],
@@ -214,13 +214,13 @@ describe('the shell', () => {
     expect(nav.getByRole('list', { name: 'Administration' })).toBeVisible();
   });
 
-  test('SHELL-11 name and type of the organisation; SHELL-12 SHELL-13 without one the product', async () => {
+  test('name and type of the organisation; without one the product (SHELL-11, SHELL-12, SHELL-13)', async () => {
     await open();
     expect(screen.getByText('Northwind Outdoor')).toBeVisible();
     expect(screen.getByText('Advertiser')).toBeVisible();
   });
 
-  test('SHELL-12 SHELL-13 without an organisation', async () => {
+  test('without an organisation (SHELL-12, SHELL-13)', async () => {
     renderApp('/settings', {
       actor: 'superadmin',
       profile: { organisation: null, organisation_id: null },
@@ -231,7 +231,7 @@ describe('the shell', () => {
     expect(sidebar.getByText('Enterprise Platform')).toBeVisible();
   });
 
-  test('SHELL-14 to SHELL-17 ctrl or meta with b folds it, and the cookie remembers for 7 days', async () => {
+  test('ctrl or meta with b folds it, and the cookie remembers for 7 days (SHELL-14 to SHELL-17)', async () => {
     const cookie = vi.spyOn(document, 'cookie', 'set');
     await open();
     const sidebar = screen.getByRole('complementary', { name: 'Sidebar' });
@@ -248,19 +248,19 @@ describe('the shell', () => {
     cookie.mockRestore();
   });
 
-  test('SHELL-16 a folded sidebar is folded after a reload', async () => {
+  test('a folded sidebar is folded after a reload (SHELL-16)', async () => {
     document.cookie = 'sidebar:state=false; path=/';
     await open();
     expect(screen.getByRole('complementary', { name: 'Sidebar' })).toHaveStyle({ width: '3rem' });
   });
 
-  test('SHELL-19 the menu colour carries readable text', async () => {
+  test('the menu colour carries readable text (SHELL-19)', async () => {
     await open('regular', { organisation: anOrganisation({ menu_color: '#ffee00' }) });
     const ground = screen.getByRole('navigation', { name: 'Main' }).parentElement;
     expect(ground).toHaveStyle({ backgroundColor: '#ffee00', color: '#000000' });
   });
 
-  test('SHELL-20 MSG-08 the theme follows the system until one is chosen', async () => {
+  test('the theme follows the system until one is chosen (SHELL-20, MSG-08)', async () => {
     await open();
     expect(localStorage.getItem('flightdeck:theme')).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: /theme/i }));
@@ -284,7 +284,7 @@ describe('the shell', () => {
 });
 
 describe('other pages', () => {
-  test('NF-01 to NF-05 an unknown address, for anybody, logged', async () => {
+  test('an unknown address, for anybody, logged (NF-01 to NF-05)', async () => {
     expectConsoleError();
     renderApp('/no/such/page', { actor: null });
     expect(await screen.findByText('Oops! Page not found')).toBeVisible();
@@ -294,7 +294,7 @@ describe('other pages', () => {
     );
   });
 
-  test('F52 a page that breaks leaves the shell alive and is logged', async () => {
+  test('a page that breaks leaves the shell alive and is logged (F52)', async () => {
     expectConsoleError();
     server.use(rows('campaigns_with_totals', [aCampaign({ name: {} })]));
     renderApp('/campaigns', { actor: 'regular' });
@@ -304,7 +304,7 @@ describe('other pages', () => {
 });
 
 describe('toasts', () => {
-  test('F50 MSG-05 MSG-06 an error stays until it is closed or followed by another message, a success closes by itself (N-06)', async () => {
+  test('an error stays until it is closed or followed by another message, a success closes by itself (N-06) (F50, MSG-05, MSG-06)', async () => {
     renderApp('/', { actor: null });
     await screen.findByRole('heading', { level: 1 });
     toast.error('It failed');

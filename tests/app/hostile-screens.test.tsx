@@ -52,7 +52,7 @@ test('the check sees what became more than text', () => {
   ]);
 });
 
-describe('F42 hostile text is text', () => {
+describe('hostile text is text (F42)', () => {
   test('creatives and the versions of one', async () => {
     const [first = ''] = HOSTILE_PACKS;
     open(

@@ -67,13 +67,13 @@ beforeEach(() =>
 );
 
 describe('who may', () => {
-  test('IMP-01 IMP-02 a superadmin has the badge and the selector', async () => {
+  test('a superadmin has the badge and the selector (IMP-01, IMP-02)', async () => {
     open(LIST, []);
     expect(await screen.findByText('SUPERADMIN')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Impersonate org...' })).toBeVisible();
   });
 
-  test.each(['admin', 'regular', 'readonly'] as const)('IMP-03 %s has neither', async (actor) => {
+  test.each(['admin', 'regular', 'readonly'] as const)('%s has neither (IMP-03)', async (actor) => {
     renderApp('/campaigns', { actor });
     arrange([]);
     await screen.findByRole('heading', { name: 'Campaigns' });
@@ -81,7 +81,7 @@ describe('who may', () => {
     expect(screen.queryByRole('button', { name: 'Impersonate org...' })).toBeNull();
   });
 
-  test('IMP-17 IMP-18 anybody else is refused before anything is sent, and the console says why', async () => {
+  test('anybody else is refused before anything is sent, and the console says why (IMP-17, IMP-18)', async () => {
     expectConsoleError();
     const sent = recordRequests();
     function Attempt() {
@@ -98,7 +98,7 @@ describe('who may', () => {
 });
 
 describe('the selector', () => {
-  test('IMP-04 lists organisations by name, searched on the server', async () => {
+  test('lists organisations by name, searched on the server (IMP-04)', async () => {
     const { sent } = open(LIST, []);
     await userEvent.click(await screen.findByRole('button', { name: 'Impersonate org...' }));
     const list = await screen.findByRole('list', { name: 'Organizations' });
@@ -111,7 +111,7 @@ describe('the selector', () => {
     await waitFor(() => expect(asked()?.query.get('name')).toBe('ilike.%harb%'));
   });
 
-  test('IMP-05 IMP-06 IMP-07 IMP-13 IMP-16 the choice is stored over any earlier one, and everything is that organisation’s', async () => {
+  test('the choice is stored over any earlier one, and everything is that organisation’s (IMP-05, IMP-06, IMP-07, IMP-13, IMP-16)', async () => {
     const { sent, router } = open(LIST, []);
     await screen.findByText('SUPERADMIN');
     const sidebar = within(screen.getByRole('complementary', { name: 'Sidebar' }));
@@ -150,7 +150,7 @@ describe('the banner', () => {
     '/superadmin/configuration',
     '/superadmin/support',
   ])(
-    'IMP-08 IMP-09 IMP-10 IMP-12 IMP-19 stands above %s after a reload, with organisation, time and Exit',
+    'stands above %s after a reload, with organisation, time and Exit (IMP-08, IMP-09, IMP-10, IMP-12, IMP-19)',
     async (path) => {
       const { router, sent } = open(path);
       server.use(rows('support_requests', []));
@@ -167,7 +167,7 @@ describe('the banner', () => {
     },
   );
 
-  test('IMP-10 IMP-14 Exit deletes the record; the own organisation is back', async () => {
+  test('Exit deletes the record; the own organisation is back (IMP-10, IMP-14)', async () => {
     const { sent, router } = open();
     await bar();
     arrange([]);
@@ -189,7 +189,7 @@ describe('the banner', () => {
     expect(await bar()).toBeVisible();
   });
 
-  test('IMP-11 signing out clears the record', async () => {
+  test('signing out clears the record (IMP-11)', async () => {
     const { sent } = open();
     await bar();
     await userEvent.click(screen.getByRole('button', { name: 'Sign Out' }));
@@ -230,7 +230,7 @@ describe('its end', () => {
     expect(written(sent, 'POST')[0]?.body).toMatchObject({ impersonated_org_id: HARBOUR.id });
   });
 
-  test('F26 the time is over: back in the own organisation, told, and the end is written down', async () => {
+  test('the time is over: back in the own organisation, told, and the end is written down (F26)', async () => {
     const { sent, router } = open('/campaigns', [aView({ seconds_left: 0 })]);
     expect(await screen.findByText('Impersonation ended')).toBeVisible();
     await noBar();
@@ -239,7 +239,7 @@ describe('its end', () => {
     expect(clearing?.query.get('created_at')).toBe(`eq.${SINCE}`);
   });
 
-  test('F26 it runs out while the page is open: noticed without a click', async () => {
+  test('it runs out while the page is open: noticed without a click (F26)', async () => {
     open('/campaigns', [aView({ seconds_left: 1 })]);
     await bar();
     arrange([aView({ seconds_left: 0 })]);
@@ -247,7 +247,7 @@ describe('its end', () => {
     await noBar();
   });
 
-  test('F25 F26 a lost role is noticed when the page is looked at again', async () => {
+  test('a lost role is noticed when the page is looked at again (F25, F26)', async () => {
     const { router } = open();
     await bar();
     signInAs('regular', STAFF.profile);
@@ -260,7 +260,7 @@ describe('its end', () => {
     expect(sidebar.getAllByText('VOX')).toHaveLength(2);
   });
 
-  test('F26 a switch in another tab of this browser is followed at once', async () => {
+  test('a switch in another tab of this browser is followed at once (F26)', async () => {
     open('/campaigns', []);
     await screen.findByText('SUPERADMIN');
     arrange();
@@ -271,7 +271,7 @@ describe('its end', () => {
   });
 });
 
-test('ORG-09 D-12 the effective organisation can not be read: logged, nothing of it is shown, and it can be repeated', async () => {
+test('the effective organisation can not be read: logged, nothing of it is shown, and it can be repeated (ORG-09, D-12)', async () => {
   expectConsoleError();
   open();
   server.use(failure('get', 'organisations'));

@@ -53,7 +53,7 @@ describe('every page has a title and one main heading', () => {
     ['/superadmin/organisations/new', 'Create Organization · Flightdeck'],
     ['/superadmin/configuration', 'System Configuration · Flightdeck'],
     ['/superadmin/support', 'Support Requests · Flightdeck'],
-  ])('PERM-16 PERM-26 %s: %s', async (path, title) => {
+  ])('%s: %s (PERM-16, PERM-26)', async (path, title) => {
     const { router } = renderApp(path, { actor: 'superadmin' });
     await waitFor(() => expect(document.title).toBe(title));
     expect(router.state.location.pathname).toBe(path);
@@ -68,7 +68,7 @@ describe('every page has a title and one main heading', () => {
     ['/auth?mode=request-access', 'Request access · Flightdeck'],
     ['/auth?mode=reset-password', 'Sign in · Flightdeck'],
     ['/auth?mode=nonsense', 'Sign in · Flightdeck'],
-  ])('HOME-03 AUTH-01 AUTH-03 a visitor of %s: %s', async (path, title) => {
+  ])('a visitor of %s: %s (HOME-03, AUTH-01, AUTH-03)', async (path, title) => {
     document.title = '';
     renderApp(path, { actor: null });
     await waitFor(() => expect(document.title).toBe(title));
@@ -107,7 +107,7 @@ describe('moving about', () => {
 });
 
 describe('an unknown address', () => {
-  test('NF-01 to NF-05 signed in: says so, logs it once, and leads home', async () => {
+  test('signed in: says so, logs it once, and leads home (NF-01 to NF-05)', async () => {
     expectConsoleError();
     const { router } = renderApp('/superadmin/nothing', { actor: 'regular' });
     expect(
@@ -127,7 +127,7 @@ describe('a page that breaks', () => {
     return renderApp('/campaigns', { actor: 'regular' });
   };
 
-  test('D-12 says so in the shell, is logged, and has a title', async () => {
+  test('says so in the shell, is logged, and has a title (D-12)', async () => {
     openBroken();
     const alert = within(await screen.findByRole('alert'));
     expect(

@@ -18,7 +18,7 @@ const sidebar = () => screen.queryByRole('complementary', { name: 'Sidebar' });
 const toggle = () => screen.getByRole('button', { name: 'Toggle sidebar' });
 
 describe('on a phone', () => {
-  test('SHELL-18 767 px has a sheet, 768 px the sidebar', async () => {
+  test('767 px has a sheet, 768 px the sidebar (SHELL-18)', async () => {
     const resize = aWindow({ width: 767 });
     await open();
     expect(sidebar()).toBeNull();
@@ -27,7 +27,7 @@ describe('on a phone', () => {
     await waitFor(() => expect(sidebar()).toBeVisible());
   });
 
-  test('SHELL-14 SHELL-17 the shortcut opens the sheet, 18rem wide; the cookie is the desktop’s', async () => {
+  test('the shortcut opens the sheet, 18rem wide; the cookie is the desktop’s (SHELL-14, SHELL-17)', async () => {
     aWindow({ width: 390 });
     const cookie = vi.spyOn(document, 'cookie', 'set');
     await open();
@@ -53,7 +53,7 @@ describe('on a phone', () => {
 });
 
 describe('folding', () => {
-  test('SHELL-16 the button says which way it is, and folded links keep their names', async () => {
+  test('the button says which way it is, and folded links keep their names (SHELL-16)', async () => {
     await open();
     expect(toggle()).toHaveAttribute('aria-expanded', 'true');
     await userEvent.click(toggle());
@@ -69,7 +69,7 @@ describe('folding', () => {
     ['without ctrl or meta', {}],
     ['with shift', { ctrlKey: true, shiftKey: true }],
     ['with alt', { ctrlKey: true, altKey: true }],
-  ])('SHELL-17 b %s is not the shortcut', async (_how, modifiers) => {
+  ])('b %s is not the shortcut (SHELL-17)', async (_how, modifiers) => {
     await open();
     fireEvent.keyDown(document.body, { key: 'b', ...modifiers });
     expect(toggle()).toHaveAttribute('aria-expanded', 'true');
@@ -77,7 +77,7 @@ describe('folding', () => {
 });
 
 describe('who it shows what', () => {
-  test('SHELL-04 F-42 confined staff have only the links that do not bounce', async () => {
+  test('confined staff have only the links that do not bounce (SHELL-04, F-42)', async () => {
     renderApp('/superadmin/organisations', { actor: 'superadmin', profile: { organisation: VOX } });
     const nav = within(await screen.findByRole('navigation', { name: 'Main' }));
     expect(nav.getAllByRole('link').map((link) => link.textContent)).toEqual([
@@ -104,7 +104,7 @@ describe('who it shows what', () => {
     expect(counted?.query.has('organisation_id')).toBe(false);
   });
 
-  test('SHELL-11 the logo, and a plain mark where it can not be loaded', async () => {
+  test('the logo, and a plain mark where it can not be loaded (SHELL-11)', async () => {
     const organisation = anOrganisation({ logo_url: 'https://northwind.example/logo.png' });
     await open({ profile: { organisation } });
     const logo = sidebar()?.querySelector('img') ?? document.body;
@@ -114,7 +114,7 @@ describe('who it shows what', () => {
     expect(sidebar()?.querySelector('img')).toBeNull();
   });
 
-  test('SHELL-02 SHELL-10 the page one is on is the marked one', async () => {
+  test('the page one is on is the marked one (SHELL-02, SHELL-10)', async () => {
     await open({ actor: 'admin' });
     const current = screen.getAllByRole('link', { current: 'page' });
     expect(current.map((link) => link.textContent)).toEqual(['Campaigns']);

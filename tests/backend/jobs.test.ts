@@ -8,7 +8,7 @@ const counted = (sql: { mock: { calls: unknown[][] } }) =>
   sql.mock.calls.filter(([text]) => String(text).includes('recalculate_audiences')).length;
 
 describe('jobs of the embedded backend', () => {
-  test('AUD-29 waiting cohorts are counted twice a second, with no browser open', async () => {
+  test('waiting cohorts are counted twice a second, with no browser open (AUD-29)', async () => {
     const sql = vi.fn(async () => []);
     const stop = startJobs({ sql });
     await vi.advanceTimersByTimeAsync(2000);

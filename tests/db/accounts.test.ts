@@ -45,7 +45,7 @@ describe('profiles', () => {
     { id: randomUUID() },
     { created_at: '2020-01-01T00:00:00Z' },
   ];
-  test.each(changes)('PERM-17 nobody changes the own %o', async (change) => {
+  test.each(changes)('nobody changes the own %o (PERM-17)', async (change) => {
     for (const actor of ['regular', 'admin', 'pending', 'deactivated'] as const) {
       const before = await profile(db.idOf(actor));
       const { data } = await db
@@ -154,7 +154,7 @@ describe('roles', () => {
   const insert = (actor: ActorName, user_id: string, role: string) =>
     db.as(actor).from('user_roles').insert({ user_id, role });
 
-  test.each(everybodyElse)('PERM-09 %s makes nobody a superadmin', async (actor) => {
+  test.each(everybodyElse)('%s makes nobody a superadmin (PERM-09)', async (actor) => {
     for (const target of ['regular', 'admin', 'unassigned'] as const) {
       expect((await insert(actor, db.idOf(target), 'superadmin')).error?.code).toBe('42501');
     }
@@ -302,7 +302,7 @@ describe('impersonation', () => {
 });
 
 describe('a live token after a change', () => {
-  test('F20 F25 status, role and organisation count from the next statement', async () => {
+  test('status, role and organisation count from the next statement (F20, F25)', async () => {
     const id = db.idOf('peer');
     const write = () => db.as('peer').from('campaigns').insert({ name: 'Still here' });
     expect((await write()).error).toBeNull();
@@ -346,7 +346,7 @@ describe('sign-up', () => {
     return data.user?.id ?? '';
   };
 
-  test('AUTH D-07 a new account is pending, without organisation and role, whatever it claims', async () => {
+  test('AUTH a new account is pending, without organisation and role, whatever it claims (D-07)', async () => {
     const id = await signUp('stranger@example.org', {
       full_name: 'A Stranger',
       role: 'superadmin',
@@ -362,7 +362,7 @@ describe('sign-up', () => {
     expect(await rolesOf(id)).toEqual([]);
   });
 
-  test('F-46 only a superadmin invites a superadmin', async () => {
+  test('only a superadmin invites a superadmin (F-46)', async () => {
     const invite = (actor: ActorName) =>
       db
         .as(actor)
@@ -378,7 +378,7 @@ describe('sign-up', () => {
   });
 });
 
-test('D-16 the profile has the address of the account, also when the auth service changes it by itself', async () => {
+test('the profile has the address of the account, also when the auth service changes it by itself (D-16)', async () => {
   const id = db.idOf('peer');
   const profile = async () =>
     (await db.sql(`select email from public.link_users where id = '${id}'`))[0]?.['email'];

@@ -136,7 +136,7 @@ beforeAll(async () => {
 });
 
 describe('the sums of a period', () => {
-  test('ANA-19 D-01 the last 7 days with today, and the 7 before', async () => {
+  test('the last 7 days with today, and the 7 before (ANA-19, D-01)', async () => {
     const { current, previous, from, to } = await summary('regular', 7);
     expect(Date.parse(to) - Date.parse(from)).toBe(6 * 86_400_000);
     expect(current).toEqual({
@@ -190,7 +190,7 @@ describe('the sums of a period', () => {
     expect(days).toHaveLength(6);
   });
 
-  test('ANA-06 one campaign narrows every part but the list to choose from', async () => {
+  test('one campaign narrows every part but the list to choose from (ANA-06)', async () => {
     const one = await summary('regular', 30, campaigns.second);
     expect(one.current).toMatchObject({ sent: 1007 });
     expect(one.flights.map(({ id }) => id)).toEqual([flights.other]);
@@ -218,7 +218,7 @@ describe('the sums of a period', () => {
 
 describe('who sees what', () => {
   test.each(['admin', 'regular', 'readonly', 'foreignRegular', 'analyst'] as const)(
-    'ANA-25 %s sees the own organisation only',
+    '%s sees the own organisation only (ANA-25)',
     async (actor) => {
       const seen = await summary(actor, 30);
       const own = actor === 'foreignRegular' ? 5555 : actor === 'analyst' ? undefined : 1317 + 50;
@@ -230,7 +230,7 @@ describe('who sees what', () => {
     },
   );
 
-  test('ANA-25 another organisation’s campaign answers nothing', async () => {
+  test('another organisation’s campaign answers nothing (ANA-25)', async () => {
     const seen = await summary('regular', 30, campaigns.foreign);
     expect(seen).toMatchObject({ current: null, days: [], channels: [], flights: [] });
     expect(seen.campaigns.some(({ id }) => id === campaigns.foreign)).toBe(false);
@@ -240,7 +240,7 @@ describe('who sees what', () => {
     expect(await summary(actor)).toMatchObject({ current: null, campaigns: [], flights: [] });
   });
 
-  test('ANA-01 a visitor may not ask', async () => {
+  test('a visitor may not ask (ANA-01)', async () => {
     const { error } = await db.as('anonymous').rpc('analytics_summary', {});
     expect(error?.code).toBe('42501');
   });

@@ -28,7 +28,7 @@ const using = async (segment_id: string) => {
 };
 
 describe('reach', () => {
-  test('AUD-31 to AUD-33 the worked example: 2800 + 2400 = 5200', async () => {
+  test('the worked example: 2800 + 2400 = 5200 (AUD-31 to AUD-33)', async () => {
     const small = await plantSegment(1000);
     const larger = await plantSegment(2000);
     const rules = [and(0, 1), { operator: 'OR', segment_ids: [small, larger] }];
@@ -92,7 +92,7 @@ describe('reach', () => {
 });
 
 describe('counting', () => {
-  test('AUD-30 a save rests for half a second as calculating, AUD-29 then it is counted', async () => {
+  test('a save rests for half a second as calculating, then it is counted (AUD-30, AUD-29)', async () => {
     const { data } = await save(db.as('regular'), { rules: [and(0)] });
     await db.as('regular').rpc('recalculate_audiences');
     expect(await cohort(data?.id ?? '')).toMatchObject({
@@ -251,7 +251,7 @@ describe('counting', () => {
 });
 
 describe('what the screen reads beside the cohorts', () => {
-  test('AUD-03 the cards count what the organisation has and may use', async () => {
+  test('the cards count what the organisation has and may use (AUD-03)', async () => {
     await count();
     const [truth] = await db.sql(
       `select (select count(*)::int from public.audiences where organisation_id = '${NORTHWIND}') as cohorts,
@@ -266,7 +266,7 @@ describe('what the screen reads beside the cohorts', () => {
     expect((await db.as('anonymous').rpc('audience_stats')).error).not.toBeNull();
   });
 
-  test('AUD-13 the trail says who created and changed a cohort, and what', async () => {
+  test('the trail says who created and changed a cohort, and what (AUD-13)', async () => {
     const made = (await save(db.as('regular'), { name: 'Trail', rules: [and(0)] })).data;
     const id = made?.id ?? '';
     await save(db.as('peer'), {

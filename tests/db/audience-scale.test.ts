@@ -69,22 +69,22 @@ describe('5,000 segments and 2,000 cohorts', () => {
       .order('id', { ascending: false });
 
   test.each([
-    ['AUD-08 the first page of segments', () => segments().range(0, 24), 25],
-    ['AUD-08 the last page of segments', () => segments().range(4975, 4999), 25],
+    ['the first page of segments (AUD-08)', () => segments().range(0, 24), 25],
+    ['the last page of segments (AUD-08)', () => segments().range(4975, 4999), 25],
     [
-      'AUD-05 a search that few segments match',
+      'a search that few segments match (AUD-05)',
       () => segments().like('search_text', '%abcd%').range(0, 24),
       1,
     ],
     [
-      'AUD-05 a search that all segments match',
+      'a search that all segments match (AUD-05)',
       () => segments().like('search_text', '%bulk%').range(0, 49),
       50,
     ],
-    ['AUD-06 the first page of cohorts', () => cohorts().range(0, 19), 20],
-    ['AUD-06 the last page of cohorts', () => cohorts().range(1980, 1999), 20],
+    ['the first page of cohorts (AUD-06)', () => cohorts().range(0, 19), 20],
+    ['the last page of cohorts (AUD-06)', () => cohorts().range(1980, 1999), 20],
     [
-      'AUD-05 a search that all cohorts match',
+      'a search that all cohorts match (AUD-05)',
       () => cohorts().like('search_text', '%bulk%').range(0, 19),
       20,
     ],
@@ -106,7 +106,7 @@ describe('5,000 segments and 2,000 cohorts', () => {
     expect(took).toBeLessThan(MOST_QUESTIONS);
   });
 
-  test('AUD-03 the cards ask for the organisation once, not once per row', async () => {
+  test('the cards ask for the organisation once, not once per row (AUD-03)', async () => {
     const { answer, took } = await counted(() => db.as('regular').rpc('audience_stats').single());
     expect(answer.data?.segments).toBeGreaterThanOrEqual(SEGMENTS);
     expect(took).toBeLessThan(10);

@@ -12,7 +12,7 @@ const VOLUMES = [4000, 1, 7, 11, 999, 0, 10_000, 123_456, 2_147_483_647];
 const { plantSegment, and, or, idsAt, save, readRules, count, cohort } = cohortsOf(db, VOLUMES);
 
 describe('save_audience', () => {
-  test('AUD-25, AUD-27, DATA-12, D-11 creates the cohort with its rules, uncounted', async () => {
+  test('creates the cohort with its rules, uncounted (AUD-25, AUD-27, DATA-12, D-11)', async () => {
     const { data, error } = await save(db.as('regular'), {
       name: '  Runners ',
       description: ' All of them ',
@@ -34,21 +34,21 @@ describe('save_audience', () => {
     expect(await readRules(db.as('regular'), data?.id ?? '')).toEqual([and(0, 6), or(2, 0)]);
   });
 
-  test('AUD-24 a rule without a segment is not kept', async () => {
+  test('a rule without a segment is not kept (AUD-24)', async () => {
     const { data } = await save(db.as('regular'), { rules: [and(), or(3, 1), and(), and(2)] });
     expect(await readRules(db.as('regular'), data?.id ?? '')).toEqual([or(3, 1), and(2)]);
   });
 
   const refused: [string, Save, string][] = [
-    ['AUD-22 no name', { name: '  ' }, 'name_required'],
-    ['AUD-23 no rule', { rules: [] }, 'segments_required'],
+    ['no name (AUD-22)', { name: '  ' }, 'name_required'],
+    ['no rule (AUD-23)', { rules: [] }, 'segments_required'],
     [
-      'AUD-23 only empty rules',
+      'only empty rules (AUD-23)',
       { rules: [{ operator: 'AND', segment_ids: [] }] },
       'segments_required',
     ],
     [
-      'AUD-19 another operator',
+      'another operator (AUD-19)',
       { rules: [{ operator: 'XOR', segment_ids: [randomUUID()] }] },
       'cohort_rules',
     ],
@@ -75,14 +75,14 @@ describe('save_audience', () => {
     expect(await db.sql(`select 1 from public.audiences where id = '${id}'`)).toEqual([]);
   });
 
-  test('AUD-16 the same segment twice in a rule is refused, AUD-17 in two rules it is right', async () => {
+  test('the same segment twice in a rule is refused, in two rules it is right (AUD-16, AUD-17)', async () => {
     expect((await save(db.as('regular'), { rules: [and(0, 0)] })).error?.hint).toBe(
       'duplicate_segment',
     );
     expect((await save(db.as('regular'), { rules: [and(0), and(0)] })).error).toBeNull();
   });
 
-  test('D-03 the same create again answers the same cohort; with other content it is refused', async () => {
+  test('the same create again answers the same cohort; with other content it is refused (D-03)', async () => {
     const id = randomUUID();
     const first = await save(db.as('regular'), { id });
     const again = await save(db.as('regular'), { id });
@@ -97,7 +97,7 @@ describe('save_audience', () => {
     ).not.toBeNull();
   });
 
-  test('AUD-26, AUD-28 an update keeps the cohort id and starts a new count', async () => {
+  test('an update keeps the cohort id and starts a new count (AUD-26, AUD-28)', async () => {
     const made = (await save(db.as('regular'))).data;
     await count();
     expect(await cohort(made?.id ?? '')).toMatchObject({ status: 'ready', total_contacts: 2800 });
@@ -214,7 +214,7 @@ describe('save_audience', () => {
     'anonymous',
     'analyst',
     'foreignRegular',
-  ] as const)('PERM-24 %s saves nothing', async (actor) => {
+  ] as const)('%s saves nothing (PERM-24)', async (actor) => {
     const made = (await save(db.as('regular'))).data;
     const attempts = [
       await save(db.as(actor), { id: made?.id ?? '', version: made?.version ?? 0, name: 'Attack' }),
@@ -239,7 +239,7 @@ describe('for any cohort', () => {
   );
 
   const COHORTS = inTestOrLab(90, 1000);
-  test(`${COHORTS} are read as they were saved, also after an edit (D-11, DATA-13)`, async () => {
+  test(`${COHORTS} are read as they were saved, also after an edit (D-11, ) (DATA-13)`, async () => {
     const client = db.as('regular');
     const expected = new Map<string, Rule[]>();
     let previous: { id: string; version: number } | null = null;
@@ -278,7 +278,7 @@ describe('for any cohort', () => {
 });
 
 describe('organisations', () => {
-  test('AUD-09 own and platform segments are seen, those of others are not', async () => {
+  test('own and platform segments are seen, those of others are not (AUD-09)', async () => {
     const foreign = await plantSegment(77, BLUEPEAK);
     const shared = await plantSegment(78, VOX);
     const { data } = await db

@@ -306,7 +306,7 @@ describe('payment methods', () => {
     ...over,
   });
 
-  test('D-13 the first is the default, a new default replaces it, a deleted one is followed', async () => {
+  test('the first is the default, a new default replaces it, a deleted one is followed (D-13)', async () => {
     await db.sql(`delete from public.payment_methods where organisation_id = '${BLUEPEAK}'`);
     const client = db.as('foreignAdmin');
     const [first, second] = [method(), method({ is_default: true })];
@@ -332,7 +332,7 @@ describe('payment methods', () => {
     ['an expired card', { expiry_year: 2020 }],
     ['no brand', { brand: ' ' }],
     ['another organisation', { organisation_id: BLUEPEAK }],
-  ])('D-13 %s is not accepted', async (_what, over) => {
+  ])('%s is not accepted (D-13)', async (_what, over) => {
     const { error } = await db.as('admin').from('payment_methods').insert(method(over));
     expect(error).not.toBeNull();
   });
@@ -347,7 +347,7 @@ describe('what the provider sees', () => {
     ['foreignAdmin', false],
     ['pending', false],
     ['anonymous', false],
-  ] as const)('BILL-20 BILL-21 BILL-23 balances and revenue by %s: %s', async (actor, may) => {
+  ] as const)('balances and revenue by %s: %s (BILL-20, BILL-21, BILL-23)', async (actor, may) => {
     const client = db.as(actor);
     const balances = await client.rpc('organisation_balances');
     const month = await client.rpc('get_monthly_revenue', {
@@ -362,7 +362,7 @@ describe('what the provider sees', () => {
     expect(seen).toBe(may ? await balance() : undefined);
   });
 
-  test('F-52 a superadmin who views the product as an advertiser sees that advertiser only', async () => {
+  test('a superadmin who views the product as an advertiser sees that advertiser only (F-52)', async () => {
     await db.sql(
       `insert into public.superadmin_impersonations (superadmin_id, impersonated_org_id) values ('${db.idOf('superadmin')}', '${NORTHWIND}')`,
     );
@@ -372,7 +372,7 @@ describe('what the provider sees', () => {
     await db.sql('delete from public.superadmin_impersonations');
   });
 
-  test('BILL-23 revenue is what customers used, each in its own month', async () => {
+  test('revenue is what customers used, each in its own month (BILL-23)', async () => {
     const before =
       (await db.as('superadmin').rpc('get_monthly_revenue', { target_month: '2019-03-15' })).data ??
       0;
@@ -398,7 +398,7 @@ describe('what the provider sees', () => {
 });
 
 describe('statistics', () => {
-  test('D-01 sums by any key are the reports; unmeasured opens are no 0 and lower no rate', async () => {
+  test('sums by any key are the reports; unmeasured opens are no 0 and lower no rate (D-01)', async () => {
     const campaign = randomUUID();
     await db.sql(
       `insert into public.campaigns (id, name, status, organisation_id) values ('${campaign}', 'Measured', 'active', '${NORTHWIND}')`,
@@ -457,7 +457,7 @@ describe('what the invoice page and the list of open invoices ask for', () => {
     'invoice_number,organisation:organisations!invoices_organisation_id_fkey(name,time_zone),purchase:package_purchases!package_purchases_invoice_id_fkey(channel,quantity,credits)';
 
   test.each(['admin', 'superadmin'] as const)(
-    'BILL-14 %s reads an invoice with its organisation and what was bought',
+    '%s reads an invoice with its organisation and what was bought (BILL-14)',
     async (actor) => {
       const { data, error } = await db
         .as(actor)

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 
 describe('campaigns with what their flights add up to', () => {
-  test('CAM-13 spent, left (below zero too) and the number of flights', async () => {
+  test('spent, left (below zero too) and the number of flights (CAM-13)', async () => {
     const { data } = await db
       .as('regular')
       .from(VIEW)

@@ -32,7 +32,7 @@ const edit = {
 };
 
 describe('create_creative', () => {
-  test('CRE-20 CRE-21 CRE-49 a draft with its first version, once for the same id', async () => {
+  test('a draft with its first version, once for the same id (CRE-20, CRE-21, CRE-49)', async () => {
     const { id, versions } = await make();
     expect(versions).toEqual([
       { id: expect.any(String), version_name: 'Original', message: 'Trails are open.' },
@@ -80,7 +80,7 @@ describe('create_creative', () => {
 });
 
 describe('update_creative', () => {
-  test('F-27 name and status of the creative, message of the newest version', async () => {
+  test('name and status of the creative, message of the newest version (F-27)', async () => {
     const { id } = await make();
     await db
       .as('regular')
@@ -119,7 +119,7 @@ describe('update_creative', () => {
 });
 
 describe('copies', () => {
-  test('CRE-33 to CRE-36 F51 a whole copy, once for the same id, without clicks, with links of its own', async () => {
+  test('a whole copy, once for the same id, without clicks, with links of its own (CRE-33 to CRE-36, F51)', async () => {
     const { id, versions } = await make();
     const client = db.as('regular');
     await client
@@ -160,7 +160,7 @@ describe('copies', () => {
     expect(copied?.[0]?.shortened_url).not.toBe(source?.shortened_url);
   });
 
-  test('CRE-53 to CRE-55 saving a version of somebody else copies and changes the copied one', async () => {
+  test('saving a version of somebody else copies and changes the copied one (CRE-53 to CRE-55)', async () => {
     const { id, versions } = await make();
     const save = {
       p_id: randomUUID(),
@@ -185,7 +185,7 @@ describe('copies', () => {
     expect(source).toEqual([{ message: 'Trails are open.' }]);
   });
 
-  test('CRE-56 a version that is gone leaves no half copy', async () => {
+  test('a version that is gone leaves no half copy (CRE-56)', async () => {
     const { id } = await make();
     const copy = randomUUID();
     const { error } = await db.as('peer').rpc('copy_creative_with_version', {
@@ -221,7 +221,7 @@ describe('copies', () => {
 });
 
 describe('status and deletion', () => {
-  test('CRE-25 to CRE-28 F-29 any writer sets any active status', async () => {
+  test('any writer sets any active status (CRE-25 to CRE-28, F-29)', async () => {
     const { id } = await make();
     for (const status of ['approved', 'inactive', 'approved', 'draft']) {
       const { data } = await db
@@ -235,7 +235,7 @@ describe('status and deletion', () => {
     expect(reader.error?.hint).toBe('read_only');
   });
 
-  test('CRE-29 CRE-31 CRE-32 only a draft without flights goes; assigning approves it', async () => {
+  test('only a draft without flights goes; assigning approves it (CRE-29, CRE-31, CRE-32)', async () => {
     const { id } = await make();
     const client = db.as('regular');
     const campaign = { id: randomUUID(), name: 'Any' };
@@ -262,7 +262,7 @@ describe('status and deletion', () => {
     ]);
   });
 
-  test('DATA-05 the computed fields count what the caller may see', async () => {
+  test('the computed fields count what the caller may see (DATA-05)', async () => {
     const { id } = await make();
     const { data } = await db
       .as('readonly')

@@ -6,106 +6,111 @@ const db = testDatabase();
 /** What a row of each table has, as its reader asks for it. */
 test.each<[id: string, table: string, columns: string, reader: ActorName]>([
   [
-    'DATA-01 Campaign',
+    'Campaign (DATA-01)',
     'campaigns',
     'id,name,description,status,budget,start_date,end_date,user_id,organisation_id,created_at,updated_at',
     'regular',
   ],
   [
-    'DATA-02 Flight',
+    'Flight (DATA-02)',
     'flights',
     'id,campaign_id,name,type,status,audience,sent,delivery_rate,ctr,spent,budget,audience_segments,scheduled_date,location,frequency_cap,message,creative_id,user_id,organisation_id,created_at,updated_at',
     'regular',
   ],
   [
-    'DATA-04 link of a flight and a creative',
+    'link of a flight and a creative (DATA-04)',
     'flight_creatives',
     'flight_id,creative_id,created_at',
     'regular',
   ],
   [
-    'DATA-05 DATA-06 Creative, with its flights and versions',
+    'Creative, with its flights and versions (DATA-05, DATA-06)',
     'creatives',
     'id,name,type,status,message,organisation_id,user_id,created_at,updated_at,flight_creatives(flight_id),creative_versions(id)',
     'regular',
   ],
   [
-    'DATA-07 Creative version',
+    'Creative version (DATA-07)',
     'creative_versions',
     'id,creative_id,version_name,message,original_url,shortened_url,og_title,og_description,og_image,click_count,created_at,updated_at',
     'regular',
   ],
   [
-    'DATA-09 Click tracker, with its versions',
+    'Click tracker, with its versions (DATA-09)',
     'click_trackers',
     'id,name,original_url,organisation_id,user_id,created_at,updated_at,click_tracker_versions(id)',
     'regular',
   ],
   [
-    'DATA-10 Click tracker version',
+    'Click tracker version (DATA-10)',
     'click_tracker_versions',
     'id,click_tracker_id,version_name,shortened_url,og_title,og_description,og_image,assigned_creative_id,click_count,created_at,updated_at',
     'regular',
   ],
   [
-    'DATA-11 Audience, with its segments',
+    'Audience, with its segments (DATA-11)',
     'audiences',
     'id,cohort_id,name,description,total_contacts,status,last_updated,last_updated_by_user_id,created_at,organisation_id,user_id,audience_segments(segment_id)',
     'regular',
   ],
   [
-    'DATA-14 link of an audience and a segment',
+    'link of an audience and a segment (DATA-14)',
     'audience_segments',
     'audience_id,segment_id,operator,sequence_order',
     'regular',
   ],
   [
-    'DATA-15 Segment',
+    'Segment (DATA-15)',
     'segments',
     'id,name,description,category,rules,volume,organisation_id,user_id',
     'regular',
   ],
   [
-    'DATA-18 Service type',
+    'Service type (DATA-18)',
     'service_types',
     'id,name,display_name,description,default_rate,icon_name,is_active,sort_order',
     'regular',
   ],
   ...(['campaign_statuses', 'creative_statuses', 'invoice_statuses'] as const).map(
     (table): [string, string, string, ActorName] => [
-      'DATA-19 lookup of statuses',
+      'lookup of statuses (DATA-19)',
       table,
       'id,name,display_name,color_class,sort_order,is_active',
       'regular',
     ],
   ),
-  ['DATA-20 message type', 'message_types', 'name,display_name', 'regular'],
+  ['message type (DATA-20)', 'message_types', 'name,display_name', 'regular'],
   [
-    'DATA-21 prices of an organisation',
+    'prices of an organisation (DATA-21)',
     'organisations',
     'service_rates,location_targeting_cost,segment_costs',
     'regular',
   ],
   [
-    'DATA-27 Organisation',
+    'Organisation (DATA-27)',
     'organisations',
     'id,name,type,is_active,logo_url,menu_color,background_color,created_at,monthly_credit_limit,location_targeting_cost,active_services,service_rates,prepaid_packages,segment_costs,current_balance,current_month_usage,billing_cycle_start,billing_cycle_end',
     'admin',
   ],
   [
-    'DATA-31 User',
+    'User (DATA-31)',
     'link_users',
     'id,name,email,phone,webhook_url,language_settings,api_config,notification_preferences,organisation_id,status,created_at,updated_at',
     'admin',
   ],
-  ['DATA-33 User role', 'user_roles', 'user_id,role', 'admin'],
+  ['User role (DATA-33)', 'user_roles', 'user_id,role', 'admin'],
   [
-    'DATA-35 Short URL domain',
+    'Short URL domain (DATA-35)',
     'short_url_domains',
     'id,domain_name,is_default,is_active',
     'regular',
   ],
-  ['DATA-38 Invoice', 'invoices', 'id,invoice_number,issued_date,due_date,amount,status', 'admin'],
+  [
+    'Invoice (DATA-38)',
+    'invoices',
+    'id,invoice_number,issued_date,due_date,amount,status',
+    'admin',
+  ],
 ])('%s: %s', async (_name, table, columns, reader) => {
   const { data, error } = await db
     .as(reader)
@@ -118,7 +123,7 @@ test.each<[id: string, table: string, columns: string, reader: ActorName]>([
   expect(Object.keys(data ?? {}).toSorted()).toEqual(asked.toSorted());
 });
 
-test('DATA-34 a view as another organisation: whose, which, since when', async () => {
+test('a view as another organisation: whose, which, since when (DATA-34)', async () => {
   const superadmin = db.as('superadmin');
   await superadmin
     .from('superadmin_impersonations')
@@ -138,7 +143,7 @@ test('DATA-34 a view as another organisation: whose, which, since when', async (
     .eq('superadmin_id', db.idOf('superadmin'));
 });
 
-test('DATA-03 DATA-08 counts begin at 0', async () => {
+test('counts begin at 0 (DATA-03, DATA-08)', async () => {
   const regular = db.as('regular');
   const { data: campaign } = await regular
     .from('campaigns')
@@ -175,9 +180,9 @@ test.each<
     stored: string[],
   ]
 >([
-  ['DATA-28 types of organisations', 'organisations', 'type', ['advertiser', 'agency', 'VOX']],
-  ['DATA-32 statuses of people', 'link_users', 'status', ['pending', 'active', 'deactivated']],
-  ['DATA-33 roles', 'user_roles', 'role', ['superadmin', 'admin', 'regular', 'readonly']],
+  ['types of organisations (DATA-28)', 'organisations', 'type', ['advertiser', 'agency', 'VOX']],
+  ['statuses of people (DATA-32)', 'link_users', 'status', ['pending', 'active', 'deactivated']],
+  ['roles (DATA-33)', 'user_roles', 'role', ['superadmin', 'admin', 'regular', 'readonly']],
 ])('%s', async (_name, table, column, allowed) => {
   const check = await db.sql(
     `select pg_get_constraintdef(oid) as rule from pg_constraint
@@ -190,14 +195,17 @@ test.each<
 });
 
 test.each([
-  ['DATA-22 kinds of prices', { segment_costs: { behavioral: { type: 'monthly', value: 1 } } }],
-  ['DATA-22 categories in capitals', { segment_costs: { Behavioral: { type: 'flat', value: 1 } } }],
+  ['kinds of prices (DATA-22)', { segment_costs: { behavioral: { type: 'monthly', value: 1 } } }],
   [
-    'DATA-29 a package without a quantity',
+    'categories in capitals (DATA-22)',
+    { segment_costs: { Behavioral: { type: 'flat', value: 1 } } },
+  ],
+  [
+    'a package without a quantity (DATA-29)',
     { prepaid_packages: { SMS: [{ discount_percentage: 5 }] } },
   ],
   [
-    'DATA-29 packages outside a list',
+    'packages outside a list (DATA-29)',
     { prepaid_packages: { SMS: { quantity: 1, discount_percentage: 5 } } },
   ],
 ])('%s are refused', async (_name, change) => {

@@ -87,7 +87,7 @@ describe('what is used up ends', () => {
 });
 
 describe('what has no money waits', () => {
-  test('DASH-12 an empty wallet pauses the flights and limits the campaign; credits lift both', async () => {
+  test('an empty wallet pauses the flights and limits the campaign; credits lift both (DASH-12)', async () => {
     const made = await aDelivery(db, { wallet: 1 });
     const other = await addFlight(db, made, { channel: 'Email' });
     await ingest(db, [aReport(made.flight, { cost: 0.97 })]);
@@ -313,7 +313,7 @@ describe('what a flight may still draw on', () => {
     );
   });
 
-  test('SMS-01 to SMS-13 the database cuts messages into the parts that the wizard shows', async () => {
+  test('the database cuts messages into the parts that the wizard shows (SMS-01 to SMS-13)', async () => {
     const piece = fc.oneof(
       fc.string({ unit: 'grapheme-ascii', maxLength: 400 }),
       fc.string({ unit: 'binary', maxLength: 90 }),

@@ -104,7 +104,7 @@ describe('a delivery report', () => {
     );
   });
 
-  test('D-01 what a channel does not measure stays unmeasured, and is never 0', async () => {
+  test('what a channel does not measure stays unmeasured, and is never 0 (D-01)', async () => {
     const { organisation, flight } = await aDelivery(db);
     await ingest(db, [aReport(flight, { opened: null, clicked: null })]);
     expect(await books(db, organisation)).toMatchObject({
@@ -123,7 +123,7 @@ describe('a delivery report', () => {
     expect(await flightRow(flight)).toMatchObject({ sent: 50, delivery_rate: 80, ctr: 10 });
   });
 
-  test('CAM-11 sent x rate, rounded down, is the delivered number itself', async () => {
+  test('sent x rate, rounded down, is the delivered number itself (CAM-11)', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 100_000_000 }), fc.nat(), async (sent, seed) => {
         const delivered = seed % (sent + 1);

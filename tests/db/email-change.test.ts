@@ -58,7 +58,7 @@ async function openMailsTo(address: string) {
       );
 }
 
-test('A-EMAIL D-16 whoever asks for another address and does not read its mail does not get it', async () => {
+test('A-EMAIL whoever asks for another address and does not read its mail does not get it (D-16)', async () => {
   const attacker = await signedIn(ACTORS.unassigned);
   expect((await attacker.auth.updateUser({ email: CHIEF })).error).toBeNull();
   // Everything that the attacker can reach: the own mailbox.
@@ -77,7 +77,7 @@ test('A-EMAIL D-16 whoever asks for another address and does not read its mail d
   expect(data).toMatchObject([{ first_admin: 'no_user' }]);
 });
 
-test('D-16 SET-20 the profile follows when the new address confirms, and the old one signs in no more', async () => {
+test('the profile follows when the new address confirms, and the old one signs in no more (D-16, SET-20)', async () => {
   const next = 'planner.new@northwind.example';
   const person = await signedIn(ACTORS.peer);
   const before = await profileOf(ACTORS.peer);
@@ -90,7 +90,7 @@ test('D-16 SET-20 the profile follows when the new address confirms, and the old
   await signedIn(next);
 });
 
-test('D-16 an address that somebody has can not be asked for', async () => {
+test('an address that somebody has can not be asked for (D-16)', async () => {
   const person = await signedIn(ACTORS.readonly);
   const { error } = await person.auth.updateUser({ email: ACTORS.admin });
   expect(error).not.toBeNull();

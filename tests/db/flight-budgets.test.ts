@@ -24,7 +24,7 @@ const withoutToday = ({ flight }: Delivery) =>
     `update public.flight_intervals set date = current_date + 3 where flight_id = '${flight}'`,
   );
 
-describe('a budget is an amount that a cent can hold (N-39, N-51)', () => {
+describe('a budget is an amount that a cent can hold (N-39, ) (N-51)', () => {
   test.each([
     [null, '23502'],
     [0, '23514'],

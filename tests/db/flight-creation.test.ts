@@ -47,7 +47,7 @@ async function counts(flightId: string) {
 }
 
 describe('create_flight', () => {
-  test('WIZ-74 to WIZ-78, WIZ-84 to WIZ-88 makes flight, intervals, creative, version and link at once', async () => {
+  test('makes flight, intervals, creative, version and link at once (WIZ-74 to WIZ-78, WIZ-84 to WIZ-88)', async () => {
     const client = db.as('regular');
     const { campaignId, audienceId } = await arrange(client);
     const sent = request(campaignId, audienceId);
@@ -86,7 +86,7 @@ describe('create_flight', () => {
     });
   });
 
-  test('F02, F05 the same attempt sent ten times at once makes one flight and answers the same ids', async () => {
+  test('the same attempt sent ten times at once makes one flight and answers the same ids (F02, F05)', async () => {
     const client = db.as('regular');
     const { campaignId, audienceId } = await arrange(client);
     const sent = request(campaignId, audienceId);
@@ -107,7 +107,7 @@ describe('create_flight', () => {
     expect(error).toMatchObject({ code: 'PT409', hint: 'request_reused' });
   });
 
-  test('F03 a creative that can not be used leaves nothing behind', async () => {
+  test('a creative that can not be used leaves nothing behind (F03)', async () => {
     const client = db.as('regular');
     const { campaignId, audienceId } = await arrange(client);
     const email = await client

@@ -71,7 +71,7 @@ test('every text a function takes is looked at here', async () => {
 });
 
 const SAMPLED = Object.entries(CALLS).map(([name, call], nth) => ({ name, call, nth }));
-test.each(SAMPLED)('F42 $name keeps every text as it was sent', async ({ call, nth }) => {
+test.each(SAMPLED)('$name keeps every text as it was sent (F42)', async ({ call, nth }) => {
   const held = await arrangeCalls(db);
   const changed: unknown[] = [];
   for (const text of sample(nth)) {
@@ -85,7 +85,7 @@ test.each(SAMPLED)('F42 $name keeps every text as it was sent', async ({ call, n
   expect(changed).toEqual([]);
 });
 
-test('F42 import_segment_volumes keeps every name, and finds it again', async () => {
+test('import_segment_volumes keeps every name, and finds it again (F42)', async () => {
   const client = db.as('foreignRegular');
   const distinct = new Map(HOSTILE.map((name) => [plainLine(name).toLowerCase(), name]));
   const names = [...distinct.values()];
@@ -102,7 +102,7 @@ test('F42 import_segment_volumes keeps every name, and finds it again', async ()
   expect(second.data).toEqual([{ created: 0, updated: 0, unchanged: rows.length }]);
 });
 
-test('F42 a support request keeps all of them: one person sends few, so they go together', async () => {
+test('a support request keeps all of them: one person sends few, so they go together (F42)', async () => {
   const all = [...HOSTILE.join(' ¦ ')];
   const client = db.as('regular');
   for (let from = 0; from < all.length; from += 4000) {
@@ -120,7 +120,7 @@ test('F42 a support request keeps all of them: one person sends few, so they go 
   }
 });
 
-test('F42 the reason of an impersonation is kept', async () => {
+test('the reason of an impersonation is kept (F42)', async () => {
   const client = db.as('superadmin');
   const superadmin_id = db.idOf('superadmin');
   const start = { superadmin_id, impersonated_org_id: NORTHWIND, reason: 'First' };
@@ -137,7 +137,7 @@ test('F42 the reason of an impersonation is kept', async () => {
   expect(lost).toEqual([]);
 });
 
-test('F42 people are looked for by any text', async () => {
+test('people are looked for by any text (F42)', async () => {
   for (const p_search of SAMPLE) {
     const { data, error } = await db.as('superadmin').rpc('count_people', { p_search });
     expect(error).toBeNull();

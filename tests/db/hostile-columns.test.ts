@@ -56,7 +56,7 @@ test('every text a client can write is looked at here', async () => {
 });
 
 test.each(Object.entries(OPEN_TABLES))(
-  'F42 %s gives back every text as it was sent',
+  '%s gives back every text as it was sent (F42)',
   async (table, one) => {
     const parent = await parentOf(one);
     const columns = Object.entries(one.columns);
@@ -149,7 +149,7 @@ test.each(named)('%s.%s holds nothing that nobody sees (N-58)', async (table, co
 });
 
 test.each(Object.entries(OPEN_TABLES))(
-  'F42 %s refuses a NUL and half a character, and keeps nothing of it',
+  '%s refuses a NUL and half a character, and keeps nothing of it (F42)',
   async (table, one) => {
     const parent = await parentOf(one);
     const kept = { ...idOf(table, 899), ...one.row?.(parent), ...textsOf(one, 'kept', 899) };
@@ -174,7 +174,7 @@ test.each(Object.entries(OPEN_TABLES))(
   },
 );
 
-test('F42 a call refuses a NUL and half a character, and keeps nothing of it (N-60)', async () => {
+test('a call refuses a NUL and half a character, and keeps nothing of it (N-60) (F42)', async () => {
   for (const broken of BROKEN) {
     const call = db.as('regular').rpc('save_audience', {
       p_id: randomUUID(),
@@ -195,7 +195,7 @@ const closedColumns = Object.keys(CLOSED_COLUMNS)
   .filter(([table = '']) => table in OPEN_TABLES);
 
 test.each(closedColumns)(
-  'F42 %s.%s takes no other text than its own',
+  '%s.%s takes no other text than its own (F42)',
   async (table = '', column = '') => {
     const one = OPEN_TABLES[table];
     const parent = one ? await parentOf(one) : '';

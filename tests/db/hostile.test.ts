@@ -6,11 +6,11 @@ import { plainLine } from '../support/plain-line.ts';
 
 const db = testDatabase();
 
-test('F42 there are about 300 of them', () => {
+test('there are about 300 of them (F42)', () => {
   expect(HOSTILE.length).toBeGreaterThanOrEqual(280);
 });
 
-describe('F42 hostile text is kept as it was typed', () => {
+describe('hostile text is kept as it was typed (F42)', () => {
   test('in a campaign’s name and description, found again by the list’s search', async () => {
     const client = db.as('regular');
     const rows = HOSTILE.map((text) => ({

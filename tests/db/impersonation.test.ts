@@ -95,7 +95,7 @@ describe('the log that the organisation’s admins read', () => {
     expect(minutes).toBeCloseTo(60, 3);
   });
 
-  test('D-17 a write is the superadmin’s own, in the organisation acted in, and marked', async () => {
+  test('a write is the superadmin’s own, in the organisation acted in, and marked (D-17)', async () => {
     await view(NORTHWIND);
     const id = randomUUID();
     const { error } = await db.as('impersonating').from('campaigns').insert({ id, name: 'Helped' });
@@ -138,7 +138,7 @@ describe('the log that the organisation’s admins read', () => {
 });
 
 describe('the record', () => {
-  test('IMP-12 IMP-13 IMP-14 is one per superadmin, read back by them alone, and gone with the exit', async () => {
+  test('is one per superadmin, read back by them alone, and gone with the exit (IMP-12, IMP-13, IMP-14)', async () => {
     await view(NORTHWIND);
     await view(BLUEPEAK);
     const read = () =>
@@ -154,7 +154,7 @@ describe('the record', () => {
     expect((await read()).data).toEqual([]);
   });
 
-  test('IMP-05 IMP-07 PERM-17 everything is the chosen organisation’s, and nothing another’s', async () => {
+  test('everything is the chosen organisation’s, and nothing another’s (IMP-05, IMP-07, PERM-17)', async () => {
     await view(BLUEPEAK);
     for (const table of ['campaigns', 'creatives', 'audiences', 'flights'] as const) {
       const { data } = await db.as('superadmin').from(table).select('organisation_id').limit(1000);
@@ -201,7 +201,7 @@ describe('60 minutes', () => {
     expect(await left()).toBe(0);
   });
 
-  test('F26 are over: nothing of the organisation is read or written', async () => {
+  test('are over: nothing of the organisation is read or written (F26)', async () => {
     await view(NORTHWIND);
     await age(61);
     expect(
@@ -252,7 +252,7 @@ describe('60 minutes', () => {
   });
 });
 
-describe('IMP-17 who may', () => {
+describe('who may (IMP-17)', () => {
   test.each([
     'anonymous',
     'unassigned',

@@ -76,7 +76,7 @@ async function invited(actor: ActorName = 'admin', invitation: Invitation = {}) 
 }
 
 describe('inviting', () => {
-  test('D-06 USR-17 USR-36 USR-37 the invited arrive pending, in the organisation, with role and name', async () => {
+  test('the invited arrive pending, in the organisation, with role and name (D-06, USR-17, USR-36, USR-37)', async () => {
     const email = freshEmail();
     const id = randomUUID();
     const { data } = await invite('admin', {
@@ -133,7 +133,7 @@ describe('inviting', () => {
     expect((await db.as(actor).from('invitations').select('id')).data ?? []).toEqual([]);
   });
 
-  test('USR-23 a superadmin names the organisation, an admin can name no other', async () => {
+  test('a superadmin names the organisation, an admin can name no other (USR-23)', async () => {
     const none = await invite('superadmin');
     expect(none.error?.message).toBe('Please select an organization for the new user');
     expect(
@@ -144,7 +144,7 @@ describe('inviting', () => {
     );
   });
 
-  test('USR-24 an admin without organisation has no context to invite into', async () => {
+  test('an admin without organisation has no context to invite into (USR-24)', async () => {
     await db.sql(`update public.link_users set status = 'active' where id = '${db.idOf('unassigned')}';
       insert into public.user_roles values ('${db.idOf('unassigned')}', 'admin')`);
     const { error } = await invite('unassigned');
@@ -153,7 +153,7 @@ describe('inviting', () => {
     expect(error?.message).toBe('No organization context available');
   });
 
-  test('USR-25 USR-26 an admin invites an admin, no superadmin', async () => {
+  test('an admin invites an admin, no superadmin (USR-25, USR-26)', async () => {
     expect((await invite('admin', { role: 'admin' })).error).toBeNull();
     expect((await invite('admin', { role: 'superadmin' })).error?.code).toBe('42501');
     expect(
@@ -167,11 +167,11 @@ describe('inviting', () => {
     [{ name: '   ' }, '23514'],
     [{ name: 'x'.repeat(101) }, '23514'],
     [{ role: 'owner' }, '23514'],
-  ])('USR-18 USR-20 USR-21 %o is refused', async (invitation, code) => {
+  ])('%o is refused (USR-18, USR-20, USR-21)', async (invitation, code) => {
     expect((await invite('admin', invitation)).error?.code).toBe(code);
   });
 
-  test('USR-43 an address with an account is told apart: a member, somebody else’s', async () => {
+  test('an address with an account is told apart: a member, somebody else’s (USR-43)', async () => {
     expect((await invite('admin', { email: 'viewer@northwind.example' })).error?.hint).toBe(
       'already_member',
     );
@@ -180,7 +180,7 @@ describe('inviting', () => {
     );
   });
 
-  test('D-03 sent twice it is one invitation; with other details it is refused', async () => {
+  test('sent twice it is one invitation; with other details it is refused (D-03)', async () => {
     const [id, email] = [randomUUID(), freshEmail()];
     await invite('admin', { id, email });
     expect((await invite('admin', { id, email })).data).toHaveLength(1);
@@ -193,7 +193,7 @@ describe('inviting', () => {
     expect(await invitations(email)).toHaveLength(1);
   });
 
-  test('F34 an attempt that got no account is replaced by the next one', async () => {
+  test('an attempt that got no account is replaced by the next one (F34)', async () => {
     const email = freshEmail();
     await invite('admin', { email, role: 'regular' });
     const id = randomUUID();
@@ -202,7 +202,7 @@ describe('inviting', () => {
   });
 
   test.each(['user_roles', 'link_users', 'invitations'])(
-    'F34 USR-35 USR-38 %s can not be written: no account either, and repeating makes all of it',
+    '%s can not be written: no account either, and repeating makes all of it (F34, USR-35, USR-38)',
     async (table) => {
       const id = randomUUID();
       const email = freshEmail();

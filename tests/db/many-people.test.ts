@@ -37,7 +37,7 @@ async function page(actor: ActorName, number: number, search = '') {
 }
 
 describe('5,000 users', () => {
-  test('USR-03 every page has its own 25, newest first, with the true total', async () => {
+  test('every page has its own 25, newest first, with the true total (USR-03)', async () => {
     const seen = new Set<string>();
     const total = (await page('superadmin', 1)).count ?? 0;
     expect(total).toBeGreaterThan(MANY);
@@ -54,7 +54,7 @@ describe('5,000 users', () => {
     }
   });
 
-  test('USR-07 an admin pages through the own organisation only', async () => {
+  test('an admin pages through the own organisation only (USR-07)', async () => {
     const { count, rows } = await page('admin', 150);
     expect(count).toBeGreaterThan(MANY * 0.89);
     expect(count).toBeLessThan(MANY * 0.91);

@@ -55,7 +55,7 @@ const counted = async (where: string) =>
 beforeEach(() => db.sql('delete from public.superadmin_impersonations'));
 
 describe('creating an organisation', () => {
-  test('DATA-75 ORG-60 stores every field, active, and returns the row', async () => {
+  test('stores every field, active, and returns the row (DATA-75, ORG-60)', async () => {
     const id = randomUUID();
     const { data, error } = await create({ id, name: '  Harbour Foods ' });
     expect(error).toBeNull();
@@ -74,7 +74,7 @@ describe('creating an organisation', () => {
     [0, 10000],
     [null, 10000],
     [250.5, 250.5],
-  ])('ORG-23 F-01 a monthly credit limit of %s is stored as %s', async (typed, stored) => {
+  ])('a monthly credit limit of %s is stored as %s (ORG-23, F-01)', async (typed, stored) => {
     const id = randomUUID();
     await create({ id, monthly_credit_limit: typed });
     const [row] = await db.sql(
@@ -83,7 +83,7 @@ describe('creating an organisation', () => {
     expect(row?.['l']).toBe(stored);
   });
 
-  test('ORG-23 an update may store 0', async () => {
+  test('an update may store 0 (ORG-23)', async () => {
     const id = randomUUID();
     await create({ id });
     const { data } = await db
@@ -96,7 +96,7 @@ describe('creating an organisation', () => {
     expect(data?.monthly_credit_limit).toBe(0);
   });
 
-  test('D-03 the same request again is the same organisation; with other content it is refused', async () => {
+  test('the same request again is the same organisation; with other content it is refused (D-03)', async () => {
     const id = randomUUID();
     const first = await create({ id });
     const again = await create({ id });
@@ -106,7 +106,7 @@ describe('creating an organisation', () => {
     expect(await counted(`id = '${id}'`)).toBe(1);
   });
 
-  test.each(outsiders)('PERM-27 %s creates none, by function or by table', async (actor) => {
+  test.each(outsiders)('%s creates none, by function or by table (PERM-27)', async (actor) => {
     const person = await aPerson();
     const id = randomUUID();
     expect((await create({ id, email: person.email }, actor)).error).not.toBeNull();
@@ -126,7 +126,7 @@ describe('creating an organisation', () => {
   });
 
   test.each(outsiders)(
-    'PERM-27 %s can not call the seat of the first admin alone',
+    '%s can not call the seat of the first admin alone (PERM-27)',
     async (actor) => {
       const person = await aPerson();
       // The helper is not exposed; as a statement of the role it refuses too.
@@ -143,8 +143,8 @@ describe('creating an organisation', () => {
   );
 });
 
-describe('D-07 F33 the first admin', () => {
-  test('ORG-64 ORG-65 ORG-66 a confirmed person without organisation becomes active and admin', async () => {
+describe('the first admin (D-07, F33)', () => {
+  test('a confirmed person without organisation becomes active and admin (ORG-64, ORG-65, ORG-66)', async () => {
     const person = await aPerson();
     const id = randomUUID();
     const { data } = await create({ id, email: ` ${person.email.toUpperCase()} ` });
@@ -162,7 +162,7 @@ describe('D-07 F33 the first admin', () => {
     expect((await personNow(person.id))?.status).toBe('deactivated');
   });
 
-  test('ORG-73 nobody with that address: the organisation exists, once', async () => {
+  test('nobody with that address: the organisation exists, once (ORG-73)', async () => {
     const id = randomUUID();
     const { data } = await create({ id, email: 'nobody@example.org' });
     expect(data).toMatchObject([{ first_admin: 'no_user' }]);
@@ -174,7 +174,7 @@ describe('D-07 F33 the first admin', () => {
     ['other_organisation', { organisation: BLUEPEAK }],
     ['other_organisation', { organisation: BLUEPEAK, status: 'active' }],
     ['deactivated', { status: 'deactivated' }],
-  ])('ORG-72 %s: nobody is moved, activated or promoted', async (word, over) => {
+  ])('%s: nobody is moved, activated or promoted (ORG-72)', async (word, over) => {
     const person = await aPerson(over);
     const before = await personNow(person.id);
     const id = randomUUID();
@@ -183,7 +183,7 @@ describe('D-07 F33 the first admin', () => {
     expect(await counted(`id = '${id}'`)).toBe(1);
   });
 
-  test('ORG-72 the role can not be given: neither is the rest, and the organisation stays', async () => {
+  test('the role can not be given: neither is the rest, and the organisation stays (ORG-72)', async () => {
     const person = await aPerson();
     await db.sql(`create function pg_temp.fail() returns trigger language plpgsql as 'begin raise exception ''no''; end';
       create trigger fail before insert on public.user_roles for each row execute function pg_temp.fail()`);
@@ -258,12 +258,12 @@ describe('what a price may be', () => {
     expect(error).not.toBeNull();
   });
 
-  test('ORG-59 a negative discount is a surcharge, and is accepted', async () => {
+  test('a negative discount is a surcharge, and is accepted (ORG-59)', async () => {
     const packages = { SMS: [{ quantity: 1000, discount_percentage: -5 }] };
     expect((await create({ prepaid_packages: packages })).error).toBeNull();
   });
 
-  test.each(outsiders)('PERM-27 %s changes no price, limit or type', async (actor) => {
+  test.each(outsiders)('%s changes no price, limit or type (PERM-27)', async (actor) => {
     for (const change of [
       { service_rates: { SMS: 0 } },
       { monthly_credit_limit: 1e9 },
@@ -302,7 +302,7 @@ describe('what a price may be', () => {
     expect(entry?.['actor_id']).toBe(db.idOf('superadmin'));
   });
 
-  test('F07 an update of a version that was already replaced changes nothing', async () => {
+  test('an update of a version that was already replaced changes nothing (F07)', async () => {
     const id = randomUUID();
     await create({ id });
     const save = (name: string) =>
@@ -319,7 +319,7 @@ describe('what a price may be', () => {
   });
 });
 
-describe('ORG-24 active services', () => {
+describe('active services (ORG-24)', () => {
   test('a new flight uses none that is unchecked; a newly added one it may', async () => {
     const { data: campaign } = await db
       .as('regular')
@@ -363,7 +363,7 @@ describe('2,000 organisations', () => {
       .order('id')
       .range(first, first + 24);
 
-  test('ORG-02 ORG-03 page, search and filter on the server; others count their own only', async () => {
+  test('page, search and filter on the server; others count their own only (ORG-02, ORG-03)', async () => {
     await db.sql(`insert into public.organisations (name, type, is_active)
       select 'Client ' || lpad(n::text, 4, '0'), case n % 2 when 0 then 'agency' else 'advertiser' end, n % 10 <> 0
         from generate_series(1, 2000) as n`);

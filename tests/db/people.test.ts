@@ -90,10 +90,10 @@ const secondAdmin = () =>
 
 describe('status', () => {
   test.each([
-    ['PERM-04 USR-11 approve', 'pending', ['pending', 'active']],
-    ['USR-12 reject', 'pending', ['pending', 'deactivated']],
-    ['USR-13 deactivate', 'regular', ['active', 'deactivated']],
-    ['USR-14 reactivate', 'deactivated', ['deactivated', 'active']],
+    ['approve (PERM-04, USR-11)', 'pending', ['pending', 'active']],
+    ['reject (USR-12)', 'pending', ['pending', 'deactivated']],
+    ['deactivate (USR-13)', 'regular', ['active', 'deactivated']],
+    ['reactivate (USR-14)', 'deactivated', ['deactivated', 'active']],
   ] as const)('%s: by the admin and by a superadmin', async (_what, person, [from, to]) => {
     for (const actor of ['admin', 'superadmin'] as const) {
       await db.sql(
@@ -121,7 +121,7 @@ describe('status', () => {
     expect(await db.sql('select id, status from public.link_users order by id')).toEqual(before);
   });
 
-  test('an approved user can work with the next statement (APPR-08), a deactivated one no longer', async () => {
+  test('an approved user can work with the next statement, a deactivated one no longer (APPR-08)', async () => {
     const campaigns = async () =>
       (await db.as('pending').from('campaigns').select('id')).data ?? [];
     expect(await campaigns()).toEqual([]);
@@ -222,7 +222,7 @@ describe('the last admin of an organisation', () => {
 });
 
 describe('role and organisation', () => {
-  test('USR-32 a role change leaves exactly the new role, also when it is sent twice', async () => {
+  test('a role change leaves exactly the new role, also when it is sent twice (USR-32)', async () => {
     await db.sql(`insert into public.user_roles values ('${db.idOf('peer')}', 'readonly')`);
     const seen = await seenAt('peer');
     expect((await edit('admin', 'peer', { role: 'readonly', seen })).error).toBeNull();
@@ -230,14 +230,14 @@ describe('role and organisation', () => {
     expect((await state('peer'))?.roles).toEqual(['readonly']);
   });
 
-  test('USR-28 a superadmin gives each of the four', async () => {
+  test('a superadmin gives each of the four (USR-28)', async () => {
     for (const role of ['superadmin', 'admin', 'readonly', 'regular']) {
       expect((await edit('superadmin', 'peer', { role })).error).toBeNull();
       expect((await state('peer'))?.roles).toEqual([role]);
     }
   });
 
-  test('USR-29 F-46 an admin gives Campaign Manager and Viewer only, but may demote another admin', async () => {
+  test('an admin gives Campaign Manager and Viewer only, but may demote another admin (USR-29, F-46)', async () => {
     for (const role of ['admin', 'superadmin']) {
       expect((await edit('admin', 'regular', { role })).error?.code).toBe('42501');
       expect((await state('regular'))?.roles).toEqual(['regular']);
@@ -247,7 +247,7 @@ describe('role and organisation', () => {
     expect((await state('peer'))?.roles).toEqual(['readonly']);
   });
 
-  test('PERM-01 USR-30 only a superadmin moves a user, who then belongs to that organisation alone', async () => {
+  test('only a superadmin moves a user, who then belongs to that organisation alone (PERM-01, USR-30)', async () => {
     const moved = await edit('admin', 'regular', { organisation: BLUEPEAK });
     expect(moved.error?.code).toBe('42501');
     expect((await edit('superadmin', 'regular', { organisation: BLUEPEAK })).error).toBeNull();
@@ -256,7 +256,7 @@ describe('role and organisation', () => {
     expect(new Set(data?.map((one) => one.organisation_id))).toEqual(new Set([BLUEPEAK]));
   });
 
-  test('D-07 a superadmin gives an unassigned person organisation, role and approval at once', async () => {
+  test('a superadmin gives an unassigned person organisation, role and approval at once (D-07)', async () => {
     const assigned = await edit('superadmin', 'unassigned', {
       organisation: NORTHWIND,
       role: 'regular',
@@ -303,7 +303,7 @@ describe('role and organisation', () => {
     expect((await state('regular'))?.roles).toEqual(['regular']);
   });
 
-  test('F35 the only role of a person can not be taken in the table', async () => {
+  test('the only role of a person can not be taken in the table (F35)', async () => {
     const { error } = await db
       .as('admin')
       .from('user_roles')
@@ -351,7 +351,7 @@ describe('how many', () => {
     expect(await count('regular')).toEqual({ active: 1 });
   });
 
-  test('USR-08 a superadmin counts everybody, or the chosen', async () => {
+  test('a superadmin counts everybody, or the chosen (USR-08)', async () => {
     expect(await count('superadmin', { p_unassigned: true })).toEqual({ pending: 1 });
     expect(await count('superadmin', { p_organisation_id: VOX })).toEqual({ active: 2 });
     expect(await count('superadmin', { p_search: 'VIEWER@north' })).toEqual({ active: 1 });

@@ -33,7 +33,7 @@ describe('the cost of a message is one model, in SQL and in TypeScript', () => {
     ['WhatsApp', false, ['behavioral']],
     ['Voice', false, ['behavioral', 'custom']],
   ];
-  test.each(cases)('COST-01 to COST-11 %s, geo %s, %j', async (channel, geo, categories) => {
+  test.each(cases)('%s, geo %s, %j (COST-01 to COST-11)', async (channel, geo, categories) => {
     const list = categories.map((category) => `'${category}'`).join(',');
     const [row] = await db.sql<{ cost: number }>(
       `select private.cost_per_message(${literal(PRICES)}, '${channel}', ${geo}, array[${list}]::text[])::float8 as cost`,
@@ -140,7 +140,7 @@ describe('which flights a change of prices affects', () => {
     'admin',
     'analyst',
     'foreignAdmin',
-  ] as const)('PERM-27 %s sees no flight this way', async (actor) => {
+  ] as const)('%s sees no flight this way (PERM-27)', async (actor) => {
     const { data, error } = await effects({ service_rates: {} }, actor);
     expect(data).toBeNull();
     expect(error).not.toBeNull();

@@ -397,7 +397,7 @@ describe('from the report of a gateway to the saved file', () => {
   beforeAll(() => db.sql(`update public.flights set status = 'paused' where status = 'active'`));
 
   test.each(Array.from({ length: DRAWS }, (_, index) => index + 1))(
-    'ANA-06 ANA-07 ANA-11 to ANA-19 D-01 draw %i: reports = sums = flights = ledger = screen = file = SQL',
+    'draw %i: reports = sums = flights = ledger = screen = file = SQL (ANA-06, ANA-07, ANA-11 to ANA-19, D-01)',
     async (draw) => {
       const [drawn] = fc.sample(walk, { numRuns: 1, seed: 60 + draw });
       if (!drawn) throw new Error('nothing drawn');

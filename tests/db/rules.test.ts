@@ -222,7 +222,7 @@ describe('bad values', () => {
     { type: 'nowhere' },
     [],
   ];
-  test.each(places)('WIZ-41 to WIZ-50 a flight refuses the place %j', async (place) => {
+  test.each(places)('a flight refuses the place %j (WIZ-41 to WIZ-50)', async (place) => {
     const row = {
       campaign_id: ids.campaign,
       budget: 50,
@@ -239,13 +239,13 @@ describe('bad values', () => {
     `'; drop table campaigns; --`,
     '{{constructor.constructor("x")()}}',
   ];
-  test.each(hostile)('F42 %j is stored as it is', async (name) => {
+  test.each(hostile)('%j is stored as it is (F42)', async (name) => {
     const id = await make('campaigns', { name });
     const { data } = await attacker().from('campaigns').select('name').eq('id', id).single();
     expect(data).toEqual({ name });
   });
 
-  test('F42 a name that would be read backwards is stored in its own order (N-58)', async () => {
+  test('a name that would be read backwards is stored in its own order (N-58) (F42)', async () => {
     const id = await make('campaigns', { name: '\u202Etxt.exe' });
     const { data } = await attacker().from('campaigns').select('name').eq('id', id).single();
     expect(data).toEqual({ name: 'txt.exe' });
@@ -260,7 +260,7 @@ describe('lifecycles', () => {
       .filter((to) => to !== from)
       .map((to) => ({ from, to, may: allowed.has(`${from}>${to}`) })),
   );
-  test.each(moves)('CAMD-26 to CAMD-29 a flight from $from to $to: $may', async (move) => {
+  test.each(moves)('a flight from $from to $to: $may (CAMD-26 to CAMD-29)', async (move) => {
     await db.sql(`update public.flights set status = '${move.from}' where id = '${ids.flight}'`);
     const { error } = await db
       .as('regular')
@@ -286,7 +286,7 @@ describe('lifecycles', () => {
   });
 
   test.each(['active', 'paused', 'ended', 'limited'])(
-    'CAM-28 a campaign that is %s is not deleted',
+    'a campaign that is %s is not deleted (CAM-28)',
     async (status) => {
       await db.sql(`update public.campaigns set status = '${status}' where id = '${ids.campaign}'`);
       const { data } = await db
@@ -299,7 +299,7 @@ describe('lifecycles', () => {
     },
   );
 
-  test('CAM-26 a campaign takes every active status of the list and no other', async () => {
+  test('a campaign takes every active status of the list and no other (CAM-26)', async () => {
     const { data: list } = await db
       .as('regular')
       .from('campaign_statuses')
@@ -322,7 +322,7 @@ describe('lifecycles', () => {
     expect(error?.hint).toBe('unknown_status');
   });
 
-  test('F07 an update that names an old version matches no row', async () => {
+  test('an update that names an old version matches no row (F07)', async () => {
     const { data: seen } = await db
       .as('regular')
       .from('campaigns')
@@ -342,7 +342,7 @@ describe('lifecycles', () => {
     expect((await save('Second')).error?.code).toBe('PGRST116');
   });
 
-  test('D-05 the wording of an active flight does not change behind its back', async () => {
+  test('the wording of an active flight does not change behind its back (D-05)', async () => {
     const creative = await make('creatives', { name: 'Sent', type: 'SMS' });
     const version = await make('creative_versions', { creative_id: creative, message: 'As sent' });
     const flight = await make('flights', { campaign_id: ids.campaign, budget: 50, type: 'SMS' });

@@ -122,7 +122,7 @@ describe('import_segment_volumes', () => {
 });
 
 describe('segments by the API', () => {
-  test('AUD-37 a new segment has volume 0, and only an import changes it', async () => {
+  test('a new segment has volume 0, and only an import changes it (AUD-37)', async () => {
     const client = db.as('regular');
     const { data } = await client
       .from('segments')
@@ -140,7 +140,7 @@ describe('segments by the API', () => {
     ).toBe('42501');
   });
 
-  test('COST-08 a category is kept in lower case', async () => {
+  test('a category is kept in lower case (COST-08)', async () => {
     const { data } = await db
       .as('regular')
       .from('segments')

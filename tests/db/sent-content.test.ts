@@ -209,7 +209,7 @@ describe('an edit of a version', () => {
     });
   });
 
-  test('is refused with the flights named once one has left pending, whoever asks (N-01, N-02)', async () => {
+  test('is refused with the flights named once one has left pending, whoever asks (N-01, ) (N-02)', async () => {
     const campaign = await aCampaignOf(db);
     const flight = await aPlannedFlight(db, { campaign, name: 'Sender' });
     await activate(db, flight.id, campaign);

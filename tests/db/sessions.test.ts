@@ -14,7 +14,7 @@ async function browser(email: string) {
 const setStatus = (id: string, from: string, to: string) =>
   db.as('admin').rpc('set_user_status', { p_user_id: id, p_status: to, p_seen_status: from });
 
-test('F20 USR-13 a deactivated person does nothing with the live token, and gets no other for it', async () => {
+test('a deactivated person does nothing with the live token, and gets no other for it (F20, USR-13)', async () => {
   const id = db.idOf('regular');
   const [laptop, phone, colleague] = [
     await browser(ACTORS.regular),

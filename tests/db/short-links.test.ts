@@ -58,7 +58,7 @@ const clicks = async (id: string | undefined) =>
   )[0]?.n;
 
 describe('a short link', () => {
-  test('TRK-31 CRE-48 F-32 is made by the database: default domain, six characters', async () => {
+  test('is made by the database: default domain, six characters (TRK-31, CRE-48, F-32)', async () => {
     const { version } = await makeTracker();
     expect(version?.shortened_url).toMatch(/^http:\/\/127\.0\.0\.1:4173\/s\/[A-Za-z0-9]{6}$/);
     expect(version?.click_count).toBe(0);
@@ -93,7 +93,7 @@ describe('a short link', () => {
     expect(response.headers.get('location')).toBe('https://northwind.example/moved');
   });
 
-  test('F40 a taken code is not given twice; after five collisions it says so', async () => {
+  test('a taken code is not given twice; after five collisions it says so (F40)', async () => {
     const [taken] = await db.sql<{ code: string }>('select code from public.short_links limit 1');
     await expect(
       db.sql(

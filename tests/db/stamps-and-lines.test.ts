@@ -143,7 +143,7 @@ describe('a change is stamped', () => {
   });
 });
 
-test('AUD-29 a cohort is counted again after each change of one of its links', async () => {
+test('a cohort is counted again after each change of one of its links (AUD-29)', async () => {
   const [link] = await db.sql<{ audience_id: string; segment_id: string }>(
     `select l.* from public.audience_segments l join public.audiences a on a.id = l.audience_id
       where a.organisation_id = '${NORTHWIND}' and a.segment_count > 1 order by a.id, l.sequence_order limit 1`,

@@ -24,7 +24,7 @@ const monthsAgo = async (months: number) =>
   )[0]?.m ?? '';
 
 describe('the frame of a statement', () => {
-  test('D-02 opening + credited - used + refunded + adjusted = closing, for every month, and it goes on in the next', async () => {
+  test('opening + credited - used + refunded + adjusted = closing, for every month, and it goes on in the next (D-02)', async () => {
     const month = await monthsAgo(1);
     const before = await summary('readonly', month);
     for (const [kind, amount] of [
@@ -212,7 +212,7 @@ describe('who sees it', () => {
     },
   );
 
-  test('BILL-01 a visitor may not ask', async () => {
+  test('a visitor may not ask (BILL-01)', async () => {
     const { error } = await db.as('anonymous').rpc('statement_summary', {});
     expect(error?.code).toBe('42501');
   });

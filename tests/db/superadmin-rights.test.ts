@@ -226,7 +226,7 @@ afterEach(() =>
 );
 
 describe.each(losses)('a superadmin who lost %s, with a live token', (_what, lose) => {
-  test('F25 reads no other organisation with the next statement, and the view is gone', async () => {
+  test('reads no other organisation with the next statement, and the view is gone (F25)', async () => {
     await db
       .as('superadmin')
       .from('superadmin_impersonations')

@@ -15,7 +15,7 @@ const all = () => db.sql('select * from public.support_requests order by created
 beforeEach(() => db.sql("delete from public.support_requests where topic <> ''"));
 
 describe('support requests', () => {
-  test('D-13 every active person asks, in the own name and for the own organisation', async () => {
+  test('every active person asks, in the own name and for the own organisation (D-13)', async () => {
     for (const actor of ['readonly', 'regular', 'admin'] as const) {
       const { data } = await ask(actor, { p_subject: '  Where is the export?  ' });
       expect(data?.[0]).toMatchObject({

@@ -51,7 +51,7 @@ describe('what can be stored', () => {
     ['no scheme', { ...good, original_url: '//a.example/' }],
     ['user@host', { ...good, original_url: 'https://bank.example@evil.example/' }],
     ['5,000 characters', { ...good, original_url: `https://a.example/${'x'.repeat(5000)}` }],
-  ])('TRK-05 TRK-06 a tracker with %s is refused', async (_what, row) => {
+  ])('a tracker with %s is refused (TRK-05, TRK-06)', async (_what, row) => {
     const { error } = await db.as('regular').from('click_trackers').insert(row);
     expect(error?.code).toBe('23514');
   });
@@ -62,7 +62,7 @@ describe('what can be stored', () => {
     ['a relative image', { og_image: '/image.png' }],
     ['a script for an image', { og_image: 'javascript:alert(1)' }],
     ['a blank name', { version_name: ' ' }],
-  ])('TRK-20 TRK-21 TRK-22 a version with %s is refused', async (_what, tags) => {
+  ])('a version with %s is refused (TRK-20, TRK-21, TRK-22)', async (_what, tags) => {
     const tracker = await makeTracker('regular', []);
     const { error } = await db
       .as('regular')
@@ -71,7 +71,7 @@ describe('what can be stored', () => {
     expect(error?.code).toBe('23514');
   });
 
-  test('TRK-26 what is left out is empty text; 60 and 160 characters are stored', async () => {
+  test('what is left out is empty text; 60 and 160 characters are stored (TRK-26)', async () => {
     const tracker = await makeTracker('regular', []);
     const { data } = await db
       .as('regular')
@@ -101,7 +101,7 @@ describe('the owner', () => {
     expect(await versionsOf(tracker.id)).toHaveLength(1);
   });
 
-  test('DATA-10 neither clicks, link nor tracker of a version can be written', async () => {
+  test('neither clicks, link nor tracker of a version can be written (DATA-10)', async () => {
     const { versions } = await makeTracker('regular', ['First']);
     const other = await makeTracker('regular', []);
     for (const change of [
@@ -122,7 +122,7 @@ describe('the owner', () => {
     expect(stored).toEqual({ click_count: 0, shortened_url: versions[0]?.shortened_url });
   });
 
-  test('TRK-39 a creative of another organisation can not be assigned', async () => {
+  test('a creative of another organisation can not be assigned (TRK-39)', async () => {
     const { versions } = await makeTracker('regular', ['First']);
     const creative = { id: randomUUID(), name: 'Foreign', type: 'SMS' };
     await db.as('foreignRegular').from('creatives').insert(creative);
@@ -134,7 +134,7 @@ describe('the owner', () => {
     expect(error?.code).toBe('23503');
   });
 
-  test('TRK-38 F-24 a deleted tracker takes its versions with it', async () => {
+  test('a deleted tracker takes its versions with it (TRK-38, F-24)', async () => {
     const tracker = await makeTracker();
     const { error } = await db.as('regular').from('click_trackers').delete().eq('id', tracker.id);
     expect(error).toBeNull();
@@ -143,7 +143,7 @@ describe('the owner', () => {
 });
 
 describe('somebody else of the organisation', () => {
-  test('TRK-33 an update of another user’s version matches no row', async () => {
+  test('an update of another user’s version matches no row (TRK-33)', async () => {
     const { versions } = await makeTracker();
     const { data, error } = await db
       .as('peer')
@@ -164,7 +164,7 @@ describe('somebody else of the organisation', () => {
     });
   const NEW_VERSION = randomUUID();
 
-  test('TRK-33 TRK-34 gets a copy that holds the edit; sent again it is the same copy', async () => {
+  test('gets a copy that holds the edit; sent again it is the same copy (TRK-33, TRK-34)', async () => {
     const source = await makeTracker('regular', ['Same name', 'Same name', 'Third']);
     const id = randomUUID();
     const ids = { copy: id, source: source.id, version: source.versions[0]?.id ?? '' };
@@ -191,7 +191,7 @@ describe('somebody else of the organisation', () => {
     ]);
   });
 
-  test('TRK-33 a new version goes into a copy, once however often it is sent', async () => {
+  test('a new version goes into a copy, once however often it is sent (TRK-33)', async () => {
     const source = await makeTracker('regular', ['First']);
     const ids = { copy: randomUUID(), source: source.id };
     expect((await copy('peer', ids)).error).toBeNull();
@@ -202,7 +202,7 @@ describe('somebody else of the organisation', () => {
     expect(await trackersNamed(`${source.name} (Copy)`)).toHaveLength(1);
   });
 
-  test('TRK-37 a version that is gone leaves no half copy behind', async () => {
+  test('a version that is gone leaves no half copy behind (TRK-37)', async () => {
     const source = await makeTracker();
     const { error } = await copy('peer', {
       copy: randomUUID(),
@@ -230,7 +230,7 @@ describe('somebody else of the organisation', () => {
 });
 
 describe('duplicating', () => {
-  test('TRK-32 keeps name plus (Copy) and versions, starts at 0 clicks, twice the same id is one copy', async () => {
+  test('keeps name plus (Copy) and versions, starts at 0 clicks, twice the same id is one copy (TRK-32)', async () => {
     const source = await makeTracker();
     await db.sql(
       `update public.click_tracker_versions set click_count = 7 where click_tracker_id = '${source.id}'`,
@@ -260,7 +260,7 @@ describe('duplicating', () => {
   });
 
   test.each(['anonymous', 'readonly', 'pending', 'deactivated', 'foreignRegular'] as const)(
-    'PERM-25 %s makes no copy',
+    '%s makes no copy (PERM-25)',
     async (actor) => {
       const source = await makeTracker();
       const [version] = source.versions;
@@ -306,7 +306,7 @@ describe('clicks by day', () => {
   });
 
   test.each(['anonymous', 'foreignAdmin', 'pending', 'unassigned'] as const)(
-    'DATA-43 %s sees none of them',
+    '%s sees none of them (DATA-43)',
     async (actor) => {
       const [demo] = await db.sql<{ id: string }>(
         `select id from public.click_trackers where name = 'Spring landing page'`,
@@ -341,7 +341,7 @@ describe('a short link of a flight', () => {
     return { id, ...answer };
   }
 
-  test('TRK-39 F-33 is assigned to the creative that the flight was created with, a colleague’s too', async () => {
+  test('is assigned to the creative that the flight was created with, a colleague’s too (TRK-39, F-33)', async () => {
     const { id: trackerId, versions } = await makeTracker('regular', ['First']);
     const { data, error } = await createFlight('peer', versions[0]?.id ?? '');
     expect(error).toBeNull();

@@ -39,7 +39,7 @@ beforeEach(async () => {
 });
 
 describe('webhook address and API key', () => {
-  test('SET-07 the owner reads both, under the names of the profile', async () => {
+  test('the owner reads both, under the names of the profile (SET-07)', async () => {
     const { data } = await db
       .as('regular')
       .from('link_users')
@@ -135,7 +135,7 @@ describe('saving', () => {
     },
   );
 
-  test('SET-19 empty texts are stored as null, and the key stays', async () => {
+  test('empty texts are stored as null, and the key stays (SET-19)', async () => {
     const key = await storedKey();
     await db.as('regular').rpc('save_settings', { ...SETTINGS, p_phone: ' ', p_webhook_url: '' });
     const { data } = await db
@@ -152,7 +152,7 @@ describe('saving', () => {
     [{ p_name: '  ' }, 'name_required'],
     [{ p_webhook_url: 'abc' }, 'invalid_webhook_url'],
     [{ p_webhook_url: 'javascript:alert(1)' }, 'invalid_webhook_url'],
-  ])('SET-08 SET-12 %o is refused, and nothing is changed', async (change, hint) => {
+  ])('%o is refused, and nothing is changed (SET-08, SET-12)', async (change, hint) => {
     const read = () => db.sql('select * from public.link_users order by id');
     const before = await read();
     const { error } = await db
@@ -166,7 +166,7 @@ describe('saving', () => {
     [{ p_name: 'x'.repeat(101) }, 'link_users_name_length'],
     [{ p_language: 'xx' }, 'link_users_language_known'],
     [{ p_phone: 'call me' }, 'link_users_phone_shape'],
-  ])('SET-09 SET-14 %o breaks a rule of the table', async (change, constraint) => {
+  ])('%o breaks a rule of the table (SET-09, SET-14)', async (change, constraint) => {
     const { error } = await db.as('regular').rpc('save_settings', { ...SETTINGS, ...change });
     expect(error?.code).toBe('23514');
     expect(error?.message).toContain(constraint);

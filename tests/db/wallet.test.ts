@@ -37,7 +37,7 @@ describe('the wallet', () => {
     expect(await state()).toEqual({ balance: 66.7666, ledger: 66.7666, rows: 4 });
   });
 
-  test('F30 never goes below zero, and a refused debit leaves nothing', async () => {
+  test('never goes below zero, and a refused debit leaves nothing (F30)', async () => {
     await apply('purchase', '1');
     await expect(apply('debit', '-1.0001')).rejects.toThrow('does not hold enough');
     expect(await state()).toEqual({ balance: 1, ledger: 1, rows: 1 });
@@ -45,7 +45,7 @@ describe('the wallet', () => {
     expect(await state()).toMatchObject({ balance: 0, rows: 2 });
   });
 
-  test('F31 a repeated key answers the first row; with another amount it is refused', async () => {
+  test('a repeated key answers the first row; with another amount it is refused (F31)', async () => {
     await apply('purchase', '10');
     const key = randomUUID();
     const first = await apply('debit', '-4', key);
@@ -59,7 +59,7 @@ describe('the wallet', () => {
     expect(await state()).toBeUndefined();
   });
 
-  test('DASH D-02 the header figures come from it', async () => {
+  test('DASH the header figures come from it (D-02)', async () => {
     const { data } = await db
       .as('regular')
       .from('organisations')
@@ -106,7 +106,7 @@ describe('the wallet', () => {
 describe('the wallet of an organisation', () => {
   const readers: string[] = [...members, 'superadmin'].filter((actor) => actor !== 'impersonating');
   test.each(ACCESS_ACTORS.filter((actor) => actor !== 'impersonating'))(
-    'F30 is for its members and the superadmin to read, and for nobody to write: %s',
+    'is for its members and the superadmin to read, and for nobody to write: %s (F30)',
     async (actor) => {
       const wallets = (db.as(actor) as unknown as SupabaseClient).from('wallets');
       const { data } = await wallets.select('organisation_id').eq('organisation_id', NORTHWIND);

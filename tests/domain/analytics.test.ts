@@ -41,7 +41,7 @@ describe('rates, each with the two numbers it divided', () => {
     ['return on ad spend is revenue / spent', returnOnAdSpend, { value: 6, part: 300, whole: 50 }],
   ])('%s (N-11)', (_name, rate, expected) => expect(rate(figures())).toEqual(expected));
 
-  test('ANA-15 net profit is shown revenue minus shown spent', () => {
+  test('net profit is shown revenue minus shown spent (ANA-15)', () => {
     expect(netProfit(figures({ revenue: 0.3, cost: 0.1 }))).toBe(0.2);
     expect(netProfit(figures({ revenue: 300, cost: 200.125 }))).toBe(99.87);
   });
@@ -65,7 +65,7 @@ describe('rates, each with the two numbers it divided', () => {
     expect(costPerClick(mixed)).toMatchObject({ part: 500, whole: 1000 });
   });
 
-  test('ANA-16 D-01 what nothing measures has no rate, and is not 0', () => {
+  test('what nothing measures has no rate, and is not 0 (ANA-16, D-01)', () => {
     const sms = figures({ opened: null, opened_of: 0, opens_of_clicked: 0, clicks_of_opened: 0 });
     expect([openRate(sms), clickToOpenRate(sms)]).toEqual([null, null]);
     expect(clickRate(sms)?.value).toBe(10);
@@ -93,7 +93,7 @@ describe('rates, each with the two numbers it divided', () => {
     expect(ratio(part, whole)).toBe(expected),
   );
 
-  test('ANA-16 nothing is ever NaN or infinite', () => {
+  test('nothing is ever NaN or infinite (ANA-16)', () => {
     const count = fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 1e9 }));
     const measured = fc.option(count, { nil: null });
     const any = fc.record({
@@ -143,7 +143,7 @@ describe('the change against the preceding period', () => {
     [0, 0, null],
     [null, 100, null],
     [100, null, null],
-  ])('ANA-09 D-01 %s after %s is a change of %s percent', (current, previous, expected) =>
+  ])('%s after %s is a change of %s percent (ANA-09, D-01)', (current, previous, expected) =>
     expect(relativeChange(current, previous)).toBe(expected),
   );
 
@@ -171,7 +171,7 @@ describe('the days of a period', () => {
   });
 });
 
-test('ANA-10 the funnel leads from sent to converted, with shares of what was sent', () => {
+test('the funnel leads from sent to converted, with shares of what was sent (ANA-10)', () => {
   expect(funnel(figures({ opened: null })).map(({ label, value }) => [label, value])).toEqual([
     ['Sent', 1000],
     ['Delivered', 900],

@@ -32,11 +32,11 @@ const aRule = fc.record({
 
 describe('reach of a cohort', () => {
   const cases: [string, CohortRule[], number][] = [
-    ['AUD-31 AND is the smallest volume x 0.7', [and(10_000, 4000)], 2800],
-    ['AUD-32 OR is the sum of the volumes x 0.8', [or(1000, 2000)], 2400],
-    ['AUD-33 rules are summed', [and(10_000, 4000), or(1000, 2000)], 5200],
-    ['AUD-33 the result is rounded down', [and(11)], 7],
-    ['AUD-33 the sum is rounded down, not each rule', [and(11), or(4)], 10],
+    ['AND is the smallest volume x 0.7 (AUD-31)', [and(10_000, 4000)], 2800],
+    ['OR is the sum of the volumes x 0.8 (AUD-32)', [or(1000, 2000)], 2400],
+    ['rules are summed (AUD-33)', [and(10_000, 4000), or(1000, 2000)], 5200],
+    ['the result is rounded down (AUD-33)', [and(11)], 7],
+    ['the sum is rounded down, not each rule (AUD-33)', [and(11), or(4)], 10],
     ['one segment by OR', [or(11)], 8],
     ['a binary fraction does not lose a contact', [and(10), and(10), and(10)], 21],
     ['no rule', [], 0],
@@ -55,7 +55,7 @@ describe('reach of a cohort', () => {
     expect(audienceReach([{ operator: 'AND', volumes }])).toBe(1_503_238_552);
   });
 
-  test('AUD-31 to AUD-33 equals the formula in whole tenths for any cohort', () => {
+  test('equals the formula in whole tenths for any cohort (AUD-31 to AUD-33)', () => {
     fc.assert(
       fc.property(fc.array(aRule, { maxLength: 12 }), (rules) => {
         expect(BigInt(audienceReach(rules))).toBe(model(rules));
@@ -77,10 +77,10 @@ describe('reach of a cohort', () => {
 });
 
 describe('what the estimate is made of', () => {
-  test('AUD-31 AND shows the smallest volume and its share', () => {
+  test('AND shows the smallest volume and its share (AUD-31)', () => {
     expect(reachTerm(and(10_000, 4001))).toEqual({ base: 4001, share: 0.7, amount: 2800.7 });
   });
-  test('AUD-32 OR shows the sum and its share', () => {
+  test('OR shows the sum and its share (AUD-32)', () => {
     expect(reachTerm(or(1000, 2001))).toEqual({ base: 3001, share: 0.8, amount: 2400.8 });
   });
   test('a rule without a segment adds nothing', () => {
@@ -89,7 +89,7 @@ describe('what the estimate is made of', () => {
 });
 
 describe('formula', () => {
-  test('AUD-12 (A AND B) OR (C), rules without a segment left out', () => {
+  test('(A AND B) OR (C), rules without a segment left out (AUD-12)', () => {
     const rules = [
       { operator: 'AND', names: ['Age 25-34', 'Runners'] },
       { operator: 'AND', names: [] },

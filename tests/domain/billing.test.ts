@@ -12,7 +12,7 @@ test.each([
   [50, 1000, 0.05],
   [0, 0, null],
   [0.0425, 1, 0.0425],
-])('BILL-09 %s dollars for %s messages are %s each', (cost, sent, each) =>
+])('%s dollars for %s messages are %s each (BILL-09)', (cost, sent, each) =>
   expect(costPerMessage(cost, sent)).toBe(each),
 );
 
@@ -21,7 +21,7 @@ describe('the billing cycle', () => {
     ['2027-03-31', '2027-03-31', 1],
     ['2027-03-31', '2027-03-01', 31],
     ['2027-03-31', '2027-04-01', 0],
-  ])('BILL-07 until %s there are on %s %i days left', (last, today, left) =>
+  ])('until %s there are on %s %i days left (BILL-07)', (last, today, left) =>
     expect(daysLeft(last, today)).toBe(left),
   );
 
@@ -61,7 +61,7 @@ describe('prepaid packages', () => {
     },
   };
 
-  test('ORG-32 price with the discount, credits at the list rate; only active services', () => {
+  test('price with the discount, credits at the list rate; only active services (ORG-32)', () => {
     expect(packageOffers(organisation)).toEqual([
       { channel: 'SMS', quantity: 333, discount: 10, rate: 0.05, price: 14.99, credits: 16.65 },
       {

@@ -10,7 +10,7 @@ test.each([
   expect(campaignPeriod(start, end)).toBe(text);
 });
 
-test('DASH-11 DASH-12 DASH-13 active and limited count as active, no other status does', () => {
+test('active and limited count as active, no other status does (DASH-11, DASH-12, DASH-13)', () => {
   expect(ACTIVE_CAMPAIGN_STATUSES).toEqual(['active', 'limited']);
 });
 

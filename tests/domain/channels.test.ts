@@ -7,7 +7,7 @@ test.each([
   ['SMS', true, 'checked'],
   ['Voice', false, 'unchecked, its rate is kept'],
   ['Rich Card', true, 'added to the platform since'],
-])('ORG-24 %s may be planned with: %s, %s', (channel, may) => {
+])('%s may be planned with: %s, %s (ORG-24)', (channel, may) => {
   expect(usesChannel(organisation, channel)).toBe(may);
 });
 

@@ -24,7 +24,7 @@ const link = (rule_index: number, sequence_order: number, id: string, operator =
 });
 
 describe('rules of a cohort', () => {
-  test('D-11 are rebuilt from links in any order', () => {
+  test('are rebuilt from links in any order (D-11)', () => {
     const links = [link(1, 3, 'd', 'OR'), link(0, 1, 'b'), link(1, 2, 'c', 'OR'), link(0, 0, 'a')];
     expect(rulesOfLinks(links)).toEqual([
       { operator: 'AND', segments: [segment('a'), segment('b')] },
@@ -36,17 +36,17 @@ describe('rules of a cohort', () => {
     expect(rulesOfLinks([{ ...link(0, 0, 'a'), segments: null }])).toEqual([newRule()]);
   });
 
-  test('AUD-20 a new rule joins by AND', () => {
+  test('a new rule joins by AND (AUD-20)', () => {
     expect(newRule()).toEqual({ operator: 'AND', segments: [] });
   });
 
-  test('AUD-18 the last rule is emptied, not removed', () => {
+  test('the last rule is emptied, not removed (AUD-18)', () => {
     const rule: Rule = { operator: 'OR', segments: [segment('a')] };
     expect(withoutRule([rule], 0, newRule())).toEqual([newRule()]);
     expect(withoutRule([rule, newRule()], 1, newRule())).toEqual([rule]);
   });
 
-  test('AUD-16 a segment is once in a rule', () => {
+  test('a segment is once in a rule (AUD-16)', () => {
     const rule = withSegment(newRule(), segment('a'));
     expect(withSegment(rule, segment('a'))).toBe(rule);
     expect(withSegment(rule, segment('b')).segments.map(({ id }) => id)).toEqual(['a', 'b']);
@@ -88,11 +88,11 @@ describe('categories', () => {
     ['technographic', 'Technographic'],
     ['life_event', 'Life event'],
     ['Behavioral', 'Behavioral'],
-  ])('AUD-34 %s is labelled %s', (category, label) => {
+  ])('%s is labelled %s (AUD-34)', (category, label) => {
     expect(categoryLabel(category)).toBe(label);
   });
   test.each(['firmographic', 'custom', 'constructor', '', 'anything'])(
-    'AUD-35 %j is Other',
+    '%j is Other (AUD-35)',
     (category) => {
       expect(categoryLabel(category)).toBe('Other');
     },

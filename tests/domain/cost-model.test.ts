@@ -20,11 +20,11 @@ const input = (change: Partial<CostInput> = {}): CostInput => ({
 
 describe('messages a budget buys', () => {
   test.each([
-    ['COST-13 F-04', { budget: 3, geoEnabled: true }, 50],
+    ['F-04 (COST-13)', { budget: 3, geoEnabled: true }, 50],
     ['COST-13', { budget: 1000, geoEnabled: true }, 16_666],
     ['COST-13', { budget: '0.05' }, 1],
     ['COST-13', { budget: '0.049999999999' }, 0],
-    ['COST-15 F-04', { budget: '0.15', parts: 3 }, 1],
+    ['F-04 (COST-15)', { budget: '0.15', parts: 3 }, 1],
     ['COST-15', { budget: 0.15, parts: 3 }, 1],
     ['COST-15', { budget: 0.14, parts: 3 }, 0],
     ['COST-15', { budget: 1000, parts: 3 }, 6666],
@@ -38,12 +38,12 @@ describe('messages a budget buys', () => {
     ['COST-14', { budget: Number.NaN }, 0],
     ['COST-14', { budget: 'NaN' }, 0],
     ['COST-14', { budget: '1e308' }, 0],
-    ['COST-14 a cost of 0:', { channel: 'Voice' }, 0],
+    ['a cost of 0 (COST-14)', { channel: 'Voice' }, 0],
   ] satisfies [string, Partial<CostInput>, number][])('%s %o is %i', (_id, change, messages) => {
     expect(costBreakdown(input(change)).displayedMessages).toBe(messages);
   });
 
-  test('COST-13 COST-15 the estimate ignores parts, the figure shown does not', () => {
+  test('the estimate ignores parts, the figure shown does not (COST-13, COST-15)', () => {
     expect(costBreakdown(input({ parts: 3 }))).toMatchObject({
       budget: 1000,
       parts: 3,
@@ -54,7 +54,7 @@ describe('messages a budget buys', () => {
     });
   });
 
-  test('COST-14 a budget that is none reads 0 in every figure, never NaN or Infinity', () => {
+  test('a budget that is none reads 0 in every figure, never NaN or Infinity (COST-14)', () => {
     for (const budget of [Number.NaN, 1e308, -1, 'x', null, Number.POSITIVE_INFINITY]) {
       const cost = costBreakdown(input({ budget, reach: 10 }));
       expect(cost).toMatchObject({ budget: 0, estimatedMessages: 0, displayedMessages: 0 });
@@ -66,8 +66,8 @@ describe('messages a budget buys', () => {
 describe('terms', () => {
   test.each([
     ['COST-02', { channel: 'Email' }, 0.01],
-    ['COST-02 F-25', { channel: 'sms', serviceRates: { SMS: 0.07 } }, 0.07],
-    ['COST-02 F-25', { channel: 'SMS', serviceRates: { sms: 0.07 } }, 0.07],
+    ['F-25 (COST-02)', { channel: 'sms', serviceRates: { SMS: 0.07 } }, 0.07],
+    ['F-25 (COST-02)', { channel: 'SMS', serviceRates: { sms: 0.07 } }, 0.07],
     ['COST-03', { channel: 'Voice' }, 0],
     ['COST-03', { channel: 'Fax' }, 0.05],
     ['COST-03', { serviceRates: null }, 0.05],
@@ -93,7 +93,7 @@ describe('terms', () => {
     },
   );
 
-  test('COST-07 to COST-11 each distinct category once; flat, percentage, a bare number, and none', () => {
+  test('each distinct category once; flat, percentage, a bare number, and none (COST-07 to COST-11)', () => {
     const cost = costBreakdown(
       input({
         categories: ['Behavioral', 'behavioral', 'GEOGRAPHIC', 'legacy', 'unknown', '__proto__'],
@@ -137,26 +137,26 @@ describe('notes', () => {
     ['COST-18', { reach: 200_000 }, []],
     ['COST-18', { reach: 1, budget: 0 }, [{ kind: 'low-reach', percent: 0 }]],
     ['COST-18', { reach: 200_001 }, [{ kind: 'low-reach', percent: expect.closeTo(9.99995, 4) }]],
-    ['COST-17 COST-18 F-05', { reach: null }, []],
+    ['F-05 (COST-17, COST-18)', { reach: null }, []],
     ['COST-18', { reach: 1_000_000 }, [{ kind: 'low-reach', percent: 2 }]],
     [
-      'COST-17 F-05 the estimate counts, not the parts:',
+      'the estimate counts, not the parts (COST-17, F-05)',
       { reach: 19_999, parts: 3 },
       [{ kind: 'budget-exceeds-audience' }],
     ],
     [
-      'COST-18 F-05 the figure shown counts:',
+      'the figure shown counts (COST-18, F-05)',
       { reach: 66_670, parts: 3 },
       [{ kind: 'low-reach', percent: expect.closeTo(9.9985, 3) }],
     ],
-    ['COST-18 F-05', { reach: 66_660, parts: 3 }, []],
-    ['COST-17 F-05 and no share of nobody:', { reach: 0 }, [{ kind: 'budget-exceeds-audience' }]],
+    ['F-05 (COST-18)', { reach: 66_660, parts: 3 }, []],
+    ['and no share of nobody (COST-17, F-05)', { reach: 0 }, [{ kind: 'budget-exceeds-audience' }]],
   ] as const)('%s %o', (_id, change, notes) => {
     expect(costBreakdown(input(change)).notes).toEqual(notes);
   });
 });
 
-test('COST-16 a reach that is none reads 0', () => {
+test('a reach that is none reads 0 (COST-16)', () => {
   const reaches = [0, -5, Number.NaN].map((reach) => costBreakdown(input({ reach })).reach);
   expect(reaches).toEqual([0, 0, 0]);
 });

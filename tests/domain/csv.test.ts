@@ -5,7 +5,7 @@ import { visibleText } from '@/domain/text';
 
 const line = (...cells: CsvCell[]) => toCsv(['h'], [cells]).split('\r\n')[1];
 
-test('ANA-07 a file starts with a byte order mark, has CRLF lines and its header first', () => {
+test('a file starts with a byte order mark, has CRLF lines and its header first (ANA-07)', () => {
   expect(toCsv(['Name', 'Sent'], [['Spring', 3]])).toBe('\uFEFFName,Sent\r\nSpring,3\r\n');
 });
 
@@ -21,7 +21,7 @@ test.each([
   ['  =cmd', "'  =cmd"],
   ['＝1+1', "'＝1+1"],
   ['=HYPERLINK("https://a.example","x")', '"\'=HYPERLINK(""https://a.example"",""x"")"'],
-])('D-13 %j is written as text, never as a formula', (typed, written) => {
+])('%j is written as text, never as a formula (D-13)', (typed, written) => {
   expect(line(typed)).toBe(written);
 });
 

@@ -20,7 +20,7 @@ describe('flight', () => {
     [1000, 57.3, 573],
     [-5, 50, 0],
     [5, Number.NaN, 0],
-  ])('CAM-11 %i sent at %d %% is %i delivered', (sent, rate, delivered) => {
+  ])('%i sent at %d %% is %i delivered (CAM-11)', (sent, rate, delivered) => {
     expect(deliveredCount(sent, rate)).toBe(delivered);
   });
 
@@ -31,13 +31,13 @@ describe('flight', () => {
     expect(flightDisplayName(name)).toBe(shown);
   });
 
-  test.each([null, undefined, '', '   '])('CAM-12 %j is an unknown flight', (name) => {
+  test.each([null, undefined, '', '   '])('%j is an unknown flight (CAM-12)', (name) => {
     expect(flightDisplayName(name)).toBe('Unknown Flight');
   });
 });
 
 describe('place', () => {
-  test('WIZ-86 what is stored is read again, whatever it holds', () => {
+  test('what is stored is read again, whatever it holds (WIZ-86)', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -81,12 +81,12 @@ describe('place', () => {
     '{"type":"coordinates","coordinates":{"latitude":47,"longitude":8}}',
     '{"type":"coordinates","coordinates":null,"location":null}',
     'null',
-  ])('WIZ-87 %s is no place', (text) => {
+  ])('%s is no place (WIZ-87)', (text) => {
     expect(parseLocation(text)).toBeNull();
     expect(describeLocation(parseLocation(text))).toBe('Everywhere');
   });
 
-  test('WIZ-86 the stored text holds type, coordinates and location; WIZ-87 none without a place', () => {
+  test('the stored text holds type, coordinates and location; none without a place (WIZ-86, WIZ-87)', () => {
     const coordinates = { latitude: 0, longitude: 0, radiusKm: 0.5 };
     expect(serialiseLocation({ type: 'coordinates', coordinates, location: null })).toBe(
       '{"type":"coordinates","coordinates":{"latitude":0,"longitude":0,"radiusKm":0.5},"location":null}',

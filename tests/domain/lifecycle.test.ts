@@ -17,8 +17,11 @@ test.each(MOVES)('%s the click on a flight that is %j leads to %j', (_id, from, 
   expect(nextFlightStatus(from)).toBe(to);
 });
 
-test.each(MOVES)('CAMD-23 CAMD-24 (%s) the right to move %j agrees with %j', (_id, status, to) => {
-  const writer = { userId: 'me', role: 'regular' as const, isSuperadmin: false };
-  expect(can(writer, 'flight:activate', { status })).toBe(to === 'active');
-  expect(can(writer, 'flight:pause', { status })).toBe(to === 'paused');
-});
+test.each(MOVES)(
+  '(%s) the right to move %j agrees with %j (CAMD-23, CAMD-24)',
+  (_id, status, to) => {
+    const writer = { userId: 'me', role: 'regular' as const, isSuperadmin: false };
+    expect(can(writer, 'flight:activate', { status })).toBe(to === 'active');
+    expect(can(writer, 'flight:pause', { status })).toBe(to === 'paused');
+  },
+);

@@ -4,10 +4,10 @@ import { INTERNAL_HOSTS, PUBLIC_HOSTS } from '../support/addresses.ts';
 
 describe('normaliseUrl', () => {
   test.each([
-    ['CRE-44 TRK-07 https stays', 'https://a.example/x?y=1#z', 'https://a.example/x?y=1#z'],
-    ['CRE-45 TRK-07 http becomes https', 'http://a.example/x', 'https://a.example/x'],
-    ['CRE-46 no scheme gets https', 'a.example/x', 'https://a.example/x'],
-    ['CRE-47 empty stays empty', '', ''],
+    ['https stays (CRE-44, TRK-07)', 'https://a.example/x?y=1#z', 'https://a.example/x?y=1#z'],
+    ['http becomes https (CRE-45, TRK-07)', 'http://a.example/x', 'https://a.example/x'],
+    ['no scheme gets https (CRE-46)', 'a.example/x', 'https://a.example/x'],
+    ['empty stays empty (CRE-47)', '', ''],
     ['blank is empty', ' \n ', ''],
     ['blanks around go', '  https://a.example ', 'https://a.example'],
     ['the scheme is written small', 'HTTP://A.example/Path', 'https://A.example/Path'],
@@ -33,7 +33,7 @@ describe('isWebUrl', () => {
     'https://8.8.8.8:4173/s/abc123',
     'https://a.example/ü/😀',
     `https://a.example/${'x'.repeat(MAX_URL_LENGTH - 18)}`,
-  ])('D-09 takes %s', (url) => expect(isWebUrl(url)).toBe(true));
+  ])('takes %s (D-09)', (url) => expect(isWebUrl(url)).toBe(true));
 
   test.each([
     '',
@@ -59,7 +59,7 @@ describe('isWebUrl', () => {
     'https://a.example:port/',
     `https://a.example/${'x'.repeat(MAX_URL_LENGTH - 17)}`,
     `https://a.example/${'x'.repeat(5000)}`,
-  ])('D-09 refuses %j', (url) => expect(isWebUrl(url)).toBe(false));
+  ])('refuses %j (D-09)', (url) => expect(isWebUrl(url)).toBe(false));
 
   test.each(['javascript:alert(1)', 'data:text/html,hello', 'user@a.example', '//a.example'])(
     'normalising does not make %s an address',
@@ -76,7 +76,7 @@ test.each([
   ['\nhttps://a.example', false],
   ['javascript:https://a.example', false],
   ['https:a.example', false],
-])('TRK-06 F-31 %j has a web scheme: %s', (typed, expected) =>
+])('%j has a web scheme: %s (TRK-06, F-31)', (typed, expected) =>
   expect(hasWebScheme(typed)).toBe(expected),
 );
 

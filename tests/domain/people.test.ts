@@ -22,7 +22,7 @@ describe('roles in words', () => {
     ['', 'No role'],
     [null, 'No role'],
     [undefined, 'No role'],
-  ])('USR-10 %s is %s', (role, label) => expect(roleLabel(role)).toBe(label));
+  ])('%s is %s (USR-10)', (role, label) => expect(roleLabel(role)).toBe(label));
 
   test('several roles are named from the strongest down', () => {
     expect(rolesLabel(['readonly', 'admin'])).toBe('Admin, Viewer (Read-only)');
@@ -33,7 +33,7 @@ describe('roles in words', () => {
 });
 
 describe('roles on offer', () => {
-  test('USR-25 USR-26 USR-27 superadmin is invited by superadmins only', () => {
+  test('superadmin is invited by superadmins only (USR-25, USR-26, USR-27)', () => {
     expect(invitableRoles(true)).toEqual(['superadmin', 'admin', 'regular', 'readonly']);
     expect(invitableRoles(false)).toEqual(['admin', 'regular', 'readonly']);
   });
@@ -43,7 +43,7 @@ describe('roles on offer', () => {
     [false, 'regular', ['regular', 'readonly']],
     [false, '', ['regular', 'readonly']],
     [false, 'admin', ['admin', 'regular', 'readonly']],
-  ])('USR-28 USR-29 superadmin %s, now %s: %j', (isSuperadmin, current, roles) =>
+  ])('superadmin %s, now %s: %j (USR-28, USR-29)', (isSuperadmin, current, roles) =>
     expect(assignableRoles(isSuperadmin, current)).toEqual(roles),
   );
 });
@@ -54,7 +54,7 @@ describe('status', () => {
     ['active', 'Active', 'green', 'approved', ['Deactivate deactivated']],
     ['deactivated', 'Deactivated', 'slate', 'deactivated', ['Reactivate active']],
     ['invented', 'Invented', 'gray', 'updated', []],
-  ])('USR-11 to USR-14, F-48: %s', (status, label, color, word, actions) => {
+  ])('%s (USR-11 to USR-14, F-48)', (status, label, color, word, actions) => {
     expect(statusLabel(status)).toBe(label);
     expect(statusColor(status)).toBe(color);
     expect(statusWord(status)).toBe(word);

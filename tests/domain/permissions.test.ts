@@ -27,14 +27,14 @@ describe('who may what', () => {
   });
 });
 
-test('PERM-08 PERM-11 readonly and no role may do nothing at all', () => {
+test('readonly and no role may do nothing at all (PERM-08, PERM-11)', () => {
   for (const { permission, subject } of cells) {
     expect(can(PERMISSION_ACTORS.readonly, permission, subject)).toBe(false);
     expect(can(PERMISSION_ACTORS.none, permission, subject)).toBe(false);
   }
 });
 
-test('PERM-09 the superadmin flag gives its rights beside any role', () => {
+test('the superadmin flag gives its rights beside any role (PERM-09)', () => {
   for (const role of ['admin', 'regular', 'readonly', 'none'] as const) {
     expect(can({ userId: 'me', role, isSuperadmin: true }, 'impersonate')).toBe(true);
     expect(can({ userId: 'me', role, isSuperadmin: false }, 'impersonate')).toBe(false);

@@ -29,7 +29,7 @@ describe('schedule', () => {
       { date: '', startTime: '', endTime: '' },
       ['No date chosen: nothing is sent in this interval.', 'A time is missing.'],
     ],
-  ])('WIZ-35 F-17 %o is told and does not block', (change, notes) => {
+  ])('%o is told and does not block (WIZ-35, F-17)', (change, notes) => {
     expect(intervalNotes({ ...interval, ...change }, period)).toEqual(notes);
   });
 
@@ -39,7 +39,7 @@ describe('schedule', () => {
     ['2020-01-01', { start_date: null, end_date: '2027-03-31' }, []],
     ['2028-01-01', { start_date: null, end_date: '2027-03-31' }, [LATE]],
     ['2020-01-01', { start_date: '2027-03-01', end_date: null }, [EARLY]],
-  ])('F-17 %s against the period %o', (date, open, notes) => {
+  ])('%s against the period %o (F-17)', (date, open, notes) => {
     expect(intervalNotes({ ...interval, date }, open)).toEqual(notes);
   });
 
@@ -54,7 +54,7 @@ describe('schedule', () => {
   });
 
   test.each([
-    // In Auckland it is the next day already: the organisation's day counts (N-38).
+    // In Auckland it is the next day already: the organisation's day counts.
     ['Pacific/Auckland', '2027-03-06T11:30', [], null, '2027-03-07'],
     ['Pacific/Honolulu', '2027-03-06T02:00', [], null, '2027-03-05'],
     // There it is ten in the evening: no office hours are left of the day.

@@ -85,7 +85,7 @@ describe('raw JSON', () => {
     ['', {}],
     ['  {} ', {}],
     ['{"any": [1]}', { any: [1] }],
-  ])('DATA-16 %j is an object', (text, rules) => {
+  ])('%j is an object (DATA-16)', (text, rules) => {
     expect(readRules(text)).toEqual({ rules });
   });
   test.each([
@@ -102,7 +102,7 @@ describe('raw JSON', () => {
       'Every condition needs a field and a value.',
     ],
     [JSON.stringify({ note: 'x'.repeat(15_000) }), 'These rules are too long.'],
-  ])('DATA-16 %.40s is refused', (text, problem) => {
+  ])('%.40s is refused (DATA-16)', (text, problem) => {
     expect(readRules(text)).toEqual({ problem });
   });
 });

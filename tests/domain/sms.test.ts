@@ -11,7 +11,7 @@ const units = fc
 describe('splitSms', () => {
   test.each([
     ['SMS-03', 'a', 0, 1, 160, 160],
-    ['SMS-03 SMS-10', 'a', 10, 1, 160, 150],
+    ['SMS-10 (SMS-03)', 'a', 10, 1, 160, 150],
     ['SMS-03', 'a', 160, 1, 160, 0],
     ['SMS-03', 'a', 161, 2, 153, 145],
     ['SMS-05', 'a', 306, 2, 153, 0],
@@ -25,7 +25,7 @@ describe('splitSms', () => {
     ['SMS-06', 'é', 135, 3, 67, 66],
     ['SMS-07', 'é', 1600, 24, 67, 8],
     ['SMS-06', 'é', 1601, 24, 67, 7],
-  ])('%s SMS-09 %s × %i is %i parts of %i, %i remain', (_id, character, length, ...split) => {
+  ])('%s %s × %i is %i parts of %i, %i remain (SMS-09)', (_id, character, length, ...split) => {
     const [parts, charsPerPart, remaining] = split;
     expect(splitSms(character.repeat(length))).toEqual({
       encoding: character === 'a' ? 'gsm' : 'unicode',
@@ -46,11 +46,11 @@ describe('splitSms', () => {
     ['€', 'unicode'],
     ['\uFFFF', 'unicode'],
     ['\uD83D', 'unicode'],
-  ])('SMS-01 SMS-02 F-07 %j alone decides: %s', (character, encoding) => {
+  ])('%j alone decides: %s (SMS-01, SMS-02, F-07)', (character, encoding) => {
     expect(splitSms(`plain ${character} text`).encoding).toBe(encoding);
   });
 
-  test('SMS-01 one curly quote among 160 characters makes the whole message unicode', () => {
+  test('one curly quote among 160 characters makes the whole message unicode (SMS-01)', () => {
     expect(splitSms(`${'a'.repeat(159)}’`)).toEqual({
       encoding: 'unicode',
       characters: 160,
@@ -60,7 +60,7 @@ describe('splitSms', () => {
     });
   });
 
-  test('SMS-13 an emoji counts as two characters', () => {
+  test('an emoji counts as two characters (SMS-13)', () => {
     expect(splitSms('👋')).toMatchObject({ characters: 2, encoding: 'unicode', remaining: 68 });
     expect(splitSms('👋'.repeat(35)).parts).toBe(1);
     expect(splitSms('👋'.repeat(36)).parts).toBe(2);
@@ -88,7 +88,7 @@ describe('splitSms', () => {
   });
 });
 
-test('WIZ-63 the longest message is 1600 characters', () => {
+test('the longest message is 1600 characters (WIZ-63)', () => {
   expect(MAX_MESSAGE_LENGTH).toBe(1600);
 });
 
@@ -101,7 +101,7 @@ test.each([
   ['', 1],
   ['Email', 1],
   ['WhatsApp', 1],
-])('SMS-12 a long text over %s is billed as %i', (channel, parts) => {
+])('a long text over %s is billed as %i (SMS-12)', (channel, parts) => {
   expect(billedParts(channel, 'a'.repeat(400))).toBe(parts);
 });
 

@@ -10,7 +10,7 @@ test.each([
   [Number.NaN, 25_000],
   [null, 25_000],
   [undefined, 25_000],
-])('DASH-09 F-01 a limit of %s counts as %d', (stored, limit) => {
+])('a limit of %s counts as %d (DASH-09, F-01)', (stored, limit) => {
   expect(creditLimit(stored)).toBe(limit);
 });
 
@@ -27,7 +27,7 @@ test.each([
   expect(formatPercent(usagePercent(usage, creditLimit(limit)))).toBe(text);
 });
 
-test('DASH-10 no usage is exactly none', () => {
+test('no usage is exactly none (DASH-10)', () => {
   expect(usagePercent(null, 10)).toBe(0);
 });
 
@@ -40,7 +40,7 @@ describe('the monthly limit', () => {
     [12_345, 10_000, 123.45, true],
     [5, 0, null, false],
     [5, null, null, false],
-  ])('BILL-10 BILL-11 usage %s of %s is %s percent, High: %s', (usage, limit, percent, high) => {
+  ])('usage %s of %s is %s percent, High: %s (BILL-10, BILL-11)', (usage, limit, percent, high) => {
     const shown = usagePercent(usage, limit);
     expect(shown === null ? null : Number(shown.toFixed(6))).toBe(percent);
     expect(isHighUsage(usage, limit)).toBe(high);

@@ -34,7 +34,7 @@ describe('first step', () => {
     ['WIZ-33', { budget: '-5' }, { budget: 'The budget must be above 0.' }],
     ['WIZ-33', { budget: '0' }, { budget: 'The budget must be above 0.' }],
     ['WIZ-33', { budget: '0.00' }, { budget: 'The budget must be above 0.' }],
-    ['WIZ-33 F-19', { budget: '0.01' }, {}],
+    ['F-19 (WIZ-33)', { budget: '0.01' }, {}],
     ['WIZ-33', { budget: '1e3' }, {}],
     ['WIZ-25', { budget: '1.005' }, { budget: 'Use at most two decimals.' }],
     ['WIZ-33', { budget: '999999999999.99' }, {}],
@@ -45,9 +45,9 @@ describe('first step', () => {
     ['D-25', { frequencyCap: '0' }, { frequencyCap: noCap }],
     ['D-25', { frequencyCap: '2.5' }, { frequencyCap: noCap }],
     ['D-25', { frequencyCap: '1001' }, { frequencyCap: noCap }],
-    ['WIZ-29 WIZ-34', { scheduleIntervals: [] }, { scheduleIntervals: noInterval }],
+    ['WIZ-34 (WIZ-29)', { scheduleIntervals: [] }, { scheduleIntervals: noInterval }],
     [
-      'WIZ-35 F-17',
+      'F-17 (WIZ-35)',
       { scheduleIntervals: [{ id: 'b', date: '', startTime: '17:00', endTime: '09:00' }] },
       {},
     ],
@@ -55,7 +55,7 @@ describe('first step', () => {
     expect(errors('flight-details', change)).toEqual(expected);
   });
 
-  test('WIZ-31 WIZ-32 WIZ-33 WIZ-34 all that is wrong is told at once', () => {
+  test('all that is wrong is told at once (WIZ-31, WIZ-32, WIZ-33, WIZ-34)', () => {
     const wrong = { name: '', channelType: '', budget: '0', scheduleIntervals: [] };
     expect(Object.keys(errors('flight-details', wrong))).toEqual(Object.keys(wrong));
   });
@@ -71,15 +71,15 @@ describe('geo-targeting', () => {
     ['WIZ-43', { radiusKm: '' }, 'Radius is required.'],
     ['WIZ-43', { radiusKm: '0.4' }, 'Radius must be between 0.5 and 1000.'],
     ['WIZ-43', { radiusKm: '0.5' }, null],
-    ['WIZ-46 WIZ-48', { radiusKm: '1000' }, null],
-    ['WIZ-46 WIZ-48', { radiusKm: '1000.5' }, 'Radius must be between 0.5 and 1000.'],
-    ['WIZ-44 WIZ-48', { latitude: '90' }, null],
-    ['WIZ-44 WIZ-48', { latitude: '-90' }, null],
-    ['WIZ-44 WIZ-48', { latitude: '90.000001' }, 'Latitude must be between -90 and 90.'],
-    ['WIZ-44 WIZ-48', { latitude: '-91' }, 'Latitude must be between -90 and 90.'],
-    ['WIZ-45 WIZ-48', { longitude: '180' }, null],
-    ['WIZ-45 WIZ-48', { longitude: '-180' }, null],
-    ['WIZ-45 WIZ-48', { longitude: '-180.0001' }, 'Longitude must be between -180 and 180.'],
+    ['WIZ-48 (WIZ-46)', { radiusKm: '1000' }, null],
+    ['WIZ-48 (WIZ-46)', { radiusKm: '1000.5' }, 'Radius must be between 0.5 and 1000.'],
+    ['WIZ-48 (WIZ-44)', { latitude: '90' }, null],
+    ['WIZ-48 (WIZ-44)', { latitude: '-90' }, null],
+    ['WIZ-48 (WIZ-44)', { latitude: '90.000001' }, 'Latitude must be between -90 and 90.'],
+    ['WIZ-48 (WIZ-44)', { latitude: '-91' }, 'Latitude must be between -90 and 90.'],
+    ['WIZ-48 (WIZ-45)', { longitude: '180' }, null],
+    ['WIZ-48 (WIZ-45)', { longitude: '-180' }, null],
+    ['WIZ-48 (WIZ-45)', { longitude: '-180.0001' }, 'Longitude must be between -180 and 180.'],
   ])('%s %o: %s', (_id, change, message) => {
     const found = errors('geo-targeting', {
       geoTargetingEnabled: true,
@@ -104,7 +104,7 @@ describe('geo-targeting', () => {
     expect(errors('geo-targeting', { ...on, locationTarget: valid })).toEqual({});
   });
 
-  test('WIZ-38 WIZ-39 WIZ-40 off is valid whatever was typed, on needs a choice', () => {
+  test('off is valid whatever was typed, on needs a choice (WIZ-38, WIZ-39, WIZ-40)', () => {
     expect(errors('geo-targeting', { geoTargetingType: 'coordinates' })).toEqual({});
     expect(errors('geo-targeting', { geoTargetingEnabled: true })).toEqual({
       geoTargetingType: 'Choose how the place is given.',
@@ -112,7 +112,7 @@ describe('geo-targeting', () => {
   });
 });
 
-test('WIZ-56 WIZ-59 one audience or more', () => {
+test('one audience or more (WIZ-56, WIZ-59)', () => {
   expect(errors('audience-targeting', { selectedAudiences: [] })).toEqual({
     selectedAudiences: 'Select at least one audience.',
   });

@@ -13,7 +13,7 @@ test.each([
   [false, 'location'],
   [true, 'none'],
 ] as const)(
-  'WIZ-87 switched on: %s, with %s: no place',
+  'switched on: %s, with %s: no place (WIZ-87)',
   (geoTargetingEnabled, geoTargetingType) => {
     expect(draftLocation({ ...typed, geoTargetingEnabled, geoTargetingType })).toBeNull();
   },
@@ -32,6 +32,6 @@ test.each([
     'location',
     { type: 'location', coordinates: null, location: { type: 'country', value: 'Portugal' } },
   ],
-] as const)('WIZ-86 only what was chosen is sent: %s', (geoTargetingType, place) => {
+] as const)('only what was chosen is sent: %s (WIZ-86)', (geoTargetingType, place) => {
   expect(draftLocation({ ...typed, geoTargetingEnabled: true, geoTargetingType })).toEqual(place);
 });

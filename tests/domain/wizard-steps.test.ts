@@ -20,7 +20,7 @@ const draft = (change: Partial<FlightDraft> = {}): FlightDraft => ({
   ...change,
 });
 
-test('WIZ-23 WIZ-24 WIZ-29 WIZ-36 WIZ-38 WIZ-50 WIZ-61 a fresh wizard', () => {
+test('a fresh wizard (WIZ-23, WIZ-24, WIZ-29, WIZ-36, WIZ-38, WIZ-50, WIZ-61)', () => {
   expect(emptyFlightDraft()).toEqual({
     frequencyCap: '3',
     name: '',
@@ -96,12 +96,12 @@ describe('steps', () => {
     );
   const [details, geo, audience] = WIZARD_STEPS;
 
-  test('WIZ-15 WIZ-16 WIZ-17 WIZ-18 completed, seen from each step', () => {
+  test('completed, seen from each step (WIZ-15, WIZ-16, WIZ-17, WIZ-18)', () => {
     expect(marks()).toEqual([[details], [details, geo], [details, geo], [details, geo, audience]]);
     expect(marks({ name: '' })).toEqual([[], [geo], [geo], [geo, audience]]);
   });
 
-  test('WIZ-13 WIZ-14 a step opens when it is current or completed', () => {
+  test('a step opens when it is current or completed (WIZ-13, WIZ-14)', () => {
     const open = WIZARD_STEPS.map(
       (current) => WIZARD_STEPS.filter((step) => canOpenStep(step, current, true)).length,
     );
@@ -111,7 +111,7 @@ describe('steps', () => {
     expect(canOpenStep('flight-details', 'flight-details', false)).toBe(true);
   });
 
-  test('WIZ-08 WIZ-09 WIZ-11 neighbours', () => {
+  test('neighbours (WIZ-08, WIZ-09, WIZ-11)', () => {
     expect(WIZARD_STEPS.map((step) => neighbourStep(step, 1))).toEqual([
       ...WIZARD_STEPS.slice(1),
       null,
@@ -128,7 +128,7 @@ describe('steps', () => {
     ['audience-targeting', { selectedAudiences: [], creativeOption: 'existing' as const }],
     ['creative', { creativeOption: 'existing' as const }],
     [null, {}],
-  ])('WIZ-72 the first step that is not valid: %s', (step, change) => {
+  ])('the first step that is not valid: %s (WIZ-72)', (step, change) => {
     expect(firstInvalidStep(draft(change))).toBe(step);
   });
 });

@@ -48,7 +48,7 @@ describe('drafts', () => {
     expect(readDraft({ ...owner, userId: 'user-2' }, 'flight:1')).toEqual({});
   });
 
-  test('F18 full or blocked storage never throws', () => {
+  test('full or blocked storage never throws (F18)', () => {
     const refuse = () => {
       throw new DOMException('full', 'QuotaExceededError');
     };

@@ -46,11 +46,14 @@ describe('errors of the data API', () => {
       'invalid input syntax for type json',
       'Unicode low surrogate must follow a high surrogate.',
     ],
-  ])('F42 %s for a character that no text can hold is said in words', (code, message, details) => {
-    expect(toAppError({ code, message, details }, 400).message).toBe(
-      "The text has a character that can't be stored.",
-    );
-  });
+  ])(
+    '%s for a character that no text can hold is said in words (F42)',
+    (code, message, details) => {
+      expect(toAppError({ code, message, details }, 400).message).toBe(
+        "The text has a character that can't be stored.",
+      );
+    },
+  );
 
   const CLASSES = '08 0A 0B 20 21 22 23 25 28 2B 40 42 53 54 55 57 58 XX'.split(' ');
   const CODES = [

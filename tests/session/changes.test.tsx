@@ -39,7 +39,7 @@ const refuseStatusChange = async () => {
 };
 
 describe('what changes while somebody is signed in', () => {
-  test('PERM-21 a refusal looks again who one is: a lowered role takes the actions away', async () => {
+  test('a refusal looks again who one is: a lowered role takes the actions away (PERM-21)', async () => {
     expectConsoleError();
     await open();
     signInAs('readonly');
@@ -48,7 +48,7 @@ describe('what changes while somebody is signed in', () => {
     expect(screen.getByText('Spring Sale')).toBeVisible();
   });
 
-  test('APPR-07 F25 a deactivated user is signed out once and told why', async () => {
+  test('a deactivated user is signed out once and told why (APPR-07, F25)', async () => {
     expectConsoleError();
     const sent = recordRequests();
     const { router } = await open();
@@ -62,7 +62,7 @@ describe('what changes while somebody is signed in', () => {
     expect(sent.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
   });
 
-  test('AUTH-35 a session that ends elsewhere asks to sign in, remembers the page, and keeps the draft', async () => {
+  test('a session that ends elsewhere asks to sign in, remembers the page, and keeps the draft (AUTH-35)', async () => {
     const { router } = await open();
     writeDraft(DRAFT, 'campaign:new', { name: 'Half written' });
     await act(async () => {
@@ -80,7 +80,7 @@ describe('what changes while somebody is signed in', () => {
 describe('signing out', () => {
   const leave = () => userEvent.click(screen.getByRole('button', { name: 'Sign Out' }));
 
-  test('AUTH-19 SHELL-09 leads to the site root, not to the sign-in', async () => {
+  test('leads to the site root, not to the sign-in (AUTH-19, SHELL-09)', async () => {
     const { router } = await open();
     const visited: string[] = [];
     router.subscribe(({ location }) => visited.push(location.pathname));
@@ -91,7 +91,7 @@ describe('signing out', () => {
     expect(logouts).toBe(1);
   });
 
-  test('F16 the next user on this computer sees nothing of the one before, not even for a moment', async () => {
+  test('the next user on this computer sees nothing of the one before, not even for a moment (F16)', async () => {
     const { router } = await open();
     writeDraft(DRAFT, 'campaign:new', { name: 'Half written' });
     await leave();
@@ -123,6 +123,6 @@ test.each([
   [['superadmin'], 'none'],
   [['owner'], 'none'],
   [[], 'none'],
-])('PERM-09 PERM-10 PERM-11 roles %j act as %s', (roles, role) => {
+])('roles %j act as %s (PERM-09, PERM-10, PERM-11)', (roles, role) => {
   expect(effectiveRole(roles)).toBe(role);
 });

@@ -15,7 +15,7 @@ const expired = () =>
 const session = () => JSON.parse(localStorage.getItem('flightdeck:session') ?? '{}');
 
 describe('an expired token', () => {
-  test('F20 a write is repeated once after a silent refresh, with its body as it was', async () => {
+  test('a write is repeated once after a silent refresh, with its body as it was (F20)', async () => {
     signInAs('regular');
     const bodies: unknown[] = [];
     const tokens: (string | null)[] = [];
@@ -42,7 +42,7 @@ describe('an expired token', () => {
     expect(tokens[1]).toBe(`${tokens[0]}x`);
   });
 
-  test('F21 a refresh that is refused leads to the sign-in and keeps the draft of this user', async () => {
+  test('a refresh that is refused leads to the sign-in and keeps the draft of this user (F21)', async () => {
     expectConsoleError();
     signInAs('regular');
     writeDraft({ userId: USER_ID, organisationId: ORGANISATION_ID }, 'campaign:new', { kept: 1 });
@@ -61,7 +61,7 @@ describe('an expired token', () => {
   });
 });
 
-test('F16 signing out offline ends the session in this browser all the same', async () => {
+test('signing out offline ends the session in this browser all the same (F16)', async () => {
   expectConsoleError();
   signInAs('regular');
   server.use(
@@ -105,7 +105,7 @@ test('signing out forgets the session, the drafts of this user and an impersonat
   expect(sent.find(({ method }) => method === 'DELETE')?.table).toBe('superadmin_impersonations');
 });
 
-test('PERM-17 a superadmin who views an organisation reads and sees that one', async () => {
+test('a superadmin who views an organisation reads and sees that one (PERM-17)', async () => {
   const other = anOrganisation({
     id: '00000000-0000-4000-8000-000000000003',
     name: 'Bluepeak Media',

@@ -42,7 +42,7 @@ function refreshesTo(access_token: string) {
 beforeEach(() => signInAs('regular'));
 
 describe('a token that has expired', () => {
-  test('F20 is refreshed once, and the call repeated with the new one', async () => {
+  test('is refreshed once, and the call repeated with the new one (F20)', async () => {
     const old = kept().access_token;
     const tried = onlyAccepts(`${old}new`);
     const asked = refreshesTo(`${old}new`);
@@ -74,7 +74,7 @@ describe('a token that has expired', () => {
 });
 
 describe('a refresh that does not succeed', () => {
-  test('F21 F23 refused: the session ends in this browser', async () => {
+  test('refused: the session ends in this browser (F21, F23)', async () => {
     const tried = onlyAccepts('none');
     server.use(
       http.post(TOKEN, () =>
@@ -89,7 +89,7 @@ describe('a refresh that does not succeed', () => {
     expect(kept()).toBeNull();
   });
 
-  test('AUTH-37 AUTH-39 a gateway in between: tried again, from 200 ms on, and nobody is signed out', async () => {
+  test('a gateway in between: tried again, from 200 ms on, and nobody is signed out (AUTH-37, AUTH-39)', async () => {
     expectConsoleError();
     const old = kept().access_token;
     onlyAccepts(`${old}new`);
@@ -124,7 +124,7 @@ test.each([
   ['three ticks of 30 seconds', 85, [{ refresh_token: 'r' }]],
   ['more', 600, []],
 ])(
-  'AUTH-36 with %s left, the ticking client refreshes at once or waits',
+  'with %s left, the ticking client refreshes at once or waits (AUTH-36)',
   async (_name, left, asks) => {
     const session = kept();
     localStorage.setItem(

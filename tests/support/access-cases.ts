@@ -72,7 +72,7 @@ const named = (table: string) =>
     display_name: 'Changed',
   });
 
-/** Actor x table x operation: who may; everybody else is denied and changes nothing (PERM-06 to PERM-30). */
+/** Actor x table x operation: who may; everybody else is denied and changes nothing. */
 export const ACCESS_CASES: AccessCase[] = [
   {
     table: 'campaigns',

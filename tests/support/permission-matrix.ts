@@ -6,7 +6,7 @@ const actor = (role: PermissionActor['role'], isSuperadmin = false): PermissionA
   isSuperadmin,
 });
 
-/** Everybody who can be signed in and approved; a superadmin needs no role beside the flag (PERM-06 to PERM-11). */
+/** Everybody who can be signed in and approved; a superadmin needs no role beside the flag. */
 export const PERMISSION_ACTORS = {
   superadmin: actor('none', true),
   admin: actor('admin'),

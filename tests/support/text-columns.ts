@@ -106,7 +106,7 @@ export const OPEN_TABLES: Record<string, OpenTable> = {
       category: upTo(50),
       rules: (value) => ({ field: value, value }),
     },
-    // Categories are compared without their case (COST-08).
+    // Categories are compared without their case.
     lowered: 'category',
   },
 };

@@ -28,7 +28,7 @@ describe('an organisation’s page colour', () => {
     ['#000000', false],
     ['#ffff00', true],
     ['#ff0000', false],
-  ])('SHELL-19 %s is used: %s', (colour, used) => {
+  ])('%s is used: %s (SHELL-19)', (colour, used) => {
     expect(isReadablePage(colour)).toBe(used);
     const least = Math.min(...PAGE_TEXT.map((text) => contrast(text, colour)));
     expect(least >= 4.5).toBe(used);
@@ -58,7 +58,7 @@ describe('an organisation’s menu colour', () => {
       })
       .join('')}`;
 
-  test('SHELL-19 F-58 carries readable text whatever it is, also on the item that is current or hovered', () => {
+  test('carries readable text whatever it is, also on the item that is current or hovered (SHELL-19, F-58)', () => {
     const unreadable = COLOURS.filter((ground) => {
       const text = readableOn(ground);
       const grounds = [0, 0.1, 0.16].map((share) => over(ground, markOn(ground), share));

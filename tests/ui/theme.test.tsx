@@ -22,7 +22,7 @@ beforeEach(() => document.documentElement.classList.remove('dark'));
 
 describe('the theme', () => {
   test.each([true, false])(
-    'MSG-08 is the system’s by default (dark: %s), and follows it',
+    'is the system’s by default (dark: %s), and follows it (MSG-08)',
     (dark) => {
       const change = aWindow({ dark });
       open();
@@ -33,7 +33,7 @@ describe('the theme', () => {
     },
   );
 
-  test('SHELL-20 steps through light, dark and system, and says where it stands', async () => {
+  test('steps through light, dark and system, and says where it stands (SHELL-20)', async () => {
     aWindow({ dark: true });
     open();
     const steps = [];
@@ -53,7 +53,7 @@ describe('the theme', () => {
     ['light', true, false],
     ['dark', false, true],
     ['something else', true, true],
-  ])('SHELL-20 a stored %s survives a reload', (stored, systemIsDark, shown) => {
+  ])('a stored %s survives a reload (SHELL-20)', (stored, systemIsDark, shown) => {
     aWindow({ dark: systemIsDark });
     localStorage.setItem(KEY, stored);
     open();
@@ -75,7 +75,7 @@ describe('the theme', () => {
     for (const spy of spies) spy.mockRestore();
   });
 
-  test('MSG-07 toasts follow it', async () => {
+  test('toasts follow it (MSG-07)', async () => {
     aWindow({ dark: false });
     localStorage.setItem(KEY, 'dark');
     open();
@@ -101,7 +101,7 @@ function contrast(one: string, other: string) {
   return (high + 0.05) / (low + 0.05);
 }
 
-test('SHELL-19 F-58 text on any menu colour has a contrast of 4.5 at least', () => {
+test('text on any menu colour has a contrast of 4.5 at least (SHELL-19, F-58)', () => {
   const steps = ['00', '33', '66', '77', '99', 'cc', 'ff'];
   const colours = steps.flatMap((red) =>
     steps.flatMap((green) => steps.map((blue) => `#${red}${green}${blue}`)),

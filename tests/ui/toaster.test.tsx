@@ -35,7 +35,7 @@ const visible = () =>
 
 describe('how long a toast stays', () => {
   test.each(['success', 'info'] as const)(
-    'MSG-05 %s closes by itself after 5000 ms',
+    '%s closes by itself after 5000 ms (MSG-05)',
     async (kind) => {
       await show(() => toast[kind]('It worked'));
       await pass(4900);
@@ -45,7 +45,7 @@ describe('how long a toast stays', () => {
     },
   );
 
-  test('D-15 an error stays until it is closed', async () => {
+  test('an error stays until it is closed (D-15)', async () => {
     await show(() => toast.error('It failed'));
     await pass(10 * 60_000);
     expect(screen.getByText('It failed')).toBeVisible();
@@ -64,7 +64,7 @@ describe('how long a toast stays', () => {
 });
 
 describe('how many are seen', () => {
-  test('one, the newest; the error before it does not come back (MSG-06, D-15, N-06)', async () => {
+  test('one, the newest; the error before it does not come back (MSG-06, ) (D-15, N-06)', async () => {
     await show(() => toast.error('It failed'));
     await show(() => toast.error('It failed again'));
     await show(() => toast.success('It worked'));
@@ -125,7 +125,7 @@ describe('when an error closes without being closed', () => {
 });
 
 describe('how it looks', () => {
-  test('MSG-09 an error looks different from a success', async () => {
+  test('an error looks different from a success (MSG-09)', async () => {
     await show(() => toast.error('It failed', { description: 'The disk is full' }));
     expect(toastOf('It failed')).toHaveAttribute('data-type', 'error');
     expect(toastOf('It failed')).toHaveClass('!border-destructive', '!bg-destructive-soft');

@@ -228,7 +228,7 @@ describe('CSV', () => {
     expect(files[0]?.[0]).toMatch(/^activity-\d{4}-\d\d-\d\d\.csv$/);
   });
 
-  test('F43 no cell is run as a formula', async () => {
+  test('no cell is run as a formula (F43)', async () => {
     const name = '=HYPERLINK("http://evil.example","x")';
     const person = { name: '@SUM(A1)', email: '+1', status: 'active' };
     openActivity({

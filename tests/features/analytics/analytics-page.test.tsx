@@ -20,7 +20,7 @@ const rowOf = async (name: string, cell: RegExp) =>
   within(await table(name)).getByRole('row', { name: cell });
 
 describe('period and campaign', () => {
-  test('ANA-03 ANA-04 7d, 30d and 90d, 30d to begin with; the choice is in the address and in the question', async () => {
+  test('7d, 30d and 90d, 30d to begin with; the choice is in the address and in the question (ANA-03, ANA-04)', async () => {
     const sent = recordRequests();
     const { router } = await open();
     const period = await screen.findByRole('combobox', { name: 'Period' });
@@ -38,7 +38,7 @@ describe('period and campaign', () => {
     await waitFor(() => expect(sent.at(-1)?.body).toEqual({ p_days: 90 }));
   });
 
-  test('ANA-05 ANA-06 every campaign can be chosen, and then only its row remains', async () => {
+  test('every campaign can be chosen, and then only its row remains (ANA-05, ANA-06)', async () => {
     const sent = recordRequests();
     await open();
     const filter = await screen.findByRole('combobox', { name: 'Campaign' });
@@ -73,7 +73,7 @@ describe('period and campaign', () => {
 });
 
 describe('the figures', () => {
-  test('ANA-08 ANA-09 D-01 four cards with the measured change against the last period', async () => {
+  test('four cards with the measured change against the last period (ANA-08, ANA-09, D-01)', async () => {
     await open();
     await screen.findByText('Total Sent');
     expect(card('Total Sent')).toHaveTextContent('4,000+100.0% vs last period');
@@ -82,7 +82,7 @@ describe('the figures', () => {
     expect(card('Revenue')).toHaveTextContent('$300.00−25.0% vs last period');
   });
 
-  test('ANA-09 D-01 without a period before there is nothing to compare with, and no number is made up', async () => {
+  test('without a period before there is nothing to compare with, and no number is made up (ANA-09, D-01)', async () => {
     await open(aReport({ previous: null }));
     await screen.findByText('Total Sent');
     for (const name of ['Total Sent', 'Delivery Rate', 'Click Rate', 'Revenue'])
@@ -91,7 +91,7 @@ describe('the figures', () => {
       expect(screen.getByRole('main')).not.toHaveTextContent(placeholder);
   });
 
-  test('ANA-10 the funnel from sent to converted', async () => {
+  test('the funnel from sent to converted (ANA-10)', async () => {
     await open();
     await screen.findByText('Conversion Funnel');
     const funnel = card('Conversion Funnel');
@@ -119,7 +119,7 @@ describe('the figures', () => {
       expect(card('Conversion Funnel')).toHaveTextContent(rate);
   });
 
-  test('ANA-11 ANA-15 ANA-17 return on investment in dollars', async () => {
+  test('return on investment in dollars (ANA-11, ANA-15, ANA-17)', async () => {
     await open();
     await screen.findByText('Return on Investment');
     expect(card('Return on Investment')).toHaveTextContent(
@@ -127,7 +127,7 @@ describe('the figures', () => {
     );
   });
 
-  test('ANA-16 D-01 what nothing measures reads "Not measured"; NaN and Infinity never appear', async () => {
+  test('what nothing measures reads "Not measured"; NaN and Infinity never appear (ANA-16, D-01)', async () => {
     const nothing = smsFigures({
       sent: 0,
       delivered: 0,
@@ -149,7 +149,7 @@ describe('the figures', () => {
 });
 
 describe('the campaigns', () => {
-  test('ANA-18 sent, delivered, opened, clicked, spent and revenue of each', async () => {
+  test('sent, delivered, opened, clicked, spent and revenue of each (ANA-18)', async () => {
     await open();
     const row = await rowOf('Campaigns', /Spring Sale/);
     const cells = within(row)
@@ -175,14 +175,14 @@ describe('the campaigns', () => {
     );
   });
 
-  test('ANA-23 a campaign that never sent anything has no analytics yet', async () => {
+  test('a campaign that never sent anything has no analytics yet (ANA-23)', async () => {
     await open();
     expect(await rowOf('Campaigns', /Winter Clearance/)).toHaveTextContent(
       'PendingNo analytics available yet',
     );
   });
 
-  test('ANA-20 an active campaign that sent nothing in the period says that', async () => {
+  test('an active campaign that sent nothing in the period says that (ANA-20)', async () => {
     await open(
       aReport({
         campaigns: [
@@ -234,7 +234,7 @@ describe('the campaigns', () => {
     },
   );
 
-  test('ANA-24 without campaigns there is a way to the first', async () => {
+  test('without campaigns there is a way to the first (ANA-24)', async () => {
     await open(
       aReport({
         current: null,

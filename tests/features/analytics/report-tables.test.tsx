@@ -60,7 +60,7 @@ describe('the tables', () => {
     expect(router.state.location.search).toBe('?view=flights&sort=sent&order=asc');
   });
 
-  test.each(['desc', 'asc'])('D-01 what is not measured stands last, %s', async (order) => {
+  test.each(['desc', 'asc'])('what is not measured stands last, %s (D-01)', async (order) => {
     open(`/analytics?view=flights&sort=open_rate&order=${order}`);
     expect((await names('Flights')).at(1)).toBe('=1+1 ReminderSpring Sale');
     const row = within(await table('Flights')).getByRole('row', { name: /Reminder/ });
@@ -119,7 +119,7 @@ describe('the tables', () => {
 });
 
 describe('the file', () => {
-  test('ANA-07 D-13 Export saves the open table in its order, safe against formulas', async () => {
+  test('Export saves the open table in its order, safe against formulas (ANA-07, D-13)', async () => {
     const files = recordFiles();
     open('/analytics?view=flights&sort=sent');
     await table('Flights');
@@ -136,7 +136,7 @@ describe('the file', () => {
     ]);
   });
 
-  test('ANA-07 of one campaign, its row only', async () => {
+  test('of one campaign, its row only (ANA-07)', async () => {
     const files = recordFiles();
     open(`/analytics?campaign=${SPRING}`);
     await table('Campaigns');
@@ -166,7 +166,7 @@ describe('the chart', () => {
     );
   });
 
-  test('D-01 leaves out the channels that do not measure the figure, and says so beside it', async () => {
+  test('leaves out the channels that do not measure the figure, and says so beside it (D-01)', async () => {
     open();
     await userEvent.selectOptions(
       await screen.findByRole('combobox', { name: 'Figure of the chart' }),
@@ -197,7 +197,7 @@ describe('failures', () => {
     expect(await table('Campaigns')).toBeVisible();
   });
 
-  test('ANA-25 an answer for another organisation is not shown', async () => {
+  test('an answer for another organisation is not shown (ANA-25)', async () => {
     expectConsoleError();
     const sent = recordRequests();
     open('/analytics', aReport({ organisation_id: '00000000-0000-4000-8000-000000000003' }));

@@ -51,7 +51,7 @@ async function add(number: number, ...names: string[]) {
 const saved = answer('post', 'rpc/save_audience', COHORT);
 
 describe('rules', () => {
-  test('AUD-10 AUD-15 AUD-19 AUD-20 a new cohort begins with one rule that joins by AND', async () => {
+  test('a new cohort begins with one rule that joins by AND (AUD-10, AUD-15, AUD-19, AUD-20)', async () => {
     await openNew();
     expect(ruleNames()).toHaveLength(1);
     const choices = rule(1).getAllByRole('radio');
@@ -62,7 +62,7 @@ describe('rules', () => {
     expect(rule(1).getByRole('radio', { name: /^AND/ })).toBeChecked();
   });
 
-  test('AUD-16 AUD-17 a segment is once in a rule, and may be in two rules', async () => {
+  test('a segment is once in a rule, and may be in two rules (AUD-16, AUD-17)', async () => {
     await openNew();
     await add(1, AGE.name, RUNNERS.name, AGE.name);
     expect(segmentsOf(1)).toEqual([RUNNERS.name]);
@@ -73,7 +73,7 @@ describe('rules', () => {
     expect(segmentsOf(2)).toEqual([RUNNERS.name, SHARED.name]);
   });
 
-  test('AUD-18 the last rule is emptied, not removed', async () => {
+  test('the last rule is emptied, not removed (AUD-18)', async () => {
     await openNew();
     await add(1, AGE.name);
     await press('Add rule');
@@ -84,7 +84,7 @@ describe('rules', () => {
     expect(segmentsOf(1)).toEqual([]);
   });
 
-  test('AUD-12 AUD-31 AUD-32 AUD-33 the formula, the terms and the sum are beside the rules', async () => {
+  test('the formula, the terms and the sum are beside the rules (AUD-12, AUD-31, AUD-32, AUD-33)', async () => {
     await openEdit();
     expect(formula()).toHaveTextContent('(Age 25-34 AND Trail runners) OR (Trail runners)');
     for (const part of [
@@ -100,7 +100,7 @@ describe('rules', () => {
     expect(estimate()).toHaveTextContent('14.4K contacts');
   });
 
-  test('COST-08 the price effect is the organisation’s costs of the categories, each once', async () => {
+  test('the price effect is the organisation’s costs of the categories, each once (COST-08)', async () => {
     await openEdit();
     const effect = screen.getByRole('region', { name: 'Price effect' });
     // 10 % of $0.05 for behavioral, which two rules hold; demographic costs nothing here.
@@ -125,7 +125,7 @@ describe('rules', () => {
     expect(formula()).toHaveTextContent('(Trail runners) OR (Trail runners AND Age 25-34)');
   });
 
-  test('AUD-39 segments to choose from that can not be read are told', async () => {
+  test('segments to choose from that can not be read are told (AUD-39)', async () => {
     expectConsoleError();
     await openNew();
     server.use(failure('get', 'segments'));
@@ -150,7 +150,7 @@ describe('rules', () => {
 });
 
 describe('saving', () => {
-  test('AUD-22 AUD-23 a name and a segment are required, and nothing is sent', async () => {
+  test('a name and a segment are required, and nothing is sent (AUD-22, AUD-23)', async () => {
     await openNew();
     const sent = recordRequests();
     await press('Create Cohort');
@@ -162,7 +162,7 @@ describe('saving', () => {
     expect(writesOf(sent)).toEqual([]);
   });
 
-  test('AUD-24 AUD-47 DATA-60 one segment in all rules is enough; created by one call', async () => {
+  test('one segment in all rules is enough; created by one call (AUD-24, AUD-47, DATA-60)', async () => {
     const { router } = await openNew();
     server.use(saved);
     type('Name *', '  Night runners ');
@@ -189,7 +189,7 @@ describe('saving', () => {
     expect(Object.keys(localStorage).filter((key) => key.includes(':draft:'))).toEqual([]);
   });
 
-  test('AUD-10 AUD-26 AUD-47 an edit is filled, and saved over the version that was seen', async () => {
+  test('an edit is filled, and saved over the version that was seen (AUD-10, AUD-26, AUD-47)', async () => {
     await openEdit();
     server.use(saved);
     expect(screen.getByLabelText('Name *')).toHaveValue(COHORT.name);
@@ -212,7 +212,7 @@ describe('saving', () => {
     });
   });
 
-  test('AUD-40 D-12 D-03 a failed create is told, keeps what was typed, and is sent again under the same id', async () => {
+  test('a failed create is told, keeps what was typed, and is sent again under the same id (AUD-40, D-12, D-03)', async () => {
     expectConsoleError();
     await openNew();
     server.use(failure('post', 'rpc/save_audience'));
@@ -233,7 +233,7 @@ describe('saving', () => {
     expect(new Set(ids).size).toBe(1);
   });
 
-  test('AUD-41 a failed update is told', async () => {
+  test('a failed update is told (AUD-41)', async () => {
     expectConsoleError();
     await openEdit();
     server.use(failure('post', 'rpc/save_audience'));
@@ -243,7 +243,7 @@ describe('saving', () => {
     expect(screen.getByLabelText('Name *')).toHaveValue('Other');
   });
 
-  test('AUD-46 without a user it says so', async () => {
+  test('without a user it says so (AUD-46)', async () => {
     expectConsoleError();
     await openNew();
     server.use(
@@ -258,7 +258,7 @@ describe('saving', () => {
     expect(writesOf(sent)).toEqual([]);
   });
 
-  test('D-12 what was typed is back after a reload, and can be discarded', async () => {
+  test('what was typed is back after a reload, and can be discarded (D-12)', async () => {
     const { unmount } = await openNew();
     type('Name *', 'Night runners');
     await add(1, RUNNERS.name);

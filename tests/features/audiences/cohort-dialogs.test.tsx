@@ -27,7 +27,7 @@ describe('details', () => {
   const dialog = () => within(screen.getByRole('dialog', { name: COHORT.name }));
   const fact = (label: string) => dialog().getByText(label).nextElementSibling;
 
-  test('AUD-11 AUD-12 AUD-25 shows details, one group per rule and the formula', async () => {
+  test('shows details, one group per rule and the formula (AUD-11, AUD-12, AUD-25)', async () => {
     await openDetails();
     expect(await dialog().findByText('COH-12AB34CD')).toBeVisible();
     expect(fact('Contacts')).toHaveTextContent('6.0K');
@@ -43,7 +43,7 @@ describe('details', () => {
     ).toEqual(['Rule 1', 'Rule 2']);
   });
 
-  test('AUD-13 the audit trail says who, when and what', async () => {
+  test('the audit trail says who, when and what (AUD-13)', async () => {
     const created = '2026-02-01T10:00:00+00:00';
     const changed = '2026-02-02T10:00:00+00:00';
     const change = { field: 'formula', before: '(Age 25-34)', after: '(Trail runners)' };
@@ -68,7 +68,7 @@ describe('details', () => {
     );
   });
 
-  test('AUD-30 a cohort that is being counted says so, then its figure', async () => {
+  test('a cohort that is being counted says so, then its figure (AUD-30)', async () => {
     answerCounting();
     openAudiences(`?cohort=${COHORT.id}`);
     expect((await screen.findAllByText('Calculating...')).length).toBeGreaterThan(0);
@@ -81,7 +81,7 @@ describe('details', () => {
     expect(await screen.findByText('Cohort not found')).toBeVisible();
   });
 
-  test('PERM-24 a reader sees it and is offered no change', async () => {
+  test('a reader sees it and is offered no change (PERM-24)', async () => {
     openAudiences(`?cohort=${COHORT.id}`, 'readonly');
     await screen.findByText('COH-12AB34CD');
     expect(dialog().queryByRole('button', { name: /Edit|Delete/ })).toBeNull();
@@ -97,7 +97,7 @@ describe('deleting', () => {
   const press = (question: HTMLElement, name: string) =>
     userEvent.click(within(question).getByRole('button', { name }));
 
-  test('AUD-14 AUD-47 asks first, says which flights use it, and deletes this one', async () => {
+  test('asks first, says which flights use it, and deletes this one (AUD-14, AUD-47)', async () => {
     server.use(
       rows('flight_audiences', [FLIGHT]),
       answer('delete', 'audiences', { id: COHORT.id }),
@@ -114,7 +114,7 @@ describe('deleting', () => {
     expect(question).not.toBeInTheDocument();
   });
 
-  test('AUD-14 or not', async () => {
+  test('or not (AUD-14)', async () => {
     const sent = recordRequests();
     const question = await ask();
     await press(question, 'Cancel');
@@ -122,7 +122,7 @@ describe('deleting', () => {
     expect(writesOf(sent)).toEqual([]);
   });
 
-  test('AUD-42 a failure is told', async () => {
+  test('a failure is told (AUD-42)', async () => {
     expectConsoleError();
     server.use(failure('delete', 'audiences'));
     await press(await ask(), 'Delete');

@@ -9,13 +9,13 @@ import { answerCounting, answerReads, COHORT, openAudiences } from './open-audie
 beforeEach(answerReads);
 
 describe('the screen', () => {
-  test('AUD-01 asks a visitor to sign in', async () => {
+  test('asks a visitor to sign in (AUD-01)', async () => {
     const { router } = renderApp('/audiences', { actor: null });
     await screen.findByRole('button', { name: 'Sign In' });
     expect(router.state.location.pathname).toBe('/auth');
   });
 
-  test('AUD-02 AUD-03 AUD-04 is named, counts, and has two tabs', async () => {
+  test('is named, counts, and has two tabs (AUD-02, AUD-03, AUD-04)', async () => {
     openAudiences();
     expect(await screen.findByRole('heading', { level: 1, name: 'AudienceMart' })).toBeVisible();
     const figures = within(screen.getByRole('region', { name: 'Figures' }));
@@ -34,14 +34,14 @@ describe('the screen', () => {
     ]);
   });
 
-  test('AUD-03 figures that can not be read are not shown as 0', async () => {
+  test('figures that can not be read are not shown as 0 (AUD-03)', async () => {
     expectConsoleError();
     server.use(failure('post', 'rpc/audience_stats'));
     openAudiences();
     expect(await screen.findAllByText('Not available')).toHaveLength(4);
   });
 
-  test('AUD-06 AUD-07 asks for the own organisation’s cohorts, newest first, one page', async () => {
+  test('asks for the own organisation’s cohorts, newest first, one page (AUD-06, AUD-07)', async () => {
     const sent = recordRequests();
     openAudiences();
     expect(await screen.findByRole('button', { name: COHORT.name })).toBeVisible();
@@ -51,7 +51,7 @@ describe('the screen', () => {
     expect([asked?.get('offset'), asked?.get('limit')]).toEqual(['0', '20']);
   });
 
-  test('AUD-05 the search, the category and the order are the server’s, and live in the address', async () => {
+  test('the search, the category and the order are the server’s, and live in the address (AUD-05)', async () => {
     const { router } = openAudiences('?page=3');
     await screen.findByRole('button', { name: COHORT.name });
     const sent = recordRequests();
@@ -74,7 +74,7 @@ describe('the screen', () => {
     expect(await screen.findByRole('button', { name: COHORT.name })).toBeVisible();
   });
 
-  test('AUD-35 Other asks for cohorts with a category that has no label of its own', async () => {
+  test('Other asks for cohorts with a category that has no label of its own (AUD-35)', async () => {
     const sent = recordRequests();
     openAudiences('?category=other');
     await screen.findByRole('button', { name: COHORT.name });
@@ -93,7 +93,7 @@ describe('the screen', () => {
     expect(within(table).getByRole('row', { name: /Young runners/ })).toHaveTextContent('6,000');
   });
 
-  test('AUD-30 AUD-29 says Calculating... and shows the figure without a reload', async () => {
+  test('says Calculating... and shows the figure without a reload (AUD-30, AUD-29)', async () => {
     answerCounting();
     openAudiences();
     expect(await screen.findByText('Calculating...')).toBeVisible();
@@ -101,7 +101,7 @@ describe('the screen', () => {
     expect(screen.queryByText('Calculating...')).toBeNull();
   });
 
-  test('AUD-38 cohorts that can not be read are told, and read again', async () => {
+  test('cohorts that can not be read are told, and read again (AUD-38)', async () => {
     expectConsoleError();
     server.use(failure('get', 'audiences'));
     openAudiences();
@@ -122,7 +122,7 @@ describe('the screen', () => {
     expect(screen.queryByRole('button', { name: /Create/ })).toBeNull();
   });
 
-  test('PERM-24 a reader sees cohorts and changes none, whatever the address says', async () => {
+  test('a reader sees cohorts and changes none, whatever the address says (PERM-24)', async () => {
     openAudiences(`?edit=${COHORT.id}`, 'readonly');
     expect(await screen.findByRole('button', { name: `View ${COHORT.name}` })).toBeVisible();
     expect(screen.queryByRole('button', { name: /^(Edit|Delete|Create)/ })).toBeNull();

@@ -17,7 +17,7 @@ async function openLibrary(actor: Parameters<typeof openAudiences>[1] = 'regular
 const row = (name: string) => screen.getByRole('row', { name: new RegExp(`^${name}`) });
 
 describe('the library', () => {
-  test('AUD-04 AUD-08 AUD-09 asks for own and platform segments, by name, one page', async () => {
+  test('asks for own and platform segments, by name, one page (AUD-04, AUD-08, AUD-09)', async () => {
     openAudiences();
     const sent = recordRequests();
     await userEvent.click(await screen.findByRole('tab', { name: 'Segment Library' }));
@@ -30,7 +30,7 @@ describe('the library', () => {
     expect(asked?.get('limit')).toBe('25');
   });
 
-  test('AUD-34 AUD-35 says category, volume and how many cohorts use it', async () => {
+  test('says category, volume and how many cohorts use it (AUD-34, AUD-35)', async () => {
     await openLibrary();
     await waitFor(() => expect(row(AGE.name)).toHaveTextContent('Demographic10,0002'));
     expect(row(RUNNERS.name)).toHaveTextContent('Behavioral4,0000');
@@ -48,13 +48,13 @@ describe('the library', () => {
     expect(within(dialog).queryByRole('button', { name: /Edit|Delete|Save/ })).toBeNull();
   });
 
-  test('PERM-24 a reader changes none and imports nothing', async () => {
+  test('a reader changes none and imports nothing (PERM-24)', async () => {
     await openLibrary('readonly');
     for (const name of [/^Edit/, /^Delete/, 'New Segment', 'Import volumes'])
       expect(screen.queryByRole('button', { name })).toBeNull();
   });
 
-  test('AUD-05 search, category and order are the server’s', async () => {
+  test('search, category and order are the server’s (AUD-05)', async () => {
     await openLibrary();
     const sent = recordRequests();
     const asked = () => sent.findLast(({ table }) => table === 'segments')?.query;
@@ -69,7 +69,7 @@ describe('the library', () => {
     expect(await screen.findByText('No segment matches')).toBeVisible();
   });
 
-  test('AUD-39 segments that can not be read are told, and read again', async () => {
+  test('segments that can not be read are told, and read again (AUD-39)', async () => {
     expectConsoleError();
     server.use(failure('get', 'segments'));
     openAudiences('?tab=segments');
@@ -98,7 +98,7 @@ describe('a segment', () => {
     return view;
   }
 
-  test('AUD-36 AUD-37 AUD-48 DATA-66 is created with volume 0, its rules written as lines', async () => {
+  test('is created with volume 0, its rules written as lines (AUD-36, AUD-37, AUD-48, DATA-66)', async () => {
     await openNew();
     server.use(answer('post', 'segments', [{ id: 'x' }], 201));
     type('Name *', ' Night hikers ');
@@ -149,7 +149,7 @@ describe('a segment', () => {
     expect(writesOf(sent)).toEqual([]);
   });
 
-  test('AUD-36 AUD-48 DATA-67 an edit is filled and saved over the version that was seen', async () => {
+  test('an edit is filled and saved over the version that was seen (AUD-36, AUD-48, DATA-67)', async () => {
     await openEdit();
     expect(screen.getByLabelText('Name *')).toHaveValue(AGE.name);
     server.use(answer('patch', 'segments', [{ id: AGE.id }]));
@@ -168,7 +168,7 @@ describe('a segment', () => {
     });
   });
 
-  test('AUD-43 D-12 a failed create is told, keeps what was typed, and goes again under the same id', async () => {
+  test('a failed create is told, keeps what was typed, and goes again under the same id (AUD-43, D-12)', async () => {
     expectConsoleError();
     await openNew();
     server.use(failure('post', 'segments'));
@@ -186,7 +186,7 @@ describe('a segment', () => {
     expect(ids[1]).toBe(ids[0]);
   });
 
-  test('AUD-44 a failed update is told and keeps what was typed', async () => {
+  test('a failed update is told and keeps what was typed (AUD-44)', async () => {
     expectConsoleError();
     await openEdit();
     server.use(failure('patch', 'segments'));
@@ -196,7 +196,7 @@ describe('a segment', () => {
     expect(screen.getByLabelText('Name *')).toHaveValue('Other');
   });
 
-  test('AUD-46 without a user it says so', async () => {
+  test('without a user it says so (AUD-46)', async () => {
     expectConsoleError();
     await openNew();
     type('Name *', 'Night hikers');
@@ -205,7 +205,7 @@ describe('a segment', () => {
     expect(await screen.findByText('User not authenticated')).toBeVisible();
   });
 
-  test('D-12 what was typed is back after a reload', async () => {
+  test('what was typed is back after a reload (D-12)', async () => {
     const { unmount } = await openNew();
     type('Name *', 'Night hikers');
     type('Rules as JSON', '{"half": ');
@@ -268,7 +268,7 @@ describe('a segment', () => {
       return screen.findByRole('alertdialog', { name: 'Are you sure?' });
     }
 
-    test('AUD-36 AUD-48 says which cohorts use it, and deletes this one', async () => {
+    test('says which cohorts use it, and deletes this one (AUD-36, AUD-48)', async () => {
       server.use(
         answer('post', 'rpc/segment_usage', [
           { id: 'a', name: 'Young runners', is_only_segment: false },
@@ -290,7 +290,7 @@ describe('a segment', () => {
       expect(writesOf(sent)[0]?.query.get('id')).toBe(`eq.${AGE.id}`);
     });
 
-    test('AUD-45 a failure is told', async () => {
+    test('a failure is told (AUD-45)', async () => {
       expectConsoleError();
       server.use(failure('delete', 'segments'));
       const question = await ask();

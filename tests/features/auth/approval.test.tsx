@@ -26,7 +26,7 @@ const checkAgain = async () =>
   userEvent.click(await screen.findByRole('button', { name: 'Check again' }));
 
 describe('the holding page', () => {
-  test('APPR-03 APPR-04 APPR-06 says what happens, to whom, and how long it takes', async () => {
+  test('says what happens, to whom, and how long it takes (APPR-03, APPR-04, APPR-06)', async () => {
     renderApp('/awaiting-approval', {
       actor: 'pending',
       profile: { organisation: null, organisation_id: null },
@@ -39,7 +39,7 @@ describe('the holding page', () => {
     expect(document.title).toBe('Account Pending Approval · Flightdeck');
   });
 
-  test('APPR-08 who was approved is let in, and is not told to wait', async () => {
+  test('who was approved is let in, and is not told to wait (APPR-08)', async () => {
     const { router } = renderApp('/awaiting-approval', { actor: 'pending' });
     await screen.findByRole('button', { name: 'Check again' });
     signInAs('regular');
@@ -56,7 +56,7 @@ describe('the holding page', () => {
     expect(router.state.location.pathname).toBe('/awaiting-approval');
   });
 
-  test('D-12 a check that fails says that, not that approval is missing', async () => {
+  test('a check that fails says that, not that approval is missing (D-12)', async () => {
     expectConsoleError();
     renderApp('/awaiting-approval', { actor: 'pending' });
     await screen.findByRole('button', { name: 'Check again' });
@@ -67,7 +67,7 @@ describe('the holding page', () => {
     expect(screen.getByRole('button', { name: 'Check again' })).toBeEnabled();
   });
 
-  test('APPR-05 AUTH-19 Sign Out ends the session and leads to the landing page', async () => {
+  test('Sign Out ends the session and leads to the landing page (APPR-05, AUTH-19)', async () => {
     const { router } = renderApp('/awaiting-approval', { actor: 'pending' });
     await userEvent.click(await screen.findByRole('button', { name: 'Sign Out' }));
     expect(
@@ -77,7 +77,7 @@ describe('the holding page', () => {
     await waitFor(() => expect(localStorage.getItem('flightdeck:session')).toBeNull());
   });
 
-  test('F-44 a pending user reads no data of the product', async () => {
+  test('a pending user reads no data of the product (F-44)', async () => {
     const sent = recordRequests();
     renderApp('/campaigns', { actor: 'pending' });
     await screen.findByRole('heading', { name: 'Account Pending Approval' });
@@ -91,18 +91,18 @@ describe('the holding page', () => {
 });
 
 describe('who does not wait', () => {
-  test('APPR-01 F-44 an active user is sent home', async () => {
+  test('an active user is sent home (APPR-01, F-44)', async () => {
     const { router } = renderApp('/awaiting-approval', { actor: 'regular' });
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
   });
 
-  test('APPR-01 F-44 a visitor is asked to sign in', async () => {
+  test('a visitor is asked to sign in (APPR-01, F-44)', async () => {
     const { router } = renderApp('/awaiting-approval', { actor: null });
     expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
     expect(router.state.location.pathname).toBe('/auth');
   });
 
-  test('D-12 an account that can not be read is not sent to the sign-in', async () => {
+  test('an account that can not be read is not sent to the sign-in (D-12)', async () => {
     expectConsoleError();
     signInAs('pending');
     server.use(failure('get', 'link_users', 'The disk is full'));
@@ -113,7 +113,7 @@ describe('who does not wait', () => {
     expect(await screen.findByText('pending@northwind.example')).toBeVisible();
   });
 
-  test('APPR-02 an account without a profile waits like a pending one', async () => {
+  test('an account without a profile waits like a pending one (APPR-02)', async () => {
     signInAs('regular');
     server.use(rows('link_users', []));
     const { router } = renderApp('/campaigns', { actor: null });

@@ -33,7 +33,7 @@ async function open(path: string) {
 }
 
 describe('sign-in', () => {
-  test('AUTH-01 AUTH-02 AUTH-04 AUTH-11 sends the trimmed e-mail and the password', async () => {
+  test('sends the trimmed e-mail and the password (AUTH-01, AUTH-02, AUTH-04, AUTH-11)', async () => {
     expectConsoleError();
     const sent = authAnswers('post', 'token', { code: 400, msg: 'Invalid login credentials' }, 400);
     await open('/auth');
@@ -61,7 +61,7 @@ describe('sign-in', () => {
     ],
     ['AUTH-14', 'a@example.org', '12345', 'Password must be at least 6 characters'],
     ['AUTH-15', 'a@example.org', 'x'.repeat(73), 'Password must be less than 72 characters'],
-  ])('%s AUTH-28 %s with %s: %s', async (_id, email, password, message) => {
+  ])('%s %s with %s: %s (AUTH-28)', async (_id, email, password, message) => {
     const sent = authAnswers('post', 'token', {});
     await open('/auth');
     type('Email', email);
@@ -72,7 +72,7 @@ describe('sign-in', () => {
     expect(sent).toEqual([]);
   });
 
-  test('AUTH-33 AUTH-34 PERM-12 a visitor of a protected page comes back to it', async () => {
+  test('a visitor of a protected page comes back to it (AUTH-33, AUTH-34, PERM-12)', async () => {
     const { router } = renderApp('/campaigns?q=spring', { actor: null });
     await screen.findByRole('link', { name: 'Back to Dashboard' });
     expect(router.state.location.pathname).toBe('/auth');
@@ -98,7 +98,7 @@ describe('sign-in', () => {
 });
 
 describe('forgotten password', () => {
-  test('AUTH-05 AUTH-06 AUTH-21 AUTH-31 asks for a mail and returns to sign-in', async () => {
+  test('asks for a mail and returns to sign-in (AUTH-05, AUTH-06, AUTH-21, AUTH-31)', async () => {
     const sent = authAnswers('post', 'recover', {});
     await open('/auth');
     await press('Forgot password?');
@@ -138,7 +138,7 @@ describe('forgotten password', () => {
     await waitFor(() => expect(sent).toHaveLength(2));
   });
 
-  test('AUTH-25 AUTH-26 AUTH-27 wrong input and a failure', async () => {
+  test('wrong input and a failure (AUTH-25, AUTH-26, AUTH-27)', async () => {
     expectConsoleError();
     await open('/auth?mode=forgot-password');
     type('Email', 'nobody');
@@ -161,14 +161,14 @@ describe('new password', () => {
     return view;
   };
 
-  test('AUTH-07 AUTH-09 AUTH-24 the fragment opens it and says so', async () => {
+  test('the fragment opens it and says so (AUTH-07, AUTH-09, AUTH-24)', async () => {
     await openLink();
     expect((await screen.findAllByText('Reset your password')).length).toBeGreaterThanOrEqual(2);
     expect(screen.getByLabelText('New password')).toHaveAttribute('minlength', '6');
   });
 
   test.each(['#access_token=abc', '#type=recovery', '#access_token=&type=recovery'])(
-    'AUTH-08 %s does not',
+    '%s does not (AUTH-08)',
     async (hash) => {
       renderApp('/auth', { actor: null, hash });
       expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
@@ -188,7 +188,7 @@ describe('new password', () => {
     expect(screen.getAllByText(message)[0]).toBeVisible();
   });
 
-  test('AUTH-10 AUTH-32 success ends the other sessions and leads home', async () => {
+  test('success ends the other sessions and leads home (AUTH-10, AUTH-32)', async () => {
     const ended: (string | null)[] = [];
     const sent = authAnswers('put', 'user', {
       id: '20000000-0000-4000-8000-000000000001',
@@ -282,7 +282,7 @@ describe('new password', () => {
     expect(screen.queryByText(/Reset/)).toBeNull();
   });
 
-  test('AUTH-29 a refusal says why', async () => {
+  test('a refusal says why (AUTH-29)', async () => {
     expectConsoleError();
     authAnswers('put', 'user', { msg: 'New password should be different' }, 422);
     await openLink();
@@ -295,7 +295,7 @@ describe('new password', () => {
 });
 
 describe('request access', () => {
-  test('D-07 AUTH-18 sends name, e-mail and password; where a mail confirms, it says so', async () => {
+  test('sends name, e-mail and password; where a mail confirms, it says so (D-07, AUTH-18)', async () => {
     const sent = authAnswers('post', 'signup', { id: 'x', email: 'new@example.org' });
     await open('/auth?mode=request-access');
     type('Name', 'New Person');

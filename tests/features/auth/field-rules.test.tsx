@@ -58,7 +58,7 @@ describe('sign-in', () => {
       'Password must be less than 72 characters',
     ],
     ['AUTH-16', 'Email', { Email: '' }, 'Invalid email address'],
-  ])('%s AUTH-28 at %s and in the toast (%#)', async (_id, label, wrong, message) => {
+  ])('%s at %s and in the toast (%#) (AUTH-28)', async (_id, label, wrong, message) => {
     const sent = refuse('token');
     open();
     await send('Sign In', { Email: 'a@example.org', Password: GOOD_PASSWORD, ...wrong });
@@ -72,14 +72,14 @@ describe('sign-in', () => {
     ['72 characters', 'x'.repeat(72)],
     ['72 bytes', 'é'.repeat(36)],
     ['spaces at its ends', '  secret  '],
-  ])('AUTH-14 AUTH-15 a password of %s is sent as it is', async (_what, password) => {
+  ])('a password of %s is sent as it is (AUTH-14, AUTH-15)', async (_what, password) => {
     const sent = refuse('token');
     open();
     await send('Sign In', { Email: 'a@example.org', Password: password });
     await waitFor(() => expect(sent[0]).toMatchObject({ email: 'a@example.org', password }));
   });
 
-  test('AUTH-13 F-14 an e-mail of 255 characters is sent', async () => {
+  test('an e-mail of 255 characters is sent (AUTH-13, F-14)', async () => {
     const sent = refuse('token');
     open();
     await send('Sign In', { Email: `${OF_255}  `, Password: GOOD_PASSWORD });
@@ -101,7 +101,7 @@ describe('forgotten password', () => {
   test.each([
     ['abc', 'Invalid email address'],
     [`a${OF_255}`, 'Email must be less than 255 characters'],
-  ])('AUTH-25 AUTH-26 refused (%#)', async (email, message) => {
+  ])('refused (%#) (AUTH-25, AUTH-26)', async (email, message) => {
     const sent = refuse('recover');
     renderApp('/auth?mode=forgot-password', { actor: null });
     await send('Send reset link', { Email: email });
@@ -109,7 +109,7 @@ describe('forgotten password', () => {
     expect(sent).toEqual([]);
   });
 
-  test('AUTH-25 AUTH-27 trimmed; a refusal shows its own words', async () => {
+  test('trimmed; a refusal shows its own words (AUTH-25, AUTH-27)', async () => {
     const sent = refuse('recover');
     renderApp('/auth?mode=forgot-password', { actor: null });
     await send('Send reset link', { Email: '  a@example.org ' });
@@ -129,7 +129,7 @@ describe('a new password', () => {
     'Confirm new password': again,
   });
 
-  test('AUTH-23 a difference is told at the confirmation, and nothing is sent', async () => {
+  test('a difference is told at the confirmation, and nothing is sent (AUTH-23)', async () => {
     const sent = refuse('user', 'put');
     open();
     await send('Update password', twice('long enough', 'Long enough'));
@@ -138,7 +138,7 @@ describe('a new password', () => {
     expect(sent).toEqual([]);
   });
 
-  test.each(['123456', 'x'.repeat(72)])('AUTH-22 accepted (%#)', async (password) => {
+  test.each(['123456', 'x'.repeat(72)])('accepted (%#) (AUTH-22)', async (password) => {
     const sent = refuse('user', 'put');
     open();
     await send('Update password', twice(password));

@@ -47,7 +47,7 @@ beforeEach(() =>
 );
 
 describe('where a sign-in leads', () => {
-  test('AUTH-33 AUTH-34 an active user to the dashboard, asked for once however often it is pressed', async () => {
+  test('an active user to the dashboard, asked for once however often it is pressed (AUTH-33, AUTH-34)', async () => {
     const asked = acceptSignIn();
     const { router } = await open();
     const button = screen.getByRole('button', { name: 'Sign In' });
@@ -58,7 +58,7 @@ describe('where a sign-in leads', () => {
     expect(asked).toEqual(['?grant_type=password']);
   });
 
-  test('APPR-02 a pending user to the holding page, also from a protected address', async () => {
+  test('a pending user to the holding page, also from a protected address (APPR-02)', async () => {
     acceptSignIn('pending');
     const { router } = await open('/campaigns');
     await submit();
@@ -66,12 +66,12 @@ describe('where a sign-in leads', () => {
     expect(router.state.location.pathname).toBe('/awaiting-approval');
   });
 
-  test('F-44 who is signed in already has no business there', async () => {
+  test('who is signed in already has no business there (F-44)', async () => {
     const { router } = renderApp('/auth', { actor: 'regular' });
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
   });
 
-  test('D-12 where the profile can not be read, the user is told and not asked to sign in again', async () => {
+  test('where the profile can not be read, the user is told and not asked to sign in again (D-12)', async () => {
     expectConsoleError();
     acceptSignIn();
     server.use(failure('get', 'link_users', 'The disk is full'));
@@ -94,7 +94,7 @@ test('the password can be looked at, and hidden again', async () => {
 });
 
 describe('a sign-in that fails', () => {
-  test('AUTH-30 AUTH-38 wrong credentials: both fields keep what was typed, a second try works', async () => {
+  test('wrong credentials: both fields keep what was typed, a second try works (AUTH-30, AUTH-38)', async () => {
     expectConsoleError();
     const asked = acceptSignIn();
     server.use(
@@ -118,7 +118,7 @@ describe('a sign-in that fails', () => {
     expect(asked).toHaveLength(1);
   });
 
-  test('AUTH-39 D-12 without a connection it says so in plain words', async () => {
+  test('without a connection it says so in plain words (AUTH-39, D-12)', async () => {
     expectConsoleError();
     server.use(http.post(TOKEN, () => HttpResponse.error()));
     await open();
@@ -129,7 +129,7 @@ describe('a sign-in that fails', () => {
   });
 
   test.each([502, 503, 504])(
-    'AUTH-39 a gateway that answers %i can be tried again',
+    'a gateway that answers %i can be tried again (AUTH-39)',
     async (status) => {
       expectConsoleError();
       const asked = acceptSignIn();

@@ -22,12 +22,12 @@ const cellsOf = async (table: string, row: RegExp) =>
     .map(({ textContent }) => textContent);
 
 describe('the account of an organisation', () => {
-  test('BILL-01 a visitor signs in first', async () => {
+  test('a visitor signs in first (BILL-01)', async () => {
     const { router } = renderApp('/billing', { actor: null });
     await waitFor(() => expect(router.state.location.pathname).toBe('/auth'));
   });
 
-  test('BILL-02 BILL-03 BILL-06 BILL-11 four cards with what the database has', async () => {
+  test('four cards with what the database has (BILL-02, BILL-03, BILL-06, BILL-11)', async () => {
     await open();
     expect(card('Current Balance')).toHaveTextContent('$12,847.50');
     await within(card('Monthly Usage')).findByText('55,000 messages sent');
@@ -54,7 +54,7 @@ describe('the account of an organisation', () => {
     },
   );
 
-  test('BILL-07 the last day of the cycle counts', async () => {
+  test('the last day of the cycle counts (BILL-07)', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2027-03-30T10:00:00Z') });
     try {
       await open();
@@ -67,7 +67,7 @@ describe('the account of an organisation', () => {
   test.each([
     [8010, true],
     [8000, false],
-  ])('BILL-10 usage %d of 10000 is High: %s', async (usage, high) => {
+  ])('usage %d of 10000 is High: %s (BILL-10)', async (usage, high) => {
     await open('admin', {
       account: anAccount({ monthly_credit_limit: 10000, current_month_usage: usage }),
     });
@@ -79,7 +79,7 @@ describe('the account of an organisation', () => {
     expect(card('Current Balance')).toHaveTextContent('$849.00 of it planned by active flights');
   });
 
-  test('BILL-08 BILL-09 usage by service with the cost per message to four decimals', async () => {
+  test('usage by service with the cost per message to four decimals (BILL-08, BILL-09)', async () => {
     await open();
     expect(await cellsOf('Usage by Service Type', /SMS/)).toEqual([
       'SMS',
@@ -91,7 +91,7 @@ describe('the account of an organisation', () => {
     expect(await cellsOf('Usage by Service Type', /Push/)).toContain('$0.0200');
   });
 
-  test('BILL-16 BILL-17 D-02 every figure is read from the server, and no banner speaks of mock data', async () => {
+  test('every figure is read from the server, and no banner speaks of mock data (BILL-16, BILL-17, D-02)', async () => {
     const sent = recordRequests();
     await open();
     await screen.findByRole('table', { name: 'Movements' });
@@ -114,7 +114,7 @@ describe('the account of an organisation', () => {
 });
 
 describe('payment methods and invoices', () => {
-  test('BILL-12 BILL-13 admins see brand, last four digits, expiry and the default', async () => {
+  test('admins see brand, last four digits, expiry and the default (BILL-12, BILL-13)', async () => {
     await open();
     const section = await screen.findByRole('region', { name: 'Payment Methods' });
     const item = await within(section).findByRole('listitem');
@@ -130,7 +130,7 @@ describe('payment methods and invoices', () => {
     ['pending', 'Pending'],
     ['overdue', 'Overdue'],
     ['draft', 'Draft'],
-  ])('BILL-12 BILL-14 an invoice that is %s', async (status, label) => {
+  ])('an invoice that is %s (BILL-12, BILL-14)', async (status, label) => {
     await open('admin', { invoices: [anInvoice({ status })] });
     await screen.findByRole('cell', { name: label });
     expect(await cellsOf('Invoice History', /INV-00005/)).toEqual([
@@ -145,7 +145,7 @@ describe('payment methods and invoices', () => {
   });
 
   test.each(['regular', 'readonly', 'none'] as const)(
-    'BILL-19 F-51 %s sees Limited Access in their place, and figures as everybody',
+    '%s sees Limited Access in their place, and figures as everybody (BILL-19, F-51)',
     async (actor) => {
       const sent = recordRequests();
       await open(actor);
@@ -158,7 +158,7 @@ describe('payment methods and invoices', () => {
     },
   );
 
-  test('D-13 Add Payment Method stores brand, last four digits and expiry, and has no field for more', async () => {
+  test('Add Payment Method stores brand, last four digits and expiry, and has no field for more (D-13)', async () => {
     await open();
     const sent = recordRequests();
     server.use(answer('post', 'payment_methods', [{ id: aMethod().id }], 201));
@@ -203,7 +203,7 @@ describe('the provider', () => {
   };
   const balances = pageOf('organisation_balances', [balance], 1003);
 
-  test('BILL-20 BILL-22 BILL-23 F-53 people of VOX see revenue and every balance', async () => {
+  test('people of VOX see revenue and every balance (BILL-20, BILL-22, BILL-23, F-53)', async () => {
     server.use(
       balances,
       answer('post', 'rpc/get_monthly_revenue', 8010),
@@ -230,7 +230,7 @@ describe('the provider', () => {
     expect(all).toHaveTextContent('1,003');
   });
 
-  test('BILL-21 F-52 a superadmin sees the overview and what is still to be paid', async () => {
+  test('a superadmin sees the overview and what is still to be paid (BILL-21, F-52)', async () => {
     server.use(
       balances,
       answer('post', 'rpc/get_monthly_revenue', 0),

@@ -28,7 +28,7 @@ const open = (invoice: Record<string, unknown> | null, actor: ActorKind = 'admin
 };
 
 describe('an invoice', () => {
-  test('BILL-14 names number, dates, parties, what was bought and the amount', async () => {
+  test('names number, dates, parties, what was bought and the amount (BILL-14)', async () => {
     open(details());
     expect(await screen.findByRole('heading', { level: 1, name: 'INV-00005' })).toBeVisible();
     const main = screen.getByRole('main');
@@ -94,7 +94,7 @@ describe('an invoice', () => {
     );
   });
 
-  test('BILL-19 F-51 is for admins; others read nothing of it', async () => {
+  test('is for admins; others read nothing of it (BILL-19, F-51)', async () => {
     const sent = recordRequests();
     open(details(), 'regular');
     expect(await screen.findByText('Limited Access')).toBeVisible();

@@ -26,7 +26,7 @@ const choosePackage = async () => {
 };
 
 describe('buying a package', () => {
-  test('ORG-32 the organisation’s packages with price, discount and credits, the smallest first', async () => {
+  test('the organisation’s packages with price, discount and credits, the smallest first (ORG-32)', async () => {
     await open();
     const dialog = await choosePackage();
     const offers = within(dialog).getAllByRole('radio');
@@ -79,7 +79,7 @@ describe('buying a package', () => {
 });
 
 describe('the statement', () => {
-  test('D-02 every movement names its flight or invoice and the balance after it', async () => {
+  test('every movement names its flight or invoice and the balance after it (D-02)', async () => {
     await open();
     const table = screen.getByRole('table', { name: 'Movements' });
     const [, debit, credit] = within(table).getAllByRole('row');
@@ -132,7 +132,7 @@ describe('the statement', () => {
     expect(asked?.query.get('kind')).toBe('eq.debit');
   });
 
-  test('F-51 who may not read invoices gets their number without a link', async () => {
+  test('who may not read invoices gets their number without a link (F-51)', async () => {
     await open('/billing', 'regular');
     const table = screen.getByRole('table', { name: 'Movements' });
     expect(table).toHaveTextContent('INV-00005');

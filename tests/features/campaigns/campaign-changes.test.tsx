@@ -21,7 +21,7 @@ function open(all: Record<string, unknown>[], actor: 'regular' | 'readonly' | 'n
 describe('the status', () => {
   const choice = () => screen.findByLabelText<HTMLSelectElement>('Change status of Spring Sale');
 
-  test('CAM-26 CAM-27 CAM-32 rests while it is sent, then shows what is stored', async () => {
+  test('rests while it is sent, then shows what is stored (CAM-26, CAM-27, CAM-32)', async () => {
     open([campaign]);
     let release = () => {};
     const hold = new Promise<void>((resolve) => {
@@ -47,7 +47,7 @@ describe('the status', () => {
     expect(screen.queryByRole('button', { name: 'Delete Spring Sale' })).toBeNull();
   });
 
-  test('CAM-33 a refused change shows the stored status again', async () => {
+  test('a refused change shows the stored status again (CAM-33)', async () => {
     expectConsoleError();
     open([campaign]);
     server.use(failure('patch', 'campaigns'));
@@ -57,7 +57,7 @@ describe('the status', () => {
     await waitFor(async () => expect(await choice()).toHaveValue('pending'));
   });
 
-  test('CAMD-05 a status that is no longer listed stays chosen until another one is', async () => {
+  test('a status that is no longer listed stays chosen until another one is (CAMD-05)', async () => {
     open([{ ...campaign, status: 'archived' }]);
     expect(await choice()).toHaveValue('archived');
     expect(within(await choice()).getAllByRole('option')).toHaveLength(
@@ -73,7 +73,7 @@ describe('deleting', () => {
   };
 
   test.each(CAMPAIGN_STATUSES.map(({ name }) => String(name)))(
-    'CAM-28 CAMD-16 offered for %s only when that is pending',
+    'offered for %s only when that is pending (CAM-28, CAMD-16)',
     async (status) => {
       open([{ ...campaign, status }]);
       await screen.findByLabelText('Change status of Spring Sale');
@@ -82,7 +82,7 @@ describe('deleting', () => {
     },
   );
 
-  test('CAM-28 Cancel sends nothing', async () => {
+  test('Cancel sends nothing (CAM-28)', async () => {
     open([campaign]);
     const sent = recordRequests();
     await userEvent.click((await ask()).getByRole('button', { name: 'Cancel' }));
@@ -90,7 +90,7 @@ describe('deleting', () => {
     expect(of(sent, 'DELETE')).toEqual([]);
   });
 
-  test('F05 CAM-36 pressed ten times at once it deletes once, and the row is gone', async () => {
+  test('pressed ten times at once it deletes once, and the row is gone (F05, CAM-36)', async () => {
     open([campaign]);
     server.use(
       http.delete(CAMPAIGNS, () => {
@@ -106,7 +106,7 @@ describe('deleting', () => {
     expect(await screen.findByText('No campaigns yet')).toBeVisible();
   });
 
-  test('CAM-34 after a failure the campaign is still there and can be deleted again', async () => {
+  test('after a failure the campaign is still there and can be deleted again (CAM-34)', async () => {
     expectConsoleError();
     open([campaign]);
     server.use(failure('delete', 'campaigns'));
@@ -118,7 +118,7 @@ describe('deleting', () => {
     expect(await screen.findByText('Campaign Deleted')).toBeVisible();
   });
 
-  test('F42 the question names markup and right-to-left text as text', async () => {
+  test('the question names markup and right-to-left text as text (F42)', async () => {
     const name = '<img src=x onerror=alert(1)> حملة';
     open([{ ...campaign, name }]);
     await userEvent.click(await screen.findByRole('button', { name: `Delete ${name}` }));
@@ -128,7 +128,7 @@ describe('deleting', () => {
   });
 });
 
-test.each(['readonly', 'none'] as const)('PERM-08 PERM-10 %s changes nothing', async (actor) => {
+test.each(['readonly', 'none'] as const)('%s changes nothing (PERM-08, PERM-10)', async (actor) => {
   open([campaign], actor);
   const row = within((await screen.findByText('Spring Sale')).closest('li') ?? document.body);
   expect(row.getAllByRole('button')).toHaveLength(1);

@@ -51,7 +51,7 @@ const versions = (sent: ReturnType<typeof recordRequests>) =>
   sent.flatMap(({ method, query }) => (method === 'PATCH' ? [query.get('version')] : []));
 
 describe('two people edit one campaign', () => {
-  test('F07 the slower one reads who, when and what, as text; no toast claims an end', async () => {
+  test('the slower one reads who, when and what, as text; no toast claims an end (F07)', async () => {
     const dialog = await openEdit();
     storedIs(theirs);
     await save(dialog, 'My name');
@@ -72,7 +72,7 @@ describe('two people edit one campaign', () => {
     expect(screen.queryByText(/^(Campaign Updated|Update Failed)$/)).toBeNull();
   });
 
-  test('F07 taking theirs fills the form with it and saves over nothing', async () => {
+  test('taking theirs fills the form with it and saves over nothing (F07)', async () => {
     const dialog = await openEdit();
     const sent = recordRequests();
     storedIs(theirs);
@@ -89,7 +89,7 @@ describe('two people edit one campaign', () => {
     expect(versions(sent)).toEqual(['eq.1', 'eq.2']);
   });
 
-  test('F07 keeping mine asks again when a third version came in between', async () => {
+  test('keeping mine asks again when a third version came in between (F07)', async () => {
     const dialog = await openEdit();
     const sent = recordRequests();
     storedIs(theirs);
@@ -105,7 +105,7 @@ describe('two people edit one campaign', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  test('F02 a repeat after a lost answer finds its own text stored: that is a success', async () => {
+  test('a repeat after a lost answer finds its own text stored: that is a success (F02)', async () => {
     const dialog = await openEdit();
     storedIs({ ...seen, name: 'My name', version: 2 });
     await save(dialog, 'My name');
@@ -114,7 +114,7 @@ describe('two people edit one campaign', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  test('F08 the copy of a deleted campaign is a new row with everything that was typed', async () => {
+  test('the copy of a deleted campaign is a new row with everything that was typed (F08)', async () => {
     const dialog = await openEdit();
     const sent = recordRequests();
     const stored: Record<string, unknown>[] = [];

@@ -46,7 +46,7 @@ describe('what is missing', () => {
     ['Start date', 'Start date is required', ''],
     ['End date', 'End date is required', ''],
   ] as const)(
-    'DASH-24 to DASH-28 only %s: told at the field and by the toast, nothing sent',
+    'only %s: told at the field and by the toast, nothing sent (DASH-24 to DASH-28)',
     async (label, message, typed) => {
       const dialog = await openCreate();
       const sent = recordRequests();
@@ -94,7 +94,7 @@ describe('what is sent', () => {
       { Name: ' <script>x</script> حملة ' },
       { name: '<script>x</script> حملة' },
     ],
-  ])('CAM-24 CAMD-41 %s', async (_what, typed, stored) => {
+  ])('%s (CAM-24, CAMD-41)', async (_what, typed, stored) => {
     const dialog = await openCreate();
     server.use(created);
     const sent = recordRequests();
@@ -116,7 +116,7 @@ describe('what is sent', () => {
     });
   });
 
-  test('F02 F17 after a failure and a reload what was typed is back, and goes out under the same id', async () => {
+  test('after a failure and a reload what was typed is back, and goes out under the same id (F02, F17)', async () => {
     expectConsoleError();
     const dialog = await openCreate();
     const sent = recordRequests();
@@ -138,7 +138,7 @@ describe('what is sent', () => {
     expect(Object.keys(localStorage).filter((key) => key.includes('campaign:new'))).toEqual([]);
   });
 
-  test('DASH-41 on the dashboard a failure without a text has its own', async () => {
+  test('on the dashboard a failure without a text has its own (DASH-41)', async () => {
     expectConsoleError();
     const dialog = await openCreate('/');
     server.use(failure('post', 'campaigns', ''));

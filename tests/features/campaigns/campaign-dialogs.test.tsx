@@ -40,7 +40,7 @@ const submit = (dialog: Dialog) =>
   userEvent.click(dialog.getByRole('button', { name: 'Create Campaign' }));
 
 describe('Create Campaign', () => {
-  test('DASH-23 to DASH-28 nothing given: every field says so, one toast, nothing sent', async () => {
+  test('nothing given: every field says so, one toast, nothing sent (DASH-23 to DASH-28)', async () => {
     const dialog = await openCreate();
     const sent = recordRequests();
     await submit(dialog);
@@ -79,7 +79,7 @@ describe('Create Campaign', () => {
     expect(sent.filter(({ method }) => method !== 'GET')).toEqual([]);
   });
 
-  test('DASH-29 DASH-30 DASH-32 inputs of the browser: decimal budget, end not before start', async () => {
+  test('inputs of the browser: decimal budget, end not before start (DASH-29, DASH-30, DASH-32)', async () => {
     const dialog = await openCreate();
     const budget = dialog.getByLabelText(/^Budget/);
     expect(budget).toHaveAttribute('min', '0');
@@ -90,7 +90,7 @@ describe('Create Campaign', () => {
     );
   });
 
-  test('DASH-31 DASH-37 DASH-38 CAM-24 CAM-35 DATA-40 sends one row, tells it, closes', async () => {
+  test('sends one row, tells it, closes (DASH-31, DASH-37, DASH-38, CAM-24, CAM-35, DATA-40)', async () => {
     const dialog = await openCreate();
     server.use(answer('post', 'campaigns', { id: 'x', name: 'Spring Launch' }));
     const sent = recordRequests();
@@ -113,7 +113,7 @@ describe('Create Campaign', () => {
     });
   });
 
-  test('DASH-35 a new campaign opens, and the next one begins anew', async () => {
+  test('a new campaign opens, and the next one begins anew (DASH-35)', async () => {
     const dialog = await openCreate();
     server.use(
       answer('post', 'campaigns', { id: 'x', name: 'Spring Launch' }),
@@ -132,7 +132,7 @@ describe('Create Campaign', () => {
     expect(await screen.findByLabelText(/^Name/)).toHaveValue('');
   });
 
-  test('DASH-39 the dashboard words it with an exclamation mark', async () => {
+  test('the dashboard words it with an exclamation mark (DASH-39)', async () => {
     const dialog = await openCreate('/');
     server.use(answer('post', 'campaigns', { id: 'x', name: 'Spring Launch' }));
     fill(dialog, GOOD);
@@ -140,7 +140,7 @@ describe('Create Campaign', () => {
     expect(await screen.findByText('Spring Launch has been created successfully!')).toBeVisible();
   });
 
-  test('F01 F02 CAM-31 a failure keeps what was typed; the repeat carries the same id', async () => {
+  test('a failure keeps what was typed; the repeat carries the same id (F01, F02, CAM-31)', async () => {
     expectConsoleError();
     const dialog = await openCreate();
     const sent = recordRequests();
@@ -161,7 +161,7 @@ describe('Create Campaign', () => {
     expect(new Set(ids).size).toBe(1);
   });
 
-  test('DASH-40 the dashboard gives the reason of a failure', async () => {
+  test('the dashboard gives the reason of a failure (DASH-40)', async () => {
     expectConsoleError();
     const dialog = await openCreate('/');
     server.use(failure('post', 'campaigns', 'The disk is full'));
@@ -171,7 +171,7 @@ describe('Create Campaign', () => {
     expect(screen.getAllByText(/The disk is full/)[0]).toBeVisible();
   });
 
-  test('F05 DASH-34 DASH-36 pressed ten times at once it sends once; buttons rest while busy', async () => {
+  test('pressed ten times at once it sends once; buttons rest while busy (F05, DASH-34, DASH-36)', async () => {
     const dialog = await openCreate();
     let release = () => {};
     server.use(
@@ -194,7 +194,7 @@ describe('Create Campaign', () => {
     expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1);
   });
 
-  test('F17 what was typed is there after a reload, with the id of the first attempt', async () => {
+  test('what was typed is there after a reload, with the id of the first attempt (F17)', async () => {
     const dialog = await openCreate();
     fill(dialog, { Name: 'Half typed' });
     await waitFor(() => expect(JSON.stringify({ ...localStorage })).toContain('Half typed'));
@@ -224,7 +224,7 @@ describe('Edit Campaign', () => {
   const save = (dialog: Dialog) =>
     userEvent.click(dialog.getByRole('button', { name: 'Save Changes' }));
 
-  test('CAMD-15 CAMD-33 CAMD-36 CAMD-39 CAMD-43 saves the five fields over the version it saw', async () => {
+  test('saves the five fields over the version it saw (CAMD-15, CAMD-33, CAMD-36, CAMD-39, CAMD-43)', async () => {
     const campaign = aCampaign({ version: 4 });
     const dialog = await openEdit(campaign);
     server.use(answer('patch', 'campaigns', [{ id: campaign.id }]));
@@ -257,14 +257,14 @@ describe('Edit Campaign', () => {
       { 'Start date': '2027-03-02', 'End date': '2027-03-01' },
       'End date must be after start date',
     ],
-  ])('%s CAMD-42 %o shows under the field', async (_id, wrong, message) => {
+  ])('%s %o shows under the field (CAMD-42)', async (_id, wrong, message) => {
     const dialog = await openEdit();
     fill(dialog, wrong);
     await save(dialog);
     expect(await dialog.findByText(message)).toBeVisible();
   });
 
-  test('CAMD-44 a failure gives the reason and keeps what was typed', async () => {
+  test('a failure gives the reason and keeps what was typed (CAMD-44)', async () => {
     expectConsoleError();
     const dialog = await openEdit();
     server.use(failure('patch', 'campaigns', 'The disk is full'));
@@ -275,7 +275,7 @@ describe('Edit Campaign', () => {
     expect(dialog.getByLabelText(/^Name/)).toHaveValue('Typed');
   });
 
-  test('F07 a lost race shows both texts and overwrites nothing before the choice', async () => {
+  test('a lost race shows both texts and overwrites nothing before the choice (F07)', async () => {
     expectConsoleError();
     const campaign = aCampaign({ version: 1 });
     const dialog = await openEdit(campaign);
@@ -300,7 +300,7 @@ describe('Edit Campaign', () => {
     expect(versions).toEqual(['eq.1', 'eq.2']);
   });
 
-  test('F08 deleted meanwhile: the text can become a new campaign', async () => {
+  test('deleted meanwhile: the text can become a new campaign (F08)', async () => {
     expectConsoleError();
     const dialog = await openEdit();
     server.use(answer('patch', 'campaigns', []), rows('campaigns_with_totals', []));

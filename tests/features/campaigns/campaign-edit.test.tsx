@@ -61,7 +61,7 @@ describe('what can be saved', () => {
 });
 
 describe('what can not be saved', () => {
-  test('CAMD-42 several errors at once, each under its field; nothing is sent', async () => {
+  test('several errors at once, each under its field; nothing is sent (CAMD-42)', async () => {
     const dialog = await openEdit();
     const sent = recordRequests();
     const wrong = [
@@ -102,7 +102,7 @@ describe('what can not be saved', () => {
     expect(await screen.findByText('Campaign Updated')).toBeVisible();
   });
 
-  test('CAMD-45 a failure without a text has its own', async () => {
+  test('a failure without a text has its own (CAMD-45)', async () => {
     expectConsoleError();
     const dialog = await openEdit();
     server.use(failure('patch', 'campaigns', ''));
@@ -111,7 +111,7 @@ describe('what can not be saved', () => {
     expect(screen.getByText('Failed to update campaign. Please try again.')).toBeVisible();
   });
 
-  test('F05 DATA-41 pressed ten times at once it saves once, and rests while busy', async () => {
+  test('pressed ten times at once it saves once, and rests while busy (F05, DATA-41)', async () => {
     const dialog = await openEdit();
     let release = () => {};
     const hold = new Promise<void>((resolve) => {

@@ -28,7 +28,7 @@ describe('the facts', () => {
     expect((await fact('Campaign period'))?.textContent).toBe(shown);
   });
 
-  test('CAMD-12 what is left is in the destructive colour only below 0', async () => {
+  test('what is left is in the destructive colour only below 0 (CAMD-12)', async () => {
     open({ budget: 100, total_spent: 100, remaining_budget: 0 });
     const left = await fact('Budget remaining');
     expect(left?.textContent).toBe('$0.00');
@@ -42,12 +42,12 @@ describe('the facts', () => {
     expect((await fact('Budget remaining'))?.textContent).toBe('$6,906.05');
   });
 
-  test('CAMD-06 the day of creation is that of the organisation’s time zone', async () => {
+  test('the day of creation is that of the organisation’s time zone (CAMD-06)', async () => {
     open({ created_at: '2026-02-01T23:30:00+00:00' });
     expect((await fact('Created'))?.textContent).toBe('Feb 2, 2026');
   });
 
-  test('CAMD-02 F42 markup and right-to-left text in name and description are text', async () => {
+  test('markup and right-to-left text in name and description are text (CAMD-02, F42)', async () => {
     open({ name: '<script>alert(1)</script>', description: '<b>حملة</b>' });
     const heading = await screen.findByRole('heading', { level: 1 });
     expect(heading.textContent).toBe('<script>alert(1)</script>');
@@ -58,7 +58,7 @@ describe('the facts', () => {
 });
 
 describe('reading it', () => {
-  test('CAM-29 F10 a failed read is told, and repeated on request', async () => {
+  test('a failed read is told, and repeated on request (CAM-29, F10)', async () => {
     expectConsoleError();
     signInAs('regular');
     server.use(failure('get', 'campaigns_with_totals'), rows('flights', []));
@@ -75,7 +75,7 @@ describe('reading it', () => {
     expect(reads.at(-1)?.query.get('id')).toBe(`eq.${campaign.id}`);
   });
 
-  test('CAMD-31 a missing campaign offers nothing to do but to go back, and its title says so', async () => {
+  test('a missing campaign offers nothing to do but to go back, and its title says so (CAMD-31)', async () => {
     signInAs('admin');
     server.use(rows('campaigns_with_totals', []));
     renderApp(`/campaigns/${campaign.id}`, { actor: null });
@@ -88,7 +88,7 @@ describe('reading it', () => {
     expect(document.title).toBe('Campaign not found · Flightdeck');
   });
 
-  test('CAMD-17 after deleting, the list comes next and never "Campaign not found"', async () => {
+  test('after deleting, the list comes next and never "Campaign not found" (CAMD-17)', async () => {
     const { router } = open();
     server.use(
       http.delete('*/rest/v1/campaigns', () => {
@@ -108,7 +108,7 @@ describe('reading it', () => {
     expect(shown.filter((text) => text.includes('Campaign not found'))).toEqual([]);
   });
 
-  test('CAM-34 F09 one that was activated meanwhile stays open, with the reason and no Delete', async () => {
+  test('one that was activated meanwhile stays open, with the reason and no Delete (CAM-34, F09)', async () => {
     expectConsoleError();
     open();
     server.use(answer('delete', 'campaigns', { code: 'PGRST116', message: 'no rows' }, 406));
@@ -122,7 +122,7 @@ describe('reading it', () => {
   });
 });
 
-test('CAM-08 CAM-09 New Flight in a row opens the wizard for that campaign at the same address', async () => {
+test('New Flight in a row opens the wizard for that campaign at the same address (CAM-08, CAM-09)', async () => {
   signInAs('regular');
   server.use(
     rows('campaigns_with_totals', [campaign]),

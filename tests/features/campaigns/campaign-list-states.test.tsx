@@ -130,7 +130,7 @@ describe('pages of the list', () => {
 });
 
 describe('states of the list', () => {
-  test('waits with a named skeleton; CAM-23 is not claimed before the answer', async () => {
+  test('waits with a named skeleton; is not claimed before the answer (CAM-23)', async () => {
     signInAs('regular');
     let release = () => {};
     server.use(
@@ -150,7 +150,7 @@ describe('states of the list', () => {
     expect(screen.queryByText('Loading campaigns')).toBeNull();
   });
 
-  test('CAM-29 a page that fails after another keeps the name of the failure and repeats it', async () => {
+  test('a page that fails after another keeps the name of the failure and repeats it (CAM-29)', async () => {
     expectConsoleError();
     signInAs('regular');
     server.use(table(60));
@@ -166,7 +166,7 @@ describe('states of the list', () => {
     expect(list().queryByText('The disk is full')).toBeNull();
   });
 
-  test('F42 a search of markup and right-to-left text is sent and shown as text', async () => {
+  test('a search of markup and right-to-left text is sent and shown as text (F42)', async () => {
     signInAs('regular');
     server.use(rows('campaigns_with_totals', []));
     const sent = recordRequests();

@@ -12,7 +12,7 @@ const open = (campaign: Record<string, unknown>, actor: 'regular' | 'readonly' =
 };
 
 describe('a campaign', () => {
-  test('CAMD-02 CAMD-03 CAMD-06 CAMD-09 CAMD-11 CAMD-12 name, status, description and facts', async () => {
+  test('name, status, description and facts (CAMD-02, CAMD-03, CAMD-06, CAMD-09, CAMD-11, CAMD-12)', async () => {
     open(
       aCampaign({
         status: 'limited',
@@ -40,14 +40,14 @@ describe('a campaign', () => {
     expect(document.title).toBe('Spring Sale · Flightdeck');
   });
 
-  test('CAMD-05 a status that is not listed is shown by its name, in grey', async () => {
+  test('a status that is not listed is shown by its name, in grey (CAMD-05)', async () => {
     server.use(rows('campaign_statuses', CAMPAIGN_STATUSES));
     open(aCampaign({ status: 'archived' }));
     const badge = await screen.findByText('Archived');
     expect(badge.className).not.toMatch(/success|warning|destructive|info/);
   });
 
-  test('CAMD-13 CAMD-16 back to the list; no Delete unless pending', async () => {
+  test('back to the list; no Delete unless pending (CAMD-13, CAMD-16)', async () => {
     open(aCampaign({ status: 'active' }));
     expect(await screen.findByRole('link', { name: 'Back to Campaigns' })).toHaveAttribute(
       'href',
@@ -57,7 +57,7 @@ describe('a campaign', () => {
     expect(screen.getByRole('button', { name: 'Edit Campaign' })).toBeVisible();
   });
 
-  test('CAMD-17 deleting leads back to the list', async () => {
+  test('deleting leads back to the list (CAMD-17)', async () => {
     const campaign = aCampaign();
     const { router } = open(campaign);
     server.use(answer('delete', 'campaigns', { id: campaign.id }));
@@ -69,7 +69,7 @@ describe('a campaign', () => {
     expect(router.state.location.pathname).toBe('/campaigns');
   });
 
-  test('CAMD-14 CAMD-20 CAMD-21 CAM-09 no flights: the first one opens the wizard at the same address', async () => {
+  test('no flights: the first one opens the wizard at the same address (CAMD-14, CAMD-20, CAMD-21, CAM-09)', async () => {
     const campaign = aCampaign();
     const { router } = open(campaign);
     server.use(rows('audiences', []), rows('creatives', []));
@@ -93,7 +93,7 @@ describe('a campaign', () => {
     expect(router.state.location.pathname).toBe(`/campaigns/${campaign.id}`);
   });
 
-  test('CAMD-31 CAMD-32 missing or another organisation’s: not found, with a way back', async () => {
+  test('missing or another organisation’s: not found, with a way back (CAMD-31, CAMD-32)', async () => {
     signInAs('regular');
     server.use(rows('campaigns_with_totals', []));
     renderApp('/campaigns/10000000-0000-4000-8000-00000000ffff', { actor: null });
@@ -110,7 +110,7 @@ describe('a campaign', () => {
     expect(await screen.findByRole('heading', { name: 'Campaign not found' })).toBeInTheDocument();
   });
 
-  test('PERM-08 a reader can look and do nothing', async () => {
+  test('a reader can look and do nothing (PERM-08)', async () => {
     open(aCampaign(), 'readonly');
     await screen.findByRole('heading', { level: 1 });
     expect(screen.queryByRole('button', { name: /Edit|Delete|New Flight|Create/ })).toBeNull();

@@ -30,7 +30,7 @@ async function expectRefusal(sent: ReturnType<typeof recordRequests>) {
 }
 
 describe('writing after the session has ended', () => {
-  test('CAM-30 DATA-68 create', async () => {
+  test('create (CAM-30, DATA-68)', async () => {
     const sent = openWith('/campaigns');
     await userEvent.click(await screen.findByRole('button', { name: 'New Campaign' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Create Campaign' }));
@@ -48,7 +48,7 @@ describe('writing after the session has ended', () => {
     await expectRefusal(sent);
   });
 
-  test('CAM-30 edit', async () => {
+  test('edit (CAM-30)', async () => {
     const sent = openWith(`/campaigns/${campaign.id}`);
     await userEvent.click(await screen.findByRole('button', { name: 'Edit Campaign' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit Campaign' }));
@@ -57,7 +57,7 @@ describe('writing after the session has ended', () => {
     await expectRefusal(sent);
   });
 
-  test('CAM-30 status', async () => {
+  test('status (CAM-30)', async () => {
     const sent = openWith('/campaigns');
     const choice = await screen.findByLabelText('Change status of Spring Sale');
     endSession();
@@ -65,7 +65,7 @@ describe('writing after the session has ended', () => {
     await expectRefusal(sent);
   });
 
-  test('CAM-30 delete', async () => {
+  test('delete (CAM-30)', async () => {
     const sent = openWith('/campaigns');
     await userEvent.click(await screen.findByRole('button', { name: 'Delete Spring Sale' }));
     endSession();
@@ -75,7 +75,7 @@ describe('writing after the session has ended', () => {
 });
 
 describe('without a session', () => {
-  test.each(['/campaigns', `/campaigns/${campaign.id}`])('CAM-01 CAMD-01 %s', async (path) => {
+  test.each(['/campaigns', `/campaigns/${campaign.id}`])('%s (CAM-01, CAMD-01)', async (path) => {
     const sent = recordRequests();
     const { router } = renderApp(path, { actor: null });
     expect(await screen.findByLabelText(/^Email/)).toBeVisible();

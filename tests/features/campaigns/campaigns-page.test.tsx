@@ -13,7 +13,7 @@ const open = async (path = '/campaigns') => {
 };
 
 describe('the campaigns list', () => {
-  test('CAM-02 CAM-04 CAM-05 CAM-13 CAM-14 asks the organisation’s newest page and shows it', async () => {
+  test('asks the organisation’s newest page and shows it (CAM-02, CAM-04, CAM-05, CAM-13, CAM-14)', async () => {
     signInAs('regular');
     server.use(
       rows('campaigns_with_totals', [
@@ -73,7 +73,7 @@ describe('the campaigns list', () => {
     expect(query?.get('status')).toBe('eq.active');
   });
 
-  test('CAM-23 nothing yet offers the first one; nothing found offers to clear', async () => {
+  test('nothing yet offers the first one; nothing found offers to clear (CAM-23)', async () => {
     signInAs('regular');
     server.use(rows('campaigns_with_totals', []));
     await open();
@@ -88,7 +88,7 @@ describe('the campaigns list', () => {
     expect(await screen.findByText('No campaigns yet')).toBeVisible();
   });
 
-  test('CAM-29 F10 a failed read says so and can be repeated', async () => {
+  test('a failed read says so and can be repeated (CAM-29, F10)', async () => {
     signInAs('regular');
     expectConsoleError();
     server.use(failure('get', 'campaigns_with_totals'));
@@ -100,7 +100,7 @@ describe('the campaigns list', () => {
     expect(await screen.findByText('Back again')).toBeVisible();
   });
 
-  test('CAM-06 CAM-10 CAM-11 CAM-12 a row opens to its flights', async () => {
+  test('a row opens to its flights (CAM-06, CAM-10, CAM-11, CAM-12)', async () => {
     signInAs('regular');
     const campaign = aCampaign({ flight_count: 1 });
     server.use(
@@ -131,7 +131,7 @@ describe('the campaigns list', () => {
     );
   });
 
-  test('CAM-07 the name leads to the campaign', async () => {
+  test('the name leads to the campaign (CAM-07)', async () => {
     signInAs('regular');
     const campaign = aCampaign();
     server.use(rows('campaigns_with_totals', [campaign]));
@@ -142,7 +142,7 @@ describe('the campaigns list', () => {
     );
   });
 
-  test('PERM-08 a reader sees the list and no way to change it', async () => {
+  test('a reader sees the list and no way to change it (PERM-08)', async () => {
     signInAs('readonly');
     server.use(rows('campaigns_with_totals', [aCampaign()]));
     await open();
@@ -151,7 +151,7 @@ describe('the campaigns list', () => {
     expect(screen.queryByLabelText(/Change status/)).toBeNull();
   });
 
-  test('F42 script tags and right-to-left text in a name are shown as text', async () => {
+  test('script tags and right-to-left text in a name are shown as text (F42)', async () => {
     signInAs('regular');
     server.use(
       rows('campaigns_with_totals', [
@@ -167,7 +167,7 @@ describe('the campaigns list', () => {
 });
 
 describe('status and deletion', () => {
-  test('CAM-25 CAM-26 CAM-27 every active status can be chosen', async () => {
+  test('every active status can be chosen (CAM-25, CAM-26, CAM-27)', async () => {
     signInAs('regular');
     const campaign = aCampaign({ status: 'active' });
     server.use(
@@ -193,7 +193,7 @@ describe('status and deletion', () => {
     expect(write?.body).toMatchObject({ status: 'paused' });
   });
 
-  test('CAM-33 a refused status change says so', async () => {
+  test('a refused status change says so (CAM-33)', async () => {
     signInAs('regular');
     expectConsoleError();
     server.use(rows('campaigns_with_totals', [aCampaign()]), failure('patch', 'campaigns'));
@@ -205,7 +205,7 @@ describe('status and deletion', () => {
     expect(await screen.findByText('Failed to update campaign status')).toBeVisible();
   });
 
-  test('CAM-28 CAM-36 DATA-42 only a pending campaign is deleted, after a question', async () => {
+  test('only a pending campaign is deleted, after a question (CAM-28, CAM-36, DATA-42)', async () => {
     signInAs('regular');
     const pending = aCampaign({ name: 'Draft' });
     server.use(
@@ -225,7 +225,7 @@ describe('status and deletion', () => {
     );
   });
 
-  test('CAM-34 a deletion that matches no row is a failure, not a success', async () => {
+  test('a deletion that matches no row is a failure, not a success (CAM-34)', async () => {
     signInAs('regular');
     expectConsoleError();
     server.use(

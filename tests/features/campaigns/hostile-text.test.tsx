@@ -6,7 +6,7 @@ import { expectOnlyText } from '../../support/only-text';
 import { renderApp } from '../../support/render';
 import { rows, server } from '../../support/server';
 
-test('F42 hostile names are text: nothing of them becomes an element, an attribute or a link', async () => {
+test('hostile names are text: nothing of them becomes an element, an attribute or a link (F42)', async () => {
   const campaigns = HOSTILE.map((name, index) =>
     aCampaign({ id: `30000000-0000-4000-8000-${String(index).padStart(12, '0')}`, name }),
   );

@@ -58,7 +58,7 @@ const fill = async (field: HTMLElement, value: string) => {
 
 describe('the page', () => {
   test.each(['admin', 'regular', 'readonly'] as const)(
-    'CONF-01 PERM-13 %s is sent home',
+    '%s is sent home (CONF-01, PERM-13)',
     async (actor) => {
       const { router } = renderApp(PATH, { actor });
       server.use(rows('campaigns_with_totals', []));
@@ -66,7 +66,7 @@ describe('the page', () => {
     },
   );
 
-  test('CONF-02 has five tabs; the open one is in the address', async () => {
+  test('has five tabs; the open one is in the address (CONF-02)', async () => {
     const { router } = await open();
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
       'Service Types',
@@ -91,7 +91,7 @@ describe('the page', () => {
 });
 
 describe('service types', () => {
-  test('CONF-03 CONF-04 CONF-06 DATA-82 all of them with name, display name, rate to four decimals, order and switch', async () => {
+  test('all of them with name, display name, rate to four decimals, order and switch (CONF-03, CONF-04, CONF-06, DATA-82)', async () => {
     const { sent } = await open();
     expect(lines()[0]).toEqual(['SMS', 'SMS', '0.0500', '1', '', '']);
     expect(lines()).toHaveLength(6);
@@ -102,7 +102,7 @@ describe('service types', () => {
     expect(query?.get('order')).toBe('sort_order.asc,name.asc');
   });
 
-  test('CONF-05 CONF-21 the switch stores the flag, says so and every list of channels follows', async () => {
+  test('the switch stores the flag, says so and every list of channels follows (CONF-05, CONF-21)', async () => {
     const { sent } = await open();
     server.use(answer('patch', 'service_types', { id: 'sms' }));
     const before = sent.length;
@@ -120,7 +120,7 @@ describe('service types', () => {
     );
   });
 
-  test('CONF-22 a toggle that fails tells the server’s message, and the switch is back', async () => {
+  test('a toggle that fails tells the server’s message, and the switch is back (CONF-22)', async () => {
     expectConsoleError();
     await open();
     server.use(failure('patch', 'service_types'));
@@ -132,7 +132,7 @@ describe('service types', () => {
     );
   });
 
-  test('CONF-08 CONF-09 Add has five fields and their defaults', async () => {
+  test('Add has five fields and their defaults (CONF-08, CONF-09)', async () => {
     await open();
     const dialog = await openAdd();
     expect(dialog.getByLabelText('Name *')).toHaveValue('');
@@ -143,7 +143,7 @@ describe('service types', () => {
     expect(dialog.getByLabelText('Sort order *')).toHaveValue(0);
   });
 
-  test('CONF-10 CONF-20 F05 stores it once under the name in lower case, active, and says so', async () => {
+  test('stores it once under the name in lower case, active, and says so (CONF-10, CONF-20, F05)', async () => {
     const { sent } = await open();
     const dialog = await openAdd();
     server.use(
@@ -183,23 +183,26 @@ describe('service types', () => {
     ['Default rate *', '0.00001', 'The default rate can have at most 4 decimals'],
     ['Sort order *', '1.5', 'Enter a whole number'],
     ['Sort order *', '', 'Enter a whole number'],
-  ])('CONF-11 %s "%s" is told at the field, and nothing is sent', async (label, value, message) => {
-    const { sent } = await open();
-    const dialog = await openAdd();
-    await fill(dialog.getByLabelText('Name *'), 'Rich Card');
-    await fill(dialog.getByLabelText('Display name *'), 'Rich card');
-    await fill(dialog.getByLabelText(label), value);
-    await userEvent.click(dialog.getByRole('button', { name: 'Add Service Type' }));
-    await waitFor(() =>
-      expect(dialog.getByLabelText(label)).toHaveAccessibleDescription(
-        expect.stringContaining(message),
-      ),
-    );
-    expect(dialog.getByLabelText(label)).toBeInvalid();
-    expect(written(sent)).toEqual([]);
-  });
+  ])(
+    '%s "%s" is told at the field, and nothing is sent (CONF-11)',
+    async (label, value, message) => {
+      const { sent } = await open();
+      const dialog = await openAdd();
+      await fill(dialog.getByLabelText('Name *'), 'Rich Card');
+      await fill(dialog.getByLabelText('Display name *'), 'Rich card');
+      await fill(dialog.getByLabelText(label), value);
+      await userEvent.click(dialog.getByRole('button', { name: 'Add Service Type' }));
+      await waitFor(() =>
+        expect(dialog.getByLabelText(label)).toHaveAccessibleDescription(
+          expect.stringContaining(message),
+        ),
+      );
+      expect(dialog.getByLabelText(label)).toBeInvalid();
+      expect(written(sent)).toEqual([]);
+    },
+  );
 
-  test('CONF-22 the same name twice: the server’s words, and nothing typed is lost', async () => {
+  test('the same name twice: the server’s words, and nothing typed is lost (CONF-22)', async () => {
     expectConsoleError();
     await open();
     const dialog = await openAdd();
@@ -213,7 +216,7 @@ describe('service types', () => {
     expect(dialog.getByLabelText('Display name *')).toHaveValue('Another');
   });
 
-  test('CONF-07 D-13 Edit changes everything but the name', async () => {
+  test('Edit changes everything but the name (CONF-07, D-13)', async () => {
     const { sent } = await open();
     await userEvent.click(screen.getByRole('button', { name: 'Edit SMS' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit Service Type' }));
@@ -247,7 +250,7 @@ describe('read-only lists', () => {
     ['creative-statuses', 'creative_statuses', 2],
     ['invoice-statuses', 'invoice_statuses', 1],
   ])(
-    'CONF-12 CONF-13 CONF-15 CONF-16 CONF-17 %s: the active ones in their order',
+    '%s: the active ones in their order (CONF-12, CONF-13, CONF-15, CONF-16, CONF-17)',
     async (tab, table, count) => {
       const { sent } = await open(tab);
       expect(lines()).toHaveLength(count);
@@ -264,7 +267,7 @@ describe('read-only lists', () => {
     },
   );
 
-  test('CONF-12 CONF-14 CONF-18 CONF-19 domains: the active ones, the default first', async () => {
+  test('domains: the active ones, the default first (CONF-12, CONF-14, CONF-18, CONF-19)', async () => {
     const { sent } = await open('domains');
     expect(lines()).toEqual([
       ['go.example', 'Default', 'Active'],

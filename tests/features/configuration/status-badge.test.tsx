@@ -7,13 +7,13 @@ import { failure, recordRequests, rows, server } from '../../support/server';
 import { expectConsoleError } from '../../support/screen-setup';
 import { renderSignedIn } from '../../support/render';
 
-test('CAMD-03 CAMD-04 label and colour come from the campaign status list', async () => {
+test('label and colour come from the campaign status list (CAMD-03, CAMD-04)', async () => {
   server.use(rows('campaign_statuses', CAMPAIGN_STATUSES));
   await renderSignedIn(<StatusBadge kind="campaign" status="limited" />);
   expect(await screen.findByText('Limited Budget')).toHaveClass('text-violet');
 });
 
-test('CAMD-05 a status that is not in the list is grey and begins with a capital', async () => {
+test('a status that is not in the list is grey and begins with a capital (CAMD-05)', async () => {
   server.use(rows('campaign_statuses', CAMPAIGN_STATUSES));
   await renderSignedIn(<StatusBadge kind="campaign" status="archived" />);
   expect(await screen.findByText('Archived')).toHaveClass('text-neutral');
@@ -26,7 +26,7 @@ test('a list that cannot be read leaves the status readable', async () => {
   expect(await screen.findByText('Draft')).toBeVisible();
 });
 
-test('DATA-56 only active statuses are asked for, in their order', async () => {
+test('only active statuses are asked for, in their order (DATA-56)', async () => {
   const sent = recordRequests();
   server.use(rows('campaign_statuses', CAMPAIGN_STATUSES));
   await renderSignedIn(<StatusBadge kind="campaign" status="active" />);
@@ -42,7 +42,7 @@ test.each([
   ['paused', 'Paused'],
   ['ended', 'Ended'],
   ['archived', 'Archived'],
-])('CAMD-30 flight status %s reads %s without any list', async (status, label) => {
+])('flight status %s reads %s without any list (CAMD-30)', async (status, label) => {
   await renderSignedIn(<FlightBadge flight={{ status }} />);
   expect(screen.getByText(label)).toBeVisible();
 });

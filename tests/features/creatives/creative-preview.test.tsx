@@ -8,7 +8,7 @@ const phone = (channel: string) =>
 
 describe('what the phone shows', () => {
   test.each(['SMS', 'WhatsApp', 'Voice', 'RCS', 'Push', 'Email'])(
-    'PREV-01 PREV-02 PREV-03 %s shows the message as typed and the sender',
+    '%s shows the message as typed and the sender (PREV-01, PREV-02, PREV-03)',
     async (channel) => {
       const message = 'Hello\n\n  two blanks\tand a tab';
       await renderSignedIn(<CreativePreview channel={channel} message={message} />);
@@ -23,7 +23,7 @@ describe('what the phone shows', () => {
     ['SMS', 'Text message'],
     ['WhatsApp', 'WhatsApp message'],
     ['Voice', 'Voice call, read aloud'],
-  ])('PREV-01 the header of %s says so', async (channel, line) => {
+  ])('the header of %s says so (PREV-01)', async (channel, line) => {
     await renderSignedIn(<CreativePreview channel={channel} message="Hi" />);
     expect(screen.getByText(line)).toBeVisible();
   });
@@ -75,7 +75,7 @@ describe('what the phone shows', () => {
 });
 
 describe('the length', () => {
-  test('PREV-04 counts characters in UTF-16 units', async () => {
+  test('counts characters in UTF-16 units (PREV-04)', async () => {
     await renderSignedIn(<CreativePreview channel="SMS" message="123456789😀" />);
     expect(screen.getByText('11 characters')).toBeVisible();
   });
@@ -104,7 +104,7 @@ describe('the length', () => {
   });
 
   test.each(['WhatsApp', 'Voice', 'RCS', 'Push', 'Email'])(
-    'SMS-12 %s has no parts',
+    '%s has no parts (SMS-12)',
     async (channel) => {
       await renderSignedIn(<CreativePreview channel={channel} message={'x'.repeat(500)} />);
       expect(screen.queryByText(/parts$/)).toBeNull();

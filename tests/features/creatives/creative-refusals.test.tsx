@@ -37,18 +37,18 @@ const set = (label: RegExp, value: string) =>
 const writes = (sent: ReturnType<typeof recordRequests>) =>
   sent.filter(({ method, table }) => method !== 'GET' && table !== 'rpc/version_flights');
 
-test('CRE-01 a visitor is led to sign in', async () => {
+test('a visitor is led to sign in (CRE-01)', async () => {
   const { router } = renderApp('/creatives', { actor: null });
   await screen.findByRole('heading', { name: /sign in/i });
   expect(router.state.location.pathname).toBe('/auth');
 });
 
-test('CRE-16 nothing chosen has no preview', async () => {
+test('nothing chosen has no preview (CRE-16)', async () => {
   await open();
   expect(screen.getByText('No Preview Selected')).toBeVisible();
 });
 
-test('CRE-14 CRE-19 a new creative is of one of the six message types', async () => {
+test('a new creative is of one of the six message types (CRE-14, CRE-19)', async () => {
   await open();
   await press('New Creative');
   const dialog = within(await screen.findByRole('dialog', { name: 'Create New Creative' }));
@@ -63,7 +63,7 @@ test('CRE-14 CRE-19 a new creative is of one of the six message types', async ()
   ]);
 });
 
-test('CRE-23 CRE-24 an edit needs a name and a message', async () => {
+test('an edit needs a name and a message (CRE-23, CRE-24)', async () => {
   const sent = recordRequests();
   await open();
   await press('Edit Warm weekend');
@@ -88,7 +88,7 @@ describe('a version', () => {
     return sent;
   };
 
-  test('CRE-14 CRE-39 CRE-40 no link and no preview of one', async () => {
+  test('no link and no preview of one (CRE-14, CRE-39, CRE-40)', async () => {
     const sent = await addVersion();
     await press('Create Version');
     expect(await screen.findByText('Version Created')).toBeVisible();
@@ -97,7 +97,7 @@ describe('a version', () => {
     expect(Object.keys(body).filter((key) => key.startsWith('og_'))).toEqual([]);
   });
 
-  test('CRE-14 CRE-40 CRE-42 only a title: the other tags are stored as null', async () => {
+  test('only a title: the other tags are stored as null (CRE-14, CRE-40, CRE-42)', async () => {
     const sent = await addVersion();
     set(/^OG title/, 'Sale');
     await press('Create Version');
@@ -109,7 +109,7 @@ describe('a version', () => {
     });
   });
 
-  test('CRE-61 a save that fails reaches the toast and keeps the text', async () => {
+  test('a save that fails reaches the toast and keeps the text (CRE-61)', async () => {
     expectConsoleError();
     const sent = await addVersion();
     server.use(failure('post', 'creative_versions', 'The disk is full'));
@@ -121,7 +121,7 @@ describe('a version', () => {
   });
 });
 
-test('CRE-37 CRE-61 a duplicate needs somebody who is signed in', async () => {
+test('a duplicate needs somebody who is signed in (CRE-37, CRE-61)', async () => {
   expectConsoleError();
   const sent = recordRequests();
   await open();
@@ -134,7 +134,7 @@ test('CRE-37 CRE-61 a duplicate needs somebody who is signed in', async () => {
   expect(writes(sent)).toEqual([]);
 });
 
-test('CRE-60 a list that can not be read says so in its place, without a toast', async () => {
+test('a list that can not be read says so in its place, without a toast (CRE-60)', async () => {
   expectConsoleError();
   server.use(failure('get', 'creatives', 'The disk is full'));
   signInAs('regular');

@@ -53,7 +53,7 @@ const writes = (sent: ReturnType<typeof recordRequests>) =>
   sent.filter(({ method, table }) => method !== 'GET' && table !== 'rpc/version_flights');
 
 describe('the list', () => {
-  test('CRE-02 CRE-03 CRE-04 CRE-15 the organisation’s creatives, newest first, with their actions', async () => {
+  test('the organisation’s creatives, newest first, with their actions (CRE-02, CRE-03, CRE-04, CRE-15)', async () => {
     const sent = recordRequests();
     await open();
     expect(screen.getByText('Manage your campaign creatives and messaging content')).toBeVisible();
@@ -100,7 +100,7 @@ describe('the list', () => {
     vi.restoreAllMocks();
   });
 
-  test('PERM-23 a reader looks and changes nothing', async () => {
+  test('a reader looks and changes nothing (PERM-23)', async () => {
     await open('/creatives', 'readonly');
     expect(screen.getByRole('button', { name: 'Preview Warm weekend' })).toBeVisible();
     expect(
@@ -108,7 +108,7 @@ describe('the list', () => {
     ).toBeNull();
   });
 
-  test('CRE-32 a creative in a flight, or no draft, has no Delete', async () => {
+  test('a creative in a flight, or no draft, has no Delete (CRE-32)', async () => {
     server.use(
       rows('creatives', [
         aCreative({ ...MINE, flight_count: 1 }),
@@ -121,7 +121,7 @@ describe('the list', () => {
 });
 
 describe('preview and versions', () => {
-  test('CRE-17 PREV-07 the chosen creative is drawn, and the choice is in the address', async () => {
+  test('the chosen creative is drawn, and the choice is in the address (CRE-17, PREV-07)', async () => {
     const { router } = await open();
     await press('Preview Warm weekend');
     const panel = within(await screen.findByRole('region', { name: 'Preview' }));
@@ -130,13 +130,13 @@ describe('preview and versions', () => {
     expect(router.state.location.search).toContain(`preview=${MINE.id}`);
   });
 
-  test('CRE-18 a version that is gone shows the newest one', async () => {
+  test('a version that is gone shows the newest one (CRE-18)', async () => {
     await open(`/creatives?preview=${MINE.id}&version=gone`);
     const panel = within(await screen.findByRole('region', { name: 'Preview' }));
     expect(await panel.findByText('Original')).toBeVisible();
   });
 
-  test('CRE-52 DATA-53 versions with link and clicks; copying says so', async () => {
+  test('versions with link and clicks; copying says so (CRE-52, DATA-53)', async () => {
     const user = userEvent.setup();
     await open();
     await user.click(screen.getByRole('button', { name: 'Show versions of Warm weekend' }));
@@ -149,7 +149,7 @@ describe('preview and versions', () => {
 });
 
 describe('creating and editing', () => {
-  test('CRE-20 CRE-21 CRE-22 DATA-50 name and message are needed; one request makes both rows', async () => {
+  test('name and message are needed; one request makes both rows (CRE-20, CRE-21, CRE-22, DATA-50)', async () => {
     server.use(answer('post', 'rpc/create_creative', { id: 'x', name: 'Fresh' }));
     const sent = recordRequests();
     await open();
@@ -176,7 +176,7 @@ describe('creating and editing', () => {
     ]);
   });
 
-  test('F-27 DATA-51 editing sends what was seen and keeps what was typed on a failure', async () => {
+  test('editing sends what was seen and keeps what was typed on a failure (F-27, DATA-51)', async () => {
     expectConsoleError();
     server.use(failure('post', 'rpc/update_creative', 'The disk is full'));
     const sent = recordRequests();
@@ -197,7 +197,7 @@ describe('creating and editing', () => {
     });
   });
 
-  test('CRE-25 CRE-62 Approve sets the status', async () => {
+  test('Approve sets the status (CRE-25, CRE-62)', async () => {
     server.use(
       answer('post', 'rpc/set_creative_status', {
         id: MINE.id,
@@ -221,7 +221,7 @@ describe('creating and editing', () => {
     expect(writes(sent)).toHaveLength(1);
   });
 
-  test('F05 CRE-61 Duplicate pressed again after a lost answer asks for the same copy', async () => {
+  test('Duplicate pressed again after a lost answer asks for the same copy (F05, CRE-61)', async () => {
     expectConsoleError();
     server.use(failure('post', 'rpc/duplicate_creative'));
     const sent = recordRequests();
@@ -244,7 +244,7 @@ describe('versions', () => {
     return within(await screen.findByRole('dialog', { name: 'Edit Version' }));
   };
 
-  test('CRE-38 without name or message nothing is sent', async () => {
+  test('without name or message nothing is sent (CRE-38)', async () => {
     const sent = recordRequests();
     await open();
     await press('Add a version to Warm weekend');
@@ -259,7 +259,7 @@ describe('versions', () => {
     ['CRE-45', 'http://a.example/x', 'https://a.example/x'],
     ['CRE-46', 'a.example/x', 'https://a.example/x'],
     ['CRE-47', '', null],
-  ])('%s CRE-41 CRE-42 CRE-51 an address of %j is sent as %j', async (_id, typed, url) => {
+  ])('%s an address of %j is sent as %j (CRE-41, CRE-42, CRE-51)', async (_id, typed, url) => {
     server.use(answer('post', 'creative_versions', { id: 'x' }));
     const sent = recordRequests();
     await open();
@@ -297,7 +297,7 @@ describe('versions', () => {
     expect(writes(sent)).toEqual([]);
   });
 
-  test('CRE-50 DATA-54 saving the own version', async () => {
+  test('saving the own version (CRE-50, DATA-54)', async () => {
     server.use(answer('patch', 'creative_versions', { id: VERSION.id }));
     const sent = recordRequests();
     const dialog = await openVersion();
@@ -308,7 +308,7 @@ describe('versions', () => {
     expect(writes(sent)[0]?.query.get('creative_id')).toBe(`eq.${MINE.id}`);
   });
 
-  test('CRE-53 CRE-54 CRE-59 of somebody else: a copy at once, told with exactly these words', async () => {
+  test('of somebody else: a copy at once, told with exactly these words (CRE-53, CRE-54, CRE-59)', async () => {
     server.use(
       answer('patch', 'creative_versions', { code: 'PGRST116', message: 'no rows' }, 406),
       answer('post', 'rpc/copy_creative_with_version', { id: 'copied' }),
@@ -329,7 +329,7 @@ describe('versions', () => {
     });
   });
 
-  test('CRE-56 CRE-57 a copy that fails says why', async () => {
+  test('a copy that fails says why (CRE-56, CRE-57)', async () => {
     expectConsoleError();
     server.use(
       answer('patch', 'creative_versions', { code: 'PGRST116', message: 'no rows' }, 406),
@@ -404,7 +404,7 @@ describe('versions', () => {
     expect(writes(sent)).toEqual([]);
   });
 
-  test('CRE-58 D-05 what an active flight sends becomes a new version instead', async () => {
+  test('what an active flight sends becomes a new version instead (CRE-58, D-05)', async () => {
     expectConsoleError();
     server.use(
       answer(
@@ -448,7 +448,7 @@ describe('unicode help', () => {
     expect(screen.getByLabelText(/^Message/)).toHaveValue(`It’s open – ${'a'.repeat(120)} é`);
   });
 
-  test('SMS-12 says nothing for other channels', async () => {
+  test('says nothing for other channels (SMS-12)', async () => {
     await open();
     await press('New Creative');
     await screen.findByRole('option', { name: 'Email' });

@@ -22,7 +22,7 @@ async function open(campaigns = [aCampaign()], actor: ActorKind = 'regular') {
 describe('what can be done from here', () => {
   const actions = () => within(screen.getByRole('region', { name: 'Quick actions' }));
 
-  test('DASH-03 DASH-20 the header and the card open the Create Campaign dialog', async () => {
+  test('the header and the card open the Create Campaign dialog (DASH-03, DASH-20)', async () => {
     await open();
     const buttons = screen.getAllByRole('button', { name: /^Create Campaign/ });
     expect(buttons).toHaveLength(2);
@@ -34,7 +34,7 @@ describe('what can be done from here', () => {
     }
   });
 
-  test('DASH-21 Location Targeting asks for the campaign and plans a flight with geo switched on', async () => {
+  test('Location Targeting asks for the campaign and plans a flight with geo switched on (DASH-21)', async () => {
     const campaign = aCampaign({ name: 'حملة <b>' });
     // Left at the geo step of an earlier visit, with geo switched off.
     writeDraft({ userId: USER_ID, organisationId: ORGANISATION_ID }, `flight:${campaign.id}`, {
@@ -66,7 +66,7 @@ describe('what can be done from here', () => {
     expect(screen.queryByRole('dialog', { name: 'Location Targeting' })).toBeNull();
   });
 
-  test.each(['readonly', 'none'] as const)('PERM-08 PERM-10 %s only reads', async (actor) => {
+  test.each(['readonly', 'none'] as const)('%s only reads (PERM-08, PERM-10)', async (actor) => {
     await open([], actor);
     expect(await screen.findByText('No campaigns yet')).toBeVisible();
     const main = within(screen.getByRole('main'));

@@ -21,7 +21,7 @@ const open = async (campaigns: Record<string, unknown>[] = [], organisation = {}
 const card = (label: string) => screen.getByText(label).closest('section, div[class*=card]');
 
 describe('the dashboard', () => {
-  test('DASH-05 to DASH-13 wallet, usage and active campaigns', async () => {
+  test('wallet, usage and active campaigns (DASH-05 to DASH-13)', async () => {
     const sent = recordRequests();
     await open();
     expect(card('Wallet Balance')).toHaveTextContent('$12,847.50');
@@ -32,7 +32,7 @@ describe('the dashboard', () => {
     expect(count?.query.get('organisation_id')).toBe('eq.00000000-0000-4000-8000-000000000002');
   });
 
-  test('DASH-07 DASH-09 DASH-10 F-01 nothing stored: 0 dollars, 0 % of 25,000', async () => {
+  test('nothing stored: 0 dollars, 0 % of 25,000 (DASH-07, DASH-09, DASH-10, F-01)', async () => {
     await open([], {
       current_balance: null,
       current_month_usage: null,
@@ -43,7 +43,7 @@ describe('the dashboard', () => {
     expect(card('Credit Usage')).toHaveTextContent('$25,000.00');
   });
 
-  test('DASH-14 to DASH-17 the five newest, each leads to its page', async () => {
+  test('the five newest, each leads to its page (DASH-14 to DASH-17)', async () => {
     const campaign = aCampaign({ name: 'Newest' });
     const sent = recordRequests();
     await open([campaign]);
@@ -59,21 +59,21 @@ describe('the dashboard', () => {
     expect(query?.get('order')).toBe('created_at.desc,id.desc');
   });
 
-  test('DASH-18 DASH-19 DASH-20 no campaign yet: the first one can be created here', async () => {
+  test('no campaign yet: the first one can be created here (DASH-18, DASH-19, DASH-20)', async () => {
     await open();
     expect(await screen.findByText('No campaigns yet')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Create First Campaign' }));
     expect(await screen.findByRole('dialog', { name: 'Create Campaign' })).toBeVisible();
   });
 
-  test('DASH-02 DASH-22 both ways to the reports', async () => {
+  test('both ways to the reports (DASH-02, DASH-22)', async () => {
     await open();
     const main = within(screen.getByRole('main'));
     expect(main.getByRole('link', { name: 'Analytics' })).toHaveAttribute('href', '/analytics');
     expect(main.getByRole('link', { name: /View Reports/ })).toHaveAttribute('href', '/analytics');
   });
 
-  test('DASH-04 signing out ends an impersonation too and leads to the landing page', async () => {
+  test('signing out ends an impersonation too and leads to the landing page (DASH-04)', async () => {
     server.use(
       answer('delete', 'superadmin_impersonations', []),
       http.post(

@@ -28,7 +28,7 @@ describe('the cards', () => {
   test.each([
     ['DASH-08', 2500, 10_000, '25.0%', '$2,500.00 of $10,000.00 this month'],
     ['DASH-09', 2500, null, '10.0%', '$2,500.00 of $25,000.00 this month'],
-    ['DASH-09 F-01', 2500, 0, '10.0%', '$2,500.00 of $25,000.00 this month'],
+    ['F-01 (DASH-09)', 2500, 0, '10.0%', '$2,500.00 of $25,000.00 this month'],
     ['DASH-10', null, 10_000, '0.0%', '$0.00 of $10,000.00 this month'],
     ['DASH-08', 8000, 10_000, '80.0%', '$8,000.00 of $10,000.00 this month'],
     ['N-14', 12_345, 10_000, '123.5%High', '$12,345.00 of $10,000.00 this month'],
@@ -46,7 +46,7 @@ describe('the cards', () => {
     expect(card('Wallet Balance')?.textContent).toBe(`Wallet Balance${shown}Prepaid credits left`);
   });
 
-  test('DASH-11 F10 campaigns that could not be counted are not 0, and the page goes on', async () => {
+  test('campaigns that could not be counted are not 0, and the page goes on (DASH-11, F10)', async () => {
     expectConsoleError();
     signInAs('regular');
     server.use(count(0, 500), rows('campaigns_with_totals', [aCampaign()]));
@@ -60,7 +60,7 @@ describe('the cards', () => {
 describe('recent campaigns', () => {
   const recent = () => within(screen.getByRole('region', { name: 'Recent Campaigns' }));
 
-  test('DASH-14 DASH-15 DASH-16 five rows in the order of the answer, of this organisation', async () => {
+  test('five rows in the order of the answer, of this organisation (DASH-14, DASH-15, DASH-16)', async () => {
     const names = ['One', 'Two', 'Three', 'Four', 'Five'];
     const sent = recordRequests();
     await open(names.map((name) => aCampaign({ name })));
@@ -74,7 +74,7 @@ describe('recent campaigns', () => {
     expect(query?.get('limit')).toBe('5');
   });
 
-  test('DASH-17 a row opens its campaign', async () => {
+  test('a row opens its campaign (DASH-17)', async () => {
     const campaign = aCampaign();
     const { router } = await open([campaign]);
     server.use(rows('flights', []));
@@ -83,7 +83,7 @@ describe('recent campaigns', () => {
     expect(router.state.location.pathname).toBe(`/campaigns/${campaign.id}`);
   });
 
-  test('CAM-29 F10 a failed read says so and can be repeated', async () => {
+  test('a failed read says so and can be repeated (CAM-29, F10)', async () => {
     expectConsoleError();
     signInAs('regular');
     server.use(count(3), failure('get', 'campaigns_with_totals'));
@@ -95,7 +95,7 @@ describe('recent campaigns', () => {
     expect(await recent().findByText('Spring Sale')).toBeVisible();
   });
 
-  test('F42 markup and right-to-left text in a name are text', async () => {
+  test('markup and right-to-left text in a name are text (F42)', async () => {
     await open([aCampaign({ name: '<script>x</script>' }), aCampaign({ name: 'حملة' })]);
     expect((await recent().findByText('<script>x</script>')).tagName).toBe('BDI');
     expect(recent().getByText('حملة').tagName).toBe('BDI');

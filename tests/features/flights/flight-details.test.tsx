@@ -71,7 +71,7 @@ const removeCreative = async () => {
   );
 };
 
-describe('CAMD-22 what the dialog tells', () => {
+describe('what the dialog tells (CAMD-22)', () => {
   test('channel, status, figures, place, cap and the creative with its preview', async () => {
     const dialog = await open(detail());
     expect(dialog.getByRole('heading', { name: 'Opening weekend' })).toBeVisible();
@@ -85,7 +85,7 @@ describe('CAMD-22 what the dialog tells', () => {
     );
   });
 
-  test('D-04 intervals are wall-clock times of the organisation with its zone written out', async () => {
+  test('intervals are wall-clock times of the organisation with its zone written out (D-04)', async () => {
     const dialog = await open(
       detail({
         intervals: [
@@ -102,7 +102,7 @@ describe('CAMD-22 what the dialog tells', () => {
     expect(dialog.getByText(/No date chosen/)).toBeVisible();
   });
 
-  test('F-24 a deleted cohort reads so; the reach is that of the others', async () => {
+  test('a deleted cohort reads so; the reach is that of the others (F-24)', async () => {
     const dialog = await open(detail());
     expect(dialog.getByText('Runners')).toBeVisible();
     expect(dialog.getByText('2,000 contacts')).toBeVisible();
@@ -117,14 +117,14 @@ describe('CAMD-22 what the dialog tells', () => {
     expect(await screen.findByText('This flight no longer exists.')).toBeVisible();
   });
 
-  test('PERM-22 a reader sees all of it and can change nothing', async () => {
+  test('a reader sees all of it and can change nothing (PERM-22)', async () => {
     const dialog = await open(detail(), 'readonly');
     expect(dialog.getAllByRole('button')).toHaveLength(1);
     expect(dialog.getByRole('button', { name: 'Close' })).toBeVisible();
   });
 });
 
-describe('CAMD-50 assigning and removing a creative', () => {
+describe('assigning and removing a creative (CAMD-50)', () => {
   const other = aCreative({ name: 'Cold weekend', message: 'Brr' });
   const versions = [
     aCreativeVersion({ creative_id: other.id, version_name: 'Second', message: 'Newer' }),
@@ -143,7 +143,7 @@ describe('CAMD-50 assigning and removing a creative', () => {
     return dialog.getByRole('button', { name: 'Assign creative' });
   }
 
-  test('CAMD-49 DATA-48 sends the chosen version once; creatives of the channel are offered', async () => {
+  test('sends the chosen version once; creatives of the channel are offered (CAMD-49, DATA-48)', async () => {
     const flight = detail();
     const sent = recordRequests();
     server.use(answer('post', 'flight_creatives', [{ flight_id: flight.id }], 201));
@@ -164,7 +164,7 @@ describe('CAMD-50 assigning and removing a creative', () => {
     expect(query?.get('organisation_id')).toBe('eq.00000000-0000-4000-8000-000000000002');
   });
 
-  test('CRE-30 a creative that the flight already has is silently skipped', async () => {
+  test('a creative that the flight already has is silently skipped (CRE-30)', async () => {
     let asked = '';
     server.use(
       http.post('http://localhost:3000/rest/v1/flight_creatives', ({ request }) => {
@@ -179,7 +179,7 @@ describe('CAMD-50 assigning and removing a creative', () => {
     expect(document.querySelector('[data-sonner-toast]')).toBeNull();
   });
 
-  test('CAMD-54 a failure says why and keeps the choice', async () => {
+  test('a failure says why and keeps the choice (CAMD-54)', async () => {
     expectConsoleError();
     server.use(
       failure('post', 'flight_creatives', 'A creative of type RCS can not be sent over SMS.'),
@@ -191,7 +191,7 @@ describe('CAMD-50 assigning and removing a creative', () => {
     expect(screen.getByRole('radio', { name: /Cold weekend/ })).toBeChecked();
   });
 
-  test('DATA-48 removing asks first and deletes one link', async () => {
+  test('removing asks first and deletes one link (DATA-48)', async () => {
     const flight = detail();
     const sent = recordRequests();
     server.use(answer('delete', 'flight_creatives', { flight_id: flight.id }));
@@ -206,7 +206,7 @@ describe('CAMD-50 assigning and removing a creative', () => {
     expect(writes[0]?.query.get('creative_id')).toBe(`eq.${creative.id}`);
   });
 
-  test('CAMD-55 a failed removal says why', async () => {
+  test('a failed removal says why (CAMD-55)', async () => {
     expectConsoleError();
     server.use(failure('delete', 'flight_creatives', 'The disk is full'));
     await open(detail());

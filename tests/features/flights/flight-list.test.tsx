@@ -26,7 +26,7 @@ const refusal = (message: string, code: string, hint: string) => ({
 });
 
 describe('what a row says', () => {
-  test('CAMD-18 CAM-11 ten values, delivered rounded down, days in the organisation’s time zone', async () => {
+  test('ten values, delivered rounded down, days in the organisation’s time zone (CAMD-18, CAM-11)', async () => {
     const flight = aFlight({
       name: 'Opening weekend',
       status: 'active',
@@ -70,14 +70,14 @@ describe('what a row says', () => {
     expect(term.nextElementSibling).toHaveTextContent(shown);
   });
 
-  test("CAM-12 CAMD-19 no name reads 'Unknown Flight'; no date reads 'N/A'", async () => {
+  test("no name reads 'Unknown Flight'; no date reads 'N/A' (CAM-12, CAMD-19)", async () => {
     server.use(rows('flights', [aFlight({ name: null })]));
     await renderSignedIn(list());
     expect(await screen.findByText('Unknown Flight')).toBeVisible();
     expect(screen.getAllByText('N/A')).toHaveLength(1);
   });
 
-  test("DATA-43 asks for this campaign's flights of the effective organisation, newest first, by page", async () => {
+  test("asks for this campaign's flights of the effective organisation, newest first, by page (DATA-43)", async () => {
     const sent = recordRequests();
     server.use(rows('flights', [aFlight()]));
     await renderSignedIn(list());
@@ -97,7 +97,7 @@ describe('which actions a row offers', () => {
     ['paused', { pause: false, activate: true, remove: false }],
     ['ended', { pause: false, activate: false, remove: false }],
     ['archived', { pause: false, activate: false, remove: false }],
-  ])('CAMD-23 CAMD-24 CAMD-25 %s', async (status, offered) => {
+  ])('%s (CAMD-23, CAMD-24, CAMD-25)', async (status, offered) => {
     server.use(rows('flights', [aFlight({ status })]));
     await renderSignedIn(list());
     await row();
@@ -108,7 +108,7 @@ describe('which actions a row offers', () => {
     expect(Boolean(button(/^Delete/))).toBe(offered.remove);
   });
 
-  test('PERM-22 a reader can only view', async () => {
+  test('a reader can only view (PERM-22)', async () => {
     server.use(rows('flights', [aFlight()]));
     await renderSignedIn(list(), 'readonly');
     await row();
@@ -118,7 +118,7 @@ describe('which actions a row offers', () => {
 });
 
 describe('the other states', () => {
-  test('CAMD-20 CAMD-21 no flights yet, and a way to the wizard', async () => {
+  test('no flights yet, and a way to the wizard (CAMD-20, CAMD-21)', async () => {
     const create = vi.fn<() => void>();
     server.use(rows('flights', []));
     await renderSignedIn(list(create));
@@ -131,14 +131,14 @@ describe('the other states', () => {
     expect(create).toHaveBeenCalledOnce();
   });
 
-  test('PERM-22 a reader is not offered to create the first flight', async () => {
+  test('a reader is not offered to create the first flight (PERM-22)', async () => {
     server.use(rows('flights', []));
     await renderSignedIn(list(), 'readonly');
     await screen.findByText(/No flights created yet/);
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  test('F10 a failed read says why and can be repeated', async () => {
+  test('a failed read says why and can be repeated (F10)', async () => {
     expectConsoleError();
     server.use(failure('get', 'flights', 'The disk is full'));
     await renderSignedIn(list());
@@ -181,7 +181,7 @@ describe('changing the status', () => {
     ['pending', /^Activate/, 'active'],
     ['active', /^Pause/, 'paused'],
     ['paused', /^Activate/, 'active'],
-  ])('CAMD-27 CAMD-28 CAMD-29 CAMD-46 %s', async (from, name, to) => {
+  ])('%s (CAMD-27, CAMD-28, CAMD-29, CAMD-46)', async (from, name, to) => {
     const flight = aFlight({ status: from });
     const sent = recordRequests();
     server.use(rows('flights', [flight]), answer('patch', 'flights', { id: flight.id }));
@@ -197,7 +197,7 @@ describe('changing the status', () => {
     expect(within(await row()).getByText(to === 'active' ? 'Active' : 'Paused')).toBeVisible();
   });
 
-  test('F05 ten clicks in one tick are one change', async () => {
+  test('ten clicks in one tick are one change (F05)', async () => {
     const flight = aFlight();
     const sent = recordRequests();
     server.use(rows('flights', [flight]), answer('patch', 'flights', { id: flight.id }));
@@ -209,7 +209,7 @@ describe('changing the status', () => {
     expect(sent.filter(({ method }) => method === 'PATCH')).toHaveLength(1);
   });
 
-  test('CAMD-52 F09 the one who was slower reads why and sees how it is now', async () => {
+  test('the one who was slower reads why and sees how it is now (CAMD-52, F09)', async () => {
     expectConsoleError();
     const flight = aFlight({ status: 'active' });
     const message = 'A flight that is ended can not become paused.';
@@ -234,7 +234,7 @@ const askToDelete = async () => {
 };
 
 describe('deleting', () => {
-  test('CAMD-25 CAMD-47 DATA-45 asks first, then deletes once', async () => {
+  test('asks first, then deletes once (CAMD-25, CAMD-47, DATA-45)', async () => {
     const flight = aFlight();
     const sent = recordRequests();
     server.use(rows('flights', [flight]), answer('delete', 'flights', { id: flight.id }));
@@ -249,7 +249,7 @@ describe('deleting', () => {
     expect(await screen.findByText(/No flights created yet/)).toBeVisible();
   });
 
-  test('CAMD-53 F09 a flight that is no longer pending stays, and the reason is told', async () => {
+  test('a flight that is no longer pending stays, and the reason is told (CAMD-53, F09)', async () => {
     expectConsoleError();
     const none = { code: 'PGRST116', message: 'JSON object requested', details: null, hint: null };
     server.use(rows('flights', [aFlight()]), answer('delete', 'flights', none, 406));
@@ -265,7 +265,7 @@ const duplicate = () => screen.findByRole('button', { name: /^Duplicate/ });
 describe('duplicating', () => {
   const rpc = 'http://localhost:3000/rest/v1/rpc/duplicate_flight';
 
-  test('CAMD-48 CAMD-51 F02 trying again after a failure asks for the same copy, the next copy is another one', async () => {
+  test('trying again after a failure asks for the same copy, the next copy is another one (CAMD-48, CAMD-51, F02)', async () => {
     expectConsoleError();
     const flight = aFlight();
     const copies: unknown[] = [];

@@ -49,7 +49,7 @@ async function openPreview() {
   return within(screen.getByRole('dialog'));
 }
 
-test('CAM-10 a row shows eight values', async () => {
+test('a row shows eight values (CAM-10)', async () => {
   server.use(rows('flights', [flight]));
   await renderSignedIn(<FlightRows campaign={CAMPAIGN} />);
   const values = within(await screen.findByRole('listitem'));
@@ -67,7 +67,7 @@ test('CAM-10 a row shows eight values', async () => {
   expect(values.queryByText('Created')).toBeNull();
 });
 
-test('CAM-15 to CAM-19 CAM-22 DATA-47 the preview names creative, version and link and shows the phone', async () => {
+test('the preview names creative, version and link and shows the phone (CAM-15 to CAM-19, CAM-22, DATA-47)', async () => {
   const sent = recordRequests();
   server.use(rows('flight_creatives', [link]), rows('creative_versions', [version]));
   const dialog = await openPreview();
@@ -87,7 +87,7 @@ test('CAM-15 to CAM-19 CAM-22 DATA-47 the preview names creative, version and li
   expect(query?.get('limit')).toBe('1');
 });
 
-test('CAM-18 D-05 a newer version is named beside the one that the flight sends', async () => {
+test('a newer version is named beside the one that the flight sends (CAM-18, D-05)', async () => {
   const newer = aCreativeVersion({ version_name: 'Second try', message: 'Newer words' });
   server.use(rows('flight_creatives', [link]), rows('creative_versions', [newer, version]));
   const dialog = await openPreview();
@@ -98,13 +98,13 @@ test('CAM-18 D-05 a newer version is named beside the one that the flight sends'
   expect(dialog.getByText(/^Trails are open\. http/)).toBeVisible();
 });
 
-test('CAM-20 a flight without creative says so', async () => {
+test('a flight without creative says so (CAM-20)', async () => {
   server.use(rows('flight_creatives', []));
   const dialog = await openPreview();
   expect(await dialog.findByText('No creative assigned to this flight yet.')).toBeVisible();
 });
 
-test('CAM-21 a failed read is logged and told in place, without a toast, and can be repeated', async () => {
+test('a failed read is logged and told in place, without a toast, and can be repeated (CAM-21)', async () => {
   expectConsoleError();
   server.use(failure('get', 'flight_creatives'));
   const dialog = await openPreview();

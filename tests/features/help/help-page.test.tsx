@@ -22,12 +22,12 @@ const parts = () => screen.getAllByRole('heading', { level: 3 }).map((one) => on
 const search = (text: string) => userEvent.type(screen.getByRole('searchbox'), text);
 
 describe('what it shows', () => {
-  test('HELP-01 a visitor has to sign in first', async () => {
+  test('a visitor has to sign in first (HELP-01)', async () => {
     const { router } = renderApp('/help', { actor: null });
     await waitFor(() => expect(router.state.location.pathname).toBe('/auth'));
   });
 
-  test('HELP-02 HELP-03 D-13 three cards, and each has an effect', async () => {
+  test('three cards, and each has an effect (HELP-02, HELP-03, D-13)', async () => {
     await openHelp();
     for (const name of ['Documentation', 'Live Chat', 'Phone Support'])
       expect(screen.getByRole('heading', { name, level: 2 })).toBeVisible();
@@ -44,7 +44,7 @@ describe('what it shows', () => {
     expect(call.getByLabelText('About')).toHaveValue('call');
   });
 
-  test('HELP-05 HELP-06 four questions that open one by one', async () => {
+  test('four questions that open one by one (HELP-05, HELP-06)', async () => {
     await openHelp();
     const faq = within(screen.getByRole('region', { name: 'Frequently asked questions' }));
     const buttons = faq.getAllByRole('button');
@@ -106,7 +106,7 @@ describe('what it shows', () => {
   });
 });
 
-describe('HELP-04 search', () => {
+describe('search (HELP-04)', () => {
   test('finds guides and questions by their words, whatever case and accents, and opens them', async () => {
     await openHelp();
     await search('ÉMOJI curly');
@@ -133,7 +133,7 @@ describe('HELP-04 search', () => {
   });
 });
 
-test('D-13 the own requests are listed with where they stand', async () => {
+test('the own requests are listed with where they stand (D-13)', async () => {
   const request = { created_at: '2026-02-01T10:00:00+00:00' };
   await openHelp('regular', '', [
     { ...request, id: 'a', subject: 'Where is the export?', status: 'open' },

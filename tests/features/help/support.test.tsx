@@ -29,7 +29,7 @@ const stored = answer('post', 'rpc/create_support_request', { id: 'x' });
 
 const PHONE = 'Enter a phone number with its country code, like +1 202 555 0134';
 
-describe('D-13 writing to support', () => {
+describe('writing to support (D-13)', () => {
   test('sends the trimmed question under an id of its own', async () => {
     const { dialog, sent } = await openContact();
     server.use(stored);

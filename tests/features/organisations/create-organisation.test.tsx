@@ -21,7 +21,7 @@ const calls = (sent: Awaited<ReturnType<typeof openNew>>['sent']) =>
 const FAILED = 'Organization created, but failed to assign admin user';
 
 describe('what a new form shows', () => {
-  test('ORG-11 to ORG-42 ORG-52 every section with its defaults', async () => {
+  test('every section with its defaults (ORG-11 to ORG-42, ORG-52)', async () => {
     await openNew();
     const headings = screen.getAllByRole('heading', { level: 2 }).map((one) => one.textContent);
     expect(headings).toEqual([
@@ -65,7 +65,7 @@ describe('what a new form shows', () => {
     expect(zone).toHaveValue('America/New York');
   });
 
-  test('ORG-24 ORG-25 ORG-27 ORG-28 six services, checked, each at its rate', async () => {
+  test('six services, checked, each at its rate (ORG-24, ORG-25, ORG-27, ORG-28)', async () => {
     await openNew();
     const boxes = screen.getAllByRole('checkbox');
     expect(boxes.map((box) => box.closest('label')?.textContent)).toEqual([
@@ -89,7 +89,7 @@ describe('what a new form shows', () => {
     for (const rate of rates) expect(rate).toHaveAttribute('step', '0.001');
   });
 
-  test('ORG-26 ORG-29 an unchecked service has neither rate nor packages; checked again it has its rate back', async () => {
+  test('an unchecked service has neither rate nor packages; checked again it has its rate back (ORG-26, ORG-29)', async () => {
     await openNew();
     await type('RCS rate', '0.09');
     await userEvent.click(screen.getByRole('checkbox', { name: 'RCS' }));
@@ -99,7 +99,7 @@ describe('what a new form shows', () => {
     expect(field('RCS rate')).toHaveValue(0.09);
   });
 
-  test('ORG-39 ORG-40 ORG-42 eight segment types with their cost, and what it makes of the first rate', async () => {
+  test('eight segment types with their cost, and what it makes of the first rate (ORG-39, ORG-40, ORG-42)', async () => {
     await openNew();
     const table = screen.getByRole('table', { name: 'Audience Segment Costs' });
     const lines = within(table)
@@ -123,7 +123,7 @@ describe('what a new form shows', () => {
     ]);
   });
 
-  test('ORG-30 to ORG-34 packages start empty, are added, computed and removed', async () => {
+  test('packages start empty, are added, computed and removed (ORG-30 to ORG-34)', async () => {
     await openNew();
     expect(screen.getAllByText('No packages')).toHaveLength(6);
     await userEvent.click(screen.getByRole('button', { name: 'Add Package for SMS' }));
@@ -159,7 +159,7 @@ describe('what a new form shows', () => {
 });
 
 describe('saving it', () => {
-  test('DATA-27 DATA-75 ORG-58 ORG-61 ORG-62 ORG-68 sends every field in one call and leads to the list, read anew', async () => {
+  test('sends every field in one call and leads to the list, read anew (DATA-27, DATA-75, ORG-58, ORG-61, ORG-62, ORG-68)', async () => {
     const { sent, router } = await openNew();
     server.use(created());
     await type('Name *', '  Harbour Foods ');
@@ -236,7 +236,7 @@ describe('saving it', () => {
       'Warning',
       `${FAILED}: the person belongs to another organization already.`,
     ],
-  ])('ORG-67 ORG-71 to ORG-73 first admin %s', async (word, title, description) => {
+  ])('first admin %s (ORG-67, ORG-71 to ORG-73)', async (word, title, description) => {
     const { sent, router } = await openNew();
     server.use(created(word));
     await type('Name *', 'Harbour Foods');
@@ -274,7 +274,7 @@ describe('saving it', () => {
     });
   });
 
-  test('ORG-57 a blank name: said at the field and in a toast, nothing is sent', async () => {
+  test('a blank name: said at the field and in a toast, nothing is sent (ORG-57)', async () => {
     const { sent } = await openNew();
     await type('Name *', '   ');
     await submit();
@@ -325,7 +325,7 @@ describe('saving it', () => {
     expect(calls(sent)).toEqual([]);
   });
 
-  test('ORG-54 F05 busy: Saving..., and pressed often it is sent once', async () => {
+  test('busy: Saving..., and pressed often it is sent once (ORG-54, F05)', async () => {
     const { sent } = await openNew();
     server.use(
       http.post('http://localhost:3000/rest/v1/rpc/create_organisation', async () => {
@@ -342,7 +342,7 @@ describe('saving it', () => {
     expect(calls(sent)).toHaveLength(1);
   });
 
-  test('ORG-69 ORG-70 D-03 a failure keeps page and text, is logged, and the repeat is the same attempt', async () => {
+  test('a failure keeps page and text, is logged, and the repeat is the same attempt (ORG-69, ORG-70, D-03)', async () => {
     expectConsoleError();
     const { sent, router } = await openNew();
     server.use(failure('post', 'rpc/create_organisation'));
@@ -364,7 +364,7 @@ describe('saving it', () => {
 });
 
 describe('nothing typed is lost', () => {
-  test('ORG-51 Cancel asks, stays or leaves; the text is back next time, or dropped on wish', async () => {
+  test('Cancel asks, stays or leaves; the text is back next time, or dropped on wish (ORG-51)', async () => {
     const { router, unmount } = await openNew();
     await type('Name *', 'Half written');
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
@@ -381,7 +381,7 @@ describe('nothing typed is lost', () => {
     await waitFor(() => expect(field('Name *')).toHaveValue(''));
   });
 
-  test('ORG-51 Cancel of an untouched form leaves at once', async () => {
+  test('Cancel of an untouched form leaves at once (ORG-51)', async () => {
     const { router } = await openNew();
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(router.state.location.pathname).toBe(LIST));

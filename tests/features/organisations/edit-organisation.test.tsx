@@ -31,7 +31,7 @@ const EFFECT = {
 };
 
 describe('opening an organisation', () => {
-  test('ORG-10 ORG-14 ORG-53 loads, has no admin e-mail, and the stored values', async () => {
+  test('loads, has no admin e-mail, and the stored values (ORG-10, ORG-14, ORG-53)', async () => {
     renderApp(`${LIST}/${HARBOUR_ID}/edit`, { actor: 'superadmin' });
     server.use(
       http.get('http://localhost:3000/rest/v1/organisations', async () => {
@@ -47,7 +47,7 @@ describe('opening an organisation', () => {
     expect(screen.queryByLabelText('Initial Admin Email')).toBeNull();
     expect(field('Name *')).toHaveValue('Harbour Foods');
     expect(field('Quantity')).toHaveValue(1000);
-    // ORG-43: a bare number is a percentage.
+    // A bare number is a percentage.
     expect(field('Type of the behavioral cost')).toHaveValue('percentage');
     expect(field('Value of the behavioral cost')).toHaveValue(12);
   });
@@ -58,7 +58,7 @@ describe('opening an organisation', () => {
       'no uuid',
       answer('get', 'organisations', { code: '22P02', message: 'invalid input syntax' }, 400),
     ],
-  ])('ORG-55 ORG-56 %s: told, and back to the list', async (_why, handler) => {
+  ])('%s: told, and back to the list (ORG-55, ORG-56)', async (_why, handler) => {
     const { router } = renderApp(`${LIST}/bad/edit`, { actor: 'superadmin' });
     server.use(handler);
     expect(await screen.findByText('Organization not found')).toBeVisible();
@@ -84,7 +84,7 @@ describe('opening an organisation', () => {
 });
 
 describe('saving it', () => {
-  test('ORG-63 ORG-74 DATA-75 sends what changed, over the version that was seen', async () => {
+  test('sends what changed, over the version that was seen (ORG-63, ORG-74, DATA-75)', async () => {
     const { sent, router } = await openEdit();
     server.use(saved);
     await type('Name *', 'Harbour Foods Ltd');
@@ -99,7 +99,7 @@ describe('saving it', () => {
     expect(sent.filter(({ table }) => table === 'rpc/price_effects')).toEqual([]);
   });
 
-  test('ORG-75 a failure is told, keeps the text and can be repeated', async () => {
+  test('a failure is told, keeps the text and can be repeated (ORG-75)', async () => {
     expectConsoleError();
     const { sent, router } = await openEdit();
     server.use(failure('patch', 'organisations'));
@@ -221,7 +221,7 @@ describe('saving it', () => {
   });
 });
 
-describe('F07 two superadmins edit the same organisation', () => {
+describe('two superadmins edit the same organisation (F07)', () => {
   const theirs = aClient({
     name: 'Harbour Group',
     version: 4,
@@ -274,7 +274,7 @@ describe('F07 two superadmins edit the same organisation', () => {
     expect(screen.queryByText(/Nothing has been overwritten/)).toBeNull();
   });
 
-  test('F02 the answer to the own save was lost: the repeat finds it saved', async () => {
+  test('the answer to the own save was lost: the repeat finds it saved (F02)', async () => {
     const { sent } = await openEdit();
     await type('Name *', 'Harbour Group');
     server.use(answer('patch', 'organisations', []), rows('organisations', [theirs]));
@@ -284,7 +284,7 @@ describe('F07 two superadmins edit the same organisation', () => {
   });
 });
 
-describe('ORG-44 User Management', () => {
+describe('User Management (ORG-44)', () => {
   const NEWCOMER = {
     id: 'u1',
     name: 'Nora Newcomer',
@@ -292,7 +292,7 @@ describe('ORG-44 User Management', () => {
     created_at: '2026-03-04T10:00:00+00:00',
   };
 
-  test('ORG-47 ORG-50 tiles count by status, and who waits is listed', async () => {
+  test('tiles count by status, and who waits is listed (ORG-47, ORG-50)', async () => {
     await openEdit(aClient(), people({ active: 4, pending: 1, deactivated: 2 }, [NEWCOMER]));
     const table = await screen.findByRole('table', { name: 'Pending Approvals' });
     expect(
@@ -324,12 +324,12 @@ describe('ORG-44 User Management', () => {
     });
   });
 
-  test('ORG-46 nobody belongs to it', async () => {
+  test('nobody belongs to it (ORG-46)', async () => {
     await openEdit(aClient(), people({}));
     expect(await screen.findByText('No users found in this organization')).toBeVisible();
   });
 
-  test('ORG-45 loading, and a failure that can be repeated', async () => {
+  test('loading, and a failure that can be repeated (ORG-45)', async () => {
     expectConsoleError();
     await openEdit(
       aClient(),

@@ -29,7 +29,7 @@ const listRequests = (sent: ReturnType<typeof recordRequests>) =>
   sent.filter(({ table, query }) => table === 'organisations' && query.get('order'));
 
 describe('the list of organisations', () => {
-  test('ORG-07 name, type, state, balance, limit and the two actions', async () => {
+  test('name, type, state, balance, limit and the two actions (ORG-07)', async () => {
     open();
     const cells = within(await rowOf('Harbour Foods')).getAllByRole('cell');
     expect(cells.map(({ textContent }) => textContent)).toEqual([
@@ -42,7 +42,7 @@ describe('the list of organisations', () => {
     ]);
   });
 
-  test('ORG-02 DATA-75 asks for all by name, a page at a time', async () => {
+  test('asks for all by name, a page at a time (ORG-02, DATA-75)', async () => {
     const { sent } = open();
     await rowOf('Harbour Foods');
     const { query } = listRequests(sent)[0] ?? {};
@@ -72,7 +72,7 @@ describe('the list of organisations', () => {
     expect(await screen.findByText('No organizations yet')).toBeVisible();
   });
 
-  test('ORG-08 a failed read shows no rows, is logged, and can be repeated', async () => {
+  test('a failed read shows no rows, is logged, and can be repeated (ORG-08)', async () => {
     expectConsoleError();
     renderApp(LIST, { actor: 'superadmin' });
     server.use(failure('get', 'organisations'));
@@ -85,7 +85,7 @@ describe('the list of organisations', () => {
     expect(await rowOf('Harbour Foods')).toBeVisible();
   });
 
-  test('ORG-04 ORG-05 Create and Edit lead to their forms', async () => {
+  test('Create and Edit lead to their forms (ORG-04, ORG-05)', async () => {
     const { router } = open();
     expect(await screen.findByRole('link', { name: 'Edit Harbour Foods' })).toHaveAttribute(
       'href',
@@ -97,7 +97,7 @@ describe('the list of organisations', () => {
     );
   });
 
-  test('ORG-06 IMP-15 F-50 Impersonate stores the choice, leads home and says so', async () => {
+  test('Impersonate stores the choice, leads home and says so (ORG-06, IMP-15, F-50)', async () => {
     const { router, sent } = open();
     await rowOf('Harbour Foods');
     server.use(
@@ -128,7 +128,7 @@ describe('the list of organisations', () => {
   });
 
   test.each(['admin', 'regular', 'readonly'] as const)(
-    'ORG-01 PERM-13 %s is sent home from every page of it',
+    '%s is sent home from every page of it (ORG-01, PERM-13)',
     async (actor) => {
       for (const path of [LIST, `${LIST}/new`, `${LIST}/${harbour.id}/edit`]) {
         server.use(rows('campaigns_with_totals', []), rows('organisations', []));
@@ -147,7 +147,7 @@ describe('a first admin who was not assigned', () => {
     ['unconfirmed', /not been confirmed by mail/],
     ['other_organisation', /belongs to another organization already/],
     ['assign_failed', /could not be changed/],
-  ])('F33 %s: the list says what to do next, until it is dismissed', async (word, text) => {
+  ])('%s: the list says what to do next, until it is dismissed (F33)', async (word, text) => {
     renderApp(LIST, {
       actor: 'superadmin',
       state: {

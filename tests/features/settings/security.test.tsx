@@ -16,7 +16,7 @@ const confirm = async (name: string) =>
   userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name }));
 const theKey = rows('user_secrets', [{ api_key: KEY }]);
 
-describe('SET-05 the API key', () => {
+describe('the API key (SET-05)', () => {
   test('is masked but for its end, and read only when it is asked for', async () => {
     const { sent, container } = await openSettings(withKey);
     expect(screen.getByText('cdef')).toBeVisible();
@@ -67,7 +67,7 @@ describe('SET-05 the API key', () => {
     expect(generated()).toBe(1);
   });
 
-  test('SET-19 is removed after a question', async () => {
+  test('is removed after a question (SET-19)', async () => {
     await openSettings(withKey);
     server.use(answer('post', 'rpc/remove_api_key', null), profile('regular', aProfile()));
     await press('Remove key');
@@ -223,7 +223,7 @@ describe('other devices', () => {
   });
 });
 
-test('SHELL-20 the theme is chosen here too', async () => {
+test('the theme is chosen here too (SHELL-20)', async () => {
   await openSettings();
   await userEvent.click(screen.getByRole('radio', { name: 'Dark' }));
   expect(document.documentElement).toHaveClass('dark');

@@ -17,7 +17,7 @@ const bodyOf = (sent: Awaited<ReturnType<typeof openSettings>>['sent']) =>
 const DONE = 'Your settings have been updated successfully.';
 
 describe('what it shows', () => {
-  test('SET-03 to SET-07 SET-14 three sections with the stored values', async () => {
+  test('three sections with the stored values (SET-03 to SET-07, SET-14)', async () => {
     await openSettings({ language_settings: 'de' });
     for (const name of ['Account Information', 'Notification Preferences', 'API Configuration'])
       expect(screen.getByRole('region', { name })).toBeVisible();
@@ -35,7 +35,7 @@ describe('what it shows', () => {
   });
 
   test.each([{}, null, 'broken', { sms_notifications: 'yes' }])(
-    'SET-17 without stored wishes (%o) the defaults stand',
+    'without stored wishes (%o) the defaults stand (SET-17)',
     async (stored) => {
       await openSettings({ notification_preferences: stored, language_settings: 'xx' });
       const on = screen.getAllByRole('switch').map((one) => one.getAttribute('aria-checked'));
@@ -45,19 +45,19 @@ describe('what it shows', () => {
   );
 
   test.each(['admin', 'regular', 'readonly', 'none', 'superadmin'] as const)(
-    'SET-02 %s may use it',
+    '%s may use it (SET-02)',
     async (kind) => {
       await openSettings({}, kind);
       expect(field('Name *')).toBeEnabled();
     },
   );
 
-  test('SET-01 a visitor has to sign in first', async () => {
+  test('a visitor has to sign in first (SET-01)', async () => {
     const { router } = renderApp('/settings', { actor: null });
     await waitFor(() => expect(router.state.location.pathname).toBe('/auth'));
   });
 
-  test('SET-21 a failed load is told in plain words, and read again', async () => {
+  test('a failed load is told in plain words, and read again (SET-21)', async () => {
     expectConsoleError();
     server.use(account('regular'));
     renderApp('/settings');
@@ -99,7 +99,7 @@ describe('what is wrong', () => {
       '202 555 0134',
       'Enter a phone number with its country code, like +1 202 555 0134',
     ],
-  ])('%s SET-22 %s: told at the field and by the toast, nothing is sent', async (...given) => {
+  ])('%s %s: told at the field and by the toast, nothing is sent (SET-22)', async (...given) => {
     const [, label, value, message] = given;
     const { sent } = await openSettings();
     type(label, value);
@@ -111,7 +111,7 @@ describe('what is wrong', () => {
     expect(bodyOf(sent)).toBeUndefined();
   });
 
-  test('SET-16 two wrong fields: the first one only, at the field and in the toast', async () => {
+  test('two wrong fields: the first one only, at the field and in the toast (SET-16)', async () => {
     await openSettings();
     type('Webhook URL', 'abc');
     type('Name *', '');
@@ -123,7 +123,7 @@ describe('what is wrong', () => {
 });
 
 describe('saving', () => {
-  test('SET-09 SET-15 SET-18 SET-24 sends the trimmed values; the language changes nothing on the screen', async () => {
+  test('sends the trimmed values; the language changes nothing on the screen (SET-09, SET-15, SET-18, SET-24)', async () => {
     const { sent } = await openSettings();
     server.use(saved);
     type('Name *', ` ${'x'.repeat(100)} `);
@@ -146,7 +146,7 @@ describe('saving', () => {
     });
   });
 
-  test('SET-11 SET-13 SET-19 phone and webhook may be empty', async () => {
+  test('phone and webhook may be empty (SET-11, SET-13, SET-19)', async () => {
     const { sent } = await openSettings();
     server.use(saved);
     type('Phone', '');
@@ -159,7 +159,7 @@ describe('saving', () => {
   test.each([
     ['The disk is full', 'The disk is full'],
     ['', 'Unknown error'],
-  ])('SET-23 a failure (%s) is told and keeps what was typed', async (message, told) => {
+  ])('a failure (%s) is told and keeps what was typed (SET-23)', async (message, told) => {
     expectConsoleError();
     await openSettings();
     server.use(failure('post', 'rpc/save_settings', message));
@@ -198,7 +198,7 @@ describe('saving', () => {
   });
 });
 
-describe('D-16 SET-20 another e-mail address', () => {
+describe('another e-mail address (D-16, SET-20)', () => {
   test('is asked of the auth service, never written to the profile', async () => {
     const { sent } = await openSettings();
     let asked: unknown;

@@ -43,7 +43,7 @@ describe('New Tracker', () => {
     ['Name *', '   ', 'https://a.example', 'Tracker name is required'],
     ['Name *', 'x'.repeat(121), 'https://a.example', 'Tracker name must be at most 120 characters'],
     ['Landing URL *', 'A', '', 'Landing URL is required'],
-  ])('TRK-04 TRK-05 %s: %j, %j', async (label, name, url, message) => {
+  ])('%s: %j, %j (TRK-04, TRK-05)', async (label, name, url, message) => {
     const dialog = await openNew();
     const sent = recordRequests();
     fill(dialog, name, url);
@@ -66,7 +66,7 @@ describe('New Tracker', () => {
     'https://user@example.com',
     'https://',
     `https://a.example/${'x'.repeat(5000)}`,
-  ])('TRK-06 F-31 refuses %j at the field and by the toast', async (url) => {
+  ])('refuses %j at the field and by the toast (TRK-06, F-31)', async (url) => {
     const dialog = await openNew();
     const sent = recordRequests();
     fill(dialog, 'A', url);
@@ -81,7 +81,7 @@ describe('New Tracker', () => {
   test.each([
     ['http://a.example/x', 'https://a.example/x'],
     ['https://a.example/x', 'https://a.example/x'],
-  ])('TRK-07 TRK-08 %s is stored as %s', async (typed, stored) => {
+  ])('%s is stored as %s (TRK-07, TRK-08)', async (typed, stored) => {
     const dialog = await openNew();
     server.use(answer('post', 'click_trackers', { id: SPRING.id }));
     const sent = recordRequests();
@@ -107,7 +107,7 @@ describe('New Tracker', () => {
     ).toBeVisible();
   });
 
-  test('D-03 D-12 after a failure and a reload what was typed is back, and goes out under the same id', async () => {
+  test('after a failure and a reload what was typed is back, and goes out under the same id (D-03, D-12)', async () => {
     expectConsoleError();
     const dialog = await openNew();
     server.use(failure('post', 'click_trackers'));
@@ -152,7 +152,7 @@ describe('renaming in place', () => {
     HttpResponse.json({ id: SPRING.id }),
   );
 
-  test('TRK-09 TRK-11 Enter saves the trimmed name', async () => {
+  test('Enter saves the trimmed name (TRK-09, TRK-11)', async () => {
     await rename('  Summer page  ');
     server.use(patched);
     const sent = recordRequests();
@@ -165,7 +165,7 @@ describe('renaming in place', () => {
   });
 
   test.each(['', '   ', SPRING.name])(
-    'TRK-10 %j is ignored: the old name stays, nothing is sent',
+    '%j is ignored: the old name stays, nothing is sent (TRK-10)',
     async (name) => {
       await rename(name);
       const sent = recordRequests();
@@ -207,7 +207,7 @@ describe('renaming in place', () => {
 describe('duplicating', () => {
   const name = `Duplicate ${SPRING.name}`;
 
-  test('TRK-32 F-28 copies by one call under an id of the attempt, the same one after a failure', async () => {
+  test('copies by one call under an id of the attempt, the same one after a failure (TRK-32, F-28)', async () => {
     expectConsoleError();
     await open();
     server.use(failure('post', 'rpc/duplicate_tracker'));
@@ -230,7 +230,7 @@ describe('duplicating', () => {
 });
 
 describe('deleting', () => {
-  test('TRK-38 a tracker, after a question that names its links', async () => {
+  test('a tracker, after a question that names its links (TRK-38)', async () => {
     await open();
     server.use(answer('delete', 'click_trackers', { id: SPRING.id }));
     const sent = recordRequests();
@@ -245,7 +245,7 @@ describe('deleting', () => {
     expect(call?.query.get('id')).toBe(`eq.${SPRING.id}`);
   });
 
-  test('TRK-38 a version, or not', async () => {
+  test('a version, or not (TRK-38)', async () => {
     await open();
     server.use(answer('delete', 'click_tracker_versions', { id: VERSION.id }));
     const sent = recordRequests();

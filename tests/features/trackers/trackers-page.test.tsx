@@ -42,12 +42,12 @@ const expand = async (name = SPRING.name) =>
 const panel = () => screen.getByRole('complementary', { name: 'Link Preview' });
 
 describe('the list', () => {
-  test('TRK-01 TRK-02 a visitor signs in first; the screen is called SMS+', async () => {
+  test('a visitor signs in first; the screen is called SMS+ (TRK-01, TRK-02)', async () => {
     const { router } = renderApp('/click-tracker', { actor: null });
     await waitFor(() => expect(router.state.location.pathname).toBe('/auth'));
   });
 
-  test('TRK-02 TRK-03 DATA-09 asks for a page of the organisation’s trackers, newest first', async () => {
+  test('asks for a page of the organisation’s trackers, newest first (TRK-02, TRK-03, DATA-09)', async () => {
     const sent = recordRequests();
     open();
     expect(await screen.findByRole('heading', { level: 1, name: 'SMS+' })).toBeVisible();
@@ -91,7 +91,7 @@ describe('the list', () => {
     expect(router.state.location.search).toBe('?page=2');
   });
 
-  test('F-62 without trackers it says what they are for, and offers the first', async () => {
+  test('without trackers it says what they are for, and offers the first (F-62)', async () => {
     signInAs('regular');
     server.use(rows('click_trackers', []));
     renderApp('/click-tracker', { actor: null });
@@ -109,7 +109,7 @@ describe('the list', () => {
     expect(router.state.location.search).toBe('');
   });
 
-  test('D-12 a failed read has Retry', async () => {
+  test('a failed read has Retry (D-12)', async () => {
     expectConsoleError();
     signInAs('regular');
     server.use(failure('get', 'click_trackers'));
@@ -122,7 +122,7 @@ describe('the list', () => {
 });
 
 describe('versions and their preview', () => {
-  test('TRK-12 a tracker opens to its versions, read newest first, and to its clicks', async () => {
+  test('a tracker opens to its versions, read newest first, and to its clicks (TRK-12)', async () => {
     const sent = recordRequests();
     open();
     await expand();
@@ -139,7 +139,7 @@ describe('versions and their preview', () => {
     });
   });
 
-  test('TRK-13 the panel shows title, description and image of the chosen version', async () => {
+  test('the panel shows title, description and image of the chosen version (TRK-13)', async () => {
     open();
     await screen.findByText(SPRING.name);
     expect(panel()).toHaveTextContent('No version chosen');
@@ -169,7 +169,7 @@ describe('versions and their preview', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('TRK-30 copies the short link', async () => {
+  test('copies the short link (TRK-30)', async () => {
     const user = userEvent.setup();
     open();
     await expand();
@@ -244,7 +244,7 @@ describe('clicks', () => {
 });
 
 describe('who may do what', () => {
-  test('PERM-25 readonly looks at everything and changes nothing', async () => {
+  test('readonly looks at everything and changes nothing (PERM-25)', async () => {
     open('readonly');
     await expand();
     await screen.findByRole('button', { name: 'First' });
@@ -255,7 +255,7 @@ describe('who may do what', () => {
     expect(screen.getByRole('button', { name: `Copy ${FIRST.shortened_url}` })).toBeVisible();
   });
 
-  test('F-29 another user’s tracker is not renamed or deleted; it can be copied and versioned', async () => {
+  test('another user’s tracker is not renamed or deleted; it can be copied and versioned (F-29)', async () => {
     open();
     await screen.findByText('Store finder');
     expect(screen.queryByRole('button', { name: 'Delete Store finder' })).toBeNull();

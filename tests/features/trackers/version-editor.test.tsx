@@ -37,14 +37,14 @@ const writes = (sent: ReturnType<typeof recordRequests>) =>
 const drafts = () => Object.keys(localStorage).filter((key) => key.includes('tracker-version:'));
 
 describe('opening', () => {
-  test('TRK-14 TRK-19 a new version has four empty fields', async () => {
+  test('a new version has four empty fields (TRK-14, TRK-19)', async () => {
     await open(NEW);
     expect(screen.getByRole('heading', { level: 1, name: 'New Version' })).toBeVisible();
     for (const label of ['Version name *', 'OG title *', 'OG description', 'OG image'])
       expect(field(label)).toHaveValue('');
   });
 
-  test('TRK-15 an existing one is filled in', async () => {
+  test('an existing one is filled in (TRK-15)', async () => {
     await open(EDIT);
     expect(screen.getByRole('heading', { level: 1, name: 'Edit Version' })).toBeVisible();
     expect(field('Version name *')).toHaveValue('First');
@@ -53,7 +53,7 @@ describe('opening', () => {
   });
 
   test.each(['30000000-0000-4000-8000-000000000001', 'not-an-id'])(
-    'TRK-16 unknown tracker %s',
+    'unknown tracker %s (TRK-16)',
     async (id) => {
       signInAs('regular');
       server.use(
@@ -69,7 +69,7 @@ describe('opening', () => {
     },
   );
 
-  test('TRK-17 an unknown version of a known tracker makes no new one', async () => {
+  test('an unknown version of a known tracker makes no new one (TRK-17)', async () => {
     signInAs('regular');
     server.use(
       rows('click_trackers', [tracker]),
@@ -80,7 +80,7 @@ describe('opening', () => {
     expect(screen.queryByRole('form')).toBeNull();
   });
 
-  test('D-12 a failed read has Retry', async () => {
+  test('a failed read has Retry (D-12)', async () => {
     expectConsoleError();
     signInAs('regular');
     server.use(failure('get', 'click_trackers'));
@@ -91,7 +91,7 @@ describe('opening', () => {
     expect(await screen.findByRole('form')).toBeVisible();
   });
 
-  test('PERM-25 readonly sees the fields and can not write', async () => {
+  test('readonly sees the fields and can not write (PERM-25)', async () => {
     await open(EDIT, { actor: 'readonly' });
     expect(screen.getByText('You can look at this version, not change it.')).toBeVisible();
     expect(field('OG title *')).toBeDisabled();
@@ -100,7 +100,7 @@ describe('opening', () => {
 });
 
 describe('hints, limits and previews', () => {
-  test('TRK-20 TRK-21 TRK-22 TRK-23 the recommendations stand at the fields', async () => {
+  test('the recommendations stand at the fields (TRK-20, TRK-21, TRK-22, TRK-23)', async () => {
     await open(NEW);
     const hint = (label: string, text: string) =>
       expect(field(label)).toHaveAccessibleDescription(expect.stringContaining(text));
@@ -114,7 +114,7 @@ describe('hints, limits and previews', () => {
     ['OG title *', 60, '60/60', '61/60', 'OG title must be at most 60 characters'],
     ['OG description', 160, '160/160', '161/160', 'OG description must be at most 160 characters'],
   ])(
-    'TRK-20 TRK-21 %s counts to %i and refuses one more at once',
+    '%s counts to %i and refuses one more at once (TRK-20, TRK-21)',
     async (label, limit, full, over, message) => {
       await open(NEW);
       fill({ [label]: 'x'.repeat(limit) });
@@ -144,7 +144,7 @@ describe('hints, limits and previews', () => {
     [600, 315, 'This image is 600x315: it may look blurred on large screens.'],
     [1000, 1000, 'This image is 1000x1000: it is cropped to 1.91:1.'],
     [0, 0, 'This image could not be loaded. Messengers may show the text only.'],
-  ])('TRK-23 an image of %i x %i is judged', async (width, height, advice) => {
+  ])('an image of %i x %i is judged (TRK-23)', async (width, height, advice) => {
     const pictures: EventTarget[] = [];
     vi.stubGlobal(
       'Image',
@@ -178,7 +178,7 @@ describe('saving', () => {
   test.each([
     ['version name', { 'OG title *': 'Title' }],
     ['OG title', { 'Version name *': 'Name', 'OG title *': '   ' }],
-  ])('TRK-24 without %s nothing is sent', async (_what, values) => {
+  ])('without %s nothing is sent (TRK-24)', async (_what, values) => {
     await open(NEW);
     const sent = recordRequests();
     fill(values);
@@ -197,7 +197,7 @@ describe('saving', () => {
     expect(writes(sent)).toEqual([]);
   });
 
-  test('TRK-18 TRK-25 TRK-26 TRK-29 a new one is stored trimmed and leads back', async () => {
+  test('a new one is stored trimmed and leads back (TRK-18, TRK-25, TRK-26, TRK-29)', async () => {
     const { router } = await open(NEW, { state: { search: '?q=spring' } });
     server.use(answer('post', 'click_tracker_versions', { id: version.id }));
     const sent = recordRequests();
@@ -226,7 +226,7 @@ describe('saving', () => {
     expect(drafts()).toEqual([]);
   });
 
-  test('TRK-27 TRK-28 an edit updates this version of this tracker', async () => {
+  test('an edit updates this version of this tracker (TRK-27, TRK-28)', async () => {
     const { router } = await open(EDIT);
     server.use(
       http.patch('*/rest/v1/click_tracker_versions', () => HttpResponse.json({ id: version.id })),
@@ -242,7 +242,7 @@ describe('saving', () => {
     expect(patch?.body).toMatchObject({ og_title: 'Summer is here', version_name: 'First' });
   });
 
-  test('D-03 TRK-36 a failure is told, keeps the text, and is repeated under the same id', async () => {
+  test('a failure is told, keeps the text, and is repeated under the same id (D-03, TRK-36)', async () => {
     expectConsoleError();
     await open(NEW);
     server.use(failure('post', 'click_tracker_versions'));
@@ -260,7 +260,7 @@ describe('saving', () => {
     expect(ids[0]).toBe(ids[1]);
   });
 
-  test('TRK-36 a refusal of an own tracker mentions copying, and makes no copy', async () => {
+  test('a refusal of an own tracker mentions copying, and makes no copy (TRK-36)', async () => {
     expectConsoleError();
     await open(NEW);
     server.use(
@@ -298,7 +298,7 @@ describe('saving', () => {
 });
 
 describe('another user’s tracker', () => {
-  test('TRK-33 TRK-34 TRK-35 saving copies it with the edit, told as a copy', async () => {
+  test('saving copies it with the edit, told as a copy (TRK-33, TRK-34, TRK-35)', async () => {
     const { router } = await open(EDIT, { owner: OTHER, state: { search: '?page=2' } });
     expect(screen.getByText(/This tracker belongs to somebody else/)).toBeVisible();
     server.use(answer('post', 'rpc/copy_tracker_with_version', [{ ...version, id: OTHER }]));
@@ -323,7 +323,7 @@ describe('another user’s tracker', () => {
     });
   });
 
-  test('TRK-37 D-03 a copy that fails is told, and repeated under the same id', async () => {
+  test('a copy that fails is told, and repeated under the same id (TRK-37, D-03)', async () => {
     expectConsoleError();
     await open(EDIT, { owner: OTHER });
     const message = 'Could not locate copied version after duplication';
@@ -350,7 +350,7 @@ describe('another user’s tracker', () => {
     expect(ids[0]).toBe(ids[1]);
   });
 
-  test('TRK-33 a new version goes into a copy too', async () => {
+  test('a new version goes into a copy too (TRK-33)', async () => {
     await open(NEW, { owner: OTHER });
     server.use(answer('post', 'rpc/copy_tracker_with_version', [version]));
     const sent = recordRequests();
@@ -364,7 +364,7 @@ describe('another user’s tracker', () => {
 });
 
 describe('leaving', () => {
-  test('TRK-18 Cancel of an untouched form leads back at once', async () => {
+  test('Cancel of an untouched form leads back at once (TRK-18)', async () => {
     const { router } = await open(EDIT);
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/click-tracker'));
@@ -400,7 +400,7 @@ describe('leaving', () => {
     expect(field('OG title *')).toHaveValue('Other');
   });
 
-  test('D-12 the browser asks before a reload only when it could not keep the draft', async () => {
+  test('the browser asks before a reload only when it could not keep the draft (D-12)', async () => {
     await open(EDIT);
     const reload = () => {
       const event = new Event('beforeunload', { cancelable: true });
@@ -417,7 +417,7 @@ describe('leaving', () => {
     vi.restoreAllMocks();
   });
 
-  test('F08 a tracker deleted meanwhile does not take the text with it', async () => {
+  test('a tracker deleted meanwhile does not take the text with it (F08)', async () => {
     await open(EDIT);
     fill({ 'OG title *': 'Mine' });
     server.use(

@@ -19,10 +19,10 @@ const LAST = 'This is the last active admin of the organization.';
 
 describe('status', () => {
   test.each([
-    ['USR-11 USR-46', 'pending', 'Approve', 'active', 'User approved successfully'],
-    ['USR-12 USR-47', 'pending', 'Reject', 'deactivated', 'User deactivated successfully'],
-    ['USR-13 USR-47', 'active', 'Deactivate', 'deactivated', 'User deactivated successfully'],
-    ['USR-14 USR-48', 'deactivated', 'Reactivate', 'active', 'User approved successfully'],
+    ['USR-46 (USR-11)', 'pending', 'Approve', 'active', 'User approved successfully'],
+    ['USR-47 (USR-12)', 'pending', 'Reject', 'deactivated', 'User deactivated successfully'],
+    ['USR-47 (USR-13)', 'active', 'Deactivate', 'deactivated', 'User deactivated successfully'],
+    ['USR-48 (USR-14)', 'deactivated', 'Reactivate', 'active', 'User approved successfully'],
   ])('%s from %s: %s asks, then says so', async (_ids, status, label, to, message) => {
     const person = aPerson({ status });
     const { sent } = openUsers({ list: [person] });
@@ -40,7 +40,7 @@ describe('status', () => {
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   });
 
-  test('USR-15 cancelled, nothing is sent', async () => {
+  test('cancelled, nothing is sent (USR-15)', async () => {
     const { sent } = openUsers({ list: [aPerson()] });
     await press('Robin Ranger', 'Deactivate');
     await confirm('Cancel');
@@ -48,7 +48,7 @@ describe('status', () => {
     expect(bodyOf(sent, 'rpc/set_user_status')).toBeUndefined();
   });
 
-  test('USR-41 a failure is told with its reason', async () => {
+  test('a failure is told with its reason (USR-41)', async () => {
     expectConsoleError();
     openUsers({ list: [aPerson()] });
     server.use(failure('post', 'rpc/set_user_status'));
@@ -104,7 +104,7 @@ describe('edit', () => {
       .getAllByRole('option')
       .map((one) => one.textContent);
 
-  test('USR-16 USR-29 USR-30 an admin: two roles with the note, three statuses, no organisation', async () => {
+  test('an admin: two roles with the note, three statuses, no organisation (USR-16, USR-29, USR-30)', async () => {
     openUsers({ list: [aPerson()] });
     const dialog = await openEdit();
     const role = dialog.getByLabelText('Role');
@@ -116,13 +116,13 @@ describe('edit', () => {
     expect(dialog.queryByLabelText('Organization')).toBeNull();
   });
 
-  test('F-46 the role of another admin stays shown', async () => {
+  test('the role of another admin stays shown (F-46)', async () => {
     openUsers({ list: [aPerson({ user_roles: [{ role: 'admin' }] })] });
     const dialog = await openEdit();
     expect(dialog.getByLabelText('Role')).toHaveValue('admin');
   });
 
-  test('USR-28 USR-30 a superadmin: four roles and the organisation', async () => {
+  test('a superadmin: four roles and the organisation (USR-28, USR-30)', async () => {
     const person = aPerson();
     const { sent } = openUsers({ kind: 'superadmin', list: [person] });
     const dialog = await openEdit();
@@ -150,7 +150,7 @@ describe('edit', () => {
   });
 
   test.each(['pending', 'active', 'deactivated'])(
-    'USR-16 USR-31 USR-48 the status %s is set, the roles stay',
+    'the status %s is set, the roles stay (USR-16, USR-31, USR-48)',
     async (status) => {
       const from = status === 'active' ? 'deactivated' : 'active';
       const person = aPerson({ status: from });
@@ -166,7 +166,7 @@ describe('edit', () => {
     },
   );
 
-  test('USR-42 a failed save is told with its message and keeps what was chosen', async () => {
+  test('a failed save is told with its message and keeps what was chosen (USR-42)', async () => {
     expectConsoleError();
     openUsers({ list: [aPerson()] });
     const dialog = await openEdit();
@@ -179,7 +179,7 @@ describe('edit', () => {
     expect(dialog.getByRole('button', { name: 'Save Changes' })).toBeEnabled();
   });
 
-  test('USR-42 without a message it says what failed', async () => {
+  test('without a message it says what failed (USR-42)', async () => {
     expectConsoleError();
     openUsers({ list: [aPerson()] });
     const dialog = await openEdit();
@@ -209,7 +209,7 @@ describe('edit', () => {
     expect(dialog.getByLabelText('Role')).toHaveValue('readonly');
   });
 
-  test('D-07 an unassigned person is assigned: organisation asked for at the field, then approved', async () => {
+  test('an unassigned person is assigned: organisation asked for at the field, then approved (D-07)', async () => {
     const nobody = { organisation_id: null, organisation: null, status: 'pending', user_roles: [] };
     const { sent } = openUsers({ kind: 'superadmin', list: [aPerson(nobody)] });
     expect((await rowOf('Robin Ranger')).getByText('Unassigned')).toBeVisible();

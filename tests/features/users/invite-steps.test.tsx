@@ -77,7 +77,7 @@ const send = (dialog: Dialog) =>
   userEvent.click(dialog.getByRole('button', { name: 'Send Invite' }));
 const succeeded = () => screen.findByText('User invited successfully');
 
-describe('F34 D-06 one step fails', () => {
+describe('one step fails (F34, D-06)', () => {
   const cases = STEPS.flatMap((broken) =>
     (['refused', 'answer lost', 'no network'] as const).map((fault) => [broken, fault] as const),
   );
@@ -119,7 +119,7 @@ describe('F34 D-06 one step fails', () => {
   });
 });
 
-test('USR-39 D-06 the session of the new account is never kept in this browser', async () => {
+test('the session of the new account is never kept in this browser (USR-39, D-06)', async () => {
   const { dialog } = await openFilled();
   aServer(null, 'refused');
   const before = JSON.stringify({ ...localStorage });
@@ -131,7 +131,7 @@ test('USR-39 D-06 the session of the new account is never kept in this browser',
   expect(JSON.stringify({ ...localStorage })).not.toMatch(/theirs|a\.b\.c|ada@x/);
 });
 
-test('USR-44 an account that comes back without a user is a failure', async () => {
+test('an account that comes back without a user is a failure (USR-44)', async () => {
   expectConsoleError();
   const { dialog } = await openFilled();
   const world = aServer(null, 'refused');
@@ -141,7 +141,7 @@ test('USR-44 an account that comes back without a user is a failure', async () =
   expect(world.invitation).toBeNull();
 });
 
-test('USR-43 an address that got an account meanwhile is told in words', async () => {
+test('an address that got an account meanwhile is told in words (USR-43)', async () => {
   expectConsoleError();
   const { dialog } = await openFilled();
   const world = aServer(null, 'refused');

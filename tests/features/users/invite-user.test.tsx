@@ -58,14 +58,14 @@ function allGoesWell() {
 }
 
 describe('who can be invited as what', () => {
-  test('USR-25 USR-26 USR-27 an admin offers three roles, Campaign Manager first chosen', async () => {
+  test('an admin offers three roles, Campaign Manager first chosen (USR-25, USR-26, USR-27)', async () => {
     const { dialog } = await openInvite();
     expect(roles(dialog)).toEqual(['Admin', 'Campaign Manager', 'Viewer (Read-only)']);
     expect(dialog.getByLabelText('Role')).toHaveValue('regular');
     expect(dialog.queryByLabelText('Organization *')).toBeNull();
   });
 
-  test('USR-25 a superadmin offers all four, and chooses the organisation', async () => {
+  test('a superadmin offers all four, and chooses the organisation (USR-25)', async () => {
     const { dialog } = await openInvite('superadmin');
     expect(roles(dialog)[0]).toBe('Superadmin');
     expect(roles(dialog)).toHaveLength(4);
@@ -74,7 +74,7 @@ describe('who can be invited as what', () => {
 });
 
 describe('what is wrong', () => {
-  test('USR-22 Send Invite waits for e-mail and name', async () => {
+  test('Send Invite waits for e-mail and name (USR-22)', async () => {
     const { dialog } = await openInvite();
     const button = dialog.getByRole('button', { name: 'Send Invite' });
     expect(button).toBeDisabled();
@@ -98,7 +98,7 @@ describe('what is wrong', () => {
       'Email must be less than 255 characters',
     ],
   ])(
-    '%s USR-45 wrong input is told at the field and by the toast, nothing is sent',
+    '%s wrong input is told at the field and by the toast, nothing is sent (USR-45)',
     async (...given) => {
       const [, name, email, label, message] = given;
       const { dialog, sent } = await openInvite();
@@ -113,7 +113,7 @@ describe('what is wrong', () => {
     },
   );
 
-  test('USR-23 a superadmin who chose no organisation is told', async () => {
+  test('a superadmin who chose no organisation is told (USR-23)', async () => {
     const { dialog, sent } = await openInvite('superadmin');
     fill(dialog, 'Ada', 'ada@x.example');
     await send(dialog);
@@ -133,7 +133,7 @@ describe('what is wrong', () => {
 });
 
 describe('sending', () => {
-  test('USR-18 USR-19 USR-21 USR-33 USR-34 USR-49 trimmed, with a password that nobody knows', async () => {
+  test('trimmed, with a password that nobody knows (USR-18, USR-19, USR-21, USR-33, USR-34, USR-49)', async () => {
     const { dialog, sent } = await openInvite();
     const auth = allGoesWell();
     const name = 'x'.repeat(100);
@@ -186,8 +186,8 @@ describe('sending', () => {
   });
 
   test.each([
-    ['USR-43 a member', 'This person already belongs to the organization.'],
-    ['USR-43 without a message', ''],
+    ['a member (USR-43)', 'This person already belongs to the organization.'],
+    ['without a message (USR-43)', ''],
   ])('%s: told, and what was typed stays', async (_what, message) => {
     expectConsoleError();
     const { dialog } = await openInvite();
@@ -202,7 +202,7 @@ describe('sending', () => {
     expect(dialog.getByRole('button', { name: 'Send Invite' })).toBeEnabled();
   });
 
-  test('USR-24 an admin without organisation: title and reason', async () => {
+  test('an admin without organisation: title and reason (USR-24)', async () => {
     expectConsoleError();
     const { dialog } = await openInvite();
     const reason = 'No organization context available';

@@ -25,7 +25,7 @@ const lists = (sent: ReturnType<typeof recordRequests>) =>
 
 describe('who may open it', () => {
   test.each(['regular', 'readonly', 'none'] as const)(
-    'USR-05 USR-06 %s is denied, and no user is read',
+    '%s is denied, and no user is read (USR-05, USR-06)',
     async (actor) => {
       const sent = recordRequests();
       renderApp('/settings/users', { actor });
@@ -38,12 +38,12 @@ describe('who may open it', () => {
     },
   );
 
-  test('USR-01 a visitor has to sign in first', async () => {
+  test('a visitor has to sign in first (USR-01)', async () => {
     const { router } = renderApp('/settings/users', { actor: null });
     await waitFor(() => expect(router.state.location.pathname).toBe('/auth'));
   });
 
-  test.each(['admin', 'superadmin'] as const)('USR-04 USR-06 %s manages users', async (kind) => {
+  test.each(['admin', 'superadmin'] as const)('%s manages users (USR-04, USR-06)', async (kind) => {
     openUsers({ kind, list: [aPerson()] });
     expect(await screen.findByRole('button', { name: 'Invite User' })).toBeVisible();
     for (const name of ['Edit Robin Ranger', 'Deactivate Robin Ranger'])
@@ -52,7 +52,7 @@ describe('who may open it', () => {
 });
 
 describe('the list', () => {
-  test('USR-02 USR-09 USR-10 name, address, role in words, status and what waits', async () => {
+  test('name, address, role in words, status and what waits (USR-02, USR-09, USR-10)', async () => {
     openUsers({
       list: [
         aPerson({ name: 'Ada', user_roles: [{ role: 'admin' }] }),
@@ -70,7 +70,7 @@ describe('the list', () => {
     expect(nameless).toMatch(/^nameless@northwind\.example/);
   });
 
-  test('USR-03 newest first, twenty-five a page, counted by the server', async () => {
+  test('newest first, twenty-five a page, counted by the server (USR-03)', async () => {
     const { sent, router } = openUsers({ list: [aPerson()], total: 5000 });
     expect(await screen.findByText('1–25 of 5,000')).toBeVisible();
     const [first] = lists(sent);
@@ -98,7 +98,7 @@ describe('the list', () => {
     }
   });
 
-  test('USR-40 a failed read is told, and Retry reads again', async () => {
+  test('a failed read is told, and Retry reads again (USR-40)', async () => {
     expectConsoleError();
     openUsers();
     server.use(listFails('admin'));
@@ -132,7 +132,7 @@ describe('the list', () => {
 });
 
 describe('filters', () => {
-  test('USR-07 an admin asks for the own organisation, whatever the address says', async () => {
+  test('an admin asks for the own organisation, whatever the address says (USR-07)', async () => {
     const { sent } = openUsers({
       path: `/settings/users?organisation=${BLUEPEAK_ID}`,
       list: [aPerson()],
@@ -142,7 +142,7 @@ describe('filters', () => {
     expect(screen.queryByRole('combobox', { name: 'Filter by organization' })).toBeNull();
   });
 
-  test('USR-08 D-07 a superadmin sees everybody, one organisation, or the unassigned', async () => {
+  test('a superadmin sees everybody, one organisation, or the unassigned (USR-08, D-07)', async () => {
     const { sent, router } = openUsers({ kind: 'superadmin', list: [aPerson()] });
     expect((await rowOf('Robin Ranger')).getByText('Northwind Outdoor')).toBeVisible();
     expect(lists(sent).at(-1)?.query.has('organisation_id')).toBe(false);

@@ -12,7 +12,7 @@ beforeEach(answerReads);
 describe('audience', () => {
   const card = (name: string) => screen.findByRole('checkbox', { name });
 
-  test('WIZ-51 WIZ-55 WIZ-54 a card says name, description, segments and contacts', async () => {
+  test('a card says name, description, segments and contacts (WIZ-51, WIZ-55, WIZ-54)', async () => {
     const segments = [aSegment({ name: 'Trail shoes' }), aSegment({ name: 'Lisbon' })];
     const linked = segments.map((segments) => ({ segments }));
     server.use(rows('audiences', [{ ...AUDIENCE, audience_segments: linked }]));
@@ -26,7 +26,7 @@ describe('audience', () => {
     expect(box.closest('.max-h-\\[500px\\]')).toHaveClass('overflow-y-auto');
   });
 
-  test('WIZ-53 WIZ-56 WIZ-59 DATA-61 several can be selected, summed and taken back', async () => {
+  test('several can be selected, summed and taken back (WIZ-53, WIZ-56, WIZ-59, DATA-61)', async () => {
     const walkers = anAudience({ name: 'Walkers', total_contacts: 3000 });
     server.use(rows('audiences', [AUDIENCE, walkers]));
     left('audience-targeting', complete({ selectedAudiences: [] }));
@@ -48,7 +48,7 @@ describe('audience', () => {
     expect(next()).toBeDisabled();
   });
 
-  test('WIZ-53 cohorts may overlap, and the selection says so', async () => {
+  test('cohorts may overlap, and the selection says so (WIZ-53)', async () => {
     const walkers = anAudience({ name: 'Walkers', total_contacts: 3000 });
     server.use(rows('audiences', [AUDIENCE, walkers]));
     left('audience-targeting', complete({ selectedAudiences: [] }));
@@ -61,7 +61,7 @@ describe('audience', () => {
     ).toBeVisible();
   });
 
-  test('AUD-30 a cohort that is being counted says so, and its contacts come without a reload', async () => {
+  test('a cohort that is being counted says so, and its contacts come without a reload (AUD-30)', async () => {
     let counted = false;
     server.use(
       http.get('http://localhost:3000/rest/v1/audiences', () =>
@@ -82,7 +82,7 @@ describe('audience', () => {
     expect((await card('Runners')).closest('label')).toHaveTextContent('2.0K contacts');
   });
 
-  test('WIZ-52 WIZ-58 the search asks for name and description in any case, literally', async () => {
+  test('the search asks for name and description in any case, literally (WIZ-52, WIZ-58)', async () => {
     left('audience-targeting');
     await openWizard();
     await card('Runners');
@@ -96,7 +96,7 @@ describe('audience', () => {
     expect(asked.at(-1)).toBe(String.raw`like.%50\%\_off%`);
   });
 
-  test('WIZ-57 while the cohorts are read', async () => {
+  test('while the cohorts are read (WIZ-57)', async () => {
     const audiences = 'http://localhost:3000/rest/v1/audiences';
     server.use(http.get(audiences, () => new Promise<HttpResponse<null>>(() => {})));
     left('audience-targeting', complete({ selectedAudiences: [] }));
@@ -104,7 +104,7 @@ describe('audience', () => {
     expect(screen.getByText('Loading audience cohorts...')).toBeVisible();
   });
 
-  test('WIZ-89 cohorts that can not be read have no reach, and can be read again', async () => {
+  test('cohorts that can not be read have no reach, and can be read again (WIZ-89)', async () => {
     expectConsoleError();
     server.use(failure('get', 'audiences'));
     left('audience-targeting');

@@ -12,7 +12,7 @@ const offered = () =>
     .slice(1)
     .map((option) => option.textContent);
 
-test('CONF-05 the wizard offers what is configured, under its display name and in its order', async () => {
+test('the wizard offers what is configured, under its display name and in its order (CONF-05)', async () => {
   const opening = openWizard();
   server.use(
     rows('service_types', [
@@ -25,7 +25,7 @@ test('CONF-05 the wizard offers what is configured, under its display name and i
   await waitFor(() => expect(offered()).toEqual(['Text message', 'Rich card']));
 });
 
-test('ORG-24 a service that is unchecked for the organisation is not offered', async () => {
+test('a service that is unchecked for the organisation is not offered (ORG-24)', async () => {
   await openInApp({ active_services: ['SMS', 'Email'] });
   await waitFor(() => expect(offered()).toEqual(['SMS', 'Email']));
 });

@@ -26,7 +26,7 @@ const contacts = (...all: number[]) =>
 beforeEach(answerReads);
 
 describe('messages and reach', () => {
-  test('COST-15 SMS-12 parts are paid for by SMS, and by no other channel', async () => {
+  test('parts are paid for by SMS, and by no other channel (COST-15, SMS-12)', async () => {
     left('creative', withMessage('a'.repeat(307), { selectedAudiences: [] }));
     const { unmount } = await openInApp();
     expect(figure('SMS parts')).toBe('× 3');
@@ -39,14 +39,14 @@ describe('messages and reach', () => {
     expect(figure('Estimated messages')).toBe('50.0K');
   });
 
-  test('COST-14 a free message buys 0, not infinitely many', async () => {
+  test('a free message buys 0, not infinitely many (COST-14)', async () => {
     left('flight-details', complete({ selectedAudiences: [] }));
     await openInApp({ service_rates: { SMS: 0 } });
     expect(figure('SMS rate')).toBe('$0.00');
     expect(figure('Estimated messages')).toBe('0');
   });
 
-  test('COST-16 COST-20 contacts of the selected audiences are summed', async () => {
+  test('contacts of the selected audiences are summed (COST-16, COST-20)', async () => {
     server.use(contacts(2000, 3000));
     left('audience-targeting');
     await openInApp();
@@ -55,7 +55,7 @@ describe('messages and reach', () => {
 
   const MORE = 'The budget allows more messages than the selected audience has contacts.';
 
-  test('COST-17 more messages than contacts is told', async () => {
+  test('more messages than contacts is told (COST-17)', async () => {
     server.use(contacts(100), categories());
     left('flight-details');
     await openInApp();
@@ -63,7 +63,7 @@ describe('messages and reach', () => {
     expect(screen.queryByText(/reaches only/)).toBeNull();
   });
 
-  test('COST-18 under a tenth of the reach is told with one decimal', async () => {
+  test('under a tenth of the reach is told with one decimal (COST-18)', async () => {
     server.use(contacts(1_000_000), categories());
     left('flight-details');
     await openInApp();
@@ -72,7 +72,7 @@ describe('messages and reach', () => {
     expect(screen.queryByText(MORE)).toBeNull();
   });
 
-  test('F-05 no audience, no note', async () => {
+  test('no audience, no note (F-05)', async () => {
     left('flight-details', complete({ selectedAudiences: [] }));
     await openInApp();
     expect(figure('Estimated reach')).toBe('—');

@@ -51,14 +51,14 @@ describe('what is sent', () => {
   beforeEach(answerReads);
 
   test.each<[string, Partial<FlightDraft>, Record<string, unknown>]>([
-    ['WIZ-02 WIZ-87 without a place', {}, { ...BASE, ...NEW }],
+    ['without a place (WIZ-02, WIZ-87)', {}, { ...BASE, ...NEW }],
     [
-      'WIZ-76 names without the blanks around them',
+      'names without the blanks around them (WIZ-76)',
       { name: '  Opening weekend ', newCreativeData: { name: ' Warm ', message: ' As typed ' } },
       { ...BASE, new_creative: { name: 'Warm', message: ' As typed ' } },
     ],
     [
-      'WIZ-42 WIZ-86 a circle, 0 being a value',
+      'a circle, 0 being a value (WIZ-42, WIZ-86)',
       {
         geoTargetingEnabled: true,
         geoTargetingType: 'coordinates',
@@ -75,7 +75,7 @@ describe('what is sent', () => {
       },
     ],
     [
-      'WIZ-49 WIZ-86 a place by name',
+      'a place by name (WIZ-49, WIZ-86)',
       {
         geoTargetingEnabled: true,
         geoTargetingType: 'location',
@@ -92,12 +92,12 @@ describe('what is sent', () => {
       },
     ],
     [
-      'WIZ-87 a place that was switched off again',
+      'a place that was switched off again (WIZ-87)',
       { geoTargetingType: 'coordinates', coordinateTarget: COORDINATES },
       { ...BASE, ...NEW },
     ],
     [
-      'WIZ-69 WIZ-78 an existing creative in its version, nothing of the new one',
+      'an existing creative in its version, nothing of the new one (WIZ-69, WIZ-78)',
       {
         creativeOption: 'existing',
         selectedCreativeId: CREATIVE.id,
@@ -105,9 +105,9 @@ describe('what is sent', () => {
       },
       { ...BASE, creative_id: CREATIVE.id, creative_version_id: VERSION.id },
     ],
-    ['WIZ-66 a short link', { shortUrlId: 'link' }, { ...BASE, ...NEW, short_url_id: 'link' }],
+    ['a short link (WIZ-66)', { shortUrlId: 'link' }, { ...BASE, ...NEW, short_url_id: 'link' }],
     [
-      'WIZ-64 no short link over another channel',
+      'no short link over another channel (WIZ-64)',
       { channelType: 'Push', shortUrlId: 'link' },
       { ...BASE, ...NEW, type: 'Push' },
     ],

@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 
 describe('a flight that is not created', () => {
-  test('F01 F02 WIZ-82 keeps everything, says why, and tries again under the same id', async () => {
+  test('keeps everything, says why, and tries again under the same id (F01, F02, WIZ-82)', async () => {
     server.use(failure('post', RPC, 'The disk is full'));
     left('creative');
     const attempts = recordAttempts();
@@ -48,7 +48,7 @@ describe('a flight that is not created', () => {
     expect(attempts()[2]).toEqual(attempts()[0]);
   });
 
-  test('WIZ-83 a failure without a text', async () => {
+  test('a failure without a text (WIZ-83)', async () => {
     server.use(failure('post', RPC, ''));
     left('creative');
     await openWizard();
@@ -56,7 +56,7 @@ describe('a flight that is not created', () => {
     expect(await screen.findByText('Failed to create flight. Please try again.')).toBeVisible();
   });
 
-  test('F01 no connection is told in a plain sentence', async () => {
+  test('no connection is told in a plain sentence (F01)', async () => {
     server.use(http.post(`http://localhost:3000/rest/v1/${RPC}`, () => HttpResponse.error()));
     left('creative');
     await openWizard();
@@ -66,7 +66,7 @@ describe('a flight that is not created', () => {
     expect(stored()).toContain('Trails are open.');
   });
 
-  test('F02 a first attempt that had arrived is not made twice by accident, only on purpose', async () => {
+  test('a first attempt that had arrived is not made twice by accident, only on purpose (F02)', async () => {
     const body = { code: 'PT409', message: 'Already created', hint: 'request_reused' };
     server.use(answer('post', RPC, { ...body, details: null }, 409));
     left('creative');

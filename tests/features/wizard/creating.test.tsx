@@ -38,7 +38,7 @@ function answerLater() {
 beforeEach(answerReads);
 
 describe('success', () => {
-  test('WIZ-79 WIZ-80 WIZ-81 DATA-69 the toast, then the list of campaigns, read again', async () => {
+  test('the toast, then the list of campaigns, read again (WIZ-79, WIZ-80, WIZ-81, DATA-69)', async () => {
     server.use(answer('post', RPC, CREATED));
     left('creative');
     await openInApp();
@@ -52,7 +52,7 @@ describe('success', () => {
     expect(sent.map(({ table }) => table)).toContain('campaigns_with_totals');
   });
 
-  test('F05 WIZ-12 pressed ten times at once it sends once, and nothing can be changed meanwhile', async () => {
+  test('pressed ten times at once it sends once, and nothing can be changed meanwhile (F05, WIZ-12)', async () => {
     const release = answerLater();
     const attempts = recordAttempts();
     left('creative');
@@ -67,7 +67,7 @@ describe('success', () => {
     expect(attempts()).toHaveLength(1);
   });
 
-  test('F17 a flight that is created after the wizard was left is no unfinished one', async () => {
+  test('a flight that is created after the wizard was left is no unfinished one (F17)', async () => {
     const release = answerLater();
     left('creative');
     const { unmount } = await openWizard();
@@ -79,7 +79,7 @@ describe('success', () => {
     await waitFor(() => expect(stored()).toBeNull());
   });
 
-  test('WIZ-80 lists that can not be read again do not hold the wizard back', async () => {
+  test('lists that can not be read again do not hold the wizard back (WIZ-80)', async () => {
     expectConsoleError();
     const creative = aCreative();
     server.use(
@@ -108,7 +108,7 @@ describe('success', () => {
 describe('an incomplete step', () => {
   const text = 'Please complete all required fields in the current step.';
 
-  test('WIZ-72 WIZ-73 WIZ-71 is told at its fields and sends nothing', async () => {
+  test('is told at its fields and sends nothing (WIZ-72, WIZ-73, WIZ-71)', async () => {
     left('creative', complete({ newCreativeData: { name: '  ', message: '\n' } }));
     const attempts = recordAttempts();
     await openWizard();
@@ -120,7 +120,7 @@ describe('an incomplete step', () => {
     expect(attempts()).toEqual([]);
   });
 
-  test('WIZ-72 an earlier step that is incomplete is opened with the same message', async () => {
+  test('an earlier step that is incomplete is opened with the same message (WIZ-72)', async () => {
     left('creative');
     const attempts = recordAttempts();
     await openWizard(true);

@@ -27,7 +27,7 @@ const preview = () => screen.getByRole('region', { name: 'Preview' });
 beforeEach(answerReads);
 
 describe('a new creative', () => {
-  test('WIZ-60 WIZ-61 WIZ-62 WIZ-63 is the default, with a name and a message of at most 1600', async () => {
+  test('is the default, with a name and a message of at most 1600 (WIZ-60, WIZ-61, WIZ-62, WIZ-63)', async () => {
     left('creative', withMessage(''));
     await openWizard();
     expect(screen.getByRole('radio', { name: 'Create New Creative' })).toBeChecked();
@@ -42,13 +42,13 @@ describe('a new creative', () => {
   });
 
   test.each([
-    ['SMS-03 SMS-09 SMS-10', 'a', 10, ['GSM', '1 part', '160 characters per part', '150']],
+    ['SMS-10 (SMS-03, SMS-09)', 'a', 10, ['GSM', '1 part', '160 characters per part', '150']],
     ['SMS-03', 'a', 160, ['GSM', '1 part', '160 characters per part', '0']],
     ['SMS-05', 'a', 161, ['GSM', '2 parts', '153 characters per part', '145']],
     ['SMS-05', 'a', 306, ['GSM', '2 parts', '153 characters per part', '0']],
     ['SMS-05', 'a', 307, ['GSM', '3 parts', '153 characters per part', '152']],
     ['SMS-07', 'a', 1600, ['GSM', '11 parts', '153 characters per part', '83']],
-    ['SMS-01 SMS-04', 'é', 70, ['Unicode', '1 part', '70 characters per part', '0']],
+    ['SMS-04 (SMS-01)', 'é', 70, ['Unicode', '1 part', '70 characters per part', '0']],
     ['SMS-06', 'é', 71, ['Unicode', '2 parts', '67 characters per part', '63']],
     ['SMS-06', 'é', 135, ['Unicode', '3 parts', '67 characters per part', '66']],
     ['SMS-07', 'é', 1600, ['Unicode', '24 parts', '67 characters per part', '8']],
@@ -64,7 +64,7 @@ describe('a new creative', () => {
     ]);
   });
 
-  test('SMS-11 the warning comes with the second part and goes with it', async () => {
+  test('the warning comes with the second part and goes with it (SMS-11)', async () => {
     left('creative', withMessage('a'.repeat(160)));
     await openWizard();
     expect(screen.queryByText(/will be split/)).toBeNull();
@@ -76,7 +76,7 @@ describe('a new creative', () => {
     expect(counter().slice(0, 3)).toEqual(['70 of 1600 characters', 'Unicode', '1 part']);
   });
 
-  test('SMS-12 WIZ-64 another channel has no parts and no short link', async () => {
+  test('another channel has no parts and no short link (SMS-12, WIZ-64)', async () => {
     left('creative', withMessage('a'.repeat(400), { channelType: 'Email' }));
     await openWizard();
     expect(message()).toHaveAccessibleDescription('400 of 1600 characters');
@@ -84,7 +84,7 @@ describe('a new creative', () => {
     expect(screen.queryByLabelText(SHORT_URL)).toBeNull();
   });
 
-  test('WIZ-64 WIZ-65 WIZ-66 an SMS can carry a short link of a tracker version', async () => {
+  test('an SMS can carry a short link of a tracker version (WIZ-64, WIZ-65, WIZ-66)', async () => {
     const link = { id: 'l', version_name: 'May', shortened_url: 'fd.example/m', tracker: null };
     server.use(rows('click_tracker_versions', [{ ...link, tracker: { name: 'Shop' } }]));
     left('creative');
@@ -138,7 +138,7 @@ describe('a new creative', () => {
     expect(screen.queryByRole('button', { name: 'Insert link' })).toBeNull();
   });
 
-  test('PREV-03 PREV-04 PREV-05 the preview follows, its badge counts as the editor does (N-15)', async () => {
+  test('the preview follows, its badge counts as the editor does (N-15) (PREV-03, PREV-04, PREV-05)', async () => {
     left('creative', withMessage('Ten letters'.slice(0, 10)));
     await openWizard();
     await waitFor(() => expect(preview()).toHaveTextContent('Ten letter'));
@@ -156,7 +156,7 @@ describe('a new creative', () => {
 describe('an existing creative', () => {
   const chosen = () => screen.findByRole('combobox', { name: 'Creative *' });
 
-  test('WIZ-67 WIZ-70 of the channel, in a version that another creative clears', async () => {
+  test('of the channel, in a version that another creative clears (WIZ-67, WIZ-70)', async () => {
     const creative = aCreative({ name: 'Stored' });
     const version = aCreativeVersion({ version_name: 'Second', message: 'From the shelf' });
     server.use(
@@ -193,7 +193,7 @@ describe('an existing creative', () => {
     await waitFor(() => expect(preview()).toHaveTextContent('From the shelf'));
   });
 
-  test('WIZ-69 a creative without a version is told at the field', async () => {
+  test('a creative without a version is told at the field (WIZ-69)', async () => {
     const creative = aCreative();
     server.use(rows('creatives', [creative]), rows('creative_versions', []));
     left('creative', complete({ creativeOption: 'existing', selectedCreativeId: creative.id }));
@@ -203,7 +203,7 @@ describe('an existing creative', () => {
     expect(screen.getByLabelText('Version *')).toHaveAccessibleDescription('Choose a version.');
   });
 
-  test.each(['SMS', 'Voice'])('WIZ-68 nothing to reuse for %s', async (channelType) => {
+  test.each(['SMS', 'Voice'])('nothing to reuse for %s (WIZ-68)', async (channelType) => {
     left('creative', complete({ creativeOption: 'existing', channelType }));
     await openWizard();
     const text = `No existing creatives found for ${channelType}. Please create a new one.`;

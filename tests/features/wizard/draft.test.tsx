@@ -21,7 +21,7 @@ const type = (value: string) => fireEvent.change(name(), { target: { value } });
 beforeEach(answerReads);
 
 describe('a draft', () => {
-  test('F17 what is typed is kept within half a second', async () => {
+  test('what is typed is kept within half a second (F17)', async () => {
     await openWizard();
     expect(stored()).toBeNull();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -31,15 +31,18 @@ describe('a draft', () => {
     expect(stored()).toContain('Half typed');
   });
 
-  test.each(['unmount', 'pagehide'])('F17 the last keystroke survives %s at once', async (way) => {
-    const view = await openWizard();
-    type('Last words');
-    if (way === 'pagehide') window.dispatchEvent(new Event('pagehide'));
-    else view.unmount();
-    expect(stored()).toContain('Last words');
-  });
+  test.each(['unmount', 'pagehide'])(
+    'the last keystroke survives %s at once (F17)',
+    async (way) => {
+      const view = await openWizard();
+      type('Last words');
+      if (way === 'pagehide') window.dispatchEvent(new Event('pagehide'));
+      else view.unmount();
+      expect(stored()).toContain('Last words');
+    },
+  );
 
-  test('F17 a remount finds the step, every value and the id of the attempt', async () => {
+  test('a remount finds the step, every value and the id of the attempt (F17)', async () => {
     const first = await openWizard();
     type('Half typed');
     fireEvent.change(screen.getByLabelText('Flight Budget *'), { target: { value: '12.5' } });
@@ -58,7 +61,7 @@ describe('a draft', () => {
     expect(JSON.parse(stored() ?? '{}').attemptId).toBe(id);
   });
 
-  test('F17 a restored creative, version and short link are the ones that are shown', async () => {
+  test('a restored creative, version and short link are the ones that are shown (F17)', async () => {
     const creative = aCreative();
     const version = aCreativeVersion({ version_name: 'Chosen' });
     const link = { version_name: 'May', shortened_url: null, tracker: null };
@@ -86,14 +89,14 @@ describe('a draft', () => {
     expect(screen.getByLabelText('Short URL Optional - SMS+')).toHaveValue('b');
   });
 
-  test('F17 a short link that was deleted meanwhile is taken back', async () => {
+  test('a short link that was deleted meanwhile is taken back (F17)', async () => {
     left('creative', complete({ shortUrlId: 'gone' }));
     await openWizard();
     await waitFor(() => expect(stored()).not.toContain('gone'));
     expect(screen.getByLabelText('Short URL Optional - SMS+')).toHaveValue('');
   });
 
-  test('F17 Start over begins another flight', async () => {
+  test('Start over begins another flight (F17)', async () => {
     left('audience-targeting');
     await openWizard();
     await userEvent.click(button('Start over'));
@@ -108,7 +111,7 @@ describe('a draft', () => {
   test.each([
     ['somebody else’s', `flightdeck:draft:someone:${ORGANISATION_ID}:flight:${CAMPAIGN.id}`],
     ['another organisation’s', `flightdeck:draft:${USER_ID}:other:flight:${CAMPAIGN.id}`],
-  ])('F17 %s draft is not shown', async (_whose, key) => {
+  ])('%s draft is not shown (F17)', async (_whose, key) => {
     left('creative');
     localStorage.setItem(key, stored() ?? '');
     localStorage.removeItem(`flightdeck:draft:${USER_ID}:${ORGANISATION_ID}:flight:${CAMPAIGN.id}`);
@@ -117,7 +120,7 @@ describe('a draft', () => {
     expect(name()).toHaveValue('');
   });
 
-  test('F18 a browser that keeps nothing says so and works', async () => {
+  test('a browser that keeps nothing says so and works (F18)', async () => {
     await openWizard();
     const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');

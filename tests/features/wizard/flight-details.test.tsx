@@ -37,7 +37,7 @@ const active = (...names: string[]) =>
 beforeEach(answerReads);
 
 describe('fields', () => {
-  test('WIZ-20 WIZ-24 WIZ-25 WIZ-29 WIZ-30 what a fresh wizard asks for', async () => {
+  test('what a fresh wizard asks for (WIZ-20, WIZ-24, WIZ-25, WIZ-29, WIZ-30)', async () => {
     await openWizard();
     const name = screen.getByLabelText('Flight Name *');
     expect(name).toHaveValue('');
@@ -81,7 +81,7 @@ describe('fields', () => {
     ['Flight Budget *', '0.5'],
     ['Flight Budget *', '999999999999.99'],
     ['Flight Name *', 'n'.repeat(100)],
-  ])('WIZ-33 MSG-13 the edge %s %j passes', async (label, value) => {
+  ])('the edge %s %j passes (WIZ-33, MSG-13)', async (label, value) => {
     left('flight-details');
     await openWizard();
     const field = fill(label, value);
@@ -92,7 +92,7 @@ describe('fields', () => {
 });
 
 describe('channels', () => {
-  test('WIZ-21 WIZ-22 DATA-57 MSG-01 the active ones by sort order', async () => {
+  test('the active ones by sort order (WIZ-21, WIZ-22, DATA-57, MSG-01)', async () => {
     const sent = recordRequests();
     await openWizard();
     await screen.findByRole('option', { name: 'Voice' });
@@ -110,7 +110,7 @@ describe('channels', () => {
     expect(asked?.get('order')).toMatch(/^sort_order\.asc/);
   });
 
-  test('WIZ-32 F-25 a channel that was switched off has to be chosen again', async () => {
+  test('a channel that was switched off has to be chosen again (WIZ-32, F-25)', async () => {
     left('flight-details');
     const opening = openWizard();
     server.use(active('Email'));
@@ -125,7 +125,7 @@ describe('channels', () => {
 });
 
 describe('schedule', () => {
-  test('WIZ-26 WIZ-27 WIZ-28 WIZ-34 intervals are added with 09:00 to 17:00 and removed', async () => {
+  test('intervals are added with 09:00 to 17:00 and removed (WIZ-26, WIZ-27, WIZ-28, WIZ-34)', async () => {
     left('flight-details', complete({ scheduleIntervals: [] }));
     await openWizard();
     expect(next()).toBeDisabled();
@@ -212,7 +212,7 @@ describe('schedule', () => {
       'After the campaign, which ends on Mar 31, 2027: nothing is sent in this interval.',
     ],
     ['Date', '2027-02-28', 'Before the campaign, which starts on Mar 1, 2027.'],
-  ])('WIZ-35 F-17 %s %j is told and does not block', async (label, value, note) => {
+  ])('%s %j is told and does not block (WIZ-35, F-17)', async (label, value, note) => {
     left('flight-details');
     await openWizard();
     expect(screen.queryByText(note)).toBeNull();

@@ -14,7 +14,7 @@ const circle = (latitude: string, longitude: string, radiusKm: string) =>
 beforeEach(answerReads);
 
 describe('geo-targeting', () => {
-  test('WIZ-36 to WIZ-40 off is valid; on, one of two ways has to be chosen', async () => {
+  test('off is valid; on, one of two ways has to be chosen (WIZ-36 to WIZ-40)', async () => {
     left('geo-targeting');
     await openWizard();
     const geo = screen.getByRole('switch', { name: 'Enable geo-targeting' });
@@ -33,7 +33,7 @@ describe('geo-targeting', () => {
   test.each([
     ['WIZ-44', 'Latitude *', ['-90', '90', '0.000001']],
     ['WIZ-45', 'Longitude *', ['-180', '180', '0.000001']],
-    ['WIZ-46 WIZ-47', RADIUS, ['0.5', '1000', '0.5']],
+    ['WIZ-47 (WIZ-46)', RADIUS, ['0.5', '1000', '0.5']],
   ])('%s the input %s has its limits and steps', async (_rule, label, limits) => {
     left('geo-targeting', circle('', '', ''));
     await openWizard();
@@ -63,7 +63,7 @@ describe('geo-targeting', () => {
     expect(next()).toBeDisabled();
   });
 
-  test('WIZ-49 WIZ-50 a place is a city, a region or a country and needs a name', async () => {
+  test('a place is a city, a region or a country and needs a name (WIZ-49, WIZ-50)', async () => {
     left('geo-targeting', complete({ geoTargetingEnabled: true }));
     await openWizard();
     await userEvent.click(screen.getByRole('radio', { name: 'City / Region / Country' }));

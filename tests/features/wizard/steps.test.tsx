@@ -26,7 +26,7 @@ const marked = () => names(screen.queryAllByRole('tab', { name: /\(completed\)$/
 beforeEach(answerReads);
 
 describe('steps', () => {
-  test('WIZ-01 WIZ-04 WIZ-05 WIZ-06 WIZ-09 WIZ-10 WIZ-14 a fresh wizard', async () => {
+  test('a fresh wizard (WIZ-01, WIZ-04, WIZ-05, WIZ-06, WIZ-09, WIZ-10, WIZ-14)', async () => {
     await openWizard();
     expect(screen.getByRole('heading', { level: 1, name: 'Create New Flight' })).toHaveFocus();
     expect(screen.getByText('Spring Launch')).toBeVisible();
@@ -39,13 +39,13 @@ describe('steps', () => {
     expect(open()).toBe('Flight Details');
   });
 
-  test('WIZ-03 back to the campaigns', async () => {
+  test('back to the campaigns (WIZ-03)', async () => {
     await openWizard();
     await userEvent.click(button('Back to Campaigns'));
     expect(onBack).toHaveBeenCalledOnce();
   });
 
-  test('WIZ-08 WIZ-11 WIZ-13 WIZ-15 to WIZ-19 on and back, with the marks of each step', async () => {
+  test('on and back, with the marks of each step (WIZ-08, WIZ-11, WIZ-13, WIZ-15 to WIZ-19)', async () => {
     left('flight-details');
     await openWizard();
     const seen = [[open(), enabled().length, marked()]];
@@ -73,7 +73,7 @@ describe('steps', () => {
     expect(screen.queryByRole('button', { name: 'Create Flight' })).toBeNull();
   });
 
-  test('D-13 led here for its place, the wizard begins with the switch on', async () => {
+  test('led here for its place, the wizard begins with the switch on (D-13)', async () => {
     left('geo-targeting');
     await openWizard(true);
     expect(screen.getByRole('switch', { name: 'Enable geo-targeting' })).toBeChecked();
@@ -81,7 +81,7 @@ describe('steps', () => {
 });
 
 describe('a crash', () => {
-  test('F52 WIZ-90 says so with its text, keeps the draft and can be tried again', async () => {
+  test('says so with its text, keeps the draft and can be tried again (F52, WIZ-90)', async () => {
     expectConsoleError();
     left('audience-targeting');
     server.use(rows('audiences', [{ ...AUDIENCE, audience_segments: 7 }]));
@@ -94,7 +94,7 @@ describe('a crash', () => {
     expect(onBack).toHaveBeenCalledOnce();
   });
 
-  test('F52 trying again finds everything as it was', async () => {
+  test('trying again finds everything as it was (F52)', async () => {
     expectConsoleError();
     left('audience-targeting');
     const bad = { ...AUDIENCE, audience_segments: 7 };

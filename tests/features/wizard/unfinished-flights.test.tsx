@@ -9,12 +9,12 @@ describe('unfinished flights', () => {
   const onContinue = vi.fn<(campaignId: string) => void>();
   const open = () => renderSignedIn(<UnfinishedFlights onContinue={onContinue} />);
 
-  test('F17 nothing without a draft', async () => {
+  test('nothing without a draft (F17)', async () => {
     await open();
     expect(screen.queryByRole('region', { name: 'Unfinished flights' })).toBeNull();
   });
 
-  test('F17 a draft is named and leads back to its campaign', async () => {
+  test('a draft is named and leads back to its campaign (F17)', async () => {
     left('creative');
     await open();
     const told = 'Unfinished flight “Opening weekend” in Spring Launch';
@@ -23,7 +23,7 @@ describe('unfinished flights', () => {
     expect(onContinue).toHaveBeenCalledWith(CAMPAIGN.id);
   });
 
-  test('F17 discarding asks first; only the answer forgets', async () => {
+  test('discarding asks first; only the answer forgets (F17)', async () => {
     left('creative');
     await open();
     await userEvent.click(button('Discard'));
