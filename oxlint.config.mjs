@@ -59,7 +59,10 @@ const layerBoundaries = Object.entries(LAYERS).map(([layer, allowed]) => {
     (other) => other !== layer && !allowed.includes(other),
   );
   const pure = [
-    { regex: '^(?!@/domain/|\\./)', message: 'src/domain imports nothing but src/domain.' },
+    {
+      regex: '^(?!@/domain/|\\./|zod/mini$)',
+      message: 'src/domain imports nothing but src/domain and the schemas of zod.',
+    },
   ];
   return boundary({
     files: `src/${layer}/**`,

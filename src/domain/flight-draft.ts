@@ -1,39 +1,37 @@
-// A flight while it is planned, said once: what the wizard holds, what it begins with, what may be wrong, what is sent.
-import { type FlightLocation, type LocationTarget, serialiseLocation } from './flight';
-import { isRecord } from './json';
-import type { ScheduleInterval } from './schedule';
+// A flight while it is planned, declared once: what the wizard holds, what it begins with, what is right, what is sent.
+import * as z from 'zod/mini';
+import { type FlightLocation, serialiseLocation } from './flight';
+import { intervalErrors, type PlanningTime } from './schedule';
 import { MAX_MESSAGE_LENGTH } from './sms';
-import { type NumberProblem, numberProblem } from './typed-number';
+import { isStorable, UNSTORABLE } from './text';
+import { BUDGET_RANGE, typedNumber } from './typed-number';
 
 export const MAX_FLIGHT_NAME_LENGTH = 100;
 
-/** The fields of a draft that are one of a list, by their name. */
-const DRAFT_CHOICES = {
-  geoTargetingType: ['none', 'coordinates', 'location'],
-  creativeOption: ['new', 'existing'],
-  type: ['city', 'region', 'country'],
-} as const;
+const text = z.string();
+const intervals = z.array(z.object({ id: text, date: text, startTime: text, endTime: text }));
 
 /** What the wizard holds while a flight is planned. Numbers are kept as typed; an empty text is "not set". */
-export interface FlightDraft {
-  name: string;
-  channelType: string;
-  budget: string;
+export const flightDraftSchema = z.object({
+  name: text,
+  channelType: text,
+  budget: text,
   /** How many messages a person gets at most, over the whole flight. */
-  frequencyCap: string;
-  scheduleIntervals: ScheduleInterval[];
-  geoTargetingEnabled: boolean;
-  geoTargetingType: (typeof DRAFT_CHOICES.geoTargetingType)[number];
-  coordinateTarget: { latitude: string; longitude: string; radiusKm: string };
-  locationTarget: { type: LocationTarget['type']; value: string };
-  selectedAudiences: string[];
-  creativeOption: (typeof DRAFT_CHOICES.creativeOption)[number];
-  selectedCreativeId: string;
-  selectedCreativeVersionId: string;
-  newCreativeData: { name: string; message: string };
+  frequencyCap: text,
+  scheduleIntervals: intervals,
+  geoTargetingEnabled: z.boolean(),
+  geoTargetingType: z.enum(['none', 'coordinates', 'location']),
+  coordinateTarget: z.object({ latitude: text, longitude: text, radiusKm: text }),
+  locationTarget: z.object({ type: z.enum(['city', 'region', 'country']), value: text }),
+  selectedAudiences: z.array(text),
+  creativeOption: z.enum(['new', 'existing']),
+  selectedCreativeId: text,
+  selectedCreativeVersionId: text,
+  newCreativeData: z.object({ name: text, message: text }),
   /** A tracker version whose short link goes with the message; SMS only. */
-  shortUrlId: string;
-}
+  shortUrlId: text,
+});
+export type FlightDraft = z.infer<typeof flightDraftSchema>;
 
 /** A fresh wizard: SMS, 1000 dollars, three messages per person, no interval, no place, no cohort, a new creative. */
 export const emptyFlightDraft = (): FlightDraft => ({
@@ -54,135 +52,151 @@ export const emptyFlightDraft = (): FlightDraft => ({
   shortUrlId: '',
 });
 
-const SAMPLE = {
-  ...emptyFlightDraft(),
-  scheduleIntervals: [{ id: '', date: '', startTime: '', endTime: '' }],
-  selectedAudiences: [''],
-};
+const chosen = (message: string) => text.check(z.minLength(1, message));
+const storable = z.refine<string>(isStorable, UNSTORABLE);
 
-function fits(sample: unknown, value: unknown, name = ''): boolean {
-  if (Array.isArray(sample))
-    return Array.isArray(value) && value.every((item) => fits(sample[0], item));
-  if (isRecord(sample))
-    return (
-      isRecord(value) && Object.keys(sample).every((key) => fits(sample[key], value[key], key))
-    );
-  const choices: readonly unknown[] | undefined = Object.entries(DRAFT_CHOICES).find(
-    ([key]) => key === name,
-  )?.[1];
-  return typeof value === typeof sample && (!choices || choices.includes(value));
-}
+/** A name of at most so many characters, blanks around it not counted. */
+const named = (missing: string, length: number) =>
+  text.check(
+    z.trim(),
+    z.minLength(1, missing),
+    z.maxLength(length, `The name must be at most ${length} characters.`),
+    storable,
+  );
 
-/** A stored draft is one when it has every field of a fresh one, of the same kind; one of another shape is no draft. */
-export const isFlightDraft = (value: unknown): value is FlightDraft => fits(SAMPLE, value);
+const budget = typedNumber(
+  { ...BUDGET_RANGE, aboveMin: true },
+  {
+    missing: 'Enter a budget.',
+    not_a_number: 'Enter the budget as a number.',
+    too_small: 'The budget must be above 0.',
+    too_large: 'The budget must be below 1,000,000,000,000.',
+    too_precise: 'Use at most two decimals.',
+  },
+);
 
-/** Messages by field; no entry means that the field is right. */
-export type StepErrors = Partial<Record<string, string>>;
-
-const BUDGET_MESSAGES: Record<NumberProblem, string> = {
-  missing: 'Enter a budget.',
-  not_a_number: 'Enter the budget as a number.',
-  too_small: 'The budget must be above 0.',
-  too_large: 'The budget must be below 1,000,000,000,000.',
-  too_precise: 'Use at most two decimals.',
-};
-const BUDGET_RANGE = { min: 0, aboveMin: true, max: 1e12, belowMax: true, decimals: 2 };
-
-/** What is wrong with a flight budget as typed, or null: above 0, below a trillion, at most two decimals. */
-function budgetError(typed: string): string | null {
-  const problem = numberProblem(typed, BUDGET_RANGE);
-  return problem && BUDGET_MESSAGES[problem];
-}
-
-const RANGES = {
-  latitude: { label: 'Latitude', min: -90, max: 90 },
-  longitude: { label: 'Longitude', min: -180, max: 180 },
-  radiusKm: { label: 'Radius', min: 0.5, max: 1000 },
-};
+const NO_CAP = 'Enter a whole number from 1 to 1000.';
+const frequencyCap = typedNumber(
+  { min: 1, max: 1000, decimals: 0 },
+  {
+    missing: NO_CAP,
+    not_a_number: NO_CAP,
+    too_small: NO_CAP,
+    too_large: NO_CAP,
+    too_precise: NO_CAP,
+  },
+);
 
 /** 0 is a value; what is outside the range can not be targeted. */
-function rangeError(typed: string, range: (typeof RANGES)[keyof typeof RANGES]): string | null {
-  const { label, min, max } = range;
-  const problem = numberProblem(typed, range);
-  if (problem === null) return null;
-  if (problem === 'missing') return `${label} is required.`;
-  return problem === 'too_small' || problem === 'too_large'
-    ? `${label} must be between ${min} and ${max}.`
-    : `Enter ${label.toLowerCase()} as a number.`;
+function measure(label: string, min: number, max: number) {
+  const outside = `${label} must be between ${min} and ${max}.`;
+  const unreadable = `Enter ${label.toLowerCase()} as a number.`;
+  return typedNumber(
+    { min, max },
+    {
+      missing: `${label} is required.`,
+      not_a_number: unreadable,
+      too_small: outside,
+      too_large: outside,
+      too_precise: unreadable,
+    },
+  );
 }
 
-const CAP_RANGE = { min: 1, max: 1000, decimals: 0 };
+const schedule = (at?: PlanningTime) =>
+  intervals.check(
+    z.minLength(1, 'No schedule intervals defined. Add at least one to proceed.'),
+    ({ value, issues }) => {
+      for (const [place, message] of (at ? intervalErrors(value, at) : []).entries())
+        if (message) issues.push({ code: 'custom', message, input: value, path: [place] });
+    },
+  );
 
-function detailErrors(draft: FlightDraft): StepErrors {
-  const { name, channelType, budget, frequencyCap, scheduleIntervals } = draft;
-  const errors: StepErrors = {};
-  const typed = name.trim();
-  if (!typed) errors['name'] = 'Enter a name for the flight.';
-  else if (typed.length > MAX_FLIGHT_NAME_LENGTH)
-    errors['name'] = `The name must be at most ${MAX_FLIGHT_NAME_LENGTH} characters.`;
-  if (!channelType) errors['channelType'] = 'Choose a channel.';
-  const wrong = budgetError(budget);
-  if (wrong) errors['budget'] = wrong;
-  if (numberProblem(frequencyCap, CAP_RANGE))
-    errors['frequencyCap'] = 'Enter a whole number from 1 to 1000.';
-  if (scheduleIntervals.length === 0)
-    errors['scheduleIntervals'] = 'No schedule intervals defined. Add at least one to proceed.';
-  return errors;
-}
+const detailRules = (at?: PlanningTime) =>
+  z.object({
+    name: named('Enter a name for the flight.', MAX_FLIGHT_NAME_LENGTH),
+    channelType: chosen('Choose a channel.'),
+    budget,
+    frequencyCap,
+    scheduleIntervals: schedule(at),
+  });
 
-function geoErrors({
-  geoTargetingEnabled,
-  geoTargetingType,
-  coordinateTarget,
-  locationTarget,
-}: FlightDraft): StepErrors {
-  const errors: StepErrors = {};
-  if (!geoTargetingEnabled) return errors;
-  if (geoTargetingType === 'none') errors['geoTargetingType'] = 'Choose how the place is given.';
-  if (geoTargetingType === 'coordinates') {
-    for (const key of ['latitude', 'longitude', 'radiusKm'] as const) {
-      const wrong = rangeError(coordinateTarget[key], RANGES[key]);
-      if (wrong) errors[`coordinateTarget.${key}`] = wrong;
-    }
-  }
-  if (geoTargetingType === 'location') {
-    const value = locationTarget.value.trim();
-    if (!value) errors['locationTarget.value'] = 'Enter the name of the place.';
-    else if (value.length > 200)
-      errors['locationTarget.value'] = 'The name must be at most 200 characters.';
-  }
-  return errors;
-}
+const on = z.literal(true);
+const geoRules = z.discriminatedUnion('geoTargetingEnabled', [
+  z.object({ geoTargetingEnabled: z.literal(false) }),
+  z.discriminatedUnion('geoTargetingType', [
+    z.object({
+      geoTargetingEnabled: on,
+      geoTargetingType: z
+        .literal('none')
+        .check(z.refine(() => false, 'Choose how the place is given.')),
+    }),
+    z.object({
+      geoTargetingEnabled: on,
+      geoTargetingType: z.literal('coordinates'),
+      coordinateTarget: z.object({
+        latitude: measure('Latitude', -90, 90),
+        longitude: measure('Longitude', -180, 180),
+        radiusKm: measure('Radius', 0.5, 1000),
+      }),
+    }),
+    z.object({
+      geoTargetingEnabled: on,
+      geoTargetingType: z.literal('location'),
+      locationTarget: z.object({ value: named('Enter the name of the place.', 200) }),
+    }),
+  ]),
+]);
 
-function audienceErrors({ selectedAudiences }: FlightDraft): StepErrors {
-  return selectedAudiences.length > 0 ? {} : { selectedAudiences: 'Select at least one audience.' };
-}
+const audienceRules = z.object({
+  selectedAudiences: z.array(text).check(z.minLength(1, 'Select at least one audience.')),
+});
 
-function newCreativeErrors({ newCreativeData: { name, message } }: FlightDraft): StepErrors {
-  const errors: StepErrors = {};
-  if (!name.trim()) errors['newCreativeData.name'] = 'Enter a name for the creative.';
-  else if (name.trim().length > 100)
-    errors['newCreativeData.name'] = 'The name must be at most 100 characters.';
-  if (!message.trim()) errors['newCreativeData.message'] = 'Write the message.';
-  else if (message.length > MAX_MESSAGE_LENGTH)
-    errors['newCreativeData.message'] =
-      `The message must be at most ${MAX_MESSAGE_LENGTH} characters.`;
-  return errors;
-}
+const creativeRules = z.discriminatedUnion('creativeOption', [
+  z.object({
+    creativeOption: z.literal('new'),
+    newCreativeData: z.object({
+      name: named('Enter a name for the creative.', 100),
+      message: text.check(
+        z.regex(/\S/, 'Write the message.'),
+        z.maxLength(
+          MAX_MESSAGE_LENGTH,
+          `The message must be at most ${MAX_MESSAGE_LENGTH} characters.`,
+        ),
+        storable,
+      ),
+    }),
+  }),
+  z
+    .object({
+      creativeOption: z.literal('existing'),
+      selectedCreativeId: chosen('Choose a creative.'),
+      selectedCreativeVersionId: text,
+    })
+    .check(
+      z.refine((draft) => !draft.selectedCreativeId || draft.selectedCreativeVersionId !== '', {
+        error: 'Choose a version.',
+        path: ['selectedCreativeVersionId'],
+      }),
+    ),
+]);
 
-function existingCreativeErrors(draft: FlightDraft): StepErrors {
-  if (!draft.selectedCreativeId) return { selectedCreativeId: 'Choose a creative.' };
-  return draft.selectedCreativeVersionId ? {} : { selectedCreativeVersionId: 'Choose a version.' };
-}
+/** What each step of the wizard asks for; what the clock forbids only where the time is given. */
+export const stepRules = (at?: PlanningTime) => ({
+  'flight-details': detailRules(at),
+  'geo-targeting': geoRules,
+  'audience-targeting': audienceRules,
+  creative: creativeRules,
+});
+export type StepRules = ReturnType<typeof stepRules>;
 
-/** What is wrong with a draft, by the step of the wizard that asks for it. */
-export const DRAFT_RULES = {
-  'flight-details': detailErrors,
-  'geo-targeting': geoErrors,
-  'audience-targeting': audienceErrors,
-  creative: (draft: FlightDraft) =>
-    draft.creativeOption === 'new' ? newCreativeErrors(draft) : existingCreativeErrors(draft),
-};
+/** A draft that can be sent: right in each of its steps. */
+export const flightRules = (rules: StepRules) =>
+  flightDraftSchema.check(({ value, issues }) => {
+    for (const step of Object.values(rules))
+      for (const { path, message } of step.safeParse(value).error?.issues ?? [])
+        issues.push({ code: 'custom', path: [...path], message, input: value });
+  });
 
 /** The place of a valid draft; null when geo-targeting is off. */
 export function draftLocation(draft: FlightDraft): FlightLocation | null {

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { compare, type Decimal, parseDecimal, ZERO } from './decimal';
 
 /** What is wrong with a number as typed; each form has its own words for it. */
@@ -35,3 +36,14 @@ export function numberProblem(typed: string, range: NumberRange): NumberProblem 
   if (most > 0 || (range.belowMax && most === 0)) return 'too_large';
   return value.scale > (range.decimals ?? Number.POSITIVE_INFINITY) ? 'too_precise' : null;
 }
+
+/** A field of a form for a number as typed; a problem whose message is null is none here. */
+export const typedNumber = (range: NumberRange, messages: Record<NumberProblem, string | null>) =>
+  z.string().check((context) => {
+    const problem = numberProblem(context.value, range);
+    const message = problem && messages[problem];
+    if (message) context.issues.push({ code: 'custom', message, input: context.value });
+  });
+
+/** Dollars of a budget, in the database too: below a trillion, to the cent. */
+export const BUDGET_RANGE = { min: 0, max: 1e12, belowMax: true, decimals: 2 };

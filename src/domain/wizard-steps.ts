@@ -1,5 +1,4 @@
-import { DRAFT_RULES, type FlightDraft, type StepErrors } from './flight-draft';
-import { intervalErrors, type PlanningTime } from './schedule';
+import { type FlightDraft, type StepRules, stepRules } from './flight-draft';
 
 export const WIZARD_STEPS = [
   'flight-details',
@@ -9,29 +8,34 @@ export const WIZARD_STEPS = [
 ] as const;
 export type WizardStep = (typeof WIZARD_STEPS)[number];
 
-/** What keeps a step from being valid, by field; what the clock forbids only where the time is given. */
-export const stepErrors = (
+const TIMELESS = stepRules();
+
+/** Messages by field; no entry means that the field is right. */
+export type StepErrors = Partial<Record<string, string>>;
+
+/** What keeps a step from being valid, by field; by rules that know the time where they are given. */
+export function stepErrors(
   step: WizardStep,
   draft: FlightDraft,
-  at?: PlanningTime,
-): StepErrors => ({
-  ...DRAFT_RULES[step](draft),
-  ...(step === 'flight-details' && at && scheduleErrors(draft, at)),
-});
+  rules: StepRules = TIMELESS,
+): StepErrors {
+  const issues = rules[step].safeParse(draft).error?.issues ?? [];
+  const errors: StepErrors = {};
+  for (const { path, message } of issues) errors[path.join('.')] ??= message;
+  return errors;
+}
 
-const scheduleErrors = ({ scheduleIntervals }: FlightDraft, at: PlanningTime): StepErrors =>
-  Object.fromEntries(
-    intervalErrors(scheduleIntervals, at).flatMap((error, place) =>
-      error ? [[`scheduleIntervals.${place}`, error]] : [],
-    ),
-  );
-
-export const isStepValid = (step: WizardStep, draft: FlightDraft, at?: PlanningTime): boolean =>
-  Object.keys(stepErrors(step, draft, at)).length === 0;
+export const isStepValid = (
+  step: WizardStep,
+  draft: FlightDraft,
+  rules: StepRules = TIMELESS,
+): boolean => Object.keys(stepErrors(step, draft, rules)).length === 0;
 
 /** The first step that is not valid, or null: nothing is sent before all are. */
-export const firstInvalidStep = (draft: FlightDraft, at?: PlanningTime): WizardStep | null =>
-  WIZARD_STEPS.find((step) => !isStepValid(step, draft, at)) ?? null;
+export const firstInvalidStep = (
+  draft: FlightDraft,
+  rules: StepRules = TIMELESS,
+): WizardStep | null => WIZARD_STEPS.find((step) => !isStepValid(step, draft, rules)) ?? null;
 
 /**
  * The first step is completed when it is valid; geo-targeting once the user has left the first one; audience only

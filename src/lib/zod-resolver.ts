@@ -1,8 +1,6 @@
 import { zodResolver as schemaResolver } from '@hookform/resolvers/zod';
 import { type FieldErrors, get, type Resolver, set } from 'react-hook-form';
-import { isStorable } from '@/domain/text';
-
-const UNSTORABLE = "This text has a character that can't be stored.";
+import { isStorable, UNSTORABLE } from '@/domain/text';
 
 /** Where in the values there is such text: 'name', 'rules.0.value'. */
 function unstorablePaths(value: unknown, path: string): string[] {

@@ -1,4 +1,6 @@
+import type { MutateOptions, UseMutationResult } from '@tanstack/react-query';
 import { type MouseEvent, useRef } from 'react';
+import type { AppError } from '@/lib/errors';
 
 /**
  * The action, ignoring calls while it still runs. The disabled state of a button comes one render late: two
@@ -16,6 +18,28 @@ export function useSingleRun<Arguments extends unknown[]>(
     } finally {
       running.current = false;
     }
+  };
+}
+
+/** The same for a mutation, whose callbacks are left out once the screen is gone. */
+export function useSingleMutation<Data, Variables>(
+  mutation: UseMutationResult<Data, AppError, Variables>,
+) {
+  const run = useSingleRun(
+    (variables: Variables, options: MutateOptions<Data, AppError, Variables> = {}) =>
+      new Promise<void>((done) => {
+        mutation.mutate(variables, {
+          ...options,
+          onSettled: (...outcome) => {
+            done();
+            options.onSettled?.(...outcome);
+          },
+        });
+      }),
+  );
+  return {
+    run: (...given: Parameters<typeof run>) => void run(...given),
+    isPending: mutation.isPending,
   };
 }
 

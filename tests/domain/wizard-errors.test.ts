@@ -27,6 +27,7 @@ describe('first step', () => {
     ['WIZ-31', { name: ' \t ' }, { name: 'Enter a name for the flight.' }],
     ['MSG-13', { name: 'x'.repeat(101) }, { name: 'The name must be at most 100 characters.' }],
     ['MSG-13', { name: ` ${'x'.repeat(100)} ` }, {}],
+    ['F-13', { name: 'a\0b' }, { name: "This text has a character that can't be stored." }],
     ['WIZ-32', { channelType: '' }, { channelType: 'Choose a channel.' }],
     ['WIZ-33', { budget: '' }, { budget: 'Enter a budget.' }],
     ['WIZ-33', { budget: 'NaN' }, { budget: 'Enter the budget as a number.' }],

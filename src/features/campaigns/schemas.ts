@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type NumberProblem, numberProblem } from '@/domain/typed-number';
+import { BUDGET_RANGE, typedNumber } from '@/domain/typed-number';
 
 const NAME_LENGTH = 100;
 const DESCRIPTION_LENGTH = 500;
@@ -16,23 +16,13 @@ const description = z
   .string()
   .check(z.trim(), z.maxLength(DESCRIPTION_LENGTH, 'Description must be less than 500 characters'));
 
-const BUDGET_MESSAGES: Record<NumberProblem, string | null> = {
+/** An empty budget is none. */
+const budget = typedNumber(BUDGET_RANGE, {
   missing: null,
   not_a_number: 'Budget must be a number',
   too_small: 'Budget must be a positive number',
   too_large: 'Budget must be below 1,000,000,000,000',
   too_precise: 'Budget can have at most two decimals',
-};
-
-/** What is wrong with a budget as typed; an empty one is right here. */
-function budgetProblem(typed: string): string | null {
-  const problem = numberProblem(typed, { min: 0, max: 1e12, belowMax: true, decimals: 2 });
-  return problem && BUDGET_MESSAGES[problem];
-}
-
-const budget = z.string().check((context) => {
-  const message = budgetProblem(context.value);
-  if (message) context.issues.push({ code: 'custom', message, input: context.value });
 });
 
 const dates = { startDate: z.string(), endDate: z.string() };

@@ -1,41 +1,31 @@
 import * as z from 'zod/mini';
-import { type NumberProblem, numberProblem } from '@/domain/typed-number';
+import { typedNumber } from '@/domain/typed-number';
 import type { ServiceTypeRow } from './list-queries';
 
 const MAX_NAME_LENGTH = 100;
 
-const RATE_MESSAGES: Record<NumberProblem, string> = {
-  missing: 'Enter a number',
-  not_a_number: 'Enter a number',
-  too_small: 'The default rate must be 0 or more',
-  too_large: 'The default rate must be below 1,000,000',
-  too_precise: 'The default rate can have at most 4 decimals',
-};
-
-function rateProblem(typed: string): string | null {
-  const problem = numberProblem(typed, { min: 0, max: 1_000_000, belowMax: true, decimals: 4 });
-  return problem && RATE_MESSAGES[problem];
-}
+const defaultRate = typedNumber(
+  { min: 0, max: 1_000_000, belowMax: true, decimals: 4 },
+  {
+    missing: 'Enter a number',
+    not_a_number: 'Enter a number',
+    too_small: 'The default rate must be 0 or more',
+    too_large: 'The default rate must be below 1,000,000',
+    too_precise: 'The default rate can have at most 4 decimals',
+  },
+);
 
 const SORT_RANGE = 'The sort order must be between -1,000,000 and 1,000,000';
-const SORT_MESSAGES: Record<NumberProblem, string> = {
-  missing: 'Enter a whole number',
-  not_a_number: 'Enter a whole number',
-  too_small: SORT_RANGE,
-  too_large: SORT_RANGE,
-  too_precise: 'Enter a whole number',
-};
-
-function sortProblem(typed: string): string | null {
-  const problem = numberProblem(typed, { min: -1_000_000, max: 1_000_000, decimals: 0 });
-  return problem && SORT_MESSAGES[problem];
-}
-
-const judged = (problem: (typed: string) => string | null) =>
-  z.string().check((context) => {
-    const message = problem(context.value);
-    if (message) context.issues.push({ code: 'custom', message, input: context.value });
-  });
+const sortOrder = typedNumber(
+  { min: -1_000_000, max: 1_000_000, decimals: 0 },
+  {
+    missing: 'Enter a whole number',
+    not_a_number: 'Enter a whole number',
+    too_small: SORT_RANGE,
+    too_large: SORT_RANGE,
+    too_precise: 'Enter a whole number',
+  },
+);
 
 const named = (what: string) =>
   z
@@ -53,8 +43,8 @@ export const serviceTypeSchema = z.object({
   description: z
     .string()
     .check(z.trim(), z.maxLength(500, 'Description must be at most 500 characters')),
-  defaultRate: judged(rateProblem),
-  sortOrder: judged(sortProblem),
+  defaultRate,
+  sortOrder,
 });
 
 export type ServiceTypeForm = z.infer<typeof serviceTypeSchema>;

@@ -4,8 +4,8 @@ import { KEY_ROOTS } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
 import { toast } from '@/lib/toast';
 import { creativeKeys } from '@/features/creatives/queries';
+import { useSingleMutation } from '@/ui/use-single-run';
 import { flightKeys } from './queries';
-import { useSingleAction } from './use-single-action';
 
 const refresh = (queryClient: QueryClient) =>
   Promise.all([
@@ -60,7 +60,7 @@ export function useStartCampaign() {
     onError: lookAgain(queryClient),
     meta: { errorToast: { title: 'Failed to update campaign status' } },
   });
-  return useSingleAction(mutation);
+  return useSingleMutation(mutation);
 }
 
 interface StatusChange {
@@ -90,7 +90,7 @@ export function useSetFlightStatus() {
     onError: lookAgain(queryClient),
     meta: { errorToast: { title: 'Failed to update flight status' } },
   });
-  return useSingleAction(mutation);
+  return useSingleMutation(mutation);
 }
 
 /**
@@ -104,7 +104,7 @@ export function useCheckActivation() {
       return data ?? [];
     },
   });
-  return useSingleAction(mutation);
+  return useSingleMutation(mutation);
 }
 
 /** Deletes a pending flight; any other is refused by the database. */
@@ -122,7 +122,7 @@ export function useDeleteFlight() {
     onError: lookAgain(queryClient),
     meta: { errorToast: { title: 'Failed to delete flight' } },
   });
-  return useSingleAction(mutation);
+  return useSingleMutation(mutation);
 }
 
 /** The id of a copy whose answer never came, by the flight it copies: trying again makes no second copy. */
@@ -146,7 +146,7 @@ export function useDuplicateFlight() {
     onError: lookAgain(queryClient),
     meta: { errorToast: { title: 'Failed to create flight' } },
   });
-  return useSingleAction(mutation);
+  return useSingleMutation(mutation);
 }
 
 export interface CreativeAssignment {
@@ -181,7 +181,7 @@ export function useAssignCreative() {
     onError: lookAgain(queryClient),
     meta: { errorToast: { title: 'Failed to assign creative' } },
   });
-  return useSingleAction(mutation);
+  return useSingleMutation(mutation);
 }
 
 /** Takes a creative off a flight; the creative itself stays. */
@@ -205,5 +205,5 @@ export function useRemoveCreative() {
     onError: lookAgain(queryClient),
     meta: { errorToast: { title: 'Failed to remove creative' } },
   });
-  return useSingleAction(mutation);
+  return useSingleMutation(mutation);
 }

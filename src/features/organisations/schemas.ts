@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { isWebUrl } from '@/domain/links';
-import { type NumberProblem, numberProblem, type NumberRange } from '@/domain/typed-number';
+import { type NumberRange, typedNumber } from '@/domain/typed-number';
 
 const MAX_NAME_LENGTH = 100;
 const MAX_EMAIL_LENGTH = 255;
@@ -17,26 +17,21 @@ interface Range extends Omit<NumberRange, 'min'> {
   decimals: number;
 }
 
-/** What is wrong with a number as typed; an empty one counts as 0. */
-function numberMessage(typed: string, { min = 0, ...range }: Range): string | null {
-  const messages: Record<NumberProblem, string | null> = {
-    missing: null,
-    not_a_number: NOT_A_NUMBER,
-    too_small: min === 0 ? 'Must be 0 or more' : `Must be ${min} or more`,
-    too_large: `Must be ${shown.format(range.max)} or less`,
-    too_precise:
-      range.decimals === 0 ? 'Must be a whole number' : `At most ${range.decimals} decimals`,
-  };
-  if (range.belowMax) messages.too_large = `Must be below ${shown.format(range.max)}`;
-  const problem = numberProblem(typed, { ...range, min });
-  return problem && messages[problem];
-}
-
-const number = (range: Range) =>
-  z.string().check((context) => {
-    const message = numberMessage(context.value, range);
-    if (message) context.issues.push({ code: 'custom', message, input: context.value });
-  });
+/** An empty number counts as 0. */
+const number = ({ min = 0, ...range }: Range) =>
+  typedNumber(
+    { ...range, min },
+    {
+      missing: null,
+      not_a_number: NOT_A_NUMBER,
+      too_small: `Must be ${min} or more`,
+      too_large: range.belowMax
+        ? `Must be below ${shown.format(range.max)}`
+        : `Must be ${shown.format(range.max)} or less`,
+      too_precise:
+        range.decimals === 0 ? 'Must be a whole number' : `At most ${range.decimals} decimals`,
+    },
+  );
 
 const price = number({ max: 1_000_000, belowMax: true, decimals: 4 });
 const creditAmount = number({ max: 10_000_000, decimals: 2 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type FlightDraft, isFlightDraft } from '@/domain/flight-draft';
+import { flightDraftSchema } from '@/domain/flight-draft';
 import { WIZARD_STEPS } from '@/domain/wizard-steps';
 import { readDraft, writeDraft } from '@/lib/drafts';
 import { type DraftOwner, formOf } from './unfinished';
@@ -9,7 +9,7 @@ const storedSchema = z.object({
   attemptId: z.uuid(),
   campaignName: z.string(),
   step: z.enum(WIZARD_STEPS),
-  flight: z.custom<FlightDraft>(isFlightDraft),
+  flight: flightDraftSchema,
 });
 
 /** A wizard as it was left. */

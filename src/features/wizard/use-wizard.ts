@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { type UseFormReturn, useForm } from 'react-hook-form';
-import { emptyFlightDraft, type FlightDraft } from '@/domain/flight-draft';
+import { type Resolver, type UseFormReturn, useForm } from 'react-hook-form';
+import { emptyFlightDraft, type FlightDraft, flightRules, stepRules } from '@/domain/flight-draft';
 import type { WizardStep } from '@/domain/wizard-steps';
+import { zodResolver } from '@/lib/zod-resolver';
 import { useActor } from '@/session/session';
 import { readWizard, type StoredWizard, storeWizard } from './draft';
 import { type DraftOwner, forgetWizard } from './unfinished';
@@ -30,6 +31,14 @@ export interface Wizard {
   finish: () => void;
 }
 
+/** Judges the flight at the time it is sent. */
+const flightResolver =
+  (timeZone: string): Resolver<FlightDraft> =>
+  (values, context, options) => {
+    const rules = flightRules(stepRules({ timeZone, now: Date.now() }));
+    return zodResolver(rules)(values, context, options);
+  };
+
 function begin(owner: DraftOwner, campaign: WizardCampaign, startWithGeo: boolean) {
   const stored = readWizard(owner, campaign.id);
   const start: StoredWizard = stored ?? {
@@ -46,7 +55,11 @@ function begin(owner: DraftOwner, campaign: WizardCampaign, startWithGeo: boolea
  * The wizard's state: the form, the step and the id of the attempt, all kept in a draft within half a second, so
  * that a reload, a crash or a lost session costs nothing.
  */
-export function useWizard(campaign: WizardCampaign, startWithGeo: boolean): Wizard {
+export function useWizard(
+  campaign: WizardCampaign,
+  startWithGeo: boolean,
+  timeZone: string,
+): Wizard {
   const { userId, organisation } = useActor();
   const organisationId = organisation?.id ?? '';
   const owner = useMemo(() => ({ userId, organisationId }), [userId, organisationId]);
@@ -55,7 +68,13 @@ export function useWizard(campaign: WizardCampaign, startWithGeo: boolean): Wiza
   const [stored, setStored] = useState(true);
   const [step, setStep] = useState<WizardStep>(start.step);
   const [attemptId, setAttemptId] = useState(start.attemptId);
-  const form = useForm<FlightDraft>({ defaultValues: start.flight });
+  const form = useForm<FlightDraft>({
+    defaultValues: start.flight,
+    resolver: flightResolver(timeZone),
+    // The fields follow the rules of their step as they are typed in: use-step-errors.
+    reValidateMode: 'onSubmit',
+    shouldFocusError: false,
+  });
   const done = useRef(false);
 
   useEffect(() => {

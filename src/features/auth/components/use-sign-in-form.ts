@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { toast } from '@/lib/toast';
+import { useSingleRun } from '@/ui/use-single-run';
 import { useSignIn } from '../mutations';
 import type { SignInForm } from '../schemas';
 import type { checkSignIn, SignInProblems } from '../sign-in-check';
@@ -29,7 +30,6 @@ export function useSignInForm(ref: RefObject<HTMLFormElement | null>) {
   const signIn = useSignIn();
   const [problems, setProblems] = useState<SignInProblems>({});
   const [busy, setBusy] = useState(false);
-  const sending = useRef(false);
   const tried = useRef(false);
 
   useEffect(() => {
@@ -50,15 +50,13 @@ export function useSignInForm(ref: RefObject<HTMLFormElement | null>) {
     toast.error('Validation failed', { description: first[1] });
     form.querySelector<HTMLInputElement>(`[name=${first[0]}]`)?.focus();
   };
-  const submit = async () => {
-    if (sending.current || !ref.current) return;
-    sending.current = true;
+  const submit = useSingleRun(async () => {
+    if (!ref.current) return;
     setBusy(true);
     // The mutation tells about failures; what was typed stays in the form.
     await send(ref.current).catch(() => {});
-    sending.current = false;
     setBusy(false);
-  };
+  });
   /** After the first try a message goes as soon as its reason is gone. */
   const recheck = () => {
     if (tried.current && ref.current && check) setProblems(check(valuesOf(ref.current)));

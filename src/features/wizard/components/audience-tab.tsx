@@ -15,7 +15,7 @@ import { Button } from '@/ui/button';
 import { keepPlace } from '@/ui/keep-place';
 import { Notice } from '@/ui/notice';
 import { SearchInput } from '@/ui/search-input';
-import { useStepErrors } from './step-field';
+import { useStepErrors } from './use-step-errors';
 import { useWizardContext } from './wizard-context';
 import { RetryNotice } from '@/ui/retry-notice';
 

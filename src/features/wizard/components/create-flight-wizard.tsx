@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, Megaphone } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { stepRules } from '@/domain/flight-draft';
 import { firstInvalidStep, isStepValid, type WizardStep } from '@/domain/wizard-steps';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
@@ -10,7 +11,7 @@ import { focusHeading } from '@/ui/heading-focus';
 import { lazyPart } from '@/ui/lazy-part';
 import { Notice } from '@/ui/notice';
 import { Tabs, TabsContent } from '@/ui/tabs';
-import { focusStep } from '../focus-step';
+import { useSingleMutation } from '@/ui/use-single-run';
 import { useCreateFlight } from '../submit-flight';
 import { usePlanningTime } from '../use-planning-time';
 import { useStepHistory } from '../use-step-history';
@@ -29,6 +30,13 @@ import { WizardSteps } from './wizard-steps';
 const Forecast = lazyPart(async () => (await import('./wizard-forecast')).WizardForecast);
 
 const BACK = 'Back to Campaigns';
+
+/** Leads to the first thing that is wrong in the open step, else to its start, which tells its name. */
+function focusStep(): void {
+  const panel = document.querySelector<HTMLElement>('[role=tabpanel][data-state=active]');
+  const wrong = panel?.querySelector<HTMLElement>('[aria-invalid=true]');
+  (wrong ?? panel)?.focus();
+}
 
 interface CreateFlightWizardProps {
   campaign: WizardCampaign;
@@ -64,11 +72,12 @@ function WizardView({
   onBack,
   onDone,
 }: CreateFlightWizardProps) {
-  const wizard = useWizard(campaign, startWithGeo);
+  const at = usePlanningTime();
+  const rules = useMemo(() => stepRules(at), [at]);
+  const wizard = useWizard(campaign, startWithGeo, at.timeZone);
   const { form, step, setStep, attemptId } = wizard;
   const create = useCreateFlight(wizard.finish);
-  const at = usePlanningTime();
-  const busy = useRef(false);
+  const { run } = useSingleMutation(create);
   const [showAllErrors, setShowAllErrors] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -86,39 +95,28 @@ function WizardView({
     goTo(next);
     focusStep();
   };
-  const submit = (id: string) => {
+  const complain = () => {
     const draft = form.getValues();
-    const now = { ...at, now: Date.now() };
-    const invalid = isStepValid(step, draft, now) ? firstInvalidStep(draft, now) : step;
-    if (invalid) {
-      goTo(invalid);
-      flushSync(() => setShowAllErrors(true));
-      focusStep();
-      toast.error('Incomplete Data', {
-        description: 'Please complete all required fields in the current step.',
-      });
-      return;
-    }
-    if (busy.current) return;
-    busy.current = true;
-    create.mutate(
-      { attemptId: id, campaignId: campaign.id, draft },
-      {
-        onSuccess: onDone,
-        onSettled: () => {
-          busy.current = false;
-        },
-      },
-    );
+    const now = stepRules({ ...at, now: Date.now() });
+    goTo((isStepValid(step, draft, now) && firstInvalidStep(draft, now)) || step);
+    flushSync(() => setShowAllErrors(true));
+    focusStep();
+    toast.error('Incomplete Data', {
+      description: 'Please complete all required fields in the current step.',
+    });
   };
+  const submit = (id: string) =>
+    void form.handleSubmit((draft) => {
+      run({ attemptId: id, campaignId: campaign.id, draft }, { onSuccess: onDone });
+    }, complain)();
   const createAnother = () => {
     const id = crypto.randomUUID();
     wizard.renewAttempt(id);
     submit(id);
   };
   const context = useMemo(
-    () => ({ form, campaign, at, showAllErrors }),
-    [form, campaign, at, showAllErrors],
+    () => ({ form, campaign, at, rules, showAllErrors }),
+    [form, campaign, at, rules, showAllErrors],
   );
 
   return (

@@ -10,7 +10,7 @@ import { useActor, useOrganisationId } from '@/session/session';
 import { Field } from '@/ui/field';
 import { SearchInput } from '@/ui/search-input';
 import { Select } from '@/ui/select';
-import { useStepErrors } from './step-field';
+import { useStepErrors } from './use-step-errors';
 import { useClearMissing } from './use-clear-missing';
 import { useWizardContext } from './wizard-context';
 import { RetryNotice } from '@/ui/retry-notice';

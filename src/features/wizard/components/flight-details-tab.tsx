@@ -10,7 +10,7 @@ import { Input } from '@/ui/input';
 import { Select } from '@/ui/select';
 import { BudgetHint } from './budget-hint';
 import { ScheduleIntervals } from './schedule-intervals';
-import { useStepErrors } from './step-field';
+import { useStepErrors } from './use-step-errors';
 import { useWizardContext } from './wizard-context';
 
 /** Name, channel, budget and schedule. */

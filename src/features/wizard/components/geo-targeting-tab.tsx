@@ -4,7 +4,7 @@ import { Input } from '@/ui/input';
 import { RadioCards } from '@/ui/radio-cards';
 import { Select } from '@/ui/select';
 import { Switch } from '@/ui/switch';
-import { useStepErrors } from './step-field';
+import { useStepErrors } from './use-step-errors';
 import { useWizardContext } from './wizard-context';
 
 const KINDS = [

@@ -8,7 +8,7 @@ import { Input } from '@/ui/input';
 import { Textarea } from '@/ui/textarea';
 import { useCost } from '../use-cost';
 import { useFlightLink } from '../use-message';
-import { useStepErrors } from './step-field';
+import { useStepErrors } from './use-step-errors';
 import { useWizardContext } from './wizard-context';
 
 /** Channel and message, for what follows each key; the fields themselves are not drawn again. */

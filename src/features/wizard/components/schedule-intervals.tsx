@@ -7,7 +7,7 @@ import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
 import { keepPlace } from '@/ui/keep-place';
 import { IntervalAdds, MessagesPerPerson } from './messages-per-person';
-import { useStepErrors } from './step-field';
+import { useStepErrors } from './use-step-errors';
 import { useWizardContext } from './wizard-context';
 
 interface NotesProps {

@@ -1,16 +1,15 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { useWatch } from 'react-hook-form';
-import type { PlanningTime } from '@/domain/schedule';
-import type { FlightDraft } from '@/domain/flight-draft';
+import type { FlightDraft, StepRules } from '@/domain/flight-draft';
 import { neighbourStep, stepErrors, WIZARD_STEPS, type WizardStep } from '@/domain/wizard-steps';
 import { Button } from '@/ui/button';
 import { usePriceReading } from '../use-cost';
 import { useWizardContext } from './wizard-context';
 
 /** What each step misses first. */
-const firstErrors = (draft: FlightDraft, at: PlanningTime): Partial<Record<WizardStep, string>> =>
+const firstErrors = (draft: FlightDraft, rules: StepRules): Partial<Record<WizardStep, string>> =>
   Object.fromEntries(
-    WIZARD_STEPS.map((step) => [step, Object.values(stepErrors(step, draft, at))[0]] as const),
+    WIZARD_STEPS.map((step) => [step, Object.values(stepErrors(step, draft, rules))[0]] as const),
   );
 
 /** The steps that nobody leaves with a price that is not known. */
@@ -31,10 +30,13 @@ interface WizardButtonsProps {
 
 /** Previous, Next and Create Flight, and a line that says what Next waits for. */
 export function WizardButtons({ step, busy, onStep, onCreate }: WizardButtonsProps) {
-  const { form, at } = useWizardContext();
+  const { form, rules } = useWizardContext();
   const [previous, next] = [neighbourStep(step, -1), neighbourStep(step, 1)];
   // Of every step, since what is computed from the form follows the form only, not the step.
-  const waitsFor = useWatch({ control: form.control, compute: (draft) => firstErrors(draft, at) });
+  const waitsFor = useWatch({
+    control: form.control,
+    compute: (draft) => firstErrors(draft, rules),
+  });
   const reading = usePriceReading(form.control);
   const price = PRICED.has(step) ? WAITS[reading.state] : undefined;
   const missing = waitsFor[step] ?? price;

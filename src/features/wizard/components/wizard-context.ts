@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { PlanningTime } from '@/domain/schedule';
-import type { FlightDraft } from '@/domain/flight-draft';
+import type { FlightDraft, StepRules } from '@/domain/flight-draft';
 import type { WizardCampaign } from '../use-wizard';
 
 interface WizardContextValue {
@@ -9,6 +9,8 @@ interface WizardContextValue {
   campaign: WizardCampaign;
   /** When and in which zone it is planned. */
   at: PlanningTime;
+  /** What each step asks for at that time. */
+  rules: StepRules;
   /** Create was pressed on an invalid step: every field says what it misses. */
   showAllErrors: boolean;
 }

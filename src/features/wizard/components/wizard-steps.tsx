@@ -32,11 +32,11 @@ function useCurrentInView(current: WizardStep) {
 
 /** The four tabs; a completed one that is not open carries a check. */
 export function WizardSteps({ current }: { current: WizardStep }) {
-  const { form, at } = useWizardContext();
+  const { form, rules } = useWizardContext();
   const list = useCurrentInView(current);
   const detailsValid = useWatch({
     control: form.control,
-    compute: (draft) => isStepValid('flight-details', draft, at),
+    compute: (draft) => isStepValid('flight-details', draft, rules),
   });
   return (
     <TabsList ref={list} aria-label="Steps">
