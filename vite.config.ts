@@ -69,7 +69,7 @@ const chunks = [
   { name: 'libraries', test: /node_modules\/(react-router|@supabase|@tanstack)/ },
   {
     name: 'app',
-    test: /\/src\/(app\/app|session\/(confined|require-user)|ui\/(card|field|input|notice|password-input|skeleton))\.tsx?$|icons\/(send|eye|arrow-left)\./,
+    test: /\/src\/(app\/app|session\/(confined|require-user)|ui\/(card|field|input|notice|password-input|skeleton|use-single-run))\.tsx?$|icons\/(send|eye|arrow-left)\./,
   },
   {
     name: 'shell',
