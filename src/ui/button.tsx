@@ -78,18 +78,25 @@ export function Button({
   );
 }
 
-/** A link that looks like a button, for going somewhere. */
+/** A link that looks like a button, for going somewhere; `title` is its tooltip. */
 export function ButtonLink({
   variant,
   size,
   className,
+  children,
+  title,
   ...props
 }: ComponentProps<typeof Link> & ButtonLook) {
+  const { handlers, tooltip } = useTooltip(title);
   return (
     <Link
       {...props}
+      {...handlers}
       className={look({ ...(variant && { variant }), ...(size && { size }) }, className)}
-    />
+    >
+      {children}
+      {tooltip}
+    </Link>
   );
 }
 

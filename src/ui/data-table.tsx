@@ -7,7 +7,9 @@ interface Column<T> {
   cell: (row: T) => ReactNode;
   /** Figures stand on the right, in tabular digits. */
   numeric?: boolean;
-  /** `max-md:hidden` for what another column shows on a small screen. */
+  /** What can be done with the row; it stands beside the title of its card, without a name. */
+  actions?: boolean;
+  /** `@max-2xl:hidden` for what another column shows where the table is narrow. */
   className?: string;
 }
 
@@ -18,30 +20,39 @@ interface DataTableProps<T> {
   keyOf: (row: T) => string;
 }
 
-/** On a phone a row is a card: its first cell is the title, the others stand below it, each with its column's name. */
+/*
+ * Where the table is narrow, on a phone or beside the menu of a tablet, a row is a card: its first cell is the title,
+ * with what can be done beside it; the others stand below, each with its column's name.
+ */
+const CARD =
+  '@max-2xl:grid @max-2xl:grid-cols-[minmax(0,1fr)_auto] @max-2xl:items-start @max-2xl:px-4 @max-2xl:py-3';
+const CARD_TITLE =
+  '@max-2xl:self-center @max-2xl:px-0 @max-2xl:pt-0 @max-2xl:pb-1.5 @max-2xl:[&>a]:inline-block @max-2xl:[&>a]:py-1';
+const CARD_ACTIONS =
+  '@max-2xl:col-start-2 @max-2xl:row-start-1 @max-2xl:self-center @max-2xl:py-0 @max-2xl:pr-0 @max-2xl:pl-3 @max-2xl:empty:hidden';
 const CARD_CELL =
-  'max-sm:flow-root max-sm:px-0 max-sm:py-1 max-sm:text-right max-sm:empty:hidden max-sm:before:float-left max-sm:before:mr-4 max-sm:before:text-[0.8125rem] max-sm:before:text-muted max-sm:before:content-[attr(data-label)]';
-const CARD_TITLE = 'max-sm:block max-sm:px-0 max-sm:pt-0 max-sm:pb-1.5';
+  '@max-2xl:col-span-2 @max-2xl:flow-root @max-2xl:px-0 @max-2xl:py-1 @max-2xl:text-right @max-2xl:empty:hidden @max-2xl:before:float-left @max-2xl:before:mr-4 @max-2xl:before:text-[0.8125rem] @max-2xl:before:text-muted @max-2xl:before:content-[attr(data-label)]';
 
-function cardClass(index: number, className = '') {
+function cardClass<T>({ actions, className = '' }: Column<T>, index: number) {
   if (className.includes(':hidden')) return false;
-  return index === 0 ? CARD_TITLE : CARD_CELL;
+  if (index === 0) return CARD_TITLE;
+  return actions ? CARD_ACTIONS : CARD_CELL;
 }
 
 /** A plain table; where it is wider than its card it scrolls inside, by keyboard too. */
 export function DataTable<T>({ caption, columns, rows, keyOf }: DataTableProps<T>) {
   return (
-    <Card className="overflow-hidden">
+    <Card className="@container overflow-hidden">
       <div
         // No landmark: the section around it is one already, often of the same name.
         role="group"
         aria-label={caption}
         tabIndex={0}
-        className="overflow-x-auto focus-visible:-outline-offset-2"
+        className="shows-more-sideways overflow-x-auto focus-visible:-outline-offset-2"
       >
-        <table className="w-full text-left max-sm:block">
+        <table className="w-full text-left @max-2xl:block">
           <caption className="sr-only">{caption}</caption>
-          <thead className="max-sm:sr-only">
+          <thead className="@max-2xl:sr-only">
             <tr className="border-b border-border text-[0.8125rem] text-muted">
               {columns.map(({ header, numeric, className }) => (
                 <th
@@ -58,21 +69,21 @@ export function DataTable<T>({ caption, columns, rows, keyOf }: DataTableProps<T
               ))}
             </tr>
           </thead>
-          <tbody className="divide-y divide-border max-sm:block">
+          <tbody className="divide-y divide-border @max-2xl:block">
             {rows.map((row) => (
-              <tr key={keyOf(row)} className="max-sm:block max-sm:px-4 max-sm:py-3">
-                {columns.map(({ header, cell, numeric, className }, index) => (
+              <tr key={keyOf(row)} className={CARD}>
+                {columns.map((column, index) => (
                   <td
-                    key={header}
-                    data-label={header}
+                    key={column.header}
+                    data-label={column.header}
                     className={cn(
                       'px-4 py-3',
-                      numeric && 'text-right whitespace-nowrap tabular-nums',
-                      cardClass(index, className),
-                      className,
+                      column.numeric && 'text-right whitespace-nowrap tabular-nums',
+                      cardClass(column, index),
+                      column.className,
                     )}
                   >
-                    {cell(row)}
+                    {column.cell(row)}
                   </td>
                 ))}
               </tr>

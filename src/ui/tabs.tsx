@@ -8,7 +8,10 @@ export function TabsList({ className, ...props }: ComponentProps<typeof Radix.Li
   return (
     <Radix.List
       {...props}
-      className={cn('flex gap-1 overflow-x-auto border-b border-border', className)}
+      className={cn(
+        'shows-more-sideways flex gap-1 overflow-x-auto border-b border-border [--ground:var(--bg)]',
+        className,
+      )}
     />
   );
 }

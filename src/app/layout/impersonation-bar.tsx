@@ -12,6 +12,7 @@ import {
 import { useActor } from '@/session/session';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
+import { CutText } from '@/ui/cut-text';
 import { lazyPart } from '@/ui/lazy-part';
 import { SOON, TimeLeft, useTimeLeft } from './time-left';
 
@@ -52,14 +53,13 @@ function Reason({ impersonation, organisationName }: BarProps) {
       <button
         type="button"
         onClick={() => setOpen(true)}
-        title={reason ?? undefined}
         {...(!reason && { 'aria-label': 'Add a reason' })}
         className="inline-flex min-h-6 min-w-0 items-center gap-1 rounded-control underline-offset-4 hover:underline"
       >
         <PencilLine aria-hidden className="size-3.5 shrink-0" />
-        <span className="max-w-56 truncate max-sm:max-w-20">
+        <span className="max-w-56 max-sm:max-w-20">
           {reason ? (
-            <bdi>{`Reason: ${reason}`}</bdi>
+            <CutText text={`Reason: ${reason}`} />
           ) : (
             <>
               <span className="max-sm:hidden">Add a reason</span>

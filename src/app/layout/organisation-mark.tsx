@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { organisationTypeLabel } from '@/domain/organisation-type';
 import { cn } from '@/lib/cn';
 import { useActor } from '@/session/session';
+import { CutText } from '@/ui/cut-text';
 
 /** Logo, name and type of the organisation; the product's own without one. */
 export function OrganisationMark({ expanded }: { expanded: boolean }) {
@@ -30,8 +31,8 @@ export function OrganisationMark({ expanded }: { expanded: boolean }) {
         </span>
       )}
       <div className={expanded ? 'min-w-0 leading-tight' : 'sr-only'}>
-        <p className="truncate font-semibold" title={organisation?.name}>
-          <bdi>{organisation?.name ?? 'Flightdeck'}</bdi>
+        <p className="font-semibold">
+          <CutText text={organisation?.name ?? 'Flightdeck'} />
         </p>
         <p className="truncate text-xs">
           {organisation ? organisationTypeLabel(organisation.type) : 'Enterprise Platform'}

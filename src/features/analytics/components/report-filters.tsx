@@ -18,7 +18,7 @@ export function ReportFilters({ campaigns, onExport }: ReportFiltersProps) {
         aria-label="Period"
         value={filter.days}
         onChange={({ target }) => setFilter({ days: Number(target.value) })}
-        className="w-24"
+        className="w-24 max-sm:w-20"
       >
         {PERIODS.map((days) => (
           <option key={days} value={days}>
@@ -30,7 +30,7 @@ export function ReportFilters({ campaigns, onExport }: ReportFiltersProps) {
         aria-label="Campaign"
         value={filter.campaign}
         onChange={({ target }) => setFilter({ campaign: target.value })}
-        className="w-52 max-sm:flex-1"
+        className="w-52 max-sm:min-w-40 max-sm:flex-1"
       >
         <option value="">All campaigns</option>
         {campaigns.map(({ id, name }) => (

@@ -62,7 +62,7 @@ function Cell({ column, row }: { column: ReportColumn; row: ReportRow }) {
     const text = String(value ?? '');
     return (
       <td className="min-w-24 px-2 py-2.5 break-words">
-        {column.key === 'status' ? (
+        {column.key === 'status' && text ? (
           <StatusBadge kind="campaign" status={text} />
         ) : (
           <bdi>{text}</bdi>
@@ -83,7 +83,7 @@ function Cell({ column, row }: { column: ReportColumn; row: ReportRow }) {
           )}
         </>
       ) : (
-        <span className="text-muted" title="Not measured">
+        <span className="text-muted">
           <span aria-hidden="true">—</span>
           <span className="sr-only">Not measured</span>
         </span>
@@ -108,7 +108,7 @@ function Row({
     <tr>
       <th
         scope="row"
-        className="sticky left-0 w-48 min-w-36 bg-surface py-2.5 pr-2 pl-4 text-left font-medium break-words"
+        className="sticky left-0 w-48 min-w-36 border-r border-border bg-surface py-2.5 pr-2 pl-4 text-left font-medium break-words"
       >
         {row.to ? (
           <Link to={row.to} className="text-accent hover:underline">
@@ -128,7 +128,7 @@ function Row({
       ))}
       {!row.figures && (
         <td colSpan={rest.length - shown.length} className="px-2 py-2.5 text-muted">
-          {row.texts['empty']}
+          <span className="max-sm:block max-sm:max-w-32">{row.texts['empty']}</span>
         </td>
       )}
     </tr>
@@ -162,7 +162,7 @@ function ReportTable({ view, rows, total }: ReportTableProps) {
           aria-label={`${VIEW_LABELS[view]} of the period`}
           // A scroll area must be reachable by keyboard.
           tabIndex={0}
-          className="relative overflow-x-auto focus-visible:-outline-offset-2"
+          className="shows-more-sideways relative overflow-x-auto focus-visible:-outline-offset-2"
         >
           <table className="w-full text-left">
             <caption className="sr-only">{VIEW_LABELS[view]} of the period</caption>
@@ -183,7 +183,7 @@ function ReportTable({ view, rows, total }: ReportTableProps) {
                 <tr>
                   <th
                     scope="row"
-                    className="sticky left-0 bg-raised py-2.5 pr-2 pl-4 text-left font-medium"
+                    className="sticky left-0 border-r border-border bg-raised py-2.5 pr-2 pl-4 text-left font-medium"
                   >
                     Total
                   </th>

@@ -56,6 +56,7 @@ export function CohortTable({
         },
         {
           header: 'Actions',
+          actions: true,
           cell: (cohort) => (
             <div className="-mx-2 -my-1.5">
               <CohortActions cohort={cohort} {...handlers} />

@@ -54,6 +54,7 @@ export function SegmentTable({
         },
         {
           header: 'Actions',
+          actions: true,
           cell: (segment) => (
             <div className="-mx-2 -my-1.5 whitespace-nowrap">
               <SegmentActions segment={segment} {...handlers} />

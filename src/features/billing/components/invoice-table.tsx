@@ -34,7 +34,10 @@ export function InvoiceTable({ caption, rows, named = false }: InvoiceTableProps
           {
             header: 'Invoice',
             cell: ({ id, invoice_number }) => (
-              <Link to={paths.invoice(id)} className="font-medium text-accent hover:underline">
+              <Link
+                to={paths.invoice(id)}
+                className="font-medium whitespace-nowrap text-accent hover:underline"
+              >
                 {invoice_number}
               </Link>
             ),
@@ -48,8 +51,16 @@ export function InvoiceTable({ caption, rows, named = false }: InvoiceTableProps
               ]
             : []),
           { header: 'Description', cell: ({ description }) => description },
-          { header: 'Issued', cell: ({ issued_date }) => formatDate(issued_date) },
-          { header: 'Due', cell: ({ due_date }) => formatDate(due_date) },
+          {
+            header: 'Issued',
+            className: 'whitespace-nowrap',
+            cell: ({ issued_date }) => formatDate(issued_date),
+          },
+          {
+            header: 'Due',
+            className: 'whitespace-nowrap',
+            cell: ({ due_date }) => formatDate(due_date),
+          },
           { header: 'Amount', numeric: true, cell: ({ amount }) => formatCurrency(amount, 2) },
           {
             header: 'Status',
@@ -59,6 +70,7 @@ export function InvoiceTable({ caption, rows, named = false }: InvoiceTableProps
             ? [
                 {
                   header: 'Payment',
+                  actions: true,
                   cell: (row: Row) =>
                     isOpenInvoice(row) && (
                       <Button

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Building2, CalendarDays, CalendarRange } from 'lucide-react';
 import { useState } from 'react';
 import { monthsBack } from '@/domain/billing';
+import { organisationTypeLabel } from '@/domain/organisation-type';
 import { formatCurrency, formatPercent } from '@/domain/format';
 import { nameMark } from '@/domain/organisation-names';
 import { isHighUsage, usagePercent } from '@/domain/usage';
@@ -105,7 +106,7 @@ function Balances() {
                   </>
                 ),
               },
-              { header: 'Type', cell: ({ type }) => type },
+              { header: 'Type', cell: ({ type }) => organisationTypeLabel(type) },
               {
                 header: 'Balance',
                 numeric: true,

@@ -27,7 +27,7 @@ function Method({ method, onRemove }: MethodProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
       <CreditCard aria-hidden className="size-5 shrink-0 text-muted" />
-      <div className="min-w-0 flex-1 basis-40">
+      <div className="min-w-0 flex-1 basis-28">
         <p className="font-medium break-words">
           <bdi>{method.brand}</bdi> <span aria-hidden="true">••••</span>
           <span className="sr-only">ending in</span>{' '}

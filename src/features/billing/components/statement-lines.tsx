@@ -98,10 +98,17 @@ export function StatementLines({ summary, timeZone }: StatementLinesProps) {
               {
                 header: 'When',
                 cell: (line) => (
-                  <span className="whitespace-nowrap">{lineTime(line, timeZone)}</span>
+                  <>
+                    <span className="whitespace-nowrap">{lineTime(line, timeZone)}</span>
+                    <span className="text-muted @2xl:hidden"> · {movementLabel(line.kind)}</span>
+                  </>
                 ),
               },
-              { header: 'Movement', cell: ({ kind }) => movementLabel(kind) },
+              {
+                header: 'Movement',
+                className: '@max-2xl:hidden',
+                cell: ({ kind }) => movementLabel(kind),
+              },
               { header: 'For', cell: (line) => <Purpose line={line} /> },
               { header: 'Amount', numeric: true, cell: (line) => signed(shownMovement(line)) },
               {
@@ -111,10 +118,11 @@ export function StatementLines({ summary, timeZone }: StatementLinesProps) {
               },
               {
                 header: 'Details',
+                actions: true,
                 cell: (line) =>
                   line.movements > 1 && (
                     <Button
-                      variant="ghost"
+                      variant="outline"
                       size="sm"
                       aria-label={`${formatInteger(line.movements)} charges of ${flightDisplayName(line.flight_name)}, ${formatDate(line.day)}`}
                       onClick={() => setOpened(line)}

@@ -7,6 +7,7 @@ import { cn } from '@/lib/cn';
 import { paths } from '@/lib/paths';
 import { useCan } from '@/session/session';
 import { Button, IconButton } from '@/ui/button';
+import { CutText } from '@/ui/cut-text';
 import { lazyPart } from '@/ui/lazy-part';
 import { useKeptState } from '@/ui/list/kept-state';
 import { SkeletonRows } from '@/ui/skeleton';
@@ -59,10 +60,9 @@ export const CampaignRow = memo(function CampaignRow({ campaign, onNewFlight }: 
         <div className="min-w-0 flex-1 basis-56">
           <Link
             to={paths.campaign(campaign.id)}
-            title={name}
-            className="line-clamp-2 font-medium break-words hover:text-accent hover:underline"
+            className="block font-medium hover:text-accent hover:underline"
           >
-            <bdi>{name}</bdi>
+            <CutText text={name} lines={2} />
           </Link>
           <p className="mt-0.5 text-[0.8125rem] text-muted tabular-nums">
             {campaignPeriod(campaign.start_date, campaign.end_date)} · {formatInteger(flight_count)}{' '}

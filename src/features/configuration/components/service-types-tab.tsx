@@ -62,9 +62,11 @@ export function ServiceTypesTab() {
               {
                 header: 'Edit',
                 numeric: true,
+                actions: true,
                 cell: (row) => (
                   <IconButton
                     label={`Edit ${row.display_name}`}
+                    className="-my-1 -mr-2"
                     onClick={() => setDialog({ edited: row })}
                   >
                     <Pencil aria-hidden />

@@ -9,6 +9,7 @@ import { paths } from '@/lib/paths';
 import { useCan, useOrganisationId } from '@/session/session';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
+import { CutText } from '@/ui/cut-text';
 import { EmptyState } from '@/ui/empty-state';
 import { QueryState } from '@/ui/query-state';
 
@@ -52,9 +53,7 @@ export function RecentCampaigns({ onCreate }: { onCreate: () => void }) {
                     className="flex flex-wrap items-center gap-x-4 gap-y-1.5 px-4 py-3.5 transition-colors hover:bg-raised focus-visible:-outline-offset-2"
                   >
                     <span className="min-w-0 flex-1 basis-48">
-                      <span className="block truncate font-medium" title={campaign.name}>
-                        <bdi>{campaign.name}</bdi>
-                      </span>
+                      <CutText text={campaign.name} className="font-medium" />
                       <span className="block text-[0.8125rem] text-muted tabular-nums">
                         {campaignPeriod(campaign.start_date, campaign.end_date)}
                       </span>

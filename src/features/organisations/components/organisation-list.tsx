@@ -39,18 +39,20 @@ function Actions({ organisation }: { organisation: { id: string; name: string } 
         variant="outline"
         size="sm"
         aria-label={`Edit ${name}`}
+        title={`Edit ${name}`}
       >
-        <Pencil aria-hidden /> <span className="max-sm:sr-only">Edit</span>
+        <Pencil aria-hidden /> <span className="@max-4xl:sr-only">Edit</span>
       </ButtonLink>
       <Button
         variant="outline"
         size="sm"
         aria-label={`Impersonate ${name}`}
+        title={`Impersonate ${name}`}
         pending={impersonate.isPending}
         disabled={impersonating && current?.id === id}
         onClick={() => void view().catch(() => {})}
       >
-        <Eye aria-hidden /> <span className="max-sm:sr-only">Impersonate</span>
+        <Eye aria-hidden /> <span className="@max-4xl:sr-only">Impersonate</span>
       </Button>
     </div>
   );
@@ -60,7 +62,7 @@ function Actions({ organisation }: { organisation: { id: string; name: string } 
 function Summary({ organisation }: { organisation: OrganisationRow }) {
   const { type, is_active, current_balance } = organisation;
   return (
-    <span className="block text-[0.8125rem] text-muted md:hidden">
+    <span className="block text-[0.8125rem] text-muted @2xl:hidden">
       {organisationTypeLabel(type)} · {is_active ? 'Active' : 'Inactive'} ·{' '}
       {formatCurrency(current_balance, 2)}
     </span>
@@ -116,7 +118,7 @@ export function OrganisationList() {
               {
                 header: 'Name',
                 cell: (row) => (
-                  <span className="flex items-center gap-2.5 md:min-w-44">
+                  <span className="flex items-center gap-2.5 @2xl:min-w-44">
                     <OrganisationLogo organisation={row} />
                     <span className="min-w-0">
                       <bdi className="font-medium break-words">{row.name}</bdi>
@@ -132,12 +134,12 @@ export function OrganisationList() {
               },
               {
                 header: 'Type',
-                className: 'max-md:hidden',
+                className: '@max-2xl:hidden',
                 cell: ({ type }) => <Badge>{organisationTypeLabel(type)}</Badge>,
               },
               {
                 header: 'Status',
-                className: 'max-md:hidden',
+                className: '@max-2xl:hidden',
                 cell: ({ is_active }) => (
                   <Badge color={is_active ? 'green' : 'slate'}>
                     {is_active ? 'Active' : 'Inactive'}
@@ -146,18 +148,19 @@ export function OrganisationList() {
               },
               {
                 header: 'Balance',
-                className: 'max-md:hidden',
+                className: '@max-2xl:hidden',
                 numeric: true,
                 cell: ({ current_balance }) => formatCurrency(current_balance, 2),
               },
               {
                 header: 'Monthly limit',
-                className: 'max-md:hidden',
+                className: '@max-2xl:hidden',
                 numeric: true,
                 cell: ({ monthly_credit_limit }) => formatCurrency(monthly_credit_limit, 2),
               },
               {
                 header: 'Actions',
+                actions: true,
                 numeric: true,
                 cell: (row) => <Actions organisation={row} />,
               },

@@ -55,6 +55,7 @@ export function PendingApprovals({ organisationId, organisationName }: PendingAp
                 { header: 'Created', cell: ({ created_at }) => formatDate(created_at) },
                 {
                   header: 'Actions',
+                  actions: true,
                   numeric: true,
                   cell: ({ id, name, email }) => (
                     <div className="flex justify-end gap-2">

@@ -65,7 +65,7 @@ export function PriceEffectsDialog({
           },
           {
             header: 'Status',
-            className: 'max-sm:hidden',
+            className: '@max-2xl:hidden',
             cell: ({ status, campaign_status }) => (
               <FlightBadge flight={{ status, campaign: { status: campaign_status } }} />
             ),

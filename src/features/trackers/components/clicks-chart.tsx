@@ -5,6 +5,7 @@ import { formatDate, formatInteger } from '@/domain/format';
 import { Button } from '@/ui/button';
 import { ErrorState } from '@/ui/error-state';
 import { Skeleton } from '@/ui/skeleton';
+import { useTooltip } from '@/ui/tooltip';
 import { CLICK_DAYS, trackerClicksQuery } from '../queries';
 
 const COLOURS = { people: 'bg-accent', previews: 'bg-control' };
@@ -14,6 +15,20 @@ const count = (clicks: number, one: string, many: string) =>
 const told = ({ people, previews }: Omit<DayOfClicks, 'day'>) =>
   `${count(people, 'click by a person', 'clicks by people')}, ${count(previews, 'link preview', 'link previews')}`;
 
+function Bar({ day, share }: { day: DayOfClicks; share: (clicks: number) => string }) {
+  const { handlers, tooltip } = useTooltip(`${formatDate(day.day)}: ${told(day)}`);
+  return (
+    <div {...handlers} className="flex min-w-0 flex-1 flex-col justify-end hover:bg-raised">
+      <div
+        className={`mb-px rounded-t-[2px] ${COLOURS.previews}`}
+        style={{ height: share(day.previews) }}
+      />
+      <div className={COLOURS.people} style={{ height: share(day.people) }} />
+      {tooltip}
+    </div>
+  );
+}
+
 function Bars({ days }: { days: DayOfClicks[] }) {
   const highest = Math.max(1, ...days.map(({ people, previews }) => people + previews));
   const share = (clicks: number) => `${(clicks / highest) * 100}%`;
@@ -22,17 +37,7 @@ function Bars({ days }: { days: DayOfClicks[] }) {
       <div className="flex items-end gap-2">
         <div className="flex h-24 min-w-0 flex-1 items-stretch gap-px border-b border-control sm:gap-0.5">
           {days.map((day) => (
-            <div
-              key={day.day}
-              title={`${formatDate(day.day)}: ${told(day)}`}
-              className="flex min-w-0 flex-1 flex-col justify-end hover:bg-raised"
-            >
-              <div
-                className={`mb-px rounded-t-[2px] ${COLOURS.previews}`}
-                style={{ height: share(day.previews) }}
-              />
-              <div className={COLOURS.people} style={{ height: share(day.people) }} />
-            </div>
+            <Bar key={day.day} day={day} share={share} />
           ))}
         </div>
         <span className="h-24 shrink-0 text-xs text-muted tabular-nums">

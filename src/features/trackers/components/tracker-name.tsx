@@ -2,7 +2,9 @@ import { Check, Pencil, X } from 'lucide-react';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useCan } from '@/session/session';
 import { IconButton } from '@/ui/button';
+import { CutText } from '@/ui/cut-text';
 import { Input } from '@/ui/input';
+import { useTooltip } from '@/ui/tooltip';
 import { useRenameTracker } from '../mutations';
 import { nameProblem } from '../schemas';
 import type { Tracker } from '../types';
@@ -63,14 +65,15 @@ export function TrackerName({ tracker }: { tracker: Tracker }) {
   const [editing, setEditing] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const [leaving, setLeaving] = useState(false);
+  const { handlers, tooltip } = useTooltip(`Rename ${tracker.name}`);
   // The focus comes back to where the renaming began.
   useEffect(() => {
     if (leaving) button.current?.focus();
   }, [leaving]);
   if (!can('tracker:edit', tracker))
     return (
-      <p className="line-clamp-2 font-medium break-words" title={tracker.name}>
-        <bdi>{tracker.name}</bdi>
+      <p className="font-medium">
+        <CutText text={tracker.name} lines={2} />
       </p>
     );
   const open = () => {
@@ -87,7 +90,7 @@ export function TrackerName({ tracker }: { tracker: Tracker }) {
       ref={button}
       type="button"
       aria-label={`Rename ${tracker.name}`}
-      title={`Rename ${tracker.name}`}
+      {...handlers}
       onClick={open}
       className="group inline-flex max-w-full items-start gap-1.5 text-left font-medium hover:text-accent"
     >
@@ -96,6 +99,7 @@ export function TrackerName({ tracker }: { tracker: Tracker }) {
         aria-hidden
         className="mt-1 size-3 shrink-0 text-muted group-hover:text-accent group-focus-visible:text-accent"
       />
+      {tooltip}
     </button>
   );
 }

@@ -6,6 +6,7 @@ import { cn } from '@/lib/cn';
 import { paths } from '@/lib/paths';
 import { useCan } from '@/session/session';
 import { ButtonLink, IconButton } from '@/ui/button';
+import { CutText } from '@/ui/cut-text';
 import type { OpenVersion } from '../shown-version';
 import type { Tracker } from '../types';
 import { ClicksChart } from './clicks-chart';
@@ -51,9 +52,11 @@ export function TrackerRow({ tracker, chosen, open, onToggle, onShow }: TrackerR
         </IconButton>
         <div className="min-w-0 flex-1 basis-48">
           <TrackerName tracker={tracker} />
-          <p className="truncate text-[0.8125rem] text-muted" title={original_url}>
-            {original_url}
-          </p>
+          {original_url && (
+            <p className="text-[0.8125rem] text-muted">
+              <CutText text={original_url} />
+            </p>
+          )}
         </div>
         <dl className="flex shrink-0 gap-4 sm:mr-2">
           <Figure label="Versions" value={version_count} />

@@ -8,9 +8,11 @@ import { paths } from '@/lib/paths';
 import { useCan } from '@/session/session';
 import { ButtonLink } from '@/ui/button';
 import { CopyButton } from '@/ui/copy-button';
+import { CutText } from '@/ui/cut-text';
 import { EmptyState } from '@/ui/empty-state';
 import { QueryState } from '@/ui/query-state';
 import { SkeletonRows } from '@/ui/skeleton';
+import { Hint, useTooltip } from '@/ui/tooltip';
 import { versionsOfTrackerQuery } from '../queries';
 import type { Tracker, TrackerVersion } from '../types';
 import { DeleteVersionButton } from './row-actions';
@@ -27,9 +29,13 @@ function UsedBy({ version: { creative, flights } }: { version: TrackerVersion })
   const [first, ...more] = flights.map(({ name }) => flightDisplayName(name));
   const name = first ?? creative?.name;
   if (!name) return null;
+  if (more.length === 0) return <CutText text={`in “${name}”`} className="max-w-48" />;
   return (
-    <span className="block max-w-48 truncate" title={[name, ...more].join(', ')}>
-      in “<bdi>{name}</bdi>”{more.length > 0 && ` and ${formatInteger(more.length)} more`}
+    <span className="flex max-w-48">
+      in “<CutText text={name} className="min-w-0" />”
+      <span className="ml-1 shrink-0">
+        <Hint text={more.join(', ')}>and {formatInteger(more.length)} more</Hint>
+      </span>
     </span>
   );
 }
@@ -38,6 +44,7 @@ function VersionRow({ tracker, version, shown, onShow }: VersionRowProps) {
   const can = useCan();
   const { search } = useLocation();
   const { id, version_name, shortened_url, click_count, updated_at } = version;
+  const { handlers, tooltip } = useTooltip(`Show the preview of ${version_name}`);
   return (
     <li
       className={cn(
@@ -49,15 +56,16 @@ function VersionRow({ tracker, version, shown, onShow }: VersionRowProps) {
         <button
           type="button"
           aria-pressed={shown}
-          title={`Show the preview of ${version_name}`}
+          {...handlers}
           onClick={onShow}
           className="inline-flex max-w-full items-center gap-1.5 text-left font-medium hover:text-accent"
         >
           <Eye aria-hidden className="size-4 shrink-0 text-muted" />
           <bdi className="line-clamp-2 min-w-0 break-words">{version_name}</bdi>
+          {tooltip}
         </button>
         <p className="flex items-center text-[0.8125rem] text-muted">
-          <span className="min-w-0 truncate">{shortened_url}</span>
+          {shortened_url && <CutText text={shortened_url} className="min-w-0" />}
           {shortened_url && <CopyButton text={shortened_url} label={`Copy ${shortened_url}`} />}
         </p>
       </div>

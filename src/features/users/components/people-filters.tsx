@@ -29,7 +29,7 @@ function OrganisationFilter({ filter, setFilter }: FilterProps) {
       value={{ value: organisation, label }}
       extra={[EVERYBODY, NOBODYS]}
       onChange={({ value }) => setFilter({ organisation: value })}
-      className="w-56 max-md:w-full"
+      className="w-56 max-md:min-w-36 max-md:flex-1"
     />
   );
 }
@@ -50,7 +50,7 @@ function StatusTabs({ filter, setFilter }: FilterProps) {
     <div
       role="group"
       aria-label="Status"
-      className="mb-4 flex gap-1 overflow-x-auto border-b border-border"
+      className="shows-more-sideways mb-4 flex gap-1 overflow-x-auto border-b border-border [--ground:var(--bg)]"
     >
       {tabs.map(({ status, label, count }) => (
         <button
@@ -90,13 +90,13 @@ export function PeopleFilters() {
           placeholder="Search name or email"
           value={filter.search}
           onChange={(search) => setFilter({ search })}
-          className="min-w-52 flex-1 md:max-w-80"
+          className="min-w-52 flex-1 max-md:basis-full md:max-w-80"
         />
         <Select
           aria-label="Filter by role"
           value={filter.role}
           onChange={(event) => setFilter({ role: event.target.value })}
-          className="w-52 max-md:w-full"
+          className="w-52 max-md:min-w-36 max-md:flex-1"
         >
           <option value="">All roles</option>
           {['superadmin', 'admin', 'regular', 'readonly'].map((role) => (

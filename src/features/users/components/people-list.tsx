@@ -47,7 +47,7 @@ export function PeopleList({ onInvite }: { onInvite: () => void }) {
         empty={empty}
       >
         {(rows) => (
-          <Card aria-busy={query.isPlaceholderData}>
+          <Card className="@container" aria-busy={query.isPlaceholderData}>
             <ul aria-label="Users" className="painted-by-row divide-y divide-border">
               {rows.map((person) => (
                 <PersonRow

@@ -92,8 +92,8 @@ export function PersonRow({ person, showOrganisation, onEdit }: PersonRowProps) 
   const zone = actor.organisation?.time_zone;
   const { name, email, status, roles, invitation, organisationName, createdAt } = person;
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2.5 px-4 py-3.5">
-      <div className="min-w-0 flex-1 basis-60 max-md:basis-full">
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3.5">
+      <div className="min-w-0 flex-1 basis-40 @4xl:basis-60">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
           <bdi className="min-w-0 break-words">{name}</bdi>
           {person.id === actor.userId && <Badge>You</Badge>}
@@ -101,7 +101,7 @@ export function PersonRow({ person, showOrganisation, onEdit }: PersonRowProps) 
         <p className="text-[0.8125rem] break-words text-muted">{email}</p>
       </div>
       {showOrganisation && (
-        <p className="min-w-0 basis-40 break-words max-lg:basis-full">
+        <p className="min-w-0 break-words @max-4xl:order-1 @max-4xl:text-[0.8125rem] @4xl:basis-40">
           {organisationName ? (
             <bdi>{organisationName}</bdi>
           ) : (
@@ -109,9 +109,9 @@ export function PersonRow({ person, showOrganisation, onEdit }: PersonRowProps) 
           )}
         </p>
       )}
-      <p className="basis-40 text-[0.8125rem] max-lg:basis-auto">{rolesLabel(roles)}</p>
-      <div className="basis-44 max-lg:basis-auto">
-        <p className="flex flex-wrap items-center gap-1.5">
+      <p className="text-[0.8125rem] @max-4xl:order-1 @4xl:basis-40">{rolesLabel(roles)}</p>
+      <div className="@max-4xl:self-start @max-4xl:text-right @4xl:basis-44">
+        <p className="flex flex-wrap items-center gap-1.5 @max-4xl:justify-end">
           <Badge color={statusColor(status)}>{statusLabel(status)}</Badge>
           {invitation && <Badge color="blue">Invited</Badge>}
         </p>
@@ -123,7 +123,7 @@ export function PersonRow({ person, showOrganisation, onEdit }: PersonRowProps) 
           </Hint>
         </p>
       </div>
-      <div className="flex flex-wrap items-center justify-end gap-1.5 max-lg:basis-full lg:w-64">
+      <div className="flex flex-wrap items-center justify-end gap-1.5 @max-4xl:order-2 @max-4xl:ml-auto @4xl:w-64">
         {isManageable(actor, person) && <PersonActions person={person} onEdit={onEdit} />}
       </div>
     </li>

@@ -1,0 +1,28 @@
+import { cn } from '@/lib/cn';
+import { useTooltip } from './tooltip';
+
+const isCut = ({ scrollWidth, clientWidth, scrollHeight, clientHeight }: Element) =>
+  scrollWidth > clientWidth || scrollHeight > clientHeight;
+
+interface CutTextProps {
+  text: string;
+  /** After how many lines it is cut off. */
+  lines?: 1 | 2;
+  className?: string;
+}
+
+/** A text that ends in dots where there is no room for it; a pointer that rests on it is told the rest. */
+export function CutText({ text, lines = 1, className }: CutTextProps) {
+  const { handlers, tooltip } = useTooltip(text);
+  return (
+    <bdi
+      onPointerEnter={(event) => isCut(event.currentTarget) && handlers?.onPointerEnter(event)}
+      onPointerLeave={handlers?.onPointerLeave}
+      onPointerDown={handlers?.onPointerDown}
+      className={cn(lines === 1 ? 'block truncate' : 'line-clamp-2 break-words', className)}
+    >
+      {text}
+      {tooltip}
+    </bdi>
+  );
+}
