@@ -6,7 +6,10 @@ export function Card({ className, ...props }: ComponentProps<'div'>) {
   return (
     <div
       {...props}
-      className={cn('rounded-card border border-border bg-surface shadow-card', className)}
+      className={cn(
+        'rounded-card border border-border bg-surface shadow-card [--ground:var(--surface)]',
+        className,
+      )}
     />
   );
 }

@@ -15,14 +15,14 @@ interface CutTextProps {
 export function CutText({ text, lines = 1, className }: CutTextProps) {
   const { handlers, tooltip } = useTooltip(text);
   return (
-    <bdi
+    <span
       onPointerEnter={(event) => isCut(event.currentTarget) && handlers?.onPointerEnter(event)}
       onPointerLeave={handlers?.onPointerLeave}
       onPointerDown={handlers?.onPointerDown}
       className={cn(lines === 1 ? 'block truncate' : 'line-clamp-2 break-words', className)}
     >
-      {text}
+      <bdi>{text}</bdi>
       {tooltip}
-    </bdi>
+    </span>
   );
 }

@@ -102,12 +102,15 @@ function Readout({ labels, series, format, index, unfinished }: ReadoutProps) {
   );
 }
 
-/** At most so many bars are named; on a phone every other of them. */
+/** At most so many bars are named; where it is narrow every other of them. */
 const MOST_LABELS = 8;
 
 function Axis({ labels }: { labels: readonly string[] }) {
   return (
-    <p aria-hidden="true" className="relative mt-2 ml-13 h-4 text-xs text-muted tabular-nums">
+    <p
+      aria-hidden="true"
+      className="@container relative mt-2 ml-13 h-4 text-xs text-muted tabular-nums"
+    >
       {axisLabels(labels.length, MOST_LABELS)
         .toReversed()
         .map((index, nth) => {
@@ -117,7 +120,7 @@ function Axis({ labels }: { labels: readonly string[] }) {
           return (
             <span
               key={index}
-              className={`absolute whitespace-nowrap ${nth % 2 === 1 ? 'max-sm:hidden' : ''}`}
+              className={`absolute whitespace-nowrap ${nth % 2 === 1 ? '@max-lg:hidden' : ''}`}
               style={{
                 left: `${shift === 100 ? 100 : shift === 0 ? 0 : place}%`,
                 transform: `translateX(-${shift}%)`,

@@ -88,7 +88,7 @@ export function CohortList() {
           filter.view === 'table' ? (
             <CohortTable rows={rows} {...handlers} />
           ) : (
-            <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+            <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(17rem,100%),1fr))] gap-4">
               {rows.map((cohort) => (
                 <li key={cohort.id} className="min-w-0">
                   <CohortCard cohort={cohort} {...handlers} />

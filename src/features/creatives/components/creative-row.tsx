@@ -69,8 +69,10 @@ export function CreativeRow(props: CreativeRowProps) {
               <bdi>{creative.name}</bdi>
             </h2>
             <Badge>{creative.type}</Badge>
-            <Status creative={creative} />
-            <NextStatusButton creative={creative} />
+            <div className="flex items-center gap-x-1">
+              <Status creative={creative} />
+              <NextStatusButton creative={creative} />
+            </div>
           </div>
           <p dir="auto" className="mt-1 line-clamp-2 text-muted break-words">
             {creative.message}

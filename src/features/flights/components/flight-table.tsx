@@ -69,7 +69,7 @@ function FlightRow({ flight, spent, withDates, renderActions }: FlightRowProps) 
           </div>
         ))}
       </dl>
-      <div className="-mx-2.5 flex flex-wrap items-center gap-1 @4xl:mx-0 @4xl:flex-nowrap">
+      <div className="-mx-2.5 flex flex-wrap items-center @max-md:[&>button]:px-2 @md:gap-1 @4xl:mx-0 @4xl:flex-nowrap">
         {renderActions(flight)}
       </div>
     </li>

@@ -50,7 +50,7 @@ function StatusTabs({ filter, setFilter }: FilterProps) {
     <div
       role="group"
       aria-label="Status"
-      className="shows-more-sideways mb-4 flex gap-1 overflow-x-auto border-b border-border [--ground:var(--bg)]"
+      className="shows-more-sideways mb-4 flex gap-1 overflow-x-auto border-b border-border"
     >
       {tabs.map(({ status, label, count }) => (
         <button
