@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Backend, type BackendKeys, generateKeys } from './backend.ts';
+import { schemaFingerprint } from './schema-fingerprint.ts';
 
 /** The simulated gateway of the demo, and `scripts/example-gateway.mjs`. */
 type OwnGateway = 'simulator' | 'example';
@@ -106,11 +107,19 @@ export async function loadGatewayKeys(
 
 /**
  * Where PGlite keeps its files. A first start that was killed half-way leaves a folder that cannot be opened;
- * nothing was acknowledged to anybody before `markReady`, so such a folder is started over.
+ * nothing was acknowledged to anybody before `markReady`, so such a folder is started over. A folder of other schema
+ * files is refused and kept: until there is a release, the files are edited in place and nothing migrates old data.
  */
-export function databaseFolder(folder: string): { path: string; markReady: () => void } {
+export function databaseFolder(
+  folder: string,
+  schema = schemaFingerprint(),
+): { path: string; markReady: () => void } {
   const path = join(folder, 'database');
   const marker = join(folder, 'database-ready');
   if (existsSync(path) && !existsSync(marker)) rmSync(path, { recursive: true, force: true });
-  return { path, markReady: () => writeFileSync(marker, '') };
+  if (existsSync(path) && readFileSync(marker, 'utf8') !== schema)
+    throw new Error(
+      `The data in ${folder} was made with another version of the database schema and can not be used: run \`npm run reset\` to start anew, or set FLIGHTDECK_DATA to another folder.`,
+    );
+  return { path, markReady: () => writeFileSync(marker, schema) };
 }

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { schemaFingerprint } from '../backend/schema-fingerprint.ts';
 
 /** A port that nothing listens on now. */
 export const freePort = () =>
@@ -28,7 +29,7 @@ export function dataFolder({ ready }: { ready: boolean }): string {
   mkdirSync(database);
   const { status, stderr } = spawnSync('tar', ['-xf', template, '-C', database]);
   if (status !== 0) throw new Error(`The template can't be unpacked: ${String(stderr)}`);
-  writeFileSync(join(folder, 'database-ready'), '');
+  writeFileSync(join(folder, 'database-ready'), schemaFingerprint());
   return folder;
 }
 

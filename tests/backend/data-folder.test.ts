@@ -68,6 +68,16 @@ describe('the data folder', () => {
     databaseFolder(path);
     expect(existsSync(database)).toBe(true);
   });
+
+  test('of another schema is refused in one line that names the way out, and kept', () => {
+    const path = folder();
+    mkdirSync(join(path, 'database'));
+    databaseFolder(path, 'earlier').markReady();
+    mkdirSync(join(path, 'database'));
+    expect(() => databaseFolder(path, 'later')).toThrow(/^[^\n]*npm run reset[^\n]*$/);
+    expect(existsSync(join(path, 'database'))).toBe(true);
+    expect(databaseFolder(path, 'earlier').path).toBe(join(path, 'database'));
+  });
 });
 
 describe('the mailbox', () => {
