@@ -221,7 +221,8 @@ export function useSaveVersion() {
   return useMutation({
     mutationFn: async (save: SaveVersion): Promise<SavedVersion> => {
       await requireUser();
-      if (!save.creativeId) throw new AppError('invalid', 'Invalid creative/version id');
+      if (!save.creativeId || save.versionId === '')
+        throw new AppError('invalid', 'Invalid creative/version id');
       try {
         const { id } = await writeVersion(save);
         return { id, creativeId: save.creativeId };

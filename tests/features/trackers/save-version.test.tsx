@@ -1,0 +1,30 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { useSaveVersion } from '@/features/trackers/save-version';
+import { EMPTY_VERSION } from '@/features/trackers/schemas';
+import { USER_ID } from '../../support/factories';
+import { renderSignedIn } from '../../support/render';
+import { expectConsoleError } from '../../support/screen-setup';
+import { recordRequests } from '../../support/server';
+
+const ID = '00000000-0000-4000-8000-0000000000aa';
+
+function Save({ trackerId, versionId }: { trackerId: string; versionId: string }) {
+  const { mutate } = useSaveVersion();
+  const tracker = { id: trackerId, user_id: USER_ID };
+  const save = { tracker, versionId, newId: ID, copyId: ID, form: EMPTY_VERSION };
+  return <button onClick={() => mutate(save)}>Save</button>;
+}
+
+test.each([
+  ['tracker', { trackerId: '', versionId: ID }],
+  ['version', { trackerId: ID, versionId: '' }],
+])('an update without the id of its %s is refused and never sent (TRK-27)', async (_, ids) => {
+  expectConsoleError();
+  await renderSignedIn(<Save {...ids} />);
+  const sent = recordRequests();
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Invalid tracker/version id')).toBeVisible();
+  expect(sent.filter(({ method }) => method !== 'GET')).toEqual([]);
+});
