@@ -1,5 +1,5 @@
 import { formatDate, formatTime } from './format';
-import { wallClock } from './wall-time';
+import { LAST_DAY, wallClock } from './wall-time';
 
 /** A time in which a flight may send: a date and local times in the organisation's zone. */
 export interface ScheduleInterval {
@@ -56,6 +56,7 @@ function intervalError(
 ): string | null {
   const span = wallSpan(interval);
   if (!span) return null;
+  if (interval.date > LAST_DAY) return 'Choose a day before the year 2100.';
   if (span.end <= wallClock(at.timeZone, at.now))
     return 'This interval is over. Choose a later one.';
   for (const other of earlier.map(wallSpan)) {

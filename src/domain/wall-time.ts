@@ -1,3 +1,7 @@
+/** The first and the last day that the database stores. */
+export const FIRST_DAY = '2000-01-01';
+export const LAST_DAY = '2099-12-31';
+
 /** An interval of a flight: a date and wall times in the organisation's zone. */
 export interface WallInterval {
   /** `YYYY-MM-DD`; empty or null: the interval has no time. */

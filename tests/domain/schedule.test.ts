@@ -87,6 +87,8 @@ describe('schedule', () => {
       [{ date: '2027-03-05', startTime: '22:00', endTime: '13:00' }, null],
       [{ date: '2027-03-05', startTime: '22:00', endTime: '12:00' }, OVER],
       [{ date: '' }, null],
+      [{ date: '2099-12-31' }, null],
+      [{ date: '2100-01-01' }, 'Choose a day before the year 2100.'],
       [{ date: '2027-03-05', endTime: '09:00' }, null],
     ])('at half past twelve %o: %s', (change, error) => {
       expect(intervalErrors([{ ...interval, ...change }], at)).toEqual([error]);

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { BUDGET_RANGE, typedNumber } from '@/domain/typed-number';
+import { FIRST_DAY, LAST_DAY } from '@/domain/wall-time';
 
 const NAME_LENGTH = 100;
 const DESCRIPTION_LENGTH = 500;
@@ -25,7 +26,12 @@ const budget = typedNumber(BUDGET_RANGE, {
   too_precise: 'Budget can have at most two decimals',
 });
 
-const dates = { startDate: z.string(), endDate: z.string() };
+const day = z.string().check(
+  z.refine((value) => !value || (value >= FIRST_DAY && value <= LAST_DAY), {
+    message: 'Choose a day from 2000 to 2099',
+  }),
+);
+const dates = { startDate: day, endDate: day };
 type Dates = { startDate: string; endDate: string };
 const inOrder = z.refine<Dates>(
   ({ startDate, endDate }) => !startDate || !endDate || startDate <= endDate,
@@ -47,8 +53,8 @@ export const createCampaignSchema = z
     name,
     description: description.check(given('Description is required')),
     budget: budget.check(given('Budget is required')),
-    startDate: z.string().check(given('Start date is required')),
-    endDate: z.string().check(given('End date is required')),
+    startDate: day.check(given('Start date is required')),
+    endDate: day.check(given('End date is required')),
   })
   .check(inOrder);
 

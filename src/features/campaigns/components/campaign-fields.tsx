@@ -1,4 +1,5 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { LAST_DAY } from '@/domain/wall-time';
 import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
 import { Textarea } from '@/ui/textarea';
@@ -48,7 +49,7 @@ export function CampaignFields({ form, allRequired, budgetLabel }: CampaignField
         )}
       </Field>
       <Field label="Start date" required={allRequired} error={errors.startDate?.message}>
-        {(field) => <Input {...field} {...register('startDate')} type="date" max="9999-12-31" />}
+        {(field) => <Input {...field} {...register('startDate')} type="date" max={LAST_DAY} />}
       </Field>
       <Field label="End date" required={allRequired} error={errors.endDate?.message}>
         {(field) => (
@@ -57,7 +58,7 @@ export function CampaignFields({ form, allRequired, budgetLabel }: CampaignField
             {...register('endDate')}
             type="date"
             min={startDate || undefined}
-            max="9999-12-31"
+            max={LAST_DAY}
           />
         )}
       </Field>

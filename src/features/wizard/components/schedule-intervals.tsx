@@ -1,6 +1,7 @@
 import { CalendarPlus, Trash2 } from 'lucide-react';
 import { useFieldArray, useWatch } from 'react-hook-form';
 import { intervalErrors, intervalNotes, nextIntervalDate, OFFICE_HOURS } from '@/domain/schedule';
+import { LAST_DAY } from '@/domain/wall-time';
 import { useHeldWhilePressed } from '@/ui/while-pressed';
 import { Button, IconButton } from '@/ui/button';
 import { Field } from '@/ui/field';
@@ -95,7 +96,7 @@ export function ScheduleIntervals() {
                     {...field}
                     {...form.register(`scheduleIntervals.${index}.date`)}
                     type="date"
-                    max="9999-12-31"
+                    max={LAST_DAY}
                     aria-invalid={errors[index] ? true : undefined}
                     aria-describedby={`${key}-notes`}
                   />
