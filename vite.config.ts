@@ -4,6 +4,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { embeddedBackend } from './backend/vite-plugin.ts';
+import { messageMacros } from './scripts/message-macros.ts';
 import { headersFile, securityHeaders } from './scripts/security-headers.mjs';
 
 const hosted = process.env['VITE_SUPABASE_URL'] ?? '';
@@ -83,7 +84,7 @@ const chunks = [
 ];
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), embeddedBackend(), preloadApp, filesForHosts],
+  plugins: [messageMacros, react(), tailwindcss(), embeddedBackend(), preloadApp, filesForHosts],
   resolve: {
     alias: [
       { find: unusedSupabaseParts, replacement: inSource('lib/unused-supabase-parts.ts') },

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { messageMacros } from './scripts/message-macros.ts';
 
 const resolve = { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } };
 
@@ -19,6 +20,7 @@ export default defineConfig({
     projects: [
       {
         resolve,
+        plugins: [messageMacros],
         test: {
           name: 'node',
           environment: 'node',
@@ -30,7 +32,7 @@ export default defineConfig({
       },
       {
         resolve,
-        plugins: [react()],
+        plugins: [messageMacros, react()],
         test: {
           name: 'screens',
           environment: 'jsdom',

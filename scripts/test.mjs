@@ -32,6 +32,7 @@ const CHECKS = [
   { title: 'Format', command: 'oxfmt --check' },
   { title: 'Lint and architecture', command: 'oxlint -c oxlint.config.mjs --deny-warnings' },
   { title: 'Types', command: 'tsc -p .' },
+  { title: 'Catalogues of words are current', command: 'node scripts/catalogues.mjs --check' },
   { title: 'Unused files, exports and dependencies', command: 'knip' },
   {
     title: 'Generated database types are current',

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { env } from '@/lib/env';
@@ -15,8 +16,8 @@ function NotConfigured() {
   return (
     <main className="grid min-h-dvh place-items-center">
       <ErrorState
-        title="Flightdeck is not configured"
-        message="The app needs a backend address and a key to start. Set VITE_SUPABASE_URL and VITE_SUPABASE_PUBLISHABLE_KEY and build again, or start it with npm start."
+        title={t`Flightdeck is not configured`}
+        message={t`The app needs a backend address and a key to start. Set VITE_SUPABASE_URL and VITE_SUPABASE_PUBLISHABLE_KEY and build again, or start it with npm start.`}
       />
     </main>
   );

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { paths } from '@/lib/paths';
@@ -9,7 +11,7 @@ import { ImpersonationBar } from './layout/impersonation-bar';
 /** Any other path, for any visitor. */
 export function NotFound() {
   const { pathname } = useLocation();
-  useDocumentTitle('Page not found');
+  useDocumentTitle(t`Page not found`);
   useEffect(() => {
     console.error(`No such page: ${pathname}`);
   }, [pathname]);
@@ -20,10 +22,12 @@ export function NotFound() {
       <main tabIndex={-1} className="grid min-h-[80dvh] place-items-center p-6 text-center">
         <div>
           <p className="text-sm font-medium text-muted tabular-nums">404</p>
-          <h1 className="mt-2 text-2xl font-semibold tracking-tight">Oops! Page not found</h1>
-          <p className="mt-2 max-w-sm text-muted break-all">There is nothing at {pathname}.</p>
+          <h1 className="mt-2 text-2xl font-semibold tracking-tight">{t`Oops! Page not found`}</h1>
+          <p className="mt-2 max-w-sm text-muted break-all">
+            <Trans>There is nothing at {pathname}.</Trans>
+          </p>
           <ButtonLink to={paths.home} className="mt-6">
-            Return to Home
+            {t`Return to Home`}
           </ButtonLink>
         </div>
       </main>

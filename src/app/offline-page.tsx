@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { WifiOff } from 'lucide-react';
 import { useEffect } from 'react';
 import { Button } from '@/ui/button';
@@ -27,13 +28,13 @@ export function OfflinePage() {
         <WifiOff aria-hidden className="size-6" />
       </span>
       <h1 tabIndex={-1} className="text-xl font-semibold tracking-tight">
-        You’re offline
+        {t`You’re offline`}
       </h1>
       <p className="mt-2 text-muted">
-        This page has not been loaded yet. It opens by itself when you’re back online.
+        {t`This page has not been loaded yet. It opens by itself when you’re back online.`}
       </p>
       <Button variant="outline" className="mt-6" onClick={() => void look()}>
-        Try again
+        {t`Try again`}
       </Button>
     </main>
   );

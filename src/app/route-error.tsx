@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import { useRouteError } from 'react-router-dom';
 import { AppError } from '@/lib/errors';
@@ -45,19 +46,19 @@ function useProblem(error: unknown): Problem {
 export function RouteError() {
   const error = useRouteError();
   const problem = useProblem(error);
-  useDocumentTitle(problem === 'offline' ? 'Offline' : 'Something went wrong');
+  useDocumentTitle(problem === 'offline' ? t`Offline` : t`Something went wrong`);
   if (problem === 'looking') return null;
   if (problem === 'offline') return <OfflinePage />;
   return (
     <main tabIndex={-1} role="alert" className="mx-auto max-w-xl px-6 py-24 text-center">
-      <h1 className="text-xl font-semibold tracking-tight">Something went wrong on this page.</h1>
+      <h1 className="text-xl font-semibold tracking-tight">{t`Something went wrong on this page.`}</h1>
       <p className="mt-2 text-muted break-words">
-        {error instanceof AppError ? error.message : 'The page could not be shown.'}
+        {error instanceof AppError ? error.message : t`The page could not be shown.`}
       </p>
       <div className="mt-6 flex justify-center gap-2">
-        <Button onClick={() => location.reload()}>Try again</Button>
+        <Button onClick={() => location.reload()}>{t`Try again`}</Button>
         <ButtonLink to={paths.home} variant="outline" reloadDocument>
-          Return to Home
+          {t`Return to Home`}
         </ButtonLink>
       </div>
     </main>

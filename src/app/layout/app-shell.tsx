@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Menu, PanelLeft, Search } from 'lucide-react';
 import { type CSSProperties, type ReactNode, useCallback, useEffect, useState } from 'react';
 import { Outlet } from 'react-router-dom';
@@ -71,13 +72,13 @@ export function AppShell({ children }: { children?: ReactNode }) {
         href="#content"
         className="fixed top-2 left-2 z-60 -translate-y-20 rounded-control bg-accent px-4 py-2 font-medium text-accent-fg focus:translate-y-0"
       >
-        Skip to content
+        {t`Skip to content`}
       </a>
       {isMobile ? (
         sheetOpen && <MobileSidebar onClose={() => setSheetOpen(false)} />
       ) : (
         <aside
-          aria-label="Sidebar"
+          aria-label={t`Sidebar`}
           data-state={expanded ? 'expanded' : 'collapsed'}
           className="sticky top-0 h-dvh shrink-0 transition-[width] duration-150 print:hidden"
           style={{ width: expanded ? '16rem' : '3rem' }}
@@ -90,14 +91,14 @@ export function AppShell({ children }: { children?: ReactNode }) {
           <ImpersonationBar />
           <header className="flex h-14 items-center gap-2 border-b border-border bg-surface px-3 md:px-5">
             <IconButton
-              label="Toggle sidebar"
+              label={t`Toggle sidebar`}
               aria-expanded={isMobile ? sheetOpen : expanded}
               aria-keyshortcuts="Control+B Meta+B"
               onClick={toggle}
             >
               {isMobile ? <Menu aria-hidden /> : <PanelLeft aria-hidden />}
             </IconButton>
-            {actor.isSuperadmin && <Badge color="violet">SUPERADMIN</Badge>}
+            {actor.isSuperadmin && <Badge color="violet">{t`SUPERADMIN`}</Badge>}
             <div className="ml-auto flex min-w-0 items-center gap-2">
               <p className="min-w-0 truncate text-muted max-sm:hidden">
                 <Hint plain text={actor.email}>
@@ -105,7 +106,7 @@ export function AppShell({ children }: { children?: ReactNode }) {
                 </Hint>
               </p>
               <IconButton
-                label="Go to, create or find"
+                label={t`Go to, create or find`}
                 aria-haspopup="dialog"
                 aria-keyshortcuts="Control+K Meta+K"
                 onClick={openPalette}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Eye, PencilLine } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -38,7 +40,7 @@ function Time({ endsAt }: { endsAt: number }) {
           pending={extend.isPending}
           onClick={() => extend.mutate()}
         >
-          Stay 60 minutes
+          {t`Stay 60 minutes`}
         </Button>
       )}
     </>
@@ -53,17 +55,17 @@ function Reason({ impersonation, organisationName }: BarProps) {
       <button
         type="button"
         onClick={() => setOpen(true)}
-        {...(!reason && { 'aria-label': 'Add a reason' })}
+        {...(!reason && { 'aria-label': t`Add a reason` })}
         className="inline-flex min-h-6 min-w-0 items-center gap-1 rounded-control underline-offset-4 hover:underline"
       >
         <PencilLine aria-hidden className="size-3.5 shrink-0" />
         <span className="max-w-56 max-sm:max-w-20">
           {reason ? (
-            <CutText text={`Reason: ${reason}`} />
+            <CutText text={t`Reason: ${reason}`} />
           ) : (
             <>
-              <span className="max-sm:hidden">Add a reason</span>
-              <span className="sm:hidden">Reason</span>
+              <span className="max-sm:hidden">{t`Add a reason`}</span>
+              <span className="sm:hidden">{t`Reason`}</span>
             </>
           )}
         </span>
@@ -90,14 +92,16 @@ function Bar({ impersonation, organisationName }: BarProps) {
   };
   return (
     <section
-      aria-label="Impersonation"
+      aria-label={t`Impersonation`}
       className="flex flex-wrap items-center gap-x-3 gap-y-1 sm:gap-x-4 border-b border-warning/40 bg-warning-soft px-3 py-1.5 text-warning md:px-5"
     >
       <p className="flex min-w-0 items-center gap-2 font-medium">
-        <Badge className="!bg-warning !text-warning-fg">IMPERSONATING</Badge>
+        <Badge className="!bg-warning !text-warning-fg">{t`IMPERSONATING`}</Badge>
         <Eye aria-hidden className="size-4 shrink-0 max-sm:hidden" />
         <span className="truncate">
-          Viewing as <bdi>{organisationName}</bdi>
+          <Trans>
+            Viewing as <bdi>{organisationName}</bdi>
+          </Trans>
         </span>
       </p>
       <Time endsAt={impersonation.endsAt} />
@@ -109,7 +113,7 @@ function Bar({ impersonation, organisationName }: BarProps) {
         pending={impersonate.isPending}
         onClick={() => void exit().catch(() => {})}
       >
-        Exit Impersonation
+        {t`Exit Impersonation`}
       </Button>
     </section>
   );

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { zodResolver } from '@/lib/zod-resolver';
@@ -8,7 +10,6 @@ import { FormDialog } from '@/ui/form-dialog';
 import { Textarea } from '@/ui/textarea';
 
 const MAX_REASON_LENGTH = 200;
-const TOO_LONG = `The reason must be at most ${MAX_REASON_LENGTH} characters`;
 const reasonSchema = z.object({
   reason: z.string().check(z.trim(), z.maxLength(MAX_REASON_LENGTH)),
 });
@@ -42,13 +43,15 @@ export function ImpersonationReasonDialog({
   return (
     <FormDialog
       size="sm"
-      title="Reason"
+      title={t`Reason`}
       description={
         <>
-          Administrators of <bdi>{organisationName}</bdi> read it in their activity log.
+          <Trans>
+            Administrators of <bdi>{organisationName}</bdi> read it in their activity log.
+          </Trans>
         </>
       }
-      submit={['Save Reason', 'Saving...']}
+      submit={[t`Save Reason`, t`Saving...`]}
       dirty={typed}
       restored={restored}
       pending={save.isPending}
@@ -59,9 +62,9 @@ export function ImpersonationReasonDialog({
       onClose={close}
     >
       <Field
-        label="Why do you view this organization?"
-        error={tooLong ? TOO_LONG : undefined}
-        hint="Optional, for example a ticket number"
+        label={t`Why do you view this organization?`}
+        error={tooLong ? t`The reason must be at most ${MAX_REASON_LENGTH} characters` : undefined}
+        hint={t`Optional, for example a ticket number`}
       >
         {(field) => <Textarea {...field} {...form.register('reason')} dir="auto" />}
       </Field>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import * as Sheet from '@radix-ui/react-dialog';
 import { useReturnFocus } from '@/ui/return-focus';
 import { Sidebar } from './sidebar';
@@ -14,7 +15,7 @@ export function MobileSidebar({ onClose }: { onClose: () => void }) {
           onCloseAutoFocus={returnFocus}
           className="fixed inset-y-0 left-0 z-50 w-[18rem] max-w-[88vw] animate-[slide-in_180ms]"
         >
-          <Sheet.Title className="sr-only">Navigation</Sheet.Title>
+          <Sheet.Title className="sr-only">{t`Navigation`}</Sheet.Title>
           <Sidebar expanded onNavigate={onClose} />
         </Sheet.Content>
       </Sheet.Portal>

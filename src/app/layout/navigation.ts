@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
 import {
   BarChart3,
   Building2,
@@ -21,7 +23,7 @@ import type { Actor } from '@/session/actor';
 import { isConfined } from '@/session/confined';
 
 export interface NavigationItem {
-  label: string;
+  label: MessageDescriptor;
   to: string;
   icon: LucideIcon;
 }
@@ -32,31 +34,35 @@ export interface NavigationGroup {
 }
 
 const MAIN: NavigationItem[] = [
-  { label: 'Dashboard', to: paths.home, icon: LayoutDashboard },
-  { label: 'Campaigns', to: paths.campaigns, icon: Megaphone },
-  { label: 'Creatives', to: paths.creatives, icon: MessageSquareText },
-  { label: 'SMS+', to: paths.clickTracker, icon: Link2 },
-  { label: 'AudienceMart', to: paths.audiences, icon: Target },
-  { label: 'Analytics', to: paths.analytics, icon: BarChart3 },
-  { label: 'Billing', to: paths.billing, icon: CreditCard },
+  { label: msg`Dashboard`, to: paths.home, icon: LayoutDashboard },
+  { label: msg`Campaigns`, to: paths.campaigns, icon: Megaphone },
+  { label: msg`Creatives`, to: paths.creatives, icon: MessageSquareText },
+  { label: msg`SMS+`, to: paths.clickTracker, icon: Link2 },
+  { label: msg`AudienceMart`, to: paths.audiences, icon: Target },
+  { label: msg`Analytics`, to: paths.analytics, icon: BarChart3 },
+  { label: msg`Billing`, to: paths.billing, icon: CreditCard },
 ];
 const ADMINISTRATION: NavigationItem[] = [
-  { label: 'User Management', to: paths.users, icon: Users },
-  { label: 'Activity', to: paths.activity, icon: History },
+  { label: msg`User Management`, to: paths.users, icon: Users },
+  { label: msg`Activity`, to: paths.activity, icon: History },
 ];
 const USERS = ADMINISTRATION.filter(({ to }) => to === paths.users);
 const SUPERADMIN: NavigationItem[] = [
-  { label: 'Organisations', to: paths.superadminOrganisations, icon: Building2 },
-  { label: 'Configuration', to: paths.superadminConfiguration, icon: SlidersHorizontal },
-  { label: 'Support Requests', to: paths.superadminSupport, icon: Inbox },
+  { label: msg`Organisations`, to: paths.superadminOrganisations, icon: Building2 },
+  { label: msg`Configuration`, to: paths.superadminConfiguration, icon: SlidersHorizontal },
+  { label: msg`Support Requests`, to: paths.superadminSupport, icon: Inbox },
 ];
 const BOTTOM: NavigationItem[] = [
-  { label: 'Settings', to: paths.settings, icon: Settings },
-  { label: 'Help & Support', to: paths.help, icon: CircleHelp },
+  { label: msg`Settings`, to: paths.settings, icon: Settings },
+  { label: msg`Help & Support`, to: paths.help, icon: CircleHelp },
 ];
 
 /** What staff of the provider have as themselves, beside the superadmin's pages. */
-const PLATFORM_BILLING: NavigationItem = { label: 'Billing', to: paths.billing, icon: CreditCard };
+const PLATFORM_BILLING: NavigationItem = {
+  label: msg`Billing`,
+  to: paths.billing,
+  icon: CreditCard,
+};
 
 /** The links of the sidebar; what would bounce a confined superadmin back is left out. */
 export function navigationFor(actor: Actor): {
@@ -67,10 +73,10 @@ export function navigationFor(actor: Actor): {
   const groups: NavigationGroup[] = [];
   if (!confined) groups.push({ label: null, items: MAIN });
   if (can(actor, 'user:manage'))
-    groups.push({ label: 'Administration', items: confined ? USERS : ADMINISTRATION });
+    groups.push({ label: t`Administration`, items: confined ? USERS : ADMINISTRATION });
   if (actor.isSuperadmin)
     groups.push({
-      label: 'Superadmin',
+      label: t`Superadmin`,
       items: confined ? [...SUPERADMIN, PLATFORM_BILLING] : SUPERADMIN,
     });
   return { groups, bottom: confined ? BOTTOM.filter(({ to }) => to === paths.settings) : BOTTOM };

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useSyncExternalStore } from 'react';
 
 function subscribe(onChange: () => void) {
@@ -15,7 +16,7 @@ export function OfflineBanner() {
   if (online) return null;
   return (
     <p role="status" className="bg-warning-soft px-4 py-2 text-center font-medium text-warning">
-      You are offline. What you type is kept; saving works again when you are back.
+      {t`You are offline. What you type is kept; saving works again when you are back.`}
     </p>
   );
 }

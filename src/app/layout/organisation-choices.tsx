@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatInteger } from '@/domain/format';
@@ -26,8 +27,8 @@ export function OrganisationChoices({ onChoose, pending }: OrganisationChoicesPr
   return (
     <>
       <SearchInput
-        label="Search organizations by name"
-        placeholder="Search organizations"
+        label={t`Search organizations by name`}
+        placeholder={t`Search organizations`}
         value={search}
         onChange={(next) => {
           setSearch(next);
@@ -37,13 +38,13 @@ export function OrganisationChoices({ onChoose, pending }: OrganisationChoicesPr
       />
       <QueryState
         query={query}
-        errorTitle="Organizations could not be loaded"
+        errorTitle={t`Organizations could not be loaded`}
         isEmpty={({ total }) => total === 0}
-        empty={<EmptyState title="No organization matches" />}
+        empty={<EmptyState title={t`No organization matches`} />}
       >
         {({ rows, total }) => (
           <>
-            <ul aria-label="Organizations" className="divide-y divide-border">
+            <ul aria-label={t`Organizations`} className="divide-y divide-border">
               {rows.map(({ id, name, type }) => (
                 <li key={id}>
                   <button
@@ -72,7 +73,7 @@ export function OrganisationChoices({ onChoose, pending }: OrganisationChoicesPr
                 pending={query.isFetching}
                 onClick={() => setLimit(limit + STEP)}
               >
-                Show more ({formatInteger(total - rows.length)} left)
+                {t`Show more (${{ left: formatInteger(total - rows.length) }} left)`}
               </Button>
             )}
           </>

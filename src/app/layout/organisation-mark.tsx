@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Send } from 'lucide-react';
 import { useState } from 'react';
 import { organisationTypeLabel } from '@/domain/organisation-type';
@@ -35,7 +36,7 @@ export function OrganisationMark({ expanded }: { expanded: boolean }) {
           <CutText text={organisation?.name ?? 'Flightdeck'} />
         </p>
         <p className="truncate text-xs">
-          {organisation ? organisationTypeLabel(organisation.type) : 'Enterprise Platform'}
+          {organisation ? organisationTypeLabel(organisation.type) : t`Enterprise Platform`}
         </p>
       </div>
     </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { ChevronsUpDown } from 'lucide-react';
 import { useState } from 'react';
 import { cn } from '@/lib/cn';
@@ -22,7 +23,7 @@ export function OrganisationSwitcher({
   const { isSuperadmin } = useActor();
   const [open, setOpen] = useState(false);
   const impersonate = useImpersonate();
-  const { handlers, tooltip } = useTooltip(expanded ? undefined : 'Impersonate org...');
+  const { handlers, tooltip } = useTooltip(expanded ? undefined : t`Impersonate org...`);
   if (!isSuperadmin) return null;
   return (
     <div className={expanded ? 'px-3 pt-1' : 'px-1.5 pt-1'}>
@@ -36,7 +37,9 @@ export function OrganisationSwitcher({
           !expanded && 'justify-center px-0',
         )}
       >
-        <span className={expanded ? 'min-w-0 flex-1 truncate' : 'sr-only'}>Impersonate org...</span>
+        <span
+          className={expanded ? 'min-w-0 flex-1 truncate' : 'sr-only'}
+        >{t`Impersonate org...`}</span>
         <ChevronsUpDown aria-hidden className="size-4 shrink-0" />
       </button>
       {tooltip}
@@ -45,8 +48,8 @@ export function OrganisationSwitcher({
           open
           onOpenChange={setOpen}
           size="sm"
-          title="View the product as an organization"
-          description="For at most 60 minutes. What you do is in the organization’s activity log."
+          title={t`View the product as an organization`}
+          description={t`For at most 60 minutes. What you do is in the organization’s activity log.`}
         >
           <OrganisationChoices
             pending={impersonate.isPending}

@@ -1,10 +1,11 @@
+import { t } from '@lingui/core/macro';
 import { Spinner } from '@/ui/spinner';
 
 /** Until it is known who is there. */
 export function FullPageSpinner() {
   return (
     <div className="grid min-h-[60dvh] place-items-center">
-      <Spinner label="Loading Flightdeck" />
+      <Spinner label={t`Loading Flightdeck`} />
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { LogOut } from 'lucide-react';
 import type { CSSProperties, ReactNode } from 'react';
@@ -5,6 +6,7 @@ import { NavLink, useNavigate } from 'react-router-dom';
 import { formatInteger } from '@/domain/format';
 import { waitingPeopleQuery } from '@/features/users/waiting';
 import { cn } from '@/lib/cn';
+import { i18n } from '@/lib/i18n';
 import { paths } from '@/lib/paths';
 import { useActor, useSignOut } from '@/session/session';
 import { markOn, readableOn } from '@/ui/contrast';
@@ -24,6 +26,7 @@ function Label({ expanded, children }: { expanded: boolean; children: ReactNode 
 function Waiting({ expanded }: { expanded: boolean }) {
   const { data: waiting = 0 } = useQuery(waitingPeopleQuery(useActor()));
   if (waiting === 0) return null;
+  const count = formatInteger(waiting);
   return (
     <span
       className={cn(
@@ -31,8 +34,8 @@ function Waiting({ expanded }: { expanded: boolean }) {
         expanded ? 'ml-auto' : 'absolute -top-0.5 right-0',
       )}
     >
-      <span aria-hidden>{formatInteger(waiting)}</span>
-      <span className="sr-only">{`, ${formatInteger(waiting)} waiting for approval`}</span>
+      <span aria-hidden>{count}</span>
+      <span className="sr-only">{t`, ${count} waiting for approval`}</span>
     </span>
   );
 }
@@ -46,7 +49,8 @@ function Item({
   expanded: boolean;
   onNavigate: () => void;
 }) {
-  const { label, to, icon: Icon } = item;
+  const { to, icon: Icon } = item;
+  const label = i18n.t(item.label);
   const { handlers, tooltip } = useTooltip(expanded ? undefined : label);
   return (
     <li>
@@ -90,7 +94,7 @@ export function Sidebar({
     color: readableOn(ground),
   };
   const { groups, bottom } = navigationFor(actor);
-  const { handlers, tooltip } = useTooltip(expanded ? undefined : 'Sign Out');
+  const { handlers, tooltip } = useTooltip(expanded ? undefined : t`Sign Out`);
   const leave = async () => {
     await signOut();
     await navigate(paths.home);
@@ -100,7 +104,7 @@ export function Sidebar({
       <OrganisationMark expanded={expanded} />
       <OrganisationSwitcher expanded={expanded} onChosen={onNavigate} />
       <nav
-        aria-label="Main"
+        aria-label={t`Main`}
         className={cn('flex flex-1 flex-col gap-5 py-3', expanded ? 'px-3' : 'px-1.5')}
       >
         {groups.map((group) => (
@@ -110,14 +114,14 @@ export function Sidebar({
                 {group.label}
               </p>
             )}
-            <ul aria-label={group.label ?? 'Product'} className="space-y-0.5">
+            <ul aria-label={group.label ?? t`Product`} className="space-y-0.5">
               {group.items.map((item) => (
                 <Item key={item.to} item={item} expanded={expanded} onNavigate={onNavigate} />
               ))}
             </ul>
           </div>
         ))}
-        <ul aria-label="Account" className="mt-auto space-y-0.5 border-t border-current/20 pt-3">
+        <ul aria-label={t`Account`} className="mt-auto space-y-0.5 border-t border-current/20 pt-3">
           {bottom.map((item) => (
             <Item key={item.to} item={item} expanded={expanded} onNavigate={onNavigate} />
           ))}
@@ -129,7 +133,7 @@ export function Sidebar({
               className={cn(itemLook, 'hover:bg-(--mark)/10', !expanded && 'justify-center px-0')}
             >
               <LogOut aria-hidden className="size-4.5 shrink-0" />
-              <Label expanded={expanded}>Sign Out</Label>
+              <Label expanded={expanded}>{t`Sign Out`}</Label>
             </button>
             {tooltip}
           </li>

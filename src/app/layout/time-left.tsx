@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Clock } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { cn } from '@/lib/cn';
@@ -18,9 +19,11 @@ export function useTimeLeft(endsAt: number): number {
 
 /** `58 min left`, and `4:59 left` when it gets short. */
 function wording(left: number): string {
-  if (left > SOON) return `${Math.ceil(left / MINUTE)} min left`;
+  const minutes = Math.ceil(left / MINUTE);
+  if (left > SOON) return t`${minutes} min left`;
   const seconds = Math.ceil(left / 1000);
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')} left`;
+  const clock = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  return t`${clock} left`;
 }
 
 /** How long the view lasts; said aloud once, when it gets short. */
@@ -38,7 +41,7 @@ export function TimeLeft({ left }: { left: number }) {
         {wording(left)}
       </span>
       <span role="status" className="sr-only">
-        {soon && 'Less than 5 minutes left'}
+        {soon && t`Less than 5 minutes left`}
       </span>
     </>
   );

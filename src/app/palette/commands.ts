@@ -1,5 +1,8 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
 import { Keyboard, LogOut, type LucideIcon, Monitor, Moon, Plus, Sun } from 'lucide-react';
 import { type NavigateFunction, useNavigate } from 'react-router-dom';
+import { i18n } from '@/lib/i18n';
 import { paths } from '@/lib/paths';
 import type { Permission } from '@/domain/permissions';
 import { useImpersonate } from '@/session/impersonation';
@@ -22,18 +25,18 @@ export interface Command {
   run: () => void;
 }
 
-const CREATE: { label: string; to: string; permission: Permission }[] = [
-  { label: 'New campaign', to: paths.campaigns, permission: 'campaign:create' },
-  { label: 'New creative', to: paths.creatives, permission: 'creative:create' },
-  { label: 'New tracker', to: paths.clickTracker, permission: 'tracker:create' },
-  { label: 'New cohort', to: paths.audiences, permission: 'audience:create' },
-  { label: 'Invite user', to: paths.users, permission: 'user:manage' },
+const CREATE: { label: MessageDescriptor; to: string; permission: Permission }[] = [
+  { label: msg`New campaign`, to: paths.campaigns, permission: 'campaign:create' },
+  { label: msg`New creative`, to: paths.creatives, permission: 'creative:create' },
+  { label: msg`New tracker`, to: paths.clickTracker, permission: 'tracker:create' },
+  { label: msg`New cohort`, to: paths.audiences, permission: 'audience:create' },
+  { label: msg`Invite user`, to: paths.users, permission: 'user:manage' },
 ];
 
 const THEMES = [
-  { theme: 'light', label: 'Light theme', icon: Sun },
-  { theme: 'dark', label: 'Dark theme', icon: Moon },
-  { theme: 'system', label: 'Theme of the system', icon: Monitor },
+  { theme: 'light', label: msg`Light theme`, icon: Sun },
+  { theme: 'dark', label: msg`Dark theme`, icon: Moon },
+  { theme: 'system', label: msg`Theme of the system`, icon: Monitor },
 ] as const;
 
 function useGo(): Command[] {
@@ -43,8 +46,8 @@ function useGo(): Command[] {
   const items = [...groups.flatMap((group) => group.items), ...bottom];
   return items.map(({ label, to, icon }) => ({
     id: `go:${to}`,
-    group: 'Go to',
-    label,
+    group: t`Go to`,
+    label: i18n.t(label),
     icon,
     run: () => void navigate(to),
   }));
@@ -58,16 +61,16 @@ function useCreate(navigate: NavigateFunction): Command[] {
   );
   const commands = create.map(({ label, to }) => ({
     id: `create:${to}`,
-    group: 'Create',
-    label,
+    group: t`Create`,
+    label: i18n.t(label),
     icon: Plus,
     run: () => void navigate(to, { state: pressOnArrival() }),
   }));
   if (!can('organisation:manage')) return commands;
   const organisation = {
     id: 'create:organisation',
-    group: 'Create',
-    label: 'New organization',
+    group: t`Create`,
+    label: t`New organization`,
     icon: Plus,
     run: () => void navigate(paths.newOrganisation),
   };
@@ -83,24 +86,24 @@ export function useCommands(openHelp: () => void): Command[] {
   const signOut = useSignOut();
   const themes = THEMES.map(({ theme, label, icon }) => ({
     id: `theme:${theme}`,
-    group: 'Settings',
-    label,
+    group: t`Settings`,
+    label: i18n.t(label),
     icon,
     run: () => setTheme(theme),
   }));
   const more: Command[] = [
     {
       id: 'help',
-      group: 'Settings',
-      label: 'Keyboard shortcuts',
+      group: t`Settings`,
+      label: t`Keyboard shortcuts`,
       keys: '?',
       icon: Keyboard,
       run: openHelp,
     },
     {
       id: 'sign-out',
-      group: 'Settings',
-      label: 'Sign out',
+      group: t`Settings`,
+      label: t`Sign out`,
       icon: LogOut,
       run: () => void signOut().then(() => navigate(paths.home)),
     },
@@ -109,8 +112,8 @@ export function useCommands(openHelp: () => void): Command[] {
     ? [
         {
           id: 'exit',
-          group: 'View as',
-          label: 'Exit impersonation',
+          group: t`View as`,
+          label: t`Exit impersonation`,
           icon: LogOut,
           run: () => impersonate.mutate(null),
         },

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import * as Radix from '@radix-ui/react-dialog';
 import { CornerDownLeft, Search } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
@@ -101,9 +102,9 @@ export function Palette(props: PaletteProps) {
   const returnFocus = useReturnFocus();
   const idOf = (command: Command) => `${list}-${lines.indexOf(command)}`;
   const told = failed
-    ? 'Not everything could be searched.'
+    ? t`Not everything could be searched.`
     : searching
-      ? 'Searching…'
+      ? t`Searching…`
       : `${lines.length} ${lines.length === 1 ? 'result' : 'results'}`;
   return (
     <Radix.Root open onOpenChange={props.onClose}>
@@ -115,13 +116,13 @@ export function Palette(props: PaletteProps) {
           onCloseAutoFocus={returnFocus}
           className="fixed inset-x-3 top-3 z-50 mx-auto flex max-h-[min(36rem,86dvh)] max-w-xl animate-[appear_150ms] flex-col overflow-hidden rounded-card bg-surface shadow-overlay outline-none md:top-[12dvh]"
         >
-          <Radix.Title className="sr-only">Command palette</Radix.Title>
+          <Radix.Title className="sr-only">{t`Command palette`}</Radix.Title>
           <div className="flex items-center gap-3 border-b border-border px-4">
             <Search aria-hidden className="size-4 shrink-0 text-muted" />
             <input
               ref={field}
               role="combobox"
-              aria-label="Go to, create or find"
+              aria-label={t`Go to, create or find`}
               aria-expanded
               aria-controls={list}
               aria-autocomplete="list"
@@ -129,7 +130,7 @@ export function Palette(props: PaletteProps) {
               autoComplete="off"
               spellCheck={false}
               maxLength={100}
-              placeholder="Go to, create or find…"
+              placeholder={t`Go to, create or find…`}
               value={typed}
               onChange={(event) => type(event.target.value)}
               onKeyDown={handleKey}
@@ -137,7 +138,7 @@ export function Palette(props: PaletteProps) {
             />
             <Keys keys="Esc" />
           </div>
-          <div id={list} role="listbox" aria-label="Commands" className="overflow-y-auto p-2">
+          <div id={list} role="listbox" aria-label={t`Commands`} className="overflow-y-auto p-2">
             {groupsOf(lines).map((group) => (
               <div key={group} role="group" aria-label={group}>
                 <p aria-hidden className="px-3 pt-2 pb-1 text-xs font-medium text-muted">
@@ -158,7 +159,7 @@ export function Palette(props: PaletteProps) {
             ))}
             {lines.length === 0 && (
               <p className="px-3 py-6 text-center text-muted">
-                {searching ? 'Searching…' : 'Nothing has this name.'}
+                {searching ? t`Searching…` : t`Nothing has this name.`}
               </p>
             )}
           </div>

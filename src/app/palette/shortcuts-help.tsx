@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { Dialog } from '@/ui/dialog';
 import { Switch } from '@/ui/switch';
@@ -7,15 +8,15 @@ import { Keys } from './keys';
 const isMac = () => /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 const anywhere = () => [
-  { keys: isMac() ? '⌘ K' : 'Ctrl K', what: 'Go to, create or find anything' },
-  { keys: isMac() ? '⌘ B' : 'Ctrl B', what: 'Toggle the sidebar' },
-  { keys: 'Esc', what: 'Close' },
+  { keys: isMac() ? '⌘ K' : 'Ctrl K', what: t`Go to, create or find anything` },
+  { keys: isMac() ? '⌘ B' : 'Ctrl B', what: t`Toggle the sidebar` },
+  { keys: 'Esc', what: t`Close` },
 ];
 
-const SINGLE = [
-  { keys: '/', what: 'Search in the list' },
-  { keys: 'c', what: 'New item (C or N)' },
-  { keys: '?', what: 'Show these shortcuts' },
+const singleKeys = () => [
+  { keys: '/', what: t`Search in the list` },
+  { keys: 'c', what: t`New item (C or N)` },
+  { keys: '?', what: t`Show these shortcuts` },
 ];
 
 function List({ label, lines }: { label: string; lines: { keys: string; what: string }[] }) {
@@ -37,12 +38,12 @@ function List({ label, lines }: { label: string; lines: { keys: string; what: st
 export function ShortcutsHelp({ onClose }: { onClose: () => void }) {
   const [on, setOn] = useState(singleKeysOn);
   return (
-    <Dialog open onOpenChange={onClose} size="sm" title="Keyboard shortcuts">
-      <List label="Anywhere" lines={anywhere()} />
-      <h3 className="mt-5 mb-1 text-xs font-medium text-muted">In lists</h3>
-      <List label="Single keys" lines={SINGLE} />
+    <Dialog open onOpenChange={onClose} size="sm" title={t`Keyboard shortcuts`}>
+      <List label={t`Anywhere`} lines={anywhere()} />
+      <h3 className="mt-5 mb-1 text-xs font-medium text-muted">{t`In lists`}</h3>
+      <List label={t`Single keys`} lines={singleKeys()} />
       <div className="mt-5 flex items-center justify-between gap-4 border-t border-border pt-4">
-        <span id="single-keys">Single-key shortcuts</span>
+        <span id="single-keys">{t`Single-key shortcuts`}</span>
         <Switch
           aria-labelledby="single-keys"
           checked={on}

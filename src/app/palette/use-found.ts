@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Building2, Megaphone, MessageSquareText, Target } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -61,7 +62,7 @@ export function useFound(typed: string): { found: Command[]; searching: boolean;
   const found: Command[] = [
     ...rowsOf(campaigns).map(({ id, name, status }) => ({
       id: `campaign:${id}`,
-      group: 'Campaigns',
+      group: t`Campaigns`,
       label: name,
       note: statusLabel({ status, looks: campaignStatuses }),
       icon: Megaphone,
@@ -69,7 +70,7 @@ export function useFound(typed: string): { found: Command[]; searching: boolean;
     })),
     ...rowsOf(creatives).map(({ id, name, status }) => ({
       id: `creative:${id}`,
-      group: 'Creatives',
+      group: t`Creatives`,
       label: name,
       note: statusLabel({ status, looks: creativeStatuses }),
       icon: MessageSquareText,
@@ -77,14 +78,14 @@ export function useFound(typed: string): { found: Command[]; searching: boolean;
     })),
     ...rowsOf(cohorts).map(({ id, name }) => ({
       id: `cohort:${id}`,
-      group: 'Cohorts',
+      group: t`Cohorts`,
       label: name,
       icon: Target,
       run: go(`${paths.audiences}?cohort=${id}`),
     })),
     ...rowsOf(organisations).map(({ id, name, type }) => ({
       id: `organisation:${id}`,
-      group: 'View as',
+      group: t`View as`,
       label: name,
       note: type,
       icon: Building2,

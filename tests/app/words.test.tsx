@@ -1,0 +1,44 @@
+import { msg, plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { i18n } from '@/lib/i18n';
+
+const HOSTILE = String.raw`<0>C:\x41</0> {name} # '\u0042`;
+
+test('a sentence has what was typed as it was typed', () => {
+  const name = HOSTILE;
+  expect(t`Saved ${name}.`).toBe(`Saved ${HOSTILE}.`);
+  expect(i18n.t(msg`Saved ${name}.`)).toBe(`Saved ${HOSTILE}.`);
+});
+
+test('markup has what was typed as it was typed', () => {
+  const name = HOSTILE;
+  render(
+    <p>
+      <Trans>
+        Viewing as <bdi>{name}</bdi>, not {name}
+      </Trans>
+    </p>,
+  );
+  expect(screen.getByRole('paragraph')).toHaveTextContent(`Viewing as ${HOSTILE}, not ${HOSTILE}`, {
+    normalizeWhitespace: false,
+  });
+});
+
+test('numbers are counted and grouped', () => {
+  const sentence = (count: number) => t`${plural(count, { one: '# flight', other: '# flights' })}`;
+  expect([0, 1, 1234].map(sentence)).toEqual(['0 flights', '1 flight', '1,234 flights']);
+});
+
+test('a message that a language lacks is shown in English', () => {
+  const greeting = msg`Good morning`;
+  const evening = msg`Good evening`;
+  i18n.load('de', { [greeting.id]: ['Guten Morgen'] });
+  i18n.activate('de');
+  expect([greeting, evening].map((message) => i18n.t(message))).toEqual([
+    'Guten Morgen',
+    'Good evening',
+  ]);
+  i18n.activate('en');
+});
