@@ -102,12 +102,6 @@ export async function expectAccessible(page: Page, where: string) {
       ),
     )
     .toBe(false);
-  // Rows out of sight are not laid out, and keep the colours of the theme before until they come near.
-  await page.evaluate(() => {
-    const everything = new CSSStyleSheet();
-    everything.replaceSync('* { content-visibility: visible !important }');
-    document.adoptedStyleSheets = [everything];
-  });
   // No frames of other origins to join, and no lists of what passed: several times as fast.
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode()

@@ -14,7 +14,7 @@ const TONES: Record<string, string> = {
 interface BadgeProps {
   /** A colour word; an unknown one, or none, is grey. */
   color?: string | null | undefined;
-  className?: string;
+  className?: string | undefined;
   children: ReactNode;
 }
 

@@ -1,8 +1,24 @@
+import type { PointerEvent } from 'react';
 import { cn } from '@/lib/cn';
 import { useTooltip } from './tooltip';
 
 const isCut = ({ scrollWidth, clientWidth, scrollHeight, clientHeight }: Element) =>
   scrollWidth > clientWidth || scrollHeight > clientHeight;
+
+/** For an element that cuts its text off: a pointer that rests on it is told the rest. */
+export function useCutText(text: string) {
+  const { handlers, tooltip } = useTooltip(text);
+  return {
+    handlers: {
+      onPointerEnter: (event: PointerEvent) => {
+        if (isCut(event.currentTarget)) handlers?.onPointerEnter(event);
+      },
+      onPointerLeave: handlers?.onPointerLeave,
+      onPointerDown: handlers?.onPointerDown,
+    },
+    tooltip,
+  };
+}
 
 interface CutTextProps {
   text: string;
@@ -13,12 +29,10 @@ interface CutTextProps {
 
 /** A text that ends in dots where there is no room for it; a pointer that rests on it is told the rest. */
 export function CutText({ text, lines = 1, className }: CutTextProps) {
-  const { handlers, tooltip } = useTooltip(text);
+  const { handlers, tooltip } = useCutText(text);
   return (
     <span
-      onPointerEnter={(event) => isCut(event.currentTarget) && handlers?.onPointerEnter(event)}
-      onPointerLeave={handlers?.onPointerLeave}
-      onPointerDown={handlers?.onPointerDown}
+      {...handlers}
       className={cn(lines === 1 ? 'block truncate' : 'line-clamp-2 break-words', className)}
     >
       <bdi>{text}</bdi>

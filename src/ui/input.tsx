@@ -11,7 +11,7 @@ export function Input({ className, ...props }: ComponentProps<'input'>) {
       {...props}
       className={cn(
         controlLook,
-        'keeps-size h-9 max-md:h-10',
+        'contain-field h-9 max-md:h-10',
         props.type === 'number' && 'tabular-nums',
         className,
       )}

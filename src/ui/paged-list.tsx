@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Card } from './card';
 import { useLastPage } from './list/use-last-page';
 import type { PageChange } from './list/use-list-filter';
@@ -7,16 +7,6 @@ import { Pagination } from './pagination';
 import { QueryState } from './query-state';
 import { RetryNotice } from './retry-notice';
 import { SkeletonRows } from './skeleton';
-import { afterNextFrame } from './after-next-frame';
-
-/** As many rows as the window of a desk shows. */
-const IN_SIGHT = 12;
-
-/** As many rows as a slow phone draws without keeping a key waiting. */
-const STEP = 4;
-
-/** Whether a long list has been drawn since the page was loaded: from then on rows are drawn at once. */
-let drawnBefore = false;
 
 interface Page<T> {
   rows: T[];
@@ -46,19 +36,6 @@ interface PagedListProps<T> {
 
 const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Of the first long list, what the window shows is drawn first and then a few rows in each frame; `whole` tells whether all are. */
-function useRowsInSightFirst<T>(rows: T[]): { drawn: T[]; whole: boolean } {
-  const [count, setCount] = useState(IN_SIGHT);
-  const whole = drawnBefore || count >= rows.length;
-  const long = rows.length > IN_SIGHT;
-  useEffect(() => {
-    if (!whole) return afterNextFrame(() => setCount(count + STEP));
-    if (long) drawnBefore = true;
-    return undefined;
-  }, [count, long, whole]);
-  return { drawn: whole ? rows : rows.slice(0, count), whole };
-}
-
 /**
  * A page of a list in its states: being read, failed, empty, there. Rows that were read before stay while a refresh
  * fails, and it says so; a page beyond the end goes to the last one.
@@ -75,7 +52,7 @@ export function PagedList<T>({
   children,
 }: PagedListProps<T>) {
   useLastPage({ query, page, pageSize, onPage });
-  const { drawn, whole } = useRowsInSightFirst(query.data?.rows ?? []);
+  const rows = query.data?.rows ?? [];
   return (
     <>
       {query.error && query.data && (
@@ -83,8 +60,8 @@ export function PagedList<T>({
           The list could not be refreshed; this is how it was before.
         </RetryNotice>
       )}
-      {drawn.length > 0 ? (
-        children(drawn)
+      {rows.length > 0 ? (
+        children(rows)
       ) : (
         <Card>
           <QueryState
@@ -102,8 +79,7 @@ export function PagedList<T>({
       <p role="status" className="sr-only">
         {query.data && `${sentence(label)}: ${query.data.total}`}
       </p>
-      {/* With the last row, so that none is put in above a button that somebody has reached from the end. */}
-      {query.data && whole && (
+      {query.data && (
         <Pagination
           label={label}
           page={page}

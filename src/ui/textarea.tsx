@@ -9,7 +9,7 @@ export function Textarea({ className, rows = 3, ...props }: ComponentProps<'text
       {...props}
       rows={rows}
       style={{ height: `calc(${rows}lh + 1.125rem)` }}
-      className={cn(controlLook, 'keeps-size min-h-20 py-2', className)}
+      className={cn(controlLook, 'contain-field min-h-20 py-2', className)}
     />
   );
 }

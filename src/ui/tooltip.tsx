@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { cn } from '@/lib/cn';
 
@@ -23,46 +23,54 @@ const placeOf = (element: Element): Place => {
   };
 };
 
-/**
- * A short text about a control: with a pointer, with the keyboard, and by a tap. Escape, scrolling and a press take it
- * away. It repeats or explains a name, and is no name itself.
- */
-export function useTooltip(text: string | undefined) {
+interface TooltipProps {
+  text: string;
+  /** What it is about. */
+  anchor: Element;
+  onClose: () => void;
+}
+
+/** Shows itself after a pause, until a key, scrolling or its anchor takes it away. */
+function Tooltip({ text, anchor, onClose }: TooltipProps) {
   const [place, setPlace] = useState<Place | null>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const hide = () => {
-    clearTimeout(timer.current);
-    setPlace(null);
-  };
-  const show = ({ currentTarget }: { currentTarget: Element }) => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => setPlace(placeOf(currentTarget)), PAUSE);
-  };
-  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    const timer = setTimeout(() => setPlace(placeOf(anchor)), PAUSE);
+    return () => clearTimeout(timer);
+  }, [anchor]);
   const shown = place !== null;
+  const close = useEffectEvent(onClose);
   useEffect(() => {
     if (!shown) return;
-    const close = () => setPlace(null);
+    const closeByScroll = () => close();
     const closeByKey = ({ key }: KeyboardEvent) => key === 'Escape' && close();
-    window.addEventListener('scroll', close, true);
+    window.addEventListener('scroll', closeByScroll, true);
     window.addEventListener('keydown', closeByKey, true);
     return () => {
-      window.removeEventListener('scroll', close, true);
+      window.removeEventListener('scroll', closeByScroll, true);
       window.removeEventListener('keydown', closeByKey, true);
     };
   }, [shown]);
-  const tooltip =
-    place &&
-    createPortal(
-      <div
-        aria-hidden
-        style={{ left: place.left, top: place.top }}
-        className={`pointer-events-none fixed z-70 w-max max-w-64 -translate-x-1/2 rounded-control bg-fg px-2 py-1 text-xs break-words text-bg shadow-overlay print:hidden ${place.above ? '-translate-y-full' : ''}`}
-      >
-        {text}
-      </div>,
-      document.body,
-    );
+  if (!place) return null;
+  return createPortal(
+    <div
+      aria-hidden
+      style={{ left: place.left, top: place.top }}
+      className={`pointer-events-none fixed z-70 w-max max-w-64 -translate-x-1/2 rounded-control bg-fg px-2 py-1 text-xs break-words text-bg shadow-overlay print:hidden ${place.above ? '-translate-y-full' : ''}`}
+    >
+      {text}
+    </div>,
+    document.body,
+  );
+}
+
+/**
+ * A short text about a control: with a pointer, with the keyboard, and by a tap. Escape, scrolling and a press take it
+ * away. It repeats or explains a name, and is no name itself. A control that nobody has reached costs one state.
+ */
+export function useTooltip(text: string | undefined) {
+  const [anchor, setAnchor] = useState<Element | null>(null);
+  const hide = () => setAnchor(null);
+  const show = ({ currentTarget }: { currentTarget: Element }) => setAnchor(currentTarget);
   return {
     show,
     handlers: text
@@ -76,7 +84,7 @@ export function useTooltip(text: string | undefined) {
           onBlur: hide,
         }
       : undefined,
-    tooltip,
+    tooltip: anchor && text && <Tooltip text={text} anchor={anchor} onClose={hide} />,
   };
 }
 

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { chooseStatus } from '../support/choose-status';
 import { aCampaign } from '../support/factories';
 import { renderApp } from '../support/render';
 import { expectConsoleError } from '../support/screen-setup';
@@ -12,7 +13,7 @@ const messages = () =>
     ({ textContent }) => textContent,
   );
 const choose = async (status: string) =>
-  userEvent.selectOptions(await screen.findByLabelText('Change status of Spring Sale'), status);
+  chooseStatus(await screen.findByLabelText('Change status of Spring Sale'), status);
 
 beforeEach(() => {
   expectConsoleError();

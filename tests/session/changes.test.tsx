@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { readDraft, writeDraft } from '@/lib/drafts';
 import { supabase } from '@/lib/supabase';
 import { effectiveRole } from '@/session/actor';
+import { chooseStatus } from '../support/choose-status';
 import { aCampaign, ORGANISATION_ID, USER_ID } from '../support/factories';
 import { renderApp, signInAs } from '../support/render';
 import { expectConsoleError } from '../support/screen-setup';
@@ -35,7 +36,7 @@ const refuseStatusChange = async () => {
   server.use(
     answer('patch', 'campaigns', { code: '42501', message: 'not allowed', hint: null }, 403),
   );
-  await userEvent.selectOptions(screen.getByLabelText(/^Change status/), 'Active');
+  await chooseStatus(screen.getByLabelText(/^Change status/), 'Active');
 };
 
 describe('what changes while somebody is signed in', () => {

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
 import { writeDraft } from '@/lib/drafts';
+import { chooseStatus } from '../support/choose-status';
 import { aCampaign, anOrganisation, ORGANISATION_ID, USER_ID } from '../support/factories';
 import { renderApp, signInAs } from '../support/render';
 import { expectConsoleError } from '../support/screen-setup';
@@ -32,10 +33,7 @@ describe('an expired token', () => {
       ),
     );
     renderApp('/campaigns', { actor: null });
-    await userEvent.selectOptions(
-      await screen.findByLabelText('Change status of Spring Sale'),
-      'Paused',
-    );
+    await chooseStatus(await screen.findByLabelText('Change status of Spring Sale'), 'Paused');
     expect(await screen.findByText('Campaign Status Updated')).toBeVisible();
     expect(bodies).toHaveLength(2);
     expect(bodies[1]).toEqual(bodies[0]);

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { ACTIVE_CAMPAIGN_STATUSES } from '@/domain/campaign';
 import { isMoving } from '@/domain/status-reason';
 import { unwrap, unwrapPage } from '@/lib/errors';
@@ -22,6 +22,13 @@ export interface CampaignFilter {
   /** Counted from 1. */
   page: number;
 }
+
+/** As the database narrows: by a part of the name in lower case, and by the status. */
+const matching =
+  ({ search, status }: CampaignFilter) =>
+  (campaign: Campaign) =>
+    campaign.name.toLowerCase().includes(search.toLowerCase()) &&
+    (status === '' || campaign.status === status);
 
 export const campaignKeys = {
   all: KEY_ROOTS.campaigns,
@@ -59,8 +66,11 @@ export const campaignsQuery = (organisationId: string, filter: CampaignFilter) =
       );
     },
     refetchInterval: (query) => pollWhile(query, query.state.data?.rows.some(isMoving)),
+    // Until the answer has come: the rows that are there, and of those what matches.
     placeholderData: (previous, previousQuery) =>
-      previousQuery?.queryKey[2] === organisationId ? keepPreviousData(previous) : undefined,
+      previous && previousQuery?.queryKey[2] === organisationId
+        ? { ...previous, rows: previous.rows.filter(matching(filter)) }
+        : undefined,
     meta: { errorToast: FETCH_FAILED },
   });
 

@@ -116,6 +116,31 @@ describe('pages of the list', () => {
     expect(await screen.findByRole('button', { name: 'Hide flights of Campaign 2' })).toBeVisible();
   });
 
+  test('while the server is asked, the rows that are there narrow to what matches', async () => {
+    signInAs('regular');
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    server.use(
+      http.get(CAMPAIGNS, async ({ request }) => {
+        if (!request.url.includes('search_text')) return undefined;
+        await held;
+        const found = [aCampaign({ name: 'Campaign 12' }), aCampaign({ name: 'Campaign 120' })];
+        return HttpResponse.json(found, { headers: { 'content-range': '0-1/2' } });
+      }),
+      table(60),
+    );
+    renderApp('/campaigns', { actor: null });
+    await screen.findByText('Campaign 1');
+    await userEvent.type(screen.getByRole('searchbox'), 'IGN 12');
+    await waitFor(() => expect(screen.queryByText('Campaign 1')).toBeNull());
+    expect(list().getAllByRole('listitem')).toHaveLength(1);
+    expect(list().getByText('Campaign 12')).toBeVisible();
+    release();
+    expect(await list().findByText('Campaign 120')).toBeVisible();
+  });
+
   test.each(['0', '-1', '1.5', 'abc', '1e308', 'NaN'])(
     'page=%s in the address is the first page',
     async (page) => {

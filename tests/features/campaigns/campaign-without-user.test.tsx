@@ -1,6 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
+import { chooseStatus } from '../../support/choose-status';
 import { aCampaign } from '../../support/factories';
 import { renderApp, signInAs } from '../../support/render';
 import { expectConsoleError } from '../../support/screen-setup';
@@ -61,7 +62,7 @@ describe('writing after the session has ended', () => {
     const sent = openWith('/campaigns');
     const choice = await screen.findByLabelText('Change status of Spring Sale');
     endSession();
-    await userEvent.selectOptions(choice, 'Active');
+    await chooseStatus(choice, 'Active');
     await expectRefusal(sent);
   });
 

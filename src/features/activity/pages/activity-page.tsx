@@ -22,7 +22,7 @@ function Lines({ lines }: { lines: ActivityLine[] }) {
   const name = nameOf(names);
   return (
     <Card>
-      <ol aria-label="Activity" className="painted-by-row divide-y divide-border">
+      <ol aria-label="Activity" className="*:contain-layout divide-y divide-border">
         {lines.map((line) => (
           <ActivityRow
             key={line.id}

@@ -1,12 +1,18 @@
 import { formatCurrency } from '@/domain/format';
 import { cn } from '@/lib/cn';
 
+interface AmountProps {
+  value: number | null;
+  /** `dd` where it is the value of a term itself. */
+  as?: 'span' | 'dd';
+  className?: string;
+}
+
 /** Dollars; in the destructive colour when negative. */
-export function Amount({ value }: { value: number | null }) {
-  const negative = (value ?? 0) < 0;
+export function Amount({ value, as: Tag = 'span', className }: AmountProps) {
   return (
-    <span className={cn('tabular-nums', negative && 'text-destructive')}>
+    <Tag className={cn('tabular-nums', (value ?? 0) < 0 && 'text-destructive', className)}>
       {formatCurrency(value, 2)}
-    </span>
+    </Tag>
   );
 }

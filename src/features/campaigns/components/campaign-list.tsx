@@ -1,26 +1,39 @@
 import { useQuery } from '@tanstack/react-query';
 import { Megaphone, SearchX } from 'lucide-react';
+import { useCallback, useState } from 'react';
+import { campaignStatusesQuery } from '@/features/configuration/queries';
 import { useCan, useOrganisationId } from '@/session/session';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { EmptyState } from '@/ui/empty-state';
+import { useKeptState } from '@/ui/list/kept-state';
 import { PagedList } from '@/ui/paged-list';
 import { campaignsQuery } from '../queries';
 import { CAMPAIGNS_PAGE_SIZE } from '../reads';
 import type { Campaign } from '../types';
 import { useCampaignFilter } from '../use-campaign-filter';
 import { CampaignRow } from './campaign-row';
+import { DeleteCampaignDialog } from './delete-campaign-button';
 
 interface CampaignListProps {
   onCreate: () => void;
   onNewFlight: (campaign: Campaign) => void;
 }
 
+const NONE: ReadonlySet<string> = new Set();
+
+const toggled = (ids: ReadonlySet<string>, id: string): ReadonlySet<string> =>
+  ids.has(id) ? new Set([...ids].filter((other) => other !== id)) : new Set([...ids, id]);
+
 /** The page of campaigns that the address asks for, in its four states. */
 export function CampaignList({ onCreate, onNewFlight }: CampaignListProps) {
   const can = useCan();
   const { filter, setFilter, setPage, narrowed } = useCampaignFilter();
   const query = useQuery(campaignsQuery(useOrganisationId(), filter));
+  const { data: statuses } = useQuery(campaignStatusesQuery());
+  const [opened, setOpened] = useKeptState('campaigns that are open', NONE);
+  const toggle = useCallback((id: string) => setOpened((ids) => toggled(ids, id)), [setOpened]);
+  const [deleted, setDeleted] = useState<Campaign | null>(null);
   const nothing = narrowed ? (
     <EmptyState
       icon={<SearchX aria-hidden />}
@@ -55,14 +68,23 @@ export function CampaignList({ onCreate, onNewFlight }: CampaignListProps) {
       >
         {(rows) => (
           <Card>
-            <ul className="painted-by-row divide-y divide-border">
+            <ul className="*:contain-layout divide-y divide-border">
               {rows.map((campaign) => (
-                <CampaignRow key={campaign.id} campaign={campaign} onNewFlight={onNewFlight} />
+                <CampaignRow
+                  key={campaign.id}
+                  campaign={campaign}
+                  statuses={statuses}
+                  open={opened.has(campaign.id)}
+                  onToggle={toggle}
+                  onNewFlight={onNewFlight}
+                  onDelete={setDeleted}
+                />
               ))}
             </ul>
           </Card>
         )}
       </PagedList>
+      {deleted && <DeleteCampaignDialog campaign={deleted} onClose={() => setDeleted(null)} />}
     </section>
   );
 }

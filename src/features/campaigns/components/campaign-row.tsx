@@ -1,20 +1,18 @@
-import { ChevronRight, Plus } from 'lucide-react';
-import { memo, useId } from 'react';
+import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import { campaignAmounts, campaignPeriod } from '@/domain/campaign';
 import { formatInteger } from '@/domain/format';
+import type { StatusLook } from '@/features/configuration/components/status-badge';
 import { cn } from '@/lib/cn';
 import { paths } from '@/lib/paths';
 import { useCan } from '@/session/session';
 import { Button, IconButton } from '@/ui/button';
-import { CutText } from '@/ui/cut-text';
+import { useCutText } from '@/ui/cut-text';
 import { lazyPart } from '@/ui/lazy-part';
-import { useKeptState } from '@/ui/list/kept-state';
 import { SkeletonRows } from '@/ui/skeleton';
 import type { Campaign } from '../types';
 import { Amount } from './amount';
 import { CampaignStatusSelect } from './campaign-status-select';
-import { DeleteCampaignButton } from './delete-campaign-button';
 
 const FlightRows = lazyPart(
   async () => (await import('@/features/flights/components/flight-rows')).FlightRows,
@@ -24,82 +22,97 @@ const FlightRows = lazyPart(
 /** Fetches the code of an opened row before one is opened. */
 export const preloadFlightRows = FlightRows.preload;
 
+/** One line where there is room; below that the figures and what can be done have lines of their own. */
+const AREAS = [
+  "grid-cols-[auto_minmax(0,1fr)_auto] [grid-template-areas:'toggle_name_name'_'toggle_period_period'_'figures_figures_figures'_'status_status_actions'_'flights_flights_flights']",
+  "lg:grid-cols-[auto_minmax(0,1fr)_8rem_18rem_9.5rem] lg:[grid-template-areas:'toggle_name_status_figures_actions'_'toggle_period_status_figures_actions'_'flights_flights_flights_flights_flights']",
+  '2xl:grid-cols-[auto_minmax(0,1fr)_10rem_24rem_9.5rem]',
+];
+
 interface CampaignRowProps {
   campaign: Campaign;
+  statuses: readonly StatusLook[] | undefined;
+  /** Whether its flights are shown. */
+  open: boolean;
+  onToggle: (id: string) => void;
   onNewFlight: (campaign: Campaign) => void;
+  onDelete: (campaign: Campaign) => void;
 }
 
-function Figure({ label, children }: { label: string; children: React.ReactNode }) {
-  return (
-    <div className="min-w-0 lg:text-right">
-      <dt className="text-xs text-muted">{label}</dt>
-      <dd className="font-medium">{children}</dd>
-    </div>
-  );
-}
-
-/** One campaign of the list; opens to its flights. */
-export const CampaignRow = memo(function CampaignRow({ campaign, onNewFlight }: CampaignRowProps) {
+/**
+ * One campaign of the list; opens to its flights. The list draws 25 at once, so a closed row is few elements, and what a
+ * control opens is not there before.
+ */
+export const CampaignRow = memo(function CampaignRow(props: CampaignRowProps) {
+  const { campaign, statuses, open, onToggle, onNewFlight, onDelete } = props;
   const can = useCan();
-  const [open, setOpen] = useKeptState(`flights of ${campaign.id}`, false);
-  const id = useId();
-  const { name, flight_count } = campaign;
+  const { id, name, flight_count } = campaign;
   const { budget, spent, remaining } = campaignAmounts(campaign);
+  const cut = useCutText(name);
+  const flightsId = `flights-of-${id}`;
   return (
-    // On a phone what is out of sight is laid out when it comes near. On a wide screen asking whether it is costs more.
-    <li className="[contain-intrinsic-size:auto_10rem] max-lg:[content-visibility:auto]">
-      <div className="flex flex-wrap items-center gap-x-2 gap-y-3 px-3 py-3.5 md:gap-x-4 md:px-4 lg:flex-nowrap">
-        <IconButton
-          label={`${open ? 'Hide' : 'Show'} flights of ${name}`}
-          aria-expanded={open}
-          aria-controls={id}
-          onClick={() => setOpen(!open)}
-        >
-          <ChevronRight aria-hidden className={cn('transition-transform', open && 'rotate-90')} />
-        </IconButton>
-        <div className="min-w-0 flex-1 basis-56">
-          <Link
-            to={paths.campaign(campaign.id)}
-            className="block font-medium hover:text-accent hover:underline"
+    <li className={cn('grid items-center gap-x-2 px-3 py-3.5 md:gap-x-4 md:px-4', AREAS)}>
+      <IconButton
+        label={`${open ? 'Hide' : 'Show'} flights of ${name}`}
+        aria-expanded={open}
+        aria-controls={open ? flightsId : undefined}
+        className="icon icon-chevron-right [grid-area:toggle] before:transition-transform aria-expanded:before:rotate-90"
+        onClick={() => onToggle(id)}
+      />
+      <Link
+        to={paths.campaign(id)}
+        {...cut.handlers}
+        dir="auto"
+        className="line-clamp-2 text-left font-medium break-words [grid-area:name] hover:text-accent hover:underline"
+      >
+        {name}
+        {cut.tooltip}
+      </Link>
+      <p className="mt-0.5 text-[0.8125rem] text-muted tabular-nums [grid-area:period]">
+        {campaignPeriod(campaign.start_date, campaign.end_date)} · {formatInteger(flight_count)}{' '}
+        {flight_count === 1 ? 'flight' : 'flights'}
+      </p>
+      <CampaignStatusSelect
+        campaign={campaign}
+        statuses={statuses}
+        className="justify-self-start [grid-area:status] max-lg:mt-3"
+      />
+      <dl className="grid grid-flow-col grid-cols-3 grid-rows-[auto_auto] gap-x-4 [grid-area:figures] max-lg:mt-3 lg:text-right">
+        <dt className="text-xs text-muted">Budget</dt>
+        <Amount as="dd" className="font-medium" value={budget} />
+        <dt className="text-xs text-muted">Spent</dt>
+        <Amount as="dd" className="font-medium" value={spent} />
+        <dt className="text-xs text-muted">Remaining</dt>
+        <Amount as="dd" className="font-medium" value={remaining} />
+      </dl>
+      <div className="flex items-center justify-end gap-1 [grid-area:actions] max-lg:mt-3">
+        {can('flight:create') && (
+          <Button
+            variant="outline"
+            size="sm"
+            aria-label={`New Flight in ${name}`}
+            className="icon icon-plus"
+            onClick={() => onNewFlight(campaign)}
           >
-            <CutText text={name} lines={2} />
-          </Link>
-          <p className="mt-0.5 text-[0.8125rem] text-muted tabular-nums">
-            {campaignPeriod(campaign.start_date, campaign.end_date)} · {formatInteger(flight_count)}{' '}
-            {flight_count === 1 ? 'flight' : 'flights'}
-          </p>
-        </div>
-        <div className="shrink-0 max-lg:order-last max-lg:flex-1 lg:w-32 2xl:w-40">
-          <CampaignStatusSelect campaign={campaign} />
-        </div>
-        <dl className="grid shrink-0 grid-cols-3 gap-4 max-lg:basis-full lg:w-72 2xl:w-96">
-          <Figure label="Budget">
-            <Amount value={budget} />
-          </Figure>
-          <Figure label="Spent">
-            <Amount value={spent} />
-          </Figure>
-          <Figure label="Remaining">
-            <Amount value={remaining} />
-          </Figure>
-        </dl>
-        <div className="flex shrink-0 items-center justify-end gap-1 max-lg:order-last lg:w-38">
-          {can('flight:create') && (
-            <Button
-              variant="outline"
-              size="sm"
-              aria-label={`New Flight in ${name}`}
-              onClick={() => onNewFlight(campaign)}
-            >
-              <Plus aria-hidden /> New Flight
-            </Button>
-          )}
-          <DeleteCampaignButton campaign={campaign} compact />
-        </div>
+            New Flight
+          </Button>
+        )}
+        {can('campaign:delete', campaign) && (
+          <IconButton
+            label={`Delete ${name}`}
+            className="icon icon-trash"
+            onClick={() => onDelete(campaign)}
+          />
+        )}
       </div>
-      <div id={id} hidden={!open} className="border-t border-border bg-bg/60 px-3 py-3 md:px-6">
-        {open && <FlightRows campaign={campaign} />}
-      </div>
+      {open && (
+        <div
+          id={flightsId}
+          className="-mx-3 mt-3.5 -mb-3.5 border-t border-border bg-bg/60 px-3 py-3 [grid-area:flights] md:-mx-4 md:px-6"
+        >
+          <FlightRows campaign={campaign} />
+        </div>
+      )}
     </li>
   );
 });

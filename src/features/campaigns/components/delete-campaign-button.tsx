@@ -1,37 +1,30 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useCan } from '@/session/session';
-import { Button, IconButton } from '@/ui/button';
+import { Button } from '@/ui/button';
 import { ConfirmDialog } from '@/ui/confirm-dialog';
 import { useSingleRun } from '@/ui/use-single-run';
 import { useDeleteCampaign } from '../mutations';
 import type { Campaign } from '../types';
 
-interface DeleteCampaignButtonProps {
-  campaign: Pick<Campaign, 'id' | 'name' | 'status'>;
+interface DeleteCampaignDialogProps {
+  campaign: Pick<Campaign, 'id' | 'name'>;
+  onClose: () => void;
   onDeleted?: () => void;
-  /** An icon with the campaign's name for a row of a list. */
-  compact?: boolean;
 }
 
-interface QuestionProps {
-  campaign: DeleteCampaignButtonProps['campaign'];
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-  onDeleted: () => void;
-}
-
-function Question({ campaign, open, onOpenChange, onDeleted }: QuestionProps) {
+/** Asks before a campaign is deleted; drawn while it asks. */
+export function DeleteCampaignDialog({ campaign, onClose, onDeleted }: DeleteCampaignDialogProps) {
   const remove = useDeleteCampaign();
   const confirm = useSingleRun(async () => {
     const deleted = await remove.mutateAsync(campaign).catch(() => null);
-    onOpenChange(false);
-    if (deleted) onDeleted();
+    onClose();
+    if (deleted) onDeleted?.();
   });
   return (
     <ConfirmDialog
-      open={open}
-      onOpenChange={onOpenChange}
+      open
+      onOpenChange={onClose}
       title="Delete this campaign?"
       description={
         <>
@@ -46,38 +39,26 @@ function Question({ campaign, open, onOpenChange, onDeleted }: QuestionProps) {
   );
 }
 
+interface DeleteCampaignButtonProps {
+  campaign: Pick<Campaign, 'id' | 'name' | 'status'>;
+  onDeleted: () => void;
+}
+
 /** Offered only while the campaign is pending, and only to those who may. */
-export function DeleteCampaignButton({
-  campaign,
-  onDeleted,
-  compact = false,
-}: DeleteCampaignButtonProps) {
+export function DeleteCampaignButton({ campaign, onDeleted }: DeleteCampaignButtonProps) {
   const can = useCan();
   const [asking, setAsking] = useState(false);
-  // A list has many of these: what only the question needs waits for it.
-  const [asked, setAsked] = useState(false);
-  const ask = () => {
-    setAsked(true);
-    setAsking(true);
-  };
   if (!can('campaign:delete', campaign)) return null;
   return (
     <>
-      {compact ? (
-        <IconButton label={`Delete ${campaign.name}`} onClick={ask}>
-          <Trash2 aria-hidden />
-        </IconButton>
-      ) : (
-        <Button variant="outline" className="!text-destructive" onClick={ask}>
-          <Trash2 aria-hidden /> Delete Campaign
-        </Button>
-      )}
-      {asked && (
-        <Question
+      <Button variant="outline" className="!text-destructive" onClick={() => setAsking(true)}>
+        <Trash2 aria-hidden /> Delete Campaign
+      </Button>
+      {asking && (
+        <DeleteCampaignDialog
           campaign={campaign}
-          open={asking}
-          onOpenChange={setAsking}
-          onDeleted={() => onDeleted?.()}
+          onClose={() => setAsking(false)}
+          onDeleted={onDeleted}
         />
       )}
     </>

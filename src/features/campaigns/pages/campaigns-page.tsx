@@ -18,7 +18,6 @@ import { CampaignList } from '../components/campaign-list';
 import { preloadFlightRows } from '../components/campaign-row';
 import { CreateCampaignDialog, preloadCreateCampaign } from '../components/create-campaign-dialog';
 import { campaignQuery, campaignsQuery } from '../queries';
-import type { Campaign } from '../types';
 import { readCampaignFilter } from '../use-campaign-filter';
 
 const CreateFlightWizard = lazyPart(
@@ -88,11 +87,8 @@ export function CampaignsPage() {
       />
       {can('flight:create') && <UnfinishedFlights onContinue={planFor} />}
       <CampaignFilters />
-      <CampaignList
-        onCreate={() => setCreating(true)}
-        onNewFlight={(campaign: Campaign) => planFor(campaign.id)}
-      />
-      <CreateCampaignDialog from="campaigns" open={creating} onOpenChange={setCreating} />
+      <CampaignList onCreate={() => setCreating(true)} onNewFlight={({ id }) => planFor(id)} />
+      {creating && <CreateCampaignDialog from="campaigns" open onOpenChange={setCreating} />}
     </>
   );
 }

@@ -27,8 +27,12 @@ export const statusLabel = (given: LookProps): string =>
   lookOf(given)?.display_name ?? given.status.charAt(0).toUpperCase() + given.status.slice(1);
 
 /** Label and colour from the list; a status that is not on it is grey. */
-export function Look(given: LookProps) {
-  return <Badge color={lookOf(given)?.color_class}>{statusLabel(given)}</Badge>;
+export function Look({ className, ...given }: LookProps & { className?: string | undefined }) {
+  return (
+    <Badge color={lookOf(given)?.color_class} className={className}>
+      {statusLabel(given)}
+    </Badge>
+  );
 }
 
 function CampaignLook({ status }: { status: string }) {

@@ -1,47 +1,64 @@
-import { useQuery } from '@tanstack/react-query';
-import { ChevronDown, LoaderCircle } from 'lucide-react';
+import { LoaderCircle } from 'lucide-react';
+import { useState } from 'react';
+import { cn } from '@/lib/cn';
 import { useKeptFocus } from '@/ui/use-kept-focus';
-import { campaignStatusesQuery, creativeStatusesQuery } from '../queries';
 import { Look, statusLabel, type StatusLook } from './status-badge';
 
 interface StatusSelectProps {
-  kind: 'campaign' | 'creative';
+  /** Every active status. */
+  statuses: readonly StatusLook[];
   status: string;
   /** What the choice is about, for people who do not see the row: `Change status of Spring Sale`. */
   label: string;
   /** The status that is being written. */
   pending?: string | undefined;
   onChange: (status: string) => void;
+  className?: string | undefined;
 }
 
-type ChoiceProps = Omit<StatusSelectProps, 'kind'> & {
-  statuses: readonly StatusLook[] | undefined;
-};
-
-function Choice({ statuses, status, label, pending, onChange }: ChoiceProps) {
+/**
+ * The status as a badge with a choice of every active status beside it. A list has many of these and few are opened: the
+ * choices are there from the first press or focus on, and until then the one that is chosen.
+ */
+export function StatusSelect({
+  statuses,
+  status,
+  label,
+  pending,
+  onChange,
+  className,
+}: StatusSelectProps) {
   const noteFocus = useKeptFocus(pending !== undefined);
-  const badge = <Look status={status} looks={statuses} />;
-  if (!statuses) return badge;
+  const [reached, setReached] = useState(false);
+  const shown = pending ?? status;
   const listed = statuses.some(({ name }) => name === status);
+  const unlisted = { name: status, display_name: statusLabel({ status, looks: statuses }) };
+  const all = listed ? statuses : [unlisted, ...statuses];
+  const options = reached ? all : all.filter(({ name }) => name === shown);
   return (
-    <span className="relative inline-flex items-center gap-1 rounded-full border border-border py-0.5 pr-1.5 pl-0.5 transition-colors hover:border-control has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent">
-      {badge}
-      {pending ? (
-        <LoaderCircle aria-hidden className="size-3.5 animate-spin text-muted" />
-      ) : (
-        <ChevronDown aria-hidden className="size-3.5 text-muted" />
+    <span
+      className={cn(
+        'relative inline-flex items-center gap-1 rounded-full border border-border py-0.5 pr-1.5 pl-0.5 transition-colors hover:border-control has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
+        !pending && 'icon icon-chevron-down before:order-last before:size-3.5 before:bg-muted',
+        className,
       )}
+    >
+      <Look status={status} looks={statuses} />
+      {pending && <LoaderCircle aria-hidden className="size-3.5 animate-spin text-muted" />}
       {/* The browser's own select, transparent over the badge: it works with every keyboard and phone. */}
       <select
-        onFocus={noteFocus}
+        onPointerDown={() => setReached(true)}
+        onFocus={(event) => {
+          noteFocus(event);
+          setReached(true);
+        }}
         aria-label={label}
-        value={pending ?? status}
+        value={shown}
         disabled={pending !== undefined}
         onChange={(event) => onChange(event.target.value)}
         className="absolute inset-0 w-full cursor-pointer bg-surface text-fg opacity-0"
       >
-        {!listed && <option value={status}>{statusLabel({ status, looks: statuses })}</option>}
-        {statuses.map(({ name, display_name }) => (
+        {options.map(({ name, display_name }) => (
           <option key={name} value={name}>
             {display_name}
           </option>
@@ -49,17 +66,4 @@ function Choice({ statuses, status, label, pending, onChange }: ChoiceProps) {
       </select>
     </span>
   );
-}
-
-function CampaignChoice(props: Omit<ChoiceProps, 'statuses'>) {
-  return <Choice {...props} statuses={useQuery(campaignStatusesQuery()).data} />;
-}
-
-function CreativeChoice(props: Omit<ChoiceProps, 'statuses'>) {
-  return <Choice {...props} statuses={useQuery(creativeStatusesQuery()).data} />;
-}
-
-/** The status as a badge with a choice of every active status beside it. A list has many: one read each. */
-export function StatusSelect({ kind, ...props }: StatusSelectProps) {
-  return kind === 'campaign' ? <CampaignChoice {...props} /> : <CreativeChoice {...props} />;
 }

@@ -53,7 +53,7 @@ export function CreativeList({ onCreate, ...handlers }: CreativeListProps) {
       >
         {(rows) => (
           <Card>
-            <ul className="painted-by-row divide-y divide-border">
+            <ul className="*:contain-layout divide-y divide-border">
               {rows.map((creative) => (
                 <CreativeRow
                   key={creative.id}

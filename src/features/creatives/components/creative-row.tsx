@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { useId } from 'react';
 import { formatDate, formatInteger } from '@/domain/format';
-import { StatusBadge } from '@/features/configuration/components/status-badge';
+import { Look } from '@/features/configuration/components/status-badge';
 import { StatusSelect } from '@/features/configuration/components/status-select';
+import { creativeStatusesQuery } from '@/features/configuration/queries';
 import { cn } from '@/lib/cn';
 import { useActor, useCan } from '@/session/session';
 import { Badge } from '@/ui/badge';
@@ -30,11 +32,12 @@ interface CreativeRowProps extends CreativeRowHandlers {
 function Status({ creative }: { creative: Creative }) {
   const can = useCan();
   const setStatus = useSetCreativeStatus();
-  if (!can('creative:status', creative))
-    return <StatusBadge kind="creative" status={creative.status} />;
+  const { data: statuses } = useQuery(creativeStatusesQuery());
+  if (!statuses || !can('creative:status', creative))
+    return <Look status={creative.status} looks={statuses} />;
   return (
     <StatusSelect
-      kind="creative"
+      statuses={statuses}
       status={creative.status}
       label={`Change status of ${creative.name}`}
       pending={setStatus.isPending ? setStatus.variables.status : undefined}

@@ -31,7 +31,7 @@ function Requests({ status }: { status: 'open' | 'answered' }) {
       {({ rows, total }) => (
         <>
           <Card>
-            <ul aria-label="Requests" className="painted-by-row divide-y divide-border">
+            <ul aria-label="Requests" className="*:contain-layout divide-y divide-border">
               {rows.map((request) => (
                 <RequestRow key={request.id} request={request} />
               ))}

@@ -77,7 +77,7 @@ export function TrackerList({
       >
         {(rows) => (
           <Card>
-            <ul className="painted-by-row divide-y divide-border">
+            <ul className="*:contain-layout divide-y divide-border">
               {rows.map((tracker) => (
                 <TrackerRow
                   key={tracker.id}

@@ -48,7 +48,7 @@ export function PeopleList({ onInvite }: { onInvite: () => void }) {
       >
         {(rows) => (
           <Card className="@container" aria-busy={query.isPlaceholderData}>
-            <ul aria-label="Users" className="painted-by-row divide-y divide-border">
+            <ul aria-label="Users" className="*:contain-layout divide-y divide-border">
               {rows.map((person) => (
                 <PersonRow
                   key={person.id}
