@@ -231,7 +231,6 @@ begin
 end $$;
 comment on function private.set_aside(text, text, text, text) is
   'For the exception handler of a job: notes what could not be worked on. Raises again what is no fault of the row.';
-revoke execute on function private.set_aside(text, text, text, text) from public, anon, authenticated;
 
 -- A repeated or doubled request brings the same id, made by the client, at the same moment. "on conflict (id)" watches one of the two
 -- unique indexes that hold the id, so that the later one would fail in the other. In turns, it finds what the first has stored.

@@ -19,7 +19,6 @@ create table public.service_types (
 comment on table public.service_types is 'One row is a channel that flights can use. Flights, creatives and rates hold its name as written.';
 comment on column public.service_types.id is 'The name in lower case, blanks turned into underscores.';
 
-revoke all on public.service_types from anon;
 grant select, insert, update on public.service_types to authenticated;
 grant all on public.service_types to service_role;
 alter table public.service_types enable row level security;
@@ -40,7 +39,6 @@ create table public.message_types (
 );
 comment on table public.message_types is 'One row is a type that a creative can have.';
 
-revoke all on public.message_types from anon;
 grant select, insert, update on public.message_types to authenticated;
 grant all on public.message_types to service_role;
 alter table public.message_types enable row level security;
@@ -59,7 +57,6 @@ create table public.campaign_statuses (
 );
 comment on table public.campaign_statuses is 'One row is a status that a campaign can have, with its label and colour word.';
 
-revoke all on public.campaign_statuses from anon;
 grant select, insert, update on public.campaign_statuses to authenticated;
 grant all on public.campaign_statuses to service_role;
 alter table public.campaign_statuses enable row level security;
@@ -78,7 +75,6 @@ create table public.creative_statuses (
 );
 comment on table public.creative_statuses is 'One row is a status that a creative can have, with its label and colour word.';
 
-revoke all on public.creative_statuses from anon;
 grant select, insert, update on public.creative_statuses to authenticated;
 grant all on public.creative_statuses to service_role;
 alter table public.creative_statuses enable row level security;
@@ -97,7 +93,6 @@ create table public.invoice_statuses (
 );
 comment on table public.invoice_statuses is 'One row is a status that an invoice can have, with its label and colour word.';
 
-revoke all on public.invoice_statuses from anon;
 grant select, insert, update on public.invoice_statuses to authenticated;
 grant all on public.invoice_statuses to service_role;
 alter table public.invoice_statuses enable row level security;
@@ -116,7 +111,6 @@ create table public.short_url_domains (
 comment on table public.short_url_domains is 'One row is a host that short links can live on.';
 create unique index short_url_domains_one_default on public.short_url_domains (is_default) where is_default;
 
-revoke all on public.short_url_domains from anon;
 grant select, insert, update on public.short_url_domains to authenticated;
 grant all on public.short_url_domains to service_role;
 alter table public.short_url_domains enable row level security;

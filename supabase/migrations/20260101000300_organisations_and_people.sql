@@ -65,7 +65,6 @@ comment on column public.organisations.updated_by is 'Who changed the row last; 
 comment on column public.organisations.request_hash is 'Fingerprint of the create request, so that a repeated id with other content is refused.';
 create index organisations_name_idx on public.organisations (name);
 
-revoke all on public.organisations from anon;
 grant select, insert, update on public.organisations to authenticated;
 grant all on public.organisations to service_role;
 alter table public.organisations enable row level security;
@@ -104,7 +103,6 @@ create index link_users_organisation_id_created_at_idx on public.link_users (org
 create unique index link_users_email_key on public.link_users (lower(email));
 create index link_users_created_at_idx on public.link_users (created_at desc, id desc);
 
-revoke all on public.link_users from anon;
 grant select, update on public.link_users to authenticated;
 grant all on public.link_users to service_role;
 alter table public.link_users enable row level security;
@@ -123,7 +121,6 @@ comment on table public.user_roles is 'One row gives a person a role. superadmin
 -- Superadmins are few among all roles, and people are listed by role; the key begins with the person.
 create index user_roles_role_idx on public.user_roles (role, user_id);
 
-revoke all on public.user_roles from anon;
 grant select, insert, delete on public.user_roles to authenticated;
 grant all on public.user_roles to service_role;
 alter table public.user_roles enable row level security;
@@ -314,7 +311,6 @@ begin
 end $$;
 comment on function public.create_organisation(uuid, jsonb, text) is
   'Creates an organisation from its columns and opening_credit, and seats its first admin by e-mail, in one transaction. The same p_id again answers as the first time; with other content it raises request_reused. first_admin is none, assigned, or the word of private.seat_first_admin.';
-revoke execute on function public.create_organisation(uuid, jsonb, text) from public, anon;
 grant execute on function public.create_organisation(uuid, jsonb, text) to authenticated, service_role;
 
 -- Managing people: status, role and organisation of others, with the rules that hold however a change is sent. The last active
@@ -443,7 +439,6 @@ begin
 end $$;
 comment on function public.set_user_status(uuid, text, text, boolean) is
   'Approves, rejects, deactivates or reactivates somebody else, from the status that was seen. Sent again it changes nothing. p_even_last_admin is for superadmins.';
-revoke execute on function public.set_user_status(uuid, text, text, boolean) from public, anon;
 grant execute on function public.set_user_status(uuid, text, text, boolean) to authenticated, service_role;
 
 create function private.replace_role(p_user uuid, p_role text) returns void
@@ -477,7 +472,6 @@ begin
      group by u.status;
 end $$;
 comment on function public.count_people(uuid, boolean, text, text) is 'How many people of each status the filter finds, among those the caller may read.';
-revoke execute on function public.count_people(uuid, boolean, text, text) from public, anon;
 grant execute on function public.count_people(uuid, boolean, text, text) to authenticated, service_role;
 
 create function public.edit_user(p_user_id uuid, p_status text, p_seen_at timestamptz, p_role text default null, p_organisation_id uuid default null,
@@ -504,7 +498,6 @@ begin
 end $$;
 comment on function public.edit_user(uuid, text, timestamptz, text, uuid, boolean) is
   'Sets status, role and organisation of somebody else together, over the version that was seen. Without p_role the roles stay; without p_organisation_id the person belongs to none.';
-revoke execute on function public.edit_user(uuid, text, timestamptz, text, uuid, boolean) from public, anon;
 grant execute on function public.edit_user(uuid, text, timestamptz, text, uuid, boolean) to authenticated, service_role;
 
 -- A deactivated person reads and writes nothing with the token they hold; nor do they get another one for it.
@@ -538,7 +531,6 @@ begin
 end $$;
 comment on function private.shown_name(public.link_users, uuid) is
   'A person''s name as an organisation reads it. Of the provider''s superadmins its admins read the name, because they may know who looked in, and its members that it was the provider; nobody reads an address.';
-revoke execute on function private.shown_name(public.link_users, uuid) from public, anon, authenticated;
 
 create function private.organisation_members(p_ids uuid[]) returns table (id uuid, name text)
 language plpgsql stable security definer set search_path = '' as $$
@@ -567,5 +559,4 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function public.organisation_members(uuid[]) is
   'Id and name of the members of the effective organisation; with p_ids only of these, and of superadmins among them, as shown_name says.';
-revoke execute on function public.organisation_members(uuid[]) from public, anon;
 grant execute on function public.organisation_members(uuid[]) to authenticated, service_role;

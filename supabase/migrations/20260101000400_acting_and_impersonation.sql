@@ -97,7 +97,6 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function public.access_state() is
   'One row: may the caller act (active, pending, deactivated, or signed_out when the session has ended), in which role, for which organisation. Asked every few seconds, so that an open page is told what has changed. The one thing that a token of an ended session is answered.';
-revoke execute on function public.access_state() from public, anon;
 grant execute on function public.access_state() to authenticated, service_role;
 
 create function private.user_is_superadmin(p_user uuid) returns boolean
@@ -213,7 +212,6 @@ comment on table public.superadmin_impersonations is 'One row: this superadmin v
 comment on column public.superadmin_impersonations.reason is 'Why, in the superadmin''s words; the organisation''s admins read it in their audit log.';
 create index superadmin_impersonations_impersonated_org_id_idx on public.superadmin_impersonations (impersonated_org_id);
 
-revoke all on public.superadmin_impersonations from anon;
 grant select, insert, update, delete on public.superadmin_impersonations to authenticated;
 grant all on public.superadmin_impersonations to service_role;
 alter table public.superadmin_impersonations enable row level security;
@@ -264,7 +262,6 @@ language sql stable set search_path = '' as $$
   select greatest(0, ceil(extract(epoch from $1.created_at + interval '60 minutes' - now())))::integer
 $$;
 comment on function public.seconds_left(public.superadmin_impersonations) is 'Computed field: how long the view still lasts by the server''s clock; 0 when it is over.';
-revoke execute on function public.seconds_left(public.superadmin_impersonations) from public, anon;
 grant execute on function public.seconds_left(public.superadmin_impersonations) to authenticated, service_role;
 
 -- A tab that still shows another organisation than the one its user acts for by now: asked once per request, before anything else.

@@ -22,7 +22,6 @@ create index audit_log_row_idx on public.audit_log (table_name, row_id, occurred
 -- back through the lines of all organisations.
 create index audit_log_organisation_id_id_idx on public.audit_log (organisation_id, id desc);
 
-revoke all on public.audit_log from anon;
 grant select on public.audit_log to authenticated;
 grant select on public.audit_log to service_role;
 alter table public.audit_log enable row level security;

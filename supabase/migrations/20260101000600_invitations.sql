@@ -31,7 +31,6 @@ create index invitations_accepted_user_id_idx on public.invitations (accepted_us
 -- Another organisation's invitation that came to nothing does not stand in the way.
 create unique index invitations_open_email_key on public.invitations (organisation_id, lower(email)) where accepted_user_id is null;
 
-revoke all on public.invitations from anon;
 grant select, insert, delete on public.invitations to authenticated;
 grant all on public.invitations to service_role;
 alter table public.invitations enable row level security;
@@ -104,7 +103,6 @@ language sql stable set search_path = '' as $$
   select * from private.own_invitation()
 $$;
 comment on function public.own_invitation() is 'For the screen where an invited person chooses a password: who invites them, to what, as what. No row for everybody else.';
-revoke execute on function public.own_invitation() from public, anon;
 grant execute on function private.own_invitation(), public.own_invitation() to authenticated, service_role;
 
 create function private.note_invitation(p_user uuid) returns void
@@ -167,7 +165,6 @@ begin
   end if;
 end $$;
 comment on function private.count_mail(uuid) is 'Counts a mail of the organisation; PT429 too_many_mails beyond 500 a day.';
-revoke execute on function private.count_mail(uuid) from public, anon, authenticated;
 
 create function private.count_invitation() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -176,7 +173,6 @@ begin
   return null;
 end $$;
 comment on function private.count_invitation() is 'AFTER INSERT: an invitation is a mail.';
-revoke execute on function private.count_invitation() from public, anon, authenticated;
 create trigger invitations_count after insert on public.invitations
   for each row execute function private.count_invitation();
 
@@ -270,7 +266,6 @@ begin
 end $$;
 comment on function public.invite_user(uuid, text, text, text, uuid) is
   'Stores an invitation by the admin''s own rights. The same p_id again answers the same invitation, also when its account exists by now.';
-revoke execute on function public.invite_user(uuid, text, text, text, uuid) from public, anon;
 grant execute on function public.invite_user(uuid, text, text, text, uuid) to authenticated, service_role;
 
 create function private.managed_invitation(p_id uuid) returns public.invitations
@@ -316,7 +311,6 @@ language sql set search_path = '' as $$
   select * from private.resend_invitation(p_id)
 $$;
 comment on function public.resend_invitation(uuid) is 'Notes that the mail is sent again, at most once a minute; the client then sends it, after making the account where that had failed.';
-revoke execute on function public.resend_invitation(uuid) from public, anon;
 grant execute on function public.resend_invitation(uuid) to authenticated, service_role;
 
 create function private.revoke_invitation(p_id uuid) returns boolean
@@ -343,5 +337,4 @@ language sql set search_path = '' as $$
 $$;
 comment on function public.revoke_invitation(uuid) is
   'Takes an undecided invitation back, with the account it made, so that the address can be invited again. False when there is none (any more).';
-revoke execute on function public.revoke_invitation(uuid) from public, anon;
 grant execute on function public.revoke_invitation(uuid) to authenticated, service_role;

@@ -33,7 +33,6 @@ create index segments_user_id_idx on public.segments (user_id);
 create index segments_platform_name_idx on public.segments (name) where is_platform;
 create index segments_organisation_id_lower_name_idx on public.segments (organisation_id, lower(btrim(name)));
 
-revoke all on public.segments from anon;
 grant select, insert, update, delete on public.segments to authenticated;
 grant all on public.segments to service_role;
 alter table public.segments enable row level security;
@@ -95,7 +94,6 @@ create index audiences_user_id_idx on public.audiences (user_id);
 create index audiences_last_updated_by_user_id_idx on public.audiences (last_updated_by_user_id);
 create index audiences_calculating_idx on public.audiences (organisation_id, updated_at) where status = 'calculating';
 
-revoke all on public.audiences from anon;
 grant select, insert, update, delete on public.audiences to authenticated;
 grant all on public.audiences to service_role;
 alter table public.audiences enable row level security;
@@ -135,7 +133,6 @@ comment on table public.audience_segments is 'One row puts a segment into a rule
 create index audience_segments_segment_id_idx on public.audience_segments (segment_id, organisation_id);
 create index audience_segments_audience_id_idx on public.audience_segments (audience_id, organisation_id);
 
-revoke all on public.audience_segments from anon;
 grant select, insert, update, delete on public.audience_segments to authenticated;
 grant all on public.audience_segments to service_role;
 alter table public.audience_segments enable row level security;
@@ -269,7 +266,6 @@ language sql stable security definer set search_path = '' as $$
        group by l.rule_index) as rule
 $$;
 comment on function private.audience_reach(uuid) is 'Estimated contacts of a cohort: a rule is its smallest segment x 0.7 (AND) or the sum x 0.8 (OR); rules are summed, rounded down.';
-revoke execute on function private.audience_reach(uuid) from public, anon, authenticated;
 grant execute on function private.audience_reach(uuid) to service_role;
 
 create function private.audience_formula(p_audience uuid) returns text
@@ -283,7 +279,6 @@ language sql stable security definer set search_path = '' as $$
        group by l.rule_index) as rule
 $$;
 comment on function private.audience_formula(uuid) is '(A AND B) OR (C OR D), names from the segments.';
-revoke execute on function private.audience_formula(uuid) from public, anon, authenticated;
 
 create function private.audience_categories(p_audience uuid) returns text[]
 language sql stable security definer set search_path = '' as $$
@@ -293,7 +288,6 @@ language sql stable security definer set search_path = '' as $$
    where l.audience_id = p_audience
 $$;
 comment on function private.audience_categories(uuid) is 'Distinct categories of a cohort''s segments.';
-revoke execute on function private.audience_categories(uuid) from public, anon, authenticated;
 
 -- What a person changes counts as a version; what the database computes does not, so an editor is not told of a conflict by a count.
 create function private.touch_audience() returns trigger
@@ -341,7 +335,6 @@ language sql security definer set search_path = '' as $$
    where a.id = any (p_audiences)
 $$;
 comment on function private.mark_audiences(uuid[]) is 'The rules of these cohorts changed: describe them anew and have them counted.';
-revoke execute on function private.mark_audiences(uuid[]) from public, anon, authenticated;
 
 create function private.mark_linked_audiences() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -404,7 +397,6 @@ begin
   return v_counted;
 end $$;
 comment on function private.recalculate_audiences(uuid) is 'Counts cohorts that wait for it, of one organisation or all; answers how many. Safe to repeat: one that dies leaves them waiting. A save rests half a second, because the next one may follow.';
-revoke execute on function private.recalculate_audiences(uuid) from public, anon, authenticated;
 grant execute on function private.recalculate_audiences(uuid) to service_role;
 
 create function private.recalculate_own_audiences() returns integer
@@ -423,7 +415,6 @@ language sql set search_path = '' as $$
   select private.recalculate_own_audiences()
 $$;
 comment on function public.recalculate_audiences() is 'Any member''s screen that shows ''Calculating...'' calls this; answers how many cohorts were counted.';
-revoke execute on function public.recalculate_audiences() from public, anon;
 grant execute on function public.recalculate_audiences() to authenticated, service_role;
 
 -- Saving a cohort with its rules in one transaction, what happened to it, and the figures of the screen.
@@ -453,7 +444,6 @@ exception when invalid_text_representation then
   raise exception 'A chosen segment no longer exists.' using errcode = 'PT404', hint = 'unknown_segment';
 end $$;
 comment on function private.audience_links(jsonb) is 'The links of [{"operator": "AND", "segment_ids": [..]}, ..]: rules counted from 0, positions over the whole cohort.';
-revoke execute on function private.audience_links(jsonb) from public, anon;
 grant execute on function private.audience_links(jsonb) to authenticated, service_role;
 
 create function private.check_audience(p_name text, p_description text, p_rules jsonb) returns void
@@ -476,7 +466,6 @@ begin
   end if;
 end $$;
 comment on function private.check_audience(text, text, jsonb) is 'The builder''s rules, with a sentence and a word for each.';
-revoke execute on function private.check_audience(text, text, jsonb) from public, anon;
 grant execute on function private.check_audience(text, text, jsonb) to authenticated, service_role;
 
 create function private.is_saved_audience(p_id uuid, p_name text, p_description text, p_rules jsonb) returns boolean
@@ -491,7 +480,6 @@ language sql stable set search_path = '' as $$
        where (w.operator, w.sequence_order) is distinct from (l.operator, l.sequence_order))
 $$;
 comment on function private.is_saved_audience(uuid, text, text, jsonb) is 'The caller saved the cohort last, with exactly this: the answer to that save was lost.';
-revoke execute on function private.is_saved_audience(uuid, text, text, jsonb) from public, anon;
 grant execute on function private.is_saved_audience(uuid, text, text, jsonb) to authenticated, service_role;
 
 create function public.save_audience(p_id uuid, p_version integer, p_name text, p_description text, p_rules jsonb)
@@ -531,7 +519,6 @@ begin
   return query select * from public.audiences a where a.id = p_id;
 end $$;
 comment on function public.save_audience(uuid, integer, text, text, jsonb) is 'Creates a cohort (no version) or saves over the version that was seen, with its rules [{"operator", "segment_ids"}]: all or nothing. The same call again answers the same cohort.';
-revoke execute on function public.save_audience(uuid, integer, text, text, jsonb) from public, anon;
 grant execute on function public.save_audience(uuid, integer, text, text, jsonb) to authenticated, service_role;
 
 create function private.audience_trail(p_audience uuid)
@@ -572,7 +559,6 @@ language sql stable set search_path = '' as $$
   select * from private.audience_trail(p_audience)
 $$;
 comment on function public.audience_trail(uuid) is 'Who created and changed a cohort of the effective organisation, when and what: [{"field", "before", "after"}], newest first.';
-revoke execute on function public.audience_trail(uuid) from public, anon;
 grant execute on function public.audience_trail(uuid) to authenticated, service_role;
 
 -- The effective organisation is asked for once per call, not once per row.
@@ -585,7 +571,6 @@ language sql stable set search_path = '' as $$
       (select count(*) as segments, coalesce(sum(volume), 0)::bigint as segment_reach from public.segments) as s
 $$;
 comment on function public.audience_stats() is 'The four cards: cohorts, their summed contacts, usable segments, their summed volumes.';
-revoke execute on function public.audience_stats() from public, anon;
 grant execute on function public.audience_stats() to authenticated, service_role;
 
 create function public.segment_usage(p_segment uuid) returns table (id uuid, name text, is_only_segment boolean)
@@ -597,7 +582,6 @@ language sql stable set search_path = '' as $$
    order by a.name, a.id
 $$;
 comment on function public.segment_usage(uuid) is 'The organisation''s cohorts that use a segment, and whether it is all they consist of.';
-revoke execute on function public.segment_usage(uuid) from public, anon;
 grant execute on function public.segment_usage(uuid) to authenticated, service_role;
 
 create function public.audience_count(public.segments) returns integer
@@ -605,7 +589,6 @@ language sql stable set search_path = '' as $$
   select count(distinct l.audience_id)::integer from public.audience_segments l where l.segment_id = $1.id
 $$;
 comment on function public.audience_count(public.segments) is 'Computed field: how many of the caller''s cohorts use the segment.';
-revoke execute on function public.audience_count(public.segments) from public, anon;
 grant execute on function public.audience_count(public.segments) to authenticated, service_role;
 
 -- Volumes of own segments come from counts of contacts: a whole file in one transaction.
@@ -642,7 +625,6 @@ begin
   end if;
 end $$;
 comment on function private.check_segment_rows(jsonb) is 'Names once each and not empty, volumes whole numbers from 0: a sentence and a word for what is not.';
-revoke execute on function private.check_segment_rows(jsonb) from public, anon;
 grant execute on function private.check_segment_rows(jsonb) to authenticated, service_role;
 
 create function private.import_segment_volumes(p_rows jsonb) returns table (created integer, updated integer, unchanged integer)
@@ -670,7 +652,6 @@ begin
   return next;
 end $$;
 comment on function private.import_segment_volumes(jsonb) is 'Body of public.import_segment_volumes; writes volumes, which no client may, so it checks first.';
-revoke execute on function private.import_segment_volumes(jsonb) from public, anon;
 grant execute on function private.import_segment_volumes(jsonb) to authenticated, service_role;
 
 create function public.import_segment_volumes(p_rows jsonb) returns table (created integer, updated integer, unchanged integer)
@@ -678,5 +659,4 @@ language sql set search_path = '' as $$
   select * from private.import_segment_volumes(p_rows)
 $$;
 comment on function public.import_segment_volumes(jsonb) is 'Sets volume and category of own segments by name, makes the ones that are missing: [{"name", "category", "volume"}], all or nothing. The same file again changes nothing.';
-revoke execute on function public.import_segment_volumes(jsonb) from public, anon;
 grant execute on function public.import_segment_volumes(jsonb) to authenticated, service_role;

@@ -24,7 +24,6 @@ create index creatives_user_id_idx on public.creatives (user_id);
 create index creatives_type_idx on public.creatives (type);
 create index creatives_status_idx on public.creatives (status);
 
-revoke all on public.creatives from anon;
 grant select, insert, update, delete on public.creatives to authenticated;
 grant all on public.creatives to service_role;
 -- Everybody of the organisation sees them; only the owner edits, for others an update matches no row.
@@ -71,7 +70,6 @@ comment on column public.creative_versions.locked_at is 'When a flight that had 
 create index creative_versions_creative_id_created_at_idx on public.creative_versions (creative_id, created_at desc, id desc);
 create index creative_versions_organisation_id_idx on public.creative_versions (organisation_id, created_at desc, id desc);
 
-revoke all on public.creative_versions from anon;
 grant select, insert, update, delete on public.creative_versions to authenticated;
 grant all on public.creative_versions to service_role;
 alter table public.creative_versions enable row level security;
@@ -144,7 +142,6 @@ language sql stable set search_path = '' as $$
   select v.message from public.creative_versions v where v.creative_id = $1.id order by v.created_at desc, v.id desc limit 1
 $$;
 comment on function public.message(public.creatives) is 'Computed field: the text of the newest version.';
-revoke execute on function public.message(public.creatives) from public, anon;
 grant execute on function public.message(public.creatives) to authenticated, service_role;
 
 create function private.set_creative_status(p_id uuid, p_status text) returns setof public.creatives
@@ -172,7 +169,6 @@ language sql set search_path = '' as $$
   select * from private.set_creative_status(p_id, p_status)
 $$;
 comment on function public.set_creative_status(uuid, text) is 'Sets a creative''s status; any writer of the organisation may. Errors: read_only, unknown_status, not_found.';
-revoke execute on function public.set_creative_status(uuid, text) from public, anon;
 grant execute on function public.set_creative_status(uuid, text) to authenticated, service_role;
 
 create function private.copy_name(p_name text, p_limit integer) returns text
@@ -198,7 +194,6 @@ begin
   return query select * from public.creatives c where c.id = p_id;
 end $$;
 comment on function public.create_creative(uuid, text, text, text) is 'A draft creative with its first version ''Original''. The same p_id again answers the same creative.';
-revoke execute on function public.create_creative(uuid, text, text, text) from public, anon;
 grant execute on function public.create_creative(uuid, text, text, text) to authenticated, service_role;
 
 create function public.update_creative(p_id uuid, p_name text, p_type text, p_status text, p_message text, p_version integer)
@@ -229,7 +224,6 @@ begin
   return query select * from public.creatives c where c.id = p_id;
 end $$;
 comment on function public.update_creative(uuid, text, text, text, text, integer) is 'Name, type and status of an own creative, and the message of its newest version, over the version that was seen. Another message than one that was sent becomes a new version.';
-revoke execute on function public.update_creative(uuid, text, text, text, text, integer) from public, anon;
 grant execute on function public.update_creative(uuid, text, text, text, text, integer) to authenticated, service_role;
 
 create function private.copy_creative(p_copy_id uuid, p_source_id uuid, p_version_id uuid default null, p_version jsonb default null) returns void
@@ -262,7 +256,6 @@ begin
   return query select * from public.creatives c where c.id = p_id;
 end $$;
 comment on function public.duplicate_creative(uuid, uuid) is 'A whole copy or none. The same p_id again answers the same copy.';
-revoke execute on function public.duplicate_creative(uuid, uuid) from public, anon;
 grant execute on function public.duplicate_creative(uuid, uuid) to authenticated, service_role;
 
 create function public.copy_creative_with_version(p_id uuid, p_source_id uuid, p_source_version_id uuid, p_version jsonb)
@@ -301,7 +294,6 @@ begin
   return query select * from public.creative_versions v where v.id = v_target;
 end $$;
 comment on function public.copy_creative_with_version(uuid, uuid, uuid, jsonb) is 'Copies a creative of somebody else and puts the changed or new version into the copy, in one transaction.';
-revoke execute on function public.copy_creative_with_version(uuid, uuid, uuid, jsonb) from public, anon;
 grant execute on function public.copy_creative_with_version(uuid, uuid, uuid, jsonb) to authenticated, service_role;
 
 -- What a list shows beside each row.
@@ -310,7 +302,6 @@ language sql stable set search_path = '' as $$
   select count(*)::integer from public.creative_versions v where v.creative_id = $1.id
 $$;
 comment on function public.version_count(public.creatives) is 'Computed field: how many versions the creative has.';
-revoke execute on function public.version_count(public.creatives) from public, anon;
 grant execute on function public.version_count(public.creatives) to authenticated, service_role;
 
 create function public.copy_creative_with_edit(p_id uuid, p_source_id uuid, p_name text, p_type text, p_status text, p_message text)
@@ -332,5 +323,4 @@ begin
   return query select * from public.creatives c where c.id = p_id;
 end $$;
 comment on function public.copy_creative_with_edit(uuid, uuid, text, text, text, text) is 'An own copy that holds the edit. The same p_id again answers the same copy.';
-revoke execute on function public.copy_creative_with_edit(uuid, uuid, text, text, text, text) from public, anon;
 grant execute on function public.copy_creative_with_edit(uuid, uuid, text, text, text, text) to authenticated, service_role;

@@ -19,7 +19,6 @@ comment on table public.click_trackers is 'One row is a landing page that tracke
 create index click_trackers_organisation_id_created_at_idx on public.click_trackers (organisation_id, created_at desc, id desc);
 create index click_trackers_user_id_idx on public.click_trackers (user_id);
 
-revoke all on public.click_trackers from anon;
 grant select, insert, update, delete on public.click_trackers to authenticated;
 grant all on public.click_trackers to service_role;
 alter table public.click_trackers enable row level security;
@@ -66,7 +65,6 @@ create index click_tracker_versions_click_tracker_id_idx on public.click_tracker
 create index click_tracker_versions_organisation_id_idx on public.click_tracker_versions (organisation_id, created_at desc, id desc);
 create index click_tracker_versions_assigned_creative_id_idx on public.click_tracker_versions (assigned_creative_id);
 
-revoke all on public.click_tracker_versions from anon;
 grant select, insert, update, delete on public.click_tracker_versions to authenticated;
 grant all on public.click_tracker_versions to service_role;
 alter table public.click_tracker_versions enable row level security;
@@ -122,7 +120,6 @@ begin
   return query select * from public.click_trackers t where t.id = p_id;
 end $$;
 comment on function public.duplicate_tracker(uuid, uuid) is 'A whole copy or none. The same p_id again answers the same copy.';
-revoke execute on function public.duplicate_tracker(uuid, uuid) from public, anon;
 grant execute on function public.duplicate_tracker(uuid, uuid) to authenticated, service_role;
 
 create function public.copy_tracker_with_version(
@@ -156,7 +153,6 @@ begin
   return query select * from public.click_tracker_versions v where v.id = v_target;
 end $$;
 comment on function public.copy_tracker_with_version(uuid, uuid, uuid, jsonb) is 'Copies a tracker of somebody else and puts the changed or new version into the copy, in one transaction.';
-revoke execute on function public.copy_tracker_with_version(uuid, uuid, uuid, jsonb) from public, anon;
 grant execute on function public.copy_tracker_with_version(uuid, uuid, uuid, jsonb) to authenticated, service_role;
 
 create function public.version_count(public.click_trackers) returns integer
@@ -164,7 +160,6 @@ language sql stable set search_path = '' as $$
   select count(*)::integer from public.click_tracker_versions v where v.click_tracker_id = $1.id
 $$;
 comment on function public.version_count(public.click_trackers) is 'Computed field: how many versions the tracker has.';
-revoke execute on function public.version_count(public.click_trackers) from public, anon;
 grant execute on function public.version_count(public.click_trackers) to authenticated, service_role;
 
 create function public.click_count(public.click_trackers) returns integer
@@ -172,5 +167,4 @@ language sql stable set search_path = '' as $$
   select coalesce(sum(v.click_count), 0)::integer from public.click_tracker_versions v where v.click_tracker_id = $1.id
 $$;
 comment on function public.click_count(public.click_trackers) is 'Computed field: clicks of people on all links of the tracker.';
-revoke execute on function public.click_count(public.click_trackers) from public, anon;
 grant execute on function public.click_count(public.click_trackers) to authenticated, service_role;

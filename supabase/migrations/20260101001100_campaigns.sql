@@ -38,7 +38,6 @@ create index campaigns_user_id_idx on public.campaigns (user_id);
 create index campaigns_updated_by_idx on public.campaigns (updated_by);
 create index campaigns_status_idx on public.campaigns (status);
 
-revoke all on public.campaigns from anon;
 grant select, insert, update, delete on public.campaigns to authenticated;
 grant all on public.campaigns to service_role;
 alter table public.campaigns enable row level security;

@@ -98,7 +98,6 @@ create index flights_type_idx on public.flights (type);
 create index flights_campaign_id_organisation_id_idx on public.flights (campaign_id, organisation_id) include (spent);
 
 -- Rights. Intervals and cohorts are written with the flight; a change is a new flight.
-revoke all on public.flights from anon;
 grant select, insert, update, delete on public.flights to authenticated;
 grant all on public.flights to service_role;
 alter table public.flights enable row level security;
@@ -133,7 +132,6 @@ comment on column public.flight_intervals.end_time is 'Before start_time: the in
 create index flight_intervals_flight_id_idx on public.flight_intervals (flight_id, position);
 create index flight_intervals_organisation_id_idx on public.flight_intervals (organisation_id, date);
 
-revoke all on public.flight_intervals from anon;
 grant select, insert on public.flight_intervals to authenticated;
 grant all on public.flight_intervals to service_role;
 alter table public.flight_intervals enable row level security;
@@ -154,7 +152,6 @@ comment on table public.flight_audiences is 'One row: this flight is sent to tha
 create index flight_audiences_audience_id_idx on public.flight_audiences (audience_id, organisation_id);
 create index flight_audiences_organisation_id_idx on public.flight_audiences (organisation_id);
 
-revoke all on public.flight_audiences from anon;
 grant select, insert on public.flight_audiences to authenticated;
 grant all on public.flight_audiences to service_role;
 alter table public.flight_audiences enable row level security;
@@ -181,7 +178,6 @@ create index flight_creatives_creative_version_id_idx on public.flight_creatives
 create index flight_creatives_flight_id_created_at_idx on public.flight_creatives (flight_id, created_at desc);
 create index flight_creatives_organisation_id_idx on public.flight_creatives (organisation_id);
 
-revoke all on public.flight_creatives from anon;
 grant select, insert, delete on public.flight_creatives to authenticated;
 grant all on public.flight_creatives to service_role;
 alter table public.flight_creatives enable row level security;
@@ -294,7 +290,6 @@ language sql stable set search_path = '' as $$
     from public.flight_creatives l join public.flights f on f.id = l.flight_id where l.creative_id = $1.id
 $$;
 comment on function public.campaign_ids(public.creatives) is 'Computed field: the campaigns whose flights use the creative.';
-revoke execute on function public.campaign_ids(public.creatives) from public, anon;
 grant execute on function public.campaign_ids(public.creatives) to authenticated, service_role;
 
 create function private.assign_tracker_version(p_version uuid, p_creative uuid) returns void
@@ -449,7 +444,6 @@ begin
 end $$;
 comment on function public.create_flight(uuid, jsonb) is
   'Creates a flight with its intervals, cohorts, creative and link in one transaction under the caller''s own rights: {campaign_id, name, type, budget, location?, frequency_cap?, intervals: [{date, start_time, end_time}], audience_ids, creative_id and creative_version_id or new_creative: {name, message}, short_url_id?}. The same p_id again answers the same ids; with other content it raises request_reused.';
-revoke execute on function public.create_flight(uuid, jsonb) from public, anon;
 grant execute on function public.create_flight(uuid, jsonb) to authenticated, service_role;
 
 create function public.duplicate_flight(p_id uuid, p_source_id uuid) returns setof public.flights
@@ -478,7 +472,6 @@ begin
 end $$;
 comment on function public.duplicate_flight(uuid, uuid) is
   'A pending copy with the plan of the source and none of its results. The same p_id again answers the same copy.';
-revoke execute on function public.duplicate_flight(uuid, uuid) from public, anon;
 grant execute on function public.duplicate_flight(uuid, uuid) to authenticated, service_role;
 
 create function public.flight_count(public.creatives) returns integer
@@ -486,7 +479,6 @@ language sql stable set search_path = '' as $$
   select count(*)::integer from public.flight_creatives l where l.creative_id = $1.id
 $$;
 comment on function public.flight_count(public.creatives) is 'Computed field: how many flights the creative is assigned to.';
-revoke execute on function public.flight_count(public.creatives) from public, anon;
 grant execute on function public.flight_count(public.creatives) to authenticated, service_role;
 
 create function public.flight_ids(public.creatives) returns uuid[]
@@ -494,7 +486,6 @@ language sql stable set search_path = '' as $$
   select coalesce(array_agg(l.flight_id order by l.created_at), '{}') from public.flight_creatives l where l.creative_id = $1.id
 $$;
 comment on function public.flight_ids(public.creatives) is 'Computed field: the flights the creative is assigned to.';
-revoke execute on function public.flight_ids(public.creatives) from public, anon;
 grant execute on function public.flight_ids(public.creatives) to authenticated, service_role;
 
 -- A channel that an organisation does not use plans no new flight there.

@@ -79,7 +79,6 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function public.price_effects(uuid, jsonb) is
   'For superadmins: the active and pending flights whose cost per message would change with {service_rates, location_targeting_cost, segment_costs}, at most 50, and in affected how many there are in all.';
-revoke execute on function public.price_effects(uuid, jsonb) from public, anon;
 grant execute on function public.price_effects(uuid, jsonb) to authenticated, service_role;
 
 create function private.channel_effects(p_organisation_id uuid, p_active_services text[])
@@ -111,7 +110,6 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function public.channel_effects(uuid, text[]) is
   'For superadmins: the flights that have not ended on channels that would be switched off, at most 50; in affected how many there are in all, in running how many of them send or wait for money.';
-revoke execute on function public.channel_effects(uuid, text[]) from public, anon;
 grant execute on function public.channel_effects(uuid, text[]) to authenticated, service_role;
 
 create function private.billed_parts(p_type text, p_message text) returns integer

@@ -38,7 +38,6 @@ create index short_links_creative_version_id_idx on public.short_links (creative
 create index short_links_click_tracker_version_id_idx on public.short_links (click_tracker_version_id);
 create index short_links_organisation_id_idx on public.short_links (organisation_id);
 
-revoke all on public.short_links from anon, authenticated;
 grant select on public.short_links to authenticated;
 grant select on public.short_links to service_role;
 alter table public.short_links enable row level security;
@@ -57,7 +56,6 @@ create table public.short_link_clicks (
 comment on table public.short_link_clicks is 'One row is one counted visit of a short link, under the id of its request, so that a repeated count counts once.';
 create index short_link_clicks_short_link_id_idx on public.short_link_clicks (short_link_id, clicked_at desc);
 
-revoke all on public.short_link_clicks from anon, authenticated;
 grant select on public.short_link_clicks to service_role;
 alter table public.short_link_clicks enable row level security;
 
@@ -77,7 +75,6 @@ create table public.short_link_daily_clicks (
 comment on table public.short_link_daily_clicks is 'One row is how often a short link was clicked on a day (UTC), by people or by link previews.';
 create index short_link_daily_clicks_organisation_id_day_idx on public.short_link_daily_clicks (organisation_id, day desc);
 
-revoke all on public.short_link_daily_clicks from anon, authenticated;
 grant select on public.short_link_daily_clicks to authenticated;
 grant select on public.short_link_daily_clicks to service_role;
 alter table public.short_link_daily_clicks enable row level security;
@@ -101,14 +98,12 @@ begin
   return v_code;
 end $$;
 comment on function private.new_short_code() is 'Six random characters from letters and digits, each equally likely.';
-revoke execute on function private.new_short_code() from public, anon, authenticated;
 
 create function private.short_url(p_domain text, p_code text) returns text
 language sql immutable set search_path = '' as $$
   select case when p_domain ~ '^(127\.0\.0\.1|localhost)(:|$)' then 'http' else 'https' end || '://' || p_domain || '/s/' || p_code
 $$;
 comment on function private.short_url(text, text) is 'The address of a code; plain http on this machine only.';
-revoke execute on function private.short_url(text, text) from public, anon, authenticated;
 
 create function private.register_short_link(p_table text, p_version uuid, p_org uuid, p_code text default null, p_flight uuid default null) returns text
 language plpgsql security definer set search_path = '' as $$
@@ -144,7 +139,6 @@ begin
 end $$;
 comment on function private.register_short_link(text, uuid, uuid, text, uuid) is
   'The address of a version, for everybody or for one flight: the one it has, or a free code on the default active domain; retried on collision.';
-revoke execute on function private.register_short_link(text, uuid, uuid, text, uuid) from public, anon, authenticated;
 
 create function private.give_short_link() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -185,7 +179,6 @@ language sql stable security definer set search_path = '' as $$
    limit 1
 $$;
 comment on function private.find_short_link(text, text) is 'The link of a code, on the asked host before the default domain. An inactive domain or organisation switches its links off.';
-revoke execute on function private.find_short_link(text, text) from public, anon, authenticated;
 grant execute on function private.find_short_link(text, text) to service_role;
 
 create function public.resolve_short_link(p_code text, p_host text)
@@ -205,7 +198,6 @@ language sql stable set search_path = '' as $$
    where private.is_web_url(found.target)
 $$;
 comment on function public.resolve_short_link(text, text) is 'Where a code leads and what its preview shows; no row for an unknown one. Service role only.';
-revoke execute on function public.resolve_short_link(text, text) from public, anon, authenticated;
 grant execute on function public.resolve_short_link(text, text) to service_role;
 
 create function public.record_short_link_click(p_code text, p_host text, p_request_id uuid, p_kind text) returns boolean
@@ -214,7 +206,6 @@ begin
   return private.count_click(private.find_short_link(p_code, p_host), p_request_id, p_kind);
 end $$;
 comment on function public.record_short_link_click(text, text, uuid, text) is 'Counts one visit once however often it is repeated under its request id; true when it was new. Service role only.';
-revoke execute on function public.record_short_link_click(text, text, uuid, text) from public, anon, authenticated;
 grant execute on function public.record_short_link_click(text, text, uuid, text) to service_role;
 
 create function private.add_link_clicks(p_link public.short_links, p_clicks bigint, p_day date) returns void
@@ -230,7 +221,6 @@ begin
   update public.click_tracker_versions set click_count = click_count + p_clicks where id = p_link.click_tracker_version_id;
 end $$;
 comment on function private.add_link_clicks(public.short_links, bigint, date) is 'Adds clicks of people to the day of a link and to the counter of its version.';
-revoke execute on function private.add_link_clicks(public.short_links, bigint, date) from public, anon, authenticated;
 
 create function private.count_click(p_link uuid, p_request_id uuid, p_kind text) returns boolean
 language plpgsql security definer set search_path = '' as $$
@@ -266,7 +256,6 @@ begin
 end $$;
 comment on function private.count_click(uuid, uuid, text) is
   'Body of record_short_link_click: the visit, the day and, for a person, the counters of the version and of the flight that sent the link, in one transaction.';
-revoke execute on function private.count_click(uuid, uuid, text) from public, anon, authenticated;
 grant execute on function private.count_click(uuid, uuid, text) to service_role;
 
 create function public.tracker_clicks(p_tracker_id uuid, p_days integer default 30)
@@ -282,7 +271,6 @@ language sql stable set search_path = '' as $$
    order by d.day, d.kind
 $$;
 comment on function public.tracker_clicks(uuid, integer) is 'Visits of all links of a tracker by day (UTC) and kind over the last days; days without a visit have no row.';
-revoke execute on function public.tracker_clicks(uuid, integer) from public, anon;
 grant execute on function public.tracker_clicks(uuid, integer) to authenticated, service_role;
 
 -- What flights send: the text of a version with the flight's own short link. It follows the version until the flight is
@@ -322,7 +310,6 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 comment on function private.flight_link(public.flights, public.creative_versions) is
   'The short link of the flight''s own: to its tracked link, else to where its version leads; null without either.';
-revoke execute on function private.flight_link(public.flights, public.creative_versions) from public, anon, authenticated;
 
 create function private.refresh_flight_message(p_flight uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -350,7 +337,6 @@ begin
    where f.id = p_flight and (f.creative_id, f.short_url, f.message) is distinct from (v_assigned.creative_id, v_url, v_message);
 end $$;
 comment on function private.refresh_flight_message(uuid) is 'Writes to the flight what its newest assigned version says now, with the flight''s link.';
-revoke execute on function private.refresh_flight_message(uuid) from public, anon, authenticated;
 
 create function private.check_flight_link() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -438,7 +424,6 @@ begin
   end if;
 end $$;
 comment on function private.refuse_sent_version(public.creative_versions) is 'Raises version_in_use, with the flights as detail, when a flight that has left pending has the version.';
-revoke execute on function private.refuse_sent_version(public.creative_versions) from public, anon, authenticated;
 
 create function private.is_sent_version(p_version uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -602,7 +587,6 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function public.version_flights(uuid) is
   'Flights of the effective organisation that have a creative''s version, the newest 100: an edit reaches the pending ones and is refused once one has left pending. Dollars per part of a message.';
-revoke execute on function public.version_flights(uuid) from public, anon;
 grant execute on function public.version_flights(uuid) to authenticated, service_role;
 
 -- Clicks of a flight's own link.
@@ -613,7 +597,6 @@ language sql stable security definer set search_path = '' as $$
    where l.flight_id = p_flight.id and private.short_url(d.domain_name, l.code) = p_flight.short_url
 $$;
 comment on function private.current_link(public.flights) is 'The registered link that the flight''s messages carry now.';
-revoke execute on function private.current_link(public.flights) from public, anon, authenticated;
 
 create function private.credit_clicks(p_flight public.flights, p_reported bigint, p_hour timestamptz) returns bigint
 language plpgsql security definer set search_path = '' as $$
@@ -634,4 +617,3 @@ begin
 end $$;
 comment on function private.credit_clicks(public.flights, bigint, timestamptz) is
   'The clicks by which a report raises a flight: all that it says where the flight has no link of its own; else what goes beyond the visits that were counted, credited to the link as well.';
-revoke execute on function private.credit_clicks(public.flights, bigint, timestamptz) from public, anon, authenticated;

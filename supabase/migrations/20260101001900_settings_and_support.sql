@@ -19,7 +19,6 @@ comment on table public.user_secrets is 'One row holds what only its person may 
 comment on column public.user_secrets.api_key_hint is 'The last four characters, to recognise the key by while it is masked.';
 create unique index user_secrets_api_key_key on public.user_secrets (api_key);
 
-revoke all on public.user_secrets from anon;
 grant select on public.user_secrets to authenticated;
 grant all on public.user_secrets to service_role;
 alter table public.user_secrets enable row level security;
@@ -34,7 +33,6 @@ language sql stable set search_path = '' as $$
   select s.webhook_url from public.user_secrets s where s.user_id = $1.id
 $$;
 comment on function public.webhook_url(public.link_users) is 'Computed field: the own webhook address; null for everybody else.';
-revoke execute on function public.webhook_url(public.link_users) from public, anon;
 grant execute on function public.webhook_url(public.link_users) to authenticated, service_role;
 
 create function public.api_config(public.link_users) returns jsonb
@@ -42,7 +40,6 @@ language sql stable set search_path = '' as $$
   select jsonb_build_object('api_key', (select s.api_key from public.user_secrets s where s.user_id = $1.id))
 $$;
 comment on function public.api_config(public.link_users) is 'Computed field {api_key}: the own key; null for everybody else.';
-revoke execute on function public.api_config(public.link_users) from public, anon;
 grant execute on function public.api_config(public.link_users) to authenticated, service_role;
 
 create function private.audit_secret() returns trigger
@@ -114,7 +111,6 @@ language sql set search_path = '' as $$
   select private.save_settings(p_name, p_phone, p_language, p_notifications, p_webhook_url)
 $$;
 comment on function public.save_settings(text, text, text, jsonb, text) is 'Saves the own profile and webhook address together. Empty texts become null; the e-mail is not among them.';
-revoke execute on function public.save_settings(text, text, text, jsonb, text) from public, anon;
 grant execute on function public.save_settings(text, text, text, jsonb, text) to authenticated, service_role;
 
 create function private.set_api_key(p_wanted boolean) returns text
@@ -136,7 +132,6 @@ language sql set search_path = '' as $$
   select private.set_api_key(true)
 $$;
 comment on function public.generate_api_key() is 'Makes a new own API key of 244 random bits and answers it; the key before it ends at once.';
-revoke execute on function public.generate_api_key() from public, anon;
 grant execute on function public.generate_api_key() to authenticated, service_role;
 
 create function public.remove_api_key() returns void
@@ -144,7 +139,6 @@ language sql set search_path = '' as $$
   select private.set_api_key(false)
 $$;
 comment on function public.remove_api_key() is 'Forgets the own API key.';
-revoke execute on function public.remove_api_key() from public, anon;
 grant execute on function public.remove_api_key() to authenticated, service_role;
 
 -- What people ask support. Read by whoever asked and by superadmins, who answer by mail or phone.
@@ -177,7 +171,6 @@ create index support_requests_user_id_created_at_idx on public.support_requests 
 create index support_requests_organisation_id_idx on public.support_requests (organisation_id);
 create index support_requests_status_created_at_idx on public.support_requests (status, created_at desc, id desc);
 
-revoke all on public.support_requests from anon;
 grant select, update on public.support_requests to authenticated;
 grant all on public.support_requests to service_role;
 alter table public.support_requests enable row level security;
@@ -237,5 +230,4 @@ language sql set search_path = '' as $$
 $$;
 comment on function public.create_support_request(uuid, text, text, text, text) is
   'Asks support something, in the own name, at most 20 times an hour. The same p_id again answers the same request.';
-revoke execute on function public.create_support_request(uuid, text, text, text, text) from public, anon;
 grant execute on function public.create_support_request(uuid, text, text, text, text) to authenticated, service_role;

@@ -92,7 +92,6 @@ begin
     $job$delete from cron.job_run_details where coalesce(end_time, start_time) < now() - interval '1 day'$job$);
 end $$;
 comment on function private.schedule_jobs() is 'Has pg_cron count waiting cohorts, let the clock end and wake flights, and forget its own runs after a day. Safe to repeat: a job is known by its name.';
-revoke execute on function private.schedule_jobs() from public, anon, authenticated;
 
 do $$
 begin
