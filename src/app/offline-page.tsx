@@ -11,8 +11,8 @@ async function look() {
   if (await isServerReachable()) location.reload();
 }
 
-/** Instead of a page whose code could not be fetched. */
-export function OfflinePage() {
+/** Instead of a page whose code could not be fetched; `as` is the landmark that it stands in for, if any. */
+export function OfflinePage({ as: Landmark = 'main' }: { as?: 'main' | 'div' }) {
   useEffect(() => {
     const lookAgain = () => void look();
     const timer = setInterval(lookAgain, EVERY);
@@ -23,7 +23,7 @@ export function OfflinePage() {
     };
   }, []);
   return (
-    <main tabIndex={-1} className="mx-auto max-w-xl px-6 py-24 text-center">
+    <Landmark tabIndex={-1} className="mx-auto max-w-xl px-6 py-24 text-center">
       <span className="mx-auto mb-4 inline-flex size-12 items-center justify-center rounded-full bg-warning-soft text-warning">
         <WifiOff aria-hidden className="size-6" />
       </span>
@@ -36,6 +36,6 @@ export function OfflinePage() {
       <Button variant="outline" className="mt-6" onClick={() => void look()}>
         {t`Try again`}
       </Button>
-    </main>
+    </Landmark>
   );
 }

@@ -42,25 +42,30 @@ function useProblem(error: unknown): Problem {
   return problem;
 }
 
-/** A crash stays inside the page: what happened, try again, or go home. What was typed is in its draft. */
-export function RouteError() {
+/**
+ * A crash stays inside the page: what happened, try again, or go home. What was typed is in its draft. Inside the shell,
+ * which is the page's `main` already, it is none itself.
+ */
+export function RouteError({ as: Landmark = 'main' }: { as?: 'main' | 'div' }) {
   const error = useRouteError();
   const problem = useProblem(error);
   useDocumentTitle(problem === 'offline' ? t`Offline` : t`Something went wrong`);
   if (problem === 'looking') return null;
-  if (problem === 'offline') return <OfflinePage />;
+  if (problem === 'offline') return <OfflinePage as={Landmark} />;
   return (
-    <main tabIndex={-1} role="alert" className="mx-auto max-w-xl px-6 py-24 text-center">
-      <h1 className="text-xl font-semibold tracking-tight">{t`Something went wrong on this page.`}</h1>
-      <p className="mt-2 text-muted break-words">
-        {error instanceof AppError ? error.message : t`The page could not be shown.`}
-      </p>
-      <div className="mt-6 flex justify-center gap-2">
-        <Button onClick={() => location.reload()}>{t`Try again`}</Button>
-        <ButtonLink to={paths.home} variant="outline" reloadDocument>
-          {t`Return to Home`}
-        </ButtonLink>
+    <Landmark tabIndex={-1} className="mx-auto max-w-xl px-6 py-24 text-center">
+      <div role="alert">
+        <h1 className="text-xl font-semibold tracking-tight">{t`Something went wrong on this page.`}</h1>
+        <p className="mt-2 text-muted break-words">
+          {error instanceof AppError ? error.message : t`The page could not be shown.`}
+        </p>
+        <div className="mt-6 flex justify-center gap-2">
+          <Button onClick={() => location.reload()}>{t`Try again`}</Button>
+          <ButtonLink to={paths.home} variant="outline" reloadDocument>
+            {t`Return to Home`}
+          </ButtonLink>
+        </div>
       </div>
-    </main>
+    </Landmark>
   );
 }

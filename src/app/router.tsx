@@ -29,7 +29,7 @@ export const routes: RouteObject[] = [
                 lazy: shell,
                 children: [
                   {
-                    errorElement: <RouteError />,
+                    errorElement: <RouteError as="div" />,
                     children: [
                       {
                         element: <ConfineVoxStaff />,

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
@@ -7,12 +7,12 @@ import { AppError } from '@/lib/errors';
 import { expectConsoleError } from '../support/screen-setup';
 import { server } from '../support/server';
 
-function open(error: unknown) {
+function open(error: unknown, errorElement = <RouteError />) {
   expectConsoleError();
   const lazy = async () => {
     throw error;
   };
-  const router = createMemoryRouter([{ path: '/page', lazy, errorElement: <RouteError /> }], {
+  const router = createMemoryRouter([{ path: '/page', lazy, errorElement }], {
     initialEntries: ['/page'],
   });
   render(<RouterProvider router={router} />);
@@ -48,4 +48,15 @@ test('what a programmer reads of a crash is not shown; what we say of an error i
   expect(await screen.findByText('The page could not be shown.')).toBeVisible();
   open(new AppError('offline', 'The server could not be reached.'));
   expect(await screen.findByText('The server could not be reached.')).toBeVisible();
+});
+
+test('a crash inside the shell adds no second main', async () => {
+  open(
+    new TypeError('x'),
+    <main>
+      <RouteError as="div" />
+    </main>,
+  );
+  expect(await screen.findByText('The page could not be shown.')).toBeVisible();
+  expect(within(screen.getByRole('main')).queryByRole('main')).not.toBeInTheDocument();
 });

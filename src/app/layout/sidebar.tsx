@@ -105,7 +105,7 @@ export function Sidebar({
       <OrganisationSwitcher expanded={expanded} onChosen={onNavigate} />
       <nav
         aria-label={t`Main`}
-        className={cn('flex flex-1 flex-col gap-5 py-3', expanded ? 'px-3' : 'px-1.5')}
+        className={cn('flex flex-1 flex-col gap-5 pt-4 pb-3', expanded ? 'px-3' : 'px-1.5')}
       >
         {groups.map((group) => (
           <div key={group.label ?? 'main'}>

@@ -6,6 +6,7 @@ import { CreateCampaignDialog } from '@/features/campaigns/components/create-cam
 import { downloadText } from '@/lib/download';
 import { useCan, useOrganisationId } from '@/session/session';
 import { Button } from '@/ui/button';
+import { Card } from '@/ui/card';
 import { EmptyState } from '@/ui/empty-state';
 import { PageHeader } from '@/ui/page-header';
 import { QueryState } from '@/ui/query-state';
@@ -46,17 +47,19 @@ function NoCampaigns() {
   const [creating, setCreating] = useState(false);
   return (
     <>
-      <EmptyState
-        icon={<BarChart3 aria-hidden />}
-        title="No campaigns found. Create your first campaign to see analytics."
-        action={
-          can('campaign:create') && (
-            <Button onClick={() => setCreating(true)}>
-              <Plus aria-hidden /> Create Campaign
-            </Button>
-          )
-        }
-      />
+      <Card>
+        <EmptyState
+          icon={<BarChart3 aria-hidden />}
+          title="No campaigns found. Create your first campaign to see analytics."
+          action={
+            can('campaign:create') && (
+              <Button onClick={() => setCreating(true)}>
+                <Plus aria-hidden /> Create Campaign
+              </Button>
+            )
+          }
+        />
+      </Card>
       <CreateCampaignDialog from="campaigns" open={creating} onOpenChange={setCreating} />
     </>
   );

@@ -79,7 +79,7 @@ export function FlightPlan({ flight }: { flight: FlightDetail }) {
   const { intervals, frequency_cap: cap } = flight;
   return (
     <div className="min-w-0 space-y-7">
-      <Facts className="grid-cols-2 sm:grid-cols-4">
+      <Facts className="grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))]">
         {resultFigures(flight).map(({ label, value, detail }) => (
           <Fact key={label} label={label}>
             {value}

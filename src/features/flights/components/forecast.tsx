@@ -62,7 +62,7 @@ export function Forecast({ input, headingLevel, controls = {} }: ForecastProps) 
       }}
       footer={
         <>
-          <Facts className="mt-4 grid-cols-2 sm:grid-cols-4">
+          <Facts className="mt-4 grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))]">
             <Fact label="Ends">{formatDateTime(plan.endsAt, timeZone)}</Fact>
             <Fact label="Messages to send">{formatInteger(plan.messages)}</Fact>
             <Fact label="Cost to come">{formatCurrency(plan.cost, 2)}</Fact>

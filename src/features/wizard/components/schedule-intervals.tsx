@@ -23,7 +23,7 @@ function Notes({ id, index, error }: NotesProps) {
   const interval = useWatch({ control: form.control, name: `scheduleIntervals.${index}` });
   const notes = interval && !error ? intervalNotes(interval, campaign) : [];
   return (
-    <div id={id} aria-live="polite" className="col-span-2 sm:col-span-4">
+    <div id={id} aria-live="polite" className="col-span-2 @lg:col-span-4">
       {error && <p className="text-[0.8125rem] text-destructive">{error}</p>}
       {notes.map((note) => (
         <p key={note} className="text-[0.8125rem] text-warning">
@@ -83,14 +83,14 @@ export function ScheduleIntervals() {
           No schedule intervals defined. Add at least one to proceed.
         </p>
       ) : (
-        <ul className="space-y-3">
+        <ul className="@container space-y-3">
           {fields.map(({ key }, index) => (
             <li
               key={key}
               aria-label={`Interval ${index + 1}`}
-              className="relative grid grid-cols-2 items-end gap-3 rounded-card border border-border p-3.5 sm:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)_minmax(0,1fr)_auto]"
+              className="relative grid grid-cols-2 items-end gap-3 rounded-card border border-border p-3.5 @lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)_minmax(0,1fr)_auto]"
             >
-              <Field label="Date" className="max-sm:col-span-2">
+              <Field label="Date" className="@max-lg:col-span-2">
                 {(field) => (
                   <Input
                     {...field}
@@ -126,7 +126,7 @@ export function ScheduleIntervals() {
                   keepPlace(event.currentTarget);
                   remove(index);
                 }}
-                className="max-sm:absolute max-sm:top-1.5 max-sm:right-1.5"
+                className="@max-lg:absolute @max-lg:top-1.5 @max-lg:right-1.5"
               >
                 <Trash2 aria-hidden />
               </IconButton>
