@@ -30,8 +30,8 @@ const look = ({ variant = 'primary', size = 'md' }: ButtonLook, className?: stri
     'inline-flex shrink-0 items-center justify-center gap-1.5 rounded-control font-medium whitespace-nowrap transition-colors duration-150',
     '[&_svg]:size-4 [&_svg]:shrink-0 disabled:opacity-55',
     VARIANTS[variant],
-    SIZES[size],
-    variant === 'link' && 'min-h-0 px-0',
+    // A link's text begins where the text around it does.
+    variant === 'link' ? 'min-h-8 text-sm max-md:min-h-10' : SIZES[size],
     className,
   );
 

@@ -36,9 +36,9 @@ export function DemoAccounts({ disabled, onChoose }: DemoAccountsProps) {
               type="button"
               disabled={disabled}
               onClick={() => onChoose(email, PASSWORD)}
-              className="flex w-full flex-wrap items-baseline justify-between gap-x-3 px-3 py-2 text-left transition-colors hover:bg-raised focus-visible:-outline-offset-2 disabled:opacity-55"
+              className="block w-full px-3 py-2 text-left transition-colors hover:bg-raised focus-visible:-outline-offset-2 disabled:opacity-55"
             >
-              <span className="font-medium">{email}</span>
+              <span className="block font-medium">{email}</span>
               <span className="text-[0.8125rem] text-muted">
                 {role}, {at}
               </span>

@@ -57,7 +57,7 @@ export function AddPaymentMethodDialog({ onClose }: { onClose: () => void }) {
       onSubmit={handleSubmit(save)}
       onClose={close}
     >
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid grid-cols-2 gap-4">
         <Field label="Brand" required error={errors.brand?.message}>
           {(control) => (
             <Select {...control} {...register('brand')}>

@@ -58,7 +58,7 @@ function SegmentRow({ form, index, example }: RowProps) {
   });
   const error = form.formState.errors.segmentCosts?.[index]?.value?.message;
   return (
-    <tr className="align-top @max-2xl:grid @max-2xl:grid-cols-[1fr_auto] @max-2xl:gap-x-3 @max-2xl:gap-y-1.5 @max-2xl:px-5 @max-2xl:py-3.5">
+    <tr className="align-top @max-2xl:grid @max-2xl:grid-cols-[minmax(0,1fr)_7rem] @max-2xl:gap-x-3 @max-2xl:gap-y-1.5 @max-2xl:px-5 @max-2xl:py-3.5">
       <th scope="row" className="py-2.5 pr-4 pl-5 text-left font-medium capitalize @max-2xl:p-0">
         <span className="inline-block @2xl:pt-2">{segment}</span>
       </th>
@@ -76,7 +76,7 @@ function SegmentRow({ form, index, example }: RowProps) {
         <Field
           label={<span className="sr-only">{`Value of the ${segment} cost`}</span>}
           error={error}
-          className="-mt-1.5 w-36 @max-2xl:w-28"
+          className="-mt-1.5 w-36 @max-2xl:w-auto"
         >
           {(field) => (
             <AmountInput
@@ -88,7 +88,7 @@ function SegmentRow({ form, index, example }: RowProps) {
           )}
         </Field>
       </td>
-      <td className="py-2.5 pr-5 pl-4 text-right whitespace-nowrap text-muted tabular-nums @max-2xl:p-0">
+      <td className="py-2.5 pr-5 pl-4 text-right whitespace-nowrap text-muted tabular-nums @max-2xl:justify-self-end @max-2xl:p-0">
         <span className="inline-block @2xl:pt-2">
           {formatCurrency(Number(example.rate) || 0)} →{' '}
           <span className="font-medium text-fg">
