@@ -9,6 +9,8 @@ const VARIANTS = {
   primary: 'bg-accent text-accent-fg hover:bg-accent/90',
   secondary: 'bg-raised text-fg hover:bg-border',
   outline: 'border border-border bg-surface text-fg hover:bg-raised',
+  /** Leads to something that can not be undone. */
+  danger: 'border border-border bg-surface text-destructive hover:bg-raised',
   ghost: 'text-fg hover:bg-raised',
   destructive: 'bg-destructive text-destructive-fg hover:bg-destructive/90',
   link: 'text-accent underline-offset-4 hover:underline',

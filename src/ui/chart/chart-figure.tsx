@@ -105,7 +105,7 @@ export function ChartFigure({
         </div>
         <div className="flex flex-wrap items-center gap-2">
           {controls}
-          <Button variant="ghost" size="sm" onClick={() => setAsTable(!asTable)}>
+          <Button variant="outline" size="sm" onClick={() => setAsTable(!asTable)}>
             {asTable ? 'Show as chart' : 'Show as table'}
           </Button>
         </div>

@@ -38,7 +38,8 @@ function Bars({
   shown: number | null;
   unfinished: number | undefined;
 }) {
-  const width = count > 14 ? 0.8 : 0.5;
+  // A single bar is no wall.
+  const width = count > 14 ? 0.8 : Math.min(0.5, 0.1 + count * 0.05);
   return (
     <>
       {shown !== null && <rect x={shown} y={0} width={1} height={top} className="fill-raised" />}
@@ -116,7 +117,8 @@ function Axis({ labels }: { labels: readonly string[] }) {
         .map((index, nth) => {
           const place = ((index + 0.5) / labels.length) * 100;
           // The first and the last bar's stay inside the chart.
-          const shift = index === 0 ? 0 : index === labels.length - 1 ? 100 : 50;
+          const [first, last] = [index === 0, index === labels.length - 1];
+          const shift = first === last ? 50 : first ? 0 : 100;
           return (
             <span
               key={index}

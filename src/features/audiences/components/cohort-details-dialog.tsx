@@ -103,11 +103,7 @@ export function CohortDetailsDialog({ id, onClose, onEdit }: CohortDetailsDialog
           cohort && (
             <>
               {can('audience:delete') && (
-                <Button
-                  variant="outline"
-                  className="!text-destructive"
-                  onClick={() => setDeleting(true)}
-                >
+                <Button variant="danger" onClick={() => setDeleting(true)}>
                   <Trash2 aria-hidden /> Delete
                 </Button>
               )}

@@ -21,7 +21,7 @@ export function CampaignFacts({ campaign }: { campaign: Campaign }) {
         </Notice>
       )}
       <Card className="mb-8 p-5">
-        <Facts className="grid-cols-2 md:grid-cols-3 xl:grid-cols-6">
+        <Facts className="grid-cols-2 md:grid-cols-3 xl:grid-cols-[1fr_1.7fr_repeat(4,1fr)]">
           <Fact label="Created">{formatDate(campaign.created_at, organisation?.time_zone)}</Fact>
           <Fact label="Campaign period">
             {campaignPeriod(campaign.start_date, campaign.end_date)}

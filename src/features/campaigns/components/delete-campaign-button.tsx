@@ -51,7 +51,7 @@ export function DeleteCampaignButton({ campaign, onDeleted }: DeleteCampaignButt
   if (!can('campaign:delete', campaign)) return null;
   return (
     <>
-      <Button variant="outline" className="!text-destructive" onClick={() => setAsking(true)}>
+      <Button variant="danger" onClick={() => setAsking(true)}>
         <Trash2 aria-hidden /> Delete Campaign
       </Button>
       {asking && (

@@ -128,7 +128,7 @@ export function ClicksChart({ trackerId }: { trackerId: string }) {
           </p>
         </div>
         {!empty && (
-          <Button variant="ghost" size="sm" onClick={() => setAsTable(!asTable)}>
+          <Button variant="outline" size="sm" onClick={() => setAsTable(!asTable)}>
             {asTable ? 'Show as chart' : 'Show as table'}
           </Button>
         )}

@@ -34,10 +34,9 @@ function InvitationActions({ person }: { person: Person }) {
         Resend
       </Button>
       <Button
-        variant="outline"
+        variant="danger"
         size="sm"
         aria-label={`Revoke the invitation of ${person.name}`}
-        className="text-destructive"
         onClick={() => setRevoking(true)}
       >
         Revoke
