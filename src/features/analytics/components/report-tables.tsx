@@ -108,7 +108,7 @@ function Row({
     <tr>
       <th
         scope="row"
-        className="sticky left-0 w-48 min-w-36 border-r border-border bg-surface py-2.5 pr-2 pl-4 text-left font-medium break-words"
+        className="sticky left-0 w-48 min-w-36 border-r border-border bg-surface py-2.5 pr-2 pl-4 text-left font-medium wrap-anywhere"
       >
         {row.to ? (
           <Link to={row.to} className="text-accent hover:underline">

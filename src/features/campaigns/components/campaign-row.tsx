@@ -26,7 +26,7 @@ export const preloadFlightRows = FlightRows.preload;
 const AREAS = [
   "grid-cols-[auto_minmax(0,1fr)_auto] [grid-template-areas:'toggle_name_name'_'toggle_period_period'_'figures_figures_figures'_'status_status_actions'_'flights_flights_flights']",
   "lg:grid-cols-[auto_minmax(0,1fr)_8rem_18rem_9.5rem] lg:[grid-template-areas:'toggle_name_status_figures_actions'_'toggle_period_status_figures_actions'_'flights_flights_flights_flights_flights']",
-  '2xl:grid-cols-[auto_minmax(0,1fr)_10rem_24rem_9.5rem]',
+  'min-[90rem]:grid-cols-[auto_minmax(0,1fr)_8rem_22rem_9.5rem] 2xl:grid-cols-[auto_minmax(0,1fr)_10rem_24rem_9.5rem]',
 ];
 
 interface CampaignRowProps {
@@ -79,11 +79,11 @@ export const CampaignRow = memo(function CampaignRow(props: CampaignRowProps) {
       />
       <dl className="grid grid-flow-col grid-cols-3 grid-rows-[auto_auto] gap-x-4 [grid-area:figures] max-lg:mt-3 lg:text-right">
         <dt className="text-xs text-muted">Budget</dt>
-        <Amount as="dd" className="font-medium" value={budget} />
+        <Amount as="dd" className="min-w-0 font-medium wrap-anywhere" value={budget} />
         <dt className="text-xs text-muted">Spent</dt>
-        <Amount as="dd" className="font-medium" value={spent} />
+        <Amount as="dd" className="min-w-0 font-medium wrap-anywhere" value={spent} />
         <dt className="text-xs text-muted">Remaining</dt>
-        <Amount as="dd" className="font-medium" value={remaining} />
+        <Amount as="dd" className="min-w-0 font-medium wrap-anywhere" value={remaining} />
       </dl>
       <div className="flex items-center justify-end gap-1 [grid-area:actions] max-lg:mt-3">
         {can('flight:create') && (
