@@ -37,6 +37,7 @@ export default defineConfig({
           name: 'screens',
           environment: 'jsdom',
           environmentOptions: { jsdom: { url: 'http://localhost:3000' } },
+          isolate: false,
           include: ['tests/{app,features,session,ui}/**/*.test.{ts,tsx}'],
           setupFiles: [
             ...(process.env.LATE_REACT ? ['tests/support/late-react.ts'] : []),

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { toast } from '@/lib/toast';
 import { aCampaign, type ActorKind, anOrganisation } from '../support/factories';
 import { renderApp, signInAs } from '../support/render';
-import { expectConsoleError } from '../support/screen-setup';
+import { expectConsoleError } from '../support/console';
 import { answer, failure, rows, server } from '../support/server';
 
 const VOX = anOrganisation({

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { useImpersonate } from '@/session/impersonation';
 import { anOrganisation, USER_ID } from '../support/factories';
 import { renderApp, renderSignedIn, signInAs } from '../support/render';
-import { expectConsoleError } from '../support/screen-setup';
+import { expectConsoleError } from '../support/console';
 import { answer, failure, recordRequests, rows, server } from '../support/server';
 
 const LIST = '/superadmin/organisations';

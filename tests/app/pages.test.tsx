@@ -4,7 +4,7 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { aCampaign, anOrganisation } from '../support/factories';
 import { renderApp } from '../support/render';
-import { expectConsoleError } from '../support/screen-setup';
+import { expectConsoleError } from '../support/console';
 import { answer, rows, server } from '../support/server';
 
 /** A report of a period in which nothing was sent. */

@@ -4,7 +4,7 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { keptKeys, startKeeping, stopKeeping } from '@/app/palette/key-buffer';
 import { aCampaign, aCreative, anAudience, anOrganisation } from '../support/factories';
-import { expectConsoleError } from '../support/screen-setup';
+import { expectConsoleError } from '../support/console';
 import { renderApp } from '../support/render';
 import { answer, failure, rows, server } from '../support/server';
 

@@ -4,7 +4,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
 import { RouteError } from '@/app/route-error';
 import { AppError } from '@/lib/errors';
-import { expectConsoleError } from '../support/screen-setup';
+import { expectConsoleError } from '../support/console';
 import { server } from '../support/server';
 
 function open(error: unknown, errorElement = <RouteError />) {

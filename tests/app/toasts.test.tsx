@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { chooseStatus } from '../support/choose-status';
 import { aCampaign } from '../support/factories';
 import { renderApp } from '../support/render';
-import { expectConsoleError } from '../support/screen-setup';
+import { expectConsoleError } from '../support/console';
 import { answer, failure, rows, server } from '../support/server';
 
 const campaign = aCampaign({ name: 'Spring Sale' });

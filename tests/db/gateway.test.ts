@@ -10,7 +10,7 @@ import { differingFlights, simulatedGateway } from '../support/gateway.ts';
 
 const db = testDatabase();
 const HOUR = 3_600_000;
-const FLIGHTS = inTestOrLab(40, 1000);
+const FLIGHTS = inTestOrLab(15, 1000);
 const START = Math.ceil(Date.now() / HOUR) * HOUR;
 const HOURS = 14;
 const iso = (time: number) => new Date(time).toISOString().replace('.000', '');

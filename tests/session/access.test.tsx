@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { aCampaign, type ActorKind } from '../support/factories';
 import { renderApp, signInAs } from '../support/render';
-import { expectConsoleError } from '../support/screen-setup';
+import { expectConsoleError } from '../support/console';
 import { accessIs, answer, recordRequests, rows, server } from '../support/server';
 
 const NOBODY = { role: null, is_superadmin: false, organisation_id: null };

@@ -8,7 +8,7 @@ import { effectiveRole } from '@/session/actor';
 import { chooseStatus } from '../support/choose-status';
 import { aCampaign, ORGANISATION_ID, USER_ID } from '../support/factories';
 import { renderApp, signInAs } from '../support/render';
-import { expectConsoleError } from '../support/screen-setup';
+import { expectConsoleError } from '../support/console';
 import { answer, recordRequests, rows, server } from '../support/server';
 
 const CAMPAIGNS = 'http://localhost:3000/rest/v1/campaigns_with_totals';

@@ -1,9 +1,9 @@
 import { http, HttpResponse } from 'msw';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { unwrap } from '@/lib/errors';
 import { supabase } from '@/lib/supabase';
 import { signInAs } from '../support/render';
-import { expectConsoleError } from '../support/screen-setup';
+import { expectConsoleError } from '../support/console';
 import { server } from '../support/server';
 
 const TABLE = 'http://localhost:3000/rest/v1/campaigns';
@@ -132,10 +132,14 @@ test.each([
       JSON.stringify({ ...session, expires_at: Math.floor(Date.now() / 1000) + left }),
     );
     const asked = refreshesTo(session.access_token);
+    const look = vi.spyOn(Storage.prototype, 'getItem');
     await supabase.auth.startAutoRefresh();
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await vi.waitFor(() => expect(look).toHaveBeenCalledWith('flightdeck:session'));
+    // An answer to what is asked now comes after one to what the tick has asked.
+    onlyAccepts('none');
+    await fetch(TABLE);
+    await vi.waitFor(() => expect(asked.slice(0, 1)).toEqual(asks));
     await supabase.auth.stopAutoRefresh();
-    expect(asked.slice(0, 1)).toEqual(asks);
   },
 );
 

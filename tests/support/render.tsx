@@ -3,6 +3,7 @@ import { http, HttpResponse } from 'msw';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, MemoryRouter, RouterProvider } from 'react-router-dom';
 import { Providers } from '@/app/providers';
+import { createQueryClient } from '@/app/query-client';
 import { routes } from '@/app/router';
 import { useSession } from '@/session/session';
 import { type ActorKind, anActor, CAMPAIGN_STATUSES, SERVICE_TYPES, USER_ID } from './factories';
@@ -79,12 +80,13 @@ export function renderApp(
   // State comes with a navigation, and so there is a way back from it.
   const entries = state ? [entry, { ...entry, state }] : [entry];
   const router = createMemoryRouter(routes, { initialEntries: entries });
+  const queryClient = createQueryClient();
   const view = render(
-    <Providers>
+    <Providers queryClient={queryClient}>
       <RouterProvider router={router} />
     </Providers>,
   );
-  return { router, ...view };
+  return { router, queryClient, ...view };
 }
 
 function WhenKnown({ children }: { children: ReactNode }) {

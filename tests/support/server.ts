@@ -4,6 +4,13 @@ import { setupServer } from 'msw/node';
 /** Answers PostgREST and auth paths for the screen tests; every test says what comes back. */
 export const server = setupServer();
 
+let listening = false;
+/** Begins to answer, once a worker; a request that no test has an answer for is a failure. */
+export function listen(): void {
+  if (!listening) server.listen({ onUnhandledRequest: 'error' });
+  listening = true;
+}
+
 const rest = (path: string) => `http://localhost:3000/rest/v1/${path}`;
 
 interface SentRequest {

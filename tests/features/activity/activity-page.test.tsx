@@ -6,7 +6,7 @@ import { ACTIVITY_GROUPS } from '@/domain/activity';
 import * as download from '@/lib/download';
 import { type ActorKind, ORGANISATION_ID, USER_ID } from '../../support/factories';
 import { renderApp, signInAs } from '../../support/render';
-import { expectConsoleError } from '../../support/screen-setup';
+import { expectConsoleError } from '../../support/console';
 import { answer, failure, recordRequests, server } from '../../support/server';
 import { people } from '../users/open-users';
 

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { renderApp } from '../../support/render';
 import { answer, failure, recordRequests, server } from '../../support/server';
-import { expectConsoleError } from '../../support/screen-setup';
+import { expectConsoleError } from '../../support/console';
 import { aReport, SPRING } from './report';
 
 const open = (path = '/analytics', report: Record<string, unknown> = aReport()) => {

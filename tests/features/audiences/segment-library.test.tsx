@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { USER_ID } from '../../support/factories';
-import { expectConsoleError } from '../../support/screen-setup';
+import { expectConsoleError } from '../../support/console';
 import { answer, failure, recordRequests, rows, server } from '../../support/server';
 import { AGE, answerReads, openAudiences, RUNNERS, SHARED, writesOf } from './open-audiences';
 
@@ -130,7 +130,7 @@ describe('a segment', () => {
         user_id: USER_ID,
       },
     });
-    expect(screen.queryByRole('dialog')).toBeNull();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   test.each([

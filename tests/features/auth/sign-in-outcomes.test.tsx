@@ -4,7 +4,7 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { USER_ID } from '../../support/factories';
 import { renderApp, signInAs } from '../../support/render';
-import { expectConsoleError } from '../../support/screen-setup';
+import { expectConsoleError } from '../../support/console';
 import { failure, rows, server } from '../../support/server';
 
 const TOKEN = 'http://localhost:3000/auth/v1/token';

@@ -5,7 +5,7 @@ import type { ActorKind } from '../../support/factories';
 import { anOrganisation } from '../../support/factories';
 import { renderApp } from '../../support/render';
 import { answer, failure, pageOf, recordRequests, rows, server } from '../../support/server';
-import { expectConsoleError } from '../../support/screen-setup';
+import { expectConsoleError } from '../../support/console';
 import { anAccount, aMethod, anInvoice, serveAccount } from './account';
 
 const open = async (actor: ActorKind = 'admin', data: Parameters<typeof serveAccount>[0] = {}) => {

@@ -1,16 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { downloadText } from '@/lib/download';
+import { describe, expect, test, vi } from 'vitest';
+import * as download from '@/lib/download';
 import type { ActorKind } from '../../support/factories';
 import { renderApp } from '../../support/render';
 import { answer, recordRequests, server } from '../../support/server';
-import { expectConsoleError } from '../../support/screen-setup';
+import { expectConsoleError } from '../../support/console';
 import { anInvoice, serveAccount } from './account';
-
-vi.mock('@/lib/download', () => ({ downloadText: vi.fn() }));
-beforeEach(() => vi.mocked(downloadText).mockClear());
 
 const open = async (path = '/billing', actor: ActorKind = 'admin') => {
   serveAccount();
@@ -154,10 +151,11 @@ describe('the statement', () => {
   });
 
   test('the file holds what is shown, oldest first, and no formula', async () => {
+    const save = vi.spyOn(download, 'downloadText').mockImplementation(() => {});
     await open();
     await userEvent.click(screen.getByRole('button', { name: 'Export' }));
-    await waitFor(() => expect(downloadText).toHaveBeenCalledOnce());
-    const [name, text] = vi.mocked(downloadText).mock.calls[0] ?? [];
+    await waitFor(() => expect(save).toHaveBeenCalledOnce());
+    const [name, text] = save.mock.calls[0] ?? [];
     expect(name).toBe('statement-2027-03.csv');
     const lines = String(text).trim().split('\r\n');
     expect(lines).toHaveLength(5);

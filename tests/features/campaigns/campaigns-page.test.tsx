@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { chooseStatus } from '../../support/choose-status';
 import { aCampaign, aFlight } from '../../support/factories';
 import { renderApp, signInAs } from '../../support/render';
-import { expectConsoleError } from '../../support/screen-setup';
+import { expectConsoleError } from '../../support/console';
 import { answer, failure, recordRequests, rows, server } from '../../support/server';
 
 const open = async (path = '/campaigns') => {

@@ -4,7 +4,7 @@ import { delay, http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
 import { CAMPAIGN_STATUSES, SERVICE_TYPES } from '../../support/factories';
 import { renderApp } from '../../support/render';
-import { expectConsoleError } from '../../support/screen-setup';
+import { expectConsoleError } from '../../support/console';
 import { answer, failure, recordRequests, rows, server } from '../../support/server';
 
 const PATH = '/superadmin/configuration';

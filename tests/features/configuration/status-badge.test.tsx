@@ -4,7 +4,7 @@ import { FlightBadge } from '@/features/configuration/components/flight-badge';
 import { StatusBadge } from '@/features/configuration/components/status-badge';
 import { CAMPAIGN_STATUSES } from '../../support/factories';
 import { failure, recordRequests, rows, server } from '../../support/server';
-import { expectConsoleError } from '../../support/screen-setup';
+import { expectConsoleError } from '../../support/console';
 import { renderSignedIn } from '../../support/render';
 
 test('label and colour come from the campaign status list (CAMD-03, CAMD-04)', async () => {

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { supabase } from '@/lib/supabase';
 import { aCreative, aCreativeVersion } from '../../support/factories';
 import { renderApp, signInAs } from '../../support/render';
-import { expectConsoleError } from '../../support/screen-setup';
+import { expectConsoleError } from '../../support/console';
 import { answer, failure, recordRequests, rows, server } from '../../support/server';
 
 const named = (name: string) => ({ id: name, name, display_name: name, color_class: 'gray' });

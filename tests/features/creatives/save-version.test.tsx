@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { useSaveVersion } from '@/features/creatives/mutations';
 import { EMPTY_VERSION } from '@/features/creatives/schemas';
 import { renderSignedIn } from '../../support/render';
-import { expectConsoleError } from '../../support/screen-setup';
+import { expectConsoleError } from '../../support/console';
 import { recordRequests } from '../../support/server';
 
 const ID = '00000000-0000-4000-8000-0000000000aa';

@@ -11,7 +11,7 @@ import {
   anAudience,
 } from '../../support/factories';
 import { answer, failure, recordRequests, rows, server } from '../../support/server';
-import { expectConsoleError } from '../../support/screen-setup';
+import { expectConsoleError } from '../../support/console';
 import { renderSignedIn } from '../../support/render';
 
 const creative = aCreative({ name: 'Warm weekend' });

@@ -5,7 +5,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { FlightList } from '@/features/flights/components/flight-list';
 import { aFlight } from '../../support/factories';
 import { answer, failure, recordRequests, rows, server } from '../../support/server';
-import { expectConsoleError } from '../../support/screen-setup';
+import { expectConsoleError } from '../../support/console';
 import { renderSignedIn } from '../../support/render';
 
 const CAMPAIGN = { id: '30000000-0000-4000-8000-000000000001', name: 'Spring Launch' };

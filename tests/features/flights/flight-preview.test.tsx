@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { FlightRows } from '@/features/flights/components/flight-rows';
 import { aCreative, aCreativeVersion, aFlight } from '../../support/factories';
 import { failure, recordRequests, rows, server } from '../../support/server';
-import { expectConsoleError } from '../../support/screen-setup';
+import { expectConsoleError } from '../../support/console';
 import { renderSignedIn } from '../../support/render';
 
 const CAMPAIGN = { id: '30000000-0000-4000-8000-000000000001', name: 'Spring Launch' };

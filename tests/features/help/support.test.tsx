@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import type { ActorKind } from '../../support/factories';
 import { renderApp, signInAs } from '../../support/render';
-import { expectConsoleError } from '../../support/screen-setup';
+import { expectConsoleError } from '../../support/console';
 import { answer, failure, recordRequests, rows, server } from '../../support/server';
 
 async function openContact(button = 'Write to support', kind: ActorKind = 'regular') {

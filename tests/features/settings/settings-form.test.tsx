@@ -4,7 +4,7 @@ import { http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
 import { anActor } from '../../support/factories';
 import { renderApp } from '../../support/render';
-import { expectConsoleError } from '../../support/screen-setup';
+import { expectConsoleError } from '../../support/console';
 import { answer, failure, server } from '../../support/server';
 import { account, aProfile, field, openSettings, profile } from './open-settings';
 

@@ -5,7 +5,7 @@ import { useSaveVersion } from '@/features/trackers/save-version';
 import { EMPTY_VERSION } from '@/features/trackers/schemas';
 import { USER_ID } from '../../support/factories';
 import { renderSignedIn } from '../../support/render';
-import { expectConsoleError } from '../../support/screen-setup';
+import { expectConsoleError } from '../../support/console';
 import { recordRequests } from '../../support/server';
 
 const ID = '00000000-0000-4000-8000-0000000000aa';

@@ -4,7 +4,7 @@ import { http, HttpResponse } from 'msw';
 import { describe, expect, test, vi } from 'vitest';
 import { aTracker, aTrackerVersion } from '../../support/factories';
 import { renderApp, signInAs } from '../../support/render';
-import { expectConsoleError } from '../../support/screen-setup';
+import { expectConsoleError } from '../../support/console';
 import { answer, failure, recordRequests, rows, server } from '../../support/server';
 
 const OTHER = '20000000-0000-4000-8000-000000000009';
@@ -418,7 +418,7 @@ describe('leaving', () => {
   });
 
   test('a tracker deleted meanwhile does not take the text with it (F08)', async () => {
-    await open(EDIT);
+    const { queryClient } = await open(EDIT);
     fill({ 'OG title *': 'Mine' });
     server.use(
       http.get('*/rest/v1/click_trackers', () => HttpResponse.json([])),
@@ -435,7 +435,7 @@ describe('leaving', () => {
       ),
     );
     vi.restoreAllMocks();
-    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0));
     expect(field('OG title *')).toHaveValue('Mine');
   });
 });

@@ -4,7 +4,7 @@ import { http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
 import { toast } from '@/lib/toast';
 import type { ActorKind } from '../../support/factories';
-import { expectConsoleError } from '../../support/screen-setup';
+import { expectConsoleError } from '../../support/console';
 import { answer, failure, server } from '../../support/server';
 import { BLUEPEAK_ID, bodyOf, openUsers, pressInvite } from './open-users';
 

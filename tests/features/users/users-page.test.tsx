@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { USER_ID } from '../../support/factories';
 import { renderApp } from '../../support/render';
-import { expectConsoleError } from '../../support/screen-setup';
+import { expectConsoleError } from '../../support/console';
 import { answer, recordRequests, server } from '../../support/server';
 import {
   anInvitation,
