@@ -15,7 +15,7 @@ import {
   withShownOrganisation,
 } from './lite-compat.ts';
 import { escapedMails } from './mail-text.ts';
-import { withInvitationMail } from './mails.ts';
+import { withPasswordMails } from './mails.ts';
 import {
   nothingHere,
   refuseLargeEmbeds,
@@ -128,7 +128,7 @@ export async function createBackend(options: BackendOptions = {}) {
   patchConnection(connection, { withTimeouts: Boolean(options.databaseUrl) });
   const query = <T>(text: string, parameters: unknown[]) =>
     queryRows<T>(connection, text, parameters);
-  const email = withInvitationMail(escapedMails(options.email ?? new InMemoryEmailDriver()), query);
+  const email = withPasswordMails(escapedMails(options.email ?? new InMemoryEmailDriver()), query);
   const app = new App({
     connection,
     api: { schemas: ['public'], max_rows: 1000, pg_safe_update: true },

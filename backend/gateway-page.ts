@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { GatewayControl } from './gateway-control.ts';
+import { LOCAL_STYLE } from './local-style.ts';
 
 const BUTTONS = [
   ['Stop', '{ "speed": 0 }'],
@@ -14,13 +15,12 @@ const page = (
   nonce: string,
 ) => `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml"><title>Simulated gateway · Flightdeck</title>
-<style nonce="${nonce}">body{font:16px/1.5 system-ui;max-width:44rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}
-button{font:inherit;padding:.5rem .75rem;margin:0 .5rem .5rem 0}</style>
+<style nonce="${nonce}">${LOCAL_STYLE}</style>
 <h1>Simulated gateway</h1>
-<p>It sends nothing. It reports the messages of active flights to <code>/functions/v1/delivery-reports</code> as a real gateway would.</p>
-<p aria-live="polite" id="state">Loading…</p>
-<p>${BUTTONS.map(([label, wish]) => `<button type="button" data-wish='${wish}'>${label}</button>`).join('')}</p>
-<p aria-live="polite" id="done"></p>
+<p class="muted">It sends nothing. It reports the messages of active flights to <code>/functions/v1/delivery-reports</code> as a real gateway would.</p>
+<section><p aria-live="polite" id="state">Loading…</p>
+<p class="row">${BUTTONS.map(([label, wish]) => `<button type="button" data-wish='${wish}'>${label}</button>`).join('')}</p>
+<p aria-live="polite" id="done" class="muted"></p></section>
 <script nonce="${nonce}">
 const state = document.getElementById('state');
 const done = document.getElementById('done');
@@ -33,6 +33,10 @@ const ask = async (wish) => {
   if (answer.status) {
     at = answer.status.at;
     state.textContent = 'Reached ' + new Date(at).toLocaleString() + ', ' + (answer.status.speed ? answer.status.speed + ' times real time.' : 'stopped.');
+    for (const button of document.querySelectorAll('button')) {
+      const { speed } = JSON.parse(button.dataset.wish);
+      if (speed !== undefined) button.setAttribute('aria-pressed', String(speed === answer.status.speed));
+    }
   }
   if (wish) done.textContent = answer.error ?? (answer.summary ? answer.summary.messages + ' messages for $' + answer.summary.cost.toFixed(2) + ' in ' + answer.summary.reports + ' reports.' : 'Done.');
 };

@@ -1,6 +1,8 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EmailDriver, EmailMessage } from '@supabase/lite';
+import { formatDateTime } from '../src/domain/format.ts';
+import { LOCAL_STYLE } from './local-style.ts';
 import { escapeHtml } from './mail-text.ts';
 
 interface Mail extends EmailMessage {
@@ -14,7 +16,7 @@ const links = ({ html, text }: Mail) => {
 };
 
 const article = (mail: Mail) => `<article><h2>${escapeHtml(mail.subject)}</h2>
-<p>To ${escapeHtml(mail.to)}, <time>${escapeHtml(mail.sentAt)}</time></p>
+<p class="muted">To ${escapeHtml(mail.to)}, <time datetime="${escapeHtml(mail.sentAt)}">${escapeHtml(formatDateTime(mail.sentAt, 'UTC'))}</time></p>
 ${links(mail)
   .map((url) => `<p><a rel="noreferrer" href="${escapeHtml(url)}">${escapeHtml(url)}</a></p>`)
   .join('')}
@@ -57,9 +59,8 @@ export class Mailbox implements EmailDriver {
     const mails = this.messages();
     if (request.headers.get('accept')?.includes('application/json')) return Response.json(mails);
     const html = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<link rel="icon" href="/favicon.svg" type="image/svg+xml"><title>Mailbox · Flightdeck</title><style>body{font:16px/1.5 system-ui;max-width:44rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}
-article{border-top:1px solid;padding:.5rem 0}pre{white-space:pre-wrap}a{overflow-wrap:anywhere}</style>
-<h1>Mailbox</h1>${mails.map(article).join('') || '<p>No messages yet.</p>'}</html>`;
+<link rel="icon" href="/favicon.svg" type="image/svg+xml"><title>Mailbox · Flightdeck</title><style>${LOCAL_STYLE}</style>
+<h1>Mailbox</h1><p class="muted">What Flightdeck would have e-mailed, newest first.</p>${mails.map(article).join('') || '<p>No messages yet.</p>'}</html>`;
     return new Response(html, {
       headers: {
         'content-type': 'text/html; charset=utf-8',

@@ -41,23 +41,35 @@ function invitationMail(invitation: Invitation, link: string) {
   };
 }
 
-/** Sends, to who was invited and has no password yet, who invites them to what as what, and until when. */
-export function withInvitationMail(driver: EmailDriver, query: Query): EmailDriver {
+/** Without the code of the service's own mail, which no screen asks for. */
+const resetMail = (link: string) => ({
+  subject: 'Choose a new password for Flightdeck',
+  ...paragraphs([
+    'A new password was asked for the Flightdeck account of this address.',
+    `To choose one, follow this link: ${link}`,
+    'The link works once, for 24 hours.',
+    'If it was not you, ignore this mail: your password stays as it is.',
+  ]),
+});
+
+/**
+ * The mails that lead to a password in our own words: to who was invited and has none yet, who invites them to what as
+ * what, and until when; to anybody else, how to choose a new one.
+ */
+export function withPasswordMails(driver: EmailDriver, query: Query): EmailDriver {
   return {
     send: async (message) => {
       const link = LINK.exec(message.text ?? '')?.[0] ?? '';
-      const [invitation] = link.includes('type=recovery')
-        ? await query<Invitation>(
-            `select i.organisation, i.role, i.invited_by,
+      if (!link.includes('type=recovery')) return driver.send(message);
+      const [invitation] = await query<Invitation>(
+        `select i.organisation, i.role, i.invited_by,
                     to_char(i.works_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as works_until
                from auth.users u cross join private.invitation_of(u.id) i
               where u.email = lower($1)`,
-            [message.to],
-          )
-        : [];
-      return driver.send(
-        invitation ? { ...message, ...invitationMail(invitation, link) } : message,
+        [message.to],
       );
+      const mail = invitation ? invitationMail(invitation, link) : resetMail(link);
+      return driver.send({ ...message, ...mail });
     },
   };
 }

@@ -92,23 +92,25 @@ export function PersonRow({ person, showOrganisation, onEdit }: PersonRowProps) 
   const { name, email, status, roles, invitation, organisationName, createdAt } = person;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3.5">
-      <div className="min-w-0 flex-1 basis-40 @4xl:basis-60">
+      <div className="min-w-0 flex-1 basis-60 @max-4xl:basis-[calc(100%-12rem)]">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
           <bdi className="min-w-0 break-words">{name}</bdi>
           {person.id === actor.userId && <Badge>You</Badge>}
         </p>
         <p className="text-[0.8125rem] break-words text-muted">{email}</p>
       </div>
-      {showOrganisation && (
-        <p className="min-w-0 break-words @max-4xl:order-1 @max-4xl:text-[0.8125rem] @4xl:basis-40">
-          {organisationName ? (
-            <bdi>{organisationName}</bdi>
-          ) : (
-            <span className="text-muted">Unassigned</span>
-          )}
-        </p>
-      )}
-      <p className="text-[0.8125rem] @max-4xl:order-1 @4xl:basis-40">{rolesLabel(roles)}</p>
+      <div className="@max-4xl:order-1 @max-4xl:flex @max-4xl:min-w-0 @max-4xl:flex-auto @max-4xl:flex-wrap @max-4xl:gap-x-4 @4xl:contents">
+        {showOrganisation && (
+          <p className="min-w-0 break-words @max-4xl:text-[0.8125rem] @4xl:basis-40">
+            {organisationName ? (
+              <bdi>{organisationName}</bdi>
+            ) : (
+              <span className="text-muted">Unassigned</span>
+            )}
+          </p>
+        )}
+        <p className="text-[0.8125rem] @4xl:basis-40">{rolesLabel(roles)}</p>
+      </div>
       <div className="@max-4xl:self-start @max-4xl:text-right @4xl:basis-44">
         <p className="flex flex-wrap items-center gap-1.5 @max-4xl:justify-end">
           <Badge color={statusColor(status)}>{statusLabel(status)}</Badge>
