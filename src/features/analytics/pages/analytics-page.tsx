@@ -95,7 +95,7 @@ function ReportView({ report }: { report: Report }) {
     <>
       <KpiCards current={current} previous={report.previous} />
       <SeriesCard report={report} />
-      <div className="mb-8 grid gap-4 lg:grid-cols-3">
+      <div className="mb-8 grid gap-4 xl:grid-cols-3">
         <ChannelCard report={report} />
         <FunnelCard figures={current} unopened={unopened.map(({ channel }) => channel)} />
         <RoiCard figures={current} />

@@ -85,7 +85,7 @@ export function CohortBuilder({ cohort, onClose }: CohortBuilderProps) {
                 save.reset();
               }}
             />
-            <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
+            <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]">
               <fieldset disabled={save.isPending} className="min-w-0 space-y-4">
                 <Card className="space-y-4 p-5">
                   <Field label="Name" required error={problems.name}>
@@ -114,7 +114,7 @@ export function CohortBuilder({ cohort, onClose }: CohortBuilderProps) {
                 {problems.segments && <Notice tone="error">{problems.segments}</Notice>}
                 <BuilderRules rules={draft.rules} onChange={(rules) => edit({ rules })} />
               </fieldset>
-              <aside aria-label="What the rules mean" className="lg:sticky lg:top-4">
+              <aside aria-label="What the rules mean" className="xl:sticky xl:top-4">
                 <RuleSummary rules={draft.rules} />
               </aside>
             </div>

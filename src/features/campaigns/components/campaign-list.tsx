@@ -67,7 +67,7 @@ export function CampaignList({ onCreate, onNewFlight }: CampaignListProps) {
         onPage={setPage}
       >
         {(rows) => (
-          <Card>
+          <Card className="@container">
             <ul className="*:contain-layout divide-y divide-border">
               {rows.map((campaign) => (
                 <CampaignRow

@@ -25,8 +25,8 @@ export const preloadFlightRows = FlightRows.preload;
 /** One line where there is room; below that the figures and what can be done have lines of their own. */
 const AREAS = [
   "grid-cols-[auto_minmax(0,1fr)_auto] [grid-template-areas:'toggle_name_name'_'toggle_period_period'_'figures_figures_figures'_'status_status_actions'_'flights_flights_flights']",
-  "lg:grid-cols-[auto_minmax(0,1fr)_8rem_18rem_9.5rem] lg:[grid-template-areas:'toggle_name_status_figures_actions'_'toggle_period_status_figures_actions'_'flights_flights_flights_flights_flights']",
-  'min-[90rem]:grid-cols-[auto_minmax(0,1fr)_8rem_22rem_9.5rem] 2xl:grid-cols-[auto_minmax(0,1fr)_10rem_24rem_9.5rem]',
+  "@4xl:grid-cols-[auto_minmax(0,1fr)_8rem_18rem_9.5rem] @4xl:[grid-template-areas:'toggle_name_status_figures_actions'_'toggle_period_status_figures_actions'_'flights_flights_flights_flights_flights']",
+  '@5xl:grid-cols-[auto_minmax(0,1fr)_8rem_22rem_9.5rem] @6xl:grid-cols-[auto_minmax(0,1fr)_10rem_24rem_9.5rem]',
 ];
 
 interface CampaignRowProps {
@@ -75,9 +75,9 @@ export const CampaignRow = memo(function CampaignRow(props: CampaignRowProps) {
       <CampaignStatusSelect
         campaign={campaign}
         statuses={statuses}
-        className="justify-self-start [grid-area:status] max-lg:mt-3"
+        className="justify-self-start [grid-area:status] @max-4xl:mt-3"
       />
-      <dl className="grid grid-flow-col grid-cols-3 grid-rows-[auto_auto] gap-x-4 [grid-area:figures] max-lg:mt-3 lg:text-right">
+      <dl className="grid grid-flow-col grid-cols-3 grid-rows-[auto_auto] gap-x-4 [grid-area:figures] @max-4xl:mt-3 @4xl:text-right">
         <dt className="text-xs text-muted">Budget</dt>
         <Amount as="dd" className="min-w-0 font-medium wrap-anywhere" value={budget} />
         <dt className="text-xs text-muted">Spent</dt>
@@ -85,7 +85,7 @@ export const CampaignRow = memo(function CampaignRow(props: CampaignRowProps) {
         <dt className="text-xs text-muted">Remaining</dt>
         <Amount as="dd" className="min-w-0 font-medium wrap-anywhere" value={remaining} />
       </dl>
-      <div className="flex items-center justify-end gap-1 [grid-area:actions] max-lg:mt-3">
+      <div className="flex items-center justify-end gap-1 [grid-area:actions] @max-4xl:mt-3">
         {can('flight:create') && (
           <Button
             variant="outline"

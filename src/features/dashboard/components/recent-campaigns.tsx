@@ -27,7 +27,7 @@ export function RecentCampaigns({ onCreate }: { onCreate: () => void }) {
           All campaigns
         </Link>
       </div>
-      <Card>
+      <Card className="@container">
         <QueryState
           query={query}
           errorTitle="Campaigns could not be loaded"
@@ -59,7 +59,7 @@ export function RecentCampaigns({ onCreate }: { onCreate: () => void }) {
                       </span>
                     </span>
                     <StatusBadge kind="campaign" status={campaign.status} />
-                    <span className="font-medium sm:w-32 sm:text-right">
+                    <span className="font-medium @max-lg:basis-full @lg:w-32 @lg:text-right">
                       <Amount value={campaign.budget} />
                     </span>
                   </Link>

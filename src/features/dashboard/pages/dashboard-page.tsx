@@ -103,13 +103,13 @@ export function DashboardPage() {
         }
       />
       <Figures />
-      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid gap-8 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <RecentCampaigns onCreate={() => setCreating(true)} />
         <section aria-labelledby="quick-actions">
           <h2 id="quick-actions" className="mb-3 text-base font-semibold">
             Quick actions
           </h2>
-          <div className="grid gap-3 sm:grid-cols-3 lg:grid-cols-1">
+          <div className="grid grid-cols-[repeat(auto-fit,minmax(min(13rem,100%),1fr))] gap-3 xl:grid-cols-1">
             {can('campaign:create') && (
               <QuickAction
                 icon={<Plus aria-hidden />}

@@ -154,7 +154,7 @@ export function OrganisationList() {
               },
               {
                 header: 'Monthly limit',
-                className: '@max-2xl:hidden',
+                className: '@max-4xl:hidden',
                 numeric: true,
                 cell: ({ monthly_credit_limit }) => formatCurrency(monthly_credit_limit, 2),
               },

@@ -88,7 +88,7 @@ export function VersionEditor({ tracker, version }: VersionEditorProps) {
   };
 
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] xl:gap-8">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem] xl:gap-8">
       <Card className="p-5">
         <form
           noValidate

@@ -177,17 +177,17 @@ export function CostPanel({ control }: { control: Control<FlightDraft> }) {
   return (
     <aside
       aria-label="Cost Breakdown"
-      className="max-lg:sticky max-lg:bottom-0 max-lg:z-10 max-lg:-mx-4 max-lg:md:-mx-8 lg:sticky lg:top-20"
+      className="max-xl:sticky max-xl:bottom-0 max-xl:z-10 max-xl:-mx-4 max-xl:md:-mx-8 xl:sticky xl:top-20"
     >
-      <Card className="max-lg:max-h-[70dvh] max-lg:overflow-y-auto max-lg:rounded-none max-lg:border-x-0 max-lg:border-b-0">
-        <h2 className="max-lg:hidden border-b border-border px-5 py-3.5 text-base font-semibold">
+      <Card className="max-xl:max-h-[70dvh] max-xl:overflow-y-auto max-xl:rounded-none max-xl:border-x-0 max-xl:border-b-0">
+        <h2 className="max-xl:hidden border-b border-border px-5 py-3.5 text-base font-semibold">
           Cost Breakdown
         </h2>
         <button
           type="button"
           aria-expanded={open}
           onClick={() => setOpen(!open)}
-          className="flex w-full items-center justify-between gap-4 px-4 py-3 font-semibold focus-visible:-outline-offset-2 lg:hidden"
+          className="flex w-full items-center justify-between gap-4 px-4 py-3 font-semibold focus-visible:-outline-offset-2 xl:hidden"
         >
           <span>Cost Breakdown</span>
           <span className="flex items-center gap-2 tabular-nums">
@@ -198,7 +198,7 @@ export function CostPanel({ control }: { control: Control<FlightDraft> }) {
             />
           </span>
         </button>
-        <div className={cn('px-5 pt-2 pb-4', !open && 'max-lg:hidden')}>
+        <div className={cn('px-5 pt-2 pb-4', !open && 'max-xl:hidden')}>
           <Terms cost={cost} channel={prices.channel} unknown={unknown} />
           <Estimate control={control} prices={prices} calculating={calculating} unknown={unknown} />
           {reading.state === 'failed' && (

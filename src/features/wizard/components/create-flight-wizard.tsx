@@ -159,7 +159,7 @@ function WizardView({
           This browser can not keep a draft. Do not close the page before the flight is created.
         </Notice>
       )}
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <Card className="min-w-0 px-4 pt-2 pb-5 md:px-6">
           <Tabs
             value={step}
