@@ -83,13 +83,27 @@ const featureBoundaries = Object.entries(FEATURES).map(([feature, allowed]) => {
   });
 });
 
-/** Folders whose words are not in a catalogue yet. A new folder is never added: the list only gets shorter. */
+/** Folders whose words are in none yet. A new folder is never added: the list only gets shorter. */
 const WITHOUT_CATALOGUE = [
   'domain',
   'lib',
   'session',
   'ui',
-  ...Object.keys(FEATURES).map((feature) => `features/${feature}`),
+  'features/activity',
+  'features/analytics',
+  'features/audiences',
+  'features/auth',
+  'features/billing',
+  'features/campaigns',
+  'features/configuration',
+  'features/creatives',
+  'features/dashboard',
+  'features/flights',
+  'features/help',
+  'features/organisations',
+  'features/settings',
+  'features/trackers',
+  'features/users',
 ];
 
 /** Words stand in `t`, `msg` or `<Trans>`, so that they are in a catalogue (docs/architecture.md, "Add a text"). */

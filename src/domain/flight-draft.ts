@@ -1,12 +1,36 @@
 // A flight while it is planned, declared once: what the wizard holds, what it begins with, what is right, what is sent.
 import * as z from 'zod/mini';
 import { type FlightLocation, serialiseLocation } from './flight';
-import { intervalErrors, type PlanningTime } from './schedule';
+import { type IntervalProblem, intervalErrors, type PlanningTime } from './schedule';
 import { MAX_MESSAGE_LENGTH } from './sms';
-import { isStorable, UNSTORABLE } from './text';
-import { BUDGET_RANGE, typedNumber } from './typed-number';
+import { isStorable } from './text';
+import { BUDGET_RANGE, type NumberProblem, typedNumber } from './typed-number';
 
 export const MAX_FLIGHT_NAME_LENGTH = 100;
+export const MAX_PLACE_NAME_LENGTH = 200;
+
+type Measure = 'latitude' | 'longitude' | 'radius';
+
+/** What can be wrong with a flight that is planned; the wizard has a sentence for each. */
+export type DraftProblem =
+  | 'flight_name_missing'
+  | 'name_too_long'
+  | 'unstorable'
+  | 'channel_missing'
+  | `budget_${NumberProblem}`
+  | 'frequency_cap_outside'
+  | 'intervals_missing'
+  | IntervalProblem
+  | 'place_type_missing'
+  | `${Measure}_${'missing' | 'not_a_number' | 'outside'}`
+  | 'place_name_missing'
+  | 'place_name_too_long'
+  | 'audience_missing'
+  | 'creative_name_missing'
+  | 'message_missing'
+  | 'message_too_long'
+  | 'creative_missing'
+  | 'version_missing';
 
 const text = z.string();
 const intervals = z.array(z.object({ id: text, date: text, startTime: text, endTime: text }));
@@ -52,30 +76,39 @@ export const emptyFlightDraft = (): FlightDraft => ({
   shortUrlId: '',
 });
 
-const chosen = (message: string) => text.check(z.minLength(1, message));
-const storable = z.refine<string>(isStorable, UNSTORABLE);
+/** Zod calls it a message; here it is a code. */
+const problem = (code: DraftProblem): string => code;
+
+const chosen = (missing: DraftProblem) => text.check(z.minLength(1, problem(missing)));
+const storable = z.refine<string>(isStorable, problem('unstorable'));
+
+interface Named {
+  missing: DraftProblem;
+  tooLong?: DraftProblem;
+  length?: number;
+}
 
 /** A name of at most so many characters, blanks around it not counted. */
-const named = (missing: string, length: number) =>
+const named = ({ missing, tooLong = 'name_too_long', length = MAX_FLIGHT_NAME_LENGTH }: Named) =>
   text.check(
     z.trim(),
-    z.minLength(1, missing),
-    z.maxLength(length, `The name must be at most ${length} characters.`),
+    z.minLength(1, problem(missing)),
+    z.maxLength(length, problem(tooLong)),
     storable,
   );
 
 const budget = typedNumber(
   { ...BUDGET_RANGE, aboveMin: true },
   {
-    missing: 'Enter a budget.',
-    not_a_number: 'Enter the budget as a number.',
-    too_small: 'The budget must be above 0.',
-    too_large: 'The budget must be below 1,000,000,000,000.',
-    too_precise: 'Use at most two decimals.',
+    missing: problem('budget_missing'),
+    not_a_number: problem('budget_not_a_number'),
+    too_small: problem('budget_too_small'),
+    too_large: problem('budget_too_large'),
+    too_precise: problem('budget_too_precise'),
   },
 );
 
-const NO_CAP = 'Enter a whole number from 1 to 1000.';
+const NO_CAP = problem('frequency_cap_outside');
 const frequencyCap = typedNumber(
   { min: 1, max: 1000, decimals: 0 },
   {
@@ -87,35 +120,35 @@ const frequencyCap = typedNumber(
   },
 );
 
-/** 0 is a value; what is outside the range can not be targeted. */
-function measure(label: string, min: number, max: number) {
-  const outside = `${label} must be between ${min} and ${max}.`;
-  const unreadable = `Enter ${label.toLowerCase()} as a number.`;
-  return typedNumber(
-    { min, max },
-    {
-      missing: `${label} is required.`,
-      not_a_number: unreadable,
-      too_small: outside,
-      too_large: outside,
-      too_precise: unreadable,
-    },
-  );
+/** What a place on the map can be; 0 is a value, and what is outside can not be targeted. */
+const MEASURES = {
+  latitude: { min: -90, max: 90 },
+  longitude: { min: -180, max: 180 },
+  radius: { min: 0.5, max: 1000 },
+} as const satisfies Record<Measure, object>;
+
+function measure(name: Measure) {
+  const outside = problem(`${name}_outside`);
+  const unreadable = problem(`${name}_not_a_number`);
+  return typedNumber(MEASURES[name], {
+    missing: problem(`${name}_missing`),
+    not_a_number: unreadable,
+    too_small: outside,
+    too_large: outside,
+    too_precise: unreadable,
+  });
 }
 
 const schedule = (at?: PlanningTime) =>
-  intervals.check(
-    z.minLength(1, 'No schedule intervals defined. Add at least one to proceed.'),
-    ({ value, issues }) => {
-      for (const [place, message] of (at ? intervalErrors(value, at) : []).entries())
-        if (message) issues.push({ code: 'custom', message, input: value, path: [place] });
-    },
-  );
+  intervals.check(z.minLength(1, problem('intervals_missing')), ({ value, issues }) => {
+    for (const [place, found] of (at ? intervalErrors(value, at) : []).entries())
+      if (found) issues.push({ code: 'custom', message: found, input: value, path: [place] });
+  });
 
 const detailRules = (at?: PlanningTime) =>
   z.object({
-    name: named('Enter a name for the flight.', MAX_FLIGHT_NAME_LENGTH),
-    channelType: chosen('Choose a channel.'),
+    name: named({ missing: 'flight_name_missing' }),
+    channelType: chosen('channel_missing'),
     budget,
     frequencyCap,
     scheduleIntervals: schedule(at),
@@ -129,40 +162,43 @@ const geoRules = z.discriminatedUnion('geoTargetingEnabled', [
       geoTargetingEnabled: on,
       geoTargetingType: z
         .literal('none')
-        .check(z.refine(() => false, 'Choose how the place is given.')),
+        .check(z.refine(() => false, problem('place_type_missing'))),
     }),
     z.object({
       geoTargetingEnabled: on,
       geoTargetingType: z.literal('coordinates'),
       coordinateTarget: z.object({
-        latitude: measure('Latitude', -90, 90),
-        longitude: measure('Longitude', -180, 180),
-        radiusKm: measure('Radius', 0.5, 1000),
+        latitude: measure('latitude'),
+        longitude: measure('longitude'),
+        radiusKm: measure('radius'),
       }),
     }),
     z.object({
       geoTargetingEnabled: on,
       geoTargetingType: z.literal('location'),
-      locationTarget: z.object({ value: named('Enter the name of the place.', 200) }),
+      locationTarget: z.object({
+        value: named({
+          missing: 'place_name_missing',
+          tooLong: 'place_name_too_long',
+          length: MAX_PLACE_NAME_LENGTH,
+        }),
+      }),
     }),
   ]),
 ]);
 
 const audienceRules = z.object({
-  selectedAudiences: z.array(text).check(z.minLength(1, 'Select at least one audience.')),
+  selectedAudiences: z.array(text).check(z.minLength(1, problem('audience_missing'))),
 });
 
 const creativeRules = z.discriminatedUnion('creativeOption', [
   z.object({
     creativeOption: z.literal('new'),
     newCreativeData: z.object({
-      name: named('Enter a name for the creative.', 100),
+      name: named({ missing: 'creative_name_missing' }),
       message: text.check(
-        z.regex(/\S/, 'Write the message.'),
-        z.maxLength(
-          MAX_MESSAGE_LENGTH,
-          `The message must be at most ${MAX_MESSAGE_LENGTH} characters.`,
-        ),
+        z.regex(/\S/, problem('message_missing')),
+        z.maxLength(MAX_MESSAGE_LENGTH, problem('message_too_long')),
         storable,
       ),
     }),
@@ -170,12 +206,12 @@ const creativeRules = z.discriminatedUnion('creativeOption', [
   z
     .object({
       creativeOption: z.literal('existing'),
-      selectedCreativeId: chosen('Choose a creative.'),
+      selectedCreativeId: chosen('creative_missing'),
       selectedCreativeVersionId: text,
     })
     .check(
       z.refine((draft) => !draft.selectedCreativeId || draft.selectedCreativeVersionId !== '', {
-        error: 'Choose a version.',
+        error: problem('version_missing'),
         path: ['selectedCreativeVersionId'],
       }),
     ),

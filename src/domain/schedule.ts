@@ -1,4 +1,3 @@
-import { formatDate, formatTime } from './format';
 import { LAST_DAY, wallClock } from './wall-time';
 
 /** A time in which a flight may send: a date and local times in the organisation's zone. */
@@ -16,18 +15,37 @@ interface Period {
   end_date: string | null;
 }
 
-function timeNote(start: string, end: string): string | null {
-  if (!start || !end) return 'A time is missing.';
-  if (end === start) return 'Start and end are the same: nothing is sent in this interval.';
-  return end < start ? 'The end is before the start: the interval runs past midnight.' : null;
+/** What is odd about an interval; `day` is the first or the last day of the campaign. */
+export interface IntervalNote {
+  code:
+    | 'no_date'
+    | 'no_time'
+    | 'no_length'
+    | 'past_midnight'
+    | 'before_campaign'
+    | 'after_campaign';
+  day?: string;
 }
 
-function dateNote(date: string, period?: Period): string | null {
-  if (!date) return 'No date chosen: nothing is sent in this interval.';
+/** Why an interval can not be planned. */
+export type IntervalProblem =
+  | 'interval_too_late'
+  | 'interval_over'
+  | 'interval_duplicate'
+  | 'interval_overlap';
+
+function timeNote(start: string, end: string): IntervalNote | null {
+  if (!start || !end) return { code: 'no_time' };
+  if (end === start) return { code: 'no_length' };
+  return end < start ? { code: 'past_midnight' } : null;
+}
+
+function dateNote(date: string, period?: Period): IntervalNote | null {
+  if (!date) return { code: 'no_date' };
   if (period?.start_date && date < period.start_date)
-    return `Before the campaign, which starts on ${formatDate(period.start_date)}.`;
+    return { code: 'before_campaign', day: period.start_date };
   return period?.end_date && date > period.end_date
-    ? `After the campaign, which ends on ${formatDate(period.end_date)}: nothing is sent in this interval.`
+    ? { code: 'after_campaign', day: period.end_date }
     : null;
 }
 
@@ -53,17 +71,14 @@ function intervalError(
   interval: ScheduleInterval,
   earlier: readonly ScheduleInterval[],
   at: PlanningTime,
-): string | null {
+): IntervalProblem | null {
   const span = wallSpan(interval);
   if (!span) return null;
-  if (interval.date > LAST_DAY) return 'Choose a day before the year 2100.';
-  if (span.end <= wallClock(at.timeZone, at.now))
-    return 'This interval is over. Choose a later one.';
+  if (interval.date > LAST_DAY) return 'interval_too_late';
+  if (span.end <= wallClock(at.timeZone, at.now)) return 'interval_over';
   for (const other of earlier.map(wallSpan)) {
-    if (other?.start === span.start && other.end === span.end)
-      return 'This interval is there twice.';
-    if (other && span.start < other.end && other.start < span.end)
-      return 'This interval overlaps another one.';
+    if (other?.start === span.start && other.end === span.end) return 'interval_duplicate';
+    if (other && span.start < other.end && other.start < span.end) return 'interval_overlap';
   }
   return null;
 }
@@ -91,11 +106,11 @@ export function nextIntervalDate(
 export const intervalErrors = (
   intervals: readonly ScheduleInterval[],
   at: PlanningTime,
-): (string | null)[] =>
+): (IntervalProblem | null)[] =>
   intervals.map((interval, place) => intervalError(interval, intervals.slice(0, place), at));
 
 /** What is worth telling about an interval; none of it blocks. */
-export function intervalNotes(interval: ScheduleInterval, period?: Period): string[] {
+export function intervalNotes(interval: ScheduleInterval, period?: Period): IntervalNote[] {
   const { date, startTime, endTime } = interval;
   return [dateNote(date, period), timeNote(startTime, endTime)].filter((note) => note !== null);
 }
@@ -108,13 +123,4 @@ export function schedulePeriod(intervals: readonly { date: string | null }[]): s
   const days = intervals.flatMap(({ date }) => (date && ISO_DAY.test(date) ? date : [])).toSorted();
   const [first, last] = [days[0], days.at(-1)];
   return first && last ? RANGE.formatRange(new Date(first), new Date(last)) : null;
-}
-
-/** `Mar 6, 2027, 09:00–17:00 Europe/Berlin`. */
-export function formatInterval(
-  interval: { date: string | null; start_time: string; end_time: string },
-  timeZone: string,
-): string {
-  const date = interval.date ? formatDate(interval.date) : 'No date';
-  return `${date}, ${formatTime(interval.start_time)}–${formatTime(interval.end_time)} ${timeZone}`;
 }

@@ -14,6 +14,3 @@ export const visibleLine = (text: string): string =>
 
 /** False for NUL, and for half of a character as a cut through an emoji leaves it: no text of the database can hold them. */
 export const isStorable = (text: string): boolean => !/\0|\p{Surrogate}/u.test(text);
-
-/** What a text says that the database can not hold. */
-export const UNSTORABLE = "This text has a character that can't be stored.";

@@ -1,4 +1,4 @@
-import { type FlightDraft, type StepRules, stepRules } from './flight-draft';
+import { type DraftProblem, type FlightDraft, type StepRules, stepRules } from './flight-draft';
 
 export const WIZARD_STEPS = [
   'flight-details',
@@ -10,8 +10,8 @@ export type WizardStep = (typeof WIZARD_STEPS)[number];
 
 const TIMELESS = stepRules();
 
-/** Messages by field; no entry means that the field is right. */
-export type StepErrors = Partial<Record<string, string>>;
+/** What is wrong by field; no entry means that the field is right. */
+export type StepErrors = Partial<Record<string, DraftProblem>>;
 
 /** What keeps a step from being valid, by field; by rules that know the time where they are given. */
 export function stepErrors(
@@ -21,7 +21,8 @@ export function stepErrors(
 ): StepErrors {
   const issues = rules[step].safeParse(draft).error?.issues ?? [];
   const errors: StepErrors = {};
-  for (const { path, message } of issues) errors[path.join('.')] ??= message;
+  // Each rule of a draft names its problem.
+  for (const { path, message } of issues) errors[path.join('.')] ??= message as DraftProblem;
   return errors;
 }
 

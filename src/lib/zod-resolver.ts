@@ -1,6 +1,8 @@
 import { zodResolver as schemaResolver } from '@hookform/resolvers/zod';
 import { type FieldErrors, get, type Resolver, set } from 'react-hook-form';
-import { isStorable, UNSTORABLE } from '@/domain/text';
+import { isStorable } from '@/domain/text';
+
+const UNSTORABLE = "This text has a character that can't be stored.";
 
 /** Where in the values there is such text: 'name', 'rules.0.value'. */
 function unstorablePaths(value: unknown, path: string): string[] {

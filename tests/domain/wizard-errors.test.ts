@@ -17,27 +17,27 @@ const errors = (step: WizardStep, change: Change) => {
   expect(isStepValid(step, draft)).toBe(Object.keys(found).length === 0);
   return found;
 };
-const noCap = 'Enter a whole number from 1 to 1000.';
-const noInterval = 'No schedule intervals defined. Add at least one to proceed.';
-const tooLarge = 'The budget must be below 1,000,000,000,000.';
+const noCap = 'frequency_cap_outside';
+const noInterval = 'intervals_missing';
+const tooLarge = 'budget_too_large';
 
 describe('first step', () => {
   test.each<[string, Change, Record<string, string>]>([
-    ['WIZ-31', { name: '' }, { name: 'Enter a name for the flight.' }],
-    ['WIZ-31', { name: ' \t ' }, { name: 'Enter a name for the flight.' }],
-    ['MSG-13', { name: 'x'.repeat(101) }, { name: 'The name must be at most 100 characters.' }],
+    ['WIZ-31', { name: '' }, { name: 'flight_name_missing' }],
+    ['WIZ-31', { name: ' \t ' }, { name: 'flight_name_missing' }],
+    ['MSG-13', { name: 'x'.repeat(101) }, { name: 'name_too_long' }],
     ['MSG-13', { name: ` ${'x'.repeat(100)} ` }, {}],
-    ['F-13', { name: 'a\0b' }, { name: "This text has a character that can't be stored." }],
-    ['WIZ-32', { channelType: '' }, { channelType: 'Choose a channel.' }],
-    ['WIZ-33', { budget: '' }, { budget: 'Enter a budget.' }],
-    ['WIZ-33', { budget: 'NaN' }, { budget: 'Enter the budget as a number.' }],
+    ['F-13', { name: 'a\0b' }, { name: 'unstorable' }],
+    ['WIZ-32', { channelType: '' }, { channelType: 'channel_missing' }],
+    ['WIZ-33', { budget: '' }, { budget: 'budget_missing' }],
+    ['WIZ-33', { budget: 'NaN' }, { budget: 'budget_not_a_number' }],
     ['WIZ-33', { budget: '1e308' }, { budget: tooLarge }],
-    ['WIZ-33', { budget: '-5' }, { budget: 'The budget must be above 0.' }],
-    ['WIZ-33', { budget: '0' }, { budget: 'The budget must be above 0.' }],
-    ['WIZ-33', { budget: '0.00' }, { budget: 'The budget must be above 0.' }],
+    ['WIZ-33', { budget: '-5' }, { budget: 'budget_too_small' }],
+    ['WIZ-33', { budget: '0' }, { budget: 'budget_too_small' }],
+    ['WIZ-33', { budget: '0.00' }, { budget: 'budget_too_small' }],
     ['F-19 (WIZ-33)', { budget: '0.01' }, {}],
     ['WIZ-33', { budget: '1e3' }, {}],
-    ['WIZ-25', { budget: '1.005' }, { budget: 'Use at most two decimals.' }],
+    ['WIZ-25', { budget: '1.005' }, { budget: 'budget_too_precise' }],
     ['WIZ-33', { budget: '999999999999.99' }, {}],
     ['WIZ-33', { budget: '1000000000000' }, { budget: tooLarge }],
     ['D-25', { frequencyCap: '1' }, {}],
@@ -65,22 +65,22 @@ describe('first step', () => {
 describe('geo-targeting', () => {
   const good = { latitude: '47.3', longitude: '8.5', radiusKm: '5' };
   test.each<[string, Partial<typeof good>, string | null]>([
-    ['WIZ-41', { latitude: '' }, 'Latitude is required.'],
-    ['WIZ-41', { longitude: ' ' }, 'Longitude is required.'],
-    ['WIZ-41', { latitude: 'north' }, 'Enter latitude as a number.'],
+    ['WIZ-41', { latitude: '' }, 'latitude_missing'],
+    ['WIZ-41', { longitude: ' ' }, 'longitude_missing'],
+    ['WIZ-41', { latitude: 'north' }, 'latitude_not_a_number'],
     ['WIZ-42', { latitude: '0', longitude: '0', radiusKm: '1' }, null],
-    ['WIZ-43', { radiusKm: '' }, 'Radius is required.'],
-    ['WIZ-43', { radiusKm: '0.4' }, 'Radius must be between 0.5 and 1000.'],
+    ['WIZ-43', { radiusKm: '' }, 'radius_missing'],
+    ['WIZ-43', { radiusKm: '0.4' }, 'radius_outside'],
     ['WIZ-43', { radiusKm: '0.5' }, null],
     ['WIZ-48 (WIZ-46)', { radiusKm: '1000' }, null],
-    ['WIZ-48 (WIZ-46)', { radiusKm: '1000.5' }, 'Radius must be between 0.5 and 1000.'],
+    ['WIZ-48 (WIZ-46)', { radiusKm: '1000.5' }, 'radius_outside'],
     ['WIZ-48 (WIZ-44)', { latitude: '90' }, null],
     ['WIZ-48 (WIZ-44)', { latitude: '-90' }, null],
-    ['WIZ-48 (WIZ-44)', { latitude: '90.000001' }, 'Latitude must be between -90 and 90.'],
-    ['WIZ-48 (WIZ-44)', { latitude: '-91' }, 'Latitude must be between -90 and 90.'],
+    ['WIZ-48 (WIZ-44)', { latitude: '90.000001' }, 'latitude_outside'],
+    ['WIZ-48 (WIZ-44)', { latitude: '-91' }, 'latitude_outside'],
     ['WIZ-48 (WIZ-45)', { longitude: '180' }, null],
     ['WIZ-48 (WIZ-45)', { longitude: '-180' }, null],
-    ['WIZ-48 (WIZ-45)', { longitude: '-180.0001' }, 'Longitude must be between -180 and 180.'],
+    ['WIZ-48 (WIZ-45)', { longitude: '-180.0001' }, 'longitude_outside'],
   ])('%s %o: %s', (_id, change, message) => {
     const found = errors('geo-targeting', {
       geoTargetingEnabled: true,
@@ -92,9 +92,9 @@ describe('geo-targeting', () => {
   });
 
   test.each([
-    ['WIZ-50', '', 'Enter the name of the place.'],
-    ['WIZ-50', '   ', 'Enter the name of the place.'],
-    ['WIZ-50', 'x'.repeat(201), 'The name must be at most 200 characters.'],
+    ['WIZ-50', '', 'place_name_missing'],
+    ['WIZ-50', '   ', 'place_name_missing'],
+    ['WIZ-50', 'x'.repeat(201), 'place_name_too_long'],
   ])('%s a place called %j: %s', (_id, value, message) => {
     const locationTarget = { type: 'city' as const, value };
     const on = { geoTargetingEnabled: true, geoTargetingType: 'location' as const };
@@ -108,14 +108,14 @@ describe('geo-targeting', () => {
   test('off is valid whatever was typed, on needs a choice (WIZ-38, WIZ-39, WIZ-40)', () => {
     expect(errors('geo-targeting', { geoTargetingType: 'coordinates' })).toEqual({});
     expect(errors('geo-targeting', { geoTargetingEnabled: true })).toEqual({
-      geoTargetingType: 'Choose how the place is given.',
+      geoTargetingType: 'place_type_missing',
     });
   });
 });
 
 test('one audience or more (WIZ-56, WIZ-59)', () => {
   expect(errors('audience-targeting', { selectedAudiences: [] })).toEqual({
-    selectedAudiences: 'Select at least one audience.',
+    selectedAudiences: 'audience_missing',
   });
   expect(errors('audience-targeting', { selectedAudiences: ['a'] })).toEqual({});
   expect(errors('audience-targeting', { selectedAudiences: ['a', 'b'] })).toEqual({});

@@ -46,35 +46,23 @@ describe('creative step', () => {
   const existing = { creativeOption: 'existing' as const };
   const written = (name: string, message: string) => ({ newCreativeData: { name, message } });
   test.each<[string, Partial<FlightDraft>, Record<string, string>]>([
-    ['WIZ-71', written('  ', 'x'), { [named]: 'Enter a name for the creative.' }],
-    ['WIZ-71', written('x', ' \n'), { [text]: 'Write the message.' }],
-    [
-      'WIZ-71',
-      written('', ''),
-      { [named]: 'Enter a name for the creative.', [text]: 'Write the message.' },
-    ],
-    [
-      'MSG-13',
-      written('x'.repeat(101), 'x'),
-      { [named]: 'The name must be at most 100 characters.' },
-    ],
+    ['WIZ-71', written('  ', 'x'), { [named]: 'creative_name_missing' }],
+    ['WIZ-71', written('x', ' \n'), { [text]: 'message_missing' }],
+    ['WIZ-71', written('', ''), { [named]: 'creative_name_missing', [text]: 'message_missing' }],
+    ['MSG-13', written('x'.repeat(101), 'x'), { [named]: 'name_too_long' }],
     ['MSG-13', written('x'.repeat(100), 'x'), {}],
     ['WIZ-63', written('x', 'a'.repeat(1600)), {}],
-    [
-      'WIZ-63',
-      written('x', 'a'.repeat(1601)),
-      { [text]: 'The message must be at most 1600 characters.' },
-    ],
-    ['WIZ-69', existing, { selectedCreativeId: 'Choose a creative.' }],
+    ['WIZ-63', written('x', 'a'.repeat(1601)), { [text]: 'message_too_long' }],
+    ['WIZ-69', existing, { selectedCreativeId: 'creative_missing' }],
     [
       'WIZ-69',
       { ...existing, selectedCreativeVersionId: 'v' },
-      { selectedCreativeId: 'Choose a creative.' },
+      { selectedCreativeId: 'creative_missing' },
     ],
     [
       'WIZ-69',
       { ...existing, selectedCreativeId: 'c' },
-      { selectedCreativeVersionId: 'Choose a version.' },
+      { selectedCreativeVersionId: 'version_missing' },
     ],
     [
       'WIZ-69',

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FlightDraft, toFlightRequest } from '@/domain/flight-draft';
 import { flightKeys } from '@/features/flights/queries';
@@ -29,8 +30,8 @@ export function useCreateFlight(onCreated: () => void) {
     },
     onSuccess: (_ids, { draft }) => {
       onCreated();
-      toast.success('Flight Created', {
-        description: `${draft.name.trim()} has been created successfully!`,
+      toast.success(t`Flight Created`, {
+        description: t`${{ name: draft.name.trim() }} has been created successfully!`,
       });
       void Promise.all([
         queryClient.invalidateQueries({ queryKey: KEY_ROOTS.campaigns }),
@@ -39,8 +40,8 @@ export function useCreateFlight(onCreated: () => void) {
       ]);
     },
     onError: (error) =>
-      toast.error('Creation Failed', {
-        description: messageOf(error, 'Failed to create flight. Please try again.'),
+      toast.error(t`Creation Failed`, {
+        description: messageOf(error, t`Failed to create flight. Please try again.`),
       }),
   });
 }

@@ -1,11 +1,12 @@
 import { describeLocation, parseLocation } from '@/domain/flight';
 import { formatDateTime, formatInteger } from '@/domain/format';
-import { formatInterval, intervalNotes, schedulePeriod } from '@/domain/schedule';
+import { intervalNotes, schedulePeriod } from '@/domain/schedule';
 import { useActor } from '@/session/session';
 import { Fact, Facts } from '@/ui/fact';
 import { lazyPart } from '@/ui/lazy-part';
 import { Skeleton } from '@/ui/skeleton';
 import type { FlightAudience, FlightDetail, FlightInterval } from '../types';
+import { formatInterval, intervalNoteText } from '../schedule-words';
 import { resultFigures } from './flight-figures';
 
 const Heading = ({ children }: { children: string }) => (
@@ -24,8 +25,8 @@ function Schedule({ intervals }: { intervals: readonly FlightInterval[] }) {
           <li key={id}>
             <p className="tabular-nums">{formatInterval(interval, timeZone)}</p>
             {notes.map((note) => (
-              <p key={note} className="text-[0.8125rem] text-warning">
-                {note}
+              <p key={note.code} className="text-[0.8125rem] text-warning">
+                {intervalNoteText(note)}
               </p>
             ))}
           </li>

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useState } from 'react';
@@ -33,18 +35,19 @@ function Selection({ ids, onRemove }: SelectionProps) {
   const known = new Map(data.map((audience) => [audience.id, audience]));
   const reach = ids.reduce((sum, id) => sum + (known.get(id)?.total_contacts ?? 0), 0);
   const counting = isPlaceholderData || ids.some((id) => known.get(id)?.status === 'calculating');
-  const unread = isFetching ? 'Loading...' : isError ? 'Could not be loaded' : 'Unknown cohort';
+  const unread = isFetching ? t`Loading...` : isError ? t`Could not be loaded` : t`Unknown cohort`;
   return (
     <section
-      aria-label="Selected audiences"
+      aria-label={t`Selected audiences`}
       className="rounded-card border border-border bg-bg p-4"
     >
       <p className="flex flex-wrap items-baseline justify-between gap-x-4 font-medium">
         <span>
-          {ids.length} {ids.length === 1 ? 'audience' : 'audiences'} selected
+          {t`${plural(ids.length, { one: '# audience selected', other: '# audiences selected' })}`}
         </span>
         <span className="tabular-nums">
-          Total estimated reach: {isError ? '—' : counting ? 'Calculating...' : formatCount(reach)}
+          {t`Total estimated reach:`}{' '}
+          {isError ? '—' : counting ? t`Calculating...` : formatCount(reach)}
         </span>
       </p>
       <ul className="mt-2.5 flex flex-wrap gap-2">
@@ -60,7 +63,7 @@ function Selection({ ids, onRemove }: SelectionProps) {
               </span>
               <button
                 type="button"
-                aria-label={`Remove ${name}`}
+                aria-label={t`Remove ${name}`}
                 onClick={(event) => {
                   keepPlace(event.currentTarget);
                   onRemove(id);
@@ -75,12 +78,12 @@ function Selection({ ids, onRemove }: SelectionProps) {
       </ul>
       {isError && (
         <RetryNotice query={query} className="mt-2.5">
-          The chosen cohorts could not be loaded.
+          {t`The chosen cohorts could not be loaded.`}
         </RetryNotice>
       )}
       {ids.length > 1 && (
         <p className="mt-2.5 text-[0.8125rem] text-muted">
-          Cohorts may overlap: somebody in two of them is counted twice here.
+          {t`Cohorts may overlap: somebody in two of them is counted twice here.`}
         </p>
       )}
     </section>
@@ -107,8 +110,8 @@ export function AudienceTab() {
   return (
     <div className="space-y-4">
       <SearchInput
-        label="Search audience cohorts"
-        placeholder="Search audience cohorts..."
+        label={t`Search audience cohorts`}
+        placeholder={t`Search audience cohorts...`}
         value={search}
         onChange={(next) => {
           setSearch(next);
@@ -118,17 +121,17 @@ export function AudienceTab() {
       <Selection ids={selected} onRemove={toggle} />
       {missing && <Notice tone="error">{missing}</Notice>}
       {query.error && (
-        <RetryNotice query={query}>The audience cohorts could not be loaded.</RetryNotice>
+        <RetryNotice query={query}>{t`The audience cohorts could not be loaded.`}</RetryNotice>
       )}
       <div className="max-h-[500px] space-y-3 overflow-y-auto p-0.5" tabIndex={-1}>
         {query.isPending && (
           <p role="status" className="py-10 text-center text-muted">
-            Loading audience cohorts...
+            {t`Loading audience cohorts...`}
           </p>
         )}
         {!query.isPending && rows.length === 0 && (
           <p className="py-10 text-center text-muted">
-            No audience cohorts found matching your search.
+            {t`No audience cohorts found matching your search.`}
           </p>
         )}
         {rows.map((audience) => (
@@ -146,7 +149,9 @@ export function AudienceTab() {
             pending={query.isFetching}
             onClick={() => setLimit(limit + AUDIENCES_PAGE_SIZE)}
           >
-            Show more ({rows.length} of {total})
+            <Trans>
+              Show more ({{ shown: rows.length }} of {total})
+            </Trans>
           </Button>
         )}
       </div>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useWatch } from 'react-hook-form';
 import { budgetExcess } from '@/domain/campaign';
 import { parseDecimal, toNumber } from '@/domain/decimal';
@@ -11,14 +13,19 @@ export function BudgetHint() {
   const left = useCampaignLeft();
   const typed = useWatch({ control: form.control, name: 'budget' });
   const budget = parseDecimal(typed);
-  if (left === null) return 'In US dollars';
+  if (left === null) return t`In US dollars`;
   const excess = budgetExcess(budget ? toNumber(budget) : 0, left);
   return (
     <>
-      In US dollars. The campaign has {formatCurrency(Math.max(0, left), 2)} left for new flights.
+      <Trans>
+        In US dollars. The campaign has {{ left: formatCurrency(Math.max(0, left), 2) }} left for
+        new flights.
+      </Trans>
       {excess > 0 && (
         <span className="block text-warning">
-          This is {formatCurrency(excess, 2)} more than the campaign has left.
+          <Trans>
+            This is {{ excess: formatCurrency(excess, 2) }} more than the campaign has left.
+          </Trans>
         </span>
       )}
     </>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { type Control } from 'react-hook-form';
@@ -21,7 +23,8 @@ import { CostStatus } from './cost-status';
 import { useMessagesPerPerson } from './messages-per-person';
 
 /** What a figure reads while its reads run or after they failed. */
-const UNKNOWN = { ready: null, loading: 'Loading...', failed: '—' };
+const unknownFigure = (state: 'ready' | 'loading' | 'failed'): string | null =>
+  ({ ready: null, loading: t`Loading...`, failed: '—' })[state];
 
 const SECTION = 'mt-1 border-t border-border pt-1';
 
@@ -47,7 +50,9 @@ const title = (text: string) => text.charAt(0).toUpperCase() + text.slice(1).rep
 /** How a category's price comes about: a fixed sum, or a share of the channel's rate. */
 function CategoryRow({ term, rate }: { term: CategoryCost; rate: number }) {
   const how =
-    term.kind === 'flat' ? 'flat' : `${formatPercent(term.value)} of ${formatCurrency(rate)}`;
+    term.kind === 'flat'
+      ? t`flat`
+      : t`${{ share: formatPercent(term.value) }} of ${{ rate: formatCurrency(rate) }}`;
   return (
     <Row
       label={
@@ -63,8 +68,10 @@ function CategoryRow({ term, rate }: { term: CategoryCost; rate: number }) {
 
 function NoteText({ note }: { note: CostNote }) {
   if (note.kind === 'budget-exceeds-audience')
-    return <>The budget allows more messages than the selected audience has contacts.</>;
-  return <>This budget reaches only {formatPercent(note.percent)} of the selected audience.</>;
+    return <>{t`The budget allows more messages than the selected audience has contacts.`}</>;
+  return (
+    <>{t`This budget reaches only ${{ share: formatPercent(note.percent) }} of the selected audience.`}</>
+  );
 }
 
 interface EstimateProps {
@@ -81,33 +88,36 @@ function Estimate({ control, prices, calculating, unknown }: EstimateProps) {
   const left = useCampaignLeft();
   const perPerson = useMessagesPerPerson();
   const excess = left === null ? 0 : budgetExcess(cost.budget, left);
-  const reach = unknown ?? (calculating ? 'Calculating...' : formatCount(cost.reach));
+  const reach = unknown ?? (calculating ? t`Calculating...` : formatCount(cost.reach));
   const messages = unknown ?? formatCount(cost.displayedMessages);
   const notes = unknown ? [] : cost.notes;
   return (
     <>
       <dl className={SECTION}>
-        <Row label="Budget">{formatCurrency(cost.budget, 2)}</Row>
+        <Row label={t`Budget`}>{formatCurrency(cost.budget, 2)}</Row>
         {left !== null && (
-          <Row label="Left in the campaign">{formatCurrency(Math.max(0, left), 2)}</Row>
+          <Row label={t`Left in the campaign`}>{formatCurrency(Math.max(0, left), 2)}</Row>
         )}
-        {perPerson > 0 && <Row label="Messages per person">Up to {perPerson}</Row>}
-        <Row label="Estimated messages" strong>
+        {perPerson > 0 && <Row label={t`Messages per person`}>{t`Up to ${perPerson}`}</Row>}
+        <Row label={t`Estimated messages`} strong>
           {messages}
         </Row>
-        <Row label="Estimated reach">{reach}</Row>
+        <Row label={t`Estimated reach`}>{reach}</Row>
       </dl>
       <CostStatus
         text={
           unknown
             ? ''
-            : `Cost per message ${formatCurrency(cost.costPerSend)}. Estimated messages ${messages}. Estimated reach ${reach}.`
+            : t`Cost per message ${{ price: formatCurrency(cost.costPerSend) }}. Estimated messages ${messages}. Estimated reach ${reach}.`
         }
       />
       <div className="space-y-2" aria-live="polite">
         {excess > 0 && (
           <Notice tone="warning" className="mt-2 text-[0.8125rem]">
-            This budget is {formatCurrency(excess, 2)} more than the campaign has left.
+            <Trans>
+              This budget is {{ excess: formatCurrency(excess, 2) }} more than the campaign has
+              left.
+            </Trans>
           </Notice>
         )}
         {notes.map((note) => (
@@ -131,19 +141,21 @@ function Terms({ cost, channel, unknown }: TermsProps) {
   return (
     <>
       <dl>
-        <Row label={`${channel || 'Channel'} rate`}>{formatCurrency(cost.channelRate)}</Row>
-        <Row label="Location targeting">
+        <Row label={channel ? t`${channel} rate` : t`Channel rate`}>
+          {formatCurrency(cost.channelRate)}
+        </Row>
+        <Row label={t`Location targeting`}>
           {cost.locationCost === null ? (
-            <span className="text-muted">Off</span>
+            <span className="text-muted">{t`Off`}</span>
           ) : (
             formatCurrency(cost.locationCost)
           )}
         </Row>
-        <Row label="Audience">{unknown ?? formatCurrency(cost.audienceCost)}</Row>
+        <Row label={t`Audience`}>{unknown ?? formatCurrency(cost.audienceCost)}</Row>
       </dl>
       {!unknown && cost.categories.length > 0 && (
         <dl
-          aria-label="Audience by category"
+          aria-label={t`Audience by category`}
           className="border-l-2 border-border pl-3 text-[0.8125rem]"
         >
           {cost.categories.map((term) => (
@@ -152,12 +164,12 @@ function Terms({ cost, channel, unknown }: TermsProps) {
         </dl>
       )}
       <dl className={SECTION}>
-        <Row label="Cost per message" strong>
+        <Row label={t`Cost per message`} strong>
           {unknown ?? formatCurrency(cost.costPerMessage)}
         </Row>
-        {!unknown && cost.parts > 1 && <Row label="SMS parts">× {cost.parts}</Row>}
+        {!unknown && cost.parts > 1 && <Row label={t`SMS parts`}>× {cost.parts}</Row>}
         {!unknown && cost.parts > 1 && (
-          <Row label={`Cost per message in ${cost.parts} parts`} strong>
+          <Row label={t`Cost per message in ${{ parts: cost.parts }} parts`} strong>
             {formatCurrency(cost.costPerSend)}
           </Row>
         )}
@@ -171,17 +183,17 @@ export function CostPanel({ control }: { control: Control<FlightDraft> }) {
   const [open, setOpen] = useState(false);
   const { prices, calculating } = usePrices(control);
   const reading = usePriceReading(control);
-  const unknown = UNKNOWN[reading.state];
+  const unknown = unknownFigure(reading.state);
   const cost = shownPrices(costBreakdown({ ...prices, budget: '' }));
   const perSend = unknown ?? formatCurrency(cost.costPerSend);
   return (
     <aside
-      aria-label="Cost Breakdown"
+      aria-label={t`Cost Breakdown`}
       className="max-xl:sticky max-xl:bottom-0 max-xl:z-10 max-xl:-mx-4 max-xl:md:-mx-8 xl:sticky xl:top-20"
     >
       <Card className="max-xl:max-h-[70dvh] max-xl:overflow-y-auto max-xl:rounded-none max-xl:border-x-0 max-xl:border-b-0">
         <h2 className="max-xl:hidden border-b border-border px-5 py-3.5 text-base font-semibold">
-          Cost Breakdown
+          {t`Cost Breakdown`}
         </h2>
         <button
           type="button"
@@ -189,9 +201,9 @@ export function CostPanel({ control }: { control: Control<FlightDraft> }) {
           onClick={() => setOpen(!open)}
           className="flex w-full items-center justify-between gap-4 px-4 py-3 font-semibold focus-visible:-outline-offset-2 xl:hidden"
         >
-          <span>Cost Breakdown</span>
+          <span>{t`Cost Breakdown`}</span>
           <span className="flex items-center gap-2 tabular-nums">
-            {unknown ? perSend : `${perSend} per message`}
+            {unknown ? perSend : t`${perSend} per message`}
             <ChevronDown
               aria-hidden
               className={cn('size-4 transition-transform', !open && 'rotate-180')}
@@ -203,7 +215,7 @@ export function CostPanel({ control }: { control: Control<FlightDraft> }) {
           <Estimate control={control} prices={prices} calculating={calculating} unknown={unknown} />
           {reading.state === 'failed' && (
             <RetryNotice query={reading} className="mt-2 text-[0.8125rem]">
-              The price could not be worked out.
+              {t`The price could not be worked out.`}
             </RetryNotice>
           )}
         </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, Megaphone } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
@@ -29,8 +30,6 @@ import { WizardSteps } from './wizard-steps';
 
 const Forecast = lazyPart(async () => (await import('./wizard-forecast')).WizardForecast);
 
-const BACK = 'Back to Campaigns';
-
 /** Leads to the first thing that is wrong in the open step, else to its start, which tells its name. */
 function focusStep(): void {
   const panel = document.querySelector<HTMLElement>('[role=tabpanel][data-state=active]');
@@ -56,7 +55,7 @@ export function CreateFlightWizard(props: CreateFlightWizardProps) {
   const forgetReads = () => queryClient.removeQueries({ type: 'inactive' });
   return (
     <WizardErrorBoundary
-      backLabel={props.backLabel ?? BACK}
+      backLabel={props.backLabel ?? t`Back to Campaigns`}
       onRetry={forgetReads}
       onLeave={props.onBack}
     >
@@ -68,7 +67,7 @@ export function CreateFlightWizard(props: CreateFlightWizardProps) {
 function WizardView({
   campaign,
   startWithGeo = false,
-  backLabel = BACK,
+  backLabel = t`Back to Campaigns`,
   onBack,
   onDone,
 }: CreateFlightWizardProps) {
@@ -101,8 +100,8 @@ function WizardView({
     goTo((isStepValid(step, draft, now) && firstInvalidStep(draft, now)) || step);
     flushSync(() => setShowAllErrors(true));
     focusStep();
-    toast.error('Incomplete Data', {
-      description: 'Please complete all required fields in the current step.',
+    toast.error(t`Incomplete Data`, {
+      description: t`Please complete all required fields in the current step.`,
     });
   };
   const submit = (id: string) =>
@@ -125,12 +124,12 @@ function WizardView({
         <ArrowLeft aria-hidden /> {backLabel}
       </Button>
       <h1 ref={heading} tabIndex={-1} className="text-xl font-semibold tracking-tight">
-        Create New Flight
+        {t`Create New Flight`}
       </h1>
       <Card className="mt-4 mb-5 flex items-center gap-3 px-4 py-3">
         <Megaphone aria-hidden className="size-4.5 shrink-0 text-muted" />
         <p className="min-w-0">
-          <span className="block text-xs text-muted">Campaign</span>
+          <span className="block text-xs text-muted">{t`Campaign`}</span>
           <bdi className="block font-medium break-words">{campaign.name}</bdi>
         </p>
       </Card>
@@ -147,16 +146,16 @@ function WizardView({
                 wizard.startOver();
               }}
             >
-              Start over
+              {t`Start over`}
             </Button>
           }
         >
-          Draft restored: everything is as you left it.
+          {t`Draft restored: everything is as you left it.`}
         </Notice>
       )}
       {!wizard.stored && (
         <Notice tone="warning" className="mb-4">
-          This browser can not keep a draft. Do not close the page before the flight is created.
+          {t`This browser can not keep a draft. Do not close the page before the flight is created.`}
         </Notice>
       )}
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">

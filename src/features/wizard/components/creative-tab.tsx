@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { memo, useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { CreativePreview } from '@/features/creatives/components/creative-preview';
@@ -10,10 +11,10 @@ import { NewCreative } from './new-creative';
 import { ShortUrl } from './short-url';
 import { useWizardContext } from './wizard-context';
 
-const OPTIONS = [
-  { value: 'new', label: 'Create New Creative', hint: 'Write the message here' },
-  { value: 'existing', label: 'Use Existing Creative', hint: 'Choose one in a version' },
-] as const;
+const options = () => [
+  { value: 'new' as const, label: t`Create New Creative`, hint: t`Write the message here` },
+  { value: 'existing' as const, label: t`Use Existing Creative`, hint: t`Choose one in a version` },
+];
 
 const Picture = memo(CreativePreview);
 
@@ -50,7 +51,7 @@ function Preview() {
     name: ['channelType', 'newCreativeData.name', 'creativeOption'],
   });
   return (
-    <section aria-label="Preview" className="min-w-0 contain-layout">
+    <section aria-label={t`Preview`} className="min-w-0 contain-layout">
       <Picture
         channel={channel || 'SMS'}
         message={option === 'new' ? renderMessage({ channel, message: written, link }) : chosen}
@@ -72,9 +73,9 @@ export function CreativeTab() {
     <div className="grid gap-6 xl:grid-cols-[minmax(0,1fr)_18rem]">
       <div className="min-w-0 space-y-5">
         <RadioCards
-          legend="Which creative?"
+          legend={t`Which creative?`}
           value={option}
-          options={OPTIONS}
+          options={options()}
           onChange={(next) => form.setValue('creativeOption', next, { shouldDirty: true })}
         />
         {option === 'new' ? <NewCreative /> : <ExistingCreative />}

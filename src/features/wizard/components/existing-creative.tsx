@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -36,11 +37,11 @@ function VersionSelect({ creativeId }: { creativeId: string }) {
   useOnlyVersion(versions.data);
   return (
     <Field
-      label="Version"
+      label={t`Version`}
       required
       error={
         versions.error
-          ? 'The versions could not be loaded. Choose the creative again.'
+          ? t`The versions could not be loaded. Choose the creative again.`
           : errorOf('selectedCreativeVersionId')
       }
     >
@@ -56,7 +57,7 @@ function VersionSelect({ creativeId }: { creativeId: string }) {
           }
         >
           <option value="" disabled>
-            {versions.isPending ? 'Loading versions...' : 'Choose a version'}
+            {versions.isPending ? t`Loading versions...` : t`Choose a version`}
           </option>
           {versions.data?.map(({ id, version_name, created_at }) => (
             <option key={id} value={id}>
@@ -87,33 +88,33 @@ export function ExistingCreative() {
     form.setValue('selectedCreativeVersionId', '');
   };
   if (query.error)
-    return <RetryNotice query={query}>The creatives could not be loaded.</RetryNotice>;
+    return <RetryNotice query={query}>{t`The creatives could not be loaded.`}</RetryNotice>;
   if (query.data && rows.length === 0 && !search)
     return (
       <p className="rounded-card border border-dashed border-control px-4 py-6 text-center text-muted">
-        {`No existing creatives found for ${channel}. Please create a new one.`}
+        {t`No existing creatives found for ${channel}. Please create a new one.`}
       </p>
     );
   const hidden = creativeId !== '' && !rows.some(({ id }) => id === creativeId);
   return (
     <div className="space-y-4">
       <SearchInput
-        label="Search creatives"
-        placeholder="Search creatives"
+        label={t`Search creatives`}
+        placeholder={t`Search creatives`}
         value={search}
         onChange={setSearch}
       />
-      <Field label="Creative" required error={errorOf('selectedCreativeId')}>
+      <Field label={t`Creative`} required error={errorOf('selectedCreativeId')}>
         {(field) => (
           <Select {...field} value={creativeId} onChange={(event) => choose(event.target.value)}>
             <option value="" disabled>
               {query.isPending
-                ? 'Loading creatives...'
+                ? t`Loading creatives...`
                 : rows.length === 0
-                  ? 'No creative matches'
-                  : 'Choose a creative'}
+                  ? t`No creative matches`
+                  : t`Choose a creative`}
             </option>
-            {hidden && <option value={creativeId}>The chosen creative</option>}
+            {hidden && <option value={creativeId}>{t`The chosen creative`}</option>}
             {rows.map(({ id, name, status }) => (
               <option key={id} value={id}>
                 {name} ({statusLabel({ status, looks: statuses.data })})

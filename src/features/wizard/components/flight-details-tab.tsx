@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -36,24 +37,24 @@ export function FlightDetailsTab() {
   };
   return (
     <div className="grid gap-5 sm:grid-cols-2">
-      <Field label="Flight Name" required error={errorOf('name')} className="sm:col-span-2">
+      <Field label={t`Flight Name`} required error={errorOf('name')} className="sm:col-span-2">
         {(field) => (
           <Input
             {...field}
             {...form.register('name')}
             maxLength={MAX_FLIGHT_NAME_LENGTH}
-            placeholder="Summer Promo - Week 1"
+            placeholder={t`Summer Promo - Week 1`}
             autoComplete="off"
             dir="auto"
           />
         )}
       </Field>
       <Field
-        label="Channel Type"
+        label={t`Channel Type`}
         required
         error={
           services.error
-            ? 'The channels could not be loaded. Reload the page; your draft is kept.'
+            ? t`The channels could not be loaded. Reload the page; your draft is kept.`
             : errorOf('channelType')
         }
       >
@@ -64,7 +65,7 @@ export function FlightDetailsTab() {
             onChange={(event) => changeChannel(event.target.value)}
           >
             <option value="" disabled>
-              {services.data ? 'Choose a channel' : 'Loading channels...'}
+              {services.data ? t`Choose a channel` : t`Loading channels...`}
             </option>
             {channel && !services.data && <option value={channel}>{channel}</option>}
             {services.data?.map(({ name, display_name }) => (
@@ -75,7 +76,7 @@ export function FlightDetailsTab() {
           </Select>
         )}
       </Field>
-      <Field label="Flight Budget" required error={errorOf('budget')} hint={<BudgetHint />}>
+      <Field label={t`Flight Budget`} required error={errorOf('budget')} hint={<BudgetHint />}>
         {(field) => (
           <Input
             {...field}
@@ -88,10 +89,10 @@ export function FlightDetailsTab() {
         )}
       </Field>
       <Field
-        label="Frequency cap"
+        label={t`Frequency cap`}
         required
         error={errorOf('frequencyCap')}
-        hint="Messages per person at most, over the whole flight"
+        hint={t`Messages per person at most, over the whole flight`}
       >
         {(field) => (
           <Input

@@ -1,4 +1,6 @@
+import { t } from '@lingui/core/macro';
 import { useWatch } from 'react-hook-form';
+import { MAX_PLACE_NAME_LENGTH } from '@/domain/flight-draft';
 import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
 import { RadioCards } from '@/ui/radio-cards';
@@ -7,22 +9,26 @@ import { Switch } from '@/ui/switch';
 import { useStepErrors } from './use-step-errors';
 import { useWizardContext } from './wizard-context';
 
-const KINDS = [
-  { value: 'coordinates', label: 'Coordinates & Radius', hint: 'A circle around a point' },
-  { value: 'location', label: 'City / Region / Country', hint: 'A place by its name' },
-] as const;
+const kinds = () => [
+  {
+    value: 'coordinates' as const,
+    label: t`Coordinates & Radius`,
+    hint: t`A circle around a point`,
+  },
+  { value: 'location' as const, label: t`City / Region / Country`, hint: t`A place by its name` },
+];
 
-const PLACES = { city: 'City', region: 'Region', country: 'Country' } as const;
+const placeTypes = () => ({ city: t`City`, region: t`Region`, country: t`Country` });
 
 function Coordinates() {
   const { form } = useWizardContext();
   const { errorOf } = useStepErrors('geo-targeting');
   const coordinate = (name: 'latitude' | 'longitude', limit: number) => (
     <Field
-      label={name === 'latitude' ? 'Latitude' : 'Longitude'}
+      label={name === 'latitude' ? t`Latitude` : t`Longitude`}
       required
       error={errorOf(`coordinateTarget.${name}`)}
-      hint={`-${limit} to ${limit}`}
+      hint={t`-${limit} to ${limit}`}
     >
       {(field) => (
         <Input
@@ -37,14 +43,15 @@ function Coordinates() {
       )}
     </Field>
   );
+  const [latitude, longitude] = [coordinate('latitude', 90), coordinate('longitude', 180)];
   return (
     <div className="grid gap-4 sm:grid-cols-3">
-      {coordinate('latitude', 90)}
-      {coordinate('longitude', 180)}
+      {latitude}
+      {longitude}
       <Field
-        label="Radius (KM) * (Min: 0.5)"
+        label={t`Radius (KM) * (Min: 0.5)`}
         error={errorOf('coordinateTarget.radiusKm')}
-        hint="0.5 to 1000"
+        hint={t`0.5 to 1000`}
       >
         {(field) => (
           <Input
@@ -68,10 +75,10 @@ function Place() {
   const { errorOf } = useStepErrors('geo-targeting');
   return (
     <div className="grid gap-4 sm:grid-cols-[12rem_minmax(0,1fr)]">
-      <Field label="Location Type">
+      <Field label={t`Location Type`}>
         {(field) => (
           <Select {...field} {...form.register('locationTarget.type')}>
-            {Object.entries(PLACES).map(([value, label]) => (
+            {Object.entries(placeTypes()).map(([value, label]) => (
               <option key={value} value={value}>
                 {label}
               </option>
@@ -79,12 +86,12 @@ function Place() {
           </Select>
         )}
       </Field>
-      <Field label="Location Name" required error={errorOf('locationTarget.value')}>
+      <Field label={t`Location Name`} required error={errorOf('locationTarget.value')}>
         {(field) => (
           <Input
             {...field}
             {...form.register('locationTarget.value')}
-            maxLength={200}
+            maxLength={MAX_PLACE_NAME_LENGTH}
             autoComplete="off"
             dir="auto"
           />
@@ -107,10 +114,10 @@ export function GeoTargetingTab() {
       <div className="flex items-center justify-between gap-4 rounded-card border border-border p-4">
         <div>
           <p id="geo-label" className="font-medium">
-            Enable geo-targeting
+            {t`Enable geo-targeting`}
           </p>
           <p id="geo-hint" className="text-[0.8125rem] text-muted">
-            Send only to people in one place. Off, the flight is sent everywhere.
+            {t`Send only to people in one place. Off, the flight is sent everywhere.`}
           </p>
         </div>
         <Switch
@@ -122,9 +129,9 @@ export function GeoTargetingTab() {
       </div>
       {enabled && (
         <RadioCards
-          legend="How is the place given?"
+          legend={t`How is the place given?`}
           value={kind === 'none' ? null : kind}
-          options={KINDS}
+          options={kinds()}
           onChange={(next) => form.setValue('geoTargetingType', next, { shouldDirty: true })}
           error={errorOf('geoTargetingType')}
         />

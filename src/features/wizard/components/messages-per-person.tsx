@@ -1,11 +1,14 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, plural, t } from '@lingui/core/macro';
 import { useWatch } from 'react-hook-form';
 import { type IntervalEffect, intervalEffects } from '@/domain/delivery-waves';
+import { i18n } from '@/lib/i18n';
 import { useWizardContext } from './wizard-context';
 
-const EFFECTS: Record<IntervalEffect, string | null> = {
-  message: 'Adds one message per person.',
-  capped: 'Adds no message: the frequency cap is reached.',
-  joined: 'Shares an hour with the interval before it and adds no message, only time.',
+const EFFECTS: Record<IntervalEffect, MessageDescriptor | null> = {
+  message: msg`Adds one message per person.`,
+  capped: msg`Adds no message: the frequency cap is reached.`,
+  joined: msg`Shares an hour with the interval before it and adds no message, only time.`,
   nothing: null,
 };
 
@@ -22,7 +25,7 @@ function useEffects(): IntervalEffect[] {
 export function IntervalAdds({ index }: { index: number }) {
   const effect = useEffects()[index];
   const text = effect && EFFECTS[effect];
-  return text ? <p className="text-[0.8125rem] text-muted">{text}</p> : null;
+  return text ? <p className="text-[0.8125rem] text-muted">{i18n.t(text)}</p> : null;
 }
 
 /** How many messages a person gets: one in each interval, and no more than the frequency cap. */
@@ -36,7 +39,10 @@ export function MessagesPerPerson() {
   if (messages === 0) return null;
   return (
     <p className="mt-3 font-medium">
-      Each person gets up to {messages} {messages === 1 ? 'message' : 'messages'}.
+      {t`${plural(messages, {
+        one: 'Each person gets up to # message.',
+        other: 'Each person gets up to # messages.',
+      })}`}
     </p>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useRef } from 'react';
 import { useWatch } from 'react-hook-form';
 import { MAX_MESSAGE_LENGTH } from '@/domain/sms';
@@ -67,7 +68,7 @@ export function NewCreative() {
   const around = useRef<HTMLDivElement>(null);
   return (
     <div ref={around} className="space-y-4">
-      <Field label="Creative Name" required error={errorOf('newCreativeData.name')}>
+      <Field label={t`Creative Name`} required error={errorOf('newCreativeData.name')}>
         {(field) => (
           <Input
             {...field}
@@ -78,7 +79,12 @@ export function NewCreative() {
           />
         )}
       </Field>
-      <Field label="Message" required error={errorOf('newCreativeData.message')} hint={<Counter />}>
+      <Field
+        label={t`Message`}
+        required
+        error={errorOf('newCreativeData.message')}
+        hint={<Counter />}
+      >
         {(field) => (
           <Textarea
             {...field}

@@ -1,12 +1,21 @@
+import { t } from '@lingui/core/macro';
 import { CalendarPlus, Trash2 } from 'lucide-react';
 import { useFieldArray, useWatch } from 'react-hook-form';
-import { intervalErrors, intervalNotes, nextIntervalDate, OFFICE_HOURS } from '@/domain/schedule';
+import {
+  type IntervalProblem,
+  intervalErrors,
+  intervalNotes,
+  nextIntervalDate,
+  OFFICE_HOURS,
+} from '@/domain/schedule';
+import { intervalNoteText } from '@/features/flights/schedule-words';
 import { LAST_DAY } from '@/domain/wall-time';
 import { useHeldWhilePressed } from '@/ui/while-pressed';
 import { Button, IconButton } from '@/ui/button';
 import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
 import { keepPlace } from '@/ui/keep-place';
+import { problemText } from '../problems';
 import { IntervalAdds, MessagesPerPerson } from './messages-per-person';
 import { useStepErrors } from './use-step-errors';
 import { useWizardContext } from './wizard-context';
@@ -14,7 +23,7 @@ import { useWizardContext } from './wizard-context';
 interface NotesProps {
   id: string;
   index: number;
-  error: string | null;
+  error: IntervalProblem | null;
 }
 
 /** What is wrong with an interval; else what is odd about it and what it adds. */
@@ -24,10 +33,10 @@ function Notes({ id, index, error }: NotesProps) {
   const notes = interval && !error ? intervalNotes(interval, campaign) : [];
   return (
     <div id={id} aria-live="polite" className="col-span-2 @lg:col-span-4">
-      {error && <p className="text-[0.8125rem] text-destructive">{error}</p>}
+      {error && <p className="text-[0.8125rem] text-destructive">{problemText(error)}</p>}
       {notes.map((note) => (
-        <p key={note} className="text-[0.8125rem] text-warning">
-          {note}
+        <p key={note.code} className="text-[0.8125rem] text-warning">
+          {intervalNoteText(note)}
         </p>
       ))}
       {!error && <IntervalAdds index={index} />}
@@ -36,11 +45,11 @@ function Notes({ id, index, error }: NotesProps) {
 }
 
 /** What is wrong with each interval; it does not change while something is pressed, so that nothing moves away. */
-function useIntervalErrors(): (string | null)[] {
+function useIntervalErrors(): (IntervalProblem | null)[] {
   const { form, at } = useWizardContext();
   const intervals = useWatch({ control: form.control, name: 'scheduleIntervals' });
   const errors = JSON.stringify(intervalErrors(intervals, at));
-  return JSON.parse(useHeldWhilePressed(errors)) as (string | null)[];
+  return JSON.parse(useHeldWhilePressed(errors)) as (IntervalProblem | null)[];
 }
 
 /** When the flight may send; what is odd is told and never blocks. */
@@ -68,29 +77,29 @@ export function ScheduleIntervals() {
       <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
         <div>
           <p id="schedule-label" className="text-[0.8125rem] font-medium">
-            Schedule Intervals *
+            {t`Schedule Intervals *`}
           </p>
-          <p className="text-[0.8125rem] text-muted">Times in {at.timeZone}</p>
+          <p className="text-[0.8125rem] text-muted">{t`Times in ${{ timeZone: at.timeZone }}`}</p>
         </div>
         <Button variant="outline" size="sm" onClick={add}>
-          <CalendarPlus aria-hidden /> Add Interval
+          <CalendarPlus aria-hidden /> {t`Add Interval`}
         </Button>
       </div>
       {fields.length === 0 ? (
         <p
           className={`rounded-card border border-dashed px-4 py-6 text-center ${missing ? 'border-destructive text-destructive' : 'border-control text-muted'}`}
         >
-          No schedule intervals defined. Add at least one to proceed.
+          {t`No schedule intervals defined. Add at least one to proceed.`}
         </p>
       ) : (
         <ul className="@container space-y-3">
           {fields.map(({ key }, index) => (
             <li
               key={key}
-              aria-label={`Interval ${index + 1}`}
+              aria-label={t`Interval ${{ number: index + 1 }}`}
               className="relative grid grid-cols-2 items-end gap-3 rounded-card border border-border p-3.5 @lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)_minmax(0,1fr)_auto]"
             >
-              <Field label="Date" className="@max-lg:col-span-2">
+              <Field label={t`Date`} className="@max-lg:col-span-2">
                 {(field) => (
                   <Input
                     {...field}
@@ -102,7 +111,7 @@ export function ScheduleIntervals() {
                   />
                 )}
               </Field>
-              <Field label="Start time">
+              <Field label={t`Start time`}>
                 {(field) => (
                   <Input
                     {...field}
@@ -111,7 +120,7 @@ export function ScheduleIntervals() {
                   />
                 )}
               </Field>
-              <Field label="End time">
+              <Field label={t`End time`}>
                 {(field) => (
                   <Input
                     {...field}
@@ -121,7 +130,7 @@ export function ScheduleIntervals() {
                 )}
               </Field>
               <IconButton
-                label={`Remove interval ${index + 1}`}
+                label={t`Remove interval ${{ number: index + 1 }}`}
                 onClick={(event) => {
                   keepPlace(event.currentTarget);
                   remove(index);

@@ -1,5 +1,7 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
+import { LINK_TOKEN } from '@/domain/message';
 import { trackerVersionsQuery } from '@/features/trackers/queries';
 import { useOrganisationId } from '@/session/session';
 import { Field } from '@/ui/field';
@@ -12,11 +14,11 @@ import { useWizardContext } from './wizard-context';
 function linkHint(link: string | null, placed: boolean): string {
   if (!link)
     return placed
-      ? 'The message has a place for a link. Without one, {{link}} is left out.'
-      : 'Adds a tracked link to your message.';
+      ? t`The message has a place for a link. Without one, ${LINK_TOKEN} is left out.`
+      : t`Adds a tracked link to your message.`;
   return placed
-    ? 'The flight gets a short link of its own, where the message has {{link}}.'
-    : 'The flight gets a short link of its own, at the end of the message.';
+    ? t`The flight gets a short link of its own, where the message has ${LINK_TOKEN}.`
+    : t`The flight gets a short link of its own, at the end of the message.`;
 }
 
 /** A tracked short link to go with an SMS. */
@@ -29,12 +31,12 @@ export function ShortUrl() {
   const hint = linkHint(useFlightLink(form.control), useHasLinkPlace(form.control));
   return (
     <Field
-      label="Short URL Optional - SMS+"
+      label={t`Short URL Optional - SMS+`}
       hint={
         links.error
-          ? 'The short links could not be loaded; the flight can be created without one.'
+          ? t`The short links could not be loaded; the flight can be created without one.`
           : none
-            ? 'There are no SMS+ short links yet.'
+            ? t`There are no SMS+ short links yet.`
             : hint
       }
     >
@@ -46,8 +48,8 @@ export function ShortUrl() {
             form.setValue('shortUrlId', event.target.value, { shouldDirty: true })
           }
         >
-          <option value="">No short URL</option>
-          {chosen && !links.data && <option value={chosen}>The chosen short URL</option>}
+          <option value="">{t`No short URL`}</option>
+          {chosen && !links.data && <option value={chosen}>{t`The chosen short URL`}</option>}
           {links.data?.map(({ id, version_name, shortened_url, tracker }) => (
             <option key={id} value={id}>
               {[tracker?.name, version_name, shortened_url].filter(Boolean).join(' · ')}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { AppError } from '@/lib/errors';
 import { Button } from '@/ui/button';
 import { Notice } from '@/ui/notice';
@@ -23,15 +24,14 @@ export function SubmitProblem({
     return (
       <Notice tone="warning" className="mt-5">
         <p>
-          Your first attempt did arrive: the flight exists as it was then. What you changed since is
-          not in it.
+          {t`Your first attempt did arrive: the flight exists as it was then. What you changed since is not in it.`}
         </p>
         <div className="mt-2 flex flex-wrap gap-2">
           <Button size="sm" onClick={onLeave}>
             {leaveLabel}
           </Button>
           <Button size="sm" variant="outline" onClick={onCreateAnother}>
-            Create another flight
+            {t`Create another flight`}
           </Button>
         </div>
       </Notice>
@@ -43,11 +43,12 @@ export function SubmitProblem({
       className="mt-5"
       action={
         <Button size="sm" variant="outline" onClick={onRetry}>
-          Retry
+          {t`Retry`}
         </Button>
       }
     >
-      {error.message || 'Failed to create flight. Please try again.'} Nothing you typed is lost.
+      {error.message || t`Failed to create flight. Please try again.`}{' '}
+      {t`Nothing you typed is lost.`}
     </Notice>
   );
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { FilePen } from 'lucide-react';
 import { useState } from 'react';
 import { useActor } from '@/session/session';
@@ -5,6 +7,17 @@ import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { ConfirmDialog } from '@/ui/confirm-dialog';
 import { forgetWizard, type UnfinishedFlight, unfinishedFlights } from '../unfinished';
+
+function DraftName({ flightName, campaignName }: UnfinishedFlight) {
+  const campaign = <bdi className="font-medium">{campaignName}</bdi>;
+  return flightName ? (
+    <Trans>
+      Unfinished flight <bdi>“{flightName}”</bdi> in {campaign}
+    </Trans>
+  ) : (
+    <Trans>Unfinished flight in {campaign}</Trans>
+  );
+}
 
 /** Flights that were begun and not created: continue, or discard. Nothing without drafts. */
 export function UnfinishedFlights({ onContinue }: { onContinue: (campaignId: string) => void }) {
@@ -19,7 +32,7 @@ export function UnfinishedFlights({ onContinue }: { onContinue: (campaignId: str
     setDrafts(unfinishedFlights(owner));
   };
   return (
-    <Card className="mb-5" role="region" aria-label="Unfinished flights">
+    <Card className="mb-5" role="region" aria-label={t`Unfinished flights`}>
       <ul className="divide-y divide-border">
         {drafts.map((draft) => (
           <li
@@ -28,15 +41,14 @@ export function UnfinishedFlights({ onContinue }: { onContinue: (campaignId: str
           >
             <FilePen aria-hidden className="size-4.5 shrink-0 text-accent" />
             <p className="min-w-0 flex-1 basis-56 break-words">
-              Unfinished flight {draft.flightName && <bdi>“{draft.flightName}”</bdi>} in{' '}
-              <bdi className="font-medium">{draft.campaignName}</bdi>
+              <DraftName {...draft} />
             </p>
             <div className="flex gap-2">
               <Button size="sm" onClick={() => onContinue(draft.campaignId)}>
-                Continue
+                {t`Continue`}
               </Button>
               <Button size="sm" variant="ghost" onClick={() => setDiscarding(draft)}>
-                Discard
+                {t`Discard`}
               </Button>
             </div>
           </li>
@@ -45,9 +57,9 @@ export function UnfinishedFlights({ onContinue }: { onContinue: (campaignId: str
       <ConfirmDialog
         open={discarding !== null}
         onOpenChange={() => setDiscarding(null)}
-        title="Discard this draft?"
-        description="What you planned for this flight will be forgotten."
-        confirmLabel="Discard"
+        title={t`Discard this draft?`}
+        description={t`What you planned for this flight will be forgotten.`}
+        confirmLabel={t`Discard`}
         onConfirm={discard}
       />
     </Card>

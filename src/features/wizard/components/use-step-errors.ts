@@ -1,5 +1,6 @@
 import { get, useWatch } from 'react-hook-form';
 import { type StepErrors, stepErrors, type WizardStep } from '@/domain/wizard-steps';
+import { problemText } from '../problems';
 import { useWizardContext } from './wizard-context';
 
 /** What is wrong on a step, shown for a field once it was left, and for all once Create was pressed. */
@@ -14,7 +15,10 @@ export function useStepErrors(step: WizardStep): {
   });
   const { touchedFields } = form.formState;
   return {
-    errorOf: (field) =>
-      showAllErrors || get(touchedFields, field) === true ? errors[field] : undefined,
+    errorOf: (field) => {
+      const problem = errors[field];
+      const shown = showAllErrors || get(touchedFields, field) === true;
+      return shown && problem ? problemText(problem) : undefined;
+    },
   };
 }

@@ -1,13 +1,18 @@
+import { t } from '@lingui/core/macro';
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { useWatch } from 'react-hook-form';
-import type { FlightDraft, StepRules } from '@/domain/flight-draft';
+import type { DraftProblem, FlightDraft, StepRules } from '@/domain/flight-draft';
 import { neighbourStep, stepErrors, WIZARD_STEPS, type WizardStep } from '@/domain/wizard-steps';
 import { Button } from '@/ui/button';
+import { problemText } from '../problems';
 import { usePriceReading } from '../use-cost';
 import { useWizardContext } from './wizard-context';
 
 /** What each step misses first. */
-const firstErrors = (draft: FlightDraft, rules: StepRules): Partial<Record<WizardStep, string>> =>
+const firstErrors = (
+  draft: FlightDraft,
+  rules: StepRules,
+): Partial<Record<WizardStep, DraftProblem>> =>
   Object.fromEntries(
     WIZARD_STEPS.map((step) => [step, Object.values(stepErrors(step, draft, rules))[0]] as const),
   );
@@ -15,11 +20,12 @@ const firstErrors = (draft: FlightDraft, rules: StepRules): Partial<Record<Wizar
 /** The steps that nobody leaves with a price that is not known. */
 const PRICED: ReadonlySet<WizardStep> = new Set(['audience-targeting', 'creative']);
 
-const WAITS = {
-  ready: undefined,
-  loading: 'The price is being worked out.',
-  failed: 'The price could not be worked out. Retry beside the figures.',
-};
+function priceWaits(state: 'ready' | 'loading' | 'failed'): string | undefined {
+  if (state === 'loading') return t`The price is being worked out.`;
+  return state === 'failed'
+    ? t`The price could not be worked out. Retry beside the figures.`
+    : undefined;
+}
 
 interface WizardButtonsProps {
   step: WizardStep;
@@ -38,8 +44,9 @@ export function WizardButtons({ step, busy, onStep, onCreate }: WizardButtonsPro
     compute: (draft) => firstErrors(draft, rules),
   });
   const reading = usePriceReading(form.control);
-  const price = PRICED.has(step) ? WAITS[reading.state] : undefined;
-  const missing = waitsFor[step] ?? price;
+  const price = PRICED.has(step) ? priceWaits(reading.state) : undefined;
+  const problem = waitsFor[step];
+  const missing = problem ? problemText(problem) : price;
   const valid = missing === undefined;
   return (
     <div className="mt-6 flex flex-wrap items-center justify-between gap-3 border-t border-border pt-4">
@@ -48,7 +55,7 @@ export function WizardButtons({ step, busy, onStep, onCreate }: WizardButtonsPro
         disabled={!previous || busy}
         onClick={() => previous && onStep(previous)}
       >
-        <ArrowLeft aria-hidden /> Previous
+        <ArrowLeft aria-hidden /> {t`Previous`}
       </Button>
       <div className="flex min-w-0 flex-1 flex-wrap items-center justify-end gap-3">
         {missing !== undefined && (next || price) && (
@@ -62,11 +69,11 @@ export function WizardButtons({ step, busy, onStep, onCreate }: WizardButtonsPro
             aria-describedby={valid ? undefined : 'next-waits'}
             onClick={() => onStep(next)}
           >
-            Next <ArrowRight aria-hidden />
+            {t`Next`} <ArrowRight aria-hidden />
           </Button>
         ) : (
           <Button pending={busy} disabled={price !== undefined} onClick={onCreate}>
-            {busy ? 'Creating...' : 'Create Flight'}
+            {busy ? t`Creating...` : t`Create Flight`}
           </Button>
         )}
       </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { messageOf } from '@/lib/errors';
 import { Button } from '@/ui/button';
@@ -27,12 +28,12 @@ export class WizardErrorBoundary extends Component<Props, { error: unknown }> {
     return (
       <div role="alert" className="mx-auto max-w-xl py-20 text-center">
         <h1 tabIndex={-1} className="text-xl font-semibold tracking-tight">
-          Something went wrong in the wizard.
+          {t`Something went wrong in the wizard.`}
         </h1>
         <p className="mt-2 text-muted break-words">
-          {messageOf(this.state.error, 'Unknown error')}
+          {messageOf(this.state.error, t`Unknown error`)}
         </p>
-        <p className="mt-2 text-muted">What you typed is kept.</p>
+        <p className="mt-2 text-muted">{t`What you typed is kept.`}</p>
         <div className="mt-6 flex justify-center gap-2">
           <Button
             onClick={() => {
@@ -40,7 +41,7 @@ export class WizardErrorBoundary extends Component<Props, { error: unknown }> {
               this.setState({ error: null });
             }}
           >
-            Try again
+            {t`Try again`}
           </Button>
           <Button variant="outline" onClick={this.props.onLeave}>
             {this.props.backLabel}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -50,17 +51,17 @@ export function WizardForecast({ onStep }: { onStep: (step: WizardStep) => void 
     </button>
   );
   const controls = {
-    budget: stepLink('flight-details', 'Change the budget'),
-    window: stepLink('flight-details', 'Change the schedule'),
-    period: stepLink('flight-details', 'Change the schedule'),
-    reach: stepLink('audience-targeting', 'Change the audience'),
+    budget: stepLink('flight-details', t`Change the budget`),
+    window: stepLink('flight-details', t`Change the schedule`),
+    period: stepLink('flight-details', t`Change the schedule`),
+    reach: stepLink('audience-targeting', t`Change the audience`),
   };
   return (
-    <section aria-label="Forecast" className="mt-6 border-t border-border pt-5 contain-layout">
+    <section aria-label={t`Forecast`} className="mt-6 border-t border-border pt-5 contain-layout">
       <QueryState
         query={query}
         pending={<Skeleton className="h-72 w-full" />}
-        errorTitle="The forecast could not be drawn"
+        errorTitle={t`The forecast could not be drawn`}
       >
         {() => input && <Forecast input={input} headingLevel={2} controls={controls} />}
       </QueryState>

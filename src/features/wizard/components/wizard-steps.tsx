@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
 import { Check } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -8,14 +10,15 @@ import {
   WIZARD_STEPS,
   type WizardStep,
 } from '@/domain/wizard-steps';
+import { i18n } from '@/lib/i18n';
 import { TabsList, TabsTrigger } from '@/ui/tabs';
 import { useWizardContext } from './wizard-context';
 
-const LABELS: Record<WizardStep, string> = {
-  'flight-details': 'Flight Details',
-  'geo-targeting': 'Geo-Targeting',
-  'audience-targeting': 'Audience',
-  creative: 'Creative',
+const LABELS: Record<WizardStep, MessageDescriptor> = {
+  'flight-details': msg`Flight Details`,
+  'geo-targeting': msg`Geo-Targeting`,
+  'audience-targeting': msg`Audience`,
+  creative: msg`Creative`,
 };
 
 /** On a phone not all steps fit: the list scrolls sideways to the current one, and the page stays where it is. */
@@ -39,12 +42,12 @@ export function WizardSteps({ current }: { current: WizardStep }) {
     compute: (draft) => isStepValid('flight-details', draft, rules),
   });
   return (
-    <TabsList ref={list} aria-label="Steps">
+    <TabsList ref={list} aria-label={t`Steps`}>
       {WIZARD_STEPS.map((step) => {
         const done = step !== current && isStepCompleted(step, current, detailsValid);
         return (
           <TabsTrigger key={step} value={step} disabled={!canOpenStep(step, current, detailsValid)}>
-            {LABELS[step]}
+            {i18n.t(LABELS[step])}
             {done && (
               <>
                 <Check
@@ -52,7 +55,7 @@ export function WizardSteps({ current }: { current: WizardStep }) {
                   className="size-4 text-success"
                   data-testid={`completed-${step}`}
                 />
-                <span className="sr-only">(completed)</span>
+                <span className="sr-only">{t`(completed)`}</span>
               </>
             )}
           </TabsTrigger>
