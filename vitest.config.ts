@@ -48,6 +48,7 @@ export default defineConfig({
       },
       {
         resolve,
+        plugins: [messageMacros],
         test: {
           name: 'database',
           environment: 'node',

@@ -1,13 +1,5 @@
-import { formatDate } from './format';
 import { centsBetween, toCents } from './money';
-import type { CampaignStatus } from './words';
-
-/** `From Mar 1, 2027`, `Until …`, a range, or `Not set`. */
-export function campaignPeriod(start: string | null, end: string | null): string {
-  if (start && end) return `${formatDate(start)} – ${formatDate(end)}`;
-  if (start) return `From ${formatDate(start)}`;
-  return end ? `Until ${formatDate(end)}` : 'Not set';
-}
+import type { CampaignStatus } from './codes';
 
 /** Dollars by which a flight's budget exceeds what its campaign has left; 0 when it fits. */
 export const budgetExcess = (budget: number, left: number): number =>

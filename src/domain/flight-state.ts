@@ -1,4 +1,4 @@
-import type { FlightStatus, FlightStatusReason } from './words';
+import type { FlightStatus, FlightStatusReason } from './codes';
 
 /** What a flight's state follows from. A part that was not read is not judged. */
 export interface FlightFacts {

@@ -1,6 +1,5 @@
 import { dayIn } from './billing';
 import { type DeliveryPlan, PLAN_LIMITS, type PlanLimit } from './delivery-plan';
-import { formatInteger } from './format';
 
 /** Plans of more hours are drawn by day. */
 const MOST_HOURS = 48;
@@ -70,43 +69,4 @@ export function nextLimit({ allowed, limit, messages }: DeliveryPlan): {
     if (!next || most - messages < next.more) next = { limit: other, more: most - messages };
   }
   return next;
-}
-
-const ENDS: Record<PlanLimit, string> = {
-  period: 'The campaign then ends; schedule intervals after its last day send nothing.',
-  reach: 'Everybody in the audience then has the message as often as the frequency cap allows.',
-  budget: 'The budget of the flight is then used.',
-  campaign: 'What the campaign’s budget leaves for this flight is then used.',
-  wallet: 'What the wallet holds for this flight is then used.',
-  window: 'The schedule intervals are then over; each one reaches a contact at most once.',
-};
-
-const LIFTS: Record<PlanLimit, string> = {
-  period: 'More time: extend the campaign, or move the intervals into it.',
-  reach: 'More people: add an audience cohort.',
-  budget: 'More money: raise the budget of the flight.',
-  campaign: 'More money: raise the budget of the campaign.',
-  wallet: 'More credits: top up the wallet.',
-  window: 'More time: add a schedule interval.',
-};
-
-const NAMES: Record<PlanLimit, string> = {
-  period: 'the end of the campaign',
-  reach: 'the audience',
-  budget: 'the budget of the flight',
-  campaign: 'the budget of the campaign',
-  wallet: 'the wallet',
-  window: 'the schedule',
-};
-
-/** Which limit binds, what would lift it, and what would bind then; in sentences. */
-export function forecastLimits(plan: DeliveryPlan): { binds: string; lift: string } {
-  const next = nextLimit(plan);
-  const then =
-    next && next.more > 0
-      ? ` Up to ${formatInteger(next.more)} more messages would then go out before ${NAMES[next.limit]} binds.`
-      : next
-        ? ` By itself that changes nothing: ${NAMES[next.limit]} binds as well.`
-        : '';
-  return { binds: ENDS[plan.limit], lift: `${LIFTS[plan.limit]}${then}` };
 }

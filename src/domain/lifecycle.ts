@@ -1,4 +1,4 @@
-import type { FlightStatus } from './words';
+import type { FlightStatus } from './codes';
 
 type Move = 'active' | 'paused' | null;
 

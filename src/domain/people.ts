@@ -1,4 +1,4 @@
-import type { UserStatus } from './words';
+import type { UserStatus } from './codes';
 
 /** What a role is called on the screen. */
 const ROLE_LABELS: Record<string, string> = {

@@ -1,4 +1,4 @@
-import type { CampaignStatus, CreativeStatus, FlightStatus } from './words';
+import type { CampaignStatus, CreativeStatus, FlightStatus } from './codes';
 
 /** Effective role of a user; `none` sees what `readonly` sees. */
 export type Role = 'admin' | 'regular' | 'readonly' | 'none';

@@ -38,11 +38,19 @@ export function numberProblem(typed: string, range: NumberRange): NumberProblem 
 }
 
 /** A field of a form for a number as typed; a problem whose message is null is none here. */
-export const typedNumber = (range: NumberRange, messages: Record<NumberProblem, string | null>) =>
+export const typedNumber = (
+  range: NumberRange,
+  messages: Record<NumberProblem, string | (() => string) | null>,
+) =>
   z.string().check((context) => {
     const problem = numberProblem(context.value, range);
     const message = problem && messages[problem];
-    if (message) context.issues.push({ code: 'custom', message, input: context.value });
+    if (message)
+      context.issues.push({
+        code: 'custom',
+        message: typeof message === 'string' ? message : message(),
+        input: context.value,
+      });
   });
 
 /** Dollars of a budget, in the database too: below a trillion, to the cent. */

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { activationProblems } from '@/domain/activation';
+import { activationProblemText } from '@/features/flights/words';
 import { flightState } from '@/domain/flight-state';
-import { campaignReason } from '@/domain/status-reason';
+import { campaignReason } from '@/features/campaigns/words';
 import { testDatabase } from '../support/database.ts';
 
 const db = testDatabase();
@@ -37,5 +38,7 @@ test('every problem that an activation can have has a sentence', async () => {
   );
   expect(found).toHaveLength(11);
   for (const problem of [...found, 'reach_used', 'budget_used'])
-    expect(activationProblems([problem])).toHaveLength(1);
+    expect(activationProblems([problem]).map(activationProblemText)).toEqual([
+      expect.stringMatching(/\.$/),
+    ]);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { deliveryPlan, type PlanInput } from '@/domain/delivery-plan';
-import { forecastBars, forecastLimits, nextLimit } from '@/domain/forecast';
+import { forecastBars, nextLimit } from '@/domain/forecast';
 
 const day = (date: string) => ({ date, startTime: '09:00', endTime: '17:00' });
 const plan = (over: Partial<PlanInput> = {}) =>
@@ -67,28 +67,6 @@ describe('the bars of a forecast', () => {
 });
 
 describe('what binds', () => {
-  test.each<[string, Partial<PlanInput>, string, string]>([
-    [
-      'budget',
-      {},
-      'budget of the flight is then used',
-      'raise the budget of the flight. Up to 8,000',
-    ],
-    ['wallet', { wallet: 10 }, 'wallet holds', 'top up the wallet. Up to 1,800'],
-    [
-      'campaign',
-      { campaignBudget: 10 },
-      'campaign’s budget leaves',
-      'raise the budget of the campaign',
-    ],
-    ['reach', { reach: 500, frequencyCap: 1 }, 'Everybody', 'add an audience cohort. By itself'],
-    ['window', { reach: 500 }, 'intervals are then over', 'add a schedule interval. Up to 1,000'],
-  ])('%s', (_limit, over, binds, lift) => {
-    const limits = forecastLimits(plan(over));
-    expect(limits.binds).toContain(binds);
-    expect(limits.lift).toContain(lift);
-  });
-
   test('lifting it sends what is promised, and no more', () => {
     const before = plan({ wallet: 10 });
     const next = nextLimit(before);

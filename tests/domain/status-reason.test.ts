@@ -1,12 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { activationProblems } from '@/domain/activation';
-import { campaignReason, isMoving } from '@/domain/status-reason';
+import { isMoving } from '@/domain/status-reason';
 
 describe('why a status is what it is', () => {
-  test('a person’s choice has none', () => {
-    expect(campaignReason(null)).toBe('');
-  });
-
   test.each([
     ['active', null, true],
     ['limited', 'wallet_empty', true],

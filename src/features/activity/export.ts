@@ -1,5 +1,5 @@
-import { describeActivity } from '@/domain/activity';
-import { activityDetails } from '@/domain/activity-details';
+import { describeActivity } from './sentence';
+import { activityDetails } from './details';
 import { type CsvCell, toCsv } from '@/domain/csv';
 import { formatDateTime } from '@/domain/format';
 import { actorName, mentionedPeople, nameOf } from './people';

@@ -1,4 +1,4 @@
-import type { NameOf } from '@/domain/activity';
+import type { NameOf } from './sentence';
 import type { ActivityLine } from './queries';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;

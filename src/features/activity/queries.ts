@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { ACTIVITY_GROUPS, type ActivityEntry } from '@/domain/activity';
+import { ACTIVITY_GROUPS, type ActivityEntry } from './sentence';
 import { unwrap, unwrapPage } from '@/lib/errors';
 import { contains } from '@/lib/like';
 import { KEY_ROOTS } from '@/lib/query-keys';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ACTIVITY_GROUPS } from '@/domain/activity';
+import { ACTIVITY_GROUPS } from './sentence';
 import { zoneOffset } from '@/domain/wall-time';
 import { useActor } from '@/session/session';
 import { useListFilter } from '@/ui/list/use-list-filter';

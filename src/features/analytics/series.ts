@@ -2,7 +2,7 @@ import { daysBetween } from '@/domain/analytics';
 import { formatCount, formatCurrency, formatInteger } from '@/domain/format';
 import { addingUp } from '@/domain/money';
 import type { Figures } from '@/domain/rates';
-import type { Channel } from '@/domain/words';
+import type { Channel } from '@/domain/codes';
 import type { ChartColour, Series } from '@/ui/chart/series';
 import type { Report } from './schemas';
 import type { Metric } from './use-report-filter';

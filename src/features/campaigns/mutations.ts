@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { flightKeys } from '@/features/flights/queries';
 import { AppError, messageOf, unwrap } from '@/lib/errors';
@@ -17,14 +18,14 @@ export type CreatedFrom = 'dashboard' | 'campaigns';
 function tellCreated(from: CreatedFrom, name: string) {
   const description =
     from === 'dashboard'
-      ? `${name} has been created successfully!`
-      : `"${name}" has been created successfully.`;
-  toast.success('Campaign Created', { description });
+      ? t`${name} has been created successfully!`
+      : t`"${name}" has been created successfully.`;
+  toast.success(t`Campaign Created`, { description });
 }
 
 /** Tells that a write failed; without a user that is the reason, whatever was to be written. */
 function tellFailed(error: AppError, title: string, description: string) {
-  if (error.kind === 'unauthenticated') toast.error('Error', { description: error.message });
+  if (error.kind === 'unauthenticated') toast.error(t`Error`, { description: error.message });
   else toast.error(title, { description });
 }
 
@@ -34,9 +35,9 @@ function lookAgain(queryClient: QueryClient, error: AppError) {
 }
 
 function tellNotCreated(from: CreatedFrom, error: AppError) {
-  if (from === 'campaigns') return tellFailed(error, 'Error', 'Failed to create campaign');
-  const description = messageOf(error, 'Failed to create campaign. Please try again.');
-  return tellFailed(error, 'Creation Failed', description);
+  if (from === 'campaigns') return tellFailed(error, t`Error`, t`Failed to create campaign`);
+  const description = messageOf(error, t`Failed to create campaign. Please try again.`);
+  return tellFailed(error, t`Creation Failed`, description);
 }
 
 /** Creates a campaign under an id made by the client: the same attempt sent again is the same row. */
@@ -47,7 +48,7 @@ export function useCreateCampaign(from: CreatedFrom) {
     mutationFn: async ({ id, form }: { id: string; form: CampaignForm }) => {
       await requireUser();
       if (!organisation)
-        throw new AppError('forbidden', 'You do not belong to an organization yet.');
+        throw new AppError('forbidden', t`You do not belong to an organization yet.`);
       const row = {
         ...toCampaignRow(form),
         id,
@@ -72,7 +73,7 @@ export class CampaignConflict extends AppError {
   constructor(current: Campaign | null) {
     super(
       current ? 'conflict' : 'no_rows',
-      current ? 'This campaign was changed while you were editing it.' : 'Campaign not found',
+      current ? t`This campaign was changed while you were editing it.` : t`Campaign not found`,
     );
     this.current = current;
   }
@@ -110,13 +111,13 @@ export function useUpdateCampaign() {
       });
     },
     onSuccess: () => {
-      toast.success('Campaign Updated');
+      toast.success(t`Campaign Updated`);
       return queryClient.invalidateQueries({ queryKey: campaignKeys.all });
     },
     onError: (error) => {
       if (error instanceof CampaignConflict) return;
-      const description = messageOf(error, 'Failed to update campaign. Please try again.');
-      tellFailed(error, 'Update Failed', description);
+      const description = messageOf(error, t`Failed to update campaign. Please try again.`);
+      tellFailed(error, t`Update Failed`, description);
     },
   });
 }
@@ -145,7 +146,7 @@ export function useSetCampaignStatus() {
       );
     },
     onSuccess: (_row, { name, status }) => {
-      toast.success('Campaign Status Updated', { description: `"${name}" is now ${status}.` });
+      toast.success(t`Campaign Status Updated`, { description: t`"${name}" is now ${status}.` });
       // Whether a flight sends follows from its campaign.
       return Promise.all([
         queryClient.invalidateQueries({ queryKey: campaignKeys.all }),
@@ -153,7 +154,7 @@ export function useSetCampaignStatus() {
       ]);
     },
     onError: (error) => {
-      tellFailed(error, 'Error', 'Failed to update campaign status');
+      tellFailed(error, t`Error`, t`Failed to update campaign status`);
       lookAgain(queryClient, error);
     },
   });
@@ -168,7 +169,7 @@ export function useDeleteCampaign() {
       return unwrap(await supabase.from('campaigns').delete().eq('id', id).select('id').single());
     },
     onSuccess: (_row, { id, name }) => {
-      toast.success('Campaign Deleted', { description: `"${name}" has been deleted.` });
+      toast.success(t`Campaign Deleted`, { description: t`"${name}" has been deleted.` });
       // Its own page leaves by itself; read again before that, it would say "Campaign not found".
       const detail = campaignKeys.detail(id);
       void queryClient.invalidateQueries({ queryKey: detail, refetchType: 'none' });
@@ -178,7 +179,7 @@ export function useDeleteCampaign() {
       });
     },
     onError: (error) => {
-      tellFailed(error, 'Error', 'Failed to delete campaign');
+      tellFailed(error, t`Error`, t`Failed to delete campaign`);
       lookAgain(queryClient, error);
     },
   });

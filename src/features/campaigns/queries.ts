@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { queryOptions } from '@tanstack/react-query';
 import { ACTIVE_CAMPAIGN_STATUSES } from '@/domain/campaign';
 import { isMoving } from '@/domain/status-reason';
@@ -12,7 +13,7 @@ import type { Campaign } from './types';
 /** Of a view no column is known to be there: ours says which are. */
 type Whole = { merge: false };
 
-const FETCH_FAILED = { title: 'Error', description: 'Failed to fetch campaigns' };
+const fetchFailed = () => ({ title: t`Error`, description: t`Failed to fetch campaigns` });
 
 /** What the list is narrowed to; it lives in the address. */
 export interface CampaignFilter {
@@ -71,7 +72,7 @@ export const campaignsQuery = (organisationId: string, filter: CampaignFilter) =
       previous && previousQuery?.queryKey[2] === organisationId
         ? { ...previous, rows: previous.rows.filter(matching(filter)) }
         : undefined,
-    meta: { errorToast: FETCH_FAILED },
+    meta: { errorToast: fetchFailed() },
   });
 
 /** The newest campaigns, for short lists. */
@@ -91,7 +92,7 @@ export const recentCampaignsQuery = (organisationId: string, limit = 5) =>
           .overrideTypes<Campaign[], Whole>(),
       ),
     refetchInterval: (query) => pollWhile(query, query.state.data?.some(isMoving)),
-    meta: { errorToast: FETCH_FAILED },
+    meta: { errorToast: fetchFailed() },
   });
 
 /** How many campaigns are active or limited. */
@@ -128,7 +129,7 @@ export const campaignQuery = (id: string) =>
     },
     refetchInterval: (query) =>
       pollWhile(query, query.state.data ? isMoving(query.state.data) : false),
-    meta: { errorToast: FETCH_FAILED },
+    meta: { errorToast: fetchFailed() },
   });
 
 /** Names of these people, who have changed a campaign. */

@@ -1,34 +1,37 @@
+import { t } from '@lingui/core/macro';
 import * as z from 'zod/mini';
 import { BUDGET_RANGE, typedNumber } from '@/domain/typed-number';
 import { FIRST_DAY, LAST_DAY } from '@/domain/wall-time';
 
 const NAME_LENGTH = 100;
 const DESCRIPTION_LENGTH = 500;
-const DATE_ORDER = 'End date must be after start date';
 
-const name = z
-  .string()
-  .check(
-    z.trim(),
-    z.minLength(1, 'Campaign name is required'),
-    z.maxLength(NAME_LENGTH, 'Campaign name must be less than 100 characters'),
-  );
-const description = z
-  .string()
-  .check(z.trim(), z.maxLength(DESCRIPTION_LENGTH, 'Description must be less than 500 characters'));
+const name = z.string().check(
+  z.trim(),
+  z.minLength(1, { error: () => t`Campaign name is required` }),
+  z.maxLength(NAME_LENGTH, {
+    error: () => t`Campaign name must be less than ${NAME_LENGTH} characters`,
+  }),
+);
+const description = z.string().check(
+  z.trim(),
+  z.maxLength(DESCRIPTION_LENGTH, {
+    error: () => t`Description must be less than ${DESCRIPTION_LENGTH} characters`,
+  }),
+);
 
 /** An empty budget is none. */
 const budget = typedNumber(BUDGET_RANGE, {
   missing: null,
-  not_a_number: 'Budget must be a number',
-  too_small: 'Budget must be a positive number',
-  too_large: 'Budget must be below 1,000,000,000,000',
-  too_precise: 'Budget can have at most two decimals',
+  not_a_number: () => t`Budget must be a number`,
+  too_small: () => t`Budget must be a positive number`,
+  too_large: () => t`Budget must be below 1,000,000,000,000`,
+  too_precise: () => t`Budget can have at most two decimals`,
 });
 
 const day = z.string().check(
   z.refine((value) => !value || (value >= FIRST_DAY && value <= LAST_DAY), {
-    message: 'Choose a day from 2000 to 2099',
+    error: () => t`Choose a day from 2000 to 2099`,
   }),
 );
 const dates = { startDate: day, endDate: day };
@@ -36,7 +39,7 @@ type Dates = { startDate: string; endDate: string };
 const inOrder = z.refine<Dates>(
   ({ startDate, endDate }) => !startDate || !endDate || startDate <= endDate,
   {
-    message: DATE_ORDER,
+    error: () => t`End date must be after start date`,
     path: ['endDate'],
     when: () => true,
   },
@@ -45,16 +48,16 @@ const inOrder = z.refine<Dates>(
 /** Edit Campaign: only the name is required. */
 export const editCampaignSchema = z.object({ name, description, budget, ...dates }).check(inOrder);
 
-const given = (message: string) => z.minLength(1, message);
+const required = (sentence: () => string) => z.minLength(1, { error: sentence });
 
 /** Create Campaign: all five are required; 0 is a budget. */
 export const createCampaignSchema = z
   .object({
     name,
-    description: description.check(given('Description is required')),
-    budget: budget.check(given('Budget is required')),
-    startDate: day.check(given('Start date is required')),
-    endDate: day.check(given('End date is required')),
+    description: description.check(required(() => t`Description is required`)),
+    budget: budget.check(required(() => t`Budget is required`)),
+    startDate: day.check(required(() => t`Start date is required`)),
+    endDate: day.check(required(() => t`End date is required`)),
   })
   .check(inOrder);
 

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { AppError, unwrap } from '@/lib/errors';
 import { KEY_ROOTS } from '@/lib/query-keys';
@@ -51,14 +52,14 @@ export function useStartCampaign() {
         .eq('id', id)
         .select('id')
         .single();
-      return explain(() => unwrap(result), 'This campaign no longer exists.');
+      return explain(() => unwrap(result), t`This campaign no longer exists.`);
     },
     onSuccess: (_row, { name }) => {
-      toast.success('Campaign Status Updated', { description: `"${name}" is now active.` });
+      toast.success(t`Campaign Status Updated`, { description: t`"${name}" is now active.` });
       return refresh(queryClient);
     },
     onError: lookAgain(queryClient),
-    meta: { errorToast: { title: 'Failed to update campaign status' } },
+    meta: { errorToast: { title: t`Failed to update campaign status` } },
   });
   return useSingleMutation(mutation);
 }
@@ -81,14 +82,14 @@ export function useSetFlightStatus() {
         .eq('id', id)
         .select('id')
         .single();
-      return explain(() => unwrap(result), 'This flight no longer exists.');
+      return explain(() => unwrap(result), t`This flight no longer exists.`);
     },
     onSuccess: (_row, { note }) => {
-      toast.success('Flight status updated', { ...(note && { description: note }) });
+      toast.success(t`Flight status updated`, { ...(note && { description: note }) });
       return refresh(queryClient);
     },
     onError: lookAgain(queryClient),
-    meta: { errorToast: { title: 'Failed to update flight status' } },
+    meta: { errorToast: { title: t`Failed to update flight status` } },
   });
   return useSingleMutation(mutation);
 }
@@ -113,14 +114,14 @@ export function useDeleteFlight() {
   const mutation = useMutation({
     mutationFn: async ({ id }: { id: string }) => {
       const result = await supabase.from('flights').delete().eq('id', id).select('id').single();
-      return explain(() => unwrap(result), 'This flight was deleted or is no longer pending.');
+      return explain(() => unwrap(result), t`This flight was deleted or is no longer pending.`);
     },
     onSuccess: () => {
-      toast.success('Flight deleted successfully');
+      toast.success(t`Flight deleted successfully`);
       return refresh(queryClient);
     },
     onError: lookAgain(queryClient),
-    meta: { errorToast: { title: 'Failed to delete flight' } },
+    meta: { errorToast: { title: t`Failed to delete flight` } },
   });
   return useSingleMutation(mutation);
 }
@@ -140,11 +141,13 @@ export function useDuplicateFlight() {
       return copyId;
     },
     onSuccess: (_copyId, { name }) => {
-      toast.success('Flight created successfully', { description: `"${name} (Copy)" is pending.` });
+      toast.success(t`Flight created successfully`, {
+        description: t`"${name} (Copy)" is pending.`,
+      });
       return refresh(queryClient);
     },
     onError: lookAgain(queryClient),
-    meta: { errorToast: { title: 'Failed to create flight' } },
+    meta: { errorToast: { title: t`Failed to create flight` } },
   });
   return useSingleMutation(mutation);
 }
@@ -175,11 +178,11 @@ export function useAssignCreative() {
           .select('flight_id'),
       ),
     onSuccess: (added) => {
-      if (added.length > 0) toast.success('Creative assigned to flight');
+      if (added.length > 0) toast.success(t`Creative assigned to flight`);
       return refreshWithCreatives(queryClient);
     },
     onError: lookAgain(queryClient),
-    meta: { errorToast: { title: 'Failed to assign creative' } },
+    meta: { errorToast: { title: t`Failed to assign creative` } },
   });
   return useSingleMutation(mutation);
 }
@@ -196,14 +199,14 @@ export function useRemoveCreative() {
         .eq('creative_id', creativeId)
         .select('flight_id')
         .single();
-      return explain(() => unwrap(result), 'This creative is no longer assigned to the flight.');
+      return explain(() => unwrap(result), t`This creative is no longer assigned to the flight.`);
     },
     onSuccess: () => {
-      toast.success('Creative removed from flight');
+      toast.success(t`Creative removed from flight`);
       return refreshWithCreatives(queryClient);
     },
     onError: lookAgain(queryClient),
-    meta: { errorToast: { title: 'Failed to remove creative' } },
+    meta: { errorToast: { title: t`Failed to remove creative` } },
   });
   return useSingleMutation(mutation);
 }

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { statusWord } from '@/domain/people';
-import type { UserStatus } from '@/domain/words';
+import type { UserStatus } from '@/domain/codes';
 import { unwrap, unwrapPage } from '@/lib/errors';
 import { supabase } from '@/lib/supabase';
 import { toast } from '@/lib/toast';

@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { useId } from 'react';
-import { describeActivity, type NameOf } from '@/domain/activity';
-import { type ActivityDetail, activityDetails } from '@/domain/activity-details';
+import { describeActivity, type NameOf } from '../sentence';
+import { type ActivityDetail, activityDetails } from '../details';
 import { formatDateTime } from '@/domain/format';
 import { cn } from '@/lib/cn';
 import { Badge } from '@/ui/badge';

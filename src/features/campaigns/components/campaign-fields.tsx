@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { LAST_DAY } from '@/domain/wall-time';
 import { Field } from '@/ui/field';
@@ -19,11 +20,11 @@ export function CampaignFields({ form, allRequired, budgetLabel }: CampaignField
   const { errors } = formState;
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <Field label="Name" required error={errors.name?.message} className="sm:col-span-2">
+      <Field label={t`Name`} required error={errors.name?.message} className="sm:col-span-2">
         {(field) => <Input {...field} {...register('name')} dir="auto" autoComplete="off" />}
       </Field>
       <Field
-        label="Description"
+        label={t`Description`}
         required={allRequired}
         error={errors.description?.message}
         className="sm:col-span-2"
@@ -34,7 +35,7 @@ export function CampaignFields({ form, allRequired, budgetLabel }: CampaignField
         label={budgetLabel}
         required={allRequired}
         error={errors.budget?.message}
-        hint="In US dollars"
+        hint={t`In US dollars`}
         className="sm:col-span-2"
       >
         {(field) => (
@@ -48,10 +49,10 @@ export function CampaignFields({ form, allRequired, budgetLabel }: CampaignField
           />
         )}
       </Field>
-      <Field label="Start date" required={allRequired} error={errors.startDate?.message}>
+      <Field label={t`Start date`} required={allRequired} error={errors.startDate?.message}>
         {(field) => <Input {...field} {...register('startDate')} type="date" max={LAST_DAY} />}
       </Field>
-      <Field label="End date" required={allRequired} error={errors.endDate?.message}>
+      <Field label={t`End date`} required={allRequired} error={errors.endDate?.message}>
         {(field) => (
           <Input
             {...field}

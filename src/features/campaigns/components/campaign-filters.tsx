@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { campaignStatusesQuery } from '@/features/configuration/queries';
 import { SearchInput } from '@/ui/search-input';
@@ -9,21 +10,21 @@ export function CampaignFilters() {
   const { filter, setFilter } = useCampaignFilter();
   const statuses = useQuery(campaignStatusesQuery());
   return (
-    <div role="search" aria-label="Campaigns" className="mb-4 flex flex-wrap gap-3">
+    <div role="search" aria-label={t`Campaigns`} className="mb-4 flex flex-wrap gap-3">
       <SearchInput
-        label="Search campaigns by name"
-        placeholder="Search campaigns"
+        label={t`Search campaigns by name`}
+        placeholder={t`Search campaigns`}
         value={filter.search}
         onChange={(search) => setFilter({ search })}
         className="min-w-52 flex-1 md:max-w-80"
       />
       <Select
-        aria-label="Filter by status"
+        aria-label={t`Filter by status`}
         value={filter.status}
         onChange={(event) => setFilter({ status: event.target.value })}
         className="w-44"
       >
-        <option value="">All statuses</option>
+        <option value="">{t`All statuses`}</option>
         {statuses.data?.map(({ name, display_name }) => (
           <option key={name} value={name}>
             {display_name}

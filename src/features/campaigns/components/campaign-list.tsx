@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Megaphone, SearchX } from 'lucide-react';
 import { useCallback, useState } from 'react';
@@ -37,29 +38,31 @@ export function CampaignList({ onCreate, onNewFlight }: CampaignListProps) {
   const nothing = narrowed ? (
     <EmptyState
       icon={<SearchX aria-hidden />}
-      title="No campaign matches"
+      title={t`No campaign matches`}
       action={
         <Button variant="outline" onClick={() => setFilter({ search: '', status: '' })}>
-          Clear filters
+          {t`Clear filters`}
         </Button>
       }
     >
-      Try another name or another status.
+      {t`Try another name or another status.`}
     </EmptyState>
   ) : (
     <EmptyState
       icon={<Megaphone aria-hidden />}
-      title="No campaigns yet"
-      action={can('campaign:create') && <Button onClick={onCreate}>Create First Campaign</Button>}
+      title={t`No campaigns yet`}
+      action={
+        can('campaign:create') && <Button onClick={onCreate}>{t`Create First Campaign`}</Button>
+      }
     >
-      A campaign holds the flights that share its budget and period.
+      {t`A campaign holds the flights that share its budget and period.`}
     </EmptyState>
   );
   return (
-    <section aria-label="Campaigns" aria-busy={query.isFetching}>
+    <section aria-label={t`Campaigns`} aria-busy={query.isFetching}>
       <PagedList
         query={query}
-        label="campaigns"
+        label={t`campaigns`}
         skeletons={8}
         empty={nothing}
         page={filter.page}

@@ -1,7 +1,7 @@
+import { plural, t } from '@lingui/core/macro';
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
-import { campaignAmounts, campaignPeriod } from '@/domain/campaign';
-import { formatInteger } from '@/domain/format';
+import { campaignAmounts } from '@/domain/campaign';
 import type { StatusLook } from '@/features/configuration/components/status-badge';
 import { cn } from '@/lib/cn';
 import { paths } from '@/lib/paths';
@@ -11,12 +11,15 @@ import { useCutText } from '@/ui/cut-text';
 import { lazyPart } from '@/ui/lazy-part';
 import { SkeletonRows } from '@/ui/skeleton';
 import type { Campaign } from '../types';
+import { campaignPeriod } from '../words';
 import { Amount } from './amount';
 import { CampaignStatusSelect } from './campaign-status-select';
 
+const LoadingFlights = () => <SkeletonRows rows={2} label={t`Loading flights`} />;
+
 const FlightRows = lazyPart(
   async () => (await import('@/features/flights/components/flight-rows')).FlightRows,
-  <SkeletonRows rows={2} label="Loading flights" />,
+  <LoadingFlights />,
 );
 
 /** Fetches the code of an opened row before one is opened. */
@@ -53,7 +56,7 @@ export const CampaignRow = memo(function CampaignRow(props: CampaignRowProps) {
   return (
     <li className={cn('grid items-center gap-x-2 px-3 py-3.5 md:gap-x-4 md:px-4', AREAS)}>
       <IconButton
-        label={`${open ? 'Hide' : 'Show'} flights of ${name}`}
+        label={open ? t`Hide flights of ${name}` : t`Show flights of ${name}`}
         aria-expanded={open}
         aria-controls={open ? flightsId : undefined}
         className="icon icon-chevron-right [grid-area:toggle] before:transition-transform aria-expanded:before:rotate-90"
@@ -69,8 +72,8 @@ export const CampaignRow = memo(function CampaignRow(props: CampaignRowProps) {
         {cut.tooltip}
       </Link>
       <p className="mt-0.5 text-[0.8125rem] text-muted tabular-nums [grid-area:period]">
-        {campaignPeriod(campaign.start_date, campaign.end_date)} · {formatInteger(flight_count)}{' '}
-        {flight_count === 1 ? 'flight' : 'flights'}
+        {campaignPeriod(campaign.start_date, campaign.end_date)} ·{' '}
+        {t`${plural(flight_count, { one: '# flight', other: '# flights' })}`}
       </p>
       <CampaignStatusSelect
         campaign={campaign}
@@ -78,11 +81,11 @@ export const CampaignRow = memo(function CampaignRow(props: CampaignRowProps) {
         className="justify-self-start [grid-area:status] @max-4xl:mt-3"
       />
       <dl className="grid grid-flow-col grid-cols-3 grid-rows-[auto_auto] gap-x-4 [grid-area:figures] @max-4xl:mt-3 @4xl:text-right">
-        <dt className="text-xs text-muted">Budget</dt>
+        <dt className="text-xs text-muted">{t`Budget`}</dt>
         <Amount as="dd" className="min-w-0 font-medium wrap-anywhere" value={budget} />
-        <dt className="text-xs text-muted">Spent</dt>
+        <dt className="text-xs text-muted">{t`Spent`}</dt>
         <Amount as="dd" className="min-w-0 font-medium wrap-anywhere" value={spent} />
-        <dt className="text-xs text-muted">Remaining</dt>
+        <dt className="text-xs text-muted">{t`Remaining`}</dt>
         <Amount as="dd" className="min-w-0 font-medium wrap-anywhere" value={remaining} />
       </dl>
       <div className="flex items-center justify-end gap-1 [grid-area:actions] @max-4xl:mt-3">
@@ -90,16 +93,16 @@ export const CampaignRow = memo(function CampaignRow(props: CampaignRowProps) {
           <Button
             variant="outline"
             size="sm"
-            aria-label={`New Flight in ${name}`}
+            aria-label={t`New Flight in ${name}`}
             className="icon icon-plus"
             onClick={() => onNewFlight(campaign)}
           >
-            New Flight
+            {t`New Flight`}
           </Button>
         )}
         {can('campaign:delete', campaign) && (
           <IconButton
-            label={`Delete ${name}`}
+            label={t`Delete ${name}`}
             className="icon icon-trash"
             onClick={() => onDelete(campaign)}
           />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Look, type StatusLook } from '@/features/configuration/components/status-badge';
 import { StatusSelect } from '@/features/configuration/components/status-select';
 import { useCan } from '@/session/session';
@@ -21,7 +22,7 @@ export function CampaignStatusSelect({ campaign, statuses, className }: Campaign
     <StatusSelect
       statuses={statuses}
       status={campaign.status}
-      label={`Change status of ${campaign.name}`}
+      label={t`Change status of ${campaign.name}`}
       pending={setStatus.isPending ? setStatus.variables.status : undefined}
       onChange={(status) => setStatus.mutate({ ...campaign, status })}
       className={className}

@@ -1,11 +1,12 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { campaignPeriod } from '@/domain/campaign';
 import { formatCurrency } from '@/domain/format';
 import { useActor, useOrganisationId } from '@/session/session';
 import { ConflictChoice, DeletedMeanwhile } from '@/ui/conflict-choice';
 import { Fact, Facts } from '@/ui/fact';
 import { membersQuery } from '../queries';
 import type { Campaign } from '../types';
+import { campaignPeriod } from '../words';
 
 interface ConflictNoticeProps {
   /** The campaign as it is now; null when it was deleted. */
@@ -27,8 +28,8 @@ export function ConflictNotice({
   const { organisation } = useActor();
   if (!current) {
     return (
-      <DeletedMeanwhile copyLabel="Copy into a new campaign" onCopyToNew={onCopyToNew}>
-        Campaign not found. It was deleted while you were editing it.
+      <DeletedMeanwhile copyLabel={t`Copy into a new campaign`} onCopyToNew={onCopyToNew}>
+        {t`Campaign not found. It was deleted while you were editing it.`}
       </DeletedMeanwhile>
     );
   }
@@ -41,14 +42,14 @@ export function ConflictNotice({
       onTakeTheirs={() => onTakeTheirs(current)}
     >
       <Facts className="sm:grid-cols-2">
-        <Fact label="Their name" className="sm:col-span-2">
+        <Fact label={t`Their name`} className="sm:col-span-2">
           <bdi>{current.name}</bdi>
         </Fact>
-        <Fact label="Their description" className="sm:col-span-2">
+        <Fact label={t`Their description`} className="sm:col-span-2">
           <bdi>{current.description ?? '—'}</bdi>
         </Fact>
-        <Fact label="Their budget">{formatCurrency(current.budget, 2)}</Fact>
-        <Fact label="Their period">{campaignPeriod(current.start_date, current.end_date)}</Fact>
+        <Fact label={t`Their budget`}>{formatCurrency(current.budget, 2)}</Fact>
+        <Fact label={t`Their period`}>{campaignPeriod(current.start_date, current.end_date)}</Fact>
       </Facts>
     </ConflictChoice>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { FieldErrors } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '@/lib/paths';
@@ -42,15 +43,15 @@ export function CreateCampaignFrame({ from, onOpenChange, initial }: CreateCampa
   const complain = (errors: FieldErrors<CampaignForm>) => {
     const values = Object.entries(form.getValues()) as [keyof CampaignForm, string][];
     if (values.some(([name, value]) => value.trim() === '' && errors[name]?.type !== UNREADABLE))
-      toast.error('Missing Required Fields', {
-        description: 'Please fill in all required fields.',
+      toast.error(t`Missing Required Fields`, {
+        description: t`Please fill in all required fields.`,
       });
   };
   return (
     <FormDialog
-      title="Create Campaign"
-      description="A campaign holds the flights that share its budget and period."
-      submit={['Create Campaign', 'Creating...']}
+      title={t`Create Campaign`}
+      description={t`A campaign holds the flights that share its budget and period.`}
+      submit={[t`Create Campaign`, t`Creating...`]}
       dirty={typed}
       restored={restored}
       pending={create.isPending}
@@ -58,7 +59,7 @@ export function CreateCampaignFrame({ from, onOpenChange, initial }: CreateCampa
       onSubmit={form.handleSubmit(save, complain)}
       onClose={close}
     >
-      <CampaignFields form={form} allRequired budgetLabel="Budget" />
+      <CampaignFields form={form} allRequired budgetLabel={t`Budget`} />
     </FormDialog>
   );
 }

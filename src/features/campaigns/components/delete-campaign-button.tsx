@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useCan } from '@/session/session';
@@ -25,14 +27,16 @@ export function DeleteCampaignDialog({ campaign, onClose, onDeleted }: DeleteCam
     <ConfirmDialog
       open
       onOpenChange={onClose}
-      title="Delete this campaign?"
+      title={t`Delete this campaign?`}
       description={
         <>
-          “<bdi>{campaign.name}</bdi>” and its flights will be deleted. This can not be undone.
+          <Trans>
+            “<bdi>{campaign.name}</bdi>” and its flights will be deleted. This can not be undone.
+          </Trans>
         </>
       }
-      confirmLabel="Delete Campaign"
-      pendingLabel="Deleting..."
+      confirmLabel={t`Delete Campaign`}
+      pendingLabel={t`Deleting...`}
       pending={remove.isPending}
       onConfirm={() => void confirm()}
     />
@@ -52,7 +56,7 @@ export function DeleteCampaignButton({ campaign, onDeleted }: DeleteCampaignButt
   return (
     <>
       <Button variant="danger" onClick={() => setAsking(true)}>
-        <Trash2 aria-hidden /> Delete Campaign
+        <Trash2 aria-hidden /> {t`Delete Campaign`}
       </Button>
       {asking && (
         <DeleteCampaignDialog

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { useDraftForm } from '@/session/use-draft-form';
 import { FormDialog } from '@/ui/form-dialog';
@@ -51,8 +52,8 @@ export function EditCampaignDialog({ campaign, onClose, onCopyToNew }: EditCampa
 
   return (
     <FormDialog
-      title="Edit Campaign"
-      submit={['Save Changes', 'Saving...']}
+      title={t`Edit Campaign`}
+      submit={[t`Save Changes`, t`Saving...`]}
       submitDisabled={conflict !== null}
       dirty={draft.typed}
       restored={draft.restored}
@@ -71,7 +72,7 @@ export function EditCampaignDialog({ campaign, onClose, onCopyToNew }: EditCampa
           }}
         />
       )}
-      <CampaignFields form={form} allRequired={false} budgetLabel="Total budget" />
+      <CampaignFields form={form} allRequired={false} budgetLabel={t`Total budget`} />
     </FormDialog>
   );
 }

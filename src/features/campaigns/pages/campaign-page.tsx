@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Pencil, Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -22,7 +23,7 @@ import { campaignQuery } from '../queries';
 import type { CampaignForm } from '../form';
 import type { Campaign } from '../types';
 
-const BackToCampaigns = () => <BackLink to={paths.campaigns}>Back to Campaigns</BackLink>;
+const BackToCampaigns = () => <BackLink to={paths.campaigns}>{t`Back to Campaigns`}</BackLink>;
 
 const isPlanning = (state: unknown) =>
   typeof state === 'object' && state !== null && 'planning' in state;
@@ -34,14 +35,14 @@ function CampaignDetail({ campaign, onEdit }: { campaign: Campaign; onEdit: () =
   // An entry of the history: Back leads from the wizard to the campaign.
   const planning = isPlanning(state);
   const leaveWizard = useLeaveWizard();
-  useDocumentTitle(planning ? 'Create New Flight' : campaign.name);
+  useDocumentTitle(planning ? t`Create New Flight` : campaign.name);
   const toList = () => void navigate(paths.campaigns);
   const plan = () => void navigate(pathname, { state: { planning: true } });
   if (planning)
     return (
       <CreateFlightWizard
         campaign={campaign}
-        backLabel="Back to Campaign"
+        backLabel={t`Back to Campaign`}
         onBack={leaveWizard}
         onDone={leaveWizard}
       />
@@ -58,12 +59,12 @@ function CampaignDetail({ campaign, onEdit }: { campaign: Campaign; onEdit: () =
             <DeleteCampaignButton campaign={campaign} onDeleted={toList} />
             {can('campaign:edit', campaign) && (
               <Button variant="outline" onClick={onEdit}>
-                <Pencil aria-hidden /> Edit Campaign
+                <Pencil aria-hidden /> {t`Edit Campaign`}
               </Button>
             )}
             {can('flight:create') && (
               <Button aria-keyshortcuts="c" onClick={plan}>
-                <Plus aria-hidden /> New Flight
+                <Plus aria-hidden /> {t`New Flight`}
               </Button>
             )}
           </>
@@ -76,15 +77,15 @@ function CampaignDetail({ campaign, onEdit }: { campaign: Campaign; onEdit: () =
 }
 
 function CampaignMissing() {
-  useDocumentTitle('Campaign not found');
+  useDocumentTitle(t`Campaign not found`);
   return (
     <>
       <BackToCampaigns />
       <h1 tabIndex={-1} className="sr-only">
-        Campaign not found
+        {t`Campaign not found`}
       </h1>
-      <EmptyState title="Campaign not found">
-        It may have been deleted, or it belongs to another organization.
+      <EmptyState title={t`Campaign not found`}>
+        {t`It may have been deleted, or it belongs to another organization.`}
       </EmptyState>
     </>
   );
@@ -103,7 +104,7 @@ export function CampaignPage() {
   };
   return (
     <>
-      <QueryState query={query} errorTitle="The campaign could not be loaded">
+      <QueryState query={query} errorTitle={t`The campaign could not be loaded`}>
         {(campaign) =>
           campaign ? (
             <CampaignDetail

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -20,10 +21,12 @@ import { CreateCampaignDialog, preloadCreateCampaign } from '../components/creat
 import { campaignQuery, campaignsQuery } from '../queries';
 import { readCampaignFilter } from '../use-campaign-filter';
 
+const LoadingWizard = () => <SkeletonRows rows={8} label={t`Loading the wizard`} />;
+
 const CreateFlightWizard = lazyPart(
   async () =>
     (await import('@/features/wizard/components/create-flight-wizard')).CreateFlightWizard,
-  <SkeletonRows rows={8} label="Loading the wizard" />,
+  <LoadingWizard />,
 );
 
 /** What somebody opens next, fetched when the list has had its time. */
@@ -48,7 +51,7 @@ function PlanFlight({ plan, onClose }: { plan: PlanRequest; onClose: () => void 
     <CreateFlightWizard
       campaign={campaign}
       startWithGeo={plan.startWithGeo}
-      {...(plan.openedFrom && { backLabel: 'Back to Dashboard' })}
+      {...(plan.openedFrom && { backLabel: t`Back to Dashboard` })}
       onBack={onClose}
       onDone={onClose}
     />
@@ -64,7 +67,7 @@ export function CampaignsPage() {
   // An entry of the history: Back leads from the wizard to where it was opened.
   const plan = isPlanRequest(location.state) ? location.state.plan : null;
   const leaveWizard = useLeaveWizard();
-  useDocumentTitle(plan ? 'Create New Flight' : 'Campaigns');
+  useDocumentTitle(plan ? t`Create New Flight` : t`Campaigns`);
   usePreload(NEXT);
   const planFor = (campaignId: string) =>
     void navigate(
@@ -75,12 +78,12 @@ export function CampaignsPage() {
   return (
     <>
       <PageHeader
-        title="Campaigns"
-        subtitle="Manage your messaging campaigns and flights"
+        title={t`Campaigns`}
+        subtitle={t`Manage your messaging campaigns and flights`}
         actions={
           can('campaign:create') && (
             <Button aria-keyshortcuts="c" onClick={() => setCreating(true)}>
-              <Plus aria-hidden /> New Campaign
+              <Plus aria-hidden /> {t`New Campaign`}
             </Button>
           )
         }

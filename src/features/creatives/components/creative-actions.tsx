@@ -1,6 +1,6 @@
 import { Copy, Eye, FilePlus2, Pencil, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
-import type { CreativeStatus } from '@/domain/words';
+import type { CreativeStatus } from '@/domain/codes';
 import { useCan } from '@/session/session';
 import { Button, IconButton } from '@/ui/button';
 import { ConfirmDialog } from '@/ui/confirm-dialog';

@@ -1,6 +1,6 @@
 import { formatInteger } from '@/domain/format';
 import { billedParts } from '@/domain/sms';
-import type { Channel } from '@/domain/words';
+import type { Channel } from '@/domain/codes';
 import { useActor } from '@/session/session';
 import { Badge } from '@/ui/badge';
 import { EmailMockUp } from './mock-ups/email-mock-up';

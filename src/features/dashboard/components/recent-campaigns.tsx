@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Megaphone } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { campaignPeriod } from '@/domain/campaign';
+import { campaignPeriod } from '@/features/campaigns/words';
 import { Amount } from '@/features/campaigns/components/amount';
 import { StatusBadge } from '@/features/configuration/components/status-badge';
 import { recentCampaignsQuery } from '@/features/campaigns/queries';

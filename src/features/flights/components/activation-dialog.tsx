@@ -1,7 +1,10 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { activationProblems } from '@/domain/activation';
 import { flightDisplayName } from '@/domain/flight';
 import { ConfirmDialog } from '@/ui/confirm-dialog';
 import type { Flight } from '../types';
+import { activationProblemText } from '../words';
 
 interface ActivationDialogProps {
   flight: Pick<Flight, 'name'>;
@@ -13,25 +16,27 @@ interface ActivationDialogProps {
 
 /** Says before an activation what would keep the flight from sending. */
 export function ActivationDialog({ flight, problems, onActivate, onClose }: ActivationDialogProps) {
+  const name = flightDisplayName(flight.name);
   return (
     <ConfirmDialog
       open={problems !== null}
       onOpenChange={onClose}
-      title="This flight would not send"
+      title={t`This flight would not send`}
       description={
         <>
-          <bdi>{flightDisplayName(flight.name)}</bdi> can be activated, but as it stands nothing
-          goes out:
+          <Trans>
+            <bdi>{name}</bdi> can be activated, but as it stands nothing goes out:
+          </Trans>
           <span className="mt-2 block space-y-1">
             {activationProblems(problems ?? []).map((problem) => (
               <span key={problem} className="block text-fg">
-                {problem}
+                {activationProblemText(problem)}
               </span>
             ))}
           </span>
         </>
       }
-      confirmLabel="Activate Anyway"
+      confirmLabel={t`Activate Anyway`}
       destructive={false}
       onConfirm={onActivate}
     />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { renderMessage } from '@/domain/message';
@@ -52,7 +53,9 @@ function ChoiceList({ creatives, chosenId, assignedIds, onChoose }: ChoiceListPr
               />
               <span className="min-w-0 flex-1 break-words">
                 {creative.name}
-                {assigned && <span className="block text-xs text-muted">Already assigned</span>}
+                {assigned && (
+                  <span className="block text-xs text-muted">{t`Already assigned`}</span>
+                )}
               </span>
               <StatusBadge kind="creative" status={creative.status} />
             </label>
@@ -66,7 +69,7 @@ function ChoiceList({ creatives, chosenId, assignedIds, onChoose }: ChoiceListPr
 function CancelButton(props: { disabled?: boolean; onClick: () => void }) {
   return (
     <Button variant="outline" {...props}>
-      Cancel
+      {t`Cancel`}
     </Button>
   );
 }
@@ -83,13 +86,13 @@ function VersionAndPreview({
     <QueryState
       query={versions}
       isEmpty={(all) => all.length === 0}
-      empty={<p className="text-muted">This creative has no version to send yet.</p>}
+      empty={<p className="text-muted">{t`This creative has no version to send yet.`}</p>}
     >
       {(all) => {
         const version = all.find(({ id }) => id === versionId) ?? all[0];
         return (
           <div className="space-y-4">
-            <Field label="Version">
+            <Field label={t`Version`}>
               {(control) => (
                 <Select
                   {...control}
@@ -114,7 +117,7 @@ function VersionAndPreview({
                   )
                 }
               >
-                {isPending ? 'Assigning...' : 'Assign creative'}
+                {isPending ? t`Assigning...` : t`Assign creative`}
               </Button>
               <CancelButton disabled={isPending} onClick={onDone} />
             </div>
@@ -144,18 +147,18 @@ export function AssignCreative({ flight, onDone }: AssignCreativeProps) {
   const query = useQuery(creativesQuery({ organisationId, type: flight.type, search, page }));
   useLastPage({ query, page, pageSize: CREATIVES_PAGE_SIZE, onPage: setPage });
   const empty = search
-    ? 'No creative matches your search.'
-    : `No existing creatives found for ${flight.type}.`;
+    ? t`No creative matches your search.`
+    : t`No existing creatives found for ${{ channel: flight.type }}.`;
   return (
     <div className="space-y-4">
       {flight.status === 'active' && (
         <Notice tone="warning">
-          This flight is active. It sends the new creative from the moment you assign it.
+          {t`This flight is active. It sends the new creative from the moment you assign it.`}
         </Notice>
       )}
       <SearchInput
-        label="Search creatives"
-        placeholder="Search creatives..."
+        label={t`Search creatives`}
+        placeholder={t`Search creatives...`}
         value={search}
         onChange={(text) => {
           setSearch(text);
@@ -180,7 +183,7 @@ export function AssignCreative({ flight, onDone }: AssignCreativeProps) {
               pageSize={CREATIVES_PAGE_SIZE}
               total={total}
               onPage={setPage}
-              label="creatives"
+              label={t`creatives`}
             />
           </div>
         )}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { CopyButton } from '@/ui/copy-button';
 import { Fact, Facts } from '@/ui/fact';
@@ -27,15 +28,15 @@ function VersionFacts({ label, version, sent }: VersionFactsProps) {
   const url = sent?.short_url ?? version?.shortened_url;
   return (
     <>
-      <Fact label={label}>{version?.version_name ?? 'None'}</Fact>
-      <Fact label="Short URL">
+      <Fact label={label}>{version?.version_name ?? t`None`}</Fact>
+      <Fact label={t`Short URL`}>
         {url ? (
           <span className="flex items-center gap-1">
             <span className="min-w-0 break-all">{url}</span>
-            <CopyButton text={url} label={`Copy short URL ${url}`} />
+            <CopyButton text={url} label={t`Copy short URL ${url}`} />
           </span>
         ) : (
-          'None'
+          t`None`
         )}
         {sent && <LinkOf sent={sent} />}
       </Fact>
@@ -53,19 +54,21 @@ export function CreativeFacts({ link, sent }: { link: FlightCreative; sent: Sent
   const outdated = latest && version && latest.id !== version.id;
   return (
     <Facts className="grid-cols-2 content-start">
-      <Fact label="Creative" className="col-span-2">
+      <Fact label={t`Creative`} className="col-span-2">
         {creative.name}
       </Fact>
-      <Fact label="Type">{creative.type}</Fact>
-      <Fact label="Status">
+      <Fact label={t`Type`}>{creative.type}</Fact>
+      <Fact label={t`Status`}>
         <StatusBadge kind="creative" status={creative.status} />
       </Fact>
       <VersionFacts
-        label={outdated ? 'Latest version' : 'Version'}
+        label={outdated ? t`Latest version` : t`Version`}
         version={latest ?? version}
         sent={outdated ? undefined : sent}
       />
-      {outdated && <VersionFacts label="Version this flight sends" version={version} sent={sent} />}
+      {outdated && (
+        <VersionFacts label={t`Version this flight sends`} version={version} sent={sent} />
+      )}
     </Facts>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { flightDisplayName } from '@/domain/flight';
 import { ConfirmDialog } from '@/ui/confirm-dialog';
 import { useDeleteFlight } from '../mutations';
@@ -15,10 +16,10 @@ export function DeleteFlightDialog({ flight, onClose }: DeleteFlightDialogProps)
     <ConfirmDialog
       open={flight !== null}
       onOpenChange={onClose}
-      title="Delete flight?"
-      description={`"${flightDisplayName(flight?.name)}" will be deleted with its schedule. Its creative and cohorts stay. This cannot be undone.`}
-      confirmLabel="Delete"
-      pendingLabel="Deleting..."
+      title={t`Delete flight?`}
+      description={t`"${{ name: flightDisplayName(flight?.name) }}" will be deleted with its schedule. Its creative and cohorts stay. This cannot be undone.`}
+      confirmLabel={t`Delete`}
+      pendingLabel={t`Deleting...`}
       pending={isPending}
       onConfirm={() => {
         if (!flight) return;

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Copy, Pause, Play } from 'lucide-react';
 import { useState } from 'react';
 import { activationProblems, isStopped } from '@/domain/activation';
@@ -7,6 +8,7 @@ import { useCan } from '@/session/session';
 import { Button } from '@/ui/button';
 import { useCheckActivation, useDuplicateFlight, useSetFlightStatus } from '../mutations';
 import type { Flight } from '../types';
+import { activationProblemText } from '../words';
 import { onFirstClick } from '@/ui/use-single-run';
 import { ActionLabel } from './action-label';
 import { ActivationDialog } from './activation-dialog';
@@ -15,6 +17,12 @@ interface FlightActionProps {
   flight: Pick<Flight, 'id' | 'name' | 'status'>;
   /** In a table there is room for the icon only; the name stays for tooltips and screen readers. */
   compact?: boolean;
+}
+
+/** What an activated flight waits for, if anything. */
+function noteOf(codes: readonly string[]): string | undefined {
+  const [problem] = activationProblems(codes);
+  return problem && activationProblemText(problem);
 }
 
 /** Pause while active, Activate while pending or paused, otherwise nothing. */
@@ -26,7 +34,8 @@ export function FlightStatusButton({ flight, compact = false }: FlightActionProp
   const status = nextFlightStatus(flight.status);
   if (!status || !can(status === 'paused' ? 'flight:pause' : 'flight:activate', flight))
     return null;
-  const label = status === 'paused' ? 'Pause' : 'Activate';
+  const label = status === 'paused' ? t`Pause` : t`Activate`;
+  const name = flightDisplayName(flight.name);
   const { id } = flight;
   const isPending = change.isPending || check.isPending;
   const act = () => {
@@ -39,7 +48,7 @@ export function FlightStatusButton({ flight, compact = false }: FlightActionProp
             // A channel that is off is refused whatever one wishes.
             isStopped(found) && !found.includes('channel_off')
               ? setProblems(found)
-              : change.run({ id, status, note: activationProblems(found)[0] }),
+              : change.run({ id, status, note: noteOf(found) }),
           onError: () => change.run({ id, status }),
         },
       );
@@ -50,7 +59,7 @@ export function FlightStatusButton({ flight, compact = false }: FlightActionProp
         variant={compact ? 'ghost' : 'outline'}
         size="sm"
         title={label}
-        aria-label={`${label} ${flightDisplayName(flight.name)}`}
+        aria-label={status === 'paused' ? t`Pause ${name}` : t`Activate ${name}`}
         pending={isPending}
         onClick={onFirstClick(act)}
       >
@@ -80,13 +89,13 @@ export function DuplicateFlightButton({ flight, compact = false }: FlightActionP
     <Button
       variant={compact ? 'ghost' : 'outline'}
       size="sm"
-      title="Duplicate"
-      aria-label={`Duplicate ${name}`}
+      title={t`Duplicate`}
+      aria-label={t`Duplicate ${name}`}
       pending={isPending}
       onClick={onFirstClick(() => run({ id: flight.id, name }))}
     >
       {!isPending && <Copy aria-hidden />}
-      <ActionLabel compact={compact}>Duplicate</ActionLabel>
+      <ActionLabel compact={compact}>{t`Duplicate`}</ActionLabel>
     </Button>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { useCan } from '@/session/session';
 import { Button } from '@/ui/button';
@@ -22,22 +23,22 @@ function RemoveCreative({ flight, link }: FlightCreativeSectionProps & { link: F
       <Button
         variant="outline"
         size="sm"
-        aria-label={`Remove creative ${nameOf(link)}`}
+        aria-label={t`Remove creative ${nameOf(link)}`}
         onClick={() => setAsking(true)}
       >
-        Remove creative
+        {t`Remove creative`}
       </Button>
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
-        title="Remove creative?"
+        title={t`Remove creative?`}
         description={
           flight.status === 'active'
-            ? `This flight is active and will no longer send "${nameOf(link)}". The creative itself stays.`
-            : `This flight will no longer use "${nameOf(link)}". The creative itself stays.`
+            ? t`This flight is active and will no longer send "${{ name: nameOf(link) }}". The creative itself stays.`
+            : t`This flight will no longer use "${{ name: nameOf(link) }}". The creative itself stays.`
         }
-        confirmLabel="Remove"
-        pendingLabel="Removing..."
+        confirmLabel={t`Remove`}
+        pendingLabel={t`Removing...`}
         pending={isPending}
         onConfirm={() =>
           run(
@@ -53,14 +54,14 @@ function RemoveCreative({ flight, link }: FlightCreativeSectionProps & { link: F
 function CurrentCreative({ flight }: FlightCreativeSectionProps) {
   const can = useCan();
   const [current, ...earlier] = flight.creatives;
-  if (!current) return <p className="text-muted">No creative assigned to this flight yet.</p>;
+  if (!current) return <p className="text-muted">{t`No creative assigned to this flight yet.`}</p>;
   return (
     <div className="space-y-5">
       <LinkedPreview link={current} sent={flight} />
       <CreativeFacts link={current} sent={flight} />
       {earlier.length > 0 && (
         <p className="text-[0.8125rem] text-muted">
-          Assigned earlier: {earlier.map(nameOf).join(', ')}
+          {t`Assigned earlier: ${{ names: earlier.map(nameOf).join(', ') }}`}
         </p>
       )}
       {can('flight:assign-creative', flight) && <RemoveCreative flight={flight} link={current} />}
@@ -75,10 +76,10 @@ export function FlightCreativeSection({ flight }: FlightCreativeSectionProps) {
   return (
     <section className="min-w-0 space-y-4">
       <div className="flex items-center justify-between gap-3">
-        <h3 className="font-semibold">Creative</h3>
+        <h3 className="font-semibold">{t`Creative`}</h3>
         {!choosing && can('flight:assign-creative', flight) && (
           <Button variant="outline" size="sm" onClick={() => setChoosing(true)}>
-            Assign creative
+            {t`Assign creative`}
           </Button>
         )}
       </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { flightDisplayName } from '@/domain/flight';
 import { Dialog } from '@/ui/dialog';
@@ -32,7 +33,7 @@ function OpenDetails({ flightId, onClose }: { flightId: string; onClose: () => v
       open
       onOpenChange={onClose}
       size="xl"
-      title={flight ? flightDisplayName(flight.name) : 'Flight details'}
+      title={flight ? flightDisplayName(flight.name) : t`Flight details`}
       description={flight && <ChannelAndStatus flight={flight} />}
       footer={
         flight && (
@@ -46,7 +47,7 @@ function OpenDetails({ flightId, onClose }: { flightId: string; onClose: () => v
       <QueryState
         query={query}
         isEmpty={(found) => found === null}
-        empty={<p className="py-12 text-center text-muted">This flight no longer exists.</p>}
+        empty={<p className="py-12 text-center text-muted">{t`This flight no longer exists.`}</p>}
       >
         {(found) =>
           found && (

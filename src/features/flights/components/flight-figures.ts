@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { deliveredCount } from '@/domain/flight';
 import { formatCurrency, formatDate, formatInteger, formatPercent } from '@/domain/format';
 import { clickRate } from '@/domain/rates';
@@ -14,21 +15,24 @@ interface Figure {
 /** Clicked of delivered; a flight without reports has no numbers, and one that does not measure clicks no rate. */
 function clickFigure({ ctr, totals }: Flight): Figure {
   const [sums] = [totals].flat();
-  if (!sums) return { label: 'CTR', value: formatPercent(ctr) };
+  if (!sums) return { label: t`CTR`, value: formatPercent(ctr) };
   const rate = clickRate({ clicked: sums.clicked, clicked_of: sums.delivered });
-  if (!rate) return { label: 'CTR', value: sums.clicked === null ? 'Not measured' : '—' };
-  const detail = `${formatInteger(rate.part)} of ${formatInteger(rate.whole)}`;
-  return { label: 'CTR', value: formatPercent(rate.value), detail };
+  if (!rate) return { label: t`CTR`, value: sums.clicked === null ? t`Not measured` : '—' };
+  const detail = t`${{ part: formatInteger(rate.part) }} of ${{ whole: formatInteger(rate.whole) }}`;
+  return { label: t`CTR`, value: formatPercent(rate.value), detail };
 }
 
 /** What came of a flight, in words, in the order every list shows it; `spent` is to the cent. */
 export function resultFigures(flight: Flight, spent = flight.spent): Figure[] {
   return [
-    { label: 'Sent', value: formatInteger(flight.sent) },
-    { label: 'Delivered', value: formatInteger(deliveredCount(flight.sent, flight.delivery_rate)) },
+    { label: t`Sent`, value: formatInteger(flight.sent) },
+    {
+      label: t`Delivered`,
+      value: formatInteger(deliveredCount(flight.sent, flight.delivery_rate)),
+    },
     clickFigure(flight),
-    { label: 'Spent', value: formatCurrency(spent, 2) },
-    { label: 'Budget', value: formatCurrency(flight.budget, 2) },
+    { label: t`Spent`, value: formatCurrency(spent, 2) },
+    { label: t`Budget`, value: formatCurrency(flight.budget, 2) },
   ];
 }
 
@@ -36,7 +40,7 @@ export function resultFigures(flight: Flight, spent = flight.spent): Figure[] {
 export function dateFigures(flight: Flight, timeZone: string): Figure[] {
   const { created_at: created, intervals } = flight;
   return [
-    { label: 'Created', value: formatDate(created, timeZone) },
-    { label: 'Scheduled', value: schedulePeriod(intervals) ?? 'N/A' },
+    { label: t`Created`, value: formatDate(created, timeZone) },
+    { label: t`Scheduled`, value: schedulePeriod(intervals) ?? t`N/A` },
   ];
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { activationProblems } from '@/domain/activation';
@@ -6,6 +7,7 @@ import { Notice } from '@/ui/notice';
 import { QueryState } from '@/ui/query-state';
 import { Skeleton } from '@/ui/skeleton';
 import { activationProblemsQuery, flightForecastQuery } from '../forecast-queries';
+import { activationProblemText } from '../words';
 import { Forecast } from './forecast';
 
 /** What would keep a flight from sending, before somebody activates it. */
@@ -17,7 +19,7 @@ function Problems({ flightId }: { flightId: string }) {
     <Notice tone="warning" className="mb-4">
       {problems.map((problem) => (
         <span key={problem} className="block">
-          {problem}
+          {activationProblemText(problem)}
         </span>
       ))}
     </Notice>
@@ -30,7 +32,7 @@ const LINK = 'text-accent underline underline-offset-2';
 function controlsOf(campaignId: string) {
   const campaign = (
     <Link to={paths.campaign(campaignId)} className={LINK}>
-      Open the campaign
+      {t`Open the campaign`}
     </Link>
   );
   return {
@@ -38,7 +40,7 @@ function controlsOf(campaignId: string) {
     period: campaign,
     wallet: (
       <Link to={paths.billing} className={LINK}>
-        Open billing
+        {t`Open billing`}
       </Link>
     ),
   };
@@ -60,7 +62,7 @@ export function FlightForecast({ flightId, campaignId, waiting }: FlightForecast
       <QueryState
         query={query}
         pending={<Skeleton className="h-72 w-full" />}
-        errorTitle="The forecast could not be drawn"
+        errorTitle={t`The forecast could not be drawn`}
       >
         {(input) =>
           input && <Forecast input={input} headingLevel={3} controls={controlsOf(campaignId)} />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Eye, Plane, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import { flightDisplayName } from '@/domain/flight';
@@ -32,9 +33,15 @@ function RowActions({ flight, onView, onDelete }: RowActionsProps) {
   const name = flightDisplayName(flight.name);
   return (
     <>
-      <Button variant="ghost" size="sm" title="View" aria-label={`View ${name}`} onClick={onView}>
+      <Button
+        variant="ghost"
+        size="sm"
+        title={t`View`}
+        aria-label={t`View ${name}`}
+        onClick={onView}
+      >
         <Eye aria-hidden />
-        <ActionLabel compact>View</ActionLabel>
+        <ActionLabel compact>{t`View`}</ActionLabel>
       </Button>
       <FlightStatusButton flight={flight} compact />
       <DuplicateFlightButton flight={flight} compact />
@@ -42,12 +49,12 @@ function RowActions({ flight, onView, onDelete }: RowActionsProps) {
         <Button
           variant="ghost"
           size="sm"
-          title="Delete"
-          aria-label={`Delete ${name}`}
+          title={t`Delete`}
+          aria-label={t`Delete ${name}`}
           onClick={onDelete}
         >
           <Trash2 aria-hidden />
-          <ActionLabel compact>Delete</ActionLabel>
+          <ActionLabel compact>{t`Delete`}</ActionLabel>
         </Button>
       )}
     </>
@@ -64,14 +71,16 @@ export function FlightList({ campaign, onCreateFlight }: FlightListProps) {
   const empty = (
     <EmptyState
       icon={<Plane aria-hidden />}
-      title="No flights created yet. Create your first flight to start engaging your audience."
-      action={can('flight:create') && <Button onClick={onCreateFlight}>Create First Flight</Button>}
+      title={t`No flights created yet. Create your first flight to start engaging your audience.`}
+      action={
+        can('flight:create') && <Button onClick={onCreateFlight}>{t`Create First Flight`}</Button>
+      }
     />
   );
   return (
     <section aria-labelledby={headingId}>
       <h2 id={headingId} className="mb-3 text-base font-semibold">
-        Flights
+        {t`Flights`}
       </h2>
       <WaitingNotice flights={query.data?.rows ?? []} className="mb-3" />
       <Card className="overflow-hidden">

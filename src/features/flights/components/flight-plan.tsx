@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { describeLocation, parseLocation } from '@/domain/flight';
 import { formatDateTime, formatInteger } from '@/domain/format';
 import { intervalNotes, schedulePeriod } from '@/domain/schedule';
@@ -6,7 +7,7 @@ import { Fact, Facts } from '@/ui/fact';
 import { lazyPart } from '@/ui/lazy-part';
 import { Skeleton } from '@/ui/skeleton';
 import type { FlightAudience, FlightDetail, FlightInterval } from '../types';
-import { formatInterval, intervalNoteText } from '../schedule-words';
+import { formatInterval, intervalNoteText } from '../words';
 import { resultFigures } from './flight-figures';
 
 const Heading = ({ children }: { children: string }) => (
@@ -15,7 +16,7 @@ const Heading = ({ children }: { children: string }) => (
 
 function Schedule({ intervals }: { intervals: readonly FlightInterval[] }) {
   const timeZone = useActor().organisation?.time_zone ?? 'UTC';
-  if (intervals.length === 0) return <p className="text-muted">No schedule intervals.</p>;
+  if (intervals.length === 0) return <p className="text-muted">{t`No schedule intervals.`}</p>;
   return (
     <ul className="space-y-1.5">
       {intervals.map((interval) => {
@@ -39,16 +40,16 @@ function Schedule({ intervals }: { intervals: readonly FlightInterval[] }) {
 function Reach({ cohort }: Pick<FlightAudience, 'cohort'>) {
   if (!cohort) return null;
   if (cohort.status === 'calculating')
-    return <span className="shrink-0 text-muted">Calculating...</span>;
+    return <span className="shrink-0 text-muted">{t`Calculating...`}</span>;
   return (
     <span className="shrink-0 text-muted tabular-nums">
-      {formatInteger(cohort.total_contacts)} contacts
+      {t`${{ contacts: formatInteger(cohort.total_contacts) }} contacts`}
     </span>
   );
 }
 
 function Audiences({ audiences }: { audiences: readonly FlightAudience[] }) {
-  if (audiences.length === 0) return <p className="text-muted">No audience cohorts.</p>;
+  if (audiences.length === 0) return <p className="text-muted">{t`No audience cohorts.`}</p>;
   const reach = audiences.reduce((sum, { cohort }) => sum + (cohort?.total_contacts ?? 0), 0);
   return (
     <>
@@ -56,14 +57,14 @@ function Audiences({ audiences }: { audiences: readonly FlightAudience[] }) {
         {audiences.map(({ id, cohort }) => (
           <li key={id} className="flex flex-wrap justify-between gap-x-4 px-3 py-2">
             <span className={cohort ? 'min-w-0 break-words' : 'text-muted italic'}>
-              {cohort?.name ?? 'Deleted cohort'}
+              {cohort?.name ?? t`Deleted cohort`}
             </span>
             <Reach cohort={cohort} />
           </li>
         ))}
       </ul>
       <p className="mt-2 text-[0.8125rem] text-muted tabular-nums">
-        Total estimated reach: {formatInteger(reach)}
+        {t`Total estimated reach: ${{ reach: formatInteger(reach) }}`}
       </p>
     </>
   );
@@ -87,12 +88,12 @@ export function FlightPlan({ flight }: { flight: FlightDetail }) {
             {detail && <span className="block text-xs text-muted">{detail}</span>}
           </Fact>
         ))}
-        <Fact label="Frequency cap">{cap === null ? 'None' : `${cap} per person`}</Fact>
-        <Fact label="Created">{formatDateTime(flight.created_at, timeZone)}</Fact>
-        <Fact label="Scheduled">{schedulePeriod(intervals) ?? 'N/A'}</Fact>
+        <Fact label={t`Frequency cap`}>{cap === null ? t`None` : t`${cap} per person`}</Fact>
+        <Fact label={t`Created`}>{formatDateTime(flight.created_at, timeZone)}</Fact>
+        <Fact label={t`Scheduled`}>{schedulePeriod(intervals) ?? t`N/A`}</Fact>
       </Facts>
       {flight.status !== 'ended' && (
-        <section aria-label="Forecast">
+        <section aria-label={t`Forecast`}>
           <Forecast
             flightId={flight.id}
             campaignId={flight.campaign_id}
@@ -101,15 +102,15 @@ export function FlightPlan({ flight }: { flight: FlightDetail }) {
         </section>
       )}
       <section>
-        <Heading>Schedule intervals</Heading>
+        <Heading>{t`Schedule intervals`}</Heading>
         <Schedule intervals={intervals} />
       </section>
       <section>
-        <Heading>Geo-targeting</Heading>
+        <Heading>{t`Geo-targeting`}</Heading>
         <p className="break-words">{describeLocation(parseLocation(flight.location))}</p>
       </section>
       <section>
-        <Heading>Audiences</Heading>
+        <Heading>{t`Audiences`}</Heading>
         <Audiences audiences={flight.audiences} />
       </section>
     </div>

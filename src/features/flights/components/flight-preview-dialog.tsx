@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Dialog } from '@/ui/dialog';
 import { Spinner } from '@/ui/spinner';
@@ -18,19 +19,21 @@ function PreviewContent({ flightId }: { flightId: string }) {
   if (link === undefined && !error)
     return (
       <div className="flex justify-center py-16">
-        <Spinner label="Loading creative" />
+        <Spinner label={t`Loading creative`} />
       </div>
     );
   if (link === undefined)
     return (
       <QuietFailure
-        message="The creative could not be loaded."
+        message={t`The creative could not be loaded.`}
         retrying={isFetching}
         onRetry={() => void refetch()}
       />
     );
   if (link === null)
-    return <p className="py-12 text-center text-muted">No creative assigned to this flight yet.</p>;
+    return (
+      <p className="py-12 text-center text-muted">{t`No creative assigned to this flight yet.`}</p>
+    );
   return (
     <div className="grid gap-6 sm:grid-cols-[minmax(0,1fr)_18rem]">
       <CreativeFacts link={link} sent={link.sent} />
@@ -46,7 +49,7 @@ export function FlightPreviewDialog({ flightId, campaignName, onClose }: FlightP
       open={flightId !== null}
       onOpenChange={onClose}
       size="lg"
-      title={`Flight Preview: ${campaignName}`}
+      title={t`Flight Preview: ${campaignName}`}
     >
       {flightId && <PreviewContent flightId={flightId} />}
     </Dialog>

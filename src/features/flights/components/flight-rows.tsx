@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { flightDisplayName } from '@/domain/flight';
@@ -23,10 +24,10 @@ export function FlightRows({ campaign }: FlightRowsProps) {
       <WaitingNotice flights={query.data?.rows ?? []} className="mb-3" />
       <QueryState
         query={query}
-        pending={<SkeletonRows rows={2} label="Loading flights" />}
+        pending={<SkeletonRows rows={2} label={t`Loading flights`} />}
         empty={
           <p className="px-4 py-6 text-center text-muted">
-            No flights created yet. Create your first flight to start engaging your audience.
+            {t`No flights created yet. Create your first flight to start engaging your audience.`}
           </p>
         }
         isEmpty={({ total }) => total === 0}
@@ -38,10 +39,10 @@ export function FlightRows({ campaign }: FlightRowsProps) {
               <Button
                 variant="ghost"
                 size="sm"
-                aria-label={`Preview ${flightDisplayName(flight.name)}`}
+                aria-label={t`Preview ${{ name: flightDisplayName(flight.name) }}`}
                 onClick={() => setPreviewedId(flight.id)}
               >
-                <Smartphone aria-hidden /> Preview
+                <Smartphone aria-hidden /> {t`Preview`}
               </Button>
             )}
           />

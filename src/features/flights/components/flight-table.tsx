@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { flightDisplayName } from '@/domain/flight';
 import { addingUp } from '@/domain/money';
@@ -78,7 +79,7 @@ function FlightRow({ flight, spent, withDates, renderActions }: FlightRowProps) 
 
 /** On a phone: two dates, three results, two sums of money to a line. */
 const cardSpan = (label: string) =>
-  ['Sent', 'Delivered', 'CTR'].includes(label) ? 'col-span-2' : 'col-span-3';
+  [t`Sent`, t`Delivered`, t`CTR`].includes(label) ? 'col-span-2' : 'col-span-3';
 
 const isDate = (label: string) => label === 'Created' || label === 'Scheduled';
 
@@ -88,10 +89,10 @@ const isDate = (label: string) => label === 'Created' || label === 'Scheduled';
  */
 export function FlightTable(props: FlightTableProps) {
   const { flights, withDates } = props;
-  const results = ['Sent', 'Delivered', 'CTR', 'Spent', 'Budget'];
+  const results = [t`Sent`, t`Delivered`, t`CTR`, t`Spent`, t`Budget`];
   // Together they read what the campaign has spent.
   const spent = addingUp(flights.map((flight) => flight.spent));
-  const labels = withDates ? ['Created', 'Scheduled', ...results] : results;
+  const labels = withDates ? [t`Created`, t`Scheduled`, ...results] : results;
   return (
     <div className="@container">
       <div className={cn('@4xl:grid', withDates ? COLUMNS.long : COLUMNS.short)}>
@@ -99,8 +100,8 @@ export function FlightTable(props: FlightTableProps) {
           aria-hidden
           className={cn('hidden border-b border-border px-4 py-2 text-xs text-muted', ROW)}
         >
-          <span>Flight</span>
-          <span>Status</span>
+          <span>{t`Flight`}</span>
+          <span>{t`Status`}</span>
           {labels.map((label) => (
             <span key={label} className={cn(!isDate(label) && 'text-right')}>
               {label}

@@ -1,6 +1,8 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useMemo } from 'react';
 import { deliveryPlan, type PlanInput, type PlanLimit } from '@/domain/delivery-plan';
-import { forecastBars, forecastLimits } from '@/domain/forecast';
+import { forecastBars } from '@/domain/forecast';
 import {
   formatCount,
   formatCurrency,
@@ -16,6 +18,7 @@ import { ChartFigure } from '@/ui/chart/chart-figure';
 import { StackedBars } from '@/ui/chart/stacked-bars';
 import { Fact, Facts } from '@/ui/fact';
 import { Notice } from '@/ui/notice';
+import { forecastLimits } from '../words';
 
 interface ForecastProps {
   input: PlanInput;
@@ -41,19 +44,26 @@ export function Forecast({ input, headingLevel, controls = {} }: ForecastProps) 
   if (plan.messages === 0)
     return (
       <>
-        <Heading className="mb-2 font-semibold">Forecast</Heading>
+        <Heading className="mb-2 font-semibold">{t`Forecast`}</Heading>
         <Notice tone="warning">
-          No message would be sent. {binds} {lift} {controls[plan.limit]}
+          <Trans>
+            No message would be sent. {binds} {lift}
+          </Trans>{' '}
+          {controls[plan.limit]}
         </Notice>
       </>
     );
   return (
     <ChartFigure
-      title="Forecast"
+      title={t`Forecast`}
       headingLevel={headingLevel}
-      summary={`Messages by ${unit}, if nothing changes`}
+      summary={
+        unit === 'hour'
+          ? t`Messages by hour, if nothing changes`
+          : t`Messages by day, if nothing changes`
+      }
       table={{
-        header: [unit === 'hour' ? 'Hour' : 'Day', 'Messages', 'Cost'],
+        header: [unit === 'hour' ? t`Hour` : t`Day`, t`Messages`, t`Cost`],
         rows: bars.map(({ at, messages }, index) => [
           label(at),
           formatInteger(messages),
@@ -63,10 +73,10 @@ export function Forecast({ input, headingLevel, controls = {} }: ForecastProps) 
       footer={
         <>
           <Facts className="mt-4 grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))]">
-            <Fact label="Ends">{formatDateTime(plan.endsAt, timeZone)}</Fact>
-            <Fact label="Messages to send">{formatInteger(plan.messages)}</Fact>
-            <Fact label="Cost to come">{formatCurrency(plan.cost, 2)}</Fact>
-            <Fact label="Audience reached">{formatPercent(plan.reachShare * 100)}</Fact>
+            <Fact label={t`Ends`}>{formatDateTime(plan.endsAt, timeZone)}</Fact>
+            <Fact label={t`Messages to send`}>{formatInteger(plan.messages)}</Fact>
+            <Fact label={t`Cost to come`}>{formatCurrency(plan.cost, 2)}</Fact>
+            <Fact label={t`Audience reached`}>{formatPercent(plan.reachShare * 100)}</Fact>
           </Facts>
           <p className="mt-3">{binds}</p>
           <p className="mt-1 text-muted">
@@ -76,12 +86,12 @@ export function Forecast({ input, headingLevel, controls = {} }: ForecastProps) 
       }
     >
       <StackedBars
-        title={`Forecast by ${unit}`}
+        title={unit === 'hour' ? t`Forecast by hour` : t`Forecast by day`}
         labels={bars.map(({ at }) => label(at))}
         shortLabels={bars.map(({ at }) =>
           unit === 'hour' ? formatHour(at, timeZone) : formatDayOfMonth(at),
         )}
-        series={[{ name: 'Messages', colour: 1, values: bars.map(({ messages }) => messages) }]}
+        series={[{ name: t`Messages`, colour: 1, values: bars.map(({ messages }) => messages) }]}
         format={formatInteger}
         formatTick={formatCount}
         whole

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Button } from '@/ui/button';
 
 interface QuietFailureProps {
@@ -15,7 +16,7 @@ export function QuietFailure({ message, retrying, onRetry }: QuietFailureProps) 
     >
       {message}
       <Button variant="outline" size="sm" pending={retrying} onClick={onRetry}>
-        Retry
+        {t`Retry`}
       </Button>
     </div>
   );

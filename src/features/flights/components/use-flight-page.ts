@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useOrganisationId } from '@/session/session';
@@ -13,6 +14,6 @@ export function useFlightPage(campaignId: string) {
   useLastPage({ query, page, pageSize: FLIGHTS_PAGE_SIZE, onPage: setPage });
   return {
     query,
-    pagination: { page, pageSize: FLIGHTS_PAGE_SIZE, total, onPage: setPage, label: 'flights' },
+    pagination: { page, pageSize: FLIGHTS_PAGE_SIZE, total, onPage: setPage, label: t`flights` },
   };
 }

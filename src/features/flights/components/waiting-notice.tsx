@@ -1,12 +1,10 @@
+import { plural, t } from '@lingui/core/macro';
 import { flightState } from '@/domain/flight-state';
 import { useCan } from '@/session/session';
 import { Button } from '@/ui/button';
 import { Notice } from '@/ui/notice';
 import { useStartCampaign } from '../mutations';
 import type { Flight } from '../types';
-
-const countOf = (flights: readonly unknown[]) =>
-  flights.length === 1 ? '1 active flight waits' : `${flights.length} active flights wait`;
 
 /** Says that active flights send nothing until their campaign is started, and starts it. */
 export function WaitingNotice({
@@ -29,12 +27,15 @@ export function WaitingNotice({
       action={
         can('campaign:status', campaign) && (
           <Button size="sm" pending={start.isPending} onClick={() => start.run(campaign)}>
-            {start.isPending ? 'Starting...' : 'Start campaign'}
+            {start.isPending ? t`Starting...` : t`Start campaign`}
           </Button>
         )
       }
     >
-      {countOf(waiting)} for the campaign. Nothing is sent until it starts.
+      {t`${plural(waiting.length, {
+        one: '# active flight waits for the campaign.',
+        other: '# active flights wait for the campaign.',
+      })} Nothing is sent until it starts.`}
     </Notice>
   );
 }

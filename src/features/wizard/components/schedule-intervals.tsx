@@ -8,7 +8,7 @@ import {
   nextIntervalDate,
   OFFICE_HOURS,
 } from '@/domain/schedule';
-import { intervalNoteText } from '@/features/flights/schedule-words';
+import { intervalNoteText } from '@/features/flights/words';
 import { LAST_DAY } from '@/domain/wall-time';
 import { useHeldWhilePressed } from '@/ui/while-pressed';
 import { Button, IconButton } from '@/ui/button';

@@ -1,8 +1,8 @@
-import { changedFields, fieldLabel, fieldValue, reasonText, type Row } from './activity-values';
-import { flightDisplayName } from './flight';
-import { formatInteger } from './format';
-import { roleLabel, statusLabel } from './people';
-import type { FlightStatus } from './words';
+import { changedFields, fieldLabel, fieldValue, reasonText, type Row } from './values';
+import { flightDisplayName } from '@/domain/flight';
+import { formatInteger } from '@/domain/format';
+import { roleLabel, statusLabel } from '@/domain/people';
+import type { FlightStatus } from '@/domain/codes';
 
 /** One line of the audit log. */
 export interface ActivityEntry {

@@ -1,8 +1,8 @@
-import { describeLocation, parseLocation } from './flight';
-import { formatCurrency, formatDate, formatDateTime, formatInteger } from './format';
-import { isRecord } from './json';
-import { roleLabel, statusLabel } from './people';
-import type { CampaignStatusReason, FlightStatusReason } from './words';
+import { describeLocation, parseLocation } from '@/domain/flight';
+import { formatCurrency, formatDate, formatDateTime, formatInteger } from '@/domain/format';
+import { isRecord } from '@/domain/json';
+import { roleLabel, statusLabel } from '@/domain/people';
+import type { CampaignStatusReason, FlightStatusReason } from '@/domain/codes';
 
 /** What nobody looks for: counters, orders and times that every change moves. */
 const TECHNICAL = new Set([

@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { ACTIVITY_GROUPS, type ActivityEntry, describeActivity } from '@/domain/activity';
-import { activityDetails } from '@/domain/activity-details';
+import {
+  ACTIVITY_GROUPS,
+  type ActivityEntry,
+  describeActivity,
+} from '@/features/activity/sentence';
+import { activityDetails } from '@/features/activity/details';
 
 const entry = (tableName: string, action: string, over: Partial<ActivityEntry> = {}) => ({
   tableName,

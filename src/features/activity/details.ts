@@ -1,11 +1,5 @@
-import type { ActivityEntry } from './activity';
-import {
-  changedFields,
-  changedParts,
-  fieldLabel,
-  fieldValue,
-  statedFields,
-} from './activity-values';
+import type { ActivityEntry } from './sentence';
+import { changedFields, changedParts, fieldLabel, fieldValue, statedFields } from './values';
 
 /** One field of a change; null on the side where there was no row. */
 export interface ActivityDetail {
