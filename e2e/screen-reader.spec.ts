@@ -4,7 +4,7 @@ import { expectSettled } from './places';
 test.describe('the tree that a screen reader reads', () => {
   test.slow();
 
-  test('a change of screen is told: the title differs and the heading has the focus', async ({
+  test('a change of screen is shown: the title differs and the heading has the focus', async ({
     page,
   }) => {
     await signIn(page, 'viewer@northwind.example');
@@ -27,7 +27,7 @@ test.describe('the tree that a screen reader reads', () => {
     expect([...titles]).toHaveLength(links.length);
   });
 
-  test('what a search found is told', async ({ page }) => {
+  test('what a search found is shown', async ({ page }) => {
     await signIn(page, 'viewer@northwind.example', { path: '/campaigns' });
     const status = (text: string | RegExp) => page.getByRole('status').filter({ hasText: text });
     for (const [path, word, found] of [
@@ -81,7 +81,7 @@ test.describe('the tree that a screen reader reads', () => {
       .getByRole('status')
       .first();
     await expect(told).toHaveText('');
-    // Every text that is told, as a screen reader would hear it.
+    // Every text that is shown, as a screen reader would hear it.
     await told.evaluate((element) => {
       const heard: string[] = [];
       Object.assign(window, { heard });

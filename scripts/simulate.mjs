@@ -1,12 +1,12 @@
-// `npm run simulate -- --until 2027-03-06T18:00`: has the demo's simulated gateway work off the time up to then.
+// `npm run simulate -- --until 2027-03-06T18:00`: runs the demo's simulated gateway up to then.
 import './env.mjs';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
 const USAGE = `Usage: npm run simulate -- OPTION
-  --until TIME    work off the time up to TIME (2027-03-06T18:00; local time unless it says otherwise)
-  --hours N       work off the next N hours
+  --until TIME    run up to TIME (2027-03-06T18:00; local time unless it says otherwise)
+  --hours N       run the next N hours
   --speed N       from now on 0 (stop), 1 (real time), 60 or 600 simulated minutes a minute
   --status        say which time is reached
 The demo has to be running (npm start or npm run dev).`;
@@ -32,11 +32,11 @@ if (values.help || Object.keys(values).length === 0) fail(USAGE);
 if (!existsSync(keys)) fail('There is no demo yet. Start it first: npm start');
 const { url } = JSON.parse(readFileSync(keys, 'utf8'));
 
-/** @param {object} [wish] */
-async function ask(wish) {
+/** @param {object} [command] */
+async function ask(command) {
   const response = await fetch(`${url}/_gateway`, {
     headers: { accept: 'application/json', 'content-type': 'application/json' },
-    ...(wish && { method: 'POST', body: JSON.stringify(wish) }),
+    ...(command && { method: 'POST', body: JSON.stringify(command) }),
   }).catch(() => fail(`Nothing answers at ${url}. Start Flightdeck first: npm start`));
   const type = response?.headers.get('content-type') ?? '';
   if (!type.includes('json'))
@@ -47,7 +47,7 @@ async function ask(wish) {
 }
 
 /** What is asked for, or null for the status alone. */
-async function wish() {
+async function readCommand() {
   if (values.speed !== undefined) return { speed: Number(values.speed) };
   if (values.until !== undefined) {
     const until = new Date(values.until);
@@ -61,7 +61,7 @@ async function wish() {
   return { until: new Date(Date.parse(status.at) + hours * 3_600_000).toISOString() };
 }
 
-const { status, summary } = await ask(await wish());
+const { status, summary } = await ask(await readCommand());
 if (summary) {
   const refused = Object.entries(summary.refused).map(([reason, count]) => `${count} ${reason}`);
   console.log(

@@ -14,7 +14,7 @@ if (document.readyState === 'loading')
   await new Promise((parsed) => {
     document.addEventListener('DOMContentLoaded', parsed, { once: true });
   });
-// What has come is evaluated while the rest is on its way; what does not come is told below.
+// What has come is evaluated while the rest is on its way; what does not come is shown below.
 for (const { href } of document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]'))
   import(/* @vite-ignore */ href).catch(() => {});
 try {

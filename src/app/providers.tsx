@@ -16,11 +16,11 @@ interface ProvidersProps {
 }
 
 /** What every screen stands in, outermost first: cached rows, session, theme, toasts. */
-export function Providers({ children, ...given }: ProvidersProps) {
-  const [queryClient] = useState(() => given.queryClient ?? createQueryClient());
+export function Providers({ children, ...initial }: ProvidersProps) {
+  const [queryClient] = useState(() => initial.queryClient ?? createQueryClient());
   return (
     <QueryClientProvider client={queryClient}>
-      <SessionProvider initial={given.session}>
+      <SessionProvider initial={initial.session}>
         <ThemeProvider>
           <KeptStateProvider>{children}</KeptStateProvider>
           <Toaster />

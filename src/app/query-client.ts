@@ -3,7 +3,7 @@ import { ACCESS_CHANGED, AppError, messageOf } from '@/lib/errors';
 import { toast } from '@/lib/toast';
 import { SESSION_ENDED, sessionKeys } from '@/session/actor';
 
-/** How a failure is told: a fixed description, else the error's own message, else the fallback. */
+/** How a failure is shown: a fixed description, else the error's own message, else the fallback. */
 interface ErrorToast {
   title: string;
   description?: string;

@@ -56,15 +56,15 @@ const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(
  */
 export function flightState(flight: FlightFacts): FlightState {
   const { status, status_reason: reason } = flight;
-  const known: Word = STATUSES[status.toLowerCase()] ?? {
+  const word: Word = STATUSES[status.toLowerCase()] ?? {
     label: capitalised(status),
     tone: 'gray',
   };
   const why = status === 'active' ? obstacle(flight) : reason ? REASONS[reason] : null;
-  if (!why) return { ...known, waitsForCampaign: false };
+  if (!why) return { ...word, waitsForCampaign: false };
   return {
-    label: `${known.label} · ${why}`,
-    tone: status === 'active' ? 'amber' : known.tone,
+    label: `${word.label} · ${why}`,
+    tone: status === 'active' ? 'amber' : word.tone,
     waitsForCampaign: why === 'waits for campaign',
   };
 }

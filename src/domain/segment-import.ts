@@ -29,13 +29,13 @@ function readRecords(text: string): { line: number; cells: string[] }[] {
   let cell = '';
   let quoted = false;
   let line = 1;
-  let begun = 1;
+  let firstLine = 1;
   const endRecord = () => {
     cells.push(cell);
-    if (cells.some((one) => one.trim() !== '')) records.push({ line: begun, cells });
+    if (cells.some((one) => one.trim() !== '')) records.push({ line: firstLine, cells });
     cells = [];
     cell = '';
-    begun = line;
+    firstLine = line;
   };
   for (let at = 0; at < text.length; at += 1) {
     const character = text[at];
@@ -100,9 +100,10 @@ export function readVolumes(file: string): ReadFile {
       volume: digitsOf(at(volume)),
     };
     const key = row.name.toLowerCase();
-    const twin = seen.get(key);
-    seen.set(key, twin ?? line);
-    const problem = problemOf(row) ?? (twin ? `The same name is in line ${twin}.` : null);
+    const earlierLine = seen.get(key);
+    seen.set(key, earlierLine ?? line);
+    const problem =
+      problemOf(row) ?? (earlierLine ? `The same name is in line ${earlierLine}.` : null);
     return { line, ...row, problem };
   });
   const ready = rows

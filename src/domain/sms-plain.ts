@@ -76,8 +76,8 @@ const isAscii = (character: string) => (character.codePointAt(0) ?? 0) < 128;
 const isMark = (character: string) => /^\p{M}$/u.test(character);
 
 function baseLetter(character: string): string | null {
-  const known = LETTERS[character];
-  if (known !== undefined) return known;
+  const ascii = LETTERS[character];
+  if (ascii !== undefined) return ascii;
   if (isMark(character)) return '';
   const base = character.normalize('NFD').replace(/\p{M}/gu, '');
   return base !== character && /^\p{ASCII}*$/u.test(base) ? base : null;

@@ -27,8 +27,8 @@ const STEP = 6 * 60;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone);
-  if (known) return known;
+  const cached = formats.get(timeZone);
+  if (cached) return cached;
   const options = {
     year: 'numeric',
     month: 'numeric',

@@ -14,8 +14,8 @@ function unstorablePaths(value: unknown, path: string): string[] {
 }
 
 /** Checks a form by its schema, and each of its texts for what the database can't hold. */
-export const zodResolver: typeof schemaResolver = (...given: unknown[]) => {
-  const check: Resolver = Reflect.apply(schemaResolver, undefined, given);
+export const zodResolver: typeof schemaResolver = (...args: unknown[]) => {
+  const check: Resolver = Reflect.apply(schemaResolver, undefined, args);
   const resolver: Resolver = async (values, context, options) => {
     const result = await check(values, context, options);
     const paths = unstorablePaths(values, '').filter((path) => !get(result.errors, path));

@@ -75,7 +75,7 @@ export function SessionProvider({ children, initial }: SessionProviderProps) {
         setByChoice(false);
         setEnded(false);
       }
-      setAuth((known) => newer(known, identityOf(session)));
+      setAuth((current) => newer(current, identityOf(session)));
     });
     // The auth client tells the other tabs too, but only after whatever it waits for.
     const follow = ({ key, newValue }: StorageEvent) => {

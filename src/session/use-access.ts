@@ -18,10 +18,10 @@ export function useAccess(userId: string | undefined, actor: Actor | null | unde
   const queryClient = useQueryClient();
   useEffect(() => {
     if (!userId) return;
-    let known = Date.now();
+    let readAt = Date.now();
     const changed = async (): Promise<boolean> => {
       const access = await readAccess();
-      known = Date.now();
+      readAt = Date.now();
       if (actor ? isStill(actor, access) : access.state === 'pending') return false;
       void queryClient.invalidateQueries({ queryKey: sessionKeys.all });
       return true;
@@ -32,7 +32,7 @@ export function useAccess(userId: string | undefined, actor: Actor | null | unde
     const timer = setInterval(ask, INTERVAL);
     document.addEventListener('visibilitychange', ask);
     const forgetConfirmation = confirmEmptyAnswers(async () => {
-      if (!actor || Date.now() - known < FRESH) return true;
+      if (!actor || Date.now() - readAt < FRESH) return true;
       return !(await changed().catch(() => false));
     });
     return () => {

@@ -23,24 +23,24 @@ export function SearchInput({
   className,
 }: SearchInputProps) {
   const [typed, setTyped] = useState(value);
-  const [known, setKnown] = useState(value);
+  const [reported, setReported] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const latest = useRef(onChange);
   // The address changed from outside (back button, "Clear filters"): show what it says.
-  if (known !== value) {
-    setKnown(value);
+  if (reported !== value) {
+    setReported(value);
     setTyped(value);
   }
-  // Another filter may change during the pause; the handler of the moment of telling knows about it.
+  // Another filter may change during the pause; the handler of the moment it is reported knows about it.
   useEffect(() => {
     latest.current = onChange;
   });
   useEffect(() => () => clearTimeout(timer.current), []);
-  const tell = (next: string, pause: number) => {
+  const report = (next: string, pause: number) => {
     setTyped(next);
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
-      setKnown(next.trim());
+      setReported(next.trim());
       latest.current(next.trim());
     }, pause);
   };
@@ -55,11 +55,11 @@ export function SearchInput({
         aria-label={label}
         placeholder={placeholder}
         value={typed}
-        onChange={(event) => tell(event.target.value, PAUSE)}
+        onChange={(event) => report(event.target.value, PAUSE)}
         onKeyDown={(event) => {
           if (event.key === 'Escape' && typed) {
             event.stopPropagation();
-            tell('', 0);
+            report('', 0);
           }
         }}
         className={cn(
@@ -71,7 +71,7 @@ export function SearchInput({
         <button
           type="button"
           aria-label="Clear search"
-          onClick={() => tell('', 0)}
+          onClick={() => report('', 0)}
           className="absolute top-1/2 right-1 inline-flex size-7 -translate-y-1/2 items-center justify-center rounded-control text-muted hover:text-fg"
         >
           <X aria-hidden className="size-4" />

@@ -7,14 +7,14 @@ import type { AppError } from '@/lib/errors';
  * clicks in one tick would otherwise be two actions.
  */
 export function useSingleRun<Arguments extends unknown[]>(
-  action: (...given: Arguments) => Promise<unknown> | void,
+  action: (...args: Arguments) => Promise<unknown> | void,
 ) {
   const running = useRef(false);
-  return async (...given: Arguments) => {
+  return async (...args: Arguments) => {
     if (running.current) return;
     running.current = true;
     try {
-      await action(...given);
+      await action(...args);
     } finally {
       running.current = false;
     }
@@ -38,13 +38,13 @@ export function useSingleMutation<Data, Variables>(
       }),
   );
   return {
-    run: (...given: Parameters<typeof run>) => void run(...given),
+    run: (...args: Parameters<typeof run>) => void run(...args),
     isPending: mutation.isPending,
   };
 }
 
 /**
- * The second click of a double click is not a second wish: a fast server may have answered the first one by
+ * The second click of a double click asks for nothing twice: a fast server may have answered the first one by
  * then, and "Activate" turned into "Pause" under the pointer. Keyboards and programs report no click count.
  */
 export const onFirstClick = (act: () => void) => (event: MouseEvent) => {

@@ -114,7 +114,7 @@ declare
 begin
   select * into v_domain from public.short_url_domains d where d.is_active order by d.is_default desc, d.domain_name limit 1;
   for attempt in 1..5 loop
-    -- A repeated insert must not fail on the link that its first try has made; a twin's link is there once it is committed.
+    -- A repeated insert must not fail on the link that its first try has made; the link of the same request beside this one is there once it is committed.
     select private.short_url(d.domain_name, l.code) into v_url
       from public.short_links l join public.short_url_domains d on d.id = l.domain_id
      where l.organisation_id = p_org and l.flight_id is not distinct from p_flight

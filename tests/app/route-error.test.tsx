@@ -36,7 +36,7 @@ test('a browser that knows that it is offline asks nobody (N-25)', async () => {
   vi.restoreAllMocks();
 });
 
-test('code that is gone from a server that answers is told after one reload', async () => {
+test('code that is gone from a server that answers is shown after one reload', async () => {
   sessionStorage.setItem('flightdeck:reloaded-for-chunk', String(Date.now()));
   server.use(http.head('*/favicon.svg', () => new HttpResponse(null)));
   open(new TypeError('Failed to fetch dynamically imported module: /assets/page.js'));

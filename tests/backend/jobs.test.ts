@@ -18,7 +18,7 @@ describe('jobs of the embedded backend', () => {
     expect(counted(sql)).toBe(4);
   });
 
-  test('a count that fails is told and repeated', async () => {
+  test('a count that fails is shown and repeated', async () => {
     const told = vi.spyOn(console, 'error').mockImplementation(() => {});
     const sql = vi.fn(async () => []).mockRejectedValueOnce(new Error('power cut'));
     const stop = startJobs({ sql });

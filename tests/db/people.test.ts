@@ -295,7 +295,7 @@ describe('role and organisation', () => {
     expect(await state('pending')).toEqual(before);
   });
 
-  test('an edit over a version that is not the newest is told', async () => {
+  test('an edit over a version that is not the newest is shown', async () => {
     const seen = await seenAt('regular');
     await setStatus('superadmin', 'regular', ['active', 'deactivated']);
     const { error } = await edit('admin', 'regular', { role: 'readonly', seen });

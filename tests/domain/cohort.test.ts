@@ -63,7 +63,7 @@ describe('rules of a cohort', () => {
     expect(moved(['a', 'b', 'c'], from, to).join('')).toBe(order);
   });
 
-  test('are told in words, contacts, categories and distinct segments', () => {
+  test('are shown in words, contacts, categories and distinct segments', () => {
     const rules: Rule[] = [
       { operator: 'AND', segments: [segment('a', 10_000), segment('b', 4000, 'geographic')] },
       newRule(),

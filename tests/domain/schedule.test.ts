@@ -20,7 +20,7 @@ describe('schedule', () => {
     [{ endTime: '09:01' }, []],
     [{ endTime: '' }, [{ code: 'no_time' }]],
     [{ date: '', startTime: '', endTime: '' }, [{ code: 'no_date' }, { code: 'no_time' }]],
-  ])('%o is told and does not block (WIZ-35, F-17)', (change, notes) => {
+  ])('%o is shown and does not block (WIZ-35, F-17)', (change, notes) => {
     expect(intervalNotes({ ...interval, ...change }, period)).toEqual(notes);
   });
 

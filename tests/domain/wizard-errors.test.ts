@@ -56,7 +56,7 @@ describe('first step', () => {
     expect(errors('flight-details', change)).toEqual(expected);
   });
 
-  test('all that is wrong is told at once (WIZ-31, WIZ-32, WIZ-33, WIZ-34)', () => {
+  test('all that is wrong is shown at once (WIZ-31, WIZ-32, WIZ-33, WIZ-34)', () => {
     const wrong = { name: '', channelType: '', budget: '0', scheduleIntervals: [] };
     expect(Object.keys(errors('flight-details', wrong))).toEqual(Object.keys(wrong));
   });

@@ -123,7 +123,7 @@ describe('errors of the auth service', () => {
   const refused = (status: number, code: string) =>
     toAuthError(new AuthApiError('Database error saving new user', status, code));
 
-  test('a refusal is told in its own words, a breakdown is not (N-37)', () => {
+  test('a refusal is shown in its own words, a breakdown is not (N-37)', () => {
     expect(
       toAuthError(new AuthApiError('Invalid login credentials', 400, 'invalid_credentials'))
         .message,

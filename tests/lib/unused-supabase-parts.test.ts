@@ -40,7 +40,7 @@ describe('ending sessions, which the auth client sends through its administratio
   });
 
   test.each([401, 403, 404])(
-    '%d is told so that the client ends the session here',
+    '%d is shown so that the client ends the session here',
     async (status) => {
       const { error } = await anAdmin(status).api.signOut('token', 'local');
       expect(isAuthApiError(error)).toBe(true);

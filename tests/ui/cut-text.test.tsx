@@ -9,7 +9,7 @@ function widths(text: number, room: number) {
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(room);
 }
 
-test('a text that is cut off is told whole by a pointer', async () => {
+test('a text that is cut off is shown whole by a pointer', async () => {
   widths(400, 100);
   render(<CutText text="A name longer than its place" />);
   const text = screen.getByText('A name longer than its place');

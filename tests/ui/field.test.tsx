@@ -46,7 +46,7 @@ describe('an error line never moves what is being clicked (N-18)', () => {
     },
   );
 
-  test('with the keyboard it is told at once', () => {
+  test('with the keyboard it is shown at once', () => {
     render(<Form />);
     act(() => screen.getByLabelText('Name').focus());
     act(() => screen.getByRole('button', { name: 'Add' }).focus());

@@ -25,7 +25,7 @@ const emptyDraft = (): CohortDraft => ({
   rules: [keyed(newRule())],
 });
 
-/** What a draft says apart from the version it was begun on. */
+/** What a draft says apart from the version it was initial on. */
 const contentOf = ({ name, description, rules }: CohortDraft) =>
   JSON.stringify([
     name,
@@ -41,10 +41,10 @@ export function useCohortDraft(cohort: Cohort | null) {
   const { userId, organisation } = useActor();
   const owner = { userId, organisationId: organisation?.id ?? '' };
   const form = `cohort:${cohort?.id ?? 'new'}`;
-  const [begun] = useState(() => (cohort ? toDraft(cohort) : emptyDraft()));
+  const [initial] = useState(() => (cohort ? toDraft(cohort) : emptyDraft()));
   const [stored] = useState(() => cohortDraftSchema.safeParse(readDraft(owner, form)).data);
-  const [draft, setDraft] = useState(stored ?? begun);
-  const [base, setBase] = useState(begun);
+  const [draft, setDraft] = useState(stored ?? initial);
+  const [base, setBase] = useState(initial);
   const change = (next: Partial<CohortDraft>) => {
     const changed = { ...draft, ...next };
     setDraft(changed);
@@ -59,7 +59,7 @@ export function useCohortDraft(cohort: Cohort | null) {
   return {
     draft,
     /** True when an earlier visit's text is back and still differs from what is stored. */
-    restored: stored !== undefined && contentOf(stored) !== contentOf(begun) && draft === stored,
+    restored: stored !== undefined && contentOf(stored) !== contentOf(initial) && draft === stored,
     dirty: contentOf(draft) !== contentOf(base),
     change,
     /** Throws the draft away for this content. */

@@ -74,8 +74,8 @@ export function useRequestAccess() {
         options: { data: { full_name: name.trim() }, emailRedirectTo: location.origin },
       });
       if (!error) return data.session !== null;
-      const known = toAuthError(error);
-      if (!isRegistered(known)) throw known;
+      const authError = toAuthError(error);
+      if (!isRegistered(authError)) throw authError;
       await supabase.auth.resetPasswordForEmail(email.trim(), {
         redirectTo: `${location.origin}${paths.auth}`,
       });

@@ -106,8 +106,8 @@ async function checkPassword(email: string, password: string) {
     await client.auth.signOut({ scope: 'local' });
     return;
   }
-  const known = toAuthError(error);
-  if (known.code !== 'invalid_credentials') throw known;
+  const authError = toAuthError(error);
+  if (authError.code !== 'invalid_credentials') throw authError;
   throw new AppError('invalid', 'This is not your current password.', { hint: 'wrong_password' });
 }
 

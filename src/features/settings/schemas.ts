@@ -71,16 +71,16 @@ export function toSettingsForm(profile: Profile): SettingsForm {
     sms_notifications: false,
     weekly_reports: true,
   });
-  const wishes = stored.parse(profile.notification_preferences);
+  const notifications = stored.parse(profile.notification_preferences);
   const language = settingsSchema.shape.language.safeParse(profile.language_settings);
   return {
     name: profile.name ?? '',
     email: profile.email,
     phone: profile.phone ?? '',
     language: language.data ?? 'en',
-    emailNotifications: wishes.email_notifications,
-    smsNotifications: wishes.sms_notifications,
-    weeklyReports: wishes.weekly_reports,
+    emailNotifications: notifications.email_notifications,
+    smsNotifications: notifications.sms_notifications,
+    weeklyReports: notifications.weekly_reports,
     webhookUrl: profile.webhook_url ?? '',
   };
 }

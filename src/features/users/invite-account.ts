@@ -28,10 +28,10 @@ async function makeAccount({ id, email, name }: Pick<Invitation, 'id' | 'email' 
     options: { data: { full_name: name, invitation_id: id }, emailRedirectTo: location.origin },
   });
   if (error) {
-    const known = toAuthError(error);
-    if (!isRegistered(known)) throw known;
+    const authError = toAuthError(error);
+    if (!isRegistered(authError)) throw authError;
     throw new AppError('conflict', 'This e-mail address already has an account.', {
-      code: known.code,
+      code: authError.code,
     });
   }
   if (!data.user) throw new AppError('unknown', 'Failed to create user');

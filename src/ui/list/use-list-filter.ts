@@ -32,9 +32,9 @@ export function useListFilter<F extends Paged>({ names, defaults, parse }: ListF
   const texts = fields.map((field) => [field, params.get(names[field]) ?? String(defaults[field])]);
   const filter = parse(Object.fromEntries(texts));
   const write = (next: F, change: Parameters<typeof writeParams>[1]) => {
-    const given = fields.filter((field) => next[field] !== defaults[field]);
+    const narrowed = fields.filter((field) => next[field] !== defaults[field]);
     writeParams(
-      given.map((field): [string, string] => [names[field], String(next[field])]),
+      narrowed.map((field): [string, string] => [names[field], String(next[field])]),
       change,
     );
   };

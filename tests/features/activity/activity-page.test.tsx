@@ -124,7 +124,7 @@ describe('the list', () => {
     await waitFor(() => expect(router.state.location.search).toBe('?page=2'));
   });
 
-  test('nothing yet, nothing found, and a failure are told', async () => {
+  test('nothing yet, nothing found, and a failure are shown', async () => {
     expectConsoleError();
     const { router } = openActivity();
     expect(await screen.findByText('No activity yet')).toBeVisible();
@@ -264,7 +264,7 @@ describe('CSV', () => {
     ]);
   });
 
-  test('a failure is told and nothing is saved', async () => {
+  test('a failure is shown and nothing is saved', async () => {
     expectConsoleError();
     openActivity({ lines: [aLine()] });
     await entries();

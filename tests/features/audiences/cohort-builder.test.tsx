@@ -125,7 +125,7 @@ describe('rules', () => {
     expect(formula()).toHaveTextContent('(Trail runners) OR (Trail runners AND Age 25-34)');
   });
 
-  test('segments to choose from that can not be read are told (AUD-39)', async () => {
+  test('segments to choose from that can not be read are shown (AUD-39)', async () => {
     expectConsoleError();
     await openNew();
     server.use(failure('get', 'segments'));
@@ -212,7 +212,7 @@ describe('saving', () => {
     });
   });
 
-  test('a failed create is told, keeps what was typed, and is sent again under the same id (AUD-40, D-12, D-03)', async () => {
+  test('a failed create is shown, keeps what was typed, and is sent again under the same id (AUD-40, D-12, D-03)', async () => {
     expectConsoleError();
     await openNew();
     server.use(failure('post', 'rpc/save_audience'));
@@ -233,7 +233,7 @@ describe('saving', () => {
     expect(new Set(ids).size).toBe(1);
   });
 
-  test('a failed update is told (AUD-41)', async () => {
+  test('a failed update is shown (AUD-41)', async () => {
     expectConsoleError();
     await openEdit();
     server.use(failure('post', 'rpc/save_audience'));

@@ -122,7 +122,7 @@ describe('deleting', () => {
     expect(writesOf(sent)).toEqual([]);
   });
 
-  test('a failure is told (AUD-42)', async () => {
+  test('a failure is shown (AUD-42)', async () => {
     expectConsoleError();
     server.use(failure('delete', 'audiences'));
     await press(await ask(), 'Delete');

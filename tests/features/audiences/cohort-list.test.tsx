@@ -101,7 +101,7 @@ describe('the screen', () => {
     expect(screen.queryByText('Calculating...')).toBeNull();
   });
 
-  test('cohorts that can not be read are told, and read again (AUD-38)', async () => {
+  test('cohorts that can not be read are shown, and read again (AUD-38)', async () => {
     expectConsoleError();
     server.use(failure('get', 'audiences'));
     openAudiences();

@@ -64,7 +64,7 @@ test('a file without the columns is refused as a whole', async () => {
   expect(dialog.getByRole('button', { name: 'Import' })).toBeDisabled();
 });
 
-test('a failure is told, the file stays chosen, and it can be sent again (D-12)', async () => {
+test('a failure is shown, the file stays chosen, and it can be sent again (D-12)', async () => {
   expectConsoleError();
   const dialog = await choose(GOOD);
   server.use(failure('post', 'rpc/import_segment_volumes'));

@@ -69,7 +69,7 @@ describe('the library', () => {
     expect(await screen.findByText('No segment matches')).toBeVisible();
   });
 
-  test('segments that can not be read are told, and read again (AUD-39)', async () => {
+  test('segments that can not be read are shown, and read again (AUD-39)', async () => {
     expectConsoleError();
     server.use(failure('get', 'segments'));
     openAudiences('?tab=segments');
@@ -168,7 +168,7 @@ describe('a segment', () => {
     });
   });
 
-  test('a failed create is told, keeps what was typed, and goes again under the same id (AUD-43, D-12)', async () => {
+  test('a failed create is shown, keeps what was typed, and goes again under the same id (AUD-43, D-12)', async () => {
     expectConsoleError();
     await openNew();
     server.use(failure('post', 'segments'));
@@ -186,7 +186,7 @@ describe('a segment', () => {
     expect(ids[1]).toBe(ids[0]);
   });
 
-  test('a failed update is told and keeps what was typed (AUD-44)', async () => {
+  test('a failed update is shown and keeps what was typed (AUD-44)', async () => {
     expectConsoleError();
     await openEdit();
     server.use(failure('patch', 'segments'));
@@ -290,7 +290,7 @@ describe('a segment', () => {
       expect(writesOf(sent)[0]?.query.get('id')).toBe(`eq.${AGE.id}`);
     });
 
-    test('a failure is told (AUD-45)', async () => {
+    test('a failure is shown (AUD-45)', async () => {
       expectConsoleError();
       server.use(failure('delete', 'segments'));
       const question = await ask();

@@ -129,7 +129,7 @@ describe('a new password', () => {
     'Confirm new password': again,
   });
 
-  test('a difference is told at the confirmation, and nothing is sent (AUTH-23)', async () => {
+  test('a difference is shown at the confirmation, and nothing is sent (AUTH-23)', async () => {
     const sent = refuse('user', 'put');
     open();
     await send('Update password', twice('long enough', 'Long enough'));

@@ -74,7 +74,7 @@ describe('the account of an organisation', () => {
     expect(within(card('Monthly Usage')).queryByText('High') !== null).toBe(high);
   });
 
-  test('what active flights plan to use is told with the balance', async () => {
+  test('what active flights plan to use is shown with the balance', async () => {
     await open('admin', { account: anAccount({ reserved_credits: 849 }) });
     expect(card('Current Balance')).toHaveTextContent('$849.00 of it planned by active flights');
   });

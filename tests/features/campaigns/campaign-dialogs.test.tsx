@@ -68,7 +68,7 @@ describe('Create Campaign', () => {
     ['F45', { Budget: '1.005' }, 'Budget can have at most two decimals'],
     ['DASH-33', { 'End date': '2027-02-28' }, 'End date must be after start date'],
     ['dates the database stores', { 'End date': '2100-01-01' }, 'Choose a day from 2000 to 2099'],
-  ])('%s %o is told at the field', async (_id, wrong, message) => {
+  ])('%s %o is shown at the field', async (_id, wrong, message) => {
     const dialog = await openCreate();
     const sent = recordRequests();
     fill(dialog, { ...GOOD, ...wrong });

@@ -58,7 +58,7 @@ describe('the facts', () => {
 });
 
 describe('reading it', () => {
-  test('a failed read is told, and repeated on request (CAM-29, F10)', async () => {
+  test('a failed read is shown, and repeated on request (CAM-29, F10)', async () => {
     expectConsoleError();
     signInAs('regular');
     server.use(failure('get', 'campaigns_with_totals'), rows('flights', []));

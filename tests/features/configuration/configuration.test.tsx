@@ -184,7 +184,7 @@ describe('service types', () => {
     ['Sort order *', '1.5', 'Enter a whole number'],
     ['Sort order *', '', 'Enter a whole number'],
   ])(
-    '%s "%s" is told at the field, and nothing is sent (CONF-11)',
+    '%s "%s" is shown at the field, and nothing is sent (CONF-11)',
     async (label, value, message) => {
       const { sent } = await open();
       const dialog = await openAdd();

@@ -249,7 +249,7 @@ describe('deleting', () => {
     expect(await screen.findByText(/No flights created yet/)).toBeVisible();
   });
 
-  test('a flight that is no longer pending stays, and the reason is told (CAMD-53, F09)', async () => {
+  test('a flight that is no longer pending stays, and the reason is shown (CAMD-53, F09)', async () => {
     expectConsoleError();
     const none = { code: 'PGRST116', message: 'JSON object requested', details: null, hint: null };
     server.use(rows('flights', [aFlight()]), answer('delete', 'flights', none, 406));

@@ -57,7 +57,7 @@ describe('writing to support (D-13)', () => {
     ['Phone', '1'.repeat(41), PHONE],
     ['Phone', 'call me', PHONE],
     ['Phone', '202 555 0134', PHONE],
-  ])('wrong input at %s is told there, nothing is sent', async (label, value, message) => {
+  ])('wrong input at %s is shown there, nothing is sent', async (label, value, message) => {
     const { dialog, sent } = await openContact();
     fill(dialog);
     type(dialog, label, value);
@@ -86,7 +86,7 @@ describe('writing to support (D-13)', () => {
     expect(await screen.findByText('We will call you.')).toBeVisible();
   });
 
-  test('a failure is told, keeps the text, and the repetition has the same id', async () => {
+  test('a failure is shown, keeps the text, and the repetition has the same id', async () => {
     expectConsoleError();
     const { dialog, sent } = await openContact();
     server.use(failure('post', 'rpc/create_support_request'));
@@ -190,7 +190,7 @@ describe('the inbox', () => {
     expect(await screen.findByText('Opened again')).toBeVisible();
   });
 
-  test('nothing to do, and a failure, are told', async () => {
+  test('nothing to do, and a failure, are shown', async () => {
     expectConsoleError();
     const { unmount } = openInbox([]);
     expect(await screen.findByText('No open requests')).toBeVisible();
@@ -202,7 +202,7 @@ describe('the inbox', () => {
     expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible();
   });
 
-  test('a change that fails is told', async () => {
+  test('a change that fails is shown', async () => {
     expectConsoleError();
     openInbox();
     server.use(failure('patch', 'support_requests'));

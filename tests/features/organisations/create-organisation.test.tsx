@@ -297,7 +297,7 @@ describe('saving it', () => {
     ['SMS rate', '1e30', 'Must be below 1,000,000'],
     ['Location targeting cost', '1000000', 'Must be below 1,000,000'],
     ['Value of the custom cost', '-1', 'Must be 0 or more'],
-  ])('%s %s is told at the field, and nothing is sent', async (label, value, message) => {
+  ])('%s %s is shown at the field, and nothing is sent', async (label, value, message) => {
     const { sent } = await openNew();
     await type('Name *', 'Harbour Foods');
     await type(label, value);

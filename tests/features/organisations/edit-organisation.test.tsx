@@ -99,7 +99,7 @@ describe('saving it', () => {
     expect(sent.filter(({ table }) => table === 'rpc/price_effects')).toEqual([]);
   });
 
-  test('a failure is told, keeps the text and can be repeated (ORG-75)', async () => {
+  test('a failure is shown, keeps the text and can be repeated (ORG-75)', async () => {
     expectConsoleError();
     const { sent, router } = await openEdit();
     server.use(failure('patch', 'organisations'));

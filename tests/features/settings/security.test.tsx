@@ -76,7 +76,7 @@ describe('the API key (SET-05)', () => {
     expect(await screen.findByText('You have no API key.')).toBeVisible();
   });
 
-  test('a failure is told', async () => {
+  test('a failure is shown', async () => {
     expectConsoleError();
     await openSettings();
     server.use(failure('post', 'rpc/generate_api_key'));
@@ -132,7 +132,7 @@ describe('change of password', () => {
       'Password must be less than 72 characters',
     ],
     ['right-one', 'new-one', 'other-one', 'Confirm new password', 'Passwords do not match'],
-  ])('wrong input is told at the field, nothing is sent', async (...given) => {
+  ])('wrong input is shown at the field, nothing is sent', async (...given) => {
     const [current, next, again, label, message] = given;
     await openSettings();
     const asked = auth();
@@ -144,7 +144,7 @@ describe('change of password', () => {
     expect(asked).toEqual([]);
   });
 
-  test('a wrong current password is told at the field, and what was typed stays', async () => {
+  test('a wrong current password is shown at the field, and what was typed stays', async () => {
     expectConsoleError();
     await openSettings();
     const asked = auth();
@@ -211,7 +211,7 @@ describe('other devices', () => {
     expect(localStorage.getItem('flightdeck:session')).not.toBeNull();
   });
 
-  test('a failure is told', async () => {
+  test('a failure is shown', async () => {
     expectConsoleError();
     await openSettings();
     server.use(

@@ -57,7 +57,7 @@ describe('what it shows', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/auth'));
   });
 
-  test('a failed load is told in plain words, and read again (SET-21)', async () => {
+  test('a failed load is shown in plain words, and read again (SET-21)', async () => {
     expectConsoleError();
     server.use(account('regular'));
     renderApp('/settings');
@@ -159,7 +159,7 @@ describe('saving', () => {
   test.each([
     ['The disk is full', 'The disk is full'],
     ['', 'Unknown error'],
-  ])('a failure (%s) is told and keeps what was typed (SET-23)', async (message, told) => {
+  ])('a failure (%s) is shown and keeps what was typed (SET-23)', async (message, told) => {
     expectConsoleError();
     await openSettings();
     server.use(failure('post', 'rpc/save_settings', message));
@@ -225,7 +225,7 @@ describe('another e-mail address (D-16, SET-20)', () => {
     expect(await screen.findByText(DONE)).toBeVisible();
   });
 
-  test('refused, the reason is told and the rest is saved', async () => {
+  test('refused, the reason is shown and the rest is saved', async () => {
     expectConsoleError();
     await openSettings();
     const reason = 'A user with this email address has already been registered.';

@@ -193,7 +193,7 @@ describe('renaming in place', () => {
     expect(writes(sent)).toEqual([]);
   });
 
-  test('a failure is told and keeps what was typed', async () => {
+  test('a failure is shown and keeps what was typed', async () => {
     expectConsoleError();
     const field = await rename('Summer');
     server.use(failure('patch', 'click_trackers'));
@@ -264,7 +264,7 @@ describe('deleting', () => {
     expect(call?.query.get('id')).toBe(`eq.${VERSION.id}`);
   });
 
-  test('what somebody else has deleted already is told, and read anew', async () => {
+  test('what somebody else has deleted already is shown, and read anew', async () => {
     expectConsoleError();
     await open();
     server.use(

@@ -242,7 +242,7 @@ describe('saving', () => {
     expect(patch?.body).toMatchObject({ og_title: 'Summer is here', version_name: 'First' });
   });
 
-  test('a failure is told, keeps the text, and is repeated under the same id (D-03, TRK-36)', async () => {
+  test('a failure is shown, keeps the text, and is repeated under the same id (D-03, TRK-36)', async () => {
     expectConsoleError();
     await open(NEW);
     server.use(failure('post', 'click_tracker_versions'));
@@ -323,7 +323,7 @@ describe('another user’s tracker', () => {
     });
   });
 
-  test('a copy that fails is told, and repeated under the same id (TRK-37, D-03)', async () => {
+  test('a copy that fails is shown, and repeated under the same id (TRK-37, D-03)', async () => {
     expectConsoleError();
     await open(EDIT, { owner: OTHER });
     const message = 'Could not locate copied version after duplication';

@@ -48,7 +48,7 @@ describe('status', () => {
     expect(bodyOf(sent, 'rpc/set_user_status')).toBeUndefined();
   });
 
-  test('a failure is told with its reason (USR-41)', async () => {
+  test('a failure is shown with its reason (USR-41)', async () => {
     expectConsoleError();
     openUsers({ list: [aPerson()] });
     server.use(failure('post', 'rpc/set_user_status'));
@@ -166,7 +166,7 @@ describe('edit', () => {
     },
   );
 
-  test('a failed save is told with its message and keeps what was chosen (USR-42)', async () => {
+  test('a failed save is shown with its message and keeps what was chosen (USR-42)', async () => {
     expectConsoleError();
     openUsers({ list: [aPerson()] });
     const dialog = await openEdit();
@@ -249,7 +249,7 @@ describe('an open invitation', () => {
     expect(await screen.findByText('Invitation sent again')).toBeVisible();
   });
 
-  test('too soon is told', async () => {
+  test('too soon is shown', async () => {
     expectConsoleError();
     openUsers({ list: [invited()] });
     const message = 'The invitation was sent less than a minute ago.';

@@ -141,7 +141,7 @@ test('an account that comes back without a user is a failure (USR-44)', async ()
   expect(world.invitation).toBeNull();
 });
 
-test('an address that got an account meanwhile is told in words (USR-43)', async () => {
+test('an address that got an account meanwhile is shown in words (USR-43)', async () => {
   expectConsoleError();
   const { dialog } = await openFilled();
   const world = aServer(null, 'refused');

@@ -98,7 +98,7 @@ describe('what is wrong', () => {
       'Email must be less than 255 characters',
     ],
   ])(
-    '%s wrong input is told at the field and by the toast, nothing is sent (USR-45)',
+    '%s wrong input is shown at the field and by the toast, nothing is sent (USR-45)',
     async (...given) => {
       const [, name, email, label, message] = given;
       const { dialog, sent } = await openInvite();

@@ -98,7 +98,7 @@ describe('the list', () => {
     }
   });
 
-  test('a failed read is told, and Retry reads again (USR-40)', async () => {
+  test('a failed read is shown, and Retry reads again (USR-40)', async () => {
     expectConsoleError();
     openUsers();
     server.use(listFails('admin'));

@@ -55,7 +55,7 @@ describe('messages and reach', () => {
 
   const MORE = 'The budget allows more messages than the selected audience has contacts.';
 
-  test('more messages than contacts is told (COST-17)', async () => {
+  test('more messages than contacts is shown (COST-17)', async () => {
     server.use(contacts(100), categories());
     left('flight-details');
     await openInApp();
@@ -63,7 +63,7 @@ describe('messages and reach', () => {
     expect(screen.queryByText(/reaches only/)).toBeNull();
   });
 
-  test('under a tenth of the reach is told with one decimal (COST-18)', async () => {
+  test('under a tenth of the reach is shown with one decimal (COST-18)', async () => {
     server.use(contacts(1_000_000), categories());
     left('flight-details');
     await openInApp();

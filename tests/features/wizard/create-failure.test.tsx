@@ -56,7 +56,7 @@ describe('a flight that is not created', () => {
     expect(await screen.findByText('Failed to create flight. Please try again.')).toBeVisible();
   });
 
-  test('no connection is told in a plain sentence (F01)', async () => {
+  test('no connection is shown in a plain sentence (F01)', async () => {
     server.use(http.post(`http://localhost:3000/rest/v1/${RPC}`, () => HttpResponse.error()));
     left('creative');
     await openWizard();

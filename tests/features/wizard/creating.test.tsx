@@ -108,7 +108,7 @@ describe('success', () => {
 describe('an incomplete step', () => {
   const text = 'Please complete all required fields in the current step.';
 
-  test('is told at its fields and sends nothing (WIZ-72, WIZ-73, WIZ-71)', async () => {
+  test('is shown at its fields and sends nothing (WIZ-72, WIZ-73, WIZ-71)', async () => {
     left('creative', complete({ newCreativeData: { name: '  ', message: '\n' } }));
     const attempts = recordAttempts();
     await openWizard();

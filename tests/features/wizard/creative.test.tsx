@@ -193,7 +193,7 @@ describe('an existing creative', () => {
     await waitFor(() => expect(preview()).toHaveTextContent('From the shelf'));
   });
 
-  test('a creative without a version is told at the field (WIZ-69)', async () => {
+  test('a creative without a version is shown at the field (WIZ-69)', async () => {
     const creative = aCreative();
     server.use(rows('creatives', [creative]), rows('creative_versions', []));
     left('creative', complete({ creativeOption: 'existing', selectedCreativeId: creative.id }));

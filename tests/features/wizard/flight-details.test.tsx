@@ -64,7 +64,7 @@ describe('fields', () => {
     ['F45', 'Flight Budget *', '1e308', 'The budget must be below 1,000,000,000,000.'],
     ['F45', 'Flight Budget *', '1000000000000', 'The budget must be below 1,000,000,000,000.'],
     ['F45', 'Flight Budget *', '0.001', 'Use at most two decimals.'],
-  ])('%s %s %j is told at the field and by Next', async (_rule, label, value, message) => {
+  ])('%s %s %j is shown at the field and by Next', async (_rule, label, value, message) => {
     left('flight-details');
     await openWizard();
     expect(next()).toBeEnabled();
@@ -181,7 +181,7 @@ describe('schedule', () => {
     );
   });
 
-  test('a budget beyond what the campaign has left is told at the field and in the cost panel (N-34)', async () => {
+  test('a budget beyond what the campaign has left is shown at the field and in the cost panel (N-34)', async () => {
     left('flight-details');
     const opening = openWizard();
     server.use(
@@ -212,7 +212,7 @@ describe('schedule', () => {
       'After the campaign, which ends on Mar 31, 2027: nothing is sent in this interval.',
     ],
     ['Date', '2027-02-28', 'Before the campaign, which starts on Mar 1, 2027.'],
-  ])('%s %j is told and does not block (WIZ-35, F-17)', async (label, value, note) => {
+  ])('%s %j is shown and does not block (WIZ-35, F-17)', async (label, value, note) => {
     left('flight-details');
     await openWizard();
     expect(screen.queryByText(note)).toBeNull();

@@ -50,7 +50,7 @@ describe('geo-targeting', () => {
     ['WIZ-48', 'Longitude *', '180.5', 'Longitude must be between -180 and 180.'],
     ['WIZ-43', RADIUS, '0.4', 'Radius must be between 0.5 and 1000.'],
     ['WIZ-48', RADIUS, '1001', 'Radius must be between 0.5 and 1000.'],
-  ])('%s %s %j is told at the field', async (_rule, label, value, message) => {
+  ])('%s %s %j is shown at the field', async (_rule, label, value, message) => {
     left('geo-targeting', circle('0', '0', '0.5'));
     await openWizard();
     expect(next()).toBeEnabled();

@@ -18,16 +18,16 @@ function PersonFilter() {
   const organisationId = useOrganisationId();
   const [search, setSearch] = useState('');
   const { person } = state;
-  const known = [EVERYBODY, STAFF].find(({ value }) => value === person);
+  const preset = [EVERYBODY, STAFF].find(({ value }) => value === person);
   const { data: people, isFetching } = useQuery(peopleChoicesQuery(organisationId, search));
-  const { data: names } = useQuery(namesQuery(known ? [] : [person]));
+  const { data: names } = useQuery(namesQuery(preset ? [] : [person]));
   const found = (people ?? []).map(({ id, name, email }) => ({ value: id, label: name ?? email }));
   return (
     <Field label="Person" className="w-full sm:w-56">
       {(field) => (
         <Combobox
           {...field}
-          value={known ?? { value: person, label: names?.get(person) ?? 'A former user' }}
+          value={preset ?? { value: person, label: names?.get(person) ?? 'A former user' }}
           choices={search ? found : [EVERYBODY, STAFF, ...found]}
           loading={isFetching}
           onSearch={setSearch}

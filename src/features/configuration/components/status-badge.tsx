@@ -23,14 +23,14 @@ const lookOf = ({ status, looks }: LookProps) =>
   looks?.find(({ name }) => name.toLowerCase() === status.toLowerCase());
 
 /** The status in the words of the list; one that is not on it begins with a capital as the others do. */
-export const statusLabel = (given: LookProps): string =>
-  lookOf(given)?.display_name ?? given.status.charAt(0).toUpperCase() + given.status.slice(1);
+export const statusLabel = (look: LookProps): string =>
+  lookOf(look)?.display_name ?? look.status.charAt(0).toUpperCase() + look.status.slice(1);
 
 /** Label and colour from the list; a status that is not on it is grey. */
-export function Look({ className, ...given }: LookProps & { className?: string | undefined }) {
+export function Look({ className, ...look }: LookProps & { className?: string | undefined }) {
   return (
-    <Badge color={lookOf(given)?.color_class} className={className}>
-      {statusLabel(given)}
+    <Badge color={lookOf(look)?.color_class} className={className}>
+      {statusLabel(look)}
     </Badge>
   );
 }

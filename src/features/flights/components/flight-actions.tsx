@@ -45,7 +45,7 @@ export function FlightStatusButton({ flight, compact = false }: FlightActionProp
         { id },
         {
           onSuccess: (found) =>
-            // A channel that is off is refused whatever one wishes.
+            // A channel that is off is always refused.
             isStopped(found) && !found.includes('channel_off')
               ? setProblems(found)
               : change.run({ id, status, note: noteOf(found) }),

@@ -14,8 +14,8 @@ const toChoice = (zone: string) => ({ value: zone, label: zone.replaceAll('_', '
 
 /** The zones of the browser, UTC first; the stored one too, should the browser not know it. */
 function timeZones(stored: string) {
-  const known = Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC');
-  return [...new Set(['UTC', stored, ...known])].map(toChoice);
+  const zones = Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC');
+  return [...new Set(['UTC', stored, ...zones])].map(toChoice);
 }
 
 /** One of some four hundred time zones, found by typing a part of its name. */

@@ -68,7 +68,7 @@ const NOTIFICATIONS = [
   ['weeklyReports', 'Weekly reports', 'A summary of each week, by e-mail'],
 ] as const;
 
-/** Three wishes, each on or off. */
+/** Three kinds of notification, each on or off. */
 export function NotificationFields({ control }: { control: Control<SettingsForm> }) {
   return (
     <ul className="divide-y divide-border">

@@ -12,11 +12,11 @@ const COLOURS = { people: 'bg-accent', previews: 'bg-control' };
 
 const count = (clicks: number, one: string, many: string) =>
   `${formatInteger(clicks)} ${clicks === 1 ? one : many}`;
-const told = ({ people, previews }: Omit<DayOfClicks, 'day'>) =>
+const daySummary = ({ people, previews }: Omit<DayOfClicks, 'day'>) =>
   `${count(people, 'click by a person', 'clicks by people')}, ${count(previews, 'link preview', 'link previews')}`;
 
 function Bar({ day, share }: { day: DayOfClicks; share: (clicks: number) => string }) {
-  const { handlers, tooltip } = useTooltip(`${formatDate(day.day)}: ${told(day)}`);
+  const { handlers, tooltip } = useTooltip(`${formatDate(day.day)}: ${daySummary(day)}`);
   return (
     <div {...handlers} className="flex min-w-0 flex-1 flex-col justify-end hover:bg-raised">
       <div
@@ -124,7 +124,7 @@ export function ClicksChart({ trackerId }: { trackerId: string }) {
             Clicks, last {CLICK_DAYS} days
           </p>
           <p className="text-[0.8125rem] text-muted tabular-nums">
-            {empty ? 'Nobody has followed a link of this tracker yet.' : told(total)}
+            {empty ? 'Nobody has followed a link of this tracker yet.' : daySummary(total)}
           </p>
         </div>
         {!empty && (

@@ -32,9 +32,9 @@ function Selection({ ids, onRemove }: SelectionProps) {
   const { data = [], isFetching, isPlaceholderData, isError } = query;
   useRecalculation(ids.length > 0 ? data : []);
   if (ids.length === 0) return null;
-  const known = new Map(data.map((audience) => [audience.id, audience]));
-  const reach = ids.reduce((sum, id) => sum + (known.get(id)?.total_contacts ?? 0), 0);
-  const counting = isPlaceholderData || ids.some((id) => known.get(id)?.status === 'calculating');
+  const byId = new Map(data.map((audience) => [audience.id, audience]));
+  const reach = ids.reduce((sum, id) => sum + (byId.get(id)?.total_contacts ?? 0), 0);
+  const counting = isPlaceholderData || ids.some((id) => byId.get(id)?.status === 'calculating');
   const unread = isFetching ? t`Loading...` : isError ? t`Could not be loaded` : t`Unknown cohort`;
   return (
     <section
@@ -52,7 +52,7 @@ function Selection({ ids, onRemove }: SelectionProps) {
       </p>
       <ul className="mt-2.5 flex flex-wrap gap-2">
         {ids.map((id) => {
-          const name = known.get(id)?.name ?? unread;
+          const name = byId.get(id)?.name ?? unread;
           return (
             <li
               key={id}

@@ -6,17 +6,17 @@ const PAUSE = 1000;
 /** Tells screen readers the price when it has changed and the typing has paused; never on each key. */
 export function CostStatus({ text }: { text: string }) {
   // What stands there at the beginning is read with the page.
-  const [told, setTold] = useState({ text, aloud: '' });
+  const [announced, setAnnounced] = useState({ text, aloud: '' });
   useEffect(() => {
     const timer = setTimeout(
-      () => setTold((before) => (before.text === text ? before : { text, aloud: text })),
+      () => setAnnounced((before) => (before.text === text ? before : { text, aloud: text })),
       PAUSE,
     );
     return () => clearTimeout(timer);
   }, [text]);
   return (
     <p role="status" className="sr-only">
-      {told.aloud}
+      {announced.aloud}
     </p>
   );
 }

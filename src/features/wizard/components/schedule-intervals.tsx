@@ -52,7 +52,7 @@ function useIntervalErrors(): (IntervalProblem | null)[] {
   return JSON.parse(useHeldWhilePressed(errors)) as (IntervalProblem | null)[];
 }
 
-/** When the flight may send; what is odd is told and never blocks. */
+/** When the flight may send; what is odd is shown and never blocks. */
 export function ScheduleIntervals() {
   const { form, campaign, at } = useWizardContext();
   const { errorOf } = useStepErrors('flight-details');
