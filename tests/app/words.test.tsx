@@ -1,8 +1,10 @@
 import { msg, plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { render, screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { i18n } from '@/lib/i18n';
+
+afterEach(() => i18n.activate('en'));
 
 const HOSTILE = String.raw`<0>C:\x41</0> {name} # '\u0042`;
 
@@ -40,5 +42,4 @@ test('a message that a language lacks is shown in English', () => {
     'Guten Morgen',
     'Good evening',
   ]);
-  i18n.activate('en');
 });
