@@ -68,7 +68,7 @@ export function DialogFrame({
           onEscapeKeyDown={keepOpenForList}
           {...(!description && { 'aria-describedby': undefined })}
           className={cn(
-            'fixed z-50 flex max-h-[92dvh] w-full animate-[appear_150ms] flex-col bg-surface [--ground:var(--surface)] shadow-overlay outline-none',
+            'fixed z-50 flex max-h-[92dvh] w-full md:w-[calc(100%-2rem)] animate-[appear_150ms] flex-col bg-surface [--ground:var(--surface)] shadow-overlay outline-none',
             'inset-x-0 bottom-0 rounded-t-card md:inset-x-auto md:top-1/2 md:bottom-auto md:left-1/2 md:max-h-[86dvh] md:-translate-x-1/2 md:-translate-y-1/2 md:rounded-card',
             SIZES[size],
           )}

@@ -24,8 +24,8 @@ function condition(discount: number): string {
 }
 
 const cells = 'py-2.5 pr-4 text-right tabular-nums last:pr-0';
-/** On a phone these stand under the description, so that the amount stays in view. */
-const WIDE = 'max-sm:hidden print:table-cell';
+/** Where the sheet is narrow these stand under the description, so that the amount stays in view. */
+const WIDE = '@max-lg:hidden print:table-cell';
 
 /** What is charged: the package with its quantity, rate and discount, or the invoice's text alone. */
 function Lines({ invoice }: { invoice: InvoiceDetails }) {
@@ -56,14 +56,14 @@ function Lines({ invoice }: { invoice: InvoiceDetails }) {
         </thead>
         <tbody>
           <tr className="border-b border-border align-top">
-            <td className="py-2.5 pr-4 sm:min-w-40">
+            <td className="py-2.5 pr-4 @lg:min-w-40">
               {description}
               {purchase && (
                 <>
                   <span className="block text-[0.8125rem] text-muted">
                     {formatCurrency(purchase.credits, 2)} prepaid credits
                   </span>
-                  <span className="block text-[0.8125rem] text-muted tabular-nums sm:hidden print:hidden">
+                  <span className="block text-[0.8125rem] text-muted tabular-nums @lg:hidden print:hidden">
                     {formatInteger(purchase.quantity)} × {formatCurrency(purchase.rate)}
                     {purchase.discount_percentage !== 0 &&
                       `, ${condition(purchase.discount_percentage)}`}
@@ -100,7 +100,7 @@ function settlement({ status, paid_at, due_date, purchase, organisation }: Invoi
 /** An invoice as it is handed on, on the screen and on paper. */
 export function InvoiceSheet({ invoice }: { invoice: InvoiceDetails }) {
   return (
-    <Card className="max-w-3xl p-6 sm:p-10 print:max-w-none print:border-0 print:p-0 print:shadow-none">
+    <Card className="@container max-w-3xl p-6 sm:p-10 print:max-w-none print:border-0 print:p-0 print:shadow-none">
       <div className="mb-8 flex flex-wrap items-start justify-between gap-4">
         <div>
           <p className="text-2xl font-semibold tracking-tight">Invoice</p>
@@ -108,7 +108,7 @@ export function InvoiceSheet({ invoice }: { invoice: InvoiceDetails }) {
         </div>
         <StatusBadge kind="invoice" status={invoice.status} />
       </div>
-      <dl className="mb-8 grid grid-cols-2 gap-x-6 gap-y-5 sm:grid-cols-4">
+      <dl className="mb-8 grid grid-cols-2 gap-x-6 gap-y-5 @lg:grid-cols-4 print:grid-cols-4">
         <Head label="From">Flightdeck</Head>
         <Head label="Billed to">
           <bdi>{invoice.organisation?.name}</bdi>

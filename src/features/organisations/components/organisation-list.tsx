@@ -22,7 +22,13 @@ interface OrganisationRow {
   current_balance: number | null;
 }
 
-function Actions({ organisation }: { organisation: { id: string; name: string } }) {
+interface ActionsProps {
+  organisation: { id: string; name: string };
+  /** The name, and what tells it from another of the same. */
+  label: string;
+}
+
+function Actions({ organisation, label }: ActionsProps) {
   const { organisation: current, impersonating } = useActor();
   const impersonate = useImpersonate();
   const navigate = useNavigate();
@@ -38,16 +44,16 @@ function Actions({ organisation }: { organisation: { id: string; name: string } 
         to={paths.editOrganisation(id)}
         variant="outline"
         size="sm"
-        aria-label={`Edit ${name}`}
-        title={`Edit ${name}`}
+        aria-label={`Edit ${label}`}
+        title={`Edit ${label}`}
       >
         <Pencil aria-hidden /> <span className="@max-4xl:sr-only">Edit</span>
       </ButtonLink>
       <Button
         variant="outline"
         size="sm"
-        aria-label={`Impersonate ${name}`}
-        title={`Impersonate ${name}`}
+        aria-label={`Impersonate ${label}`}
+        title={`Impersonate ${label}`}
         pending={impersonate.isPending}
         disabled={impersonating && current?.id === id}
         onClick={() => void view().catch(() => {})}
@@ -162,7 +168,12 @@ export function OrganisationList() {
                 header: 'Actions',
                 actions: true,
                 numeric: true,
-                cell: (row) => <Actions organisation={row} />,
+                cell: (row) => (
+                  <Actions
+                    organisation={row}
+                    label={[row.name, nameMark(row, rows)].filter(Boolean).join(' ')}
+                  />
+                ),
               },
             ]}
           />

@@ -92,7 +92,7 @@ export function PersonRow({ person, showOrganisation, onEdit }: PersonRowProps) 
   const { name, email, status, roles, invitation, organisationName, createdAt } = person;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3.5">
-      <div className="min-w-0 flex-1 basis-60 @max-4xl:basis-[calc(100%-12rem)]">
+      <div className="min-w-0 flex-1 basis-60 @max-4xl:basis-[calc(100%-9.5rem)]">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
           <bdi className="min-w-0 break-words">{name}</bdi>
           {person.id === actor.userId && <Badge>You</Badge>}
