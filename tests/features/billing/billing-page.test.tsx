@@ -213,7 +213,7 @@ describe('the provider', () => {
     renderApp('/billing', { actor: 'regular', profile: { organisation: VOX } });
     expect(await cellsOf('Organization Balances', /Northwind/)).toEqual([
       'Northwind Outdoor',
-      'advertiser',
+      'Advertiser',
       '$12,847.50',
       '$10,000.00',
       '$8,010.00',

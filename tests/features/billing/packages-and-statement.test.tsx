@@ -80,8 +80,9 @@ describe('the statement', () => {
     await open();
     const table = screen.getByRole('table', { name: 'Movements' });
     const [, debit, credit] = within(table).getAllByRole('row');
+    // A card's title has the movement, a table's column: one of them is shown.
     expect(debit).toHaveTextContent(
-      'Mar 6, 2027Usage=Opening weekendSpring Sale-$2,500.00$12,847.50480 charges',
+      'Mar 6, 2027 · UsageUsage=Opening weekendSpring Sale-$2,500.00$12,847.50480 charges',
     );
     expect(within(debit as HTMLElement).getByRole('link')).toHaveAttribute(
       'href',
