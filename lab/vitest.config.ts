@@ -1,8 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { messageMacros } from '../scripts/message-macros.ts';
 
 /** What only a server with many connections can show; `npm run lab postgres`. */
 export default defineConfig({
+  plugins: [messageMacros],
   resolve: { alias: { '@': fileURLToPath(new URL('../src', import.meta.url)) } },
   test: {
     environment: 'node',

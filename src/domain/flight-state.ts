@@ -9,62 +9,63 @@ export interface FlightFacts {
   campaign?: { status: string } | null;
 }
 
-/** What happens with a flight now, as a badge says it. */
+/** Why a flight does not send although it is active, or why delivery has paused or ended it. */
+export type FlightReason = FlightStatusReason | 'campaign_not_active' | 'no_creative';
+
+/** What happens with a flight now. */
 export interface FlightState {
-  label: string;
+  /** As it is stored, in lower case. */
+  status: string;
+  reason: FlightReason | null;
   /** A colour word of the badge. */
   tone: 'amber' | 'green' | 'blue' | 'slate' | 'gray';
   /** Starting the campaign is what lets it send. */
   waitsForCampaign: boolean;
 }
 
-type Word = Pick<FlightState, 'label' | 'tone'>;
+const TONES: Record<string, FlightState['tone']> = {
+  pending: 'amber',
+  active: 'green',
+  paused: 'blue',
+  ended: 'slate',
+} satisfies Record<FlightStatus, FlightState['tone']>;
 
-const STATUSES: Record<string, Word> = {
-  pending: { label: 'Pending', tone: 'amber' },
-  active: { label: 'Active', tone: 'green' },
-  paused: { label: 'Paused', tone: 'blue' },
-  ended: { label: 'Ended', tone: 'slate' },
-} satisfies Record<FlightStatus, Word>;
+const REASONS = {
+  budget_used: true,
+  reach_used: true,
+  windows_used: true,
+  campaign_ended: true,
+  wallet_empty: true,
+  campaign_budget_used: true,
+  channel_off: true,
+  set_aside: true,
+} satisfies Record<FlightStatusReason, true>;
 
-const REASONS: Record<string, string> = {
-  budget_used: 'budget used',
-  reach_used: 'everyone reached',
-  windows_used: 'schedule over',
-  campaign_ended: 'campaign ended',
-  wallet_empty: 'waits for credits',
-  campaign_budget_used: 'campaign budget used',
-  channel_off: 'channel switched off',
-  set_aside: 'set aside, ask your provider',
-} satisfies Record<FlightStatusReason, string>;
+const isReason = (reason: string): reason is FlightStatusReason => Object.hasOwn(REASONS, reason);
 
 /** A campaign lets its flights send in these. */
 const SENDING = new Set(['active', 'limited']);
 
 /** Why an active flight sends nothing, or null when it does. */
-function obstacle({ campaign, creative_id: creative }: FlightFacts): string | null {
-  if (campaign?.status === 'ended') return 'campaign ended';
-  if (campaign && !SENDING.has(campaign.status)) return 'waits for campaign';
-  return creative === null ? 'no creative' : null;
+function obstacle({ campaign, creative_id: creative }: FlightFacts): FlightReason | null {
+  if (campaign?.status === 'ended') return 'campaign_ended';
+  if (campaign && !SENDING.has(campaign.status)) return 'campaign_not_active';
+  return creative === null ? 'no_creative' : null;
 }
-
-const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 /**
  * What a flight's status means: its own status, and why it does not send although it is active, or why delivery has
  * paused or ended it. Every place that shows the status of a flight asks this.
  */
 export function flightState(flight: FlightFacts): FlightState {
-  const { status, status_reason: reason } = flight;
-  const word: Word = STATUSES[status.toLowerCase()] ?? {
-    label: capitalised(status),
-    tone: 'gray',
-  };
-  const why = status === 'active' ? obstacle(flight) : reason ? REASONS[reason] : null;
-  if (!why) return { ...word, waitsForCampaign: false };
+  const status = flight.status.toLowerCase();
+  const stored = flight.status_reason ?? '';
+  const active = status === 'active';
+  const reason = active ? obstacle(flight) : isReason(stored) ? stored : null;
   return {
-    label: `${word.label} · ${why}`,
-    tone: status === 'active' ? 'amber' : word.tone,
-    waitsForCampaign: why === 'waits for campaign',
+    status,
+    reason,
+    tone: active && reason ? 'amber' : (TONES[status] ?? 'gray'),
+    waitsForCampaign: reason === 'campaign_not_active',
   };
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { activationProblems } from '@/domain/activation';
+import { flightLabel } from '@/features/configuration/flight-label';
 import { activationProblemText } from '@/features/flights/words';
 import { flightState } from '@/domain/flight-state';
 import { campaignReason } from '@/features/campaigns/words';
@@ -20,7 +21,9 @@ test('every reason that the database can give for a flight’s status has words'
   const known = await reasonsOf('flights');
   expect(known.length).toBeGreaterThan(6);
   for (const reason of known)
-    expect(flightState({ status: 'paused', status_reason: reason }).label).toMatch(/^Paused · ./);
+    expect(flightLabel(flightState({ status: 'paused', status_reason: reason }))).toMatch(
+      /^Paused · ./,
+    );
 });
 
 test('a campaign says what lifts the limit that delivery has set', async () => {

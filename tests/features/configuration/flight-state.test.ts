@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { type FlightFacts, flightState } from '@/domain/flight-state';
+import { flightLabel } from '@/features/configuration/flight-label';
 
 const campaign = (status: string) => ({ campaign: { status } });
 
@@ -30,8 +31,9 @@ test.each<[FlightFacts, string, string]>([
   [{ status: 'ended', status_reason: 'a later reason' }, 'Ended', 'slate'],
   [{ status: 'frozen' }, 'Frozen', 'gray'],
 ])('%j reads %s (N-08)', (flight, label, tone) => {
-  expect(flightState(flight)).toEqual({
-    label,
+  const state = flightState(flight);
+  expect(flightLabel(state)).toBe(label);
+  expect(state).toMatchObject({
     tone,
     waitsForCampaign: label.endsWith('waits for campaign'),
   });

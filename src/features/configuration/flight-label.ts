@@ -1,0 +1,34 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import type { FlightStatus } from '@/domain/codes';
+import type { FlightReason, FlightState } from '@/domain/flight-state';
+import { i18n } from '@/lib/i18n';
+
+const STATUSES: Record<string, MessageDescriptor> = {
+  pending: msg`Pending`,
+  active: msg`Active`,
+  paused: msg`Paused`,
+  ended: msg`Ended`,
+} satisfies Record<FlightStatus, MessageDescriptor>;
+
+const REASONS: Record<FlightReason, MessageDescriptor> = {
+  budget_used: msg`budget used`,
+  reach_used: msg`everyone reached`,
+  windows_used: msg`schedule over`,
+  campaign_ended: msg`campaign ended`,
+  campaign_not_active: msg`waits for campaign`,
+  wallet_empty: msg`waits for credits`,
+  campaign_budget_used: msg`campaign budget used`,
+  channel_off: msg`channel switched off`,
+  set_aside: msg`set aside, ask your provider`,
+  no_creative: msg`no creative`,
+};
+
+const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** `Paused · waits for credits`: what a badge says of a flight. */
+export function flightLabel({ status, reason }: FlightState): string {
+  const word = STATUSES[status];
+  const label = word ? i18n.t(word) : capitalised(status);
+  return reason ? `${label} · ${i18n.t(REASONS[reason])}` : label;
+}
