@@ -43,7 +43,7 @@ export function usePreloadPages(): void {
         await page();
       }
     };
-    // What does not come now is fetched when it is opened, which then also tells.
+    // What does not come now is fetched when it is opened, which then also reports a failure.
     const timer = setTimeout(() => void load().catch(() => {}), AFTER_FIRST_SCREEN);
     return () => {
       left = true;

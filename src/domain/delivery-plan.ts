@@ -39,7 +39,7 @@ export interface PlanInput {
   from: number;
 }
 
-/** What keeps a flight from sending more, in the order in which it is told when several do. */
+/** What keeps a flight from sending more, in the order in which it is named when several do. */
 export const PLAN_LIMITS = ['reach', 'budget', 'campaign', 'wallet', 'window', 'period'] as const;
 export type PlanLimit = (typeof PLAN_LIMITS)[number];
 

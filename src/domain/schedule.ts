@@ -109,7 +109,7 @@ export const intervalErrors = (
 ): (IntervalProblem | null)[] =>
   intervals.map((interval, place) => intervalError(interval, intervals.slice(0, place), at));
 
-/** What is worth telling about an interval; none of it blocks. */
+/** What is worth saying about an interval; none of it blocks. */
 export function intervalNotes(interval: ScheduleInterval, period?: Period): IntervalNote[] {
   const { date, startTime, endTime } = interval;
   return [dateNote(date, period), timeNote(startTime, endTime)].filter((note) => note !== null);

@@ -5,7 +5,7 @@ interface ToastOptions {
 interface ErrorOptions extends ToastOptions {
   /** What failed; `toast.clearErrorOf` closes it. */
   topic?: string;
-  /** It is told together with a navigation, and so is not closed by it. */
+  /** It is shown together with a navigation, and so is not closed by it. */
   keepOnNavigate?: boolean;
 }
 

@@ -1,7 +1,7 @@
 /**
  * Stands in for the parts of supabase-js that the browser's bundle never calls: realtime, storage, functions, and of
  * the auth client its administration, passkeys and wallets. The clients build all of them at once, and they are
- * 27 kB of every first load (docs/decisions/008). Whoever begins to use one is told so.
+ * 27 kB of every first load (docs/decisions/008). Using one throws and says so.
  */
 const leftOut = (what: string) => (): never => {
   throw new Error(`${what} is not part of this build.`);

@@ -25,7 +25,7 @@ async function tellServer(userId: string, accessToken: string): Promise<void> {
   await request('/auth/v1/logout?scope=local', 'POST');
 }
 
-/** Ends the session here at once, whatever the line does; the server is told in the background. */
+/** Ends the session here at once, whatever the line does; the server hears of it in the background. */
 export async function leaveSession(userId: string): Promise<void> {
   const accessToken = storedAccessToken();
   rememberRecovery('');

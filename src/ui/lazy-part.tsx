@@ -28,7 +28,7 @@ const AFTER_FIRST_SCREEN = 3000;
 export function usePreload(next: readonly (() => Promise<unknown>)[]): void {
   useEffect(() => {
     const timer = setTimeout(() => {
-      // What could not be fetched now is fetched when it is opened, which then also tells.
+      // What could not be fetched now is fetched when it is opened, which then also reports a failure.
       for (const preload of next) preload().catch(() => {});
     }, AFTER_FIRST_SCREEN);
     return () => clearTimeout(timer);

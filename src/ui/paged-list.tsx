@@ -75,7 +75,7 @@ export function PagedList<T>({
           </QueryState>
         </Card>
       )}
-      {/* What a search or a filter found; the range below is told only where there are pages. */}
+      {/* What a search or a filter found; the range below is announced only where there are pages. */}
       <p role="status" className="sr-only">
         {query.data && `${sentence(label)}: ${query.data.total}`}
       </p>

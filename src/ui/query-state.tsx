@@ -15,7 +15,7 @@ interface QueryStateProps<T> {
 
 /**
  * The four states of a reading screen in one look: pending, error with Retry, empty, data. Data that was read
- * before stays while a refresh fails; the toast of the query tells about the failure.
+ * before stays while a refresh fails; the toast of the query reports the failure.
  */
 export function QueryState<T>({
   query,

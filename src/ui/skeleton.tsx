@@ -7,7 +7,7 @@ export function Skeleton({ className }: { className?: string }) {
   );
 }
 
-/** Rows of a list that is loading; told once to screen readers. */
+/** Rows of a list that is loading; announced once to screen readers. */
 export function SkeletonRows({
   rows = 5,
   label = 'Loading',

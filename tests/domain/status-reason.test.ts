@@ -15,6 +15,6 @@ describe('why a status is what it is', () => {
   });
 });
 
-test('a problem that nobody has worded is not shown', () => {
+test('a problem that is not known is left out', () => {
   expect(activationProblems(['no_such_problem'])).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { describeActivity } from './sentence';
 import { activityDetails } from './details';
 import { type CsvCell, toCsv } from '@/domain/csv';
 import { formatDateTime } from '@/domain/format';
-import { actorName, mentionedPeople, nameOf } from './people';
+import { actorName, mentionedPeople, nameOf } from './person-names';
 import { type ActivityFilter, type ActivityLine, readAllActivity, readNames } from './queries';
 
 const HEADER = ['Time', 'Time (UTC)', 'Person', 'Support access', 'What', 'Before', 'After'];

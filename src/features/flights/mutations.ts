@@ -95,7 +95,7 @@ export function useSetFlightStatus() {
 }
 
 /**
- * Activates a flight once it is known that it would send; what would stop it is answered instead, to be told before
+ * Activates a flight once it is known that it would send; what would stop it is answered instead, to be shown before
  * (and not after). A check that fails stops nobody: the database judges the activation anyway.
  */
 export function useCheckActivation() {

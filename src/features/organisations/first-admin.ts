@@ -21,7 +21,7 @@ export type FirstAdminProblem = z.infer<typeof problemSchema>;
 export const isFirstAdminProblem = (state: unknown): state is FirstAdminProblem =>
   problemSchema.safeParse(state).success;
 
-/** The problem that the database's answer tells, or null for a seat that was given or not asked for. */
+/** The problem in the database's answer, or null for a seat that was given or not asked for. */
 export function firstAdminProblem(
   word: string,
   organisation: FirstAdminProblem['organisation'],

@@ -81,7 +81,7 @@ function tellSaved({ copied }: SavedVersion, created: boolean) {
   else toast.success(created ? 'Version created' : 'Version updated');
 }
 
-/** What is told when neither the version nor a copy could be written. */
+/** What is shown when neither the version nor a copy could be written. */
 const reasonOf = (error: AppError) =>
   isRefusal(error) && error.hint === '' ? NO_PERMISSION : messageOf(error, NO_PERMISSION);
 

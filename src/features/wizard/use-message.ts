@@ -82,7 +82,7 @@ export function useParts(control: Control<FlightDraft>): number {
     creativeOption === 'existing'
       ? billedParts(channel, chosen)
       : billedParts(channel, renderMessage({ channel, message: newCreativeData.message, link }));
-  // A watch computes anew with the form only; the link is told apart so that its change is not missed.
+  // A watch computes anew with the form only; the link is part of the key so that its change is not missed.
   useWatch({ control, compute: (draft) => [link, partsOf(draft)] as const });
   return partsOf(form.getValues());
 }

@@ -10,7 +10,7 @@ interface HorizontalBar {
   colour: ChartColour;
 }
 
-/** Named bars below each other. The values stand beside them as text, so nothing is told by length alone. */
+/** Named bars below each other. The values stand beside them as text, so no value is shown by length alone. */
 export function HorizontalBars({ bars }: { bars: readonly HorizontalBar[] }) {
   return (
     <dl className="space-y-3">

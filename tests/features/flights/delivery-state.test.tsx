@@ -19,7 +19,7 @@ const open = async (flight: Record<string, unknown>) => {
 };
 
 describe('before an activation', () => {
-  test('what would stop the flight is said, and nothing is activated until it is wished', async () => {
+  test('what would stop the flight is said, and nothing is activated before it is confirmed', async () => {
     const sent = recordRequests();
     await open(aFlight({ name: 'Opening weekend' }));
     server.use(

@@ -35,7 +35,7 @@ describe('what it shows', () => {
   });
 
   test.each([{}, null, 'broken', { sms_notifications: 'yes' }])(
-    'without stored wishes (%o) the defaults stand (SET-17)',
+    'without stored settings (%o) the defaults stand (SET-17)',
     async (stored) => {
       await openSettings({ notification_preferences: stored, language_settings: 'xx' });
       const on = screen.getAllByRole('switch').map((one) => one.getAttribute('aria-checked'));

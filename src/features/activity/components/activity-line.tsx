@@ -7,7 +7,7 @@ import { cn } from '@/lib/cn';
 import { Badge } from '@/ui/badge';
 import { IconButton } from '@/ui/button';
 import { useKeptState } from '@/ui/list/kept-state';
-import { actorName } from '../people';
+import { actorName } from '../person-names';
 import type { ActivityLine } from '../queries';
 
 function Value({ children }: { children: string }) {

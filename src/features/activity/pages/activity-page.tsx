@@ -12,7 +12,7 @@ import { useDocumentTitle } from '@/ui/use-document-title';
 import { ActivityFilters } from '../components/activity-filters';
 import { ActivityRow } from '../components/activity-line';
 import { ExportButton } from '../components/export-button';
-import { mentionedPeople, nameOf } from '../people';
+import { mentionedPeople, nameOf } from '../person-names';
 import { ACTIVITY_PAGE_SIZE, type ActivityLine, activityQuery, namesQuery } from '../queries';
 import { useActivityFilter } from '../use-activity-filter';
 

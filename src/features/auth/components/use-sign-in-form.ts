@@ -53,7 +53,7 @@ export function useSignInForm(ref: RefObject<HTMLFormElement | null>) {
   const submit = useSingleRun(async () => {
     if (!ref.current) return;
     setBusy(true);
-    // The mutation tells about failures; what was typed stays in the form.
+    // The mutation reports failures; what was typed stays in the form.
     await send(ref.current).catch(() => {});
     setBusy(false);
   });

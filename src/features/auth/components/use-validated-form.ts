@@ -25,7 +25,7 @@ export function useValidatedForm<T extends FieldValues>(options: ValidatedForm<T
   });
   const submit = form.handleSubmit(
     async (values) => {
-      // The mutation tells about failures; what was typed stays in the form.
+      // The mutation reports failures; what was typed stays in the form.
       await options.onValid(values).catch(() => {});
     },
     (errors) => toast.error(options.invalidTitle, { description: firstMessage(errors) }),

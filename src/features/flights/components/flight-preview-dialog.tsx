@@ -42,7 +42,7 @@ function PreviewContent({ flightId }: { flightId: string }) {
   );
 }
 
-/** What a flight sends, as it looks on a phone. A failed read is only logged and told in place. */
+/** What a flight sends, as it looks on a phone. A failed read is only logged and shown in place. */
 export function FlightPreviewDialog({ flightId, campaignName, onClose }: FlightPreviewDialogProps) {
   return (
     <Dialog

@@ -96,7 +96,7 @@ export function EditForm({ organisation, services, onStartOver }: EditFormProps)
     shown,
     version: organisation.version,
   });
-  // A draft of an earlier version saves over that version, and so is told what has changed since.
+  // A draft of an earlier version saves over that version, and so shows what has changed since.
   const [seen] = useState({ ...organisation, version: editor.version });
   const effectsOf = useEffectsOf(shown);
   const update = useUpdateOrganisation();

@@ -10,7 +10,7 @@ import { SearchInput } from '@/ui/search-input';
 import { useDocumentTitle } from '@/ui/use-document-title';
 import { useMediaQuery } from '@/ui/use-media-query';
 import { NewTrackerDialog } from '../components/new-tracker-dialog';
-import { PreviewDialog, PreviewPanel } from '../components/preview-panel';
+import { PreviewDialog, PreviewPanel } from '../components/tracker-preview-panel';
 import { TrackerList } from '../components/tracker-list';
 import { trackersQuery } from '../queries';
 import { type OpenVersion, openVersionOf } from '../shown-version';
