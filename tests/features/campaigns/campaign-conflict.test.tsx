@@ -136,7 +136,10 @@ describe('two people edit one campaign', () => {
     const copied = { name: 'Not lost', description, budget, start_date, end_date };
     expect(body).toMatchObject({ ...copied, status: 'pending' });
     expect(body).not.toMatchObject({ id: seen.id });
-    expect(await screen.findByRole('heading', { name: 'Not lost', level: 1 })).toBeVisible();
+    // The page of the copy is drawn again when its rows have come.
+    await waitFor(() =>
+      expect(screen.getByRole('heading', { name: 'Not lost', level: 1 })).toBeVisible(),
+    );
   });
 });
 
