@@ -74,7 +74,7 @@ const chunks = [
   },
   {
     name: 'shell',
-    test: /\/src\/(app\/layout\/app-shell|ui\/(badge|confirm-dialog|form-dialog|page-header|pagination|query-state|retry-notice|search-input|select|empty-state))\.tsx$|icons\/(plus|search-x)\./,
+    test: /\/src\/(app\/layout\/app-shell|ui\/(badge|confirm-dialog|form-dialog|page-header|pagination|query-state|retry-notice|search-input|select|empty-state|list\/(filter-bar|nothing-matches)))\.tsx$|icons\/(plus|search-x)\./,
   },
   {
     name: 'campaigns',

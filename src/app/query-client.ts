@@ -1,20 +1,14 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ACCESS_CHANGED, AppError, messageOf } from '@/lib/errors';
 import { toast } from '@/lib/toast';
+import type { ErrorToast, ErrorToastOf } from '@/lib/use-write';
 import { SESSION_ENDED, sessionKeys } from '@/session/actor';
-
-/** How a failure is shown: a fixed description, else the error's own message, else the fallback. */
-interface ErrorToast {
-  title: string;
-  description?: string;
-  fallback?: string;
-}
 
 declare module '@tanstack/react-query' {
   interface Register {
     defaultError: AppError;
     queryMeta: { errorToast?: ErrorToast };
-    mutationMeta: { errorToast?: ErrorToast };
+    mutationMeta: { errorToast?: ErrorToast | ErrorToastOf<unknown> };
   }
 }
 
@@ -22,7 +16,7 @@ declare module '@tanstack/react-query' {
 const isToldElsewhere = (error: unknown) =>
   error instanceof AppError && [ACCESS_CHANGED, SESSION_ENDED].includes(error.hint);
 
-function tell(error: unknown, errorToast: ErrorToast | undefined, topic = ''): void {
+function tell(error: unknown, errorToast: ErrorToast | null | undefined, topic = ''): void {
   console.error(error);
   if (!errorToast || isToldElsewhere(error)) return;
   const { title, description, fallback = '' } = errorToast;
@@ -53,8 +47,9 @@ export function createQueryClient(): QueryClient {
     }),
     mutationCache: new MutationCache({
       onMutate: toast.clearError,
-      onError: (error, ...[, , mutation]) => {
-        tell(error, mutation.meta?.errorToast);
+      onError: (error, ...[variables, , mutation]) => {
+        const errorToast = mutation.meta?.errorToast;
+        tell(error, typeof errorToast === 'function' ? errorToast(error, variables) : errorToast);
         recheckSession(error);
       },
     }),

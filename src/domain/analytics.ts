@@ -14,18 +14,6 @@ export function relativeChange(current: number | null, previous: number | null):
 export const pointChange = (current: number | null, previous: number | null) =>
   current === null || previous === null ? null : current - previous;
 
-const DAY = 86_400_000;
-
-/** Every day from the first to the last, `2027-03-06` and so on; none when the last is before the first. */
-export function daysBetween(first: string, last: string): string[] {
-  const start = Date.parse(`${first}T00:00:00Z`);
-  const count = Math.round((Date.parse(`${last}T00:00:00Z`) - start) / DAY) + 1;
-  if (!(count > 0)) return [];
-  return Array.from({ length: count }, (_, index) =>
-    new Date(start + index * DAY).toISOString().slice(0, 10),
-  );
-}
-
 /** A step of the funnel: null was not measured; `share` is its part of the first step in percent. */
 export interface FunnelStep {
   label: string;

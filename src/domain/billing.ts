@@ -1,3 +1,4 @@
+import { dayOf, daysBetween, startOfDay } from './days';
 import { channelRateOf } from './cost-model';
 import { multiply, nonNegative, parseDecimal, toNumber } from './decimal';
 import { isRecord } from './json';
@@ -56,19 +57,13 @@ export function packageOffers({
 export const costPerMessage = (cost: number, sent: number): number | null =>
   sent > 0 ? cost / sent : null;
 
-const DAY = 86_400_000;
-
 /** The calendar day of a moment in a zone, `2027-03-06`. */
 export const dayIn = (timeZone: string, time: number): string =>
-  new Date(time + zoneOffset(timeZone, Math.floor(time / 60_000)) * 60_000)
-    .toISOString()
-    .slice(0, 10);
+  dayOf(time + zoneOffset(timeZone, Math.floor(time / 60_000)) * 60_000);
 
 /** Days left of a cycle, its last day included; 0 when it is over. */
-export function daysLeft(lastDay: string, today: string): number {
-  const left = Math.round((Date.parse(lastDay) - Date.parse(today)) / DAY) + 1;
-  return left > 0 ? left : 0;
-}
+export const daysLeft = (lastDay: string, today: string): number =>
+  daysBetween(today, lastDay).length;
 
 /** The months from the newest to the first one, as their first days; at most 60. */
 export function monthsBack(newest: string, first: string): string[] {
@@ -119,3 +114,12 @@ export function shownStatement(sums: StatementSums) {
     closing: toCents(closing),
   };
 }
+
+const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+/** `March 2027` of its first day. */
+export const monthLabel = (month: string): string => MONTH.format(startOfDay(month));
+
+/** Whether an invoice still waits for its money. */
+export const isOpenInvoice = ({ status }: { status: string }): boolean =>
+  status === 'pending' || status === 'overdue';

@@ -1,3 +1,5 @@
+import { addDays, daysBetween } from './days';
+
 /** How often links were visited on one day, by people and by programs that draw previews. */
 export interface DayOfClicks {
   /** `2027-03-06`, in UTC as counted. */
@@ -12,9 +14,6 @@ interface CountedDay {
   clicks: number;
 }
 
-const DAY = 86_400_000;
-const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
-
 /**
  * Every one of the last `days` days up to `today`, oldest first, also those nobody clicked on. The server's clock may
  * be ahead: a counted day after `today` ends the range instead.
@@ -24,9 +23,8 @@ export function clicksByDay(
   { today, days }: { today: string; days: number },
 ): DayOfClicks[] {
   const last = counted.reduce((latest, { day }) => (day > latest ? day : latest), today);
-  const end = Date.parse(`${last}T00:00:00Z`);
-  const range = Array.from({ length: days }, (_, index): DayOfClicks => ({
-    day: dayOf(end - (days - 1 - index) * DAY),
+  const range = daysBetween(addDays(last, 1 - days), last).map((day): DayOfClicks => ({
+    day,
     people: 0,
     previews: 0,
   }));

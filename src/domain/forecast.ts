@@ -1,3 +1,4 @@
+import { addDays } from './days';
 import { dayIn } from './billing';
 import { type DeliveryPlan, PLAN_LIMITS, type PlanLimit } from './delivery-plan';
 
@@ -27,14 +28,12 @@ function everyHour(hours: DeliveryPlan['hours']): ForecastBar[] {
   return bars;
 }
 
-const dayAfter = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
-
 function everyDay(hours: DeliveryPlan['hours'], timeZone: string): ForecastBar[] {
   const bars: ForecastBar[] = [];
   for (const { hour, messages, cost } of hours) {
     const day = dayIn(timeZone, Date.parse(hour));
-    for (let at = bars.at(-1)?.at; at && dayAfter(at) <= day; at = dayAfter(at))
-      bars.push({ at: dayAfter(at), messages: 0, cost: 0 });
+    for (let at = bars.at(-1)?.at; at && addDays(at, 1) <= day; at = addDays(at, 1))
+      bars.push({ at: addDays(at, 1), messages: 0, cost: 0 });
     const last = bars.at(-1);
     if (last?.at === day) {
       last.messages += messages;

@@ -1,7 +1,9 @@
 /** What an organisation is, as it is stored and as people read it. */
-const LABELS = { advertiser: 'Advertiser', agency: 'Agency', VOX: 'VOX' } as const;
-
-export const ORGANISATION_TYPES = Object.entries(LABELS);
+export const ORGANISATION_TYPES = [
+  ['advertiser', 'Advertiser'],
+  ['agency', 'Agency'],
+  ['VOX', 'VOX'],
+] as const;
 
 /** `Advertiser` for `advertiser`; a type that is not known reads as stored. */
 export const organisationTypeLabel = (type: string): string =>

@@ -1,3 +1,4 @@
+import { addDays, startOfDay } from './days';
 import { LAST_DAY, wallClock } from './wall-time';
 
 /** A time in which a flight may send: a date and local times in the organisation's zone. */
@@ -60,10 +61,9 @@ export interface PlanningTime {
 function wallSpan({ date, startTime, endTime }: ScheduleInterval) {
   const [start, end] = [startTime || '00:00', endTime || '00:00'];
   if (!date || start === end) return null;
-  const after = new Date(`${date}T00:00:00Z`);
-  if (Number.isNaN(after.getTime())) return null;
-  if (end < start) after.setUTCDate(after.getUTCDate() + 1);
-  return { start: `${date}T${start}`, end: `${after.toISOString().slice(0, 10)}T${end}` };
+  if (Number.isNaN(startOfDay(date))) return null;
+  const last = end < start ? addDays(date, 1) : date;
+  return { start: `${date}T${start}`, end: `${last}T${end}` };
 }
 
 /** Why an interval can not be planned, or null: it is over, or it takes time of one before it in the list. */
@@ -83,9 +83,6 @@ function intervalError(
   return null;
 }
 
-const dayAfter = (day: string) =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
-
 /** What a new interval begins with. */
 export const OFFICE_HOURS = { startTime: '09:00', endTime: '17:00' } as const;
 
@@ -97,8 +94,8 @@ export function nextIntervalDate(
 ): string {
   const now = wallClock(at.timeZone, at.now);
   const today = now.slice(0, 10);
-  const open = now < `${today}T${OFFICE_HOURS.endTime}` ? today : dayAfter(today);
-  const after = planned.flatMap(({ date }) => (ISO_DAY.test(date) ? dayAfter(date) : []));
+  const open = now < `${today}T${OFFICE_HOURS.endTime}` ? today : addDays(today, 1);
+  const after = planned.flatMap(({ date }) => (ISO_DAY.test(date) ? addDays(date, 1) : []));
   return [open, campaignStart ?? open, ...after].toSorted().at(-1) ?? open;
 }
 

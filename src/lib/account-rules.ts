@@ -18,3 +18,12 @@ export const passwordSchema = z.string().check(
     message: 'Password must be less than 72 characters',
   }),
 );
+
+/** How somebody is called. */
+export const personNameSchema = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1, 'Name cannot be empty'),
+    z.maxLength(100, 'Name must be less than 100 characters'),
+  );

@@ -153,6 +153,13 @@ export function unwrap<T>(result: PostgrestSingleResponse<T>): T {
   return result.data;
 }
 
+/** An id from an address that is no uuid. */
+const NO_UUID = '22P02';
+
+/** The row of the id in an address; null where there is none, whatever the address says. */
+export const unwrapById = <T>(result: PostgrestSingleResponse<T | null>): T | null =>
+  result.error?.code === NO_UUID ? null : unwrap(result);
+
 export interface PageOfRows<T> {
   rows: T[];
   /** Of all pages. */

@@ -1,3 +1,14 @@
+import type { QueryKey } from '@tanstack/react-query';
+
+/**
+ * Shows the answer to the question before until this one's comes, where both are about the same organisation, or
+ * whatever these ids in their keys stand for.
+ */
+export const keepPrevious =
+  (...ids: string[]) =>
+  <T>(previous: T | undefined, query: { queryKey: QueryKey } | undefined): T | undefined =>
+    ids.every((id) => query?.queryKey.includes(id)) ? previous : undefined;
+
 /**
  * The first part of every query's key, by what the query reads. A write makes stale what other features read too, and they
  * may not be imported from everywhere: both name the root here.
@@ -10,8 +21,13 @@ export const KEY_ROOTS = {
   campaigns: ['campaigns'],
   creatives: ['creatives'],
   flights: ['flights'],
+  invitation: ['invitation'],
   lookups: ['lookups'],
+  /** Names of people; apart from what they changed, which is read again more often. */
+  members: ['members'],
   organisations: ['organisations'],
+  /** Apart from the cohorts, which every recalculation reads again. */
+  recalculation: ['recalculation'],
   segments: ['segments'],
   session: ['session'],
   settings: ['settings'],

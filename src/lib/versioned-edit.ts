@@ -4,6 +4,26 @@ interface Versioned {
   version: number;
 }
 
+/** What is said about an edit that came too late. */
+export interface ConflictWords {
+  changed: string;
+  gone: string;
+}
+
+/** What an edit that came too late finds: the row as it is now, or nothing. */
+export class EditConflict<Row> extends AppError {
+  readonly current: Row | null;
+
+  constructor(current: Row | null, { changed, gone }: ConflictWords) {
+    super(current ? 'conflict' : 'no_rows', current ? changed : gone);
+    this.current = current;
+  }
+}
+
+/** The conflict that an edit of a row ran into, if it did. */
+export const conflictOf = <Row>(error: Error | null): EditConflict<Row> | null =>
+  error instanceof EditConflict ? error : null;
+
 /** The row is as it was seen and yet was not written: the role, or the right to this row, has gone meanwhile. */
 const noLongerAllowed = () =>
   new AppError('forbidden', 'You are no longer allowed to change this. Nothing was saved.', {
@@ -14,12 +34,8 @@ const noLongerAllowed = () =>
  * Judges an edit that matched no row by the row as it is now. A policy that lets an update through to nothing answers
  * like a version that has moved on; only the version tells the two apart.
  */
-export function refusalOf<Row extends Versioned>(
-  current: Row | null,
-  seen: number,
-  conflict: (current: Row | null) => AppError,
-): AppError {
-  return current?.version === seen ? noLongerAllowed() : conflict(current);
+export function refusalOf(current: Versioned | null, seen: number, words: ConflictWords): AppError {
+  return current?.version === seen ? noLongerAllowed() : new EditConflict(current, words);
 }
 
 interface VersionedEdit<Row extends Versioned> {
@@ -31,15 +47,14 @@ interface VersionedEdit<Row extends Versioned> {
   read: () => Promise<Row | null>;
   /** Whether a row holds what was typed already. */
   holds: (current: Row) => boolean;
-  /** What an edit that came too late throws. */
-  conflict: (current: Row | null) => AppError;
+  words: ConflictWords;
 }
 
-/** Saves an edit over the version that was seen. It overwrites nothing, and throws when it can not be saved. */
+/** Saves an edit over the version that was seen. It overwrites nothing; one that came too late throws `EditConflict`. */
 export async function saveVersion<Row extends Versioned>(edit: VersionedEdit<Row>): Promise<void> {
   if ((await edit.write()).length > 0) return;
   const current = await edit.read();
   // The answer to an earlier attempt was lost: what is stored is what was typed.
   if (current && edit.holds(current)) return;
-  throw refusalOf(current, edit.seen, edit.conflict);
+  throw refusalOf(current, edit.seen, edit.words);
 }

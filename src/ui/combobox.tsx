@@ -1,8 +1,9 @@
+import { useCombobox, type UseComboboxState, type UseComboboxStateChangeOptions } from 'downshift';
 import { Check, ChevronDown } from 'lucide-react';
-import { useId, useState } from 'react';
+import type { KeyboardEvent } from 'react';
 import { cn } from '@/lib/cn';
+import { inView, isListKey } from './combobox-keys';
 import { controlLook } from './input';
-import { useInView, useListbox } from './use-listbox';
 
 export interface Choice {
   value: string;
@@ -27,150 +28,95 @@ interface ComboboxProps {
   onChange: (choice: Choice) => void;
 }
 
-/** What is typed, which choice the keys are at, and what each key does. */
-function useCombobox({ choices, onSearch, onChange }: ComboboxProps) {
-  /** The text being typed; null while the list is closed and the chosen name is shown. */
-  const [typed, setTyped] = useState<string | null>(null);
-  const open = typed !== null;
-  const search = (text: string) => {
-    setTyped(text);
-    toFirst();
-    onSearch(text.trim());
-  };
-  const close = () => setTyped(null);
-  const choose = (choice: Choice | undefined) => {
-    if (!choice) return;
-    close();
-    onChange(choice);
-  };
-  const { current, toFirst, handleKey } = useListbox({
-    count: choices.length,
-    keys: (at) =>
-      open
-        ? { Enter: () => choose(choices[at]), Escape: close }
-        : { ArrowDown: () => search(''), ArrowUp: () => search('') },
-  });
-  return { typed, open, current, search, close, choose, handleKey };
+const { InputBlur, InputClick, InputKeyDownEscape, MenuMouseLeave } = useCombobox.stateChangeTypes;
+
+/** Typing begins with nothing and at the first choice; only Enter and a click choose, and a click into the field does not close. */
+function behave(
+  state: UseComboboxState<Choice>,
+  { type, changes }: UseComboboxStateChangeOptions<Choice>,
+) {
+  if (type === MenuMouseLeave || (type === InputClick && state.isOpen)) return state;
+  if (type === InputBlur || type === InputKeyDownEscape)
+    return { ...changes, selectedItem: state.selectedItem, inputValue: '', highlightedIndex: -1 };
+  if (!changes.isOpen) return { ...changes, inputValue: '', highlightedIndex: -1 };
+  return state.isOpen ? changes : { ...changes, highlightedIndex: 0 };
 }
 
 /** Choose one of many by typing a part of its name; arrows, Enter and Escape work as in a select. */
-export function Combobox(props: ComboboxProps) {
-  const { value, choices, loading = false, disabled, placeholder, className } = props;
-  const listId = useId();
-  const { typed, open, current, search, close, choose, handleKey } = useCombobox(props);
+export function Combobox({
+  id,
+  value,
+  choices,
+  loading = false,
+  disabled,
+  placeholder,
+  className,
+  onSearch,
+  onChange,
+  ...aria
+}: ComboboxProps) {
   const shown = value?.label ?? '';
+  const { isOpen, inputValue, highlightedIndex, ...list } = useCombobox<Choice>({
+    ...(id && { inputId: id }),
+    items: [...choices],
+    itemToString: () => '',
+    itemToKey: (choice) => choice?.value,
+    selectedItem: value,
+    initialHighlightedIndex: -1,
+    defaultHighlightedIndex: 0,
+    stateReducer: behave,
+    scrollIntoView: inView,
+    onInputValueChange: (change) => onSearch(change.inputValue.trim()),
+  });
+  // In the event itself: downshift tells after the drawing, when what follows can not be drawn at once.
+  const handleKey = (event: KeyboardEvent) => {
+    const choice = choices[highlightedIndex];
+    if (isListKey(event, isOpen) && event.key === 'Enter' && choice) onChange(choice);
+  };
   return (
     <span className={cn('relative block', className)}>
       <input
-        id={props.id}
-        role="combobox"
-        aria-label={props['aria-label']}
-        aria-describedby={props['aria-describedby']}
-        aria-invalid={props['aria-invalid']}
-        aria-required={props['aria-required']}
-        aria-expanded={open}
-        aria-controls={listId}
-        aria-autocomplete="list"
-        aria-activedescendant={open && current >= 0 ? `${listId}-${current}` : undefined}
-        autoComplete="off"
-        disabled={disabled}
+        {...list.getInputProps({ disabled, onKeyDown: handleKey })}
+        {...aria}
+        // The name comes from the field's label, or from `aria-label`.
+        aria-labelledby={undefined}
         placeholder={shown || placeholder}
-        value={typed ?? shown}
-        onChange={(event) => search(event.target.value)}
-        onClick={() => {
-          if (!open) search('');
-        }}
-        onBlur={close}
-        onKeyDown={handleKey}
+        value={isOpen ? inputValue : shown}
         className={cn(controlLook, 'h-9 truncate pr-8 max-md:h-10')}
       />
       <ChevronDown
         aria-hidden
         className="pointer-events-none absolute top-1/2 right-2.5 size-4 -translate-y-1/2 text-muted"
       />
-      <ChoiceList
-        id={listId}
-        label={props['aria-label'] ?? 'Choices'}
-        open={open}
-        choices={open ? choices : []}
-        chosen={value?.value}
-        current={current}
-        nothing={loading ? 'Searching…' : 'Nothing found'}
-        onChoose={choose}
-      />
+      <div
+        {...list.getMenuProps()}
+        aria-labelledby={undefined}
+        aria-label={aria['aria-label'] ?? 'Choices'}
+        hidden={!isOpen}
+        className="absolute inset-x-0 top-full z-20 mt-1 max-h-64 overflow-y-auto rounded-control border border-border bg-surface p-1 shadow-overlay"
+      >
+        {isOpen &&
+          choices.map((choice, index) => (
+            <div
+              key={choice.value}
+              {...list.getItemProps({ item: choice, index, onClick: () => onChange(choice) })}
+              // What is chosen; where the keys are is told by `aria-activedescendant`.
+              aria-selected={choice.value === value?.value}
+              className={cn(
+                'flex min-h-9 items-center gap-2 rounded-control px-2.5 py-1.5',
+                index === highlightedIndex && 'bg-raised',
+              )}
+            >
+              <bdi className="min-w-0 flex-1 truncate">{choice.label}</bdi>
+              {choice.value === value?.value && <Check aria-hidden className="size-4 shrink-0" />}
+            </div>
+          ))}
+        {choices.length === 0 && (
+          <div role="option" aria-disabled aria-selected={false} className="px-2.5 py-2 text-muted">
+            {loading ? 'Searching…' : 'Nothing found'}
+          </div>
+        )}
+      </div>
     </span>
-  );
-}
-
-interface OptionProps {
-  id: string;
-  choice: Choice;
-  chosen: boolean;
-  active: boolean;
-  onChoose: (choice: Choice) => void;
-}
-
-function Option({ id, choice, chosen, active, onChoose }: OptionProps) {
-  const ref = useInView<HTMLDivElement>(active);
-  return (
-    // Keys are handled at the input, which keeps the focus.
-    // eslint-disable-next-line jsx-a11y/click-events-have-key-events
-    <div
-      ref={ref}
-      id={id}
-      role="option"
-      aria-selected={chosen}
-      // The input keeps the focus, so that its blur does not close the list before the click arrives.
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={() => onChoose(choice)}
-      tabIndex={-1}
-      className={cn(
-        'flex min-h-9 items-center gap-2 rounded-control px-2.5 py-1.5',
-        active ? 'bg-raised' : 'hover:bg-raised',
-      )}
-    >
-      <bdi className="min-w-0 flex-1 truncate">{choice.label}</bdi>
-      {chosen && <Check aria-hidden className="size-4 shrink-0" />}
-    </div>
-  );
-}
-
-interface ChoiceListProps {
-  id: string;
-  label: string;
-  open: boolean;
-  choices: readonly Choice[];
-  chosen: string | undefined;
-  current: number;
-  nothing: string;
-  onChoose: (choice: Choice) => void;
-}
-
-function ChoiceList(props: ChoiceListProps) {
-  const { id, label, open, choices, chosen, current, nothing, onChoose } = props;
-  return (
-    <div
-      id={id}
-      role="listbox"
-      aria-label={label}
-      hidden={!open}
-      className="absolute inset-x-0 top-full z-20 mt-1 max-h-64 overflow-y-auto rounded-control border border-border bg-surface p-1 shadow-overlay"
-    >
-      {choices.map((choice, index) => (
-        <Option
-          key={choice.value}
-          id={`${id}-${index}`}
-          choice={choice}
-          chosen={choice.value === chosen}
-          active={open && index === current}
-          onChoose={onChoose}
-        />
-      ))}
-      {choices.length === 0 && (
-        <div role="option" aria-disabled aria-selected={false} className="px-2.5 py-2 text-muted">
-          {nothing}
-        </div>
-      )}
-    </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from './button';
 import { Dialog } from './dialog';
+import { useSingleRun } from './use-single-run';
 
 interface ConfirmDialogProps {
   open: boolean;
@@ -15,7 +16,8 @@ interface ConfirmDialogProps {
   cancelLabel?: string;
   pending?: boolean;
   destructive?: boolean;
-  onConfirm: () => void;
+  /** What is confirmed; while its promise is open, it does not run again. */
+  onConfirm: () => Promise<unknown> | void;
 }
 
 /** Asks before something that can not be taken back. */
@@ -33,6 +35,7 @@ export function ConfirmDialog({
   destructive = true,
   onConfirm,
 }: ConfirmDialogProps) {
+  const confirm = useSingleRun(onConfirm);
   return (
     <Dialog
       open={open}
@@ -52,7 +55,7 @@ export function ConfirmDialog({
           <Button
             variant={destructive ? 'destructive' : 'primary'}
             pending={pending}
-            onClick={onConfirm}
+            onClick={() => void confirm()}
           >
             {pending ? (pendingLabel ?? confirmLabel) : confirmLabel}
           </Button>

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { daysBetween, funnel, netProfit, pointChange, relativeChange } from '@/domain/analytics';
+import { funnel, netProfit, pointChange, relativeChange } from '@/domain/analytics';
+import { daysBetween } from '@/domain/days';
 import {
   clickRate,
   clickToOpenRate,

@@ -1,12 +1,13 @@
 import { t } from '@lingui/core/macro';
 import { Menu, PanelLeft, Search } from 'lucide-react';
 import { type CSSProperties, type ReactNode, useCallback, useEffect, useState } from 'react';
-import { Outlet } from 'react-router-dom';
+import { Outlet, useLocation } from 'react-router-dom';
 import { useActor } from '@/session/session';
 import { Badge } from '@/ui/badge';
 import { IconButton } from '@/ui/button';
 import { isReadablePage } from '@/ui/contrast';
 import { lazyPart } from '@/ui/lazy-part';
+import { createPageAction, PageActionContext } from '@/ui/page-action';
 import { ThemeToggle, useTheme } from '@/ui/theme';
 import { Hint } from '@/ui/tooltip';
 import { useIsMobile } from '@/ui/use-media-query';
@@ -15,7 +16,7 @@ import { usePreloadPages } from '../preload-pages';
 import { ImpersonationBar } from './impersonation-bar';
 import { Sidebar } from './sidebar';
 import { useSidebarState } from './sidebar-state';
-import { usePressOnArrival, useShortcuts } from './use-shortcuts';
+import { useShortcuts } from './use-shortcuts';
 
 const MobileSidebar = lazyPart(async () => (await import('./mobile-sidebar')).MobileSidebar);
 
@@ -33,8 +34,10 @@ function usePalette() {
   }, []);
   const openHelp = useCallback(() => setOpen('help'), []);
   const close = useCallback(() => setOpen(null), []);
-  useShortcuts({ openPalette, openHelp });
-  usePressOnArrival();
+  const [pageAction] = useState(createPageAction);
+  const { pathname } = useLocation();
+  useEffect(() => pageAction.arrive(pathname), [pageAction, pathname]);
+  useShortcuts({ openPalette, openHelp, create: pageAction.run });
   // Also when the palette's code has not come.
   useEffect(() => stopKeeping, []);
   const dialogs = (
@@ -43,7 +46,7 @@ function usePalette() {
       {open === 'help' && <ShortcutsHelp onClose={close} />}
     </>
   );
-  return { dialogs, openPalette };
+  return { dialogs, openPalette, pageAction };
 }
 
 /** An organisation's own page colour, in the light theme and where our text is readable on it. */
@@ -64,69 +67,71 @@ export function AppShell({ children }: { children?: ReactNode }) {
   const toggleSheet = useCallback(() => setSheetOpen((open) => !open), []);
   const { expanded, toggle } = useSidebarState(toggleSheet, isMobile);
   const ground = usePageGround();
-  const { dialogs, openPalette } = usePalette();
+  const { dialogs, openPalette, pageAction } = usePalette();
   usePreloadPages();
   return (
-    <div className="flex min-h-dvh">
-      <a
-        href="#content"
-        className="fixed top-2 left-2 z-60 -translate-y-20 rounded-control bg-accent px-4 py-2 font-medium text-accent-fg focus:translate-y-0"
-      >
-        {t`Skip to content`}
-      </a>
-      {isMobile ? (
-        sheetOpen && <MobileSidebar onClose={() => setSheetOpen(false)} />
-      ) : (
-        <aside
-          aria-label={t`Sidebar`}
-          data-state={expanded ? 'expanded' : 'collapsed'}
-          className="sticky top-0 h-dvh shrink-0 transition-[width] duration-150 print:hidden"
-          style={{ width: expanded ? '16rem' : '3rem' }}
+    <PageActionContext value={pageAction}>
+      <div className="flex min-h-dvh">
+        <a
+          href="#content"
+          className="fixed top-2 left-2 z-60 -translate-y-20 rounded-control bg-accent px-4 py-2 font-medium text-accent-fg focus:translate-y-0"
         >
-          <Sidebar expanded={expanded} />
-        </aside>
-      )}
-      <div className="flex min-w-0 flex-1 flex-col" style={ground}>
-        <div className="sticky top-0 z-20 print:hidden">
-          <ImpersonationBar />
-          <header className="flex h-14 items-center gap-2 border-b border-border bg-surface px-3 md:px-5">
-            <IconButton
-              label={t`Toggle sidebar`}
-              aria-expanded={isMobile ? sheetOpen : expanded}
-              aria-keyshortcuts="Control+B Meta+B"
-              onClick={toggle}
-            >
-              {isMobile ? <Menu aria-hidden /> : <PanelLeft aria-hidden />}
-            </IconButton>
-            {actor.isSuperadmin && <Badge color="violet">{t`SUPERADMIN`}</Badge>}
-            <div className="ml-auto flex min-w-0 items-center gap-2">
-              <p className="min-w-0 truncate text-muted max-sm:hidden">
-                <Hint plain text={actor.email}>
-                  <bdi>{actor.name}</bdi>
-                </Hint>
-              </p>
+          {t`Skip to content`}
+        </a>
+        {isMobile ? (
+          sheetOpen && <MobileSidebar onClose={() => setSheetOpen(false)} />
+        ) : (
+          <aside
+            aria-label={t`Sidebar`}
+            data-state={expanded ? 'expanded' : 'collapsed'}
+            className="sticky top-0 h-dvh shrink-0 transition-[width] duration-150 print:hidden"
+            style={{ width: expanded ? '16rem' : '3rem' }}
+          >
+            <Sidebar expanded={expanded} />
+          </aside>
+        )}
+        <div className="flex min-w-0 flex-1 flex-col" style={ground}>
+          <div className="sticky top-0 z-20 print:hidden">
+            <ImpersonationBar />
+            <header className="flex h-14 items-center gap-2 border-b border-border bg-surface px-3 md:px-5">
               <IconButton
-                label={t`Go to, create or find`}
-                aria-haspopup="dialog"
-                aria-keyshortcuts="Control+K Meta+K"
-                onClick={openPalette}
+                label={t`Toggle sidebar`}
+                aria-expanded={isMobile ? sheetOpen : expanded}
+                aria-keyshortcuts="Control+B Meta+B"
+                onClick={toggle}
               >
-                <Search aria-hidden />
+                {isMobile ? <Menu aria-hidden /> : <PanelLeft aria-hidden />}
               </IconButton>
-              <ThemeToggle />
-            </div>
-          </header>
+              {actor.isSuperadmin && <Badge color="violet">{t`SUPERADMIN`}</Badge>}
+              <div className="ml-auto flex min-w-0 items-center gap-2">
+                <p className="min-w-0 truncate text-muted max-sm:hidden">
+                  <Hint plain text={actor.email}>
+                    <bdi>{actor.name}</bdi>
+                  </Hint>
+                </p>
+                <IconButton
+                  label={t`Go to, create or find`}
+                  aria-haspopup="dialog"
+                  aria-keyshortcuts="Control+K Meta+K"
+                  onClick={openPalette}
+                >
+                  <Search aria-hidden />
+                </IconButton>
+                <ThemeToggle />
+              </div>
+            </header>
+          </div>
+          <main
+            id="content"
+            tabIndex={-1}
+            className="mx-auto w-full max-w-[84rem] flex-1 px-4 py-6 md:px-8 md:py-8"
+          >
+            {children ?? <Outlet />}
+          </main>
         </div>
-        <main
-          id="content"
-          tabIndex={-1}
-          className="mx-auto w-full max-w-[84rem] flex-1 px-4 py-6 md:px-8 md:py-8"
-        >
-          {children ?? <Outlet />}
-        </main>
+        {dialogs}
       </div>
-      {dialogs}
-    </div>
+    </PageActionContext>
   );
 }
 

@@ -7,10 +7,10 @@ import { paths } from '@/lib/paths';
 import type { Permission } from '@/domain/permissions';
 import { useImpersonate } from '@/session/impersonation';
 import { useActor, useCan, useSignOut } from '@/session/session';
+import { useRunPageAction } from '@/ui/page-action';
 import { useTheme } from '@/ui/theme';
 import { isConfined } from '@/session/confined';
 import { navigationFor } from '../layout/navigation';
-import { pressOnArrival } from '../layout/use-shortcuts';
 
 /** One line of the palette. */
 export interface Command {
@@ -56,6 +56,7 @@ function useGo(): Command[] {
 function useCreate(navigate: NavigateFunction): Command[] {
   const actor = useActor();
   const can = useCan();
+  const runPageAction = useRunPageAction();
   const create = CREATE.filter(
     ({ to, permission }) => can(permission) && (to === paths.users || !isConfined(actor)),
   );
@@ -64,7 +65,7 @@ function useCreate(navigate: NavigateFunction): Command[] {
     group: t`Create`,
     label: i18n.t(label),
     icon: Plus,
-    run: () => void navigate(to, { state: pressOnArrival() }),
+    run: () => runPageAction(to),
   }));
   if (!can('organisation:manage')) return commands;
   const organisation = {

@@ -1,10 +1,11 @@
 import { t } from '@lingui/core/macro';
 import * as Radix from '@radix-ui/react-dialog';
+import { useCombobox } from 'downshift';
 import { CornerDownLeft, Search } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { cn } from '@/lib/cn';
+import { inView, isListKey } from '@/ui/combobox-keys';
 import { useReturnFocus } from '@/ui/return-focus';
-import { useInView, useListbox } from '@/ui/use-listbox';
 import { type Command, matches, useCommands } from './commands';
 import { keptKeys, stopKeeping } from './key-buffer';
 import { Keys } from './keys';
@@ -15,32 +16,24 @@ interface PaletteProps {
   openHelp: () => void;
 }
 
+/** The portal is drawn after the palette: until then downshift finds no field and no list. */
+const LATE = { suppressRefError: true };
+
 const groupsOf = (commands: Command[]) => [...new Set(commands.map(({ group }) => group))];
 
-interface LineProps {
-  id: string;
+interface LineProps extends ComponentProps<'div'> {
   command: Command;
   active: boolean;
-  onChoose: (command: Command) => void;
 }
 
-function Line({ id, command, active, onChoose }: LineProps) {
+function Line({ command, active, ...option }: LineProps) {
   const { label, note, keys, icon: Icon } = command;
-  const ref = useInView<HTMLDivElement>(active);
   return (
-    // Keys are handled at the input, which keeps the focus.
-    // eslint-disable-next-line jsx-a11y/click-events-have-key-events
     <div
-      ref={ref}
-      id={id}
-      role="option"
-      aria-selected={active}
-      tabIndex={-1}
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={() => onChoose(command)}
+      {...option}
       className={cn(
         'flex min-h-10 items-center gap-3 rounded-control px-3 py-1.5',
-        active ? 'bg-raised' : 'hover:bg-raised/60',
+        active && 'bg-raised',
       )}
     >
       <Icon aria-hidden className="size-4 shrink-0 text-muted" />
@@ -52,55 +45,50 @@ function Line({ id, command, active, onChoose }: LineProps) {
   );
 }
 
-/** The lines that fit what is typed, and which of them the keys are at. */
+/** The lines that fit what is typed, by group, and which of them the keys are at. */
 function usePalette({ onClose, openHelp }: PaletteProps) {
   const [typed, setTyped] = useState(() => keptKeys().text);
   const commands = useCommands(openHelp);
-  const { found, searching, failed } = useFound(typed);
+  const { found, ...search } = useFound(typed);
   const text = typed.trim();
-  const lines = [...commands.filter((command) => matches(command, text)), ...found];
-  const ordered = groupsOf(lines).flatMap((group) => lines.filter((line) => line.group === group));
-  const choose = (command: Command | undefined) => {
-    if (!command) return;
-    onClose();
-    command.run();
-  };
-  const { current, toFirst, handleKey } = useListbox({
-    count: ordered.length,
-    wraps: true,
-    keys: (at) => ({ Enter: () => choose(ordered[at]) }),
-  });
-  return {
-    typed,
-    lines: ordered,
-    current,
-    searching,
-    failed,
-    choose,
-    type: (next: string) => {
-      setTyped(next);
-      toFirst();
+  const fitting = [...commands.filter((command) => matches(command, text)), ...found];
+  const lines = groupsOf(fitting).flatMap((group) =>
+    fitting.filter((line) => line.group === group),
+  );
+  const box = useCombobox<Command>({
+    items: lines,
+    itemToString: () => '',
+    isOpen: true,
+    inputValue: typed,
+    selectedItem: null,
+    initialHighlightedIndex: 0,
+    defaultHighlightedIndex: 0,
+    // A pointer that has left the list leaves the keys where they are.
+    stateReducer: (state, { type, changes }) =>
+      type === useCombobox.stateChangeTypes.MenuMouseLeave ? state : changes,
+    scrollIntoView: inView,
+    onSelectedItemChange: ({ selectedItem: command }) => {
+      onClose();
+      command?.run();
     },
-    handleKey,
-  };
+  });
+  return { ...search, typed, setTyped, lines, box };
 }
 
 /** Goes anywhere and does anything by its name: Ctrl+K, or Command+K on a Mac. */
 export function Palette(props: PaletteProps) {
-  const { typed, lines, current, searching, failed, choose, type, handleKey } = usePalette(props);
-  const field = useRef<HTMLInputElement>(null);
+  const { typed, setTyped, lines, box, searching, failed } = usePalette(props);
   const takeFocus = (event: Event) => {
     event.preventDefault();
-    field.current?.focus();
+    const field = (event.target as Element).querySelector('input');
+    field?.focus();
     const { text, actions } = keptKeys();
     stopKeeping();
-    if (text !== typed) type(text);
+    if (text !== typed) setTyped(text);
     for (const key of actions)
-      field.current?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+      field?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
   };
-  const list = useId();
   const returnFocus = useReturnFocus();
-  const idOf = (command: Command) => `${list}-${lines.indexOf(command)}`;
   const told = failed
     ? t`Not everything could be searched.`
     : searching
@@ -120,25 +108,26 @@ export function Palette(props: PaletteProps) {
           <div className="flex items-center gap-3 border-b border-border px-4">
             <Search aria-hidden className="size-4 shrink-0 text-muted" />
             <input
-              ref={field}
-              role="combobox"
-              aria-label={t`Go to, create or find`}
-              aria-expanded
-              aria-controls={list}
-              aria-autocomplete="list"
-              aria-activedescendant={lines[current] && idOf(lines[current])}
-              autoComplete="off"
+              {...box.getInputProps(
+                {
+                  'aria-label': t`Go to, create or find`,
+                  onKeyDown: (event) => void isListKey(event, false),
+                  // Set at once: downshift would tell after the next drawing, and the cursor would jump.
+                  onChange: ({ currentTarget }) => setTyped(currentTarget.value),
+                },
+                LATE,
+              )}
               spellCheck={false}
               maxLength={100}
               placeholder={t`Go to, create or find…`}
-              value={typed}
-              onChange={(event) => type(event.target.value)}
-              onKeyDown={handleKey}
               className="h-12 min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-muted"
             />
             <Keys keys="Esc" />
           </div>
-          <div id={list} role="listbox" aria-label={t`Commands`} className="overflow-y-auto p-2">
+          <div
+            {...box.getMenuProps({ 'aria-label': t`Commands` }, LATE)}
+            className="overflow-y-auto p-2"
+          >
             {groupsOf(lines).map((group) => (
               <div key={group} role="group" aria-label={group}>
                 <p aria-hidden className="px-3 pt-2 pb-1 text-xs font-medium text-muted">
@@ -149,10 +138,9 @@ export function Palette(props: PaletteProps) {
                   .map((line) => (
                     <Line
                       key={line.id}
-                      id={idOf(line)}
+                      {...box.getItemProps({ item: line, index: lines.indexOf(line) })}
                       command={line}
-                      active={line === lines[current]}
-                      onChoose={choose}
+                      active={line === lines[box.highlightedIndex]}
                     />
                   ))}
               </div>

@@ -3,7 +3,8 @@ import * as z from 'zod/mini';
 import { ACTIVITY_GROUPS, type ActivityEntry } from './sentence';
 import { unwrap, unwrapPage } from '@/lib/errors';
 import { contains } from '@/lib/like';
-import { KEY_ROOTS } from '@/lib/query-keys';
+import { keepPrevious, KEY_ROOTS } from '@/lib/query-keys';
+import { rowsOf } from '@/lib/params';
 import { supabase } from '@/lib/supabase';
 
 export const ACTIVITY_PAGE_SIZE = 50;
@@ -85,18 +86,16 @@ export const activityQuery = (organisationId: string, filter: ActivityFilter, pa
   queryOptions({
     queryKey: activityKeys.page(organisationId, filter, page),
     queryFn: async ({ signal }) => {
-      const first = (page - 1) * ACTIVITY_PAGE_SIZE;
       const { rows, total } = unwrapPage<LogRow>(
         await narrowed(organisationId, filter, 'exact')
           .order('occurred_at', { ascending: false })
           .order('id', { ascending: false })
-          .range(first, first + ACTIVITY_PAGE_SIZE - 1)
+          .range(...rowsOf(page, ACTIVITY_PAGE_SIZE))
           .abortSignal(signal),
       );
-      return { lines: rows.map(toLine), total };
+      return { rows: rows.map(toLine), total };
     },
-    placeholderData: (previous, previousQuery) =>
-      previousQuery?.queryKey[1] === organisationId ? keepPreviousData(previous) : undefined,
+    placeholderData: keepPrevious(organisationId),
     meta: { errorToast: { title: 'Failed to fetch activity' } },
   });
 

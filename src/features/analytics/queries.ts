@@ -1,7 +1,7 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { AppError, unwrap } from '@/lib/errors';
 import { poll } from '@/lib/poll';
-import { KEY_ROOTS } from '@/lib/query-keys';
+import { keepPrevious, KEY_ROOTS } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
 import { reportSchema } from './schemas';
 import type { ReportFilter } from './use-report-filter';
@@ -33,8 +33,7 @@ export const reportQuery = (organisationId: string, { days, campaign }: ReportFi
         });
       return report;
     },
-    placeholderData: (previous, previousQuery) =>
-      previousQuery?.queryKey[1] === organisationId ? keepPreviousData(previous) : undefined,
+    placeholderData: keepPrevious(organisationId),
     refetchInterval: poll,
     meta: { errorToast: { title: 'Error', fallback: 'Failed to load analytics' } },
   });

@@ -1,4 +1,4 @@
-import { daysBetween } from '@/domain/analytics';
+import { daysBetween } from '@/domain/days';
 import { formatCount, formatCurrency, formatInteger } from '@/domain/format';
 import { addingUp } from '@/domain/money';
 import type { Figures } from '@/domain/rates';

@@ -1,8 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { LABELLED_CATEGORIES } from '@/domain/segment-category';
-import { unwrap, unwrapPage } from '@/lib/errors';
+import { unwrap, unwrapPage, unwrapById } from '@/lib/errors';
 import { contains } from '@/lib/like';
-import { KEY_ROOTS } from '@/lib/query-keys';
+import { keepPrevious, KEY_ROOTS } from '@/lib/query-keys';
+import { rowsOf } from '@/lib/params';
 import { supabase } from '@/lib/supabase';
 
 /** Cohorts that one read brings. */
@@ -53,16 +54,15 @@ export const audienceKeys = {
   trail: (id: string) => [...audienceKeys.all, 'trail', id] as const,
   flights: (id: string) => [...audienceKeys.all, 'flights', id] as const,
   members: (organisationId: string, ids: readonly string[]) =>
-    ['members', organisationId, ids] as const,
+    [...KEY_ROOTS.members, organisationId, ids] as const,
   stats: (organisationId: string) => [...audienceKeys.all, 'stats', organisationId] as const,
   selected: (ids: readonly string[]) => [...audienceKeys.all, 'selected', [...ids].sort()] as const,
   categories: (ids: readonly string[]) =>
     [...audienceKeys.all, 'categories', [...ids].sort()] as const,
 };
 
-/** Apart from the cohorts, which every recalculation reads again. */
 export const recalculationKey = (organisationId: string) =>
-  ['recalculation', organisationId] as const;
+  [...KEY_ROOTS.recalculation, organisationId] as const;
 
 const cohorts = (organisationId: string, search: string) => {
   const query = supabase
@@ -84,8 +84,7 @@ export const audiencesQuery = (organisationId: string, filter: AudienceFilter) =
           .range(0, filter.limit - 1)
           .abortSignal(signal),
       ),
-    placeholderData: (previous, previousQuery) =>
-      previousQuery?.queryKey[2] === organisationId ? keepPreviousData(previous) : undefined,
+    placeholderData: keepPrevious(organisationId),
   });
 
 /** One page of the organisation's cohorts, narrowed and ordered by the server. */
@@ -93,7 +92,6 @@ export const cohortsQuery = (organisationId: string, filter: CohortFilter) =>
   queryOptions({
     queryKey: audienceKeys.page(organisationId, filter),
     queryFn: async ({ signal }) => {
-      const first = (filter.page - 1) * AUDIENCES_PAGE_SIZE;
       const { column, ascending } = ORDERS[filter.sort];
       let query = cohorts(organisationId, filter.search);
       if (filter.category === OTHER_CATEGORY)
@@ -103,12 +101,11 @@ export const cohortsQuery = (organisationId: string, filter: CohortFilter) =>
         await query
           .order(column, { ascending })
           .order('id', { ascending: false })
-          .range(first, first + AUDIENCES_PAGE_SIZE - 1)
+          .range(...rowsOf(filter.page, AUDIENCES_PAGE_SIZE))
           .abortSignal(signal),
       );
     },
-    placeholderData: (previous, previousQuery) =>
-      previousQuery?.queryKey[2] === organisationId ? keepPreviousData(previous) : undefined,
+    placeholderData: keepPrevious(organisationId),
     meta: { errorToast: FETCH_FAILED },
   });
 
@@ -124,7 +121,7 @@ export const cohortQuery = (id: string) =>
         .abortSignal(signal)
         .maybeSingle();
       // An address whose id is no uuid names no cohort.
-      return result.error?.code === '22P02' ? null : unwrap(result);
+      return unwrapById(result);
     },
     meta: { errorToast: FETCH_FAILED },
   });

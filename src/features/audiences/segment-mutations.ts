@@ -1,39 +1,18 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { sameJson } from '@/domain/json';
 import type { VolumeRow } from '@/domain/segment-import';
 import type { JsonObject } from '@/domain/segment-rules';
-import { AppError, messageOf, unwrap } from '@/lib/errors';
+import { AppError, unwrap } from '@/lib/errors';
 import { supabase } from '@/lib/supabase';
-import { toast } from '@/lib/toast';
+import { useWrite } from '@/lib/use-write';
 import { saveVersion } from '@/lib/versioned-edit';
 import { requireUser } from '@/session/require-user';
 import { useActor } from '@/session/session';
-import { tellFailed } from './mutations';
 import { audienceKeys } from './queries';
 import { segmentKeys, segmentQuery } from './segment-queries';
-import type { Segment } from './types';
 
 /** Cohorts are described by their segments, so both are read again. */
-const refresh = (queryClient: QueryClient) =>
-  Promise.all([
-    queryClient.invalidateQueries({ queryKey: segmentKeys.all }),
-    queryClient.invalidateQueries({ queryKey: audienceKeys.all }),
-  ]);
-
-/** What an edit that came too late finds: the segment as it is now, or nothing. */
-export class SegmentConflict extends AppError {
-  readonly current: Segment | null;
-
-  constructor(current: Segment | null) {
-    super(
-      current ? 'conflict' : 'no_rows',
-      current
-        ? 'This segment was changed while you were editing it.'
-        : 'This segment was deleted while you were editing it.',
-    );
-    this.current = current;
-  }
-}
+const STALE = [segmentKeys.all, audienceKeys.all];
 
 export interface SaveSegment {
   /** Made by the client: the same attempt sent again is the same segment. */
@@ -60,7 +39,10 @@ async function update({ id, version, row }: SaveSegment, queryClient: QueryClien
       ),
     read: () => queryClient.fetchQuery({ ...segmentQuery(id), staleTime: 0 }),
     holds: (current) => sameJson(contentOf(current), contentOf(row)),
-    conflict: (current) => new SegmentConflict(current),
+    words: {
+      changed: 'This segment was changed while you were editing it.',
+      gone: 'This segment was deleted while you were editing it.',
+    },
   });
 }
 
@@ -68,8 +50,9 @@ async function update({ id, version, row }: SaveSegment, queryClient: QueryClien
 export function useSaveSegment() {
   const queryClient = useQueryClient();
   const { userId, organisation } = useActor();
-  return useMutation({
-    mutationFn: async (attempt: SaveSegment) => {
+  return useWrite({
+    stale: STALE,
+    write: async (attempt: SaveSegment) => {
       await requireUser();
       if (attempt.version !== null) return update(attempt, queryClient);
       if (!organisation)
@@ -88,43 +71,34 @@ export function useSaveSegment() {
       if (result.error?.code === '23505') return update({ ...attempt, version: 1 }, queryClient);
       unwrap(result);
     },
-    onSuccess: (_done, { version }) => {
-      toast.success(
-        version === null ? 'Segment created successfully' : 'Segment updated successfully',
-      );
-      return refresh(queryClient);
-    },
-    onError: (error, { version }) => {
-      if (error instanceof SegmentConflict) return;
-      tellFailed(error, version === null ? 'Failed to create segment' : 'Failed to update segment');
-    },
+    done: (_done, { version }) => [
+      version === null ? 'Segment created successfully' : 'Segment updated successfully',
+    ],
+    failed: (_error, { version }) => ({
+      title: 'Error',
+      description: version === null ? 'Failed to create segment' : 'Failed to update segment',
+    }),
   });
 }
 
 /** Deletes a segment; the database takes it out of the cohorts that use it. */
 export function useDeleteSegment() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ id }: { id: string }) => {
+  return useWrite({
+    stale: STALE,
+    write: async ({ id }: { id: string }) => {
       await requireUser();
       return unwrap(await supabase.from('segments').delete().eq('id', id).select('id').single());
     },
-    onSuccess: () => {
-      toast.success('Segment deleted successfully');
-      return refresh(queryClient);
-    },
-    onError: (error) => {
-      tellFailed(error, 'Failed to delete segment');
-      if (error.kind === 'no_rows') void refresh(queryClient);
-    },
+    done: () => ['Segment deleted successfully'],
+    failed: { title: 'Error', description: 'Failed to delete segment' },
   });
 }
 
 /** Volumes of own segments from a file, all rows or none; sent again it changes nothing more. */
 export function useImportVolumes() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async (rows: readonly VolumeRow[]) => {
+  return useWrite({
+    stale: STALE,
+    write: async (rows: readonly VolumeRow[]) => {
       await requireUser();
       return unwrap(
         await supabase
@@ -132,12 +106,10 @@ export function useImportVolumes() {
           .single(),
       );
     },
-    onSuccess: ({ created, updated, unchanged }) => {
-      toast.success('Volumes imported', {
-        description: `${created} created, ${updated} updated, ${unchanged} unchanged`,
-      });
-      return refresh(queryClient);
-    },
-    onError: (error) => tellFailed(error, messageOf(error, 'Failed to import volumes')),
+    done: ({ created, updated, unchanged }) => [
+      'Volumes imported',
+      `${created} created, ${updated} updated, ${unchanged} unchanged`,
+    ],
+    failed: { title: 'Error', fallback: 'Failed to import volumes' },
   });
 }

@@ -1,8 +1,9 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { LABELLED_CATEGORIES } from '@/domain/segment-category';
 import { unwrap, unwrapPage } from '@/lib/errors';
 import { contains } from '@/lib/like';
-import { KEY_ROOTS } from '@/lib/query-keys';
+import { keepPrevious, KEY_ROOTS } from '@/lib/query-keys';
+import { rowsOf } from '@/lib/params';
 import { supabase } from '@/lib/supabase';
 import { OTHER_CATEGORY } from './queries';
 
@@ -66,18 +67,16 @@ export const segmentsQuery = (organisationId: string, filter: SegmentFilter) =>
   queryOptions({
     queryKey: segmentKeys.page(organisationId, filter),
     queryFn: async ({ signal }) => {
-      const first = (filter.page - 1) * SEGMENTS_PAGE_SIZE;
       const { column, ascending } = ORDERS[filter.sort];
       return unwrapPage(
         await usable(organisationId, filter)
           .order(column, { ascending })
           .order('id')
-          .range(first, first + SEGMENTS_PAGE_SIZE - 1)
+          .range(...rowsOf(filter.page, SEGMENTS_PAGE_SIZE))
           .abortSignal(signal),
       );
     },
-    placeholderData: (previous, previousQuery) =>
-      previousQuery?.queryKey[2] === organisationId ? keepPreviousData(previous) : undefined,
+    placeholderData: keepPrevious(organisationId),
     meta: { errorToast: { title: 'Error', description: 'Failed to fetch segments' } },
   });
 
@@ -113,8 +112,7 @@ export const segmentPicksQuery = (organisationId: string, filter: PickFilter) =>
           .range(0, filter.limit - 1)
           .abortSignal(signal),
       ),
-    placeholderData: (previous, previousQuery) =>
-      previousQuery?.queryKey[2] === organisationId ? keepPreviousData(previous) : undefined,
+    placeholderData: keepPrevious(organisationId),
     meta: { errorToast: { title: 'Error', description: 'Failed to fetch segments' } },
   });
 

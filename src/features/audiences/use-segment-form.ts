@@ -2,9 +2,10 @@ import { zodResolver } from '@/lib/zod-resolver';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { readDraft, removeDraft, writeDraft } from '@/lib/drafts';
+import { conflictOf } from '@/lib/versioned-edit';
 import { useActor } from '@/session/session';
 import { useSingleRun } from '@/ui/use-single-run';
-import { SegmentConflict, useSaveSegment } from './segment-mutations';
+import { useSaveSegment } from './segment-mutations';
 import {
   EMPTY_SEGMENT_FORM,
   segmentDraftSchema,
@@ -69,7 +70,7 @@ export function useSegmentForm(segment: Segment | null, onClose: () => void) {
       save.mutateAsync({ ...to, row: toSegmentRow(values) }).then(close, () => {}),
     )(),
   );
-  const conflict = save.error instanceof SegmentConflict ? save.error : null;
+  const conflict = conflictOf<Segment>(save.error);
   return {
     form,
     save,

@@ -1,11 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import { unwrap } from '@/lib/errors';
+import { KEY_ROOTS } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
 
 /** What the signed-in person was invited to and has not been decided about; null for everybody else. */
 export const ownInvitationQuery = (userId: string) =>
   queryOptions({
-    queryKey: ['invitation', userId] as const,
+    queryKey: [...KEY_ROOTS.invitation, userId] as const,
     queryFn: async ({ signal }) =>
       unwrap(await supabase.rpc('own_invitation').abortSignal(signal))[0] ?? null,
     staleTime: 5 * 60_000,

@@ -1,5 +1,9 @@
 import * as z from 'zod/mini';
-import { emailSchema as email, passwordSchema as password } from '@/lib/account-rules';
+import {
+  emailSchema as email,
+  passwordSchema as password,
+  personNameSchema,
+} from '@/lib/account-rules';
 
 export const signInSchema = z.object({ email, password });
 export type SignInForm = z.input<typeof signInSchema>;
@@ -18,13 +22,7 @@ export const resetPasswordSchema = z
 export type ResetPasswordForm = z.input<typeof resetPasswordSchema>;
 
 export const requestAccessSchema = z.object({
-  name: z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(1, 'Name cannot be empty'),
-      z.maxLength(100, 'Name must be less than 100 characters'),
-    ),
+  name: personNameSchema,
   email,
   password,
 });

@@ -1,7 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { unwrap, unwrapPage } from '@/lib/errors';
+import { unwrap, unwrapPage, unwrapById } from '@/lib/errors';
 import { poll } from '@/lib/poll';
-import { KEY_ROOTS } from '@/lib/query-keys';
+import { KEY_ROOTS, keepPrevious } from '@/lib/query-keys';
+import { rowsOf } from '@/lib/params';
 import { supabase } from '@/lib/supabase';
 import { lineKey } from './statement-file';
 import type { StatementLine } from './types';
@@ -83,19 +84,17 @@ export const paymentMethodsQuery = (organisationId: string) =>
 export const invoicesQuery = (organisationId: string, page: number) =>
   queryOptions({
     queryKey: billingKeys.invoices(organisationId, page),
-    queryFn: async ({ signal }) => {
-      const first = (page - 1) * PAGE_SIZE;
-      return unwrapPage(
+    queryFn: async ({ signal }) =>
+      unwrapPage(
         await supabase
           .from('invoices')
           .select(INVOICE_COLUMNS, { count: 'exact' })
           .eq('organisation_id', organisationId)
           .order('issued_date', { ascending: false })
           .order('number', { ascending: false })
-          .range(first, first + PAGE_SIZE - 1)
+          .range(...rowsOf(page, PAGE_SIZE))
           .abortSignal(signal),
-      );
-    },
+      ),
     placeholderData: keepPreviousData,
   });
 
@@ -103,9 +102,8 @@ export const invoicesQuery = (organisationId: string, page: number) =>
 export const openInvoicesQuery = (page: number) =>
   queryOptions({
     queryKey: billingKeys.openInvoices(page),
-    queryFn: async ({ signal }) => {
-      const first = (page - 1) * PAGE_SIZE;
-      return unwrapPage(
+    queryFn: async ({ signal }) =>
+      unwrapPage(
         await supabase
           .from('invoices')
           .select(
@@ -115,10 +113,9 @@ export const openInvoicesQuery = (page: number) =>
           .in('status', ['pending', 'overdue'])
           .order('due_date')
           .order('id')
-          .range(first, first + PAGE_SIZE - 1)
+          .range(...rowsOf(page, PAGE_SIZE))
           .abortSignal(signal),
-      );
-    },
+      ),
     placeholderData: keepPreviousData,
   });
 
@@ -136,7 +133,7 @@ export const invoiceQuery = (id: string) =>
         .abortSignal(signal)
         .maybeSingle();
       // An address whose id is no uuid names no invoice.
-      const invoice = result.error?.code === '22P02' ? null : unwrap(result);
+      const invoice = unwrapById(result);
       // At most one purchase: the API answers it alone or in a list, by what it knows of the key.
       return invoice && { ...invoice, purchase: [invoice.purchase].flat()[0] ?? null };
     },
@@ -172,18 +169,13 @@ const statement = ({ starts_at, ends_at }: Times, count?: 'exact') =>
 export const linesQuery = (organisationId: string, times: Times, page: number) =>
   queryOptions({
     queryKey: billingKeys.lines(organisationId, times.starts_at, page),
-    queryFn: async ({ signal }) => {
-      const first = (page - 1) * PAGE_SIZE;
-      return unwrapPage(
+    queryFn: async ({ signal }) =>
+      unwrapPage(
         await statement(times, 'exact')
-          .range(first, first + PAGE_SIZE - 1)
+          .range(...rowsOf(page, PAGE_SIZE))
           .abortSignal(signal),
-      );
-    },
-    placeholderData: (previous, previousQuery) =>
-      previousQuery?.queryKey[2] === organisationId && previousQuery.queryKey[3] === times.starts_at
-        ? keepPreviousData(previous)
-        : undefined,
+      ),
+    placeholderData: keepPrevious(organisationId, times.starts_at),
     refetchInterval: poll,
   });
 
@@ -201,14 +193,13 @@ export const movementsQuery = (organisationId: string, line: StatementLine, page
   queryOptions({
     queryKey: billingKeys.movements(organisationId, lineKey(line), page),
     queryFn: async ({ signal }) => {
-      const first = (page - 1) * PAGE_SIZE;
       const until = new Date(Date.parse(line.last_at) + 1).toISOString();
       return unwrapPage(
         await supabase
           .rpc('wallet_statement', { p_from: line.first_at, p_to: until }, { count: 'exact' })
           .eq('flight_id', line.flight_id)
           .eq('kind', line.kind)
-          .range(first, first + PAGE_SIZE - 1)
+          .range(...rowsOf(page, PAGE_SIZE))
           .abortSignal(signal),
       );
     },
@@ -219,15 +210,13 @@ export const movementsQuery = (organisationId: string, line: StatementLine, page
 export const balancesQuery = (page: number) =>
   queryOptions({
     queryKey: billingKeys.balances(page),
-    queryFn: async ({ signal }) => {
-      const first = (page - 1) * PAGE_SIZE;
-      return unwrapPage(
+    queryFn: async ({ signal }) =>
+      unwrapPage(
         await supabase
           .rpc('organisation_balances', {}, { count: 'exact' })
-          .range(first, first + PAGE_SIZE - 1)
+          .range(...rowsOf(page, PAGE_SIZE))
           .abortSignal(signal),
-      );
-    },
+      ),
     placeholderData: keepPreviousData,
   });
 

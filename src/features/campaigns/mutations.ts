@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { flightKeys } from '@/features/flights/queries';
 import { AppError, messageOf, unwrap } from '@/lib/errors';
 import { supabase } from '@/lib/supabase';
-import { toast } from '@/lib/toast';
+import { useWrite } from '@/lib/use-write';
 import { saveVersion } from '@/lib/versioned-edit';
 import { requireUser } from '@/session/require-user';
 import { useActor } from '@/session/session';
@@ -15,37 +15,31 @@ import type { Campaign } from './types';
 /** Where a campaign is created from; the two places word success and failure differently. */
 export type CreatedFrom = 'dashboard' | 'campaigns';
 
-function tellCreated(from: CreatedFrom, name: string) {
-  const description =
-    from === 'dashboard'
-      ? t`${name} has been created successfully!`
-      : t`"${name}" has been created successfully.`;
-  toast.success(t`Campaign Created`, { description });
-}
+const createdText = (from: CreatedFrom, name: string) =>
+  from === 'dashboard'
+    ? t`${name} has been created successfully!`
+    : t`"${name}" has been created successfully.`;
 
-/** Tells that a write failed; without a user that is the reason, whatever was to be written. */
-function tellFailed(error: AppError, title: string, description: string) {
-  if (error.kind === 'unauthenticated') toast.error(t`Error`, { description: error.message });
-  else toast.error(title, { description });
-}
+/** Without a user that is the reason, whatever was to be written. */
+const failedAs =
+  (title: string, description: string) =>
+  ({ kind }: AppError) => ({ title: kind === 'unauthenticated' ? t`Error` : title, description });
 
-/** No row matched: somebody else has changed or deleted the campaign, so show how it is now. */
-function lookAgain(queryClient: QueryClient, error: AppError) {
-  if (error.kind === 'no_rows') void queryClient.invalidateQueries({ queryKey: campaignKeys.all });
-}
-
-function tellNotCreated(from: CreatedFrom, error: AppError) {
-  if (from === 'campaigns') return tellFailed(error, t`Error`, t`Failed to create campaign`);
-  const description = messageOf(error, t`Failed to create campaign. Please try again.`);
-  return tellFailed(error, t`Creation Failed`, description);
+function notCreated(from: CreatedFrom) {
+  if (from === 'campaigns') return failedAs(t`Error`, t`Failed to create campaign`);
+  return (error: AppError) =>
+    failedAs(
+      t`Creation Failed`,
+      messageOf(error, t`Failed to create campaign. Please try again.`),
+    )(error);
 }
 
 /** Creates a campaign under an id made by the client: the same attempt sent again is the same row. */
 export function useCreateCampaign(from: CreatedFrom) {
-  const queryClient = useQueryClient();
   const { userId, organisation } = useActor();
-  return useMutation({
-    mutationFn: async ({ id, form }: { id: string; form: CampaignForm }) => {
+  return useWrite({
+    stale: [campaignKeys.all],
+    write: async ({ id, form }: { id: string; form: CampaignForm }) => {
       await requireUser();
       if (!organisation)
         throw new AppError('forbidden', t`You do not belong to an organization yet.`);
@@ -58,40 +52,17 @@ export function useCreateCampaign(from: CreatedFrom) {
       };
       return unwrap(await supabase.from('campaigns').upsert(row).select('id,name').single());
     },
-    onSuccess: ({ name }) => {
-      tellCreated(from, name);
-      return queryClient.invalidateQueries({ queryKey: campaignKeys.all });
-    },
-    onError: (error) => tellNotCreated(from, error),
+    done: ({ name }) => [t`Campaign Created`, createdText(from, name)],
+    failed: notCreated(from),
   });
 }
 
-/** What an edit that came too late finds: the row as it is now, or nothing. */
-export class CampaignConflict extends AppError {
-  readonly current: Campaign | null;
-
-  constructor(current: Campaign | null) {
-    super(
-      current ? 'conflict' : 'no_rows',
-      current ? t`This campaign was changed while you were editing it.` : t`Campaign not found`,
-    );
-    this.current = current;
-  }
-}
-
-/** Saves an edit of the version that was seen; a lost race throws `CampaignConflict` and overwrites nothing. */
+/** Saves an edit of the version that was seen; a lost race throws `EditConflict` and overwrites nothing. */
 export function useUpdateCampaign() {
   const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async ({
-      id,
-      version,
-      form,
-    }: {
-      id: string;
-      version: number;
-      form: CampaignForm;
-    }) => {
+  return useWrite({
+    stale: [campaignKeys.all],
+    write: async ({ id, version, form }: { id: string; version: number; form: CampaignForm }) => {
       await requireUser();
       const row = toCampaignRow(form);
       await saveVersion({
@@ -107,18 +78,18 @@ export function useUpdateCampaign() {
           ),
         read: () => queryClient.fetchQuery({ ...campaignQuery(id), staleTime: 0 }),
         holds: (current) => JSON.stringify(row) === JSON.stringify(rowOf(current)),
-        conflict: (current) => new CampaignConflict(current),
+        words: {
+          changed: t`This campaign was changed while you were editing it.`,
+          gone: t`Campaign not found`,
+        },
       });
     },
-    onSuccess: () => {
-      toast.success(t`Campaign Updated`);
-      return queryClient.invalidateQueries({ queryKey: campaignKeys.all });
-    },
-    onError: (error) => {
-      if (error instanceof CampaignConflict) return;
-      const description = messageOf(error, t`Failed to update campaign. Please try again.`);
-      tellFailed(error, t`Update Failed`, description);
-    },
+    done: () => [t`Campaign Updated`],
+    failed: (error) =>
+      failedAs(
+        t`Update Failed`,
+        messageOf(error, t`Failed to update campaign. Please try again.`),
+      )(error),
   });
 }
 
@@ -132,9 +103,10 @@ const rowOf = ({ name, description, budget, start_date, end_date }: Campaign) =>
 
 /** Sets any active status. */
 export function useSetCampaignStatus() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ id, status }: { id: string; name: string; status: string }) => {
+  return useWrite({
+    // Whether a flight sends follows from its campaign.
+    stale: [campaignKeys.all, flightKeys.all],
+    write: async ({ id, status }: { id: string; name: string; status: string }) => {
       await requireUser();
       return unwrap(
         await supabase
@@ -145,31 +117,22 @@ export function useSetCampaignStatus() {
           .single(),
       );
     },
-    onSuccess: (_row, { name, status }) => {
-      toast.success(t`Campaign Status Updated`, { description: t`"${name}" is now ${status}.` });
-      // Whether a flight sends follows from its campaign.
-      return Promise.all([
-        queryClient.invalidateQueries({ queryKey: campaignKeys.all }),
-        queryClient.invalidateQueries({ queryKey: flightKeys.all }),
-      ]);
-    },
-    onError: (error) => {
-      tellFailed(error, t`Error`, t`Failed to update campaign status`);
-      lookAgain(queryClient, error);
-    },
+    done: (_row, { name, status }) => [t`Campaign Status Updated`, t`"${name}" is now ${status}.`],
+    failed: { title: t`Error`, description: t`Failed to update campaign status` },
   });
 }
 
 /** Deletes a pending campaign with its flights. */
 export function useDeleteCampaign() {
   const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ id }: { id: string; name: string }) => {
+  return useWrite({
+    stale: [campaignKeys.all],
+    write: async ({ id }: { id: string; name: string }) => {
       await requireUser();
       return unwrap(await supabase.from('campaigns').delete().eq('id', id).select('id').single());
     },
-    onSuccess: (_row, { id, name }) => {
-      toast.success(t`Campaign Deleted`, { description: t`"${name}" has been deleted.` });
+    done: (_row, { name }) => [t`Campaign Deleted`, t`"${name}" has been deleted.`],
+    refresh: ({ id }) => {
       // Its own page leaves by itself; read again before that, it would say "Campaign not found".
       const detail = campaignKeys.detail(id);
       void queryClient.invalidateQueries({ queryKey: detail, refetchType: 'none' });
@@ -178,9 +141,6 @@ export function useDeleteCampaign() {
         predicate: ({ queryKey }) => queryKey[2] !== id,
       });
     },
-    onError: (error) => {
-      tellFailed(error, t`Error`, t`Failed to delete campaign`);
-      lookAgain(queryClient, error);
-    },
+    failed: { title: t`Error`, description: t`Failed to delete campaign` },
   });
 }

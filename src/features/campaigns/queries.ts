@@ -2,10 +2,11 @@ import { t } from '@lingui/core/macro';
 import { queryOptions } from '@tanstack/react-query';
 import { ACTIVE_CAMPAIGN_STATUSES } from '@/domain/campaign';
 import { isMoving } from '@/domain/status-reason';
-import { unwrap, unwrapPage } from '@/lib/errors';
+import { unwrap, unwrapPage, unwrapById } from '@/lib/errors';
 import { contains } from '@/lib/like';
 import { pollWhile } from '@/lib/poll';
 import { KEY_ROOTS } from '@/lib/query-keys';
+import { rowsOf } from '@/lib/params';
 import { supabase } from '@/lib/supabase';
 import { CAMPAIGN_COLUMNS, CAMPAIGNS_PAGE_SIZE } from './reads';
 import type { Campaign } from './types';
@@ -50,7 +51,6 @@ export const campaignsQuery = (organisationId: string, filter: CampaignFilter) =
   queryOptions({
     queryKey: campaignKeys.list(organisationId, filter),
     queryFn: async ({ signal }) => {
-      const first = (filter.page - 1) * CAMPAIGNS_PAGE_SIZE;
       let query = supabase
         .from('campaigns_with_totals')
         .select(CAMPAIGN_COLUMNS, { count: 'exact' })
@@ -61,7 +61,7 @@ export const campaignsQuery = (organisationId: string, filter: CampaignFilter) =
         await query
           .order('created_at', { ascending: false })
           .order('id', { ascending: false })
-          .range(first, first + CAMPAIGNS_PAGE_SIZE - 1)
+          .range(...rowsOf(filter.page, CAMPAIGNS_PAGE_SIZE))
           .abortSignal(signal)
           .overrideTypes<Campaign[], Whole>(),
       );
@@ -125,7 +125,7 @@ export const campaignQuery = (id: string) =>
         .maybeSingle()
         .overrideTypes<Campaign, Whole>();
       // An address whose id is no uuid names no campaign.
-      return result.error?.code === '22P02' ? null : unwrap(result);
+      return unwrapById(result);
     },
     refetchInterval: (query) =>
       pollWhile(query, query.state.data ? isMoving(query.state.data) : false),

@@ -60,12 +60,3 @@ export const createCampaignSchema = z
     endDate: day.check(required(() => t`End date is required`)),
   })
   .check(inOrder);
-
-/** The form as it may have been stored as a draft. */
-export const campaignFormSchema = z.object({
-  name: z.string(),
-  description: z.string(),
-  budget: z.string(),
-  startDate: z.string(),
-  endDate: z.string(),
-});

@@ -1,7 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { AppError, messageOf, unwrap } from '@/lib/errors';
 import { supabase } from '@/lib/supabase';
-import { toast } from '@/lib/toast';
+import { useWrite } from '@/lib/use-write';
 import { requireUser } from '@/session/require-user';
 import { creativeKeys } from './queries';
 import {
@@ -16,16 +15,13 @@ import type { Creative, CreativeVersion } from './types';
 const isNotOwned = (error: unknown) =>
   error instanceof AppError && (error.kind === 'no_rows' || error.kind === 'forbidden');
 
-function useRefresh() {
-  const queryClient = useQueryClient();
-  return () => queryClient.invalidateQueries({ queryKey: creativeKeys.all });
-}
+const STALE = [creativeKeys.all];
 
 /** A draft with its first version 'Original', under an id made by the client. */
 export function useCreateCreative() {
-  const refresh = useRefresh();
-  return useMutation({
-    mutationFn: async ({ id, form }: { id: string; form: CreateCreativeForm }) => {
+  return useWrite({
+    stale: STALE,
+    write: async ({ id, form }: { id: string; form: CreateCreativeForm }) => {
       await requireUser();
       return unwrap(
         await supabase
@@ -38,18 +34,15 @@ export function useCreateCreative() {
           .single(),
       );
     },
-    onSuccess: ({ name }) => {
-      toast.success('Creative Created', { description: `"${name}" has been created.` });
-      return refresh();
-    },
-    meta: { errorToast: { title: 'Error', fallback: 'Failed to create creative' } },
+    done: ({ name }) => ['Creative Created', `"${name}" has been created.`],
+    failed: { title: 'Error', fallback: 'Failed to create creative' },
   });
 }
 
-const COPIED = {
-  title: 'Creative copied to your workspace',
-  description: 'You now own this creative. Open the copy to edit versions.',
-};
+const COPIED = [
+  'Creative copied to your workspace',
+  'You now own this creative. Open the copy to edit versions.',
+] as const;
 
 interface UpdateCreative {
   creative: Creative;
@@ -60,9 +53,9 @@ interface UpdateCreative {
 
 /** Name, type, status and the newest version's message, over the version that was seen; somebody else's is copied. */
 export function useUpdateCreative() {
-  const refresh = useRefresh();
-  return useMutation({
-    mutationFn: async ({ creative, copyId, form }: UpdateCreative) => {
+  return useWrite({
+    stale: STALE,
+    write: async ({ creative, copyId, form }: UpdateCreative) => {
       await requireUser();
       const edit = {
         p_name: form.name.trim(),
@@ -85,69 +78,54 @@ export function useUpdateCreative() {
         );
       }
     },
-    onSuccess: ({ id }, { copyId }) => {
-      if (id === copyId) toast.success(COPIED.title, { description: COPIED.description });
-      else toast.success('Creative Updated');
-      return refresh();
-    },
-    meta: { errorToast: { title: 'Update failed', fallback: 'Failed to update creative' } },
+    done: ({ id }, { copyId }) => (id === copyId ? COPIED : ['Creative Updated']),
+    failed: { title: 'Update failed', fallback: 'Failed to update creative' },
   });
 }
 
 /** Sets any active status; not tied to ownership. */
 export function useSetCreativeStatus() {
-  const refresh = useRefresh();
-  return useMutation({
-    mutationFn: async ({ id, status }: { id: string; name: string; status: string }) => {
+  return useWrite({
+    stale: STALE,
+    write: async ({ id, status }: { id: string; name: string; status: string }) => {
       await requireUser();
       return unwrap(
         await supabase.rpc('set_creative_status', { p_id: id, p_status: status }).single(),
       );
     },
-    onSuccess: ({ name, status }) => {
-      toast.success('Creative Status Updated', { description: `"${name}" is now ${status}.` });
-      return refresh();
-    },
-    meta: { errorToast: { title: 'Error', fallback: 'Failed to update creative status' } },
+    done: ({ name, status }) => ['Creative Status Updated', `"${name}" is now ${status}.`],
+    failed: { title: 'Error', fallback: 'Failed to update creative status' },
   });
 }
 
 /** Deletes a draft that no flight uses. */
 export function useDeleteCreative() {
-  const refresh = useRefresh();
-  return useMutation({
-    mutationFn: async ({ id }: Pick<Creative, 'id' | 'name'>) => {
+  return useWrite({
+    stale: STALE,
+    write: async ({ id }: Pick<Creative, 'id' | 'name'>) => {
       await requireUser();
       return unwrap(await supabase.from('creatives').delete().eq('id', id).select('id').single());
     },
-    onSuccess: (_row, { name }) => {
-      toast.success('Creative Deleted', { description: `"${name}" has been deleted.` });
-      return refresh();
-    },
-    meta: {
-      errorToast: {
-        title: 'Error',
-        description: 'Only a draft creative that no flight uses can be deleted.',
-      },
+    done: (_row, { name }) => ['Creative Deleted', `"${name}" has been deleted.`],
+    failed: {
+      title: 'Error',
+      description: 'Only a draft creative that no flight uses can be deleted.',
     },
   });
 }
 
 /** An own draft with every version and no clicks; the same id again is the same copy. */
 export function useDuplicateCreative() {
-  const refresh = useRefresh();
-  return useMutation({
-    mutationFn: async ({ id, sourceId }: { id: string; sourceId: string }) => {
+  return useWrite({
+    stale: STALE,
+    write: async ({ id, sourceId }: { id: string; sourceId: string }) => {
       await requireUser('You must be signed in to duplicate');
       return unwrap(
         await supabase.rpc('duplicate_creative', { p_id: id, p_source_id: sourceId }).single(),
       );
     },
-    onSuccess: ({ name }) => {
-      toast.success('Creative Duplicated', { description: `"${name}" has been created.` });
-      return refresh();
-    },
-    meta: { errorToast: { title: 'Copy failed', fallback: 'Could not copy creative.' } },
+    done: ({ name }) => ['Creative Duplicated', `"${name}" has been created.`],
+    failed: { title: 'Copy failed', fallback: 'Could not copy creative.' },
   });
 }
 
@@ -217,9 +195,9 @@ export interface SavedVersion {
 
 /** Saves a version; of another person's creative it makes a copy at once and says so. */
 export function useSaveVersion() {
-  const refresh = useRefresh();
-  return useMutation({
-    mutationFn: async (save: SaveVersion): Promise<SavedVersion> => {
+  return useWrite({
+    stale: STALE,
+    write: async (save: SaveVersion): Promise<SavedVersion> => {
       await requireUser();
       if (!save.creativeId || save.versionId === '')
         throw new AppError('invalid', 'Invalid creative/version id');
@@ -232,38 +210,27 @@ export function useSaveVersion() {
         return { id, creativeId: save.copyId };
       }
     },
-    onSuccess: ({ creativeId }, save) => {
-      if (creativeId === save.copyId)
-        toast.success(COPIED.title, { description: COPIED.description });
-      else toast.success(save.versionId ? 'Version Updated' : 'Version Created');
-      return refresh();
-    },
-    onError: (error) =>
-      error instanceof CopyFailed
-        ? toast.error('Copy failed', { description: error.message })
-        : toast.error('Update failed', {
-            description: messageOf(
-              error,
-              'You may not have permission to update this creative/version. Please sign in or duplicate it.',
-            ),
-          }),
+    done: ({ creativeId }, { copyId, versionId }) =>
+      creativeId === copyId ? COPIED : [versionId ? 'Version Updated' : 'Version Created'],
+    failed: (error) => ({
+      title: error instanceof CopyFailed ? 'Copy failed' : 'Update failed',
+      fallback:
+        'You may not have permission to update this creative/version. Please sign in or duplicate it.',
+    }),
   });
 }
 
 /** Deletes one version of an own creative. */
 export function useDeleteVersion() {
-  const refresh = useRefresh();
-  return useMutation({
-    mutationFn: async ({ id }: Pick<CreativeVersion, 'id' | 'version_name'>) => {
+  return useWrite({
+    stale: STALE,
+    write: async ({ id }: Pick<CreativeVersion, 'id' | 'version_name'>) => {
       await requireUser();
       return unwrap(
         await supabase.from('creative_versions').delete().eq('id', id).select('id').single(),
       );
     },
-    onSuccess: (_row, { version_name }) => {
-      toast.success('Version Deleted', { description: `"${version_name}" has been deleted.` });
-      return refresh();
-    },
-    meta: { errorToast: { title: 'Error', fallback: 'Failed to delete version' } },
+    done: (_row, { version_name }) => ['Version Deleted', `"${version_name}" has been deleted.`],
+    failed: { title: 'Error', fallback: 'Failed to delete version' },
   });
 }

@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
-import { unwrap, unwrapPage } from '@/lib/errors';
+import { unwrap, unwrapPage, unwrapById } from '@/lib/errors';
 import { literal } from '@/lib/like';
-import { KEY_ROOTS } from '@/lib/query-keys';
+import { keepPrevious, KEY_ROOTS } from '@/lib/query-keys';
+import { rowsOf } from '@/lib/params';
 import { supabase } from '@/lib/supabase';
 
 export const CREATIVES_PAGE_SIZE = 20;
@@ -42,7 +43,6 @@ export const creativesQuery = (filter: CreativeFilter) =>
     queryFn: async ({ signal }) => {
       const { organisationId, type, status, page = 1 } = filter;
       const search = filter.search?.trim();
-      const first = (page - 1) * CREATIVES_PAGE_SIZE;
       let request = supabase
         .from('creatives')
         .select(COLUMNS, { count: 'exact' })
@@ -54,13 +54,12 @@ export const creativesQuery = (filter: CreativeFilter) =>
         await request
           .order('created_at', { ascending: false })
           .order('id', { ascending: false })
-          .range(first, first + CREATIVES_PAGE_SIZE - 1)
+          .range(...rowsOf(page, CREATIVES_PAGE_SIZE))
           .abortSignal(signal),
       );
     },
     // While the next page or a narrower search loads, the last one stays; never another organisation's.
-    placeholderData: (previous, previousQuery) =>
-      previousQuery?.queryKey[2] === filter.organisationId ? previous : undefined,
+    placeholderData: keepPrevious(filter.organisationId),
   });
 
 /** One creative, or null when it is missing or another organisation's. */
@@ -75,7 +74,7 @@ export const creativeQuery = (id: string) =>
         .abortSignal(signal)
         .maybeSingle();
       // An address whose id is no uuid names no creative.
-      return result.error?.code === '22P02' ? null : unwrap(result);
+      return unwrapById(result);
     },
   });
 

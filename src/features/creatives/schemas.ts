@@ -108,10 +108,3 @@ export const toVersionForm = (version: CreativeVersion): VersionForm => ({
   ogDescription: version.og_description ?? '',
   ogImage: version.og_image ?? '',
 });
-
-/** The form of a new creative as it may have been stored as a draft. */
-export const creativeFormSchema = z.object({
-  name: z.string(),
-  type: z.string(),
-  message: z.string(),
-});

@@ -2,7 +2,8 @@ import { queryOptions } from '@tanstack/react-query';
 import { isMoving } from '@/domain/status-reason';
 import { unwrap, unwrapPage } from '@/lib/errors';
 import { pollWhile } from '@/lib/poll';
-import { KEY_ROOTS } from '@/lib/query-keys';
+import { keepPrevious, KEY_ROOTS } from '@/lib/query-keys';
+import { rowsOf } from '@/lib/params';
 import { supabase } from '@/lib/supabase';
 import type { FlightAudience, FlightDetail, SentCreative } from './types';
 
@@ -34,9 +35,8 @@ export const flightKeys = {
 export const flightsOfCampaignQuery = (organisationId: string, campaignId: string, page = 1) =>
   queryOptions({
     queryKey: flightKeys.ofCampaign(organisationId, campaignId, page),
-    queryFn: async ({ signal }) => {
-      const first = (page - 1) * FLIGHTS_PAGE_SIZE;
-      return unwrapPage(
+    queryFn: async ({ signal }) =>
+      unwrapPage(
         await supabase
           .from('flights')
           .select(`${COLUMNS},intervals:flight_intervals(date)`, { count: 'exact' })
@@ -44,14 +44,12 @@ export const flightsOfCampaignQuery = (organisationId: string, campaignId: strin
           .eq('campaign_id', campaignId)
           .order('created_at', { ascending: false })
           .order('id', { ascending: false })
-          .range(first, first + FLIGHTS_PAGE_SIZE - 1)
+          .range(...rowsOf(page, FLIGHTS_PAGE_SIZE))
           .abortSignal(signal),
-      );
-    },
+      ),
     refetchInterval: (query) => pollWhile(query, query.state.data?.rows.some(isMoving)),
     // The page before stays while the next one loads; never another campaign's.
-    placeholderData: (previous, previousQuery) =>
-      previousQuery?.queryKey[3] === campaignId ? previous : undefined,
+    placeholderData: keepPrevious(campaignId),
   });
 
 /** The newest creative of a flight with its chosen version, or null. */

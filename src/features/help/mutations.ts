@@ -1,15 +1,15 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { unwrap } from '@/lib/errors';
 import { supabase } from '@/lib/supabase';
-import { toast } from '@/lib/toast';
+import { useWrite } from '@/lib/use-write';
 import { supportKeys } from './queries';
 import type { ContactForm } from './schemas';
 
 /** Stores a question under an id made by the client: sent again after a lost answer it is one question. */
 export function useAskSupport() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ id, form }: { id: string; form: ContactForm }) =>
+  return useWrite({
+    stale: [supportKeys.all],
+    lookAgain: true,
+    write: async ({ id, form }: { id: string; form: ContactForm }) =>
       unwrap(
         await supabase
           .rpc('create_support_request', {
@@ -21,21 +21,20 @@ export function useAskSupport() {
           })
           .single(),
       ),
-    onSuccess: (_row, { form }) => {
-      toast.success('Request sent', {
-        description: form.topic === 'call' ? 'We will call you.' : 'We will answer by e-mail.',
-      });
-    },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: supportKeys.all }),
-    meta: { errorToast: { title: 'Could not send the request' } },
+    done: (_row, { form }) => [
+      'Request sent',
+      form.topic === 'call' ? 'We will call you.' : 'We will answer by e-mail.',
+    ],
+    failed: { title: 'Could not send the request' },
   });
 }
 
 /** Marks a request as answered, or opens it again. */
 export function useMarkRequest() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ id, status }: { id: string; status: 'open' | 'answered' }) =>
+  return useWrite({
+    stale: [supportKeys.all],
+    lookAgain: true,
+    write: async ({ id, status }: { id: string; status: 'open' | 'answered' }) =>
       unwrap(
         await supabase
           .from('support_requests')
@@ -44,10 +43,7 @@ export function useMarkRequest() {
           .select('id')
           .single(),
       ),
-    onSuccess: (_row, { status }) => {
-      toast.success(status === 'answered' ? 'Marked as answered' : 'Opened again');
-    },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: supportKeys.all }),
-    meta: { errorToast: { title: 'Could not change the request' } },
+    done: (_row, { status }) => [status === 'answered' ? 'Marked as answered' : 'Opened again'],
+    failed: { title: 'Could not change the request' },
   });
 }

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { unwrap, unwrapPage } from '@/lib/errors';
 import { KEY_ROOTS } from '@/lib/query-keys';
+import { rowsOf } from '@/lib/params';
 import { supabase } from '@/lib/supabase';
 
 export const REQUESTS_PAGE_SIZE = 20;
@@ -32,7 +33,6 @@ export const inboxQuery = (status: 'open' | 'answered', page: number) =>
   queryOptions({
     queryKey: supportKeys.inbox(status, page),
     queryFn: async ({ signal }) => {
-      const first = (page - 1) * REQUESTS_PAGE_SIZE;
       const ascending = status === 'open';
       return unwrapPage(
         await supabase
@@ -44,7 +44,7 @@ export const inboxQuery = (status: 'open' | 'answered', page: number) =>
           .eq('status', status)
           .order('created_at', { ascending })
           .order('id', { ascending })
-          .range(first, first + REQUESTS_PAGE_SIZE - 1)
+          .range(...rowsOf(page, REQUESTS_PAGE_SIZE))
           .abortSignal(signal),
       );
     },

@@ -1,8 +1,8 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { formatCurrency } from '@/domain/format';
 import { unwrap } from '@/lib/errors';
 import { supabase } from '@/lib/supabase';
-import { toast } from '@/lib/toast';
+import { useWrite } from '@/lib/use-write';
 import { organisationKeys } from './queries';
 import type { GrantForm } from './schemas';
 
@@ -30,9 +30,9 @@ interface Grant {
 
 /** Books credit by hand; the reason stands in the organisation's statement. */
 export function useGrantCredit() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ id, organisation, form }: Grant) =>
+  return useWrite({
+    stale: [organisationKeys.all],
+    write: async ({ id, organisation, form }: Grant) =>
       unwrap(
         await supabase
           .rpc('book_credits', {
@@ -44,12 +44,10 @@ export function useGrantCredit() {
           })
           .single(),
       ),
-    onSuccess: ({ amount, balance_after }, { organisation }) => {
-      toast.success('Credit granted', {
-        description: `${formatCurrency(amount, 2)} for ${organisation.name}. The balance is ${formatCurrency(balance_after, 2)} now.`,
-      });
-      return queryClient.invalidateQueries({ queryKey: organisationKeys.all });
-    },
-    meta: { errorToast: { title: 'Could not grant the credit' } },
+    done: ({ amount, balance_after }, { organisation }) => [
+      'Credit granted',
+      `${formatCurrency(amount, 2)} for ${organisation.name}. The balance is ${formatCurrency(balance_after, 2)} now.`,
+    ],
+    failed: { title: 'Could not grant the credit' },
   });
 }

@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { sameJson } from '@/domain/json';
-import { AppError, unwrap } from '@/lib/errors';
+import { unwrap } from '@/lib/errors';
 import { supabase } from '@/lib/supabase';
+import { useWrite } from '@/lib/use-write';
 import { toast } from '@/lib/toast';
 import { saveVersion } from '@/lib/versioned-edit';
 import { sessionKeys } from '@/session/actor';
@@ -24,22 +25,15 @@ interface Created {
   problem: FirstAdminProblem | null;
 }
 
-function tellCreated({ name, email, problem }: Created) {
-  if (problem) {
-    toast.error('Warning', { description: firstAdminWarning(problem) });
-    return;
-  }
-  const description = email
+const createdText = ({ name, email }: Created) =>
+  email
     ? `Organization "${name}" created and admin user assigned successfully`
     : `Organization "${name}" created successfully`;
-  toast.success('Success', { description });
-}
 
 /** Creates an organisation and seats its first admin, in one transaction. */
 export function useCreateOrganisation() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ id, form }: Creation): Promise<Created> => {
+  return useWrite({
+    write: async ({ id, form }: Creation): Promise<Created> => {
       const email = form.adminEmail.trim();
       const { name, first_admin } = unwrap(
         await supabase
@@ -52,27 +46,14 @@ export function useCreateOrganisation() {
       );
       return { name, email, problem: firstAdminProblem(first_admin, { id, name }, email) };
     },
-    onSuccess: (created) => {
-      tellCreated(created);
-      return queryClient.invalidateQueries({ queryKey: organisationKeys.all });
+    stale: [organisationKeys.all],
+    done: (created) => {
+      if (!created.problem) return ['Success', createdText(created)];
+      toast.error('Warning', { description: firstAdminWarning(created.problem) });
+      return null;
     },
-    meta: { errorToast: { title: 'Error', description: 'Failed to create organization' } },
+    failed: { title: 'Error', description: 'Failed to create organization' },
   });
-}
-
-/** What a save that came too late finds: the row as it is now, or nothing. */
-export class OrganisationConflict extends AppError {
-  readonly current: Organisation | null;
-
-  constructor(current: Organisation | null) {
-    super(
-      current ? 'conflict' : 'no_rows',
-      current
-        ? 'This organization was changed while you were editing it.'
-        : 'Organization not found',
-    );
-    this.current = current;
-  }
 }
 
 const holds = (current: Record<string, unknown>, changes: Record<string, unknown>) =>
@@ -100,8 +81,8 @@ function finishingChange({ before, shown, form, running }: Update) {
 /** Saves what was changed about the version that was seen; a lost race throws and overwrites nothing. */
 export function useUpdateOrganisation() {
   const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ before, shown, form, running }: Update) => {
+  return useWrite({
+    write: async ({ before, shown, form, running }: Update) => {
       const changes = {
         ...toChanges(form, before, shown),
         ...finishingChange({ before, shown, form, running }),
@@ -120,22 +101,15 @@ export function useUpdateOrganisation() {
           ),
         read: () => queryClient.fetchQuery({ ...organisationQuery(before.id), staleTime: 0 }),
         holds: (current) => holds({ ...current }, changes),
-        conflict: (current) => new OrganisationConflict(current),
+        words: {
+          changed: 'This organization was changed while you were editing it.',
+          gone: 'Organization not found',
+        },
       });
     },
-    onSuccess: () => {
-      toast.success('Success', { description: 'Organization updated successfully' });
-      return Promise.all([
-        queryClient.invalidateQueries({ queryKey: organisationKeys.all }),
-        // Its name, colours and prices are on every screen of whoever views it.
-        queryClient.invalidateQueries({ queryKey: sessionKeys.all }),
-      ]);
-    },
-    onError: (error) => {
-      if (error instanceof OrganisationConflict) return;
-      const refused = error.hint === 'no_longer_allowed';
-      const description = refused ? error.message : 'Failed to update organization';
-      toast.error('Error', { description });
-    },
+    // Its name, colours and prices are on every screen of whoever views it.
+    stale: [organisationKeys.all, sessionKeys.all],
+    done: () => ['Success', 'Organization updated successfully'],
+    failed: { title: 'Error', description: 'Failed to update organization' },
   });
 }

@@ -1,9 +1,10 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { statusWord } from '@/domain/people';
 import type { UserStatus } from '@/domain/codes';
 import { unwrap, unwrapPage } from '@/lib/errors';
+import { rowsOf } from '@/lib/params';
 import { supabase } from '@/lib/supabase';
-import { toast } from '@/lib/toast';
+import { useWrite } from '@/lib/use-write';
 import { organisationKeys } from './queries';
 
 export const PENDING_PAGE_SIZE = 10;
@@ -55,9 +56,8 @@ export const peopleCountsQuery = (organisationId: string) =>
 export const pendingPeopleQuery = (organisationId: string, page: number) =>
   queryOptions({
     queryKey: [...organisationKeys.people(organisationId), 'pending', page] as const,
-    queryFn: async ({ signal }) => {
-      const first = (page - 1) * PENDING_PAGE_SIZE;
-      return unwrapPage(
+    queryFn: async ({ signal }) =>
+      unwrapPage(
         await supabase
           .from('link_users')
           .select('id,name,email,created_at', { count: 'exact' })
@@ -65,28 +65,24 @@ export const pendingPeopleQuery = (organisationId: string, page: number) =>
           .eq('status', 'pending')
           .order('created_at')
           .order('id')
-          .range(first, first + PENDING_PAGE_SIZE - 1)
+          .range(...rowsOf(page, PENDING_PAGE_SIZE))
           .abortSignal(signal),
-      );
-    },
+      ),
   });
 
 /** Approves or rejects somebody who waits. */
 export function useDecideOnPerson(organisationId: string) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ id, to }: { id: string; to: 'active' | 'deactivated' }) =>
+  return useWrite({
+    stale: [organisationKeys.people(organisationId)],
+    lookAgain: true,
+    write: async ({ id, to }: { id: string; to: 'active' | 'deactivated' }) =>
       unwrap(
         await supabase
           .rpc('set_user_status', { p_user_id: id, p_status: to, p_seen_status: 'pending' })
           .select('id')
           .single(),
       ),
-    onSuccess: (_row, { to }) => {
-      toast.success(`User ${statusWord(to)} successfully`);
-    },
-    onSettled: () =>
-      queryClient.invalidateQueries({ queryKey: organisationKeys.people(organisationId) }),
-    meta: { errorToast: { title: 'Failed to update user status' } },
+    done: (_row, { to }) => [`User ${statusWord(to)} successfully`],
+    failed: { title: 'Failed to update user status' },
   });
 }

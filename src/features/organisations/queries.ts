@@ -1,7 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { unwrap, unwrapPage } from '@/lib/errors';
+import { unwrapPage, unwrapById } from '@/lib/errors';
 import { literal } from '@/lib/like';
 import { KEY_ROOTS } from '@/lib/query-keys';
+import { rowsOf } from '@/lib/params';
 import { supabase } from '@/lib/supabase';
 
 export const ORGANISATIONS_PAGE_SIZE = 25;
@@ -37,7 +38,6 @@ export const organisationsQuery = (filter: OrganisationFilter) =>
   queryOptions({
     queryKey: organisationKeys.list(filter),
     queryFn: async ({ signal }) => {
-      const first = (filter.page - 1) * ORGANISATIONS_PAGE_SIZE;
       let query = supabase
         .from('organisations')
         .select('id,name,type,is_active,logo_url,menu_color,current_balance,monthly_credit_limit', {
@@ -50,7 +50,7 @@ export const organisationsQuery = (filter: OrganisationFilter) =>
         await query
           .order('name')
           .order('id')
-          .range(first, first + ORGANISATIONS_PAGE_SIZE - 1)
+          .range(...rowsOf(filter.page, ORGANISATIONS_PAGE_SIZE))
           .abortSignal(signal),
       );
     },
@@ -87,6 +87,6 @@ export const organisationQuery = (id: string) =>
         .abortSignal(signal)
         .maybeSingle();
       // An address whose id is no uuid names no organisation.
-      return result.error?.code === '22P02' ? null : unwrap(result);
+      return unwrapById(result);
     },
   });

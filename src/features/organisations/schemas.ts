@@ -101,9 +101,6 @@ export const grantSchema = z.object({
 });
 export type GrantForm = z.infer<typeof grantSchema>;
 
-/** The same as it may have been stored as a draft. */
-export const grantDraftSchema = z.object({ amount: z.string(), reason: z.string() });
-
 export type OrganisationForm = z.infer<typeof organisationSchema>;
 export type ServiceForm = OrganisationForm['services'][number];
 

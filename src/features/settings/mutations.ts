@@ -1,10 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { accountClient } from '@/lib/account-client';
-import { AppError, messageOf, toAuthError, unwrap } from '@/lib/errors';
+import { AppError, toAuthError, unwrap } from '@/lib/errors';
 import { paths } from '@/lib/paths';
 import { storedPhone } from '@/lib/phone';
 import { supabase } from '@/lib/supabase';
-import { toast } from '@/lib/toast';
+import { useWrite } from '@/lib/use-write';
 import { sessionKeys } from '@/session/actor';
 import { settingsKeys } from './queries';
 import type { PasswordForm, SettingsForm } from './schemas';
@@ -34,9 +33,10 @@ async function requestEmail({ form, currentEmail }: SettingsChange): Promise<boo
 
 /** Saves the own profile, and asks for another e-mail address where one was typed. */
 export function useSaveSettings() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async (change: SettingsChange) => {
+  return useWrite({
+    stale: [settingsKeys.all, sessionKeys.all],
+    lookAgain: true,
+    write: async (change: SettingsChange) => {
       const { form } = change;
       const saved = await supabase.rpc('save_settings', {
         p_name: form.name,
@@ -52,49 +52,38 @@ export function useSaveSettings() {
       unwrap(saved);
       return requestEmail(change);
     },
-    onSuccess: (asked, { form }) => {
-      toast.success('Settings saved', {
-        description: asked
-          ? `Your settings have been updated successfully. Your e-mail changes to ${form.email.trim()} once you follow the link that was mailed.`
-          : 'Your settings have been updated successfully.',
-      });
-    },
-    onError: (error) =>
-      toast.error('Error saving settings', { description: messageOf(error, 'Unknown error') }),
-    onSettled: () =>
-      Promise.all([
-        queryClient.invalidateQueries({ queryKey: settingsKeys.all }),
-        queryClient.invalidateQueries({ queryKey: sessionKeys.all }),
-      ]),
+    done: (asked, { form }) => [
+      'Settings saved',
+      asked
+        ? `Your settings have been updated successfully. Your e-mail changes to ${form.email.trim()} once you follow the link that was mailed.`
+        : 'Your settings have been updated successfully.',
+    ],
+    failed: { title: 'Error saving settings', fallback: 'Unknown error' },
   });
 }
 
 /** Makes a new API key; the one before it, if there is one, ends. Answers the key. */
 export function useGenerateApiKey() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async (_ends: { previous: boolean }) =>
-      unwrap(await supabase.rpc('generate_api_key')),
-    onSuccess: (_key, { previous }) => {
-      toast.success('API key generated', {
-        description: previous ? 'The key before it no longer works.' : undefined,
-      });
-    },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: settingsKeys.all }),
-    meta: { errorToast: { title: 'Could not generate an API key' } },
+  return useWrite({
+    stale: [settingsKeys.all],
+    lookAgain: true,
+    write: async (_ends: { previous: boolean }) => unwrap(await supabase.rpc('generate_api_key')),
+    done: (_key, { previous }) => [
+      'API key generated',
+      previous ? 'The key before it no longer works.' : undefined,
+    ],
+    failed: { title: 'Could not generate an API key' },
   });
 }
 
 /** Removes the API key. */
 export function useRemoveApiKey() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async () => unwrap(await supabase.rpc('remove_api_key')),
-    onSuccess: () => {
-      toast.success('API key removed');
-    },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: settingsKeys.all }),
-    meta: { errorToast: { title: 'Could not remove the API key' } },
+  return useWrite({
+    stale: [settingsKeys.all],
+    lookAgain: true,
+    write: async () => unwrap(await supabase.rpc('remove_api_key')),
+    done: () => ['API key removed'],
+    failed: { title: 'Could not remove the API key' },
   });
 }
 
@@ -118,8 +107,8 @@ async function endOtherSessions() {
 
 /** Changes the password after the current one was given, and ends the sessions elsewhere. */
 export function useChangePassword() {
-  return useMutation({
-    mutationFn: async ({ email, form }: { email: string; form: PasswordForm }) => {
+  return useWrite({
+    write: async ({ email, form }: { email: string; form: PasswordForm }) => {
       await checkPassword(email, form.current);
       const { error } = await supabase.auth.updateUser({
         password: form.password,
@@ -132,26 +121,21 @@ export function useChangePassword() {
         () => false,
       );
     },
-    onSuccess: (ended) => {
-      toast.success('Password updated', {
-        description: ended
-          ? 'Other devices have to sign in again.'
-          : 'Other devices could not be signed out; try that again below.',
-      });
-    },
-    meta: { errorToast: { title: 'Update failed', fallback: 'Please try again.' } },
+    done: (ended) => [
+      'Password updated',
+      ended
+        ? 'Other devices have to sign in again.'
+        : 'Other devices could not be signed out; try that again below.',
+    ],
+    failed: { title: 'Update failed', fallback: 'Please try again.' },
   });
 }
 
 /** Ends every session of the account but this one. */
 export function useSignOutOthers() {
-  return useMutation({
-    mutationFn: endOtherSessions,
-    onSuccess: () => {
-      toast.success('Signed out on other devices', {
-        description: 'They have to sign in again.',
-      });
-    },
-    meta: { errorToast: { title: 'Could not sign out other devices' } },
+  return useWrite({
+    write: endOtherSessions,
+    done: () => ['Signed out on other devices', 'They have to sign in again.'],
+    failed: { title: 'Could not sign out other devices' },
   });
 }

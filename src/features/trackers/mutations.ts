@@ -1,36 +1,29 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { normaliseUrl } from '@/domain/links';
-import { AppError, messageOf, unwrap } from '@/lib/errors';
+import { AppError, unwrap } from '@/lib/errors';
 import { supabase } from '@/lib/supabase';
-import { toast } from '@/lib/toast';
+import { useWrite } from '@/lib/use-write';
 import { useActor } from '@/session/session';
 import { trackerKeys } from './queries';
 import type { TrackerForm } from './schemas';
 import type { Tracker, TrackerVersion } from './types';
 
-/** Nothing was deleted: why, and whether the list must show how it is now. */
-function tellNotDeleted(error: AppError, refresh: () => Promise<void>) {
-  const gone = error.kind === 'no_rows';
-  toast.error('Delete failed', {
-    description: gone
-      ? 'It no longer exists, or it belongs to somebody else.'
-      : messageOf(error, 'Please try again.'),
-  });
-  if (gone) void refresh();
-}
+/** A list, the page of a tracker and the choice of short links in the wizard show its names. */
+const STALE = [trackerKeys.all];
 
-/** After any write: a list, the page of a tracker and the choice of short links in the wizard show its names. */
-function useRefreshTrackers() {
-  const queryClient = useQueryClient();
-  return () => queryClient.invalidateQueries({ queryKey: trackerKeys.all });
-}
+const notDeleted = ({ kind }: AppError) => ({
+  title: 'Delete failed',
+  fallback: 'Please try again.',
+  ...(kind === 'no_rows' && {
+    description: 'It no longer exists, or it belongs to somebody else.',
+  }),
+});
 
 /** Creates a tracker under an id made by the client: the same attempt sent again is the same row. */
 export function useCreateTracker() {
-  const refresh = useRefreshTrackers();
   const { userId, organisation } = useActor();
-  return useMutation({
-    mutationFn: async ({ id, form }: { id: string; form: TrackerForm }) => {
+  return useWrite({
+    stale: STALE,
+    write: async ({ id, form }: { id: string; form: TrackerForm }) => {
       if (!organisation)
         throw new AppError('forbidden', 'You do not belong to an organization yet.');
       const row = {
@@ -42,72 +35,58 @@ export function useCreateTracker() {
       };
       return unwrap(await supabase.from('click_trackers').upsert(row).select('id').single());
     },
-    onSuccess: () => {
-      toast.success('SMS+ created - You can now add SMS preview versions.');
-      return refresh();
-    },
-    meta: { errorToast: { title: 'Creation failed', fallback: 'Could not create tracker.' } },
+    done: () => ['SMS+ created - You can now add SMS preview versions.'],
+    failed: { title: 'Creation failed', fallback: 'Could not create tracker.' },
   });
 }
 
 /** Gives an own tracker another name. */
 export function useRenameTracker() {
-  const refresh = useRefreshTrackers();
-  return useMutation({
-    mutationFn: async ({ id, name }: Pick<Tracker, 'id' | 'name'>) =>
+  return useWrite({
+    stale: STALE,
+    write: async ({ id, name }: Pick<Tracker, 'id' | 'name'>) =>
       unwrap(
         await supabase.from('click_trackers').update({ name }).eq('id', id).select('id').single(),
       ),
-    onSuccess: () => {
-      toast.success('Name updated');
-      return refresh();
-    },
-    meta: { errorToast: { title: 'Update failed' } },
+    done: () => ['Name updated'],
+    failed: { title: 'Update failed' },
   });
 }
 
 /** A whole copy with new short links and no clicks; the same id again is the same copy. */
 export function useDuplicateTracker() {
-  const refresh = useRefreshTrackers();
-  return useMutation({
-    mutationFn: async ({ id, source }: { id: string; source: Tracker }) =>
+  return useWrite({
+    stale: STALE,
+    write: async ({ id, source }: { id: string; source: Tracker }) =>
       unwrap(await supabase.rpc('duplicate_tracker', { p_id: id, p_source_id: source.id })),
-    onSuccess: ([copy]) => {
-      toast.success('Tracker copied to your workspace', {
-        description: `"${copy?.name}" has short links of its own and starts at 0 clicks.`,
-      });
-      return refresh();
-    },
-    meta: { errorToast: { title: 'Copy failed', fallback: 'Could not copy tracker.' } },
+    done: ([copy]) => [
+      'Tracker copied to your workspace',
+      `"${copy?.name}" has short links of its own and starts at 0 clicks.`,
+    ],
+    failed: { title: 'Copy failed', fallback: 'Could not copy tracker.' },
   });
 }
 
 /** Deletes an own tracker with its versions and their short links. */
 export function useDeleteTracker() {
-  const refresh = useRefreshTrackers();
-  return useMutation({
-    mutationFn: async ({ id }: Pick<Tracker, 'id' | 'name'>) =>
+  return useWrite({
+    stale: STALE,
+    write: async ({ id }: Pick<Tracker, 'id' | 'name'>) =>
       unwrap(await supabase.from('click_trackers').delete().eq('id', id).select('id').single()),
-    onSuccess: (_row, { name }) => {
-      toast.success('Tracker deleted', { description: `"${name}" has been deleted.` });
-      return refresh();
-    },
-    onError: (error) => tellNotDeleted(error, refresh),
+    done: (_row, { name }) => ['Tracker deleted', `"${name}" has been deleted.`],
+    failed: notDeleted,
   });
 }
 
 /** Deletes a version of an own tracker and its short link. */
 export function useDeleteVersion() {
-  const refresh = useRefreshTrackers();
-  return useMutation({
-    mutationFn: async ({ id }: Pick<TrackerVersion, 'id' | 'version_name'>) =>
+  return useWrite({
+    stale: STALE,
+    write: async ({ id }: Pick<TrackerVersion, 'id' | 'version_name'>) =>
       unwrap(
         await supabase.from('click_tracker_versions').delete().eq('id', id).select('id').single(),
       ),
-    onSuccess: (_row, { version_name }) => {
-      toast.success('Version deleted', { description: `"${version_name}" has been deleted.` });
-      return refresh();
-    },
-    onError: (error) => tellNotDeleted(error, refresh),
+    done: (_row, { version_name }) => ['Version deleted', `"${version_name}" has been deleted.`],
+    failed: notDeleted,
   });
 }

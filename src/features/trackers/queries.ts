@@ -1,8 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
+import { dayOf } from '@/domain/days';
 import { clicksByDay } from '@/domain/clicks';
-import { unwrap, unwrapPage } from '@/lib/errors';
+import { unwrap, unwrapPage, unwrapById } from '@/lib/errors';
 import { literal } from '@/lib/like';
-import { KEY_ROOTS } from '@/lib/query-keys';
+import { keepPrevious, KEY_ROOTS } from '@/lib/query-keys';
+import { rowsOf } from '@/lib/params';
 import { supabase } from '@/lib/supabase';
 
 export const TRACKERS_PAGE_SIZE = 20;
@@ -40,7 +42,6 @@ export const trackersQuery = (organisationId: string, filter: TrackerFilter) =>
   queryOptions({
     queryKey: trackerKeys.list(organisationId, filter),
     queryFn: async ({ signal }) => {
-      const first = (filter.page - 1) * TRACKERS_PAGE_SIZE;
       let query = supabase
         .from('click_trackers')
         .select(COLUMNS, { count: 'exact' })
@@ -50,17 +51,13 @@ export const trackersQuery = (organisationId: string, filter: TrackerFilter) =>
         await query
           .order('created_at', { ascending: false })
           .order('id', { ascending: false })
-          .range(first, first + TRACKERS_PAGE_SIZE - 1)
+          .range(...rowsOf(filter.page, TRACKERS_PAGE_SIZE))
           .abortSignal(signal),
       );
     },
     // While the next page or a narrower search loads, the last one stays; never another organisation's.
-    placeholderData: (previous, previousQuery) =>
-      previousQuery?.queryKey[2] === organisationId ? previous : undefined,
+    placeholderData: keepPrevious(organisationId),
   });
-
-// An address whose id is no uuid names nothing.
-const NOT_A_UUID = '22P02';
 
 /** One tracker, or null when it is missing or another organisation's. */
 export const trackerQuery = (id: string) =>
@@ -73,7 +70,7 @@ export const trackerQuery = (id: string) =>
         .eq('id', id)
         .abortSignal(signal)
         .maybeSingle();
-      return result.error?.code === NOT_A_UUID ? null : unwrap(result);
+      return unwrapById(result);
     },
   });
 
@@ -108,7 +105,7 @@ export const trackerVersionQuery = (trackerId: string, id: string) =>
         .eq('id', id)
         .abortSignal(signal)
         .maybeSingle();
-      return result.error?.code === NOT_A_UUID ? null : unwrap(result);
+      return unwrapById(result);
     },
   });
 
@@ -122,7 +119,7 @@ export const trackerClicksQuery = (trackerId: string) =>
           .rpc('tracker_clicks', { p_tracker_id: trackerId, p_days: CLICK_DAYS })
           .abortSignal(signal),
       );
-      const today = new Date().toISOString().slice(0, 10);
+      const today = dayOf(Date.now());
       return clicksByDay(counted, { today, days: CLICK_DAYS });
     },
   });

@@ -95,9 +95,6 @@ export const toVersionForm = (version: TrackerVersion): VersionForm => ({
 
 const text = z.string();
 
-/** The form as it may have been stored as a draft. */
-export const trackerFormSchema = z.object({ name: text, url: text });
-
 /** The draft of a version as it may have been stored, with the ids that its attempt writes under. */
 export const versionDraftSchema = z.object({
   /** Of the version, when it is a new one. */

@@ -1,14 +1,13 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { statusWord } from '@/domain/people';
-import { messageOf, unwrap } from '@/lib/errors';
+import { unwrap } from '@/lib/errors';
 import { supabase } from '@/lib/supabase';
-import { toast } from '@/lib/toast';
+import { useWrite } from '@/lib/use-write';
 import { type Invitation, inviteUser, resendInvitation } from './invite-account';
 import { peopleKeys } from './queries';
 import type { Person } from './types';
 
-const lookAgain = (queryClient: QueryClient) =>
-  queryClient.invalidateQueries({ queryKey: peopleKeys.all });
+/** Whatever came of it, the lists show how it is now. */
+const LOOK_AGAIN = { stale: [peopleKeys.all], lookAgain: true };
 
 /**
  * About the last admin of an organisation: a superadmin is asked again (`ask`) and may then want it all the same
@@ -26,9 +25,9 @@ interface StatusChange {
 
 /** Sets a status, from the one that was seen. */
 export function useSetUserStatus() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ person, to, insist }: StatusChange) =>
+  return useWrite({
+    ...LOOK_AGAIN,
+    write: async ({ person, to, insist }: StatusChange) =>
       unwrap(
         await supabase
           .rpc('set_user_status', {
@@ -39,14 +38,9 @@ export function useSetUserStatus() {
           })
           .single(),
       ),
-    onSuccess: (_row, { to }) => {
-      toast.success(`User ${statusWord(to)} successfully`);
-    },
-    onError: (error, { insist }) => {
-      if (isAsked(error.hint, insist)) return;
-      toast.error('Failed to update user status', { description: error.message });
-    },
-    onSettled: () => lookAgain(queryClient),
+    done: (_row, { to }) => [`User ${statusWord(to)} successfully`],
+    failed: ({ hint }, { insist }) =>
+      isAsked(hint, insist) ? null : { title: 'Failed to update user status' },
   });
 }
 
@@ -61,9 +55,9 @@ export interface UserEdit {
 
 /** Saves role, status and organisation together, over the version that was seen. */
 export function useEditUser() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ person, role, status, organisationId, insist }: UserEdit) =>
+  return useWrite({
+    ...LOOK_AGAIN,
+    write: async ({ person, role, status, organisationId, insist }: UserEdit) =>
       unwrap(
         await supabase
           .rpc('edit_user', {
@@ -76,61 +70,48 @@ export function useEditUser() {
           })
           .single(),
       ),
-    onSuccess: () => {
-      toast.success('User updated successfully');
-    },
-    onError: (error, { insist }) => {
-      if (isAsked(error.hint, insist)) return;
-      toast.error(messageOf(error, 'Failed to update user'));
-    },
-    onSettled: () => lookAgain(queryClient),
+    done: () => ['User updated successfully'],
+    failed: ({ hint, message }, { insist }) =>
+      isAsked(hint, insist) ? null : { title: message || 'Failed to update user', description: '' },
   });
 }
 
 /** Invites somebody. */
 export function useInviteUser() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (invitation: Invitation) => inviteUser(invitation),
-    onSuccess: (_nothing, { email }) => {
-      toast.success('User invited successfully', {
-        description: `${email} will receive an e-mail to verify their account and choose a password.`,
-      });
-    },
-    onError: (error) => {
-      if (error.hint === 'no_organisation')
-        toast.error('Failed to invite user', { description: error.message });
-      else toast.error(messageOf(error, 'Failed to invite user'));
-    },
-    onSettled: () => lookAgain(queryClient),
+  return useWrite({
+    ...LOOK_AGAIN,
+    write: (invitation: Invitation) => inviteUser(invitation),
+    done: (_nothing, { email }) => [
+      'User invited successfully',
+      `${email} will receive an e-mail to verify their account and choose a password.`,
+    ],
+    failed: ({ hint, message }) =>
+      hint === 'no_organisation'
+        ? { title: 'Failed to invite user' }
+        : { title: message || 'Failed to invite user', description: '' },
   });
 }
 
 /** Sends an invitation's link again. */
 export function useResendInvitation() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id }: { id: string; email: string }) => resendInvitation(id),
-    onSuccess: (_nothing, { email }) => {
-      toast.success('Invitation sent again', {
-        description: `${email} will receive an e-mail to verify their account and choose a password.`,
-      });
-    },
-    onSettled: () => lookAgain(queryClient),
-    meta: { errorToast: { title: 'Failed to resend invitation' } },
+  return useWrite({
+    ...LOOK_AGAIN,
+    write: ({ id }: { id: string; email: string }) => resendInvitation(id),
+    done: (_nothing, { email }) => [
+      'Invitation sent again',
+      `${email} will receive an e-mail to verify their account and choose a password.`,
+    ],
+    failed: { title: 'Failed to resend invitation' },
   });
 }
 
 /** Takes an invitation back, with the account it made. */
 export function useRevokeInvitation() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ id }: { id: string; email: string }) =>
+  return useWrite({
+    ...LOOK_AGAIN,
+    write: async ({ id }: { id: string; email: string }) =>
       unwrap(await supabase.rpc('revoke_invitation', { p_id: id })),
-    onSuccess: (_revoked, { email }) => {
-      toast.success('Invitation revoked', { description: `${email} can be invited again.` });
-    },
-    onSettled: () => lookAgain(queryClient),
-    meta: { errorToast: { title: 'Failed to revoke invitation' } },
+    done: (_revoked, { email }) => ['Invitation revoked', `${email} can be invited again.`],
+    failed: { title: 'Failed to revoke invitation' },
   });
 }

@@ -3,6 +3,7 @@ import { USER_STATUSES } from '@/domain/people';
 import { unwrap, unwrapPage } from '@/lib/errors';
 import { contains, literal } from '@/lib/like';
 import { KEY_ROOTS } from '@/lib/query-keys';
+import { rowsOf } from '@/lib/params';
 import { supabase } from '@/lib/supabase';
 import type { Person } from './types';
 
@@ -79,7 +80,6 @@ export const peopleQuery = (filter: PeopleFilter) =>
   queryOptions({
     queryKey: peopleKeys.list(filter),
     queryFn: async ({ signal }) => {
-      const first = (filter.page - 1) * USERS_PAGE_SIZE;
       let query = select(filter.role);
       if (filter.organisation === UNASSIGNED) query = query.is('organisation_id', null);
       else if (filter.organisation) query = query.eq('organisation_id', filter.organisation);
@@ -90,7 +90,7 @@ export const peopleQuery = (filter: PeopleFilter) =>
         await query
           .order('created_at', { ascending: false })
           .order('id', { ascending: false })
-          .range(first, first + USERS_PAGE_SIZE - 1)
+          .range(...rowsOf(filter.page, USERS_PAGE_SIZE))
           .abortSignal(signal),
       );
       return { rows: rows.map(toPerson), total };

@@ -1,15 +1,9 @@
 import * as z from 'zod/mini';
-import { emailSchema } from '@/lib/account-rules';
+import { emailSchema, personNameSchema } from '@/lib/account-rules';
 
 /** Invite User: trimmed e-mail and name. */
 export const inviteSchema = z.object({
-  name: z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(1, 'Name cannot be empty'),
-      z.maxLength(100, 'Name must be less than 100 characters'),
-    ),
+  name: personNameSchema,
   email: emailSchema,
   role: z.string(),
   /** Filled for superadmins, who choose; the name is kept for the field. */

@@ -1,22 +1,17 @@
 import * as z from 'zod/mini';
-import { pageOf, shortText } from '@/lib/params';
+import { oneOf, shortText } from '@/lib/params';
 import { useActor } from '@/session/session';
 import { useListFilter } from '@/ui/list/use-list-filter';
 import type { PeopleFilter } from './queries';
 
 const EVERYBODY = 'all';
-const NAMES = {
-  search: 'q',
-  status: 'status',
-  role: 'role',
-  organisation: 'organisation',
-  page: 'page',
-} as const;
-const choicesSchema = z.object({
-  status: z.catch(z.enum(['', 'pending', 'active', 'deactivated']), ''),
-  role: z.catch(z.enum(['', 'superadmin', 'admin', 'regular', 'readonly', 'none']), ''),
-  organisation: z.catch(z.union([z.uuid(), z.enum(['none', EVERYBODY, ''])]), ''),
-});
+const organisationSchema = z.catch(z.union([z.uuid(), z.enum(['none', EVERYBODY, ''])]), '');
+const FIELDS = {
+  search: shortText(100),
+  status: oneOf(['', 'pending', 'active', 'deactivated']),
+  role: oneOf(['', 'superadmin', 'admin', 'regular', 'readonly', 'none']),
+  organisation: (text: string): string => organisationSchema.parse(text),
+};
 
 /** What the list begins with: a superadmin sees the impersonated organisation, else everybody. */
 function usePreset() {
@@ -32,22 +27,17 @@ function usePreset() {
 export function usePeopleFilter() {
   const { isSuperadmin } = useActor();
   const preset = usePreset();
-  const list = useListFilter<PeopleFilter>({
-    names: NAMES,
-    defaults: { search: '', status: '', role: '', organisation: preset, page: 1 },
-    parse: (texts) => ({
-      ...choicesSchema.parse(texts),
-      search: shortText(texts.search, 100),
-      page: pageOf(texts.page),
-    }),
-  });
-  const chosen = (isSuperadmin && list.filter.organisation) || preset;
-  const filter = { ...list.filter, organisation: chosen === EVERYBODY ? '' : chosen };
-  const setFilter = ({ organisation, ...change }: Partial<PeopleFilter>) =>
-    list.setFilter({
-      ...change,
-      ...(organisation !== undefined && { organisation: organisation || EVERYBODY }),
-    });
-  const narrowed = filter.search !== '' || filter.status !== '' || filter.role !== '';
-  return { filter, setFilter, setPage: list.setPage, narrowed };
+  const { filter, setFilter, ...list } = useListFilter(FIELDS, ['search', 'status', 'role']);
+  const chosen = (isSuperadmin && filter.organisation) || preset;
+  return {
+    ...list,
+    filter: { ...filter, organisation: chosen === EVERYBODY ? '' : chosen },
+    setFilter: ({ organisation, ...change }: Partial<PeopleFilter>) => {
+      const wanted = organisation === '' ? EVERYBODY : organisation;
+      setFilter({
+        ...(change as Partial<typeof filter>),
+        ...(wanted !== undefined && { organisation: wanted === preset ? '' : wanted }),
+      });
+    },
+  };
 }

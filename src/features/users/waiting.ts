@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { unwrap } from '@/lib/errors';
+import { KEY_ROOTS } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
 import type { Actor } from '@/session/actor';
 import { can } from '@/domain/permissions';
@@ -14,7 +15,7 @@ const A_MINUTE = 60_000;
 export const waitingPeopleQuery = (actor: Actor) => {
   const organisationId = isConfined(actor) ? null : (actor.organisation?.id ?? '');
   return queryOptions({
-    queryKey: ['users', 'waiting', organisationId] as const,
+    queryKey: [...KEY_ROOTS.users, 'waiting', organisationId] as const,
     queryFn: async ({ signal }) => {
       let query = supabase
         .from('link_users')

@@ -1,48 +1,59 @@
+import { pageOf } from '@/lib/params';
 import { useAddressParams } from '../use-address-params';
 
-interface ListFilter<F extends object> {
-  /** The parameter of the address for each field. */
-  names: Record<keyof F, string>;
-  /** What an address says that does not name the field; it is left out when it is written. */
-  defaults: F;
-  /** Reads the texts of the address; what can't be read is the default. */
-  parse: (texts: Record<keyof F, string>) => F;
-}
+/** How each field reads its text of the address; what can't be read is what an empty text is. */
+type Fields = Record<string, (text: string) => unknown>;
 
-interface Paged {
-  page: number;
-}
+/** The values of the fields. */
+export type FilterOf<F extends Fields> = { [K in keyof F]: ReturnType<F[K]> };
 
 export interface PageChange {
   /** Back does not lead to what was shown before, for example a page that is not there. */
   replace: boolean;
 }
 
-const SEARCH = ['search'];
+/** Every list has pages, and a search is `q` in the address. */
+const PAGED = { page: pageOf };
+const paramOf = (field: string) => (field === 'search' ? 'q' : field);
 
-const isSearch = (change: object) => Object.keys(change).every((key) => SEARCH.includes(key));
+/** What an address narrows a list to. */
+export function readFilter<F extends Fields>(fields: F, params: URLSearchParams) {
+  const all: Fields = { ...fields, ...PAGED };
+  return Object.fromEntries(
+    Object.entries(all).map(([field, read]) => [field, read(params.get(paramOf(field)) ?? '')]),
+  ) as FilterOf<F & typeof PAGED>;
+}
 
 /**
  * What a list is narrowed to, how it is ordered and which page it shows. It lives in the address, so it survives a
- * reload and can be shared, and Back undoes the last change.
+ * reload and can be shared, and Back undoes the last change. What is so by default is left out there.
+ * @param narrowing The fields that leave rows out, and that "Clear filters" empties.
  */
-export function useListFilter<F extends Paged>({ names, defaults, parse }: ListFilter<F>) {
+export function useListFilter<F extends Fields>(fields: F, narrowing: readonly (keyof F)[]) {
+  type Filter = FilterOf<F & typeof PAGED>;
   const [params, writeParams] = useAddressParams();
-  const fields = Object.keys(names) as (keyof F)[];
-  const texts = fields.map((field) => [field, params.get(names[field]) ?? String(defaults[field])]);
-  const filter = parse(Object.fromEntries(texts));
-  const write = (next: F, change: Parameters<typeof writeParams>[1]) => {
-    const narrowed = fields.filter((field) => next[field] !== defaults[field]);
+  const filter = readFilter(fields, params);
+  const initial = readFilter(fields, new URLSearchParams());
+  const write = (next: Filter, change: Parameters<typeof writeParams>[1]) =>
     writeParams(
-      narrowed.map((field): [string, string] => [names[field], String(next[field])]),
+      Object.entries(next)
+        .filter(([field, value]) => value !== initial[field as keyof Filter])
+        .map(([field, value]): [string, string] => [paramOf(field), String(value)]),
       change,
     );
+  /** A list that is narrowed or ordered otherwise begins at its first page. */
+  const setFilter = (change: Partial<Filter>, { replace = false }: Partial<PageChange> = {}) => {
+    const typing = Object.keys(change).every((field) => field === 'search');
+    write({ ...filter, page: 1, ...change }, { typing, replace });
   };
   return {
     filter,
-    /** A list that is narrowed or ordered otherwise begins at its first page. */
-    setFilter: (change: Partial<F>, { replace = false }: Partial<PageChange> = {}) =>
-      write({ ...filter, page: 1, ...change }, { typing: isSearch(change), replace }),
+    setFilter,
     setPage: (page: number, change: Partial<PageChange> = {}) => write({ ...filter, page }, change),
+    narrowed: narrowing.some((field) => filter[field] !== initial[field]),
+    clear: () =>
+      setFilter(
+        Object.fromEntries(narrowing.map((field) => [field, initial[field]])) as Partial<Filter>,
+      ),
   };
 }

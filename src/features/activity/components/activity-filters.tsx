@@ -14,7 +14,7 @@ const EVERYBODY = { value: '', label: 'Everybody' };
 const STAFF = { value: SUPPORT, label: 'Support access' };
 
 function PersonFilter() {
-  const { state, setState } = useActivityFilter();
+  const { state, setFilter } = useActivityFilter();
   const organisationId = useOrganisationId();
   const [search, setSearch] = useState('');
   const { person } = state;
@@ -31,7 +31,7 @@ function PersonFilter() {
           choices={search ? found : [EVERYBODY, STAFF, ...found]}
           loading={isFetching}
           onSearch={setSearch}
-          onChange={({ value }) => setState({ person: value })}
+          onChange={({ value }) => setFilter({ person: value })}
         />
       )}
     </Field>
@@ -40,7 +40,7 @@ function PersonFilter() {
 
 /** Who, what and when; kept in the address. */
 export function ActivityFilters() {
-  const { state, setState, isNarrowed } = useActivityFilter();
+  const { state, setFilter, narrowed, clear } = useActivityFilter();
   return (
     <div role="search" aria-label="Activity" className="mb-5 flex flex-wrap items-end gap-3">
       <PersonFilter />
@@ -49,7 +49,7 @@ export function ActivityFilters() {
           <Select
             {...field}
             value={state.thing}
-            onChange={(event) => setState({ thing: event.target.value })}
+            onChange={(event) => setFilter({ thing: event.target.value })}
           >
             <option value="">Everything</option>
             {Object.entries(ACTIVITY_GROUPS).map(([key, { label }]) => (
@@ -67,7 +67,7 @@ export function ActivityFilters() {
             type="date"
             max={state.until || undefined}
             value={state.from}
-            onChange={(event) => setState({ from: event.target.value })}
+            onChange={(event) => setFilter({ from: event.target.value })}
           />
         )}
       </Field>
@@ -78,15 +78,12 @@ export function ActivityFilters() {
             type="date"
             min={state.from || undefined}
             value={state.until}
-            onChange={(event) => setState({ until: event.target.value })}
+            onChange={(event) => setFilter({ until: event.target.value })}
           />
         )}
       </Field>
-      {isNarrowed && (
-        <Button
-          variant="ghost"
-          onClick={() => setState({ person: '', thing: '', from: '', until: '' })}
-        >
+      {narrowed && (
+        <Button variant="ghost" onClick={clear}>
           Clear filters
         </Button>
       )}

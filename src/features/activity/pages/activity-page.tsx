@@ -4,10 +4,7 @@ import { useActor, useCan, useOrganisationId } from '@/session/session';
 import { Card } from '@/ui/card';
 import { EmptyState } from '@/ui/empty-state';
 import { PageHeader } from '@/ui/page-header';
-import { Pagination } from '@/ui/pagination';
-import { useLastPage } from '@/ui/list/use-last-page';
-import { QueryState } from '@/ui/query-state';
-import { SkeletonRows } from '@/ui/skeleton';
+import { PagedList } from '@/ui/paged-list';
 import { useDocumentTitle } from '@/ui/use-document-title';
 import { ActivityFilters } from '../components/activity-filters';
 import { ActivityRow } from '../components/activity-line';
@@ -37,16 +34,8 @@ function Lines({ lines }: { lines: ActivityLine[] }) {
 }
 
 function ActivityLog() {
-  const { state, filter, setPage, isNarrowed } = useActivityFilter();
-  const { page } = state;
-  const query = useQuery(activityQuery(useOrganisationId(), filter, page));
-  const { data, isPlaceholderData } = query;
-  useLastPage({
-    query: { data: data && { rows: data.lines, total: data.total }, isPlaceholderData },
-    page,
-    pageSize: ACTIVITY_PAGE_SIZE,
-    onPage: setPage,
-  });
+  const { state, filter, setPage, narrowed } = useActivityFilter();
+  const query = useQuery(activityQuery(useOrganisationId(), filter, state.page));
   return (
     <>
       <PageHeader
@@ -55,32 +44,23 @@ function ActivityLog() {
         actions={<ExportButton filter={filter} />}
       />
       <ActivityFilters />
-      <QueryState
+      <PagedList
         query={query}
+        label="activity"
         errorTitle="Failed to fetch activity"
-        isEmpty={({ total }) => total === 0}
+        skeletons={8}
+        page={state.page}
+        pageSize={ACTIVITY_PAGE_SIZE}
+        onPage={setPage}
         empty={
-          <Card>
-            <EmptyState
-              icon={<History aria-hidden />}
-              title={isNarrowed ? 'No activity matches' : 'No activity yet'}
-            />
-          </Card>
+          <EmptyState
+            icon={<History aria-hidden />}
+            title={narrowed ? 'No activity matches' : 'No activity yet'}
+          />
         }
       >
-        {({ lines, total }) => (
-          <>
-            {lines.length > 0 ? <Lines lines={lines} /> : <SkeletonRows />}
-            <Pagination
-              label="activity"
-              page={page}
-              pageSize={ACTIVITY_PAGE_SIZE}
-              total={total}
-              onPage={setPage}
-            />
-          </>
-        )}
-      </QueryState>
+        {(lines) => <Lines lines={lines} />}
+      </PagedList>
     </>
   );
 }

@@ -1,8 +1,8 @@
+import { conflictOf } from '@/lib/versioned-edit';
 import { Button } from '@/ui/button';
 import { Notice } from '@/ui/notice';
 import type { CohortDraft } from '../schemas';
 import type { useSaveCohort } from '../mutations';
-import { CohortConflict } from '../mutations';
 import type { Cohort } from '../types';
 import { CohortConflictNotice } from './cohort-conflict-notice';
 
@@ -25,6 +25,7 @@ export function BuilderNotices({
   ...choices
 }: BuilderNoticesProps) {
   const { error, isPending } = save;
+  const conflict = conflictOf<Cohort>(error);
   return (
     <>
       {restored && (
@@ -38,10 +39,8 @@ export function BuilderNotices({
           What you typed last time is back.
         </Notice>
       )}
-      {error instanceof CohortConflict && (
-        <CohortConflictNotice current={error.current} mine={draft} {...choices} />
-      )}
-      {error && !(error instanceof CohortConflict) && !isPending && (
+      {conflict && <CohortConflictNotice current={conflict.current} mine={draft} {...choices} />}
+      {error && !conflict && !isPending && (
         <Notice tone="error">{error.message} Nothing you typed is lost; you can try again.</Notice>
       )}
     </>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { toast } from '@/lib/toast';
+import { conflictOf } from '@/lib/versioned-edit';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { DiscardGuard } from '@/ui/discard-guard';
@@ -9,7 +10,7 @@ import { Notice } from '@/ui/notice';
 import { PageHeader } from '@/ui/page-header';
 import { Textarea } from '@/ui/textarea';
 import { useSingleRun } from '@/ui/use-single-run';
-import { CohortConflict, useSaveCohort } from '../mutations';
+import { useSaveCohort } from '../mutations';
 import { type CohortDraft, cohortProblems, type CohortProblems } from '../schemas';
 import type { Cohort } from '../types';
 import { toDraft, useCohortDraft } from '../use-cohort-draft';
@@ -129,7 +130,7 @@ export function CohortBuilder({ cohort, onClose }: CohortBuilderProps) {
             <Button
               type="submit"
               pending={save.isPending}
-              disabled={save.error instanceof CohortConflict}
+              disabled={conflictOf(save.error) !== null}
             >
               {save.isPending ? words.pending : words.submit}
             </Button>

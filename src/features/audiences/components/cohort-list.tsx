@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { SearchX, Target } from 'lucide-react';
+import { Target } from 'lucide-react';
 import { useState } from 'react';
 import { useCan, useOrganisationId } from '@/session/session';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
+import { NothingMatches } from '@/ui/list/nothing-matches';
 import { PagedList } from '@/ui/paged-list';
 import { AUDIENCES_PAGE_SIZE, type CohortSort, cohortsQuery } from '../queries';
 import type { AudienceSummary } from '../types';
@@ -13,33 +14,25 @@ import { useRecalculation } from '../use-recalculation';
 import { CohortCard } from './cohort-card';
 import { CohortTable } from './cohort-table';
 import { DeleteCohortDialog } from './delete-cohort-dialog';
-import { FilterBar, ViewToggle } from './filter-bar';
+import { AudienceFilters, ViewToggle } from './audience-filters';
 
-const SORTS: { value: CohortSort; label: string }[] = [
-  { value: 'newest', label: 'Newest first' },
-  { value: 'updated', label: 'Last updated' },
-  { value: 'name', label: 'Name' },
-  { value: 'contacts', label: 'Most contacts' },
+const SORTS: (readonly [CohortSort, string])[] = [
+  ['newest', 'Newest first'],
+  ['updated', 'Last updated'],
+  ['name', 'Name'],
+  ['contacts', 'Most contacts'],
 ];
-const sortOf = (value: string) => SORTS.find((sort) => sort.value === value)?.value ?? 'newest';
+const sortOf = (value: string) => SORTS.find(([sort]) => sort === value)?.[0] ?? 'newest';
 
 function NoCohorts() {
   const can = useCan();
-  const { setFilter, narrowed } = useAudienceFilter();
+  const { narrowed, clear } = useAudienceFilter();
   const { edit } = useAudiencePlace();
   if (narrowed)
     return (
-      <EmptyState
-        icon={<SearchX aria-hidden />}
-        title="No cohort matches"
-        action={
-          <Button variant="outline" onClick={() => setFilter({ search: '', category: '' })}>
-            Clear filters
-          </Button>
-        }
-      >
+      <NothingMatches title="No cohort matches" onClear={clear}>
         Try another name or another category.
-      </EmptyState>
+      </NothingMatches>
     );
   return (
     <EmptyState
@@ -68,14 +61,9 @@ export function CohortList() {
   const handlers = { onView: view, onEdit: edit, onDelete: setDeleting };
   return (
     <section aria-label="Audience cohorts" aria-busy={query.isFetching}>
-      <FilterBar
-        label="Cohorts"
-        filter={{ search, category, sort }}
-        sorts={SORTS}
-        onChange={setFilter}
-      >
+      <AudienceFilters label="Cohorts" sort={sort} sorts={SORTS}>
         <ViewToggle view={filter.view} onView={(next) => setFilter({ view: next, page })} />
-      </FilterBar>
+      </AudienceFilters>
       <PagedList
         query={query}
         label="cohorts"

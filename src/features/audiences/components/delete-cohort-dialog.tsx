@@ -1,5 +1,4 @@
 import { ConfirmDialog } from '@/ui/confirm-dialog';
-import { useSingleRun } from '@/ui/use-single-run';
 import { useDeleteCohort } from '../mutations';
 import type { AudienceSummary } from '../types';
 import { UsedByFlights } from './used-by-flights';
@@ -13,11 +12,11 @@ interface DeleteCohortDialogProps {
 /** 'Are you sure?', with what uses the cohort. */
 export function DeleteCohortDialog({ cohort, onClose, onDeleted }: DeleteCohortDialogProps) {
   const remove = useDeleteCohort();
-  const confirm = useSingleRun(async () => {
+  const confirm = async () => {
     const deleted = await remove.mutateAsync({ id: cohort.id }).catch(() => null);
     onClose();
     if (deleted) onDeleted?.();
-  });
+  };
   return (
     <ConfirmDialog
       open
@@ -32,7 +31,7 @@ export function DeleteCohortDialog({ cohort, onClose, onDeleted }: DeleteCohortD
       confirmLabel="Delete"
       pendingLabel="Deleting..."
       pending={remove.isPending}
-      onConfirm={() => void confirm()}
+      onConfirm={confirm}
     >
       <h3 className="mb-2 text-[0.8125rem] font-medium">Flights that use it</h3>
       <UsedByFlights id={cohort.id} unused="No flight uses this cohort." />

@@ -1,5 +1,4 @@
 import { ConfirmDialog } from '@/ui/confirm-dialog';
-import { useSingleRun } from '@/ui/use-single-run';
 import { useDeleteSegment } from '../segment-mutations';
 import type { Segment } from '../types';
 import { SegmentUsage } from './segment-usage';
@@ -12,10 +11,6 @@ interface DeleteSegmentDialogProps {
 /** 'Are you sure?', with the cohorts that lose the segment. */
 export function DeleteSegmentDialog({ segment, onClose }: DeleteSegmentDialogProps) {
   const remove = useDeleteSegment();
-  const confirm = useSingleRun(async () => {
-    await remove.mutateAsync({ id: segment.id }).catch(() => null);
-    onClose();
-  });
   return (
     <ConfirmDialog
       open
@@ -31,7 +26,7 @@ export function DeleteSegmentDialog({ segment, onClose }: DeleteSegmentDialogPro
       confirmLabel="Delete"
       pendingLabel="Deleting..."
       pending={remove.isPending}
-      onConfirm={() => void confirm()}
+      onConfirm={() => remove.mutateAsync({ id: segment.id }).then(onClose, onClose)}
     >
       <h3 className="mb-2 text-[0.8125rem] font-medium">Cohorts that use it</h3>
       <SegmentUsage id={segment.id} consequence="Its only segment: it would reach nobody" />

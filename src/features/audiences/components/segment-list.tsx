@@ -1,38 +1,31 @@
 import { useQuery } from '@tanstack/react-query';
-import { FileUp, Layers, Plus, SearchX } from 'lucide-react';
+import { FileUp, Layers, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useCan, useOrganisationId } from '@/session/session';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
+import { NothingMatches } from '@/ui/list/nothing-matches';
 import { PagedList } from '@/ui/paged-list';
 import { SEGMENTS_PAGE_SIZE, type SegmentSort, segmentsQuery } from '../segment-queries';
 import { useAudienceFilter } from '../use-audience-filter';
-import { FilterBar } from './filter-bar';
+import { AudienceFilters } from './audience-filters';
 import { SegmentDialogs, type SegmentPlace } from './segment-dialogs';
 import { SegmentTable } from './segment-table';
 
-const SORTS: { value: SegmentSort; label: string }[] = [
-  { value: 'name', label: 'Name' },
-  { value: 'volume', label: 'Largest volume' },
-  { value: 'newest', label: 'Newest first' },
+const SORTS: (readonly [SegmentSort, string])[] = [
+  ['name', 'Name'],
+  ['volume', 'Largest volume'],
+  ['newest', 'Newest first'],
 ];
-const sortOf = (value: string) => SORTS.find((sort) => sort.value === value)?.value ?? 'name';
+const sortOf = (value: string) => SORTS.find(([sort]) => sort === value)?.[0] ?? 'name';
 
 function NoSegments() {
-  const { setFilter, narrowed } = useAudienceFilter();
+  const { narrowed, clear } = useAudienceFilter();
   if (narrowed)
     return (
-      <EmptyState
-        icon={<SearchX aria-hidden />}
-        title="No segment matches"
-        action={
-          <Button variant="outline" onClick={() => setFilter({ search: '', category: '' })}>
-            Clear filters
-          </Button>
-        }
-      >
+      <NothingMatches title="No segment matches" onClear={clear}>
         Try another name or another category.
-      </EmptyState>
+      </NothingMatches>
     );
   return (
     <EmptyState icon={<Layers aria-hidden />} title="No segments yet">
@@ -58,21 +51,16 @@ function LibraryActions({ onOpen }: { onOpen: (place: SegmentPlace) => void }) {
 
 /** The segments that the organisation has and may use, by name. */
 export function SegmentList() {
-  const { filter, setFilter, setPage } = useAudienceFilter();
+  const { filter, setPage } = useAudienceFilter();
   const [place, setPlace] = useState<SegmentPlace | null>(null);
   const { search, category, page } = filter;
   const sort = sortOf(filter.sort);
   const query = useQuery(segmentsQuery(useOrganisationId(), { search, category, sort, page }));
   return (
     <section aria-label="Segment library" aria-busy={query.isFetching}>
-      <FilterBar
-        label="Segments"
-        filter={{ search, category, sort }}
-        sorts={SORTS}
-        onChange={setFilter}
-      >
+      <AudienceFilters label="Segments" sort={sort} sorts={SORTS}>
         <LibraryActions onOpen={setPlace} />
-      </FilterBar>
+      </AudienceFilters>
       <PagedList
         query={query}
         label="segments"

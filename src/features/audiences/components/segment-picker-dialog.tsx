@@ -12,7 +12,7 @@ import { EmptyState } from '@/ui/empty-state';
 import { QueryState } from '@/ui/query-state';
 import { SearchInput } from '@/ui/search-input';
 import { segmentPicksQuery } from '../segment-queries';
-import { CategorySelect } from './filter-bar';
+import { CategorySelect } from './audience-filters';
 
 const STEP = 50;
 

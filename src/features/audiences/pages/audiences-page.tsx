@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useCan } from '@/session/session';
-import { Button } from '@/ui/button';
 import { useHeadingFocus } from '@/ui/heading-focus';
+import { CreateButton } from '@/ui/page-action';
 import { PageHeader } from '@/ui/page-header';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/ui/tabs';
 import { useDocumentTitle } from '@/ui/use-document-title';
@@ -25,9 +25,9 @@ function Library() {
         subtitle="Cohorts built from segments, ready for your flights"
         actions={
           can('audience:create') && (
-            <Button aria-keyshortcuts="c" onClick={() => edit(NEW_COHORT)}>
+            <CreateButton onClick={() => edit(NEW_COHORT)}>
               <Plus aria-hidden /> Create Cohort
-            </Button>
+            </CreateButton>
           )
         }
       />

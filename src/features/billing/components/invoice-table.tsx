@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { isOpenInvoice } from '@/domain/billing';
 import { Link } from 'react-router-dom';
 import { formatCurrency, formatDate } from '@/domain/format';
 import { StatusBadge } from '@/features/configuration/components/status-badge';
@@ -6,7 +7,6 @@ import { paths } from '@/lib/paths';
 import { useCan } from '@/session/session';
 import { Button } from '@/ui/button';
 import { DataTable } from '@/ui/data-table';
-import { isOpenInvoice } from '../open-invoice';
 import type { Invoice } from '../types';
 import { MarkPaidDialog } from './mark-paid-dialog';
 

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Building2, CalendarDays, CalendarRange } from 'lucide-react';
 import { useState } from 'react';
-import { monthsBack } from '@/domain/billing';
+import { monthsBack, monthLabel } from '@/domain/billing';
 import { organisationTypeLabel } from '@/domain/organisation-type';
+import { dayOf } from '@/domain/days';
 import { formatCurrency, formatPercent } from '@/domain/format';
 import { nameMark } from '@/domain/organisation-names';
 import { isHighUsage, usagePercent } from '@/domain/usage';
@@ -14,12 +15,11 @@ import { PagedList } from '@/ui/paged-list';
 import { Select } from '@/ui/select';
 import { Skeleton } from '@/ui/skeleton';
 import { StatCard } from '@/ui/stat-card';
-import { monthLabel } from '../month';
 import { balancesQuery, PAGE_SIZE, revenueQuery } from '../queries';
 
 /** What customers have used in the chosen month and its year. */
 function Revenue({ now }: { now: number }) {
-  const months = monthsBack(new Date(now).toISOString().slice(0, 10), '1970-01-01');
+  const months = monthsBack(dayOf(now), '1970-01-01');
   const [month, setMonth] = useState(months[0] ?? '');
   const { data, error, refetch, isFetching } = useQuery(revenueQuery(month));
   const year = month.slice(0, 4);

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { monthsBack, shownStatement } from '@/domain/billing';
+import { monthsBack, shownStatement, monthLabel } from '@/domain/billing';
 import { formatCurrency } from '@/domain/format';
 import { downloadText } from '@/lib/download';
 import { useOrganisationId } from '@/session/session';
@@ -9,7 +9,6 @@ import { Card } from '@/ui/card';
 import { QueryState } from '@/ui/query-state';
 import { Select } from '@/ui/select';
 import { useAddressParams } from '@/ui/use-address-params';
-import { monthLabel } from '../month';
 import { allLines, statementSummaryQuery } from '../queries';
 import { statementCsv } from '../statement-file';
 import type { StatementSummary } from '../types';

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { isOpenInvoice } from '@/domain/billing';
 import { Check, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
@@ -13,7 +14,6 @@ import { useDocumentTitle } from '@/ui/use-document-title';
 import { InvoiceSheet } from '../components/invoice-sheet';
 import { LimitedAccess } from '../components/limited-access';
 import { MarkPaidDialog } from '../components/mark-paid-dialog';
-import { isOpenInvoice } from '../open-invoice';
 import { invoiceQuery } from '../queries';
 import type { InvoiceDetails } from '../types';
 

@@ -1,36 +1,28 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { campaignStatusesQuery } from '@/features/configuration/queries';
-import { SearchInput } from '@/ui/search-input';
-import { Select } from '@/ui/select';
+import { FilterBar, FilterSelect } from '@/ui/list/filter-bar';
 import { useCampaignFilter } from '../use-campaign-filter';
 
 /** Search by name and filter by status, kept in the address. */
 export function CampaignFilters() {
   const { filter, setFilter } = useCampaignFilter();
-  const statuses = useQuery(campaignStatusesQuery());
+  const { data: statuses = [] } = useQuery(campaignStatusesQuery());
   return (
-    <div role="search" aria-label={t`Campaigns`} className="mb-4 flex flex-wrap gap-3">
-      <SearchInput
-        label={t`Search campaigns by name`}
-        placeholder={t`Search campaigns`}
-        value={filter.search}
-        onChange={(search) => setFilter({ search })}
-        className="min-w-52 flex-1 md:max-w-80"
-      />
-      <Select
-        aria-label={t`Filter by status`}
+    <FilterBar
+      label={t`Campaigns`}
+      searchLabel={t`Search campaigns by name`}
+      placeholder={t`Search campaigns`}
+      search={filter.search}
+      onSearch={(search) => setFilter({ search })}
+    >
+      <FilterSelect
+        label={t`Filter by status`}
+        all={t`All statuses`}
         value={filter.status}
-        onChange={(event) => setFilter({ status: event.target.value })}
-        className="w-44"
-      >
-        <option value="">{t`All statuses`}</option>
-        {statuses.data?.map(({ name, display_name }) => (
-          <option key={name} value={name}>
-            {display_name}
-          </option>
-        ))}
-      </Select>
-    </div>
+        options={statuses.map(({ name, display_name }) => [name, display_name])}
+        onChange={(status) => setFilter({ status })}
+      />
+    </FilterBar>
   );
 }

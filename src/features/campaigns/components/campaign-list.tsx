@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { Megaphone, SearchX } from 'lucide-react';
+import { Megaphone } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { campaignStatusesQuery } from '@/features/configuration/queries';
 import { useCan, useOrganisationId } from '@/session/session';
@@ -8,6 +8,7 @@ import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { EmptyState } from '@/ui/empty-state';
 import { useKeptState } from '@/ui/list/kept-state';
+import { NothingMatches } from '@/ui/list/nothing-matches';
 import { PagedList } from '@/ui/paged-list';
 import { campaignsQuery } from '../queries';
 import { CAMPAIGNS_PAGE_SIZE } from '../reads';
@@ -29,24 +30,16 @@ const toggled = (ids: ReadonlySet<string>, id: string): ReadonlySet<string> =>
 /** The page of campaigns that the address asks for, in its four states. */
 export function CampaignList({ onCreate, onNewFlight }: CampaignListProps) {
   const can = useCan();
-  const { filter, setFilter, setPage, narrowed } = useCampaignFilter();
+  const { filter, setPage, narrowed, clear } = useCampaignFilter();
   const query = useQuery(campaignsQuery(useOrganisationId(), filter));
   const { data: statuses } = useQuery(campaignStatusesQuery());
   const [opened, setOpened] = useKeptState('campaigns that are open', NONE);
   const toggle = useCallback((id: string) => setOpened((ids) => toggled(ids, id)), [setOpened]);
   const [deleted, setDeleted] = useState<Campaign | null>(null);
   const nothing = narrowed ? (
-    <EmptyState
-      icon={<SearchX aria-hidden />}
-      title={t`No campaign matches`}
-      action={
-        <Button variant="outline" onClick={() => setFilter({ search: '', status: '' })}>
-          {t`Clear filters`}
-        </Button>
-      }
-    >
+    <NothingMatches title={t`No campaign matches`} onClear={clear}>
       {t`Try another name or another status.`}
-    </EmptyState>
+    </NothingMatches>
   ) : (
     <EmptyState
       icon={<Megaphone aria-hidden />}

@@ -8,7 +8,7 @@ import { FormDialog } from '@/ui/form-dialog';
 import { type CampaignForm, EMPTY_CAMPAIGN_FORM } from '../form';
 import { type CreatedFrom, useCreateCampaign } from '../mutations';
 import { campaignResolver, UNREADABLE } from '../resolver';
-import { campaignFormSchema, createCampaignSchema } from '../schemas';
+import { createCampaignSchema } from '../schemas';
 import { CampaignFields } from './campaign-fields';
 
 export interface CreateCampaignDialogProps {
@@ -25,7 +25,6 @@ export function CreateCampaignFrame({ from, onOpenChange, initial }: CreateCampa
   const navigate = useNavigate();
   const { id, form, restored, typed, forget } = useDraftForm<CampaignForm>({
     name: 'campaign:new',
-    shape: campaignFormSchema,
     resolver: campaignResolver(createCampaignSchema),
     empty: EMPTY_CAMPAIGN_FORM,
     initial,

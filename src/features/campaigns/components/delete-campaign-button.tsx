@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { useCan } from '@/session/session';
 import { Button } from '@/ui/button';
 import { ConfirmDialog } from '@/ui/confirm-dialog';
-import { useSingleRun } from '@/ui/use-single-run';
 import { useDeleteCampaign } from '../mutations';
 import type { Campaign } from '../types';
 
@@ -18,11 +17,11 @@ interface DeleteCampaignDialogProps {
 /** Asks before a campaign is deleted; drawn while it asks. */
 export function DeleteCampaignDialog({ campaign, onClose, onDeleted }: DeleteCampaignDialogProps) {
   const remove = useDeleteCampaign();
-  const confirm = useSingleRun(async () => {
+  const confirm = async () => {
     const deleted = await remove.mutateAsync(campaign).catch(() => null);
     onClose();
     if (deleted) onDeleted?.();
-  });
+  };
   return (
     <ConfirmDialog
       open
@@ -38,7 +37,7 @@ export function DeleteCampaignDialog({ campaign, onClose, onDeleted }: DeleteCam
       confirmLabel={t`Delete Campaign`}
       pendingLabel={t`Deleting...`}
       pending={remove.isPending}
-      onConfirm={() => void confirm()}
+      onConfirm={confirm}
     />
   );
 }

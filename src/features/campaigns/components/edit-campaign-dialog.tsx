@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
+import { conflictOf } from '@/lib/versioned-edit';
 import { useDraftForm } from '@/session/use-draft-form';
 import { FormDialog } from '@/ui/form-dialog';
 import { useSingleRun } from '@/ui/use-single-run';
-import { CampaignConflict, useUpdateCampaign } from '../mutations';
+import { useUpdateCampaign } from '../mutations';
 import { campaignResolver } from '../resolver';
 import { type CampaignForm, toCampaignForm } from '../form';
 import { editCampaignSchema } from '../schemas';
@@ -33,7 +34,7 @@ export function EditCampaignDialog({ campaign, onClose, onCopyToNew }: EditCampa
     draft.forget();
     onClose();
   };
-  const conflict = update.error instanceof CampaignConflict ? update.error : null;
+  const conflict = conflictOf<Campaign>(update.error);
 
   const save = useSingleRun((seen: number) =>
     form.handleSubmit((values) =>

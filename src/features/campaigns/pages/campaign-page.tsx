@@ -12,6 +12,7 @@ import { useCan } from '@/session/session';
 import { BackLink } from '@/ui/back-link';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
+import { CreateButton } from '@/ui/page-action';
 import { PageHeader } from '@/ui/page-header';
 import { QueryState } from '@/ui/query-state';
 import { useDocumentTitle } from '@/ui/use-document-title';
@@ -63,9 +64,9 @@ function CampaignDetail({ campaign, onEdit }: { campaign: Campaign; onEdit: () =
               </Button>
             )}
             {can('flight:create') && (
-              <Button aria-keyshortcuts="c" onClick={plan}>
+              <CreateButton onClick={plan}>
                 <Plus aria-hidden /> {t`New Flight`}
-              </Button>
+              </CreateButton>
             )}
           </>
         }

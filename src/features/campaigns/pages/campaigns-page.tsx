@@ -8,9 +8,10 @@ import { UnfinishedFlights } from '@/features/wizard/components/unfinished-fligh
 import { useLeaveWizard } from '@/features/wizard/use-leave-wizard';
 import type { FirstData } from '@/lib/first-data';
 import { useCan } from '@/session/session';
-import { Button } from '@/ui/button';
 import { preloadDialog } from '@/ui/dialog';
 import { lazyPart, usePreload } from '@/ui/lazy-part';
+import { readFilter } from '@/ui/list/use-list-filter';
+import { CreateButton } from '@/ui/page-action';
 import { PageHeader } from '@/ui/page-header';
 import { SkeletonRows } from '@/ui/skeleton';
 import { useDocumentTitle } from '@/ui/use-document-title';
@@ -19,7 +20,7 @@ import { CampaignList } from '../components/campaign-list';
 import { preloadFlightRows } from '../components/campaign-row';
 import { CreateCampaignDialog, preloadCreateCampaign } from '../components/create-campaign-dialog';
 import { campaignQuery, campaignsQuery } from '../queries';
-import { readCampaignFilter } from '../use-campaign-filter';
+import { CAMPAIGN_FIELDS } from '../use-campaign-filter';
 
 const LoadingWizard = () => <SkeletonRows rows={8} label={t`Loading the wizard`} />;
 
@@ -82,9 +83,9 @@ export function CampaignsPage() {
         subtitle={t`Manage your messaging campaigns and flights`}
         actions={
           can('campaign:create') && (
-            <Button aria-keyshortcuts="c" onClick={() => setCreating(true)}>
+            <CreateButton onClick={() => setCreating(true)}>
               <Plus aria-hidden /> {t`New Campaign`}
-            </Button>
+            </CreateButton>
           )
         }
       />
@@ -99,7 +100,7 @@ export function CampaignsPage() {
 /** The first page of the list and the names of its statuses. */
 export const prefetch = ({ queryClient, organisationId, params }: FirstData) =>
   Promise.all([
-    queryClient.prefetchQuery(campaignsQuery(organisationId, readCampaignFilter(params))),
+    queryClient.prefetchQuery(campaignsQuery(organisationId, readFilter(CAMPAIGN_FIELDS, params))),
     queryClient.prefetchQuery(campaignStatusesQuery()),
   ]);
 

@@ -9,7 +9,7 @@ import { Input } from '@/ui/input';
 import { Select } from '@/ui/select';
 import { renderMessage } from '@/domain/message';
 import { useCreateCreative } from '../mutations';
-import { type CreateCreativeForm, createCreativeSchema, creativeFormSchema } from '../schemas';
+import { type CreateCreativeForm, createCreativeSchema } from '../schemas';
 import { useLink } from '../use-link';
 import { CreativePreview } from './creative-preview';
 import { MessageField } from './message-fields';
@@ -34,7 +34,6 @@ export function CreateCreativeDialog({ onClose, onCreated }: CreateCreativeDialo
   const create = useCreateCreative();
   const { id, form, restored, typed, forget } = useDraftForm<CreateCreativeForm>({
     name: 'creative:new',
-    shape: creativeFormSchema,
     resolver: zodResolver(createCreativeSchema),
     empty: { name: '', type: 'SMS', message: '' },
   });

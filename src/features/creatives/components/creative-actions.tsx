@@ -62,9 +62,7 @@ function DuplicateButton({ creative }: { creative: Creative }) {
 function DeleteButton({ creative }: { creative: Creative }) {
   const [asking, setAsking] = useState(false);
   const remove = useDeleteCreative();
-  const confirm = () => {
-    if (!remove.isPending) remove.mutate(creative, { onSettled: () => setAsking(false) });
-  };
+  const close = () => setAsking(false);
   return (
     <>
       <IconButton label={`Delete ${creative.name}`} onClick={() => setAsking(true)}>
@@ -82,7 +80,7 @@ function DeleteButton({ creative }: { creative: Creative }) {
         confirmLabel="Delete Creative"
         pendingLabel="Deleting..."
         pending={remove.isPending}
-        onConfirm={confirm}
+        onConfirm={() => remove.mutateAsync(creative).then(close, close)}
       />
     </>
   );

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { MessageSquareText, SearchX } from 'lucide-react';
+import { MessageSquareText } from 'lucide-react';
 import { useCan, useOrganisationId } from '@/session/session';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { EmptyState } from '@/ui/empty-state';
+import { NothingMatches } from '@/ui/list/nothing-matches';
 import { PagedList } from '@/ui/paged-list';
 import { CREATIVES_PAGE_SIZE, creativesQuery } from '../queries';
 import { useCreativeFilter } from '../use-creative-filter';
@@ -17,21 +18,13 @@ interface CreativeListProps extends CreativeRowHandlers {
 export function CreativeList({ onCreate, ...handlers }: CreativeListProps) {
   const can = useCan();
   const organisationId = useOrganisationId();
-  const { filter, setFilter, setPage, narrowed } = useCreativeFilter();
+  const { filter, setPage, narrowed, clear } = useCreativeFilter();
   const { search, type, status, page } = filter;
   const query = useQuery(creativesQuery({ organisationId, search, type, status, page }));
   const nothing = narrowed ? (
-    <EmptyState
-      icon={<SearchX aria-hidden />}
-      title="No creative matches"
-      action={
-        <Button variant="outline" onClick={() => setFilter({ search: '', type: '', status: '' })}>
-          Clear filters
-        </Button>
-      }
-    >
+    <NothingMatches title="No creative matches" onClear={clear}>
       Try another name, type or status.
-    </EmptyState>
+    </NothingMatches>
   ) : (
     <EmptyState
       icon={<MessageSquareText aria-hidden />}

@@ -23,9 +23,7 @@ interface CreativeVersionsProps {
 function DeleteVersionButton({ version }: { version: CreativeVersion }) {
   const [asking, setAsking] = useState(false);
   const remove = useDeleteVersion();
-  const confirm = () => {
-    if (!remove.isPending) remove.mutate(version, { onSettled: () => setAsking(false) });
-  };
+  const close = () => setAsking(false);
   return (
     <>
       <IconButton label={`Delete version ${version.version_name}`} onClick={() => setAsking(true)}>
@@ -44,7 +42,7 @@ function DeleteVersionButton({ version }: { version: CreativeVersion }) {
         confirmLabel="Delete Version"
         pendingLabel="Deleting..."
         pending={remove.isPending}
-        onConfirm={confirm}
+        onConfirm={() => remove.mutateAsync(version).then(close, close)}
       />
     </>
   );

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useCan } from '@/session/session';
-import { Button } from '@/ui/button';
+import { CreateButton } from '@/ui/page-action';
 import { PageHeader } from '@/ui/page-header';
 import { useDocumentTitle } from '@/ui/use-document-title';
 import { CreateCreativeDialog } from '../components/create-creative-dialog';
@@ -39,9 +39,9 @@ export function CreativesPage() {
         subtitle="Manage your campaign creatives and messaging content"
         actions={
           can('creative:create') && (
-            <Button aria-keyshortcuts="c" onClick={() => setOpened({ dialog: 'create' })}>
+            <CreateButton onClick={() => setOpened({ dialog: 'create' })}>
               <Plus aria-hidden /> New Creative
-            </Button>
+            </CreateButton>
           )
         }
       />

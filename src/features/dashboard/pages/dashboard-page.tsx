@@ -12,7 +12,8 @@ import { poll } from '@/lib/poll';
 import { actorQuery } from '@/session/actor';
 import { useActor, useCan, useOrganisationId, useSignOut } from '@/session/session';
 import { Badge } from '@/ui/badge';
-import { Button, ButtonLink, IconButton } from '@/ui/button';
+import { ButtonLink, IconButton } from '@/ui/button';
+import { CreateButton } from '@/ui/page-action';
 import { PageHeader } from '@/ui/page-header';
 import { Skeleton } from '@/ui/skeleton';
 import { StatCard } from '@/ui/stat-card';
@@ -91,9 +92,9 @@ export function DashboardPage() {
               <BarChart3 aria-hidden /> Analytics
             </ButtonLink>
             {can('campaign:create') && (
-              <Button aria-keyshortcuts="c" onClick={() => setCreating(true)}>
+              <CreateButton onClick={() => setCreating(true)}>
                 <Plus aria-hidden /> Create Campaign
-              </Button>
+              </CreateButton>
             )}
             {/* The sidebar says the same in words. */}
             <IconButton label="Sign out" onClick={() => void leave()}>

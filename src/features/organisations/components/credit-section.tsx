@@ -10,7 +10,7 @@ import { Input } from '@/ui/input';
 import { QueryState } from '@/ui/query-state';
 import { Spinner } from '@/ui/spinner';
 import { balanceQuery, useGrantCredit } from '../grant-credit';
-import { type GrantForm, grantDraftSchema, grantSchema } from '../schemas';
+import { type GrantForm, grantSchema } from '../schemas';
 import type { Organisation } from '../types';
 import { AmountInput } from './amount-input';
 import { FormSection } from './form-section';
@@ -23,7 +23,6 @@ function GrantDialog({ organisation, onClose }: CreditProps & { onClose: () => v
   const grant = useGrantCredit();
   const { id, form, restored, typed, forget } = useDraftForm<GrantForm>({
     name: `organisation:credit:${organisation.id}`,
-    shape: grantDraftSchema,
     resolver: zodResolver(grantSchema),
     empty: { amount: '', reason: '' },
   });

@@ -4,9 +4,10 @@ import { useNavigate } from 'react-router-dom';
 import { messageOf } from '@/lib/errors';
 import { paths } from '@/lib/paths';
 import { toast } from '@/lib/toast';
+import { conflictOf } from '@/lib/versioned-edit';
 import { Notice } from '@/ui/notice';
 import { toForm, toPrices } from '../form-rows';
-import { OrganisationConflict, useUpdateOrganisation } from '../mutations';
+import { useUpdateOrganisation } from '../mutations';
 import {
   type ChannelEffect,
   channelEffectsQuery,
@@ -132,7 +133,7 @@ export function EditForm({ organisation, services, onStartOver }: EditFormProps)
     }
   };
 
-  const conflict = update.error instanceof OrganisationConflict ? update.error : null;
+  const conflict = conflictOf<Organisation>(update.error);
   const failed = conflict?.current ? null : (unchecked ?? update.error?.message);
   const keepMine = async (current: Organisation) => {
     await editor.form.handleSubmit((form) => saveOver(current, form))();

@@ -1,43 +1,37 @@
 import { ORGANISATION_TYPES } from '@/domain/organisation-type';
-import { SearchInput } from '@/ui/search-input';
-import { Select } from '@/ui/select';
+import { FilterBar, FilterSelect } from '@/ui/list/filter-bar';
 import { useOrganisationFilter } from '../use-organisation-filter';
+
+const STATES = [
+  ['active', 'Active'],
+  ['inactive', 'Inactive'],
+] as const;
 
 /** Search by name, filter by type and state; kept in the address. */
 export function OrganisationFilters() {
   const { filter, setFilter } = useOrganisationFilter();
   return (
-    <div role="search" aria-label="Organisations" className="mb-4 flex flex-wrap gap-3">
-      <SearchInput
-        label="Search organizations by name"
-        placeholder="Search organizations"
-        value={filter.search}
-        onChange={(search) => setFilter({ search })}
-        className="min-w-52 flex-1 max-sm:basis-full md:max-w-80"
-      />
-      <Select
-        aria-label="Filter by type"
+    <FilterBar
+      label="Organisations"
+      searchLabel="Search organizations by name"
+      placeholder="Search organizations"
+      search={filter.search}
+      onSearch={(search) => setFilter({ search })}
+    >
+      <FilterSelect
+        label="Filter by type"
+        all="All types"
         value={filter.type}
-        onChange={(event) => setFilter({ type: event.target.value })}
-        className="w-40 max-sm:flex-1"
-      >
-        <option value="">All types</option>
-        {ORGANISATION_TYPES.map(([type, label]) => (
-          <option key={type} value={type}>
-            {label}
-          </option>
-        ))}
-      </Select>
-      <Select
-        aria-label="Filter by state"
+        options={ORGANISATION_TYPES}
+        onChange={(type) => setFilter({ type })}
+      />
+      <FilterSelect
+        label="Filter by state"
+        all="All states"
         value={filter.state}
-        onChange={(event) => setFilter({ state: event.target.value })}
-        className="w-36 max-sm:flex-1"
-      >
-        <option value="">All states</option>
-        <option value="active">Active</option>
-        <option value="inactive">Inactive</option>
-      </Select>
-    </div>
+        options={STATES}
+        onChange={(state) => setFilter({ state })}
+      />
+    </FilterBar>
   );
 }

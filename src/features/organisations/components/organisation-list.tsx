@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Building2, Eye, Pencil, SearchX } from 'lucide-react';
+import { Building2, Eye, Pencil } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { organisationTypeLabel } from '@/domain/organisation-type';
 import { formatCurrency } from '@/domain/format';
@@ -11,6 +11,7 @@ import { Badge } from '@/ui/badge';
 import { Button, ButtonLink } from '@/ui/button';
 import { DataTable } from '@/ui/data-table';
 import { EmptyState } from '@/ui/empty-state';
+import { NothingMatches } from '@/ui/list/nothing-matches';
 import { PagedList } from '@/ui/paged-list';
 import { ORGANISATIONS_PAGE_SIZE, organisationsQuery } from '../queries';
 import { useOrganisationFilter } from '../use-organisation-filter';
@@ -76,20 +77,12 @@ function Summary({ organisation }: { organisation: OrganisationRow }) {
 }
 
 function Nothing() {
-  const { setFilter, narrowed } = useOrganisationFilter();
+  const { narrowed, clear } = useOrganisationFilter();
   if (narrowed)
     return (
-      <EmptyState
-        icon={<SearchX aria-hidden />}
-        title="No organization matches"
-        action={
-          <Button variant="outline" onClick={() => setFilter({ search: '', type: '', state: '' })}>
-            Clear filters
-          </Button>
-        }
-      >
+      <NothingMatches title="No organization matches" onClear={clear}>
         Try another name, type or state.
-      </EmptyState>
+      </NothingMatches>
     );
   return (
     <EmptyState

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import { paths } from '@/lib/paths';
-import { ButtonLink } from '@/ui/button';
+import { CreateLink } from '@/ui/page-action';
 import { PageHeader } from '@/ui/page-header';
 import { useDocumentTitle } from '@/ui/use-document-title';
 import { FirstAdminNotice } from '../components/first-admin-notice';
@@ -16,9 +16,9 @@ export function OrganisationsPage() {
         title="Organisations"
         subtitle="Every organization on the platform"
         actions={
-          <ButtonLink to={paths.newOrganisation} aria-keyshortcuts="c">
+          <CreateLink to={paths.newOrganisation}>
             <Plus aria-hidden /> Create Organization
-          </ButtonLink>
+          </CreateLink>
         }
       />
       <FirstAdminNotice />

@@ -6,7 +6,7 @@ import { Field } from '@/ui/field';
 import { FormDialog } from '@/ui/form-dialog';
 import { Input } from '@/ui/input';
 import { useCreateTracker } from '../mutations';
-import { INVALID_URL, type TrackerForm, trackerFormSchema, trackerSchema } from '../schemas';
+import { INVALID_URL, type TrackerForm, trackerSchema } from '../schemas';
 
 interface NewTrackerDialogProps {
   onClose: () => void;
@@ -18,7 +18,6 @@ export function NewTrackerDialog({ onClose, onCreated }: NewTrackerDialogProps) 
   const create = useCreateTracker();
   const { id, form, restored, typed, forget } = useDraftForm<TrackerForm>({
     name: 'tracker:new',
-    shape: trackerFormSchema,
     resolver: zodResolver(trackerSchema),
     empty: { name: '', url: '' },
   });

@@ -41,10 +41,7 @@ interface DeleteButtonProps {
 
 function DeleteButton({ label, onConfirm, ...question }: DeleteButtonProps) {
   const [asking, setAsking] = useState(false);
-  const confirm = useSingleRun(async () => {
-    await onConfirm().catch(() => null);
-    setAsking(false);
-  });
+  const close = () => setAsking(false);
   return (
     <>
       <IconButton label={label} onClick={() => setAsking(true)}>
@@ -55,7 +52,7 @@ function DeleteButton({ label, onConfirm, ...question }: DeleteButtonProps) {
         open={asking}
         onOpenChange={setAsking}
         pendingLabel="Deleting..."
-        onConfirm={() => void confirm()}
+        onConfirm={() => onConfirm().then(close, close)}
       />
     </>
   );

@@ -1,9 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { Link2, Plus, SearchX } from 'lucide-react';
+import { Link2, Plus } from 'lucide-react';
 import { useCan } from '@/session/session';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { EmptyState } from '@/ui/empty-state';
+import { NothingMatches } from '@/ui/list/nothing-matches';
 import { PagedList } from '@/ui/paged-list';
 import { TRACKERS_PAGE_SIZE } from '../queries';
 import type { OpenVersion } from '../shown-version';
@@ -23,20 +24,12 @@ interface TrackerListProps {
 
 function NoTrackers({ onCreate }: { onCreate: () => void }) {
   const can = useCan();
-  const { filter, setFilter } = useTrackerFilter();
-  if (filter.search)
+  const { narrowed, clear } = useTrackerFilter();
+  if (narrowed)
     return (
-      <EmptyState
-        icon={<SearchX aria-hidden />}
-        title="No tracker matches"
-        action={
-          <Button variant="outline" onClick={() => setFilter({ search: '' })}>
-            Show all trackers
-          </Button>
-        }
-      >
+      <NothingMatches title="No tracker matches" onClear={clear} action="Show all trackers">
         Try another part of the name.
-      </EmptyState>
+      </NothingMatches>
     );
   return (
     <EmptyState

@@ -3,10 +3,10 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useCan, useOrganisationId } from '@/session/session';
-import { Button } from '@/ui/button';
 import { useKeptState } from '@/ui/list/kept-state';
+import { CreateButton } from '@/ui/page-action';
 import { PageHeader } from '@/ui/page-header';
-import { SearchInput } from '@/ui/search-input';
+import { FilterBar } from '@/ui/list/filter-bar';
 import { useDocumentTitle } from '@/ui/use-document-title';
 import { useMediaQuery } from '@/ui/use-media-query';
 import { NewTrackerDialog } from '../components/new-tracker-dialog';
@@ -58,23 +58,21 @@ export function TrackersPage() {
         subtitle="Tracked short links with a preview in messengers"
         actions={
           can('tracker:create') && (
-            <Button aria-keyshortcuts="c" onClick={() => setCreating(true)}>
+            <CreateButton onClick={() => setCreating(true)}>
               <Plus aria-hidden /> New Tracker
-            </Button>
+            </CreateButton>
           )
         }
       />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="min-w-0">
-          <div role="search" aria-label="Trackers" className="mb-4">
-            <SearchInput
-              label="Search trackers by name"
-              placeholder="Search trackers"
-              value={filter.search}
-              onChange={(search) => setFilter({ search })}
-              className="md:max-w-80"
-            />
-          </div>
+          <FilterBar
+            label="Trackers"
+            searchLabel="Search trackers by name"
+            placeholder="Search trackers"
+            search={filter.search}
+            onSearch={(search) => setFilter({ search })}
+          />
           <TrackerList
             query={query}
             chosen={chosen}

@@ -3,14 +3,18 @@ import { roleLabel, statusLabel, USER_STATUSES } from '@/domain/people';
 import { formatInteger } from '@/domain/format';
 import { useActor } from '@/session/session';
 import { cn } from '@/lib/cn';
-import { SearchInput } from '@/ui/search-input';
-import { Select } from '@/ui/select';
+import { FilterBar, FilterSelect } from '@/ui/list/filter-bar';
 import { organisationQuery, peopleCountsQuery, type PeopleFilter, UNASSIGNED } from '../queries';
 import { usePeopleFilter } from '../use-people-filter';
 import { OrganisationChoice } from './organisation-choice';
 
 const EVERYBODY = { value: '', label: 'All organizations' };
 const NOBODYS = { value: UNASSIGNED, label: 'Unassigned' };
+
+const ROLES = [
+  ...['superadmin', 'admin', 'regular', 'readonly'].map((role) => [role, roleLabel(role)] as const),
+  ['none', roleLabel(null)] as const,
+];
 
 interface FilterProps {
   filter: PeopleFilter;
@@ -84,30 +88,23 @@ export function PeopleFilters() {
   return (
     <>
       <StatusTabs filter={filter} setFilter={setFilter} />
-      <div role="search" aria-label="Users" className="mb-4 flex flex-wrap gap-3">
-        <SearchInput
-          label="Search users by name or email"
-          placeholder="Search name or email"
-          value={filter.search}
-          onChange={(search) => setFilter({ search })}
-          className="min-w-52 flex-1 max-md:basis-full md:max-w-80"
-        />
-        <Select
-          aria-label="Filter by role"
+      <FilterBar
+        label="Users"
+        searchLabel="Search users by name or email"
+        placeholder="Search name or email"
+        search={filter.search}
+        onSearch={(search) => setFilter({ search })}
+      >
+        <FilterSelect
+          label="Filter by role"
+          all="All roles"
           value={filter.role}
-          onChange={(event) => setFilter({ role: event.target.value })}
-          className="w-52 max-md:min-w-36 max-md:flex-1"
-        >
-          <option value="">All roles</option>
-          {['superadmin', 'admin', 'regular', 'readonly'].map((role) => (
-            <option key={role} value={role}>
-              {roleLabel(role)}
-            </option>
-          ))}
-          <option value="none">{roleLabel(null)}</option>
-        </Select>
+          options={ROLES}
+          onChange={(role) => setFilter({ role })}
+          className="w-52"
+        />
         {isSuperadmin && <OrganisationFilter filter={filter} setFilter={setFilter} />}
-      </div>
+      </FilterBar>
     </>
   );
 }

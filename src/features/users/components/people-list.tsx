@@ -5,6 +5,7 @@ import { useActor } from '@/session/session';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { EmptyState } from '@/ui/empty-state';
+import { NothingMatches } from '@/ui/list/nothing-matches';
 import { PagedList } from '@/ui/paged-list';
 import { peopleQuery, USERS_PAGE_SIZE } from '../queries';
 import type { Person } from '../types';
@@ -15,19 +16,11 @@ import { PersonRow } from './person-row';
 /** The people that the filter finds, page by page. */
 export function PeopleList({ onInvite }: { onInvite: () => void }) {
   const { isSuperadmin } = useActor();
-  const { filter, setFilter, setPage, narrowed } = usePeopleFilter();
+  const { filter, setPage, narrowed, clear } = usePeopleFilter();
   const [editing, setEditing] = useState<Person | null>(null);
   const query = useQuery(peopleQuery(filter));
   const empty = narrowed ? (
-    <EmptyState
-      icon={<Users aria-hidden />}
-      title="No users match"
-      action={
-        <Button variant="outline" onClick={() => setFilter({ search: '', status: '', role: '' })}>
-          Clear filters
-        </Button>
-      }
-    />
+    <NothingMatches title="No users match" onClear={clear} />
   ) : (
     <EmptyState
       icon={<Users aria-hidden />}

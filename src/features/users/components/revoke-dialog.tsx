@@ -1,5 +1,4 @@
 import { ConfirmDialog } from '@/ui/confirm-dialog';
-import { useSingleRun } from '@/ui/use-single-run';
 import { useRevokeInvitation } from '../mutations';
 
 interface RevokeDialogProps {
@@ -10,12 +9,6 @@ interface RevokeDialogProps {
 /** Asks before an invitation is taken back. */
 export function RevokeDialog({ invitation, onClose }: RevokeDialogProps) {
   const revoke = useRevokeInvitation();
-  const confirm = useSingleRun(() =>
-    revoke
-      .mutateAsync(invitation)
-      .catch(() => {})
-      .then(onClose),
-  );
   return (
     <ConfirmDialog
       open
@@ -30,7 +23,7 @@ export function RevokeDialog({ invitation, onClose }: RevokeDialogProps) {
       confirmLabel="Revoke invitation"
       pendingLabel="Revoking..."
       pending={revoke.isPending}
-      onConfirm={() => void confirm()}
+      onConfirm={() => revoke.mutateAsync(invitation).then(onClose, onClose)}
     />
   );
 }

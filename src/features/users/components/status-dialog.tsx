@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import type { statusActions } from '@/domain/people';
 import { useActor } from '@/session/session';
 import { ConfirmDialog } from '@/ui/confirm-dialog';
-import { useSingleRun } from '@/ui/use-single-run';
 import { useSetUserStatus } from '../mutations';
 import type { Person } from '../types';
 
@@ -27,14 +26,14 @@ export function StatusDialog({ person, action, onClose }: StatusDialogProps) {
   const { isSuperadmin } = useActor();
   const change = useSetUserStatus();
   const last = isSuperadmin && change.error?.hint === 'last_admin';
-  const confirm = useSingleRun(async () => {
+  const confirm = () => {
     const insist = last ? 'anyway' : isSuperadmin ? 'ask' : 'never';
-    await change
+    return change
       .mutateAsync({ person, to: action.to, insist })
       .then(onClose, (error: { hint?: string }) => {
         if (!isSuperadmin || error.hint !== 'last_admin') onClose();
       });
-  });
+  };
   const name = <bdi className="font-medium text-fg">{person.name}</bdi>;
   const description: ReactNode = last ? (
     <>
@@ -56,7 +55,7 @@ export function StatusDialog({ person, action, onClose }: StatusDialogProps) {
       pendingLabel="Saving..."
       pending={change.isPending}
       destructive={action.destructive}
-      onConfirm={() => void confirm()}
+      onConfirm={confirm}
     />
   );
 }

@@ -2,8 +2,8 @@ import { ShieldX, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useCan } from '@/session/session';
-import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
+import { CreateButton } from '@/ui/page-action';
 import { PageHeader } from '@/ui/page-header';
 import { useDocumentTitle } from '@/ui/use-document-title';
 import { InviteUserDialog } from '../components/invite-user-dialog';
@@ -32,9 +32,9 @@ function ManagedUsers() {
         title="User Management"
         subtitle="Who belongs to the organization, and what they may do"
         actions={
-          <Button aria-keyshortcuts="c" onClick={invite}>
+          <CreateButton onClick={invite}>
             <UserPlus aria-hidden /> Invite User
-          </Button>
+          </CreateButton>
         }
       />
       <OpenInvitations organisation={filter.organisation} />

@@ -1,0 +1,98 @@
+import { LayoutGrid, Table2 } from 'lucide-react';
+import { LABELLED_CATEGORIES, categoryLabel } from '@/domain/segment-category';
+import { cn } from '@/lib/cn';
+import { FilterBar, FilterSelect } from '@/ui/list/filter-bar';
+import { OTHER_CATEGORY } from '../queries';
+import { useAudienceFilter } from '../use-audience-filter';
+
+const CATEGORIES = [
+  ...LABELLED_CATEGORIES.map((category) => [category, categoryLabel(category)] as const),
+  [OTHER_CATEGORY, 'Other'] as const,
+];
+
+interface CategorySelectProps {
+  value: string;
+  onChange: (category: string) => void;
+}
+
+/** Every category, those with a label of their own, and the rest. */
+export const CategorySelect = (props: CategorySelectProps) => (
+  <FilterSelect
+    label="Filter by category"
+    all="All categories"
+    options={CATEGORIES}
+    className="w-44"
+    {...props}
+  />
+);
+
+type View = 'cards' | 'table';
+
+const VIEWS = [
+  { view: 'cards', label: 'Cards', Icon: LayoutGrid },
+  { view: 'table', label: 'Table', Icon: Table2 },
+] as const;
+
+/** Cards or a dense table. */
+export function ViewToggle({ view, onView }: { view: View; onView: (view: View) => void }) {
+  return (
+    <div
+      role="group"
+      aria-label="View"
+      className="inline-flex rounded-control border border-control bg-surface p-0.5"
+    >
+      {VIEWS.map(({ view: one, label, Icon }) => (
+        <button
+          key={one}
+          type="button"
+          aria-pressed={view === one}
+          onClick={() => onView(one)}
+          className={cn(
+            'inline-flex min-h-7.5 items-center gap-1.5 rounded-[0.3125rem] px-2.5 text-[0.8125rem] font-medium transition-colors max-md:min-h-8.5',
+            view === one ? 'bg-raised text-fg' : 'text-muted hover:text-fg',
+          )}
+        >
+          <Icon aria-hidden className="size-4" />
+          {label}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+interface AudienceFiltersProps<Sort extends string> {
+  /** What is searched, for the name of the search box. */
+  label: string;
+  sort: Sort;
+  sorts: readonly (readonly [value: Sort, label: string])[];
+  children?: React.ReactNode;
+}
+
+/** Search, category and order of a tab's list. */
+export function AudienceFilters<Sort extends string>({
+  label,
+  sort,
+  sorts,
+  children,
+}: AudienceFiltersProps<Sort>) {
+  const { filter, setFilter } = useAudienceFilter();
+  return (
+    <FilterBar
+      label={label}
+      searchLabel={`Search ${label.toLowerCase()}`}
+      placeholder={`Search ${label.toLowerCase()}`}
+      search={filter.search}
+      onSearch={(search) => setFilter({ search })}
+    >
+      <CategorySelect value={filter.category} onChange={(category) => setFilter({ category })} />
+      <FilterSelect
+        label="Sort by"
+        value={sort}
+        options={sorts}
+        onChange={(next) => setFilter({ sort: next })}
+        className="w-44"
+      />
+      {children}
+    </FilterBar>
+  );
+}
