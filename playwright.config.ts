@@ -26,6 +26,7 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     // A message that fades while it is checked would be half transparent.
     contextOptions: { reducedMotion: 'reduce' },
-    trace: 'retain-on-failure',
+    // A recording costs more than the journey it records; `--trace retain-on-failure` makes one of what fails.
+    screenshot: 'only-on-failure',
   },
 });

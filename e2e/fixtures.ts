@@ -84,8 +84,11 @@ export async function savedText(page: Page, press: () => Promise<void>): Promise
   return saved;
 }
 
-/** Fails on any WCAG 2.2 AA violation that axe can see in the page as it stands. */
-export async function expectAccessible(page: Page, where: string) {
+/** The dialog that is open, as a part of the page to look at: what is behind it is looked at without it. */
+export const DIALOG = '[role=dialog], [role=alertdialog]';
+
+/** Fails on any WCAG 2.2 AA violation that axe can see in the page as it stands, or in a part of it. */
+export async function expectAccessible(page: Page, where: string, part = 'html') {
   // axe-core ends the tab of Debian's Firefox 153 (a fault of its engine); Chromium is asked on every run.
   if (page.context().browser()?.browserType().name() === 'firefox') return;
   // What is just coming or going is half transparent.
@@ -102,8 +105,11 @@ export async function expectAccessible(page: Page, where: string) {
       ),
     )
     .toBe(false);
+  // Half a megabyte of code goes into a page once, not twice at each look.
+  const there = await page.evaluate(() => 'axe' in window);
   // No frames of other origins to join, and no lists of what passed: several times as fast.
-  const { violations } = await new AxeBuilder({ page })
+  const { violations } = await new AxeBuilder({ page, ...(there && { axeSource: '0' }) })
+    .include(part)
     .setLegacyMode()
     .options({ resultTypes: ['violations'] })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
@@ -114,6 +120,25 @@ export async function expectAccessible(page: Page, where: string) {
   );
   expect(told, where).toEqual([]);
 }
+
+/** Looks at each, also at those behind one that fails, and fails with what all of them said. */
+export async function forEach<T extends { name: string }>(
+  all: readonly T[],
+  look: (one: T) => Promise<void>,
+) {
+  const failures: string[] = [];
+  for (const one of all)
+    await test.step(one.name, () =>
+      look(one).catch((error: unknown) => {
+        failures.push(`${one.name}: ${String(error)}`);
+      }),
+    );
+  expect(failures.join('\n\n')).toBe('');
+}
+
+/** Parts of a list, of at most so many each. */
+export const partsOf = <T>(all: readonly T[], size: number): T[][] =>
+  all.length > size ? [all.slice(0, size), ...partsOf(all.slice(size), size)] : [[...all]];
 
 interface Fixtures {
   /** Console errors and page errors of the test; the journey fails on any it did not announce. */

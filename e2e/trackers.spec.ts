@@ -4,7 +4,6 @@ test('a marketer makes a tracked link, sees its preview, and each visit of a per
   page,
   request,
 }) => {
-  // Three pages are searched for accessibility faults on the way.
   test.slow();
   await signIn(page, 'marketer@northwind.example', { path: '/click-tracker' });
   await page.getByRole('button', { name: 'New Tracker' }).click();
@@ -27,7 +26,6 @@ test('a marketer makes a tracked link, sees its preview, and each visit of a per
   await page.getByLabel('Version name').fill('Red leaves');
   await page.getByLabel('OG title').fill('Autumn <b>is</b> here');
   await page.getByLabel('OG description').fill('Boots, shells & lamps');
-  await expectAccessible(page, 'version editor');
 
   // What was typed survives a reload and a link out of the page.
   await page.reload();
