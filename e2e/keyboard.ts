@@ -3,30 +3,35 @@ import { expect, type Locator, type Page } from '@playwright/test';
 /** More stops than any screen of the demo data has between two controls. */
 const PATIENCE = 200;
 
-const isFocused = (locator: Locator) =>
-  locator.evaluate((element) => element === document.activeElement).catch(() => false);
+/** What the page answers about its focus. */
+interface Focus {
+  /** The control that is looked for has it; null when the control has gone. */
+  there: boolean | null;
+  /** What has it and does not show it: no outline on it, nor on the label, card or row that stands for it. */
+  unseen: string | null;
+}
 
-/** What has the focus shows it: an outline on it, or on the label, card or row that stands for it. */
-const unseenFocus = (page: Page) =>
-  page.evaluate(() => {
-    const focused = document.activeElement;
-    // Behind the last control the browser's own window has the focus.
-    if (!focused?.matches(':focus')) return null;
-    const outlined = (element: Element | null) => {
-      if (!element) return false;
-      const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(element);
-      const transparent = /^(rgba\(.*, 0\)|transparent)$/.test(outlineColor);
-      return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1 && !transparent;
-    };
-    const standsFor = [focused, focused.nextElementSibling, focused.closest('label, li, tr')];
-    return standsFor.some(outlined) ? null : focused.outerHTML.slice(0, 200);
-  });
+const focusOf = (control: Element | null): Focus => {
+  const focused = document.activeElement;
+  const there = control?.isConnected ? control === focused : null;
+  // Behind the last control the browser's own window has the focus.
+  if (!focused?.matches(':focus')) return { there, unseen: null };
+  const outlined = (element: Element | null) => {
+    if (!element) return false;
+    const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(element);
+    const transparent = /^(rgba\(.*, 0\)|transparent)$/.test(outlineColor);
+    return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1 && !transparent;
+  };
+  const standsFor = [focused, focused.nextElementSibling, focused.closest('label, li, tr')];
+  return { there, unseen: standsFor.some(outlined) ? null : focused.outerHTML.slice(0, 200) };
+};
 
 async function expectFocusSeen(page: Page) {
-  // At once, or in the next frame: a row that was out of sight is styled when it comes near.
-  if ((await unseenFocus(page)) === null) return;
+  // In the next frame: a row that was out of sight is styled when it comes near.
   await expect
-    .poll(() => unseenFocus(page), { message: 'has the focus and does not show it', timeout: 1000 })
+    .poll(async () => (await page.evaluate(focusOf, null)).unseen, {
+      message: 'has the focus and does not show it',
+    })
     .toBeNull();
 }
 
@@ -39,10 +44,15 @@ interface TabOptions {
 export async function tabTo(page: Page, locator: Locator, { back = false }: TabOptions = {}) {
   await expect(locator).toBeVisible();
   await expect(locator).toBeEnabled();
+  // Looked up once: by its role and name the browser would look through the whole page at each press.
+  let control = await locator.elementHandle();
   for (let presses = 0; presses < PATIENCE; presses += 1) {
-    if (await isFocused(locator)) return;
-    await page.keyboard.press(back ? 'Shift+Tab' : 'Tab');
-    await expectFocusSeen(page);
+    const { there, unseen } = await page.evaluate(focusOf, control);
+    if (presses > 0 && unseen) await expectFocusSeen(page);
+    if (there) return;
+    // Drawn anew meanwhile.
+    if (there === null) control = await locator.elementHandle();
+    else await page.keyboard.press(back ? 'Shift+Tab' : 'Tab');
   }
   await expect(locator, `not reached by ${PATIENCE} presses of Tab`).toBeFocused();
 }
