@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { inTestOrLab } from '../tests/support/length';
 import { plainLine } from '../tests/support/plain-line';
 import { expect, signIn, test } from './fixtures';
 
@@ -16,6 +17,9 @@ const NAMES = [
   `${mark}https://a.example/${'a/'.repeat(30)}?${'b'.repeat(8)}`,
   `${mark}\u00a0${'non\u00a0breaking\u00a0'.repeat(6)}end`,
 ];
+
+/** Of the pages that a name is the heading of, some; `npm run lab long` opens all. */
+const HEADINGS = NAMES.map((_, index) => index).filter((index) => index % inTestOrLab(4, 1) === 0);
 
 /** As the database keeps them: without what nobody sees. */
 const KEPT = NAMES.map(plainLine);
@@ -112,8 +116,8 @@ test('names that tear layouts apart are read whole, and no screen scrolls sidewa
     }
     await page.goto('/');
     await expectHeld(page, []);
-    for (const [index, id] of campaigns.entries()) {
-      await page.goto(`/campaigns/${id}`);
+    for (const index of HEADINGS) {
+      await page.goto(`/campaigns/${campaigns[index]}`);
       // The first one holds the flights.
       await expectHeld(page, index === 0 ? KEPT : KEPT.slice(index, index + 1));
     }

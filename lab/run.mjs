@@ -25,7 +25,9 @@ const PROOFS = {
     what: 'the tests that `npm test` runs a part of, at full length',
     takes: '15 min',
     command: (args) =>
-      `vitest run --project database ${args.join(' ') || 'interleaving hostile-calls short-links audience gateway report-walk'}`,
+      args.length > 0
+        ? `vitest run --project database ${args.join(' ')}`
+        : 'vitest run --project database interleaving hostile-calls short-links audience gateway report-walk && playwright test hostile',
     env: () => ({ LAB_LONG: '1' }),
   },
   mutations: {
