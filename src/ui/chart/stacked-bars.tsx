@@ -107,31 +107,30 @@ function Readout({ labels, series, format, index, unfinished }: ReadoutProps) {
 const MOST_LABELS = 8;
 
 function Axis({ labels }: { labels: readonly string[] }) {
+  const named = axisLabels(labels.length, MOST_LABELS);
   return (
     <p
       aria-hidden="true"
       className="@container relative mt-2 ml-13 h-4 text-xs text-muted tabular-nums"
     >
-      {axisLabels(labels.length, MOST_LABELS)
-        .toReversed()
-        .map((index, nth) => {
-          const place = ((index + 0.5) / labels.length) * 100;
-          // The first and the last bar's stay inside the chart.
-          const [first, last] = [index === 0, index === labels.length - 1];
-          const shift = first === last ? 50 : first ? 0 : 100;
-          return (
-            <span
-              key={index}
-              className={`absolute whitespace-nowrap ${nth % 2 === 1 ? '@max-lg:hidden' : ''}`}
-              style={{
-                left: `${shift === 100 ? 100 : shift === 0 ? 0 : place}%`,
-                transform: `translateX(-${shift}%)`,
-              }}
-            >
-              {labels[index]}
-            </span>
-          );
-        })}
+      {named.toReversed().map((index, nth) => {
+        const place = ((index + 0.5) / labels.length) * 100;
+        // The first and the last bar's stay inside the chart.
+        const [first, last] = [index === 0, index === labels.length - 1];
+        const shift = first === last ? 50 : first ? 0 : 100;
+        return (
+          <span
+            key={index}
+            className={`absolute whitespace-nowrap ${named.length > 4 && nth % 2 === 1 ? '@max-lg:hidden' : ''}`}
+            style={{
+              left: `${shift === 100 ? 100 : shift === 0 ? 0 : place}%`,
+              transform: `translateX(-${shift}%)`,
+            }}
+          >
+            {labels[index]}
+          </span>
+        );
+      })}
     </p>
   );
 }

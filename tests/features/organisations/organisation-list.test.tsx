@@ -42,6 +42,17 @@ describe('the list of organisations', () => {
     ]);
   });
 
+  test('of two with one name the buttons say which', async () => {
+    const twin = anOrganisation({ id: '00000000-0000-4000-8000-00000000cafe' });
+    open(LIST, [northwind, twin]);
+    await screen.findAllByRole('row', { name: new RegExp(northwind.name) });
+    const names = screen
+      .getAllByRole('button', { name: /^Impersonate / })
+      .map((button) => button.getAttribute('aria-label'));
+    expect(names[1]).toMatch(/00cafe$/);
+    expect(new Set(names).size).toBe(2);
+  });
+
   test('asks for all by name, a page at a time (ORG-02, DATA-75)', async () => {
     const { sent } = open();
     await rowOf('Harbour Foods');
