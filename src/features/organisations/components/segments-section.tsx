@@ -58,25 +58,25 @@ function SegmentRow({ form, index, example }: RowProps) {
   });
   const error = form.formState.errors.segmentCosts?.[index]?.value?.message;
   return (
-    <tr className="align-top @max-2xl:grid @max-2xl:grid-cols-[minmax(0,1fr)_7rem] @max-2xl:gap-x-3 @max-2xl:gap-y-1.5 @max-2xl:px-5 @max-2xl:py-3.5">
-      <th scope="row" className="py-2.5 pr-4 pl-5 text-left font-medium capitalize @max-2xl:p-0">
-        <span className="inline-block @2xl:pt-2">{segment}</span>
+    <tr className="align-top @max-3xl:grid @max-3xl:grid-cols-[minmax(0,1fr)_7rem] @max-3xl:gap-x-3 @max-3xl:gap-y-1.5 @max-3xl:px-5 @max-3xl:py-3.5">
+      <th scope="row" className="py-2.5 pr-4 pl-5 text-left font-medium capitalize @max-3xl:p-0">
+        <span className="inline-block @3xl:pt-2">{segment}</span>
       </th>
-      <td className="px-4 py-2.5 @max-2xl:order-1 @max-2xl:min-w-0 @max-2xl:p-0">
+      <td className="px-4 py-2.5 @max-3xl:order-1 @max-3xl:min-w-0 @max-3xl:p-0">
         <Select
           aria-label={`Type of the ${segment} cost`}
           {...form.register(`segmentCosts.${index}.type`)}
-          className="@2xl:min-w-52"
+          className="@3xl:min-w-52"
         >
           <option value="flat">Flat ($ per message)</option>
           <option value="percentage">Percentage (rate increase)</option>
         </Select>
       </td>
-      <td className="px-4 py-2.5 @max-2xl:order-1 @max-2xl:p-0">
+      <td className="px-4 py-2.5 @max-3xl:order-1 @max-3xl:p-0">
         <Field
           label={<span className="sr-only">{`Value of the ${segment} cost`}</span>}
           error={error}
-          className="-mt-1.5 w-36 @max-2xl:w-auto"
+          className="-mt-1.5 w-36 @max-3xl:w-auto"
         >
           {(field) => (
             <AmountInput
@@ -88,8 +88,8 @@ function SegmentRow({ form, index, example }: RowProps) {
           )}
         </Field>
       </td>
-      <td className="py-2.5 pr-5 pl-4 text-right whitespace-nowrap text-muted tabular-nums @max-2xl:justify-self-end @max-2xl:p-0">
-        <span className="inline-block @2xl:pt-2">
+      <td className="py-2.5 pr-5 pl-4 text-right whitespace-nowrap text-muted tabular-nums @max-3xl:justify-self-end @max-3xl:p-0">
+        <span className="inline-block @3xl:pt-2">
           {formatCurrency(Number(example.rate) || 0)} →{' '}
           <span className="font-medium text-fg">
             {formatCurrency(rateWithSegment(example.rate, { type, value }))}
@@ -115,9 +115,9 @@ export function SegmentsSection({ form }: SectionProps) {
         tabIndex={0}
         className="@container relative -mx-5 overflow-x-auto focus-visible:-outline-offset-2"
       >
-        <table className="w-full text-left @max-2xl:block">
+        <table className="w-full text-left @max-3xl:block">
           <caption className="sr-only">Audience Segment Costs</caption>
-          <thead className="@max-2xl:sr-only">
+          <thead className="@max-3xl:sr-only">
             <tr className="border-b border-border text-[0.8125rem] text-muted">
               <th scope="col" className="py-2 pr-4 pl-5 font-medium">
                 Segment type
@@ -133,7 +133,7 @@ export function SegmentsSection({ form }: SectionProps) {
               </th>
             </tr>
           </thead>
-          <tbody className="divide-y divide-border @max-2xl:block">
+          <tbody className="divide-y divide-border @max-3xl:block">
             {rows.map(({ segment }, index) => (
               <SegmentRow key={segment} form={form} index={index} example={example} />
             ))}
