@@ -94,7 +94,10 @@ test('a flight runs from its activation into the budget of its campaign, goes on
 
   // Nothing is sent yet, and the screen says so.
   const row = page.getByRole('listitem').filter({ hasText: 'First snow' }).first();
-  await row.getByRole('combobox').selectOption('active');
+  const status = row.getByRole('combobox');
+  // The choices are there once the control is reached.
+  await status.focus();
+  await status.selectOption('active');
   await page.getByRole('link', { name: 'First snow' }).first().click();
   const flights = page.getByRole('region', { name: 'Flights' });
   const flight = flights.getByRole('listitem').filter({ hasText: 'Cold morning' });
