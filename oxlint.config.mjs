@@ -125,6 +125,13 @@ const words = {
   },
 };
 
+/** What is loaded before the app asks for the app: it imports nothing that is large. */
+const bootBoundary = boundary({
+  files: 'src/app/boot/{entry,first-requests}.ts',
+  forbidden: ['@/ui/**', '@/session/**', '@/features/**', '@/lib/supabase', '@/lib/errors'],
+  message: 'The entry is loaded before the app: see src/app/boot/README.md.',
+});
+
 export default {
   plugins: [
     'eslint',
@@ -176,6 +183,7 @@ export default {
   overrides: [
     ...layerBoundaries,
     ...featureBoundaries,
+    bootBoundary,
     words,
     {
       files: ['src/**'],

@@ -34,7 +34,10 @@ const preloadApp: Plugin = {
         chunk.imports.forEach(add);
       };
       for (const chunk of Object.values(bundle))
-        if (chunk.type === 'chunk' && chunk.facadeModuleId?.endsWith('/src/app/app.tsx'))
+        if (
+          chunk.type === 'chunk' &&
+          chunk.moduleIds.some((id) => id.endsWith('/src/app/boot/render.tsx'))
+        )
           add(chunk.fileName);
       // The largest go first: a server without HTTP/2 sends six at a time.
       const tags = [...files].map((fileName) => ({
@@ -48,43 +51,110 @@ const preloadApp: Plugin = {
   },
 };
 
-/** What the clients build at once and we never call: 27 kB of every first load (docs/decisions/008). */
-const unusedSupabaseParts =
-  /^(@supabase\/(realtime|storage|functions)-js|\.\/(GoTrueAdminApi|lib\/webauthn|lib\/web3\/ethereum))$/;
+/** Packages that supabase-js builds a client of at once and that we never call (docs/decisions/008). */
+const unusedSupabaseParts = /^@supabase\/(realtime|storage|functions)-js$/;
 
 const inSource = (path: string) => fileURLToPath(new URL(`./src/${path}`, import.meta.url));
 
+interface Chunk {
+  name: string;
+  /** Parts of the paths of what goes into it, with all that these import and an earlier chunk has not. */
+  of: string[];
+  /** A higher one takes its files first. */
+  priority?: number;
+  /** Only what so many files share. */
+  minShareCount?: number;
+}
+
+const ui = (...names: string[]) => names.map((name) => `/src/ui/${name}.ts`);
+const icons = (...names: string[]) => names.map((name) => `/lucide-react/dist/esm/icons/${name}.`);
+
 /**
  * Two files of libraries that change seldom, so that a release of ours leaves them in the browser's cache; one of the
- * app and what the public pages show too, one of the shell and what most pages behind the sign-in are made of, one of
- * their first list. Each takes along what it imports and an earlier one has not. Few, because small files compress
- * badly and a server without HTTP/2 sends six at a time.
+ * app and what the public pages show too, one of the shell, lists and the campaigns, which most pages behind the sign-in
+ * are made of. What is left of a page is its own file.
  */
-const chunks = [
+const CHUNKS: Chunk[] = [
+  // Before the others: the entry waits for no file but its own.
+  { name: 'entry', of: ['/src/app/boot/entry.ts', 'vite/preload-helper'], priority: 1 },
   {
-    name: 'pages',
-    test: /vite\/preload-helper|\/src\/(app\/(pages|first-page|first-rows)|lib\/(paths|env|asked-ahead|stored-session)|session\/(actor-reads|last-organisation)|features\/\w+\/reads)\.ts/,
-    priority: 1,
+    name: 'react',
+    of: ['/node_modules/react/', '/node_modules/react-dom/', '/node_modules/scheduler/'],
   },
-  { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
-  { name: 'libraries', test: /node_modules\/(react-router|@supabase|@tanstack)/ },
+  {
+    name: 'libraries',
+    of: ['/node_modules/react-router', '/node_modules/@supabase/', '/node_modules/@tanstack/'],
+  },
   {
     name: 'app',
-    test: /\/src\/(app\/app|session\/(confined|require-user)|ui\/(card|field|input|notice|password-input|skeleton|use-single-run))\.tsx?$|icons\/(send|eye|arrow-left)\./,
+    of: [
+      '/src/app/boot/render.tsx',
+      '/src/session/confined.ts',
+      '/src/session/require-user.ts',
+      ...ui('card', 'field', 'input', 'notice', 'password-input', 'skeleton', 'use-single-run'),
+      ...icons('send', 'eye', 'arrow-left'),
+    ],
   },
   {
     name: 'shell',
-    test: /\/src\/(app\/layout\/app-shell|ui\/(badge|confirm-dialog|form-dialog|page-header|pagination|query-state|retry-notice|search-input|select|empty-state|list\/(filter-bar|nothing-matches)))\.tsx$|icons\/(plus|search-x)\./,
+    of: [
+      '/src/app/layout/app-shell.tsx',
+      ...ui(
+        'badge',
+        'confirm-dialog',
+        'form-dialog',
+        'page-header',
+        'pagination',
+        'paged-list',
+        'query-state',
+      ),
+      ...ui('retry-notice', 'search-input', 'select', 'empty-state'),
+      ...ui(
+        'list/use-list-filter',
+        'list/filter-bar',
+        'list/nothing-matches',
+        'use-address-params',
+      ),
+      '/src/lib/params.ts',
+      '/src/session/page-loader.ts',
+      '/src/features/campaigns/pages/campaigns-page.tsx',
+      ...icons('plus', 'search-x'),
+    ],
   },
-  {
-    name: 'campaigns',
-    test: /\/src\/features\/(campaigns\/(queries|mutations|use-campaign-filter)\.ts|campaigns\/components\/(amount|delete-campaign-button|campaign-status-select|create-campaign-dialog)\.tsx|configuration\/queries\.ts)|ui\/paged-list|wizard\/unfinished\./,
-  },
-  { name: 'icons', test: /lucide-react/, minShareCount: 2 },
+  { name: 'icons', of: ['/node_modules/lucide-react/'], minShareCount: 2 },
 ];
 
+/** A renamed file would leave its chunk in silence, and the first load would grow by a request. */
+const everyChunkPatternMatches: Plugin = {
+  name: 'flightdeck:every-chunk-pattern-matches',
+  apply: 'build',
+  generateBundle() {
+    const modules = [...this.getModuleIds()];
+    const dead = CHUNKS.flatMap(({ name, of }) =>
+      of
+        .filter((part) => !modules.some((id) => id.includes(part)))
+        .map((part) => `${name}: ${part}`),
+    );
+    if (dead.length > 0)
+      this.error(`No file matches these patterns of vite.config.ts:\n${dead.join('\n')}`);
+  },
+};
+
+const groups = CHUNKS.map(({ of, ...chunk }) => ({
+  ...chunk,
+  test: (id: string) => of.some((part) => id.includes(part)),
+}));
+
 export default defineConfig({
-  plugins: [messageMacros, react(), tailwindcss(), embeddedBackend(), preloadApp, filesForHosts],
+  plugins: [
+    messageMacros,
+    react(),
+    tailwindcss(),
+    embeddedBackend(),
+    preloadApp,
+    filesForHosts,
+    everyChunkPatternMatches,
+  ],
   resolve: {
     alias: [
       { find: unusedSupabaseParts, replacement: inSource('lib/unused-supabase-parts.ts') },
@@ -109,9 +179,14 @@ export default defineConfig({
   },
   build: {
     target: 'es2022',
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // index.html names what every page needs (`preloadApp`).
+      resolveDependencies: (_file, dependencies) =>
+        dependencies.filter((name) => !/\/(react|libraries|app|rolldown-runtime)-/.test(name)),
+    },
     sourcemap: false,
     reportCompressedSize: false,
-    rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
+    rolldownOptions: { output: { codeSplitting: { groups } } },
   },
 });

@@ -1,6 +1,8 @@
 import { Navigate } from 'react-router-dom';
 import { paths } from '@/lib/paths';
+import { storedSession } from '@/lib/session-storage';
 import { isConfined } from '@/session/confined';
+import type { PageLoader } from '@/session/page-loader';
 import { usePasswordRecovery, useSession } from '@/session/session';
 import { ErrorState } from '@/ui/error-state';
 import { lazyPart } from '@/ui/lazy-part';
@@ -15,9 +17,21 @@ const DashboardPage = lazyPart(
   <FullPageSpinner />,
 );
 
-/** The code of what `/` shows, so that it is drawn at once. */
-export const preloadHome = (signedIn: boolean): Promise<unknown> =>
-  signedIn ? Promise.all([AppShell.preload(), DashboardPage.preload()]) : LandingPage.preload();
+/** Reads the dashboard's figures and the code of what `/` shows, so that it is drawn at once. */
+export const homeLoader: PageLoader = (queryClient) => async (call, context) => {
+  const load = async () => {
+    if (!storedSession()) return LandingPage.preload();
+    const { loader } = await pages[paths.home]();
+    return Promise.all([
+      AppShell.preload(),
+      DashboardPage.preload(),
+      loader(queryClient)(call, context),
+    ]);
+  };
+  // What does not come is asked for again when it is drawn, which then also tells.
+  await load().catch(() => {});
+  return null;
+};
 
 /** `/`: the landing page for visitors, the dashboard for signed-in users, a spinner until it is known. */
 export function Home() {

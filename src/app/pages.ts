@@ -1,12 +1,13 @@
 import type { ComponentType } from 'react';
-import type { FirstData } from '@/lib/first-data';
+import { storedSession } from '@/lib/session-storage';
+import type { PageLoader } from '@/session/page-loader';
 import { paths } from '@/lib/paths';
 
 /** What a page's file exports. */
 export interface PageModule {
   Component: ComponentType;
-  /** Reads what the page shows first; a failure is the page's to tell. */
-  prefetch?: (data: FirstData) => Promise<unknown>;
+  /** Reads what the page shows first. */
+  loader?: PageLoader;
 }
 
 /** What a visitor sees at the site's root. */
@@ -44,3 +45,18 @@ export const pages = {
     import('@/features/configuration/pages/configuration-page'),
   [paths.superadminSupport]: () => import('@/features/help/pages/support-inbox-page'),
 } satisfies Record<string, () => Promise<PageModule>>;
+
+const ignore = () => {};
+
+/**
+ * Asks for the files of the page that is opened, beside the app's own and not after them. What does not come is asked
+ * for again by the router, which then also tells.
+ */
+export function preloadPage(pathname: string): void {
+  if (storedSession()) {
+    shell().catch(ignore);
+    const page: (() => Promise<PageModule>) | undefined = pages[pathname];
+    page?.().catch(ignore);
+  } else if (pathname === paths.home) landing().catch(ignore);
+  else pages[paths.auth]().catch(ignore);
+}

@@ -1,74 +1,94 @@
-import type { RouteObject } from 'react-router-dom';
+import type { QueryClient } from '@tanstack/react-query';
+import type { RouteObject, ShouldRevalidateFunction } from 'react-router-dom';
 import { paths } from '@/lib/paths';
 import { ConfineVoxStaff, RequireOrganisation, RequireSession, RequireSuperadmin } from './guards';
-import { Home } from './home';
+import { Home, homeLoader } from './home';
 import { RouteLoading } from './layout/route-loading';
-import { pages, shell } from './pages';
+import { type PageModule, pages, shell } from './pages';
 import { Root } from './root';
 import { RouteError } from './route-error';
 
-const page = (path: string): RouteObject => ({ path, lazy: pages[path] });
+/** Other parameters of the same page are its own matter. */
+const onArrival: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) =>
+  currentUrl.pathname !== nextUrl.pathname;
 
-/** THE route table: path, guard, lazy page. */
-export const routes: RouteObject[] = [
-  {
-    element: <Root />,
-    errorElement: <RouteError />,
-    HydrateFallback: RouteLoading,
-    children: [
-      { path: paths.home, element: <Home /> },
-      page(paths.auth),
-      page(paths.awaitingApproval),
-      {
-        element: <RequireSession />,
-        children: [
-          {
-            element: <RequireOrganisation />,
-            children: [
-              {
-                lazy: shell,
-                children: [
-                  {
-                    errorElement: <RouteError as="div" />,
-                    children: [
-                      {
-                        element: <ConfineVoxStaff />,
-                        children: [
-                          page(paths.campaigns),
-                          page(paths.campaign(':campaignId')),
-                          page(paths.creatives),
-                          page(paths.clickTracker),
-                          page(paths.newTrackerVersion(':trackerId')),
-                          page(paths.trackerVersion(':trackerId', ':versionId')),
-                          page(paths.analytics),
-                          page(paths.audiences),
-                          page(paths.activity),
-                          page(paths.help),
-                        ],
-                      },
-                      page(paths.billing),
-                      page(paths.invoice(':invoiceId')),
-                      page(paths.settings),
-                      page(paths.users),
-                      {
-                        element: <RequireSuperadmin />,
-                        children: [
-                          page(paths.superadminOrganisations),
-                          page(paths.newOrganisation),
-                          page(paths.editOrganisation(':organisationId')),
-                          page(paths.superadminConfiguration),
-                          page(paths.superadminSupport),
-                        ],
-                      },
-                    ],
-                  },
-                ],
-              },
-            ],
-          },
-        ],
+/** Every page, in the order of the table below. Without a query client the pages read for themselves. */
+export function createRoutes(queryClient?: QueryClient): RouteObject[] {
+  const page = (path: string): RouteObject => {
+    const load: (() => Promise<PageModule>) | undefined = pages[path];
+    return {
+      path,
+      lazy: async () => {
+        const { Component, loader } = (await load?.()) ?? {};
+        if (!queryClient || !loader) return { Component };
+        return { Component, loader: loader(queryClient), shouldRevalidate: onArrival };
       },
-      { path: '*', lazy: () => import('./not-found') },
-    ],
-  },
-];
+    };
+  };
+  return [
+    {
+      element: <Root />,
+      errorElement: <RouteError />,
+      HydrateFallback: RouteLoading,
+      children: [
+        {
+          path: paths.home,
+          element: <Home />,
+          ...(queryClient && { loader: homeLoader(queryClient), shouldRevalidate: onArrival }),
+        },
+        page(paths.auth),
+        page(paths.awaitingApproval),
+        {
+          element: <RequireSession />,
+          children: [
+            {
+              element: <RequireOrganisation />,
+              children: [
+                {
+                  lazy: shell,
+                  children: [
+                    {
+                      errorElement: <RouteError as="div" />,
+                      children: [
+                        {
+                          element: <ConfineVoxStaff />,
+                          children: [
+                            page(paths.campaigns),
+                            page(paths.campaign(':campaignId')),
+                            page(paths.creatives),
+                            page(paths.clickTracker),
+                            page(paths.newTrackerVersion(':trackerId')),
+                            page(paths.trackerVersion(':trackerId', ':versionId')),
+                            page(paths.analytics),
+                            page(paths.audiences),
+                            page(paths.activity),
+                            page(paths.help),
+                          ],
+                        },
+                        page(paths.billing),
+                        page(paths.invoice(':invoiceId')),
+                        page(paths.settings),
+                        page(paths.users),
+                        {
+                          element: <RequireSuperadmin />,
+                          children: [
+                            page(paths.superadminOrganisations),
+                            page(paths.newOrganisation),
+                            page(paths.editOrganisation(':organisationId')),
+                            page(paths.superadminConfiguration),
+                            page(paths.superadminSupport),
+                          ],
+                        },
+                      ],
+                    },
+                  ],
+                },
+              ],
+            },
+          ],
+        },
+        { path: '*', lazy: () => import('./not-found') },
+      ],
+    },
+  ];
+}

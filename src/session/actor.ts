@@ -5,7 +5,14 @@ import { supabase } from '@/lib/supabase';
 import { AppError, unwrap } from '@/lib/errors';
 import type { Tables } from '@/lib/database.types';
 import { readAccess } from './access';
-import { COLUMNS } from './actor-reads';
+
+const ORGANISATION_COLUMNS =
+  'id,name,type,is_active,logo_url,menu_color,background_color,time_zone,monthly_credit_limit,location_targeting_cost,active_services,service_rates,segment_costs,current_balance,current_month_usage';
+
+const USER_COLUMNS =
+  `id,email,name,status,organisation_id,organisation:organisations!link_users_organisation_id_fkey(${ORGANISATION_COLUMNS})` as const;
+
+const IMPERSONATION_COLUMNS = 'impersonated_org_id,created_at,reason,seconds_left';
 
 export type Role = 'admin' | 'regular' | 'readonly' | 'none';
 
@@ -68,7 +75,7 @@ const toStatus = (status: string): UserStatus =>
 async function organisation(id: string | null | undefined): Promise<SessionOrganisation | null> {
   if (!id) return null;
   return unwrap(
-    await supabase.from('organisations').select(COLUMNS.organisation).eq('id', id).maybeSingle(),
+    await supabase.from('organisations').select(ORGANISATION_COLUMNS).eq('id', id).maybeSingle(),
   );
 }
 
@@ -116,11 +123,11 @@ const inUse = (organisation: SessionOrganisation | null) =>
 
 async function loadActor(userId: string): Promise<Actor | null> {
   const [user, roles, impersonation] = await Promise.all([
-    supabase.from('link_users').select(COLUMNS.user).eq('id', userId).maybeSingle(),
+    supabase.from('link_users').select(USER_COLUMNS).eq('id', userId).maybeSingle(),
     supabase.from('user_roles').select('role').eq('user_id', userId),
     supabase
       .from('superadmin_impersonations')
-      .select(COLUMNS.view)
+      .select(IMPERSONATION_COLUMNS)
       .eq('superadmin_id', userId)
       .order('created_at', { ascending: false })
       .limit(1),

@@ -1,9 +1,8 @@
 import { removeDraftsOf } from '@/lib/drafts';
 import { env } from '@/lib/env';
-import { storedAccessToken } from '@/lib/stored-session';
+import { storedAccessToken } from '@/lib/session-storage';
 import { forgetSession } from '@/lib/supabase';
 import { toast } from '@/lib/toast';
-import { rememberOrganisation } from './last-organisation';
 import { rememberRecovery } from './recovery';
 
 /** Longer is not worth waiting: without the server's word the session there ends when its token does. */
@@ -39,7 +38,6 @@ export async function leaveSession(userId: string): Promise<void> {
  */
 export async function endSession(userId: string): Promise<void> {
   removeDraftsOf(userId);
-  rememberOrganisation('');
   toast.clear();
   await leaveSession(userId);
 }

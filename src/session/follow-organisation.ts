@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { showOrganisation } from '@/lib/supabase';
 import { type Actor, sessionKeys } from './actor';
-import { rememberOrganisation } from './last-organisation';
 
 /**
  * Keeps the tab and the organisation it shows together: every write names that organisation, and when the actor
@@ -15,7 +14,6 @@ export function useFollowOrganisation(actor: Actor | null | undefined): void {
   const id = actor ? (actor.organisation?.id ?? '') : undefined;
   useEffect(() => {
     showOrganisation(id ?? '');
-    if (id !== undefined) rememberOrganisation(id);
     const previous = shown.current;
     shown.current = id;
     if (previous === undefined || id === undefined || previous === id) return;

@@ -11,7 +11,7 @@ import {
 } from 'react';
 import { can, type Permission, type Subject } from '@/domain/permissions';
 import type { AppError } from '@/lib/errors';
-import { SESSION_KEY } from '@/lib/stored-session';
+import { SESSION_KEY } from '@/lib/session-storage';
 import { forgetSession, openedFromRecoveryLink, supabase } from '@/lib/supabase';
 import { type Actor, actorQuery, SESSION_ENDED } from './actor';
 import { endSession, leaveSession } from './end-session';

@@ -72,7 +72,13 @@ test.each(['/package.json', '/backend/backend.ts', '/supabase/seed.sql', '/.git/
 );
 
 test('what the page is made of is served, and no other origin may read it (N-52)', async () => {
-  for (const path of ['/', '/src/main.ts', '/src/index.css', '/favicon.svg', '/@vite/client']) {
+  for (const path of [
+    '/',
+    '/src/app/boot/entry.ts',
+    '/src/index.css',
+    '/favicon.svg',
+    '/@vite/client',
+  ]) {
     const headers = { accept: path === '/' ? 'text/html' : '*/*', origin: 'http://localhost:9999' };
     const answer = await fetch(`${origin}${path}`, { headers });
     const readableBy = answer.headers.get('access-control-allow-origin');

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { createMemoryRouter, MemoryRouter, RouterProvider } from 'react-router-dom';
 import { Providers } from '@/app/providers';
 import { createQueryClient } from '@/app/query-client';
-import { routes } from '@/app/router';
+import { createRoutes } from '@/app/router';
 import { useSession } from '@/session/session';
 import { type ActorKind, anActor, CAMPAIGN_STATUSES, SERVICE_TYPES, USER_ID } from './factories';
 import { accessIs, answer, rows, server, waiting } from './server';
@@ -79,7 +79,7 @@ export function renderApp(
   const entry = { pathname, search: search && `?${search}`, hash };
   // State comes with a navigation, and so there is a way back from it.
   const entries = state ? [entry, { ...entry, state }] : [entry];
-  const router = createMemoryRouter(routes, { initialEntries: entries });
+  const router = createMemoryRouter(createRoutes(), { initialEntries: entries });
   const queryClient = createQueryClient();
   const view = render(
     <Providers queryClient={queryClient}>

@@ -10,7 +10,11 @@ export function FullPageSpinner() {
   );
 }
 
-/** Until the first lazy page has arrived. */
+/** Until the first page has arrived. Not at once: an empty page that is drawn whole is calmer. */
 export function RouteLoading() {
-  return <FullPageSpinner />;
+  return (
+    <div className="animate-[fade_150ms_250ms_both]">
+      <FullPageSpinner />
+    </div>
+  );
 }

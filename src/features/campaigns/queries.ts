@@ -8,8 +8,13 @@ import { pollWhile } from '@/lib/poll';
 import { KEY_ROOTS } from '@/lib/query-keys';
 import { rowsOf } from '@/lib/params';
 import { supabase } from '@/lib/supabase';
-import { CAMPAIGN_COLUMNS, CAMPAIGNS_PAGE_SIZE } from './reads';
 import type { Campaign } from './types';
+
+export const CAMPAIGNS_PAGE_SIZE = 25;
+
+/** What a list shows of a campaign. */
+const CAMPAIGN_COLUMNS =
+  'id,name,description,status,status_reason,budget,start_date,end_date,user_id,created_at,updated_at,updated_by,version,total_spent,remaining_budget,flight_count';
 
 /** Of a view no column is known to be there: ours says which are. */
 type Whole = { merge: false };

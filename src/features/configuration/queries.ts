@@ -2,10 +2,12 @@ import { queryOptions } from '@tanstack/react-query';
 import { unwrap } from '@/lib/errors';
 import { KEY_ROOTS } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
-import { STATUS_COLUMNS } from './reads';
 
 /** Lists that superadmins change a few times a year; a configuration screen invalidates `lookupKeys.all`. */
 export const RARELY_CHANGES = 10 * 60_000;
+
+/** What is shown of a status. */
+const STATUS_COLUMNS = 'id,name,display_name,color_class';
 
 export const lookupKeys = {
   all: KEY_ROOTS.lookups,

@@ -6,7 +6,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { campaignStatusesQuery } from '@/features/configuration/queries';
 import { UnfinishedFlights } from '@/features/wizard/components/unfinished-flights';
 import { useLeaveWizard } from '@/features/wizard/use-leave-wizard';
-import type { FirstData } from '@/lib/first-data';
+import { pageLoader } from '@/session/page-loader';
 import { useCan } from '@/session/session';
 import { preloadDialog } from '@/ui/dialog';
 import { lazyPart, usePreload } from '@/ui/lazy-part';
@@ -98,10 +98,11 @@ export function CampaignsPage() {
 }
 
 /** The first page of the list and the names of its statuses. */
-export const prefetch = ({ queryClient, organisationId, params }: FirstData) =>
+export const loader = pageLoader(({ queryClient, organisationId, params }) =>
   Promise.all([
     queryClient.prefetchQuery(campaignsQuery(organisationId, readFilter(CAMPAIGN_FIELDS, params))),
     queryClient.prefetchQuery(campaignStatusesQuery()),
-  ]);
+  ]),
+);
 
 export { CampaignsPage as Component };

@@ -6,10 +6,10 @@ import { formatCurrency, formatInteger, formatPercent } from '@/domain/format';
 import { creditLimit, isHighUsage, usagePercent } from '@/domain/usage';
 import { CreateCampaignDialog } from '@/features/campaigns/components/create-campaign-dialog';
 import { activeCampaignCountQuery, recentCampaignsQuery } from '@/features/campaigns/queries';
-import type { FirstData } from '@/lib/first-data';
 import { paths } from '@/lib/paths';
 import { poll } from '@/lib/poll';
 import { actorQuery } from '@/session/actor';
+import { pageLoader } from '@/session/page-loader';
 import { useActor, useCan, useOrganisationId, useSignOut } from '@/session/session';
 import { Badge } from '@/ui/badge';
 import { ButtonLink, IconButton } from '@/ui/button';
@@ -151,10 +151,11 @@ export function DashboardPage() {
 }
 
 /** The figures and the newest campaigns. */
-export const prefetch = ({ queryClient, organisationId }: FirstData) =>
+export const loader = pageLoader(({ queryClient, organisationId }) =>
   Promise.all([
     queryClient.prefetchQuery(activeCampaignCountQuery(organisationId)),
     queryClient.prefetchQuery(recentCampaignsQuery(organisationId)),
-  ]);
+  ]),
+);
 
 export { DashboardPage as Component };

@@ -1,0 +1,20 @@
+import '@fontsource-variable/inter';
+import '@/index.css';
+import { preloadPage } from '../pages';
+import { createFirstRequests } from './first-requests';
+
+// This file is small, so that the first rows and the page's files are asked for together with the app's files and not
+// after them (README.md beside this file).
+const firstRequests = createFirstRequests(location.pathname + location.search);
+firstRequests.replay();
+preloadPage(location.pathname);
+
+// Nothing awaits at the top: the app's files import this one.
+import('./render')
+  .then(({ start }) => start(firstRequests))
+  .catch((error: unknown) => {
+    // Nothing else has come that could say it.
+    document.body.textContent =
+      'Flightdeck could not be loaded. Check your connection and load the page again.';
+    throw error;
+  });

@@ -1,0 +1,55 @@
+import { t } from '@lingui/core/macro';
+import { createRoot } from 'react-dom/client';
+import { createBrowserRouter, RouterProvider } from 'react-router-dom';
+import { env } from '@/lib/env';
+import { keptSession, sendThrough } from '@/lib/supabase';
+import { ErrorState } from '@/ui/error-state';
+import { Providers } from '../providers';
+import { createQueryClient } from '../query-client';
+import { createRoutes } from '../router';
+import type { FirstRequests } from './first-requests';
+
+function NotConfigured() {
+  return (
+    <main className="grid min-h-dvh place-items-center">
+      <ErrorState
+        title={t`Flightdeck is not configured`}
+        message={t`The app needs a backend address and a key to start. Set VITE_SUPABASE_URL and VITE_SUPABASE_PUBLISHABLE_KEY and build again, or start it with npm start.`}
+      />
+    </main>
+  );
+}
+
+/** A session is known at once, unless its token has to be renewed first. */
+const SESSION_MILLISECONDS = 250;
+
+/** By then the first screen has asked for all that it shows. */
+const FIRST_SCREEN_MILLISECONDS = 3000;
+
+const after = (milliseconds: number) =>
+  new Promise<undefined>((resolve) => {
+    setTimeout(resolve, milliseconds);
+  });
+
+/** Draws the app. The router draws the page when its file has come and its loader has read, or has read for long. */
+export async function start(firstRequests: FirstRequests): Promise<void> {
+  const element = document.querySelector('#root');
+  if (!element) throw new Error('index.html has no #root');
+  const root = createRoot(element);
+  if (!env.configured) return root.render(<NotConfigured />);
+  sendThrough(firstRequests.send);
+  const queryClient = createQueryClient();
+  const router = createBrowserRouter(createRoutes(queryClient));
+  // What fails here is told by the session itself, which asks again.
+  const session = keptSession().catch(() => undefined);
+  root.render(
+    <Providers
+      queryClient={queryClient}
+      session={await Promise.race([session, after(SESSION_MILLISECONDS)])}
+    >
+      <RouterProvider router={router} />
+    </Providers>,
+  );
+  await after(FIRST_SCREEN_MILLISECONDS);
+  firstRequests.keep();
+}

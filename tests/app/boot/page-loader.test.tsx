@@ -1,0 +1,58 @@
+import { render, screen } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { expect, test, vi } from 'vitest';
+import { Providers } from '@/app/providers';
+import { createQueryClient } from '@/app/query-client';
+import { createRoutes } from '@/app/router';
+import { campaignsQuery } from '@/features/campaigns/queries';
+import { type ActorKind, aCampaign, ORGANISATION_ID } from '../../support/factories';
+import { signInAs } from '../../support/render';
+import { recordRequests, rows, server } from '../../support/server';
+
+const NOTHING = { search: '', status: '', page: 1 };
+
+/** The app with its loaders, as the start-up draws it. */
+function open(path: string, actor: ActorKind | null, profile?: Record<string, unknown>) {
+  if (actor) signInAs(actor, profile);
+  server.use(rows('campaigns_with_totals', [aCampaign()]));
+  const sent = recordRequests();
+  const queryClient = createQueryClient();
+  const router = createMemoryRouter(createRoutes(queryClient), { initialEntries: [path] });
+  const reads = () => sent.filter(({ table }) => table === 'campaigns_with_totals');
+  const draw = () =>
+    render(
+      <Providers queryClient={queryClient}>
+        <RouterProvider router={router} />
+      </Providers>,
+    );
+  return { queryClient, router, reads, draw };
+}
+
+test('a page’s rows are read for the actor’s organisation before it is drawn, and once', async () => {
+  const { queryClient, reads, draw } = open('/campaigns?page=2', 'regular');
+  const { queryKey } = campaignsQuery(ORGANISATION_ID, { ...NOTHING, page: 2 });
+  await vi.waitFor(() => expect(queryClient.getQueryData(queryKey)).toBeDefined());
+  draw();
+  expect(await screen.findByText('Spring Sale')).toBeVisible();
+  expect(reads()).toHaveLength(1);
+});
+
+test('other parameters of the page are not read by its loader', async () => {
+  const { router, reads, draw } = open('/campaigns', 'regular');
+  draw();
+  await screen.findByText('Spring Sale');
+  const before = reads().length;
+  await router.navigate('/campaigns?q=spring');
+  await vi.waitFor(() => expect(reads()).toHaveLength(before + 1));
+});
+
+test.each<[string, ActorKind | null, Record<string, unknown>?]>([
+  ['a visitor', null],
+  ['somebody who waits for an approval', 'regular', { status: 'pending' }],
+  ['somebody without an organisation', 'regular', { organisation_id: null, organisation: null }],
+])('nothing is read for %s', async (_, actor, profile) => {
+  const { router, reads } = open('/campaigns', actor, profile);
+  await vi.waitFor(() => expect(router.state.navigation.state).toBe('idle'));
+  await vi.waitFor(() => expect(router.state.initialized).toBe(true));
+  expect(reads()).toEqual([]);
+});
