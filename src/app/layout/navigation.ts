@@ -1,31 +1,17 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
-import {
-  BarChart3,
-  Building2,
-  CircleHelp,
-  CreditCard,
-  History,
-  Inbox,
-  LayoutDashboard,
-  Link2,
-  type LucideIcon,
-  Megaphone,
-  MessageSquareText,
-  Settings,
-  SlidersHorizontal,
-  Target,
-  Users,
-} from 'lucide-react';
 import { can } from '@/domain/permissions';
 import { paths } from '@/lib/paths';
 import type { Actor } from '@/session/actor';
 import { isConfined } from '@/session/confined';
 
+/** A class of `src/ui/icons.css`. */
+export type Icon = `icon-${string}`;
+
 export interface NavigationItem {
   label: MessageDescriptor;
   to: string;
-  icon: LucideIcon;
+  icon: Icon;
 }
 
 export interface NavigationGroup {
@@ -34,34 +20,34 @@ export interface NavigationGroup {
 }
 
 const MAIN: NavigationItem[] = [
-  { label: msg`Dashboard`, to: paths.home, icon: LayoutDashboard },
-  { label: msg`Campaigns`, to: paths.campaigns, icon: Megaphone },
-  { label: msg`Creatives`, to: paths.creatives, icon: MessageSquareText },
-  { label: msg`SMS+`, to: paths.clickTracker, icon: Link2 },
-  { label: msg`AudienceMart`, to: paths.audiences, icon: Target },
-  { label: msg`Analytics`, to: paths.analytics, icon: BarChart3 },
-  { label: msg`Billing`, to: paths.billing, icon: CreditCard },
+  { label: msg`Dashboard`, to: paths.home, icon: 'icon-layout-dashboard' },
+  { label: msg`Campaigns`, to: paths.campaigns, icon: 'icon-megaphone' },
+  { label: msg`Creatives`, to: paths.creatives, icon: 'icon-message-square-text' },
+  { label: msg`SMS+`, to: paths.clickTracker, icon: 'icon-link-2' },
+  { label: msg`AudienceMart`, to: paths.audiences, icon: 'icon-target' },
+  { label: msg`Analytics`, to: paths.analytics, icon: 'icon-chart-column' },
+  { label: msg`Billing`, to: paths.billing, icon: 'icon-credit-card' },
 ];
 const ADMINISTRATION: NavigationItem[] = [
-  { label: msg`User Management`, to: paths.users, icon: Users },
-  { label: msg`Activity`, to: paths.activity, icon: History },
+  { label: msg`User Management`, to: paths.users, icon: 'icon-users' },
+  { label: msg`Activity`, to: paths.activity, icon: 'icon-history' },
 ];
 const USERS = ADMINISTRATION.filter(({ to }) => to === paths.users);
 const SUPERADMIN: NavigationItem[] = [
-  { label: msg`Organisations`, to: paths.superadminOrganisations, icon: Building2 },
-  { label: msg`Configuration`, to: paths.superadminConfiguration, icon: SlidersHorizontal },
-  { label: msg`Support Requests`, to: paths.superadminSupport, icon: Inbox },
+  { label: msg`Organisations`, to: paths.superadminOrganisations, icon: 'icon-building-2' },
+  { label: msg`Configuration`, to: paths.superadminConfiguration, icon: 'icon-sliders-horizontal' },
+  { label: msg`Support Requests`, to: paths.superadminSupport, icon: 'icon-inbox' },
 ];
 const BOTTOM: NavigationItem[] = [
-  { label: msg`Settings`, to: paths.settings, icon: Settings },
-  { label: msg`Help & Support`, to: paths.help, icon: CircleHelp },
+  { label: msg`Settings`, to: paths.settings, icon: 'icon-settings' },
+  { label: msg`Help & Support`, to: paths.help, icon: 'icon-circle-question-mark' },
 ];
 
 /** What staff of the provider have as themselves, beside the superadmin's pages. */
 const PLATFORM_BILLING: NavigationItem = {
   label: msg`Billing`,
   to: paths.billing,
-  icon: CreditCard,
+  icon: 'icon-credit-card',
 };
 
 /** The links of the sidebar; what would bounce a confined superadmin back is left out. */

@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { LogOut } from 'lucide-react';
 import type { CSSProperties, ReactNode } from 'react';
 import { NavLink, useNavigate } from 'react-router-dom';
 import { formatInteger } from '@/domain/format';
@@ -16,7 +15,7 @@ import { OrganisationMark } from './organisation-mark';
 import { OrganisationSwitcher } from './organisation-switcher';
 
 const itemLook =
-  'relative flex h-9 w-full items-center gap-2.5 rounded-control px-2.5 text-left font-medium transition-colors outline-offset-[-2px] focus-visible:outline-current max-md:h-11';
+  'icon relative flex h-9 w-full items-center gap-2.5 rounded-control px-2.5 text-left font-medium transition-colors outline-offset-[-2px] focus-visible:outline-current max-md:h-11 before:size-4.5';
 
 function Label({ expanded, children }: { expanded: boolean; children: ReactNode }) {
   return <span className={expanded ? 'truncate' : 'sr-only'}>{children}</span>;
@@ -49,7 +48,7 @@ function Item({
   expanded: boolean;
   onNavigate: () => void;
 }) {
-  const { to, icon: Icon } = item;
+  const { to, icon } = item;
   const label = i18n.t(item.label);
   const { handlers, tooltip } = useTooltip(expanded ? undefined : label);
   return (
@@ -62,12 +61,12 @@ function Item({
         className={({ isActive }) =>
           cn(
             itemLook,
+            icon,
             !expanded && 'justify-center px-0',
             isActive ? 'bg-(--mark)/16' : 'hover:bg-(--mark)/10',
           )
         }
       >
-        <Icon aria-hidden className="size-4.5 shrink-0" />
         <Label expanded={expanded}>{label}</Label>
         {to === paths.users && <Waiting expanded={expanded} />}
       </NavLink>
@@ -130,9 +129,12 @@ export function Sidebar({
               type="button"
               onClick={() => void leave()}
               {...handlers}
-              className={cn(itemLook, 'hover:bg-(--mark)/10', !expanded && 'justify-center px-0')}
+              className={cn(
+                itemLook,
+                'icon-log-out hover:bg-(--mark)/10',
+                !expanded && 'justify-center px-0',
+              )}
             >
-              <LogOut aria-hidden className="size-4.5 shrink-0" />
               <Label expanded={expanded}>{t`Sign Out`}</Label>
             </button>
             {tooltip}

@@ -1,6 +1,5 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
-import { Keyboard, LogOut, type LucideIcon, Monitor, Moon, Plus, Sun } from 'lucide-react';
 import { type NavigateFunction, useNavigate } from 'react-router-dom';
 import { i18n } from '@/lib/i18n';
 import { paths } from '@/lib/paths';
@@ -10,7 +9,7 @@ import { useActor, useCan, useSignOut } from '@/session/session';
 import { useRunPageAction } from '@/ui/page-action';
 import { useTheme } from '@/ui/theme';
 import { isConfined } from '@/session/confined';
-import { navigationFor } from '../layout/navigation';
+import { type Icon, navigationFor } from '../layout/navigation';
 
 /** One line of the palette. */
 export interface Command {
@@ -19,7 +18,7 @@ export interface Command {
   label: string;
   /** Smaller, beside the label. */
   note?: string;
-  icon: LucideIcon;
+  icon: Icon;
   /** The shortcut that does the same without the palette. */
   keys?: string;
   run: () => void;
@@ -34,9 +33,9 @@ const CREATE: { label: MessageDescriptor; to: string; permission: Permission }[]
 ];
 
 const THEMES = [
-  { theme: 'light', label: msg`Light theme`, icon: Sun },
-  { theme: 'dark', label: msg`Dark theme`, icon: Moon },
-  { theme: 'system', label: msg`Theme of the system`, icon: Monitor },
+  { theme: 'light', label: msg`Light theme`, icon: 'icon-sun' },
+  { theme: 'dark', label: msg`Dark theme`, icon: 'icon-moon' },
+  { theme: 'system', label: msg`Theme of the system`, icon: 'icon-monitor' },
 ] as const;
 
 function useGo(): Command[] {
@@ -60,19 +59,19 @@ function useCreate(navigate: NavigateFunction): Command[] {
   const create = CREATE.filter(
     ({ to, permission }) => can(permission) && (to === paths.users || !isConfined(actor)),
   );
-  const commands = create.map(({ label, to }) => ({
+  const commands = create.map(({ label, to }): Command => ({
     id: `create:${to}`,
     group: t`Create`,
     label: i18n.t(label),
-    icon: Plus,
+    icon: 'icon-plus',
     run: () => runPageAction(to),
   }));
   if (!can('organisation:manage')) return commands;
-  const organisation = {
+  const organisation: Command = {
     id: 'create:organisation',
     group: t`Create`,
     label: t`New organization`,
-    icon: Plus,
+    icon: 'icon-plus',
     run: () => void navigate(paths.newOrganisation),
   };
   return [...commands, organisation];
@@ -98,14 +97,14 @@ export function useCommands(openHelp: () => void): Command[] {
       group: t`Settings`,
       label: t`Keyboard shortcuts`,
       keys: '?',
-      icon: Keyboard,
+      icon: 'icon-keyboard',
       run: openHelp,
     },
     {
       id: 'sign-out',
       group: t`Settings`,
       label: t`Sign out`,
-      icon: LogOut,
+      icon: 'icon-log-out',
       run: () => void signOut().then(() => navigate(paths.home)),
     },
   ];
@@ -115,7 +114,7 @@ export function useCommands(openHelp: () => void): Command[] {
           id: 'exit',
           group: t`View as`,
           label: t`Exit impersonation`,
-          icon: LogOut,
+          icon: 'icon-log-out',
           run: () => impersonate.mutate(null),
         },
       ]

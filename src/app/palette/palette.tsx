@@ -27,16 +27,16 @@ interface LineProps extends ComponentProps<'div'> {
 }
 
 function Line({ command, active, ...option }: LineProps) {
-  const { label, note, keys, icon: Icon } = command;
+  const { label, note, keys, icon } = command;
   return (
     <div
       {...option}
       className={cn(
-        'flex min-h-10 items-center gap-3 rounded-control px-3 py-1.5',
+        'icon flex min-h-10 items-center gap-3 rounded-control px-3 py-1.5 before:bg-muted',
+        icon,
         active && 'bg-raised',
       )}
     >
-      <Icon aria-hidden className="size-4 shrink-0 text-muted" />
       <bdi className="min-w-0 flex-1 truncate">{label}</bdi>
       {note && <span className="shrink-0 text-[0.8125rem] text-muted">{note}</span>}
       {keys && <Keys keys={keys} />}

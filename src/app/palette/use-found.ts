@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { Building2, Megaphone, MessageSquareText, Target } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { audiencesQuery } from '@/features/audiences/queries';
@@ -60,35 +59,35 @@ export function useFound(typed: string): { found: Command[]; searching: boolean;
     settled === '' ? [] : (data?.rows.slice(0, LIMIT) ?? []);
   const go = (to: string) => () => void navigate(to);
   const found: Command[] = [
-    ...rowsOf(campaigns).map(({ id, name, status }) => ({
+    ...rowsOf(campaigns).map(({ id, name, status }): Command => ({
       id: `campaign:${id}`,
       group: t`Campaigns`,
       label: name,
       note: statusLabel({ status, looks: campaignStatuses }),
-      icon: Megaphone,
+      icon: 'icon-megaphone',
       run: go(paths.campaign(id)),
     })),
-    ...rowsOf(creatives).map(({ id, name, status }) => ({
+    ...rowsOf(creatives).map(({ id, name, status }): Command => ({
       id: `creative:${id}`,
       group: t`Creatives`,
       label: name,
       note: statusLabel({ status, looks: creativeStatuses }),
-      icon: MessageSquareText,
+      icon: 'icon-message-square-text',
       run: go(`${paths.creatives}?q=${encodeURIComponent(name)}&preview=${id}`),
     })),
-    ...rowsOf(cohorts).map(({ id, name }) => ({
+    ...rowsOf(cohorts).map(({ id, name }): Command => ({
       id: `cohort:${id}`,
       group: t`Cohorts`,
       label: name,
-      icon: Target,
+      icon: 'icon-target',
       run: go(`${paths.audiences}?cohort=${id}`),
     })),
-    ...rowsOf(organisations).map(({ id, name, type }) => ({
+    ...rowsOf(organisations).map(({ id, name, type }): Command => ({
       id: `organisation:${id}`,
       group: t`View as`,
       label: name,
       note: type,
-      icon: Building2,
+      icon: 'icon-building-2',
       run: () => impersonate.mutate({ id, name }),
     })),
   ];
