@@ -1,6 +1,6 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { Providers } from '@/app/providers';
 import { createQueryClient } from '@/app/query-client';
 import { createRoutes } from '@/app/router';
@@ -31,7 +31,7 @@ function open(path: string, actor: ActorKind | null, profile?: Record<string, un
 test('a page’s rows are read for the actor’s organisation before it is drawn, and once', async () => {
   const { queryClient, reads, draw } = open('/campaigns?page=2', 'regular');
   const { queryKey } = campaignsQuery(ORGANISATION_ID, { ...NOTHING, page: 2 });
-  await vi.waitFor(() => expect(queryClient.getQueryData(queryKey)).toBeDefined());
+  await waitFor(() => expect(queryClient.getQueryData(queryKey)).toBeDefined());
   draw();
   expect(await screen.findByText('Spring Sale')).toBeVisible();
   expect(reads()).toHaveLength(1);
@@ -43,7 +43,7 @@ test('other parameters of the page are not read by its loader', async () => {
   await screen.findByText('Spring Sale');
   const before = reads().length;
   await router.navigate('/campaigns?q=spring');
-  await vi.waitFor(() => expect(reads()).toHaveLength(before + 1));
+  await waitFor(() => expect(reads()).toHaveLength(before + 1));
 });
 
 test.each<[string, ActorKind | null, Record<string, unknown>?]>([
@@ -52,7 +52,7 @@ test.each<[string, ActorKind | null, Record<string, unknown>?]>([
   ['somebody without an organisation', 'regular', { organisation_id: null, organisation: null }],
 ])('nothing is read for %s', async (_, actor, profile) => {
   const { router, reads } = open('/campaigns', actor, profile);
-  await vi.waitFor(() => expect(router.state.navigation.state).toBe('idle'));
-  await vi.waitFor(() => expect(router.state.initialized).toBe(true));
+  await waitFor(() => expect(router.state.navigation.state).toBe('idle'));
+  await waitFor(() => expect(router.state.initialized).toBe(true));
   expect(reads()).toEqual([]);
 });

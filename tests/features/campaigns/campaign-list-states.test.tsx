@@ -113,7 +113,8 @@ describe('pages of the list', () => {
     await userEvent.click(screen.getByRole('link', { name: 'Campaign 2' }));
     await waitFor(() => expect(router.state.location.pathname).not.toBe('/campaigns'));
     await router.navigate(-1);
-    expect(await screen.findByRole('button', { name: 'Hide flights of Campaign 2' })).toBeVisible();
+    const hide = { name: 'Hide flights of Campaign 2' };
+    await waitFor(() => expect(screen.getByRole('button', hide)).toBeVisible());
   });
 
   test('while the server is asked, the rows that are there narrow to what matches', async () => {
