@@ -1,6 +1,7 @@
 import { LoaderCircle } from 'lucide-react';
 import { useState } from 'react';
 import { cn } from '@/lib/cn';
+import { useIdle } from '@/ui/use-idle';
 import { useKeptFocus } from '@/ui/use-kept-focus';
 import { Look, statusLabel, type StatusLook } from './status-badge';
 
@@ -17,8 +18,8 @@ interface StatusSelectProps {
 }
 
 /**
- * The status as a badge with a choice of every active status beside it. A list has many of these and few are opened: the
- * choices are there from the first press or focus on, and until then the one that is chosen.
+ * The status as a badge with a choice of every active status beside it. A list has many of these and few are opened: until
+ * the page is idle, or one is pressed or focused, it has only the status that is chosen.
  */
 export function StatusSelect({
   statuses,
@@ -30,11 +31,12 @@ export function StatusSelect({
 }: StatusSelectProps) {
   const noteFocus = useKeptFocus(pending !== undefined);
   const [reached, setReached] = useState(false);
+  const idle = useIdle();
   const shown = pending ?? status;
   const listed = statuses.some(({ name }) => name === status);
   const unlisted = { name: status, display_name: statusLabel({ status, looks: statuses }) };
   const all = listed ? statuses : [unlisted, ...statuses];
-  const options = reached ? all : all.filter(({ name }) => name === shown);
+  const options = reached || idle ? all : all.filter(({ name }) => name === shown);
   return (
     <span
       className={cn(
