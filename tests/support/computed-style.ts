@@ -16,6 +16,9 @@ function displayOf(element: Element & ElementCSSInlineStyle): string {
   return display;
 }
 
+/** Elements of which more than this decides. */
+const OTHERS = new Set(['col', 'colgroup', 'thead', 'tbody', 'tfoot', 'tr', 'embed']);
+
 type Inherited = 'visibility' | 'pointerEvents';
 const INITIAL = { visibility: 'visible', pointerEvents: 'auto' } as const;
 
@@ -24,12 +27,13 @@ function inheritedBy(element: Element, name: Inherited): string {
   for (let at: Element | null = element; at; at = at.parentElement) {
     const own = (at as Element & ElementCSSInlineStyle).style[name];
     if (own && own !== 'inherit') return own;
+    // The parts of a table that are hidden collapse.
+    if (name === 'visibility' && OTHERS.has(at.localName) && at.hasAttribute('hidden'))
+      return 'collapse';
   }
   return INITIAL[name];
 }
 
-/** Elements of which more than this decides. */
-const OTHERS = new Set(['col', 'colgroup', 'thead', 'tbody', 'tfoot', 'tr', 'embed']);
 const decidedByMore = (element: Element) =>
   OTHERS.has(element.localName) || element.hasAttribute('popover');
 

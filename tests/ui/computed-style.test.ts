@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { quickStyle, wholeStyle } from '../support/computed-style';
 
 const ATTRIBUTES = ['', 'hidden', 'style="display: none"', 'style="visibility: hidden"', 'open'];
@@ -28,6 +28,8 @@ const MORE_TAGS = [
   'template',
 ];
 
+afterEach(() => document.body.replaceChildren());
+
 test('the quick answers of the screen tests are those of jsdom', () => {
   const elements = [...TAGS, ...MORE_TAGS].flatMap((tag) =>
     ATTRIBUTES.map((attributes) => `<${tag} ${attributes}></${tag}>`),
@@ -56,5 +58,4 @@ test('the quick answers of the screen tests are those of jsdom', () => {
       ];
     });
   expect(answers(quickStyle)).toEqual(answers(wholeStyle));
-  document.body.replaceChildren();
 });
