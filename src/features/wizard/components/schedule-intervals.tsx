@@ -32,7 +32,7 @@ function Notes({ id, index, error }: NotesProps) {
   const interval = useWatch({ control: form.control, name: `scheduleIntervals.${index}` });
   const notes = interval && !error ? intervalNotes(interval, campaign) : [];
   return (
-    <div id={id} aria-live="polite" className="col-span-2 @lg:col-span-4">
+    <div id={id} aria-live="polite" className="col-span-2 lg:col-span-4">
       {error && <p className="text-[0.8125rem] text-destructive">{problemText(error)}</p>}
       {notes.map((note) => (
         <p key={note.code} className="text-[0.8125rem] text-warning">
@@ -92,14 +92,15 @@ export function ScheduleIntervals() {
           {t`No schedule intervals defined. Add at least one to proceed.`}
         </p>
       ) : (
-        <ul className="@container space-y-3">
+        // By the window's width: in a container that is asked for its own, Chrome ends the typing of a date at each drawing.
+        <ul className="space-y-3">
           {fields.map(({ key }, index) => (
             <li
               key={key}
               aria-label={t`Interval ${{ number: index + 1 }}`}
-              className="relative grid grid-cols-2 items-end gap-3 rounded-card border border-border p-3.5 @lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)_minmax(0,1fr)_auto]"
+              className="relative grid grid-cols-2 items-end gap-3 rounded-card border border-border p-3.5 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)_minmax(0,1fr)_auto]"
             >
-              <Field label={t`Date`} className="@max-lg:col-span-2">
+              <Field label={t`Date`} className="max-lg:col-span-2">
                 {(field) => (
                   <Input
                     {...field}
@@ -135,7 +136,7 @@ export function ScheduleIntervals() {
                   keepPlace(event.currentTarget);
                   remove(index);
                 }}
-                className="@max-lg:absolute @max-lg:top-1.5 @max-lg:right-1.5"
+                className="max-lg:absolute max-lg:top-1.5 max-lg:right-1.5"
               >
                 <Trash2 aria-hidden />
               </IconButton>
