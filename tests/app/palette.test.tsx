@@ -75,6 +75,16 @@ describe('the command palette', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  test('a click beside it closes it and runs nothing', async () => {
+    const { router } = await open();
+    await palette();
+    await type('creatives');
+    await line('Creatives');
+    await userEvent.click(screen.getByRole('dialog').previousElementSibling ?? document.body);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(router.state.location.pathname).toBe('/campaigns');
+  });
+
   test('arrows run around the list', async () => {
     await open();
     await palette();
@@ -236,9 +246,12 @@ describe('keys while the palette opens', () => {
     await userEvent.keyboard('{Control>}k{/Control}creatives{Enter}');
     await waitFor(() => expect(router.state.location.pathname).toBe('/creatives'));
     await userEvent.keyboard('{Control>}k{/Control}{Escape}');
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await userEvent.keyboard('?');
-    expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+    // The page has its keys back when the palette was there and is gone; until then they are the palette's.
+    await waitFor(async () => {
+      await userEvent.keyboard('?');
+      expect(screen.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+    });
+    expect(screen.getAllByRole('dialog')).toHaveLength(1);
   });
 
   test('are kept from the page until the palette has its field (N-33)', async () => {

@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro';
 import * as Radix from '@radix-ui/react-dialog';
-import { useCombobox } from 'downshift';
+import { useCombobox, type UseComboboxStateChangeTypes } from 'downshift';
 import { CornerDownLeft, Search } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { cn } from '@/lib/cn';
 import { inView, isListKey } from '@/ui/combobox-keys';
 import { useReturnFocus } from '@/ui/return-focus';
@@ -18,6 +19,17 @@ interface PaletteProps {
 
 /** The portal is drawn after the palette: until then downshift finds no field and no list. */
 const LATE = { suppressRefError: true };
+
+const { FunctionCloseMenu, InputBlur, InputKeyDownEscape, MenuMouseLeave } =
+  useCombobox.stateChangeTypes;
+
+/** Only Enter and a click run a command: downshift would choose the one that the keys are at when the field loses the focus. */
+const CHANGES_NOTHING = new Set<UseComboboxStateChangeTypes>([
+  FunctionCloseMenu,
+  InputBlur,
+  InputKeyDownEscape,
+  MenuMouseLeave,
+]);
 
 const groupsOf = (commands: Command[]) => [...new Set(commands.map(({ group }) => group))];
 
@@ -63,9 +75,7 @@ function usePalette({ onClose, openHelp }: PaletteProps) {
     selectedItem: null,
     initialHighlightedIndex: 0,
     defaultHighlightedIndex: 0,
-    // A pointer that has left the list leaves the keys where they are.
-    stateReducer: (state, { type, changes }) =>
-      type === useCombobox.stateChangeTypes.MenuMouseLeave ? state : changes,
+    stateReducer: (state, { type, changes }) => (CHANGES_NOTHING.has(type) ? state : changes),
     scrollIntoView: inView,
     onSelectedItemChange: ({ selectedItem: command }) => {
       onClose();
@@ -84,9 +94,12 @@ export function Palette(props: PaletteProps) {
     field?.focus();
     const { text, actions } = keptKeys();
     stopKeeping();
-    if (text !== typed) setTyped(text);
-    for (const key of actions)
-      field?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+    // The lines are those of the text before a key acts on them; React draws nothing at once from within its effects.
+    queueMicrotask(() => {
+      if (text !== typed) flushSync(() => setTyped(text));
+      for (const key of actions)
+        field?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+    });
   };
   const returnFocus = useReturnFocus();
   const told = failed
