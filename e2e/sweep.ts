@@ -13,8 +13,14 @@ export async function sweep(page: Page, screen: string, part?: string) {
     await page.setViewportSize(viewport);
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
     await expect(page.locator('html')).toHaveClass(theme === 'dark' ? /dark/ : /^(?!.*dark)/);
-    // At the end of the page nothing is half hidden by what sticks to the edge of a phone.
-    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    // At its top nothing lies below the header; at its end nothing below what sticks to the lower edge.
+    await page.evaluate(() => {
+      const sticksBelow = [...document.querySelectorAll('main *')].some((element) => {
+        const { position, bottom } = getComputedStyle(element);
+        return position === 'sticky' && bottom !== 'auto';
+      });
+      window.scrollTo(0, sticksBelow ? document.body.scrollHeight : 0);
+    });
     const open = part && (await page.locator(part).count()) > 0;
     await expectAccessible(
       page,

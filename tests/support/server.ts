@@ -1,8 +1,17 @@
 import { http, HttpResponse, type JsonBodyType } from 'msw';
 import { setupServer } from 'msw/node';
 
-/** Answers PostgREST and auth paths for the screen tests; every test says what comes back. */
-export const server = setupServer();
+/**
+ * Answers PostgREST and auth paths for the screen tests; every test says what comes back. Two requests may leave a test
+ * behind its end: the dashboard's count, where whoever is sent home arrives, and the goodbye of a sign-out.
+ */
+export const server = setupServer(
+  http.head(
+    '*/rest/v1/campaigns',
+    () => new HttpResponse(null, { headers: { 'content-range': '*/0' } }),
+  ),
+  http.post('*/auth/v1/logout', () => new HttpResponse(null, { status: 204 })),
+);
 
 let listening = false;
 /** Begins to answer, once a worker; a request that no test has an answer for is a failure. */

@@ -61,7 +61,7 @@ describe('the page', () => {
     '%s is sent home (CONF-01, PERM-13)',
     async (actor) => {
       const { router } = renderApp(PATH, { actor });
-      server.use(rows('campaigns_with_totals', []), rows('campaigns', []));
+      server.use(rows('campaigns_with_totals', []));
       await waitFor(() => expect(router.state.location.pathname).toBe('/'));
     },
   );
