@@ -411,9 +411,9 @@ select flight_id, hour, organisation_id, sum(sent), sum(delivered), sum(opened),
   from public.delivery_reports where gateway = 'demo' group by flight_id, hour, organisation_id
 on conflict do nothing;
 insert into public.campaign_daily_stats (flight_id, day, organisation_id, campaign_id, channel, sent, delivered, opened, clicked, conversions, revenue, cost)
-select r.flight_id, ((r.hour + interval '30 minutes') at time zone o.time_zone)::date, r.organisation_id, f.campaign_id, f.type,
+select r.flight_id, private.sending_day(r.organisation_id, r.hour), r.organisation_id, f.campaign_id, f.type,
        sum(r.sent), sum(r.delivered), sum(r.opened), sum(r.clicked), sum(r.conversions), sum(r.revenue), sum(r.cost)
-  from public.delivery_reports r join public.flights f on f.id = r.flight_id join public.organisations o on o.id = r.organisation_id
+  from public.delivery_reports r join public.flights f on f.id = r.flight_id
  where r.gateway = 'demo' group by 1, 2, 3, 4, 5
 on conflict do nothing;
 insert into public.flight_totals (flight_id, organisation_id, sent, delivered, opened, clicked, conversions, revenue, cost)
@@ -486,33 +486,36 @@ select pg_temp.demo_id('purchase', b.n), b.organisation_id, i.id, b.channel, b.q
 on conflict do nothing;
 
 -- The ledger: what was opened with is what leads to 12847.50 for Northwind and 34500 for Bluepeak today.
-with movements (organisation_id, kind, amount, key, description, at, flight_id, invoice_id) as (
-  select organisation_id, 'debit', -cost, 'report:' || gateway || ':' || report_id, 'Messages sent', received_at, flight_id, null::uuid
+with movements (organisation_id, kind, amount, key, description, at, flight_id, invoice_id, day) as (
+  select organisation_id, 'debit', -cost, 'report:' || gateway || ':' || report_id, 'Messages sent', received_at, flight_id, null::uuid,
+         private.sending_day(organisation_id, hour)
     from public.delivery_reports where gateway = 'demo' and cost > 0
   union all
-  select i.organisation_id, 'package', p.credits, 'invoice:' || i.id, i.description, i.paid_at, null, i.id
+  select i.organisation_id, 'package', p.credits, 'invoice:' || i.id, i.description, i.paid_at, null, i.id,
+         private.billing_day(i.organisation_id, i.paid_at)
     from public.invoices i join public.package_purchases p on p.invoice_id = i.id where i.status = 'paid'
   union all
-  values ('00000000-0000-4000-8000-000000000002'::uuid, 'refund', 24.75, 'booking:demo', 'Calls that no network put through', now() - interval '33 days', null::uuid, null::uuid)),
+  values ('00000000-0000-4000-8000-000000000002'::uuid, 'refund', 24.75, 'booking:demo', 'Calls that no network put through', now() - interval '33 days', null::uuid, null::uuid,
+    private.billing_day('00000000-0000-4000-8000-000000000002', now() - interval '33 days'))),
 opened as (
-  select o.organisation_id, 'opening', o.balance - sum(m.amount), 'demo:opening', 'Opening balance', now() - interval '92 days', null::uuid, null::uuid
+  select o.organisation_id, 'opening', o.balance - sum(m.amount), 'demo:opening', 'Opening balance', now() - interval '92 days', null::uuid, null::uuid,
+         private.billing_day(o.organisation_id, now() - interval '92 days')
     from (values ('00000000-0000-4000-8000-000000000002'::uuid, 12847.5), ('00000000-0000-4000-8000-000000000003', 34500)) as o (organisation_id, balance)
     join movements m on m.organisation_id = o.organisation_id group by o.organisation_id, o.balance)
-insert into public.credit_ledger (organisation_id, kind, amount, balance_after, description, idempotency_key, created_at, flight_id, invoice_id)
-select organisation_id, kind, amount, sum(amount) over (partition by organisation_id order by at, key), description, key, at, flight_id, invoice_id
+insert into public.credit_ledger (organisation_id, kind, amount, balance_after, description, idempotency_key, created_at, flight_id, invoice_id, billing_day)
+select organisation_id, kind, amount, sum(amount) over (partition by organisation_id order by at, key), description, key, at, flight_id, invoice_id, day
   from (select * from movements union all select * from opened) as all_movements
  where not exists (select 1 from public.credit_ledger)
  order by at, key;
-insert into public.wallets (organisation_id, balance, usage_month, month_usage)
-select o.id, sum(l.amount), m.month, coalesce(sum(-l.amount) filter (where l.kind = 'debit' and private.billing_month(o.id, l.created_at) = m.month), 0)
-  from public.organisations o
-  cross join lateral (select private.billing_month(o.id, now()) as month) as m
-  join public.credit_ledger l on l.organisation_id = o.id
- group by o.id, m.month
+insert into public.wallets (organisation_id, balance)
+select l.organisation_id, sum(l.amount) from public.credit_ledger l group by l.organisation_id
+on conflict do nothing;
+insert into public.monthly_usage (organisation_id, month, used)
+select l.organisation_id, date_trunc('month', l.billing_day)::date, sum(-l.amount) from public.credit_ledger l where l.kind = 'debit' group by 1, 2
 on conflict do nothing;
 -- Bluepeak has used most of its month, whatever day it is.
-update public.organisations o set monthly_credit_limit = greatest(500, ceil(w.month_usage / 450) * 500)
-  from public.wallets w where w.organisation_id = o.id and o.id = '00000000-0000-4000-8000-000000000003' and o.monthly_credit_limit = 25000 and w.month_usage > 0;
+update public.organisations o set monthly_credit_limit = greatest(500, ceil(public.current_month_usage(o) / 450) * 500)
+ where o.id = '00000000-0000-4000-8000-000000000003' and o.monthly_credit_limit = 25000 and public.current_month_usage(o) > 0;
 
 do $$
 begin

@@ -628,6 +628,7 @@ export type Database = {
         Row: {
           amount: number
           balance_after: number
+          billing_day: string
           created_at: string
           created_by: string | null
           description: string
@@ -642,6 +643,7 @@ export type Database = {
         Insert: {
           amount: number
           balance_after: number
+          billing_day: string
           created_at?: string
           created_by?: string | null
           description?: string
@@ -656,6 +658,7 @@ export type Database = {
         Update: {
           amount?: number
           balance_after?: number
+          billing_day?: string
           created_at?: string
           created_by?: string | null
           description?: string
@@ -1341,6 +1344,32 @@ export type Database = {
         }
         Relationships: []
       }
+      monthly_usage: {
+        Row: {
+          month: string
+          organisation_id: string
+          used: number
+        }
+        Insert: {
+          month: string
+          organisation_id: string
+          used?: number
+        }
+        Update: {
+          month?: string
+          organisation_id?: string
+          used?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "monthly_usage_organisation_id_fkey"
+            columns: ["organisation_id"]
+            isOneToOne: false
+            referencedRelation: "organisations"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       organisations: {
         Row: {
           active_services: string[]
@@ -1365,6 +1394,7 @@ export type Database = {
           version: number
           billing_cycle_end: string | null
           billing_cycle_start: string | null
+          billing_today: string | null
           current_balance: number | null
           current_month_usage: number | null
           reserved_credits: number | null
@@ -1945,24 +1975,18 @@ export type Database = {
       wallets: {
         Row: {
           balance: number
-          month_usage: number
           organisation_id: string
           updated_at: string
-          usage_month: string
         }
         Insert: {
           balance?: number
-          month_usage?: number
           organisation_id: string
           updated_at?: string
-          usage_month?: string
         }
         Update: {
           balance?: number
-          month_usage?: number
           organisation_id?: string
           updated_at?: string
-          usage_month?: string
         }
         Relationships: [
           {
@@ -2132,6 +2156,12 @@ export type Database = {
           error: true
         } & "the function public.billing_cycle_start with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
       }
+      billing_today: {
+        Args: { "": Database["public"]["Tables"]["organisations"]["Row"] }
+        Returns: {
+          error: true
+        } & "the function public.billing_today with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
+      }
       book_credits: {
         Args: {
           p_amount: number
@@ -2143,6 +2173,7 @@ export type Database = {
         Returns: {
           amount: number
           balance_after: number
+          billing_day: string
           created_at: string
           created_by: string | null
           description: string
@@ -2876,6 +2907,7 @@ export type Database = {
         }
       }
       settle_delivery: { Args: Record<PropertyKey, never>; Returns: number }
+      statement_file: { Args: { p_month: string }; Returns: Json }
       statement_lines: {
         Args: { p_from: string; p_to: string }
         Returns: {
@@ -2902,13 +2934,12 @@ export type Database = {
           adjusted: number
           closing: number
           credited: number
-          ends_at: string
           first_month: string
+          last_day: string
           month: string
           movements: number
           opening: number
           refunded: number
-          starts_at: string
           used: number
         }[]
       }

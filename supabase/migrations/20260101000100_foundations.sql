@@ -270,3 +270,40 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.uuid_of(text) is 'The text as an id; null when it is none.';
 grant execute on function private.uuid_of(text) to authenticated, service_role;
+
+-- The clock of delivery and billing: what is sent, what it costs and the cycle it is shown in go by one time.
+
+create table private.delivery_clock (
+  id boolean primary key default true,
+  ahead interval not null default '0',
+  constraint delivery_clock_one_row check (id),
+  constraint delivery_clock_ahead_range check (ahead >= interval '0' and ahead < interval '10 years')
+);
+comment on table private.delivery_clock is 'One row: how far delivery''s clock is ahead of the server''s. Only a simulated gateway moves it; a real one leaves it at 0.';
+
+insert into private.delivery_clock default values;
+
+create function private.delivery_now() returns timestamptz
+language sql stable security definer set search_path = '' as $$
+  select now() + c.ahead from private.delivery_clock c
+$$;
+comment on function private.delivery_now() is 'The time that delivery and billing are judged by: now, or the time that a simulation has reached.';
+grant execute on function private.delivery_now() to authenticated, service_role;
+
+create function private.advance_delivery_clock(p_to timestamptz) returns timestamptz
+language plpgsql security definer set search_path = '' as $$
+begin
+  update private.delivery_clock c set ahead = p_to - now() where p_to - now() > c.ahead;
+  return private.delivery_now();
+end $$;
+comment on function private.advance_delivery_clock(timestamptz) is 'Body of public.advance_delivery_clock.';
+revoke execute on function private.advance_delivery_clock(timestamptz) from public, anon, authenticated;
+grant execute on function private.advance_delivery_clock(timestamptz) to service_role;
+
+create function public.advance_delivery_clock(p_to timestamptz) returns timestamptz
+language sql volatile set search_path = '' as $$
+  select private.advance_delivery_clock(p_to)
+$$;
+comment on function public.advance_delivery_clock(timestamptz) is 'For a simulated gateway: moves delivery''s clock forward to p_to, never back; answers the time it shows. Service role only.';
+revoke execute on function public.advance_delivery_clock(timestamptz) from public, anon, authenticated;
+grant execute on function public.advance_delivery_clock(timestamptz) to service_role;

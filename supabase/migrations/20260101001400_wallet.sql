@@ -3,23 +3,36 @@
 create table public.wallets (
   organisation_id uuid primary key,
   balance numeric(16, 4) not null default 0,
-  month_usage numeric(16, 4) not null default 0,
-  usage_month date not null default date_trunc('month', now())::date,
   updated_at timestamptz not null default now(),
   constraint wallets_organisation_id_fkey foreign key (organisation_id) references public.organisations (id) on delete cascade,
   constraint wallets_balance_range check (balance >= 0 and balance < 1e12),
-  constraint wallets_month_usage_range check (month_usage >= 0 and month_usage < 1e12),
-  constraint wallets_dates_range check (usage_month >= '2000-01-01' and usage_month < '2100-01-01'),
   constraint wallets_times_range check (updated_at >= '2000-01-01T00:00Z' and updated_at < '2100-01-01T00:00Z')
 );
 comment on table public.wallets is 'One row is what an organisation has left, in dollars: the sum of its ledger.';
-comment on column public.wallets.month_usage is 'Debits of usage_month; another month counts as 0.';
 
 revoke all on public.wallets from anon;
 grant select on public.wallets to authenticated;
 grant select on public.wallets to service_role;
 alter table public.wallets enable row level security;
 create policy wallets_select on public.wallets for select to authenticated
+  using (organisation_id = (select private.effective_org_id()) or (select private.is_superadmin()));
+
+create table public.monthly_usage (
+  organisation_id uuid not null,
+  month date not null,
+  used numeric(16, 4) not null default 0,
+  constraint monthly_usage_pkey primary key (organisation_id, month),
+  constraint monthly_usage_organisation_id_fkey foreign key (organisation_id) references public.organisations (id) on delete cascade,
+  constraint monthly_usage_used_range check (used >= 0 and used < 1e12),
+  constraint monthly_usage_dates_range check (month >= '2000-01-01' and month < '2100-01-01' and month = date_trunc('month', month))
+);
+comment on table public.monthly_usage is 'One row is what an organisation has used in a month, in dollars: the sum of the debits whose billing day is in it.';
+comment on column public.monthly_usage.month is 'Its first day.';
+
+revoke all on public.monthly_usage from anon, authenticated;
+grant select on public.monthly_usage to authenticated, service_role;
+alter table public.monthly_usage enable row level security;
+create policy monthly_usage_select on public.monthly_usage for select to authenticated
   using (organisation_id = (select private.effective_org_id()) or (select private.is_superadmin()));
 
 create table public.credit_ledger (
@@ -35,6 +48,7 @@ create table public.credit_ledger (
   idempotency_key text not null,
   created_by uuid,
   created_at timestamptz not null default now(),
+  billing_day date not null,
   constraint credit_ledger_organisation_id_fkey foreign key (organisation_id) references public.organisations (id) on delete restrict,
   constraint credit_ledger_kind_known check (kind in ('opening', 'purchase', 'package', 'debit', 'refund', 'adjustment')),
   constraint credit_ledger_amount_range check (amount > -1e12 and amount < 1e12 and amount <> 0),
@@ -42,13 +56,15 @@ create table public.credit_ledger (
   constraint credit_ledger_flight_id_fkey foreign key (flight_id, organisation_id) references public.flights (id, organisation_id) on delete restrict,
   constraint credit_ledger_amount_sign check (kind = 'adjustment' or (kind = 'debit') = (amount < 0)),
   constraint credit_ledger_description_length check (length(description) <= 500),
+  constraint credit_ledger_dates_range check (billing_day >= '2000-01-01' and billing_day < '2100-01-01'),
   constraint credit_ledger_times_range check (created_at >= '2000-01-01T00:00Z' and created_at < '2100-01-01T00:00Z')
 );
 comment on table public.credit_ledger is 'One row is one movement of an organisation''s credits; rows are never changed, a correction is a new row.';
 comment on column public.credit_ledger.amount is 'Dollars, negative for a debit.';
 comment on column public.credit_ledger.entry is 'Order of booking: balance_after is the balance of the entry before plus the amount.';
+comment on column public.credit_ledger.billing_day is 'The day that the movement counts to on every statement: of a debit the day on which its messages were sent, however late that is told.';
 comment on column public.credit_ledger.kind is 'opening, purchase (credits by hand), package (a paid invoice), debit (usage), refund, adjustment.';
-create index credit_ledger_organisation_id_created_at_idx on public.credit_ledger (organisation_id, created_at desc, id desc);
+create index credit_ledger_organisation_id_billing_day_idx on public.credit_ledger (organisation_id, billing_day, entry) include (kind, amount);
 create index credit_ledger_organisation_id_entry_idx on public.credit_ledger (organisation_id, entry desc);
 create index credit_ledger_flight_id_idx on public.credit_ledger (flight_id, organisation_id);
 
@@ -67,30 +83,90 @@ comment on function public.current_balance(public.organisations) is 'Computed fi
 revoke execute on function public.current_balance(public.organisations) from public, anon;
 grant execute on function public.current_balance(public.organisations) to authenticated, service_role;
 
-create function public.current_month_usage(public.organisations) returns numeric
-language sql stable set search_path = '' as $$
-  select coalesce((select w.month_usage from public.wallets w
-                    where w.organisation_id = $1.id and w.usage_month >= date_trunc('month', now() at time zone $1.time_zone)::date), 0)
+-- The billing day: the organisation's day of a moment, written down when something is booked. Another time zone counts from a day
+-- that has not begun, so that no moment ever moves to another day.
+
+create table private.time_zone_changes (
+  organisation_id uuid not null,
+  first_day date not null,
+  time_zone text not null,
+  constraint time_zone_changes_pkey primary key (organisation_id, first_day),
+  constraint time_zone_changes_organisation_id_fkey foreign key (organisation_id) references public.organisations (id) on delete cascade,
+  constraint time_zone_changes_dates_range check (first_day >= '2000-01-01' and first_day < '2100-01-01')
+);
+comment on table private.time_zone_changes is 'One row is a zone whose days an organisation is billed by, from a day on; none while it has never changed its zone.';
+
+create function private.note_time_zone() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  -- Half an hour more than a report's hour may lie ahead.
+  v_soon constant timestamptz := private.delivery_now() + interval '1 hour';
+begin
+  insert into private.time_zone_changes (organisation_id, first_day, time_zone) values (new.id, '2000-01-01', old.time_zone)
+  on conflict do nothing;
+  -- One that has not begun yet is replaced, and never passed.
+  insert into private.time_zone_changes as c (organisation_id, first_day, time_zone)
+  select new.id, greatest(max(known.first_day), 1 + (v_soon at time zone new.time_zone)::date, 1 + private.billing_day(new.id, v_soon)), new.time_zone
+    from private.time_zone_changes known where known.organisation_id = new.id
+  on conflict (organisation_id, first_day) do update set time_zone = excluded.time_zone;
+  return null;
+end $$;
+comment on function private.note_time_zone() is 'AFTER UPDATE of an organisation''s zone: its days are the billing days from tomorrow on, by both zones.';
+create trigger organisations_note_time_zone after update of time_zone on public.organisations
+  for each row when (old.time_zone is distinct from new.time_zone) execute function private.note_time_zone();
+
+create function private.billing_day(p_org uuid, p_at timestamptz) returns date
+language sql stable security definer set search_path = '' as $$
+  select coalesce(
+    (select least((p_at at time zone z.time_zone)::date, z.next_day - 1)
+       from (select c.time_zone, c.first_day, lead(c.first_day) over (order by c.first_day) as next_day
+               from private.time_zone_changes c where c.organisation_id = p_org) as z
+      where (p_at at time zone z.time_zone)::date >= z.first_day
+      order by z.first_day desc limit 1),
+    (p_at at time zone coalesce((select o.time_zone from public.organisations o where o.id = p_org), 'UTC'))::date)
 $$;
-comment on function public.current_month_usage(public.organisations) is 'Computed field: dollars used in the current billing cycle.';
-revoke execute on function public.current_month_usage(public.organisations) from public, anon;
-grant execute on function public.current_month_usage(public.organisations) to authenticated, service_role;
+comment on function private.billing_day(uuid, timestamptz) is
+  'The day that a moment is billed to: of the organisation''s zone at that time. The same for ever, as a change of zone counts from a later day on.';
+grant execute on function private.billing_day(uuid, timestamptz) to authenticated, service_role;
+
+create function private.sending_day(p_org uuid, p_hour timestamptz) returns date
+language sql stable security definer set search_path = '' as $$
+  select private.billing_day(p_org, p_hour + interval '30 minutes')
+$$;
+comment on function private.sending_day(uuid, timestamptz) is
+  'The billing day of what was sent in an hour: the one in which its middle lies, as midnight of some zones is within an hour.';
+
+create function public.billing_today(public.organisations) returns date
+language sql stable set search_path = '' as $$
+  select private.billing_day($1.id, private.delivery_now())
+$$;
+comment on function public.billing_today(public.organisations) is 'Computed field: the billing day that it is now, by delivery''s clock.';
+revoke execute on function public.billing_today(public.organisations) from public, anon;
+grant execute on function public.billing_today(public.organisations) to authenticated, service_role;
 
 create function public.billing_cycle_start(public.organisations) returns date
 language sql stable set search_path = '' as $$
-  select date_trunc('month', now() at time zone $1.time_zone)::date
+  select date_trunc('month', public.billing_today($1))::date
 $$;
-comment on function public.billing_cycle_start(public.organisations) is 'Computed field: first day of the billing cycle, a calendar month in the organisation''s time zone.';
+comment on function public.billing_cycle_start(public.organisations) is 'Computed field: first day of the billing cycle, a calendar month of billing days.';
 revoke execute on function public.billing_cycle_start(public.organisations) from public, anon;
 grant execute on function public.billing_cycle_start(public.organisations) to authenticated, service_role;
 
 create function public.billing_cycle_end(public.organisations) returns date
 language sql stable set search_path = '' as $$
-  select (date_trunc('month', now() at time zone $1.time_zone) + interval '1 month - 1 day')::date
+  select (public.billing_cycle_start($1) + interval '1 month - 1 day')::date
 $$;
 comment on function public.billing_cycle_end(public.organisations) is 'Computed field: last day of the billing cycle.';
 revoke execute on function public.billing_cycle_end(public.organisations) from public, anon;
 grant execute on function public.billing_cycle_end(public.organisations) to authenticated, service_role;
+
+create function public.current_month_usage(public.organisations) returns numeric
+language sql stable set search_path = '' as $$
+  select coalesce((select u.used from public.monthly_usage u where u.organisation_id = $1.id and u.month = public.billing_cycle_start($1)), 0)
+$$;
+comment on function public.current_month_usage(public.organisations) is 'Computed field: dollars used in the current billing cycle.';
+revoke execute on function public.current_month_usage(public.organisations) from public, anon;
+grant execute on function public.current_month_usage(public.organisations) to authenticated, service_role;
 
 create function private.keep_ledger() returns trigger
 language plpgsql set search_path = '' as $$
@@ -101,29 +177,24 @@ comment on function private.keep_ledger() is 'BEFORE UPDATE, DELETE or TRUNCATE:
 create trigger credit_ledger_keep before update or delete on public.credit_ledger for each row execute function private.keep_ledger();
 create trigger credit_ledger_keep_all before truncate on public.credit_ledger for each statement execute function private.keep_ledger();
 
-create function private.billing_month(p_org uuid, p_at timestamptz) returns date
-language sql stable security definer set search_path = '' as $$
-  select date_trunc('month', p_at at time zone coalesce((select o.time_zone from public.organisations o where o.id = p_org), 'UTC'))::date
-$$;
-comment on function private.billing_month(uuid, timestamptz) is 'First day of the billing cycle that a moment belongs to: a calendar month in the organisation''s zone.';
-
 create function private.wallet_apply(
   p_org uuid,
   p_kind text,
   p_amount numeric,
   p_key text,
   p_description text,
-  p_at timestamptz default now(),
+  p_at timestamptz default private.delivery_now(),
   p_flight uuid default null,
-  p_invoice uuid default null
+  p_invoice uuid default null,
+  p_day date default null
 ) returns public.credit_ledger
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_month constant date := private.billing_month(p_org, p_at);
+  v_day constant date := coalesce(p_day, private.billing_day(p_org, p_at));
   v_balance numeric;
   v_row public.credit_ledger;
 begin
-  insert into public.wallets (organisation_id, usage_month) values (p_org, v_month) on conflict do nothing;
+  insert into public.wallets (organisation_id) values (p_org) on conflict do nothing;
   perform 1 from public.wallets where organisation_id = p_org for update;
   -- Looked up behind the lock: a replay gets the first answer, also when both arrive at once.
   select * into v_row from public.credit_ledger where organisation_id = p_org and idempotency_key = p_key;
@@ -134,29 +205,27 @@ begin
     return v_row;
   end if;
   update public.wallets w
-     set balance = w.balance + p_amount,
-         month_usage = case
-           when p_kind <> 'debit' then case when v_month > w.usage_month then 0 else w.month_usage end
-           when v_month < w.usage_month then w.month_usage
-           when v_month > w.usage_month then -p_amount
-           else w.month_usage - p_amount end,
-         usage_month = greatest(w.usage_month, v_month),
-         updated_at = now()
+     set balance = w.balance + p_amount, updated_at = now()
    where w.organisation_id = p_org and w.balance + p_amount >= 0
   returning w.balance into v_balance;
   if not found then
     raise exception 'The wallet does not hold enough credits.' using errcode = 'PT402', hint = 'insufficient_credits';
   end if;
-  insert into public.credit_ledger (organisation_id, kind, amount, balance_after, description, idempotency_key, created_by, created_at, flight_id, invoice_id)
-  values (p_org, p_kind, p_amount, v_balance, p_description, p_key, private.uid(), p_at, p_flight, p_invoice)
+  insert into public.credit_ledger
+    (organisation_id, kind, amount, balance_after, description, idempotency_key, created_by, created_at, billing_day, flight_id, invoice_id)
+  values (p_org, p_kind, p_amount, v_balance, p_description, p_key, private.uid(), p_at, v_day, p_flight, p_invoice)
   returning * into v_row;
+  if p_kind = 'debit' then
+    insert into public.monthly_usage as u (organisation_id, month, used) values (p_org, date_trunc('month', v_day)::date, -p_amount)
+    on conflict (organisation_id, month) do update set used = u.used + excluded.used;
+  end if;
   if p_amount > 0 then
     perform private.lift_limits(p_org);
   end if;
   return v_row;
 end $$;
-comment on function private.wallet_apply(uuid, text, numeric, text, text, timestamptz, uuid, uuid) is
-  'The one way money moves: locks the wallet, answers a repeated key with its first row, never goes below zero (PT402), names the flight or invoice, wakes what waited for credits.';
+comment on function private.wallet_apply(uuid, text, numeric, text, text, timestamptz, uuid, uuid, date) is
+  'The one way money moves: locks the wallet, answers a repeated key with its first row, never goes below zero (PT402), names the flight or invoice, writes the billing day down (p_day, or that of p_at), wakes what waited for credits.';
 
 create function private.open_credit(p_organisation uuid, p_amount numeric) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -172,17 +241,25 @@ end $$;
 comment on function private.open_credit(uuid, numeric) is 'What a new client begins with; booked once, and not at all when it is 0.';
 grant execute on function private.open_credit(uuid, numeric) to authenticated, service_role;
 
-create function private.wallet_differences() returns table (organisation_id uuid, balance numeric, ledger numeric, last_balance_after numeric, month_usage numeric, month_debits numeric)
+create function private.wallet_differences() returns table (organisation_id uuid, difference text, stored numeric, ledger numeric)
 language sql stable security definer set search_path = '' as $$
-  select w.organisation_id, w.balance, sums.ledger, last.balance_after, w.month_usage, sums.month_debits
+  select w.organisation_id, 'balance', w.balance, sums.ledger
+    from public.wallets w
+    cross join lateral (select coalesce(sum(l.amount), 0) as ledger from public.credit_ledger l where l.organisation_id = w.organisation_id) as sums
+   where w.balance <> sums.ledger
+  union all
+  select w.organisation_id, 'last balance_after', w.balance, last.balance_after
     from public.wallets w
     cross join lateral (
-      select coalesce(sum(l.amount), 0) as ledger,
-             coalesce(sum(-l.amount) filter (where l.kind = 'debit' and private.billing_month(w.organisation_id, l.created_at) = w.usage_month), 0) as month_debits
-        from public.credit_ledger l where l.organisation_id = w.organisation_id) as sums
-    left join lateral (
       select l.balance_after from public.credit_ledger l
-       where l.organisation_id = w.organisation_id order by l.entry desc limit 1) as last on true
-   where w.balance <> sums.ledger or w.balance is distinct from coalesce(last.balance_after, w.balance) or w.month_usage <> sums.month_debits
+       where l.organisation_id = w.organisation_id order by l.entry desc limit 1) as last
+   where w.balance <> last.balance_after
+  union all
+  select coalesce(u.organisation_id, d.organisation_id), 'usage of ' || to_char(coalesce(u.month, d.month), 'YYYY-MM'), u.used, d.used
+    from public.monthly_usage u
+    full join (
+      select l.organisation_id, date_trunc('month', l.billing_day)::date as month, sum(-l.amount) as used
+        from public.credit_ledger l where l.kind = 'debit' group by 1, 2) as d on d.organisation_id = u.organisation_id and d.month = u.month
+   where u.used is distinct from d.used
 $$;
-comment on function private.wallet_differences() is 'The second look at the books: wallets that differ from their ledger''s sum, from its last row or from the month''s debits. Always empty.';
+comment on function private.wallet_differences() is 'The second look at the books: wallets that differ from their ledger''s sum or its last row, and months whose usage is not the sum of their debits. Always empty.';

@@ -1,43 +1,6 @@
 -- Delivery: what a flight may still send, what gateways report about sent messages, and what the clock and the money change. The
 -- plan itself is drawn by src/domain/delivery-plan.ts from what flight_plan_input answers.
 
--- The clock of delivery.
-
-create table private.delivery_clock (
-  id boolean primary key default true,
-  ahead interval not null default '0',
-  constraint delivery_clock_one_row check (id),
-  constraint delivery_clock_ahead_range check (ahead >= interval '0' and ahead < interval '10 years')
-);
-comment on table private.delivery_clock is 'One row: how far delivery''s clock is ahead of the server''s. Only a simulated gateway moves it; a real one leaves it at 0.';
-
-insert into private.delivery_clock default values;
-
-create function private.delivery_now() returns timestamptz
-language sql stable security definer set search_path = '' as $$
-  select now() + c.ahead from private.delivery_clock c
-$$;
-comment on function private.delivery_now() is 'The time that delivery is judged by: now, or the time that a simulation has reached.';
-grant execute on function private.delivery_now() to authenticated, service_role;
-
-create function private.advance_delivery_clock(p_to timestamptz) returns timestamptz
-language plpgsql security definer set search_path = '' as $$
-begin
-  update private.delivery_clock c set ahead = p_to - now() where p_to - now() > c.ahead;
-  return private.delivery_now();
-end $$;
-comment on function private.advance_delivery_clock(timestamptz) is 'Body of public.advance_delivery_clock.';
-revoke execute on function private.advance_delivery_clock(timestamptz) from public, anon, authenticated;
-grant execute on function private.advance_delivery_clock(timestamptz) to service_role;
-
-create function public.advance_delivery_clock(p_to timestamptz) returns timestamptz
-language sql volatile set search_path = '' as $$
-  select private.advance_delivery_clock(p_to)
-$$;
-comment on function public.advance_delivery_clock(timestamptz) is 'For a simulated gateway: moves delivery''s clock forward to p_to, never back; answers the time it shows. Service role only.';
-revoke execute on function public.advance_delivery_clock(timestamptz) from public, anon, authenticated;
-grant execute on function public.advance_delivery_clock(timestamptz) to service_role;
-
 -- What gateways report about sent messages, and the sums that screens read.
 
 create table public.delivery_reports (
@@ -122,7 +85,7 @@ create table public.campaign_daily_stats (
   constraint campaign_daily_stats_dates_range check (day >= '2000-01-01' and day < '2100-01-01')
 );
 comment on table public.campaign_daily_stats is 'One row is the sum of a flight''s reports for a day of sending, with its campaign and channel: what analytics and billing add up.';
-comment on column public.campaign_daily_stats.day is 'Day in the organisation''s time zone in which the middle of the hour lies.';
+comment on column public.campaign_daily_stats.day is 'Billing day of the messages, as private.sending_day had it when they were booked; the debit of the same report has the same one.';
 comment on column public.campaign_daily_stats.opened is 'Null: not measured. A sum over several rows leaves these out.';
 create index campaign_daily_stats_organisation_id_day_idx on public.campaign_daily_stats (organisation_id, day);
 create index campaign_daily_stats_campaign_id_day_idx on public.campaign_daily_stats (campaign_id, day);

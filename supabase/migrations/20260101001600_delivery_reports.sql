@@ -80,8 +80,7 @@ comment on function private.refuse_report(public.delivery_reports, public.flight
 create function private.add_report(p_report public.delivery_reports, p_flight public.flights) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_day constant date := ((p_report.hour + interval '30 minutes')
-    at time zone (select o.time_zone from public.organisations o where o.id = p_flight.organisation_id))::date;
+  v_day constant date := private.sending_day(p_flight.organisation_id, p_report.hour);
   r constant public.delivery_reports := p_report;
   v_total public.flight_totals;
 begin
@@ -170,7 +169,8 @@ begin
   if v_report.cost > 0 then
     begin
       perform private.wallet_apply(v_flight.organisation_id, 'debit', -v_report.cost,
-        'report:' || v_report.gateway || ':' || v_report.report_id, 'Messages sent', private.delivery_now(), v_flight.id);
+        'report:' || v_report.gateway || ':' || v_report.report_id, 'Messages sent', private.delivery_now(), v_flight.id,
+        p_day => private.sending_day(v_flight.organisation_id, v_report.hour));
     exception when sqlstate 'PT402' then
       perform private.settle_flight(v_flight.id);
       return 'insufficient_credits';

@@ -165,7 +165,7 @@ create function private.issue_invoice(p_org uuid, p_amount numeric, p_descriptio
 language plpgsql security definer set search_path = '' as $$
 declare
   v_number integer;
-  v_today constant date := (now() at time zone (select o.time_zone from public.organisations o where o.id = p_org))::date;
+  v_today constant date := private.billing_day(p_org, private.delivery_now());
   v_invoice public.invoices;
 begin
   update private.invoice_counter c set last_number = c.last_number + 1 where c.id returning c.last_number into v_number;
@@ -247,7 +247,7 @@ begin
   update public.package_purchases set credited_at = now() where invoice_id = p_invoice_id and credited_at is null returning * into v_bought;
   if found then
     perform private.wallet_apply(v_invoice.organisation_id, 'package', v_bought.credits, 'invoice:' || v_invoice.id,
-      v_invoice.description, now(), null, v_invoice.id);
+      v_invoice.description, p_invoice => v_invoice.id);
   end if;
   return v_invoice;
 end $$;
@@ -275,7 +275,7 @@ begin
   elsif not exists (select 1 from public.organisations o where o.id = p_organisation_id) then
     raise exception 'This organization no longer exists.' using errcode = 'PT404', hint = 'not_found';
   end if;
-  return private.wallet_apply(p_organisation_id, p_kind, p_amount, 'booking:' || p_id, btrim(p_description), now());
+  return private.wallet_apply(p_organisation_id, p_kind, p_amount, 'booking:' || p_id, btrim(p_description));
 end $$;
 comment on function private.book_credits(uuid, uuid, text, numeric, text) is 'Body of public.book_credits.';
 grant execute on function private.book_credits(uuid, uuid, text, numeric, text) to authenticated, service_role;
@@ -292,19 +292,16 @@ grant execute on function public.book_credits(uuid, uuid, text, numeric, text) t
 create function private.age_invoices() returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_org record;
+  v_org uuid;
 begin
   for v_org in
-    select o.id, o.time_zone from public.organisations o
-     where exists (select 1 from public.invoices i where i.organisation_id = o.id and i.status = 'pending')
-     order by o.id
+    select distinct i.organisation_id from public.invoices i where i.status = 'pending' order by 1
   loop
     begin
       update public.invoices i set status = 'overdue'
-       where i.organisation_id = v_org.id and i.status = 'pending'
-         and i.due_date < (private.delivery_now() at time zone v_org.time_zone)::date;
+       where i.organisation_id = v_org and i.status = 'pending' and i.due_date < private.billing_day(v_org, private.delivery_now());
     exception when others then
-      perform private.set_aside('age_invoices', v_org.id::text, sqlstate, sqlerrm);
+      perform private.set_aside('age_invoices', v_org::text, sqlstate, sqlerrm);
     end;
   end loop;
 end $$;
@@ -313,7 +310,7 @@ grant execute on function private.age_invoices() to service_role;
 
 -- What billing reads: sums of stored rows, never a guess.
 
-create function public.wallet_statement(p_from timestamptz, p_to timestamptz)
+create function public.wallet_statement(p_from date, p_to date)
 returns table (entry bigint, id uuid, created_at timestamptz, kind text, amount numeric, balance_after numeric, description text,
   flight_id uuid, flight_name text, campaign_id uuid, campaign_name text, invoice_id uuid, invoice_number text)
 language sql stable set search_path = '' as $$
@@ -323,32 +320,29 @@ language sql stable set search_path = '' as $$
     left join public.flights f on f.id = l.flight_id
     left join public.campaigns c on c.id = f.campaign_id
     left join public.invoices i on i.id = l.invoice_id
-   where l.organisation_id = (select private.effective_org_id()) and l.created_at >= p_from and l.created_at < p_to
+   where l.organisation_id = (select private.effective_org_id()) and l.billing_day between p_from and p_to
    order by l.entry desc
 $$;
-comment on function public.wallet_statement(timestamptz, timestamptz) is
-  'Every movement of the effective organisation''s credits in a time, newest first, with the balance after it and the flight or invoice that it was for; the invoice number only for those who may read invoices.';
-revoke execute on function public.wallet_statement(timestamptz, timestamptz) from public, anon;
-grant execute on function public.wallet_statement(timestamptz, timestamptz) to authenticated, service_role;
+comment on function public.wallet_statement(date, date) is
+  'Every movement of the effective organisation''s credits from the first to the last billing day, newest first, with the balance after it and the flight or invoice that it was for; the invoice number only for those who may read invoices.';
+revoke execute on function public.wallet_statement(date, date) from public, anon;
+grant execute on function public.wallet_statement(date, date) to authenticated, service_role;
 
-create function public.statement_lines(p_from timestamptz, p_to timestamptz)
+create function public.statement_lines(p_from date, p_to date)
 returns table (line bigint, day date, first_at timestamptz, last_at timestamptz, kind text, movements bigint, amount numeric,
   balance_after numeric, description text, flight_id uuid, flight_name text, campaign_id uuid, campaign_name text, invoice_id uuid,
   invoice_number text)
 language sql stable set search_path = '' as $$
-  with zone as materialized (
-    select coalesce((select o.time_zone from public.organisations o where o.id = (select private.effective_org_id())), 'UTC') as name
-  ), opening as materialized (
+  with opening as materialized (
     select coalesce(sum(l.amount), 0) as balance
       from public.credit_ledger l
-     where l.organisation_id = (select private.effective_org_id()) and l.created_at < p_from
+     where l.organisation_id = (select private.effective_org_id()) and l.billing_day < p_from
   ), lines as materialized (
-    select max(l.entry) as line, (l.created_at at time zone z.name)::date as day, min(l.created_at) as first_at, max(l.created_at) as last_at,
+    select max(l.entry) as line, l.billing_day as day, min(l.created_at) as first_at, max(l.created_at) as last_at,
            l.kind, count(*) as movements, sum(l.amount) as amount, max(l.description) as description, l.flight_id,
            (array_agg(l.invoice_id))[1] as invoice_id
       from public.credit_ledger l
-      cross join zone z
-     where l.organisation_id = (select private.effective_org_id()) and l.created_at >= p_from and l.created_at < p_to
+     where l.organisation_id = (select private.effective_org_id()) and l.billing_day between p_from and p_to
      group by 2, l.kind, l.flight_id, case when l.kind = 'debit' and l.flight_id is not null then 0 else l.entry end
   )
   select n.line, n.day, n.first_at, n.last_at, n.kind, n.movements, n.amount,
@@ -361,10 +355,10 @@ language sql stable set search_path = '' as $$
     left join public.invoices i on i.id = n.invoice_id
    order by n.day desc, n.line desc
 $$;
-comment on function public.statement_lines(timestamptz, timestamptz) is
-  'The statement of a time as a person reads it, newest first: what a flight used on a day (the organisation''s zone) is one line, every other movement is its own. balance_after is the balance before p_from and the lines up to this one, so the last is the closing balance. wallet_statement has the movements behind a line.';
-revoke execute on function public.statement_lines(timestamptz, timestamptz) from public, anon;
-grant execute on function public.statement_lines(timestamptz, timestamptz) to authenticated, service_role;
+comment on function public.statement_lines(date, date) is
+  'The statement from the first to the last billing day as a person reads it, newest first: what a flight used on a day is one line, every other movement is its own. balance_after is the balance before p_from and the lines up to this one, so the last is the closing balance. wallet_statement has the movements behind a line.';
+revoke execute on function public.statement_lines(date, date) from public, anon;
+grant execute on function public.statement_lines(date, date) to authenticated, service_role;
 
 create function private.sees_all_balances() returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -406,11 +400,10 @@ begin
   end if;
   return (
     select coalesce(sum(-l.amount), 0)
-      from public.credit_ledger l join public.organisations o on o.id = l.organisation_id
-     where l.kind in ('debit', 'refund')
-       and l.created_at >= p_first::timestamp at time zone o.time_zone and l.created_at < p_end::timestamp at time zone o.time_zone);
+      from public.credit_ledger l
+     where l.kind in ('debit', 'refund') and l.billing_day >= p_first and l.billing_day < p_end);
 end $$;
-comment on function private.revenue_between(date, date) is 'Credits used less refunds, of all organisations, each from the first day to before the last in its own zone.';
+comment on function private.revenue_between(date, date) is 'Credits used less refunds, of all organisations, from the first billing day to before the last.';
 grant execute on function private.revenue_between(date, date) to authenticated, service_role;
 
 create function public.get_monthly_revenue(target_month date) returns numeric
@@ -432,34 +425,43 @@ grant execute on function public.get_yearly_revenue(integer) to authenticated, s
 -- The frame of a statement: what a balance was, what came and went, what it is.
 
 create function public.statement_summary(p_month date default null)
-returns table (first_month date, month date, starts_at timestamptz, ends_at timestamptz, opening numeric, credited numeric, used numeric,
-  refunded numeric, adjusted numeric, closing numeric, movements bigint)
+returns table (first_month date, month date, last_day date, opening numeric, credited numeric, used numeric, refunded numeric,
+  adjusted numeric, closing numeric, movements bigint)
 language plpgsql stable set search_path = '' as $$
 declare
   v_org constant uuid := private.effective_org_id();
-  v_zone constant text := coalesce((select o.time_zone from public.organisations o where o.id = v_org), 'UTC');
-  v_now constant date := date_trunc('month', private.delivery_now() at time zone v_zone)::date;
+  v_now constant date := date_trunc('month', private.billing_day(v_org, private.delivery_now()))::date;
 begin
   month := coalesce(date_trunc('month', p_month)::date, v_now);
   if month < '2000-01-01' or month > v_now then
     raise exception 'There is no statement of this month.' using errcode = '22023', hint = 'invalid_month';
   end if;
-  starts_at := month::timestamp at time zone v_zone;
-  ends_at := (month + interval '1 month') at time zone v_zone;
-  select date_trunc('month', coalesce(min(l.created_at), now()) at time zone v_zone)::date into first_month
+  last_day := (month + interval '1 month - 1 day')::date;
+  select coalesce(date_trunc('month', min(l.billing_day))::date, v_now) into first_month
     from public.credit_ledger l where l.organisation_id = v_org;
-  select coalesce(sum(l.amount) filter (where l.created_at < starts_at), 0),
-         coalesce(sum(l.amount) filter (where l.created_at >= starts_at and l.kind in ('opening', 'purchase', 'package')), 0),
-         coalesce(sum(-l.amount) filter (where l.created_at >= starts_at and l.kind = 'debit'), 0),
-         coalesce(sum(l.amount) filter (where l.created_at >= starts_at and l.kind = 'refund'), 0),
-         coalesce(sum(l.amount) filter (where l.created_at >= starts_at and l.kind = 'adjustment'), 0),
+  select coalesce(sum(l.amount) filter (where l.billing_day < month), 0),
+         coalesce(sum(l.amount) filter (where l.billing_day >= month and l.kind in ('opening', 'purchase', 'package')), 0),
+         coalesce(sum(-l.amount) filter (where l.billing_day >= month and l.kind = 'debit'), 0),
+         coalesce(sum(l.amount) filter (where l.billing_day >= month and l.kind = 'refund'), 0),
+         coalesce(sum(l.amount) filter (where l.billing_day >= month and l.kind = 'adjustment'), 0),
          coalesce(sum(l.amount), 0),
-         count(*) filter (where l.created_at >= starts_at)
+         count(*) filter (where l.billing_day >= month)
     into opening, credited, used, refunded, adjusted, closing, movements
-    from public.credit_ledger l where l.organisation_id = v_org and l.created_at < ends_at;
+    from public.credit_ledger l where l.organisation_id = v_org and l.billing_day <= last_day;
   return next;
 end $$;
 comment on function public.statement_summary(date) is
-  'The balance of the effective organisation at the beginning and the end of a billing month (its zone; the running one without p_month) and the sums between: opening + credited - used + refunded + adjusted = closing. starts_at and ends_at are what wallet_statement takes; first_month is that of the first movement.';
+  'The balance of the effective organisation at the beginning and the end of a billing month (the running one without p_month) and the sums between: opening + credited - used + refunded + adjusted = closing. month and last_day are what statement_lines takes; first_month is that of the first movement.';
 revoke execute on function public.statement_summary(date) from public, anon;
 grant execute on function public.statement_summary(date) to authenticated, service_role;
+
+create function public.statement_file(p_month date) returns jsonb
+language sql stable set search_path = '' as $$
+  select to_jsonb(s) || jsonb_build_object('lines', coalesce((
+           select jsonb_agg(to_jsonb(l) order by l.day desc, l.line desc) from public.statement_lines(s.month, s.last_day) as l), '[]'))
+    from public.statement_summary(p_month) as s
+$$;
+comment on function public.statement_file(date) is
+  'A month''s statement whole, as of one moment: statement_summary with all its statement_lines, so that opening + lines = closing.';
+revoke execute on function public.statement_file(date) from public, anon;
+grant execute on function public.statement_file(date) to authenticated, service_role;

@@ -39,7 +39,7 @@ language sql stable set search_path = '' as $$
    order by k.key
 $$;
 comment on function public.delivery_stats(date, date, text, uuid) is
-  'Sums of the effective organisation from the first to the last day (its zone), by total, day, campaign, channel or flight; days without a message have no row. opened and clicked are null where nothing measures them; the last six columns are what rates are made of, as private.daily_figures says.';
+  'Sums of the effective organisation from the first to the last billing day, by total, day, campaign, channel or flight; days without a message have no row. opened and clicked are null where nothing measures them; the last six columns are what rates are made of, as private.daily_figures says.';
 revoke execute on function public.delivery_stats(date, date, text, uuid) from public, anon;
 grant execute on function public.delivery_stats(date, date, text, uuid) to authenticated, service_role;
 
@@ -48,7 +48,7 @@ returns table (service_type text, total_sent bigint, total_delivered bigint, tot
 language sql stable set search_path = '' as $$
   select s.key, s.sent, s.delivered, s.cost from public.delivery_stats(p_from, p_to, 'channel') as s order by s.cost desc, s.key
 $$;
-comment on function public.usage_by_service(date, date) is 'Usage of the effective organisation by channel from the first to the last day, dearest first.';
+comment on function public.usage_by_service(date, date) is 'Usage of the effective organisation by channel from the first to the last billing day, dearest first.';
 revoke execute on function public.usage_by_service(date, date) from public, anon;
 grant execute on function public.usage_by_service(date, date) to authenticated, service_role;
 
@@ -58,8 +58,7 @@ create function public.analytics_summary(p_days integer default 30, p_campaign_i
 language plpgsql stable set search_path = '' as $$
 declare
   v_org constant uuid := private.effective_org_id();
-  v_zone constant text := coalesce((select o.time_zone from public.organisations o where o.id = v_org), 'UTC');
-  v_to constant date := (private.delivery_now() at time zone v_zone)::date;
+  v_to constant date := private.billing_day(v_org, private.delivery_now());
   v_from date;
 begin
   if p_days is null or p_days not between 1 and 366 then
@@ -108,7 +107,7 @@ begin
                             where x.part = 'flight' and x.is_current), '[]')));
 end $$;
 comment on function public.analytics_summary(integer, uuid) is
-  'What the effective organisation''s messages of the last p_days days (its zone, today included) and of the p_days before brought: totals of both, and for the current ones the sums by day and channel, channel, flight and campaign (every campaign is listed, without figures when it sent nothing; has_reports says whether it ever did). Reads daily sums only. opened and clicked are null where nothing measures them; the sums behind them are what rates are made of, as private.daily_figures says. Null totals: nothing was sent.';
+  'What the effective organisation''s messages of the last p_days billing days (today included) and of the p_days before brought: totals of both, and for the current ones the sums by day and channel, channel, flight and campaign (every campaign is listed, without figures when it sent nothing; has_reports says whether it ever did). Reads daily sums only. opened and clicked are null where nothing measures them; the sums behind them are what rates are made of, as private.daily_figures says. Null totals: nothing was sent.';
 revoke execute on function public.analytics_summary(integer, uuid) from public, anon;
 grant execute on function public.analytics_summary(integer, uuid) to authenticated, service_role;
 

@@ -243,12 +243,23 @@ describe('the books', () => {
     await db.sql(
       `update public.wallets set balance = balance + 1 where organisation_id = '${organisation}'`,
     );
-    expect(await db.sql('select organisation_id from private.wallet_differences()')).toEqual([
-      { organisation_id: organisation },
-    ]);
     await db.sql(
-      `update public.wallets set balance = balance - 1 where organisation_id = '${organisation}'`,
+      `update public.monthly_usage set used = used + 1 where organisation_id = '${organisation}'`,
     );
+    const found = await db.sql<{ organisation_id: string; difference: string }>(
+      'select organisation_id, difference from private.wallet_differences() order by difference',
+    );
+    expect(new Set(found.map(({ organisation_id }) => organisation_id))).toEqual(
+      new Set([organisation]),
+    );
+    expect(found.map(({ difference }) => difference)).toEqual([
+      'balance',
+      'last balance_after',
+      expect.stringMatching(/^usage of \d{4}-\d{2}$/),
+    ]);
+    await db.sql(`
+      update public.wallets set balance = balance - 1 where organisation_id = '${organisation}';
+      update public.monthly_usage set used = used - 1 where organisation_id = '${organisation}'`);
   });
 
   test('a month is the billing cycle of the organisation’s zone', async () => {
@@ -257,19 +268,21 @@ describe('the books', () => {
       db.sql(
         `select private.wallet_apply('${organisation}', '${amount < 0 ? 'debit' : 'purchase'}', ${amount}, '${randomUUID()}', 'x', '${at}')`,
       );
-    const usage = async () =>
-      await one(
-        `select month_usage, usage_month::text from public.wallets where organisation_id = '${organisation}'`,
+    const usage = () =>
+      db.sql(
+        `select month::text, used from public.monthly_usage where organisation_id = '${organisation}' order by month`,
       );
     await apply(100, '2026-03-31T09:00:00Z');
     await apply(-3, '2026-03-31T10:59:00Z');
-    expect(await usage()).toEqual({ month_usage: 3, usage_month: '2026-03-01' });
+    expect(await usage()).toEqual([{ month: '2026-03-01', used: 3 }]);
     await apply(-4, '2026-03-31T11:00:00Z');
-    expect(await usage()).toEqual({ month_usage: 4, usage_month: '2026-04-01' });
-    // One that belongs to a month that is over is paid, and does not count to this one.
+    // One that belongs to a month that is over is paid, and counts to that month.
     await apply(-5, '2026-03-31T10:59:00Z');
     await apply(6, '2026-04-02T00:00:00Z');
-    expect(await usage()).toEqual({ month_usage: 4, usage_month: '2026-04-01' });
+    expect(await usage()).toEqual([
+      { month: '2026-03-01', used: 8 },
+      { month: '2026-04-01', used: 4 },
+    ]);
     expect(await db.sql('select * from private.wallet_differences()')).toEqual([]);
   });
 

@@ -32,8 +32,8 @@ describe('a delivery report', () => {
       balance: 499.5,
       usage: 0.5,
       ledger: [
-        ['debit', -0.5, flight],
-        ['opening', 500, null],
+        ['debit', -0.5, flight, expect.any(String)],
+        ['opening', 500, null, expect.any(String)],
       ],
       reports: [{ ...figures, ...money, organisation_id: organisation }],
       hours: [{ ...figures, ...money }],

@@ -52,9 +52,9 @@ describe('the frame of a statement', () => {
     expect(lines.at(-1)?.closing).toBe(wallet?.balance);
   });
 
-  test('its times are the movements that wallet_statement lists', async () => {
+  test('its days are the movements that wallet_statement lists', async () => {
     const line = await summary('readonly', await monthsAgo(1));
-    const times = { p_from: line.starts_at, p_to: line.ends_at };
+    const times = { p_from: line.month, p_to: line.last_day };
     const { data } = await db.as('readonly').rpc('wallet_statement', times);
     const amounts = (data ?? []).map(({ amount }) => amount);
     expect(amounts).toHaveLength(line.movements);
@@ -65,10 +65,21 @@ describe('the frame of a statement', () => {
   });
 
   test('a month begins and ends in the organisation’s zone, over the change to summer time', async () => {
-    const line = await summary('regular', '2026-03-20');
-    expect(line).toMatchObject({ month: '2026-03-01' });
-    expect(Date.parse(line.starts_at)).toBe(Date.parse('2026-02-28T23:00:00Z'));
-    expect(Date.parse(line.ends_at)).toBe(Date.parse('2026-03-31T22:00:00Z'));
+    expect(await summary('regular', '2026-03-20')).toMatchObject({
+      month: '2026-03-01',
+      last_day: '2026-03-31',
+    });
+    for (const [at, day] of [
+      ['2026-02-28T22:59:59Z', '2026-02-28'],
+      ['2026-02-28T23:00:00Z', '2026-03-01'],
+      ['2026-03-31T21:59:59Z', '2026-03-31'],
+      ['2026-03-31T22:00:00Z', '2026-04-01'],
+    ]) {
+      const [row] = await db.sql<{ day: string }>(
+        `select private.billing_day('${NORTHWIND}', '${at}')::text as day`,
+      );
+      expect(row?.day).toBe(day);
+    }
   });
 
   test('without a month it is the running one; the first month is that of the first movement', async () => {
@@ -111,7 +122,7 @@ describe('the lines of a statement', () => {
     // In Berlin already the next day.
     await charge(-1, `${day}T23:30:00Z`);
     const frame = await summary('readonly', month);
-    const times = { p_from: frame.starts_at, p_to: frame.ends_at };
+    const times = { p_from: frame.month, p_to: frame.last_day };
     const all = await lines('readonly', times);
     const own = all.filter(({ flight_id }) => flight_id === flight);
     expect(own.map(({ day: date, movements, amount }) => [date, movements, amount])).toEqual([
@@ -134,11 +145,11 @@ describe('the lines of a statement', () => {
   });
 
   test.each(['pending', 'deactivated', 'unassigned'] as const)('%s reads none', async (actor) => {
-    expect(await lines(actor, { p_from: '2020-01-01', p_to: '2100-01-01' })).toEqual([]);
+    expect(await lines(actor, { p_from: '2020-01-01', p_to: '2099-12-31' })).toEqual([]);
   });
 
   test('another organisation’s lines are nobody’s, and a visitor may not ask', async () => {
-    const times = { p_from: '2020-01-01', p_to: '2100-01-01' };
+    const times = { p_from: '2020-01-01', p_to: '2099-12-31' };
     const foreign = await lines('foreignRegular', times);
     expect(foreign.some(({ flight_id }) => flight_id === flight)).toBe(false);
     const { error } = await db.as('anonymous').rpc('statement_lines', times);

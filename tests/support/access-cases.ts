@@ -26,6 +26,9 @@ const active: ActorName[] = [...members, 'analyst', 'foreignRegular', 'foreignAd
 const superadmins: ActorName[] = ['superadmin', 'impersonating'];
 const nobody: ActorName[] = [];
 let invoiceNumber = 1_000_000;
+let months = 0;
+/** The first day of a month that no row is about yet. */
+const nextMonth = () => new Date(Date.UTC(2040, (months += 1), 1)).toISOString().slice(0, 10);
 
 /** Rows that exist before each attempt; `regular` owns what has an owner. */
 export interface Fixture {
@@ -205,6 +208,7 @@ export const ACCESS_CASES: AccessCase[] = [
       kind: 'purchase',
       amount: 5,
       balance_after: 5,
+      billing_day: '2026-01-01',
       idempotency_key: randomUUID(),
     }),
     change: { amount: 500 },
@@ -239,6 +243,16 @@ export const ACCESS_CASES: AccessCase[] = [
     row: (f) => ({ flight_id: f.flight, hour: '2026-01-01T10:00:00Z', cost: 1 }),
     change: { cost: 0 },
     select: members,
+    insert: nobody,
+    update: nobody,
+    delete: nobody,
+  },
+  {
+    table: 'monthly_usage',
+    key: 'month',
+    row: () => ({ month: nextMonth(), used: 1 }),
+    change: { used: 0 },
+    select: [...members, 'superadmin'],
     insert: nobody,
     update: nobody,
     delete: nobody,

@@ -53,7 +53,7 @@ const log = { person: '', thing: '', from: '', until: '' };
 const peoplePage = { ...list, role: '', organisation: '' };
 const organisationPage = { ...everything, type: '', state: '' };
 const RARE = 'zebra';
-const month = { starts_at: '2020-01-01T00:00:00Z', ends_at: '2100-01-01T00:00:00Z' };
+const month = { month: '2020-01-01', last_day: '2099-12-31' };
 
 const contentScreens = (known: Known): Screen[] => [
   ['campaigns', 'admin', campaigns.campaignsQuery(FULL, list)],

@@ -5,14 +5,12 @@ import { KEY_ROOTS, keepPrevious } from '@/lib/query-keys';
 import { rowsOf } from '@/lib/params';
 import { supabase } from '@/lib/supabase';
 import { lineKey } from './statement-file';
-import type { StatementLine } from './types';
+import type { StatementFile, StatementLine } from './types';
 
 export const PAGE_SIZE = 25;
-/** Rows a call of the file asks for: no more than the API answers. */
-const CHUNK = 1000;
 
 const ACCOUNT_COLUMNS =
-  'id,name,time_zone,monthly_credit_limit,current_balance,current_month_usage,reserved_credits,billing_cycle_start,billing_cycle_end,active_services,service_rates,prepaid_packages';
+  'id,name,time_zone,monthly_credit_limit,current_balance,current_month_usage,reserved_credits,billing_today,billing_cycle_start,billing_cycle_end,active_services,service_rates,prepaid_packages';
 
 const INVOICE_COLUMNS =
   'id,organisation_id,invoice_number,description,issued_date,due_date,amount,status,paid_at';
@@ -29,8 +27,8 @@ export const billingKeys = {
   invoice: (id: string) => [...billingKeys.all, 'invoice', id] as const,
   summary: (organisationId: string, month: string) =>
     [...billingKeys.all, 'summary', organisationId, month] as const,
-  lines: (organisationId: string, starts: string, page: number) =>
-    [...billingKeys.all, 'lines', organisationId, starts, page] as const,
+  lines: (organisationId: string, month: string, page: number) =>
+    [...billingKeys.all, 'lines', organisationId, month, page] as const,
   movements: (organisationId: string, line: string, page: number) =>
     [...billingKeys.all, 'movements', organisationId, line, page] as const,
   balances: (page: number) => [...billingKeys.all, 'balances', page] as const,
@@ -153,50 +151,40 @@ export const statementSummaryQuery = (organisationId: string, month: string) =>
     refetchInterval: poll,
   });
 
-interface Times {
-  starts_at: string;
-  ends_at: string;
+/** Billing days from the first to the last one, `2027-03-06`. */
+interface Days {
+  month: string;
+  last_day: string;
 }
 
-const statement = ({ starts_at, ends_at }: Times, count?: 'exact') =>
-  supabase.rpc(
-    'statement_lines',
-    { p_from: starts_at, p_to: ends_at },
-    count === undefined ? {} : { count },
-  );
-
 /** One page of a month's lines, newest first. */
-export const linesQuery = (organisationId: string, times: Times, page: number) =>
+export const linesQuery = (organisationId: string, days: Days, page: number) =>
   queryOptions({
-    queryKey: billingKeys.lines(organisationId, times.starts_at, page),
+    queryKey: billingKeys.lines(organisationId, days.month, page),
     queryFn: async ({ signal }) =>
       unwrapPage(
-        await statement(times, 'exact')
+        await supabase
+          .rpc('statement_lines', { p_from: days.month, p_to: days.last_day }, { count: 'exact' })
           .range(...rowsOf(page, PAGE_SIZE))
           .abortSignal(signal),
       ),
-    placeholderData: keepPrevious(organisationId, times.starts_at),
+    placeholderData: keepPrevious(organisationId, days.month),
     refetchInterval: poll,
   });
 
-/** Every line of a month, for the file; asked for in pieces, since an answer has an upper limit. */
-export async function allLines(times: Times) {
-  const lines = unwrap(await statement(times).range(0, CHUNK - 1));
-  for (let from = CHUNK; lines.length === from; from += CHUNK)
-    lines.push(...unwrap(await statement(times).range(from, from + CHUNK - 1)));
-  // One that was booked meanwhile stands first and moves the others down: some come twice, none is left out.
-  return [...new Map(lines.map((line) => [lineKey(line), line])).values()];
-}
+/** A month's sums with all its lines, as of one moment. */
+export const statementFile = async (month: string) =>
+  // The function answers JSON; its columns are those of the two functions it is made of.
+  unwrap(await supabase.rpc('statement_file', { p_month: month })) as unknown as StatementFile;
 
 /** One page of the movements behind a line, newest first. */
 export const movementsQuery = (organisationId: string, line: StatementLine, page: number) =>
   queryOptions({
     queryKey: billingKeys.movements(organisationId, lineKey(line), page),
     queryFn: async ({ signal }) => {
-      const until = new Date(Date.parse(line.last_at) + 1).toISOString();
       return unwrapPage(
         await supabase
-          .rpc('wallet_statement', { p_from: line.first_at, p_to: until }, { count: 'exact' })
+          .rpc('wallet_statement', { p_from: line.day, p_to: line.day }, { count: 'exact' })
           .eq('flight_id', line.flight_id)
           .eq('kind', line.kind)
           .range(...rowsOf(page, PAGE_SIZE))

@@ -3,7 +3,7 @@ import { toCsv } from '@/domain/csv';
 import { flightDisplayName } from '@/domain/flight';
 import { formatDate, formatDateTime } from '@/domain/format';
 import { shownMovement, toCents } from '@/domain/money';
-import type { StatementLine, StatementSummary } from './types';
+import type { StatementFile, StatementLine } from './types';
 
 /** A day's usage of a flight is one line, also when more is charged meanwhile. */
 const isDay = ({ kind, flight_id }: StatementLine) => kind === 'debit' && Boolean(flight_id);
@@ -24,25 +24,13 @@ function purposeOf(line: StatementLine): string {
 }
 
 /** A month's statement as a file: oldest first, between its two balances, so that every line follows from the one before. */
-export function statementCsv(
-  summary: StatementSummary,
-  lines: readonly StatementLine[],
-  timeZone: string,
-): string {
-  const shown = shownStatement(summary);
-  // What was booked since the summary was read is in the lines.
-  const closing = lines[0] ? toCents(lines[0].balance_after) : shown.closing;
+export function statementCsv(statement: StatementFile, timeZone: string): string {
+  const shown = shownStatement(statement);
   return toCsv(
     ['When', 'Movement', 'For', 'Amount', 'Balance'],
     [
-      [
-        formatDateTime(summary.starts_at, timeZone),
-        'Opening balance of the month',
-        '',
-        null,
-        shown.opening,
-      ],
-      ...lines
+      [formatDate(statement.month), 'Opening balance of the month', '', null, shown.opening],
+      ...statement.lines
         .toReversed()
         .map((line) => [
           lineTime(line, timeZone),
@@ -51,7 +39,7 @@ export function statementCsv(
           shownMovement(line),
           toCents(line.balance_after),
         ]),
-      [formatDateTime(summary.ends_at, timeZone), 'Closing balance', '', null, closing],
+      [formatDate(statement.last_day), 'Closing balance', '', null, shown.closing],
     ],
   );
 }

@@ -31,3 +31,5 @@ export type InvoiceDetails = Invoice & {
 export type StatementLine = Database['public']['Functions']['statement_lines']['Returns'][number];
 export type StatementSummary =
   Database['public']['Functions']['statement_summary']['Returns'][number];
+/** A month's statement whole, as of one moment. */
+export type StatementFile = StatementSummary & { lines: StatementLine[] };

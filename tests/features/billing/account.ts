@@ -11,6 +11,7 @@ export const anAccount = (over: Record<string, unknown> = {}) => ({
   current_balance: 12847.5,
   current_month_usage: 2500,
   reserved_credits: 0,
+  billing_today: '2027-03-06',
   billing_cycle_start: '2027-03-01',
   billing_cycle_end: '2027-03-31',
   active_services: ['SMS', 'Push'],
@@ -51,8 +52,7 @@ export const aMethod = (over: Record<string, unknown> = {}) => ({
 const aSummary = () => ({
   month: '2027-03-01',
   first_month: '2027-01-01',
-  starts_at: '2027-02-28T23:00:00+00:00',
-  ends_at: '2027-03-31T22:00:00+00:00',
+  last_day: '2027-03-31',
   opening: 15347.5,
   credited: 0,
   used: 2500,
@@ -136,6 +136,7 @@ export function serveAccount({
     rows('invoice_statuses', INVOICE_STATUSES),
     answer('post', 'rpc/usage_by_service', usage as never),
     answer('post', 'rpc/statement_summary', aSummary()),
+    answer('post', 'rpc/statement_file', { ...aSummary(), lines: movements } as never),
     http.post('http://localhost:3000/rest/v1/rpc/statement_lines', () =>
       HttpResponse.json(movements, {
         headers: {

@@ -123,8 +123,8 @@ describe('the statement', () => {
     expect(await within(dialog).findByRole('cell', { name: '-$4.2075' })).toBeVisible();
     const asked = sent.find(({ table }) => table === 'rpc/wallet_statement');
     expect(asked?.body).toEqual({
-      p_from: '2027-03-06T10:00:00+00:00',
-      p_to: '2027-03-06T18:00:00.001Z',
+      p_from: '2027-03-06',
+      p_to: '2027-03-06',
     });
     expect(asked?.query.get('flight_id')).toBe('eq.f-1');
     expect(asked?.query.get('kind')).toBe('eq.debit');

@@ -1,16 +1,16 @@
 import { CalendarDays, Gauge, Receipt, Wallet } from 'lucide-react';
-import { dayIn, daysLeft } from '@/domain/billing';
+import { daysLeft } from '@/domain/billing';
 import { formatCurrency, formatDate, formatInteger, formatPercent } from '@/domain/format';
 import { isHighUsage, usagePercent } from '@/domain/usage';
 import { Badge } from '@/ui/badge';
 import { StatCard } from '@/ui/stat-card';
 
 interface Account {
-  time_zone: string;
   monthly_credit_limit: number | null;
   current_balance: number | null;
   current_month_usage: number | null;
   reserved_credits: number | null;
+  billing_today: string | null;
   billing_cycle_start: string | null;
   billing_cycle_end: string | null;
 }
@@ -85,12 +85,10 @@ interface AccountCardsProps {
   account: Account;
   /** Messages of the cycle; null until they are counted. */
   sent: number | null;
-  /** Milliseconds since 1970. */
-  now: number;
 }
 
 /** Balance, limit, usage and cycle of the organisation. */
-export function AccountCards({ account, sent, now }: AccountCardsProps) {
+export function AccountCards({ account, sent }: AccountCardsProps) {
   const { billing_cycle_start, billing_cycle_end, reserved_credits, monthly_credit_limit } =
     account;
   const balance = account.current_balance ?? 0;
@@ -115,7 +113,7 @@ export function AccountCards({ account, sent, now }: AccountCardsProps) {
       <StatCard
         label="Billing Cycle"
         icon={<CalendarDays aria-hidden />}
-        value={remaining(daysLeft(billing_cycle_end ?? '', dayIn(account.time_zone, now)))}
+        value={remaining(daysLeft(billing_cycle_end ?? '', account.billing_today ?? ''))}
         detail={`${formatDate(billing_cycle_start)} – ${formatDate(billing_cycle_end)}`}
       />
     </div>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useCan, useOrganisationId } from '@/session/session';
 import { EmptyState } from '@/ui/empty-state';
 import { Notice } from '@/ui/notice';
@@ -41,7 +41,6 @@ export function AccountView({ buying, onBought }: AccountViewProps) {
   const can = useCan();
   const organisationId = useOrganisationId();
   const query = useQuery(accountQuery(organisationId));
-  const [now] = useState(() => Date.now());
   const pays = can('billing:payments');
   if (!organisationId) return <EmptyState title="You do not belong to an organization yet." />;
   return (
@@ -58,9 +57,7 @@ export function AccountView({ buying, onBought }: AccountViewProps) {
                 The figures could not be refreshed and may be out of date.
               </Notice>
             )}
-            <Sent {...cycle}>
-              {(sent) => <AccountCards account={account} sent={sent} now={now} />}
-            </Sent>
+            <Sent {...cycle}>{(sent) => <AccountCards account={account} sent={sent} />}</Sent>
             <UsageByService {...cycle} usage={account.current_month_usage} />
             {pays ? (
               <>

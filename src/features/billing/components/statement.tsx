@@ -9,7 +9,7 @@ import { Card } from '@/ui/card';
 import { QueryState } from '@/ui/query-state';
 import { Select } from '@/ui/select';
 import { useAddressParams } from '@/ui/use-address-params';
-import { allLines, statementSummaryQuery } from '../queries';
+import { statementFile, statementSummaryQuery } from '../queries';
 import { statementCsv } from '../statement-file';
 import type { StatementSummary } from '../types';
 import { signed, StatementLines } from './statement-lines';
@@ -41,12 +41,12 @@ function Sum({ summary }: { summary: StatementSummary }) {
 
 function useDownload(timeZone: string) {
   return useMutation({
-    mutationFn: async (summary: StatementSummary) => ({
-      summary,
-      text: statementCsv(summary, await allLines(summary), timeZone),
-    }),
-    onSuccess: ({ summary, text }) =>
-      downloadText(`statement-${summary.month.slice(0, 7)}.csv`, text),
+    mutationFn: statementFile,
+    onSuccess: (statement) =>
+      downloadText(
+        `statement-${statement.month.slice(0, 7)}.csv`,
+        statementCsv(statement, timeZone),
+      ),
     meta: { errorToast: { title: 'Error', fallback: 'Failed to export the statement' } },
   });
 }
@@ -86,7 +86,7 @@ export function Statement({ timeZone }: { timeZone: string }) {
             variant="outline"
             disabled={!query.data}
             pending={download.isPending}
-            onClick={() => query.data && download.mutate(query.data)}
+            onClick={() => query.data && download.mutate(query.data.month)}
           >
             <Download aria-hidden /> Export
           </Button>

@@ -48,7 +48,10 @@ export function BasicSection({ form, creating }: BasicSectionProps) {
             )}
           </Field>
         )}
-        <Field label="Time zone" hint="Schedules of flights are in this zone.">
+        <Field
+          label="Time zone"
+          hint="Schedules of flights are in this zone; billing days follow a change from tomorrow on."
+        >
           {(field) => (
             <TimeZoneSelect
               field={field}
