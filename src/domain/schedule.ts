@@ -1,5 +1,5 @@
 import { addDays, startOfDay } from './days';
-import { LAST_DAY, wallClock } from './wall-time';
+import { intervalSpans, LAST_DAY, wallClock } from './wall-time';
 
 /** A time in which a flight may send: a date and local times in the organisation's zone. */
 export interface ScheduleInterval {
@@ -32,6 +32,7 @@ export interface IntervalNote {
 export type IntervalProblem =
   | 'interval_too_late'
   | 'interval_over'
+  | 'interval_skipped'
   | 'interval_duplicate'
   | 'interval_overlap';
 
@@ -57,16 +58,23 @@ export interface PlanningTime {
   now: number;
 }
 
+/** With the times that a missing one stands for. */
+const withTimes = (interval: ScheduleInterval) => ({
+  ...interval,
+  startTime: interval.startTime || '00:00',
+  endTime: interval.endTime || '00:00',
+});
+
 /** From its start to its end as wall times that sort, `2027-03-06T09:00`; null for an interval in which nothing is sent. */
-function wallSpan({ date, startTime, endTime }: ScheduleInterval) {
-  const [start, end] = [startTime || '00:00', endTime || '00:00'];
+function wallSpan(interval: ScheduleInterval) {
+  const { date, startTime: start, endTime: end } = withTimes(interval);
   if (!date || start === end) return null;
   if (Number.isNaN(startOfDay(date))) return null;
   const last = end < start ? addDays(date, 1) : date;
   return { start: `${date}T${start}`, end: `${last}T${end}` };
 }
 
-/** Why an interval can not be planned, or null: it is over, or it takes time of one before it in the list. */
+/** Why an interval can not be planned, or null: it is over, no clock shows its time, or it takes time of one before it in the list. */
 function intervalError(
   interval: ScheduleInterval,
   earlier: readonly ScheduleInterval[],
@@ -76,6 +84,7 @@ function intervalError(
   if (!span) return null;
   if (interval.date > LAST_DAY) return 'interval_too_late';
   if (span.end <= wallClock(at.timeZone, at.now)) return 'interval_over';
+  if (intervalSpans(withTimes(interval), at.timeZone).length === 0) return 'interval_skipped';
   for (const other of earlier.map(wallSpan)) {
     if (other?.start === span.start && other.end === span.end) return 'interval_duplicate';
     if (other && span.start < other.end && other.start < span.end) return 'interval_overlap';

@@ -378,6 +378,29 @@ end $$;
 comment on function private.add_flight(public.flights, jsonb) is 'Stores the plan of a flight with its intervals and cohorts; false when the id is taken.';
 grant execute on function private.add_flight(public.flights, jsonb) to authenticated, service_role;
 
+create function private.is_skipped_time(p_wall timestamp, p_zone text) returns boolean
+language sql stable set search_path = '' as $$
+  select (p_wall at time zone p_zone) at time zone p_zone <> p_wall
+$$;
+comment on function private.is_skipped_time(timestamp, text) is 'No clock of the zone ever shows this time: it was put forward over it.';
+grant execute on function private.is_skipped_time(timestamp, text) to authenticated, service_role;
+
+create function private.skipped_intervals(p_flight_id uuid) returns setof public.flight_intervals
+language sql stable security definer set search_path = '' as $$
+  select i.*
+    from public.flight_intervals i
+    join public.organisations o on o.id = i.organisation_id
+    cross join lateral (
+      select i.date + i.end_time + case when i.end_time < i.start_time then interval '1 day' else interval '0' end as ends) as e
+   where i.flight_id = p_flight_id and i.start_time <> i.end_time
+     and e.ends at time zone o.time_zone > private.delivery_now()
+     and private.is_skipped_time(i.date + i.start_time, o.time_zone)
+     and private.is_skipped_time(e.ends - interval '1 minute', o.time_zone)
+$$;
+comment on function private.skipped_intervals(uuid) is
+  'The intervals still to come of which no minute exists, as the clock is put forward over all of it: nothing is sent in them.';
+grant execute on function private.skipped_intervals(uuid) to authenticated, service_role;
+
 create function private.check_schedule(p_flight_id uuid) returns void
 language plpgsql stable set search_path = '' as $$
 declare
@@ -399,9 +422,12 @@ begin
     raise exception 'A schedule interval is over. Choose a later one.' using errcode = '22023', hint = 'interval_over';
   elsif v_overlapping then
     raise exception 'Two schedule intervals overlap or are the same.' using errcode = '22023', hint = 'intervals_overlap';
+  elsif exists (select 1 from private.skipped_intervals(p_flight_id)) then
+    raise exception 'The clock is put forward over a schedule interval: its time does not exist on that day.' using errcode = '22023', hint = 'interval_skipped';
   end if;
 end $$;
-comment on function private.check_schedule(uuid) is 'A new flight has no interval that is over in the organisation''s day, and no two that overlap. Copies keep the schedule of their source.';
+comment on function private.check_schedule(uuid) is
+  'A new flight has no interval that is over in the organisation''s day or that a change of the clock skips, and no two that overlap. Copies keep the schedule of their source.';
 grant execute on function private.check_schedule(uuid) to authenticated, service_role;
 
 create function public.create_flight(p_id uuid, p_flight jsonb)

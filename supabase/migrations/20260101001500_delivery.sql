@@ -596,6 +596,9 @@ begin
   if coalesce(private.last_window_end(v_flight.id) <= private.delivery_now(), true) then
     return next 'no_interval_left';
   end if;
+  if exists (select 1 from private.skipped_intervals(v_flight.id)) then
+    return next 'interval_skipped';
+  end if;
   if v_campaign.end_date >= v_today and private.next_window_start(v_flight.id) >= (v_campaign.end_date + 1)::timestamp at time zone
     (select o.time_zone from public.organisations o where o.id = v_flight.organisation_id) then
     return next 'intervals_after_campaign';
@@ -623,7 +626,7 @@ language sql stable set search_path = '' as $$
   select * from private.flight_activation_problems(p_flight_id)
 $$;
 comment on function public.flight_activation_problems(uuid) is
-  'What would keep the flight from sending once it is active, or from sending what was meant: channel_off, no_creative, creative_inactive, link_missing, audience_empty, no_interval_left, intervals_after_campaign, campaign_ended, campaign_not_active, reach_used, budget_used, campaign_budget_used, wallet_empty. No row: nothing.';
+  'What would keep the flight from sending once it is active, or from sending what was meant: channel_off, no_creative, creative_inactive, link_missing, audience_empty, no_interval_left, interval_skipped, intervals_after_campaign, campaign_ended, campaign_not_active, reach_used, budget_used, campaign_budget_used, wallet_empty. No row: nothing.';
 revoke execute on function public.flight_activation_problems(uuid) from public, anon;
 grant execute on function public.flight_activation_problems(uuid) to authenticated, service_role;
 

@@ -27,21 +27,30 @@ begin
     end if;
   end loop;
   foreach v_name in array array['revenue', 'cost'] loop
-    if private.report_number(p_row, v_name, 100000000) is null then
-      raise exception '% is an amount from 0.', v_name using errcode = '22023', hint = 'invalid_' || v_name;
+    v_number := private.report_number(p_row, v_name, 100000000);
+    -- Money that is charged is what was reported, to the last decimal; what messages brought is rounded.
+    if v_number is null or v_name = 'cost' and v_number <> round(v_number, 4) then
+      raise exception '% is an amount from 0, with up to four decimals.', v_name using errcode = '22023', hint = 'invalid_' || v_name;
     end if;
   end loop;
+  if not coalesce(jsonb_typeof(p_row -> 'hour') = 'string'
+    and p_row ->> 'hour' ~* '^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d(:?\d\d)?)$', false) then
+    raise exception 'The hour is a time with its offset from UTC.' using errcode = '22023', hint = 'invalid_hour';
+  end if;
   begin
     v_report := jsonb_populate_record(v_report, p_row - array['id', 'received_at']);
     v_report.hour := date_trunc('hour', v_report.hour, 'UTC');
-  exception when others then
-    raise exception 'The flight or the hour can not be read.' using errcode = '22023', hint = 'invalid_report';
+  exception
+    when datetime_field_overflow or invalid_datetime_format or invalid_time_zone_displacement_value then
+      raise exception 'The hour is a time with its offset from UTC.' using errcode = '22023', hint = 'invalid_hour';
+    when others then
+      raise exception 'The flight can not be read.' using errcode = '22023', hint = 'invalid_report';
   end;
   if length(v_report.gateway) > 100 then
     raise exception 'A gateway has a name of at most 100 characters.' using errcode = '22023', hint = 'invalid_gateway';
   end if;
-  if v_report.flight_id is null or v_report.hour is null or not isfinite(v_report.hour) then
-    raise exception 'A report names its flight and hour.' using errcode = '22023', hint = 'invalid_report';
+  if v_report.flight_id is null then
+    raise exception 'A report names its flight.' using errcode = '22023', hint = 'invalid_report';
   end if;
   v_report.gateway := coalesce(nullif(btrim(v_report.gateway), ''), 'default');
   return v_report;

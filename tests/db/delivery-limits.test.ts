@@ -241,6 +241,11 @@ describe('what would stop a flight is said before', () => {
       `update public.flight_intervals set date = null where flight_id = 'FLIGHT'`,
     ],
     [
+      'interval_skipped',
+      `update public.flight_intervals set date = '2090-03-26', start_time = '02:00', end_time = '03:00'
+        where id = (select id from public.flight_intervals where flight_id = 'FLIGHT' order by date desc limit 1)`,
+    ],
+    [
       'campaign_ended',
       `update public.campaigns set end_date = current_date - 2 where id = 'CAMPAIGN'`,
     ],

@@ -157,6 +157,11 @@ describe('create_flight', () => {
       'intervals_overlap',
       { intervals: [DAY, { date: '2090-03-05', start_time: '22:00', end_time: '09:01' }] },
     ],
+    // The clocks of Berlin go from two to three.
+    [
+      'interval_skipped',
+      { intervals: [DAY, { date: '2090-03-26', start_time: '02:10', end_time: '03:00' }] },
+    ],
     ['unknown_audience', { audience_ids: [randomUUID()] }],
     [
       'flight_location',

@@ -85,6 +85,21 @@ describe('schedule', () => {
       expect(intervalErrors([{ ...interval, ...change }], at)).toEqual([error]);
     });
 
+    const SKIPPED = 'interval_skipped';
+    test.each([
+      ['Europe/Berlin', '2027-03-28', '02:00', '03:00', SKIPPED],
+      ['Europe/Berlin', '2027-03-28', '02:10', '02:50', SKIPPED],
+      ['Europe/Berlin', '2027-03-28', '01:59', '03:00', null],
+      ['Europe/Berlin', '2027-03-28', '02:30', '03:01', null],
+      ['Europe/Berlin', '2027-03-27', '02:00', '03:00', null],
+      ['America/New_York', '2027-03-28', '02:00', '03:00', null],
+      ['Australia/Lord_Howe', '2027-10-03', '02:00', '02:30', SKIPPED],
+      ['Australia/Lord_Howe', '2027-10-03', '02:00', '02:31', null],
+    ])('in %s on %s from %s to %s: %s (M-6)', (timeZone, date, startTime, endTime, error) => {
+      const planned = { ...interval, date, startTime, endTime };
+      expect(intervalErrors([planned], { ...at, timeZone })).toEqual([error]);
+    });
+
     const later = { ...interval, date: '2027-03-10' };
     test.each([
       [{}, TWICE],

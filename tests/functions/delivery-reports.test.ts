@@ -183,19 +183,26 @@ describe('nothing reaches the database', () => {
       'invalid_gateway',
     ],
     ['NaN', '{"gateway":"a","reports":[{"sent":NaN}]}', 'invalid_json'],
-    [
-      'NUL in a text',
-      String.raw`{"gateway":"a","reports":[{"report_id":"\u0000"}]}`,
-      'invalid_json',
-    ],
-    [
-      'half a character',
-      String.raw`{"gateway":"a","reports":[{"report_id":"\ud800"}]}`,
-      'invalid_json',
-    ],
+    ['NUL in its name', String.raw`{"gateway":"a\u0000","reports":[{}]}`, 'invalid_gateway'],
   ])('signed, but %s', async (_what, body, code) => {
     expect(await told(await post(body, sign(body)))).toEqual([400, code]);
     expect(taken).toEqual([]);
+  });
+
+  test.each([
+    ['NUL', String.raw`\u0000`],
+    ['half a character', String.raw`\ud800`],
+  ])('%s in a text of one report is that report’s alone (M-6)', async (_what, text) => {
+    const body = `{"gateway":"a","reports":[{"report_id":"x${text}","sent":1},{"report_id":"y"},{"report_id":"z","${text}":1},"${text}"]}`;
+    expect((await post(body, sign(body))).status).toBe(200);
+    expect(taken).toEqual([
+      [
+        { sent: 1, gateway: 'a' },
+        { report_id: 'y', gateway: 'a' },
+        { report_id: 'z', gateway: 'a' },
+        null,
+      ],
+    ]);
   });
 
   test('bytes that are no UTF-8', async () => {

@@ -37,6 +37,7 @@ const PROBLEMS: Record<ActivationProblem, MessageDescriptor> = {
   link_missing: msg`The message has a place for a link, but the flight has no link.`,
   audience_empty: msg`The audience has no contacts.`,
   no_interval_left: msg`No schedule interval is left: every one is over or has no date.`,
+  interval_skipped: msg`A schedule interval does not exist: the clock is put forward over it, so nothing is sent in it.`,
   intervals_after_campaign: msg`Every schedule interval that is left is after the last day of the campaign.`,
   campaign_ended: msg`The campaign has ended.`,
   campaign_not_active: msg`The campaign is not active; nothing is sent until it is.`,

@@ -22,6 +22,7 @@ const PROBLEMS: Record<DraftProblem, MessageDescriptor> = {
   intervals_missing: msg`No schedule intervals defined. Add at least one to proceed.`,
   interval_too_late: msg`Choose a day before the year 2100.`,
   interval_over: msg`This interval is over. Choose a later one.`,
+  interval_skipped: msg`This time does not exist on that day: the clock is put forward over it.`,
   interval_duplicate: msg`This interval is there twice.`,
   interval_overlap: msg`This interval overlaps another one.`,
   place_type_missing: msg`Choose how the place is given.`,

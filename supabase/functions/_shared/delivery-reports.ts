@@ -139,16 +139,21 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function parse(body: Uint8Array): unknown {
-  let value: unknown;
   try {
-    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
   } catch {
     throw new Refusal(400, 'invalid_json', 'The body is not JSON in UTF-8.');
   }
-  // Half a character and NUL can not be stored as text.
-  if (/\\u(0000|d[89a-f])/i.test(JSON.stringify(value)))
-    throw new Refusal(400, 'invalid_json', 'The body holds characters that are no text.');
-  return value;
+}
+
+/** Whether the database can store every text of a value: half a character and NUL are none. */
+const isStorable = (value: unknown) => !/\\u(0000|d[89a-f])/i.test(JSON.stringify(value));
+
+/** A report without the fields that no database stores, so that it is refused for what it lacks, and no other one with it. */
+function readReport(report: unknown, gateway: unknown): unknown {
+  if (!isRecord(report)) return isStorable(report) ? report : null;
+  const fields = Object.entries(report).filter((field) => isStorable(field));
+  return { ...Object.fromEntries(fields), gateway };
 }
 
 function readRows(body: Uint8Array, withName: boolean): unknown[] {
@@ -156,13 +161,11 @@ function readRows(body: Uint8Array, withName: boolean): unknown[] {
   if (!isRecord(value) || !Array.isArray(value['reports']))
     throw new Refusal(400, 'invalid_body', 'Send {"gateway": "…", "reports": […]}.');
   const { gateway, reports } = value;
-  if (withName && (typeof gateway !== 'string' || !gateway.trim() || gateway.length > 100))
+  if (withName && (typeof gateway !== 'string' || !gateway.trim() || gateway.length > 100 || !isStorable(gateway)))
     throw new Refusal(400, 'invalid_gateway', 'Name the gateway in 1 to 100 characters.');
   if (reports.length === 0 || reports.length > DELIVERY.maxReports)
     throw new Refusal(400, 'invalid_body', 'Send 1 to 1000 reports in a request.');
-  return reports.map((report: unknown) =>
-    isRecord(report) ? { ...report, gateway } : report,
-  );
+  return reports.map((report: unknown) => readReport(report, gateway));
 }
 
 /** The reports of a request that may send some, and how they are taken. */
