@@ -2,13 +2,13 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { messageMacros } from '../scripts/message-macros.ts';
 
-/** What only a server with many connections can show; `npm run lab postgres`. */
+/** What only a server with many connections can show, `npm run lab postgres`; and the second book, `npm run lab second-book`. */
 export default defineConfig({
   plugins: [messageMacros],
   resolve: { alias: { '@': fileURLToPath(new URL('../src', import.meta.url)) } },
   test: {
     environment: 'node',
-    include: ['lab/postgres/**/*.test.ts'],
+    include: ['lab/postgres/**/*.test.ts', 'lab/second-book/**/*.test.ts'],
     setupFiles: ['tests/support/node-setup.ts'],
     fileParallelism: false,
     testTimeout: 120_000,
