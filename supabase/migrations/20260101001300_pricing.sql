@@ -1,28 +1,31 @@
 -- What a message costs, and what a change of prices does to flights that have not been sent yet.
 
 create function private.cost_per_message(p_prices jsonb, p_type text, p_geo boolean, p_categories text[]) returns numeric
-language sql immutable set search_path = '' as $$
-  with channel as (
-    select coalesce((
-      select greatest(rate.value::text::numeric, 0)
-        from jsonb_each(coalesce(p_prices -> 'service_rates', '{}')) as rate
-       where lower(rate.key) = lower(p_type) and jsonb_typeof(rate.value) = 'number' limit 1), 0.05) as rate
-  ), categories as (
-    select distinct lower(category) as name from unnest(p_categories) as category
-  ), costs as (
-    select p_prices -> 'segment_costs' -> c.name as cost from categories c
-  )
-  select channel.rate
-    + case when p_geo then greatest(coalesce((p_prices ->> 'location_targeting_cost')::numeric, 0.01), 0) else 0 end
-    + coalesce((
-        select sum(case
-          when jsonb_typeof(cost) = 'number' then channel.rate * greatest(cost::text::numeric, 0) / 100
-          when cost ->> 'type' = 'percentage' then channel.rate * greatest((cost ->> 'value')::numeric, 0) / 100
-          when jsonb_typeof(cost) = 'object' then greatest((cost ->> 'value')::numeric, 0)
-          else 0 end)
-          from costs), 0)
-    from channel
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  -- plpgsql keeps the plan of the query: as a query inside others it would be planned anew for each flight.
+  return (
+    with channel as (
+      select coalesce((
+        select greatest(rate.value::text::numeric, 0)
+          from jsonb_each(coalesce(p_prices -> 'service_rates', '{}')) as rate
+         where lower(rate.key) = lower(p_type) and jsonb_typeof(rate.value) = 'number' limit 1), 0.05) as rate
+    ), categories as (
+      select distinct lower(category) as name from unnest(p_categories) as category
+    ), costs as (
+      select p_prices -> 'segment_costs' -> c.name as cost from categories c
+    )
+    select channel.rate
+      + case when p_geo then greatest(coalesce((p_prices ->> 'location_targeting_cost')::numeric, 0.01), 0) else 0 end
+      + coalesce((
+          select sum(case
+            when jsonb_typeof(cost) = 'number' then channel.rate * greatest(cost::text::numeric, 0) / 100
+            when cost ->> 'type' = 'percentage' then channel.rate * greatest((cost ->> 'value')::numeric, 0) / 100
+            when jsonb_typeof(cost) = 'object' then greatest((cost ->> 'value')::numeric, 0)
+            else 0 end)
+            from costs), 0)
+      from channel);
+end $$;
 comment on function private.cost_per_message(jsonb, text, boolean, text[]) is
   'Dollars per message: rate of the channel + location when on + each distinct category once. The same rules as src/domain/cost-model.ts; one test holds both.';
 grant execute on function private.cost_per_message(jsonb, text, boolean, text[]) to authenticated, service_role;
@@ -126,16 +129,18 @@ $$;
 comment on function private.billed_parts(text, text) is 'Parts that are paid for: only SMS is split, 160 or 153 a part, with any non-ASCII character 70 or 67. The same rules as src/domain/sms.ts.';
 
 create function private.part_price(p_flight public.flights) returns numeric
-language sql stable security definer set search_path = '' as $$
-  select trim_scale(private.cost_per_message(
-      jsonb_build_object('service_rates', o.service_rates, 'location_targeting_cost', o.location_targeting_cost, 'segment_costs', o.segment_costs),
-      p_flight.type, coalesce(p_flight.location, '') <> '',
-      array(select distinct s.category from public.flight_audiences fa
-              join public.audience_segments l on l.audience_id = fa.audience_id
-              join public.segments s on s.id = l.segment_id
-             where fa.flight_id = p_flight.id)))
-    from public.organisations o where o.id = p_flight.organisation_id
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select trim_scale(private.cost_per_message(
+        jsonb_build_object('service_rates', o.service_rates, 'location_targeting_cost', o.location_targeting_cost, 'segment_costs', o.segment_costs),
+        p_flight.type, coalesce(p_flight.location, '') <> '',
+        array(select distinct s.category from public.flight_audiences fa
+                join public.audience_segments l on l.audience_id = fa.audience_id
+                join public.segments s on s.id = l.segment_id
+               where fa.flight_id = p_flight.id)))
+      from public.organisations o where o.id = p_flight.organisation_id);
+end $$;
 comment on function private.part_price(public.flights) is 'Dollars for one part of a message of the flight, at the organisation''s prices of now.';
 
 create function private.flight_price(p_flight public.flights) returns numeric

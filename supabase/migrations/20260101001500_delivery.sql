@@ -306,33 +306,56 @@ grant execute on function public.reserved_credits(public.organisations) to authe
 
 -- Spending is rounded up to a hundredth of a cent once. What is left is counted without that, as the plan counts it: otherwise
 -- a flight of cheap messages would end one message early.
-create function private.flight_limit(p_flight public.flights) returns text
+create function private.flight_limits(p_flights uuid[]) returns table (flight_id uuid, reason text)
 language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_price constant numeric := private.flight_price(p_flight);
-  v_reach constant bigint := private.flight_reach(p_flight.id);
-  v_waves constant bigint := (select count(*) from public.flight_intervals i
-                               where i.flight_id = p_flight.id and i.date is not null and i.start_time <> i.end_time);
-  v_rounded constant numeric := case when ceil(v_price * p_flight.sent * 10000) / 10000 = p_flight.spent
-                                     then p_flight.spent - v_price * p_flight.sent else 0 end;
 begin
-  if v_reach > 0 and p_flight.sent >= v_reach * least(p_flight.frequency_cap, v_waves) and v_waves > 0 then
-    return 'reach_used';
-  elsif p_flight.budget - p_flight.spent + v_rounded < v_price then
-    return 'budget_used';
-  elsif private.last_window_end(p_flight.id) <= private.delivery_now() then
-    return 'windows_used';
-  elsif not private.runs_channel(p_flight.organisation_id, p_flight.type) then
-    return 'channel_off';
-  elsif private.campaign_left(p_flight.campaign_id) + v_rounded < v_price then
-    return 'campaign_budget_used';
-  elsif coalesce((select w.balance from public.wallets w where w.organisation_id = p_flight.organisation_id), 0) + v_rounded < v_price then
-    return 'wallet_empty';
-  end if;
-  return null;
+  return query
+    select f.id,
+           case
+             when m.waves > 0 and m.reach > 0 and f.sent >= m.reach * least(f.frequency_cap, m.waves) then 'reach_used'
+             when f.budget - f.spent + m.rounded < m.price then 'budget_used'
+             when private.last_window_end(f.id) <= private.delivery_now() then 'windows_used'
+             when not private.runs_channel(f.organisation_id, f.type) then 'channel_off'
+             when private.campaign_left(f.campaign_id) + m.rounded < m.price then 'campaign_budget_used'
+             when coalesce((select w.balance from public.wallets w where w.organisation_id = f.organisation_id), 0) + m.rounded < m.price then 'wallet_empty'
+           end
+      from public.flights f
+      -- "offset 0": each is computed once.
+      cross join lateral (
+        select private.flight_price(f) as price, private.flight_reach(f.id) as reach,
+               (select count(*) from public.flight_intervals i where i.flight_id = f.id and i.date is not null and i.start_time <> i.end_time) as waves
+        offset 0) as priced
+      cross join lateral (
+        select priced.price, priced.reach, priced.waves,
+               case when ceil(priced.price * f.sent * 10000) / 10000 = f.spent then f.spent - priced.price * f.sent else 0 end as rounded
+        offset 0) as m
+     where f.id = any (p_flights);
 end $$;
-comment on function private.flight_limit(public.flights) is
-  'What keeps the flight from sending one more message: reach_used, budget_used and windows_used are final, channel_off, campaign_budget_used and wallet_empty can be lifted; null: nothing. Spending counts unrounded, as in src/domain/delivery-plan.ts.';
+comment on function private.flight_limits(uuid[]) is
+  'What keeps each of the flights from sending one more message: reach_used, budget_used and windows_used are final, channel_off, campaign_budget_used and wallet_empty can be lifted; null: nothing. Spending counts unrounded, as in src/domain/delivery-plan.ts.';
+
+create function private.flight_limit(p_flight public.flights) returns text
+language sql stable security definer set search_path = '' as $$
+  select l.reason from private.flight_limits(array[p_flight.id]) as l
+$$;
+comment on function private.flight_limit(public.flights) is 'What keeps the flight from sending one more message; see private.flight_limits.';
+
+create function private.flights_to_settle(p_flights uuid[]) returns uuid[]
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return array(
+    select f.id
+      from unnest(p_flights) with ordinality as asked (id, place)
+      join public.flights f on f.id = asked.id
+      join public.campaigns c on c.id = f.campaign_id
+      join private.flight_limits(p_flights) as l on l.flight_id = f.id
+     where l.reason is not null or f.status <> 'active' or c.status = 'limited'
+     order by asked.place);
+exception when data_exception then
+  -- One of them can not be computed: each is settled, and that one set aside.
+  return p_flights;
+end $$;
+comment on function private.flights_to_settle(uuid[]) is 'The flights about which private.settle_flight would change something, in the given order; all of them when one can not be computed.';
 
 create function private.settle_flight(p_flight uuid) returns text
 language plpgsql security definer set search_path = '' as $$
