@@ -425,7 +425,7 @@ update public.short_links l set reported_clicks = t.clicked
   from public.flight_totals t where t.flight_id = l.flight_id and l.reported_clicks = 0 and t.clicked > 0;
 with clicked as (
   insert into public.short_link_daily_clicks (short_link_id, day, kind, organisation_id, clicks)
-  select l.id, (r.hour at time zone 'UTC')::date, 'person', l.organisation_id, sum(r.clicked)
+  select l.id, private.sending_day(l.organisation_id, r.hour), 'person', l.organisation_id, sum(r.clicked)
     from public.short_links l join public.delivery_reports r on r.flight_id = l.flight_id and r.gateway = 'demo'
    where r.clicked > 0 group by 1, 2, 4
   on conflict do nothing

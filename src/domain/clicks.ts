@@ -2,7 +2,7 @@ import { addDays, daysBetween } from './days';
 
 /** How often links were visited on one day, by people and by programs that draw previews. */
 export interface DayOfClicks {
-  /** `2027-03-06`, in UTC as counted. */
+  /** `2027-03-06`, a day of the organisation. */
   day: string;
   people: number;
   previews: number;

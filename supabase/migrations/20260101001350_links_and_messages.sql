@@ -72,7 +72,7 @@ create table public.short_link_daily_clicks (
   constraint short_link_daily_clicks_clicks_range check (clicks >= 0),
   constraint short_link_daily_clicks_dates_range check (day >= '2000-01-01' and day < '2100-01-01')
 );
-comment on table public.short_link_daily_clicks is 'One row is how often a short link was clicked on a day (UTC), by people or by link previews.';
+comment on table public.short_link_daily_clicks is 'One row is how often a short link was clicked on a day of its organisation, by people or by link previews.';
 create index short_link_daily_clicks_organisation_id_day_idx on public.short_link_daily_clicks (organisation_id, day desc);
 
 grant select on public.short_link_daily_clicks to authenticated;
@@ -225,14 +225,15 @@ comment on function private.add_link_clicks(public.short_links, bigint, date) is
 create function private.count_click(p_link uuid, p_request_id uuid, p_kind text) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_today constant date := (now() at time zone 'UTC')::date;
   v_link public.short_links;
+  v_today date;
 begin
   -- Link, version, flight: everybody who counts takes these locks in this order.
   select * into v_link from public.short_links where id = p_link for no key update;
   if not found then
     return false;
   end if;
+  v_today := private.billing_day(v_link.organisation_id, now());
   insert into public.short_link_clicks (request_id, short_link_id, kind) values (p_request_id, p_link, p_kind)
   on conflict (request_id) do nothing;
   if not found then
@@ -260,17 +261,21 @@ grant execute on function private.count_click(uuid, uuid, text) to service_role;
 
 create function public.tracker_clicks(p_tracker_id uuid, p_days integer default 30)
 returns table (day date, kind text, clicks bigint)
-language sql stable set search_path = '' as $$
-  select d.day, d.kind, sum(d.clicks)::bigint
-    from public.click_tracker_versions v
-    join public.short_links l on l.click_tracker_version_id = v.id
-    join public.short_link_daily_clicks d on d.short_link_id = l.id
-   where v.click_tracker_id = p_tracker_id
-     and d.day > (now() at time zone 'UTC')::date - least(greatest(p_days, 1), 366)
-   group by d.day, d.kind
-   order by d.day, d.kind
-$$;
-comment on function public.tracker_clicks(uuid, integer) is 'Visits of all links of a tracker by day (UTC) and kind over the last days; days without a visit have no row.';
+language plpgsql stable set search_path = '' as $$
+#variable_conflict use_column
+declare
+  v_today constant date := private.billing_day(private.effective_org_id(), now());
+begin
+  return query
+    select d.day, d.kind, sum(d.clicks)::bigint
+      from public.click_tracker_versions v
+      join public.short_links l on l.click_tracker_version_id = v.id
+      join public.short_link_daily_clicks d on d.short_link_id = l.id
+     where v.click_tracker_id = p_tracker_id and d.day > v_today - least(greatest(p_days, 1), 366)
+     group by d.day, d.kind
+     order by d.day, d.kind;
+end $$;
+comment on function public.tracker_clicks(uuid, integer) is 'Visits of all links of a tracker by day of the organisation and kind over the last days; days without a visit have no row.';
 grant execute on function public.tracker_clicks(uuid, integer) to authenticated, service_role;
 
 -- What flights send: the text of a version with the flight's own short link. It follows the version until the flight is
@@ -612,7 +617,7 @@ begin
   v_reported := v_link.reported_clicks + coalesce(p_reported, 0);
   v_new := greatest(v_link.visits, v_reported) - greatest(v_link.visits, v_link.reported_clicks);
   update public.short_links set reported_clicks = v_reported where id = v_link.id;
-  perform private.add_link_clicks(v_link, v_new, (p_hour at time zone 'UTC')::date);
+  perform private.add_link_clicks(v_link, v_new, private.sending_day(v_link.organisation_id, p_hour));
   return v_new;
 end $$;
 comment on function private.credit_clicks(public.flights, bigint, timestamptz) is

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { restStore } from '../../supabase/functions/_shared/rest-store.ts';
 import { shortLink } from '../../supabase/functions/_shared/short-link.ts';
 import { BLUEPEAK, NORTHWIND, testDatabase } from '../support/database.ts';
+import { aDelivery } from '../support/delivery.ts';
 import { inTestOrLab } from '../support/length.ts';
 
 const db = testDatabase();
@@ -171,6 +172,27 @@ describe('counting', () => {
     expect(answers.map(({ data }) => data).filter(Boolean)).toHaveLength(1);
     expect(await clicks(version?.id)).toBe(1);
   });
+
+  // At any moment one of the two has another day than UTC.
+  test.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
+    'in %s a click counts to the day of the organisation (N-38)',
+    async (timeZone) => {
+      const { organisation } = await aDelivery(db, { timeZone });
+      const tracker = randomUUID();
+      const [version] = await db.sql<{ url: string }>(`
+        insert into public.click_trackers (id, name, original_url, organisation_id)
+        values ('${tracker}', 'Landing', '${TARGET}', '${organisation}');
+        insert into public.click_tracker_versions (click_tracker_id, organisation_id, version_name, og_title)
+        values ('${tracker}', '${organisation}', 'First', 'Hello') returning shortened_url as url`);
+      await follow(version?.url ?? '');
+      const days = await db.sql<{ day: string; today: string }>(
+        `select day::text, (now() at time zone '${timeZone}')::date::text as today
+           from public.short_link_daily_clicks where organisation_id = '${organisation}'`,
+      );
+      expect(days).toHaveLength(1);
+      expect(days[0]?.day).toBe(days[0]?.today);
+    },
+  );
 
   test('the days of all links of a version add up to its counter, in the demo too', async () => {
     const wrong = await db.sql(

@@ -82,7 +82,7 @@ const contentScreens = (known: Known): Screen[] => [
   ['trackers', 'admin', trackers.trackersQuery(FULL, everything)],
   ['trackers by rare name', 'admin', trackers.trackersQuery(FULL, { search: RARE, page: 1 })],
   ['versions of a tracker', 'admin', trackers.versionsOfTrackerQuery(known.tracker)],
-  ['clicks of a tracker', 'admin', trackers.trackerClicksQuery(known.tracker)],
+  ['clicks of a tracker', 'admin', trackers.trackerClicksQuery(known.tracker, 'UTC')],
   ['short links to choose from', 'admin', trackers.trackerVersionsQuery(FULL)],
 ];
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { dayOf } from '@/domain/days';
+import { wallClock } from '@/domain/wall-time';
 import { clicksByDay } from '@/domain/clicks';
 import { unwrap, unwrapPage, unwrapById } from '@/lib/errors';
 import { literal } from '@/lib/like';
@@ -109,17 +109,17 @@ export const trackerVersionQuery = (trackerId: string, id: string) =>
     },
   });
 
-/** Visits of a tracker's links on each of the last days (UTC), oldest first. */
-export const trackerClicksQuery = (trackerId: string) =>
+/** Visits of a tracker's links on each of the last days of the organisation, oldest first. */
+export const trackerClicksQuery = (trackerId: string, timeZone: string) =>
   queryOptions({
-    queryKey: trackerKeys.clicks(trackerId),
+    queryKey: [...trackerKeys.clicks(trackerId), timeZone],
     queryFn: async ({ signal }) => {
       const counted = unwrap(
         await supabase
           .rpc('tracker_clicks', { p_tracker_id: trackerId, p_days: CLICK_DAYS })
           .abortSignal(signal),
       );
-      const today = dayOf(Date.now());
+      const today = wallClock(timeZone, Date.now()).slice(0, 10);
       return clicksByDay(counted, { today, days: CLICK_DAYS });
     },
   });

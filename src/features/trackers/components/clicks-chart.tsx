@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { type DayOfClicks, totalClicks } from '@/domain/clicks';
 import { formatDate, formatInteger } from '@/domain/format';
+import { useActor } from '@/session/session';
 import { Button } from '@/ui/button';
 import { ErrorState } from '@/ui/error-state';
 import { Skeleton } from '@/ui/skeleton';
@@ -102,7 +103,13 @@ const Key = ({ colour, children }: { colour: string; children: string }) => (
 export function ClicksChart({ trackerId }: { trackerId: string }) {
   const id = useId();
   const [asTable, setAsTable] = useState(false);
-  const { data: days, error, refetch, isFetching } = useQuery(trackerClicksQuery(trackerId));
+  const timeZone = useActor().organisation?.time_zone ?? 'UTC';
+  const {
+    data: days,
+    error,
+    refetch,
+    isFetching,
+  } = useQuery(trackerClicksQuery(trackerId, timeZone));
   if (!days)
     return error ? (
       <ErrorState
