@@ -22,15 +22,7 @@ async function expectFocusInSight(page: Page, where: string, key: 'Tab' | 'Shift
   for (let presses = 0; presses < 45; presses += 1) {
     await page.keyboard.press(key);
     await expect
-      .poll(
-        async () => {
-          const covered = await coveredFocus(page);
-          // A page that is put back to where it was scrolled, or grows, moves it out of the window: it is shown again as at its focus.
-          await page.evaluate(() => document.activeElement?.scrollIntoView({ block: 'nearest' }));
-          return covered;
-        },
-        { message: `covered on ${where}, by ${key}` },
-      )
+      .poll(() => coveredFocus(page), { message: `covered on ${where}, by ${key}` })
       .toBeNull();
   }
 }
@@ -40,17 +32,15 @@ test.describe('a screen adapts to the person', () => {
 
   test('the focus is never below what sticks to an edge, at 200 % zoom', async ({ page }) => {
     await signIn(page, 'viewer@northwind.example', { path: '/campaigns' });
-    await page.setViewportSize({ width: 720, height: 450 });
     for (const path of ['/campaigns', '/analytics', '/settings', '/creatives']) {
       for (const key of ['Tab', 'Shift+Tab'] as const) {
-        await page.goto(path);
-        await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
-        // Rows that come later move what has the focus: the next journey's matter.
-        await expect(page.getByRole('main').locator('.animate-pulse')).toHaveCount(0);
-        // So does the browser that puts a page back to where it was scrolled.
-        await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
-        await page.evaluate(() => window.scrollTo(0, 0));
-        await expectFocusInSight(page, path, key);
+        // A fresh tab: this one would scroll a page that it opens again to where it was left.
+        const tab = await page.context().newPage();
+        await tab.setViewportSize({ width: 720, height: 450 });
+        await tab.goto(path);
+        await expect(tab.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+        await expectFocusInSight(tab, path, key);
+        await tab.close();
       }
     }
   });

@@ -1,10 +1,19 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router-dom';
+import {
+  type Location,
+  Outlet,
+  ScrollRestoration,
+  useLocation,
+  useNavigate,
+} from 'react-router-dom';
 import { paths } from '@/lib/paths';
 import { toast } from '@/lib/toast';
 import { usePasswordRecovery } from '@/session/session';
 import { useHeadingFocus } from '@/ui/heading-focus';
 import { OfflineBanner } from './layout/offline-banner';
+
+/** The router calls the first entry of every visit "default": an address typed anew would open at another page's place. */
+const placeOf = ({ key, pathname }: Location) => (key === 'default' ? pathname : key);
 
 /** Around every route: recovery links lead to the reset form from wherever they arrive. */
 export function Root() {
@@ -25,7 +34,7 @@ export function Root() {
     <>
       <OfflineBanner />
       <Outlet />
-      <ScrollRestoration />
+      <ScrollRestoration getKey={placeOf} />
     </>
   );
 }
