@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { paths } from '@/lib/paths';
 import { isConfined } from '@/session/confined';
 import { useActor, usePasswordRecovery, useSession } from '@/session/session';
 import { ErrorState } from '@/ui/error-state';
 import { lazyPart } from '@/ui/lazy-part';
+import { LandingPage } from './home';
 import { FullPageSpinner } from './layout/route-loading';
 
 const NoOrganisation = lazyPart(
@@ -13,25 +13,27 @@ const NoOrganisation = lazyPart(
 );
 
 /** A deactivated account has no screen but the sign-in, which ends its session and says why. */
-export const DismissDeactivated = () => <Navigate to={paths.auth} replace />;
+const DismissDeactivated = () => <Navigate to={paths.auth} replace />;
 
 /** A recovery link lets nobody pass who has not chosen a password. */
-export const ChoosePassword = () => <Navigate to={paths.auth} replace />;
+const ChoosePassword = () => <Navigate to={paths.auth} replace />;
 
-/** Signed-out visitors go to the sign-in, pending users to their holding page. */
+/** The landing page at `/`; elsewhere who has just signed out goes there, and everybody else to the sign-in and back. */
+function Visitor({ byChoice }: { byChoice: boolean }) {
+  const { pathname, search } = useLocation();
+  if (pathname === paths.home) return <LandingPage />;
+  if (byChoice) return <Navigate to={paths.home} replace />;
+  return <Navigate to={paths.auth} replace state={{ from: pathname + search }} />;
+}
+
+/** Nobody passes who is not signed in, approved, active and in possession of their password. */
 export function RequireSession() {
   const session = useSession();
   const { recovering } = usePasswordRecovery();
-  const location = useLocation();
   if (session.status === 'loading') return <FullPageSpinner />;
   if (session.status === 'failed')
     return <ErrorState message={session.error.message} onRetry={session.retry} />;
-  if (session.status === 'signed-out' && session.byChoice)
-    return <Navigate to={paths.home} replace />;
-  if (session.status === 'signed-out')
-    return (
-      <Navigate to={paths.auth} replace state={{ from: location.pathname + location.search }} />
-    );
+  if (session.status === 'signed-out') return <Visitor byChoice={session.byChoice} />;
   if (recovering) return <ChoosePassword />;
   const status = session.actor?.status ?? 'pending';
   if (status === 'pending') return <Navigate to={paths.awaitingApproval} replace />;
@@ -40,9 +42,9 @@ export function RequireSession() {
 }
 
 /** Without an organisation to act for there is no screen to show and no row to ask for; one page says why. */
-export function RequireOrganisation({ children = <Outlet /> }: { children?: ReactNode }) {
+export function RequireOrganisation() {
   const actor = useActor();
-  return actor.organisation || isConfined(actor) ? children : <NoOrganisation />;
+  return actor.organisation || isConfined(actor) ? <Outlet /> : <NoOrganisation />;
 }
 
 /** Superadmin pages send everybody else home. */

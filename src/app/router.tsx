@@ -2,15 +2,18 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { RouteObject, ShouldRevalidateFunction } from 'react-router-dom';
 import { paths } from '@/lib/paths';
 import { ConfineVoxStaff, RequireOrganisation, RequireSession, RequireSuperadmin } from './guards';
-import { Home, homeLoader } from './home';
+import { Dashboard, homeLoader } from './home';
 import { RouteLoading } from './layout/route-loading';
-import { type PageModule, pages, shell } from './pages';
+import { Shell, shellLoader } from './layout/shell';
+import { type PageModule, pages } from './pages';
 import { Root } from './root';
 import { RouteError } from './route-error';
 
 /** Other parameters of the same page are its own matter. */
 const onArrival: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) =>
   currentUrl.pathname !== nextUrl.pathname;
+
+const once: ShouldRevalidateFunction = () => false;
 
 /** Every page, in the order of the table below. Without a query client the pages read for themselves. */
 export function createRoutes(queryClient?: QueryClient): RouteObject[] {
@@ -31,11 +34,6 @@ export function createRoutes(queryClient?: QueryClient): RouteObject[] {
       errorElement: <RouteError />,
       HydrateFallback: RouteLoading,
       children: [
-        {
-          path: paths.home,
-          element: <Home />,
-          ...(queryClient && { loader: homeLoader(queryClient), shouldRevalidate: onArrival }),
-        },
         page(paths.auth),
         page(paths.awaitingApproval),
         {
@@ -45,7 +43,9 @@ export function createRoutes(queryClient?: QueryClient): RouteObject[] {
               element: <RequireOrganisation />,
               children: [
                 {
-                  lazy: shell,
+                  element: <Shell />,
+                  loader: shellLoader,
+                  shouldRevalidate: once,
                   children: [
                     {
                       errorElement: <RouteError as="div" />,
@@ -53,6 +53,14 @@ export function createRoutes(queryClient?: QueryClient): RouteObject[] {
                         {
                           element: <ConfineVoxStaff />,
                           children: [
+                            {
+                              path: paths.home,
+                              element: <Dashboard />,
+                              ...(queryClient && {
+                                loader: homeLoader(queryClient),
+                                shouldRevalidate: onArrival,
+                              }),
+                            },
                             page(paths.campaigns),
                             page(paths.campaign(':campaignId')),
                             page(paths.creatives),

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Menu, PanelLeft, Search } from 'lucide-react';
-import { type CSSProperties, type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type CSSProperties, useCallback, useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { useActor } from '@/session/session';
 import { Badge } from '@/ui/badge';
@@ -60,7 +60,7 @@ function usePageGround(): (CSSProperties & Record<'--bg', string>) | undefined {
 }
 
 /** Sidebar, header and the page between them. */
-export function AppShell({ children }: { children?: ReactNode }) {
+export function AppShell() {
   const actor = useActor();
   const isMobile = useIsMobile();
   const [sheetOpen, setSheetOpen] = useState(false);
@@ -126,7 +126,7 @@ export function AppShell({ children }: { children?: ReactNode }) {
             tabIndex={-1}
             className="mx-auto w-full max-w-[84rem] flex-1 px-4 py-6 md:px-8 md:py-8"
           >
-            {children ?? <Outlet />}
+            <Outlet />
           </main>
         </div>
         {dialogs}
@@ -134,5 +134,3 @@ export function AppShell({ children }: { children?: ReactNode }) {
     </PageActionContext>
   );
 }
-
-export { AppShell as Component };

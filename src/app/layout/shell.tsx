@@ -1,0 +1,13 @@
+import { storedSession } from '@/lib/session-storage';
+import { lazyPart } from '@/ui/lazy-part';
+import { shell } from '../pages';
+import { FullPageSpinner } from './route-loading';
+
+/** Around every page of somebody who is signed in. Visitors do not load it. */
+export const Shell = lazyPart(async () => (await shell()).AppShell, <FullPageSpinner />);
+
+/** Reads the shell's code beside the page's, so that both are drawn at once. */
+export const shellLoader = async (): Promise<null> => {
+  if (storedSession()) await Shell.preload();
+  return null;
+};
