@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { isConfined } from '@/session/confined';
 import { useActor } from '@/session/session';
+import { whenIdle } from '@/ui/use-idle';
 import { pages } from './pages';
 
 /** By then the first screen has been drawn and its rows have come. */
@@ -17,12 +18,6 @@ function isSparing(): boolean {
   return connection?.saveData === true || connection?.effectiveType?.endsWith('2g') === true;
 }
 
-const idle = () =>
-  new Promise<void>((resolve) => {
-    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve());
-    else setTimeout(resolve, 200);
-  });
-
 /**
  * Fetches the code of the pages this person can open, one after another while nothing else is to be done: they then
  * open at once, and also without a connection.
@@ -38,7 +33,7 @@ export function usePreloadPages(): void {
       for (const [path, page] of Object.entries(pages)) {
         const superadmins = path.startsWith('/superadmin');
         if (superadmins ? !isSuperadmin : confined) continue;
-        await idle();
+        await new Promise<void>(whenIdle);
         if (left) return;
         await page();
       }

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { LoaderFunction } from 'react-router-dom';
+import { after } from '@/lib/after';
 import { storedSession } from '@/lib/session-storage';
 import { actorQuery } from './actor';
 import { isConfined } from './confined';
@@ -17,11 +18,6 @@ export type PageLoader = (queryClient: QueryClient) => LoaderFunction;
 
 /** For so long an empty page is calmer, and a page drawn once is there sooner, than one that is drawn in pieces. */
 const CALM_MILLISECONDS = 250;
-
-const after = (milliseconds: number) =>
-  new Promise<void>((resolve) => {
-    setTimeout(resolve, milliseconds);
-  });
 
 /**
  * A page's loader: reads its first rows into the query client, from which the page itself takes them. A failure is the

@@ -2,29 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { deliveryPlan, PLAN_LIMITS, type PlanInput } from '@/domain/delivery-plan';
 import { zoneOffset } from '@/domain/wall-time';
+import { day, planInput } from '../support/delivery-plans.ts';
 
-const day = (date: string, startTime = '09:00', endTime = '17:00') => ({
-  date,
-  startTime,
-  endTime,
-});
-const anInput = (over: Partial<PlanInput> = {}): PlanInput => ({
-  intervals: [day('2026-03-06')],
-  timeZone: 'UTC',
-  budget: 100,
-  spent: 0,
-  sent: 0,
-  costPerMessage: 0.05,
-  parts: 1,
-  reach: 10_000,
-  frequencyCap: 3,
-  wallet: 1000,
-  campaignBudget: null,
-  campaignEnd: null,
-  sentByHour: {},
-  from: Date.UTC(2026, 2, 1),
-  ...over,
-});
+const anInput = (over: Partial<PlanInput> = {}) => planInput({ timeZone: 'UTC', ...over });
 const plan = (over: Partial<PlanInput> = {}) => deliveryPlan(anInput(over));
 
 describe('how much is sent, and what ends it', () => {

@@ -1,26 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { deliveryPlan, type PlanInput } from '@/domain/delivery-plan';
 import { forecastBars, nextLimit } from '@/domain/forecast';
-
-const day = (date: string) => ({ date, startTime: '09:00', endTime: '17:00' });
-const plan = (over: Partial<PlanInput> = {}) =>
-  deliveryPlan({
-    intervals: [day('2026-03-06')],
-    timeZone: 'Europe/Berlin',
-    budget: 100,
-    spent: 0,
-    sent: 0,
-    costPerMessage: 0.05,
-    parts: 1,
-    reach: 10_000,
-    frequencyCap: 3,
-    wallet: 1000,
-    campaignBudget: null,
-    campaignEnd: null,
-    sentByHour: {},
-    from: Date.UTC(2026, 2, 1),
-    ...over,
-  });
+import { day, plan } from '../support/delivery-plans.ts';
 
 describe('the bars of a forecast', () => {
   test('by hour, with what they cost', () => {
@@ -35,7 +15,9 @@ describe('the bars of a forecast', () => {
     const { bars } = forecastBars(two, 'Europe/Berlin');
     expect(bars).toHaveLength(32);
     expect(bars.filter(({ messages }) => messages === 0)).toHaveLength(16);
-    const long = plan({ intervals: ['2026-03-06', '2026-03-08', '2026-03-10'].map(day) });
+    const long = plan({
+      intervals: ['2026-03-06', '2026-03-08', '2026-03-10'].map((date) => day(date)),
+    });
     expect(forecastBars(long, 'Europe/Berlin')).toMatchObject({
       unit: 'day',
       bars: [

@@ -1,11 +1,6 @@
 import { expect, test } from 'vitest';
 import { intervalEffects } from '@/domain/delivery-waves';
-
-const day = (date: string, startTime = '09:00', endTime = '17:00') => ({
-  date,
-  startTime,
-  endTime,
-});
+import { day } from '../support/delivery-plans.ts';
 
 test.each([
   [[day('2027-03-06')], ['message']],

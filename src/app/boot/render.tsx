@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
+import { after } from '@/lib/after';
 import { env } from '@/lib/env';
 import { keptSession, sendThrough } from '@/lib/supabase';
 import { ErrorState } from '@/ui/error-state';
@@ -25,11 +26,6 @@ const SESSION_MILLISECONDS = 250;
 
 /** By then the first screen has asked for all that it shows. */
 const FIRST_SCREEN_MILLISECONDS = 3000;
-
-const after = (milliseconds: number) =>
-  new Promise<undefined>((resolve) => {
-    setTimeout(resolve, milliseconds);
-  });
 
 /** Draws the app. The router draws the page when its file has come and its loader has read, or has read for long. */
 export async function start(firstRequests: FirstRequests): Promise<void> {

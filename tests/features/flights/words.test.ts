@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { deliveryPlan, type PlanInput } from '@/domain/delivery-plan';
+import type { PlanInput } from '@/domain/delivery-plan';
 import { forecastLimits, formatInterval, intervalNoteText } from '@/features/flights/words';
+import { plan } from '../../support/delivery-plans.ts';
 
 test('an interval names its zone', () => {
   const stored = { date: '2027-03-06', start_time: '09:00:00', end_time: '17:00:00' };
@@ -17,26 +18,6 @@ test('what is odd about it is a sentence, with the day of the campaign (F-17)', 
     'After the campaign, which ends on Mar 31, 2027: nothing is sent in this interval.',
   );
 });
-
-const day = (date: string) => ({ date, startTime: '09:00', endTime: '17:00' });
-const plan = (over: Partial<PlanInput> = {}) =>
-  deliveryPlan({
-    intervals: [day('2026-03-06')],
-    timeZone: 'Europe/Berlin',
-    budget: 100,
-    spent: 0,
-    sent: 0,
-    costPerMessage: 0.05,
-    parts: 1,
-    reach: 10_000,
-    frequencyCap: 3,
-    wallet: 1000,
-    campaignBudget: null,
-    campaignEnd: null,
-    sentByHour: {},
-    from: Date.UTC(2026, 2, 1),
-    ...over,
-  });
 
 test.each<[string, Partial<PlanInput>, string, string]>([
   [

@@ -1,0 +1,30 @@
+import { deliveryPlan, type PlanInput } from '@/domain/delivery-plan';
+
+/** A day's interval, from nine to five unless said otherwise. */
+export const day = (date: string, startTime = '09:00', endTime = '17:00') => ({
+  date,
+  startTime,
+  endTime,
+});
+
+/** A flight of one day in Berlin that its budget of 100 dollars ends, with what a test says otherwise. */
+export const planInput = (over: Partial<PlanInput> = {}): PlanInput => ({
+  intervals: [day('2026-03-06')],
+  timeZone: 'Europe/Berlin',
+  budget: 100,
+  spent: 0,
+  sent: 0,
+  costPerMessage: 0.05,
+  parts: 1,
+  reach: 10_000,
+  frequencyCap: 3,
+  wallet: 1000,
+  campaignBudget: null,
+  campaignEnd: null,
+  sentByHour: {},
+  from: Date.UTC(2026, 2, 1),
+  ...over,
+});
+
+/** The plan of such a flight. */
+export const plan = (over: Partial<PlanInput> = {}) => deliveryPlan(planInput(over));
