@@ -14,6 +14,8 @@ const PROBLEMS = [
   'budget_used',
   'campaign_budget_used',
   'wallet_empty',
+  'wallet_reserved',
+  'campaign_budget_reserved',
 ] as const;
 export type ActivationProblem = (typeof PROBLEMS)[number];
 
@@ -23,6 +25,19 @@ const WAITS: ActivationProblem = 'campaign_not_active';
 /** Whether an activation is worth a question. */
 export const isStopped = (codes: readonly string[]): boolean =>
   codes.some((code) => code !== WAITS);
+
+const RESERVED: readonly string[] = [
+  'wallet_reserved',
+  'campaign_budget_reserved',
+] satisfies ActivationProblem[];
+
+/** Whether other flights are served first with money that this one would need. */
+export const isReserved = (codes: readonly string[]): boolean =>
+  codes.some((code) => RESERVED.includes(code));
+
+/** Whether the flight would send, if only less than it is planned to. */
+export const wouldSendLess = (codes: readonly string[]): boolean =>
+  codes.every((code) => RESERVED.includes(code));
 
 /** The problems among these codes; one that is not known here is left out. */
 export const activationProblems = (codes: readonly string[]): ActivationProblem[] =>

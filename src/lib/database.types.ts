@@ -2774,6 +2774,17 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      reservations: {
+        Args: { p_flight_id?: string }
+        Returns: {
+          campaign_id: string
+          campaign_name: string
+          ends_at: string
+          flight_id: string
+          flight_name: string
+          reserved: number
+        }[]
+      }
       reserved_credits: {
         Args: { "": Database["public"]["Tables"]["organisations"]["Row"] }
         Returns: {

@@ -161,14 +161,84 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.next_window_start(uuid) is 'When the first interval that is not over starts or has started; null when none is left.';
 
-create function private.flight_need(p_flight public.flights) returns numeric
-language sql stable security definer set search_path = '' as $$
-  select greatest(0, least(p_flight.budget - p_flight.spent,
-    greatest(0, private.flight_reach(p_flight.id) * p_flight.frequency_cap - p_flight.sent) * private.flight_price(p_flight)))
-$$;
-comment on function private.flight_need(public.flights) is 'Dollars the flight can still use by its own budget and reach.';
+create function private.wall_moment(p_wall timestamp, p_zone text, p_is_end boolean) returns timestamptz
+language plpgsql stable set search_path = '' as $$
+declare
+  v_near constant timestamptz := p_wall at time zone p_zone;
+  -- The time by the clock of the day before, and by that of the day after: not the same where the clock is put forward or back.
+  v_early timestamptz := v_near - interval '24 hours';
+  v_late timestamptz := v_near + interval '24 hours';
+begin
+  v_early := (p_wall - (v_early at time zone p_zone - v_early at time zone 'UTC')) at time zone 'UTC';
+  v_late := (p_wall - (v_late at time zone p_zone - v_late at time zone 'UTC')) at time zone 'UTC';
+  if v_early = v_late or v_late at time zone p_zone = p_wall and (p_is_end or v_early at time zone p_zone <> p_wall) then
+    return v_late;
+  elsif v_early at time zone p_zone = p_wall then
+    return v_early;
+  end if;
+  return (select min(at) from generate_series(least(v_early, v_late), greatest(v_early, v_late), interval '1 minute') as at
+           where at at time zone p_zone >= p_wall);
+end $$;
+comment on function private.wall_moment(timestamp, text, boolean) is
+  'When the clock of a zone shows a time: the first time as a begin, the last time as an end where it comes twice; where it is skipped, the moment at which the clock is put forward. The same rule as intervalSpans of src/domain/wall-time.ts.';
+revoke execute on function private.wall_moment(timestamp, text, boolean) from public, anon, authenticated;
 
-create function private.allotments(p_org uuid) returns table (flight_id uuid, wallet numeric, campaign numeric, reserved numeric)
+create function private.flight_waves(p_flight uuid) returns table (starts_at timestamptz, ends_at timestamptz, sent bigint)
+language sql stable security definer set search_path = '' as $$
+  with spans as (
+    select private.wall_moment(i.date + date_trunc('minute', i.start_time::interval), o.time_zone, false) as starts_at,
+           private.wall_moment(i.date + date_trunc('minute', i.end_time::interval)
+             + case when i.end_time < i.start_time then interval '1 day' else interval '0' end, o.time_zone, true) as ends_at
+      from public.flight_intervals i join public.organisations o on o.id = i.organisation_id
+     where i.flight_id = p_flight and i.date is not null and i.start_time <> i.end_time
+  ), marked as (
+    select s.*, coalesce(date_trunc('hour', s.starts_at, 'UTC')
+             > date_trunc('hour', max(s.ends_at) over (order by s.starts_at, s.ends_at rows between unbounded preceding and 1 preceding) - interval '1 minute', 'UTC'),
+             true) as is_first
+      from spans s where s.ends_at > s.starts_at
+  ), numbered as (
+    select m.*, count(*) filter (where m.is_first) over (order by m.starts_at, m.ends_at) as wave from marked m
+  )
+  select w.starts_at, w.ends_at, coalesce((
+           select sum(h.sent) from public.flight_hourly_stats h
+            where h.flight_id = p_flight and h.hour >= date_trunc('hour', w.starts_at, 'UTC') and h.hour < w.ends_at), 0)::bigint
+    from (select min(n.starts_at) as starts_at, max(n.ends_at) as ends_at from numbered n group by n.wave) as w
+$$;
+comment on function private.flight_waves(uuid) is
+  'The times in which a flight sends its message at most once to a contact, and what it has sent in each: its intervals, those that share a clock hour (UTC) as one. The same rule as src/domain/delivery-waves.ts.';
+revoke execute on function private.flight_waves(uuid) from public, anon, authenticated;
+
+create function private.flight_plan(p_flight public.flights, p_wallet numeric, p_campaign numeric, out cost numeric, out ends_at timestamptz)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_now constant timestamptz := date_trunc('minute', private.delivery_now());
+  v_price constant numeric := private.flight_price(p_flight);
+  v_reach constant bigint := private.flight_reach(p_flight.id);
+  v_end constant timestamptz := (
+    select private.wall_moment((c.end_date + 1)::timestamp, o.time_zone, true)
+      from public.campaigns c join public.organisations o on o.id = c.organisation_id where c.id = p_flight.campaign_id);
+  -- Spending is rounded up once, so what is left is counted without that.
+  v_exact constant numeric := v_price * p_flight.sent;
+  v_base constant numeric := case when ceil(v_exact * 10000) / 10000 = p_flight.spent then v_exact else p_flight.spent end;
+  v_messages numeric;
+begin
+  select least(coalesce(sum(greatest(0, v_reach - w.sent)), 0), v_reach * p_flight.frequency_cap - p_flight.sent), max(least(w.ends_at, v_end))
+    into v_messages, ends_at
+    from private.flight_waves(p_flight.id) as w
+   where w.ends_at > v_now and coalesce(w.starts_at < v_end, true);
+  cost := 0;
+  if v_price > 0 then
+    v_messages := least(v_messages, floor((least(p_flight.budget, p_flight.spent + p_wallet, p_flight.spent + p_campaign) - v_base) / v_price));
+    if v_messages > 0 then
+      cost := ceil((v_base + v_price * v_messages) * 10000) / 10000 - p_flight.spent;
+    end if;
+  end if;
+end $$;
+comment on function private.flight_plan(public.flights, numeric, numeric) is
+  'What the rest of a flight''s plan costs in dollars, with so much in the wallet and left of the campaign''s budget (null: no limit), and when it ends; null when no interval is left. The same messages as deliveryPlan of src/domain/delivery-plan.ts.';
+revoke execute on function private.flight_plan(public.flights, numeric, numeric) from public, anon, authenticated;
+
+create function private.allotments(p_org uuid) returns table (flight_id uuid, wallet numeric, campaign numeric, reserved numeric, ends_at timestamptz)
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
@@ -179,27 +249,34 @@ begin
   for v_flight in
     select f.* from public.flights f
       join public.campaigns c on c.id = f.campaign_id and c.status in ('active', 'limited')
+      join public.organisations o on o.id = f.organisation_id and o.is_active
      where f.organisation_id = p_org and f.status = 'active'
+       -- What is not handed out to a gateway keeps no money from others.
+       and f.creative_id is not null and private.runs_channel(p_org, f.type)
      -- Who was active first is served first.
      order by f.activated_at nulls first, f.id
   loop
     flight_id := v_flight.id;
     wallet := v_wallet;
     begin
-      campaign := private.campaign_left(v_flight.campaign_id) - coalesce((v_campaigns ->> v_flight.campaign_id::text)::numeric, 0);
-      reserved := greatest(0, least(private.flight_need(v_flight), wallet, coalesce(campaign, wallet)));
+      if not v_campaigns ? v_flight.campaign_id::text then
+        v_campaigns := v_campaigns || jsonb_build_object(v_flight.campaign_id, private.campaign_left(v_flight.campaign_id));
+      end if;
+      campaign := (v_campaigns ->> v_flight.campaign_id::text)::numeric;
+      select p.cost, p.ends_at into reserved, ends_at from private.flight_plan(v_flight, wallet, campaign) as p;
     exception when data_exception then
       -- Nothing is kept for a flight that can not be computed; settle_delivery sets it aside.
       continue;
     end;
     v_wallet := v_wallet - reserved;
-    v_campaigns := v_campaigns || jsonb_build_object(v_flight.campaign_id,
-      coalesce((v_campaigns ->> v_flight.campaign_id::text)::numeric, 0) + reserved);
+    if campaign is not null and reserved > 0 then
+      v_campaigns := v_campaigns || jsonb_build_object(v_flight.campaign_id, campaign - reserved);
+    end if;
     return next;
   end loop;
 end $$;
 comment on function private.allotments(uuid) is
-  'What each active flight may draw on (campaign is null without a budget), and what is kept for it from the flights after it. Computed, so a flight that pauses or ends has nothing reserved from that moment.';
+  'What each active flight may draw on (campaign is null without a budget), and what its plan costs: that is kept for it from the flights after it, until the plan ends. Computed, so what is sent, skipped, paused or over is free from that moment.';
 
 create function private.campaign_left(p_campaign uuid) returns numeric
 language sql stable security definer set search_path = '' as $$
@@ -207,6 +284,30 @@ language sql stable security definer set search_path = '' as $$
     from public.campaigns c where c.id = p_campaign
 $$;
 comment on function private.campaign_left(uuid) is 'Dollars left of a campaign''s budget, below 0 when overspent; null without a budget.';
+
+create function private.unreserved(p_campaign_id uuid) returns table (wallet numeric, campaign numeric)
+language sql stable security definer set search_path = '' as $$
+  select coalesce((select w.balance from public.wallets w where w.organisation_id = c.organisation_id), 0) - coalesce(sum(a.reserved), 0),
+         private.campaign_left(c.id) - coalesce(sum(a.reserved) filter (where f.campaign_id = c.id), 0)
+    from public.campaigns c
+    left join lateral private.allotments(c.organisation_id) as a on true
+    left join public.flights f on f.id = a.flight_id
+   where c.id = p_campaign_id
+   group by c.id, c.organisation_id
+$$;
+comment on function private.unreserved(uuid) is 'What wallet and budget of a campaign (null without one) hold beyond what active flights have reserved, in dollars.';
+
+create function private.flight_funds(p_flight public.flights, out wallet numeric, out campaign numeric)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  select a.wallet, a.campaign into wallet, campaign from private.allotments(p_flight.organisation_id) as a where a.flight_id = p_flight.id;
+  if not found then
+    select free.wallet, free.campaign into wallet, campaign from private.unreserved(p_flight.campaign_id) as free;
+  end if;
+end $$;
+comment on function private.flight_funds(public.flights) is
+  'What a flight may draw on behind the flights that are funded before it: an active one behind those that were active first, any other behind all.';
+revoke execute on function private.flight_funds(public.flights) from public, anon, authenticated;
 
 create function private.flight_plan_input(p_flight public.flights, p_wallet numeric, p_campaign numeric) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -236,10 +337,7 @@ begin
   if not found then
     raise exception 'This flight no longer exists.' using errcode = 'PT404', hint = 'not_found';
   end if;
-  select a.wallet, a.campaign into v_wallet, v_campaign from private.allotments(v_flight.organisation_id) as a where a.flight_id = v_flight.id;
-  if not found then
-    select free.wallet, free.campaign into v_wallet, v_campaign from private.unreserved(v_flight.campaign_id) as free;
-  end if;
+  select funds.wallet, funds.campaign into v_wallet, v_campaign from private.flight_funds(v_flight) as funds;
   return private.flight_plan_input(v_flight, v_wallet, v_campaign) || jsonb_build_object('now', private.delivery_now());
 end $$;
 comment on function private.flight_forecast(uuid) is 'Body of public.flight_forecast.';
@@ -298,9 +396,37 @@ create function public.reserved_credits(public.organisations) returns numeric
 language sql stable set search_path = '' as $$
   select private.reserved_credits($1.id)
 $$;
-comment on function public.reserved_credits(public.organisations) is 'Computed field: dollars of the balance that active flights are expected to use; free again when one pauses or ends.';
+comment on function public.reserved_credits(public.organisations) is 'Computed field: dollars of the balance that the plans of active flights cost; public.reservations says of which.';
 revoke execute on function public.reserved_credits(public.organisations) from public, anon;
 grant execute on function public.reserved_credits(public.organisations) to authenticated, service_role;
+
+create function private.reservations(p_flight_id uuid)
+returns table (flight_id uuid, flight_name text, campaign_id uuid, campaign_name text, reserved numeric, ends_at timestamptz)
+language sql stable security definer set search_path = '' as $$
+  with kept as materialized (
+    select a.*, row_number() over () as place from private.allotments(private.effective_org_id()) as a
+  )
+  select k.flight_id, f.name, f.campaign_id, c.name, k.reserved, k.ends_at
+    from kept k
+    join public.flights f on f.id = k.flight_id
+    join public.campaigns c on c.id = f.campaign_id
+   where k.reserved > 0
+     and coalesce(k.place < (select own.place from kept own where own.flight_id = p_flight_id), k.flight_id is distinct from p_flight_id)
+   order by k.place
+   limit 100
+$$;
+comment on function private.reservations(uuid) is 'Body of public.reservations.';
+grant execute on function private.reservations(uuid) to authenticated, service_role;
+
+create function public.reservations(p_flight_id uuid default null)
+returns table (flight_id uuid, flight_name text, campaign_id uuid, campaign_name text, reserved numeric, ends_at timestamptz)
+language sql stable set search_path = '' as $$
+  select * from private.reservations(p_flight_id)
+$$;
+comment on function public.reservations(uuid) is
+  'The active flights of the effective organisation for which dollars of the wallet are kept, in the order in which they are served, and when the plan of each ends; with a flight, those that are served before it. At most 100.';
+revoke execute on function public.reservations(uuid) from public, anon;
+grant execute on function public.reservations(uuid) to authenticated, service_role;
 
 -- Statuses with meaning: what is used up ends, what waits for money pauses and says so, money wakes it.
 
@@ -593,11 +719,16 @@ declare
   v_flight public.flights;
   v_campaign public.campaigns;
   v_today date;
+  v_balance numeric;
+  v_wallet numeric;
+  v_campaign_left numeric;
+  v_cost numeric;
 begin
   select * into v_flight from public.flights f where f.id = p_flight_id and f.organisation_id = private.effective_org_id();
   if not found then
     raise exception 'This flight no longer exists.' using errcode = 'PT404', hint = 'not_found';
   end if;
+  v_balance := coalesce((select w.balance from public.wallets w where w.organisation_id = v_flight.organisation_id), 0);
   select * into v_campaign from public.campaigns c where c.id = v_flight.campaign_id;
   select (private.delivery_now() at time zone o.time_zone)::date into v_today from public.organisations o where o.id = v_flight.organisation_id;
   if not private.uses_channel(v_flight.organisation_id, v_flight.type) then
@@ -637,8 +768,17 @@ begin
   if private.campaign_left(v_flight.campaign_id) < private.flight_price(v_flight) then
     return next 'campaign_budget_used';
   end if;
-  if coalesce((select w.balance from public.wallets w where w.organisation_id = v_flight.organisation_id), 0) < private.flight_price(v_flight) then
+  if v_balance < private.flight_price(v_flight) then
     return next 'wallet_empty';
+  end if;
+  -- What the plan costs, and what of it is left by the plans that are served before.
+  select funds.wallet, funds.campaign into v_wallet, v_campaign_left from private.flight_funds(v_flight) as funds;
+  select p.cost into v_cost from private.flight_plan(v_flight, v_balance, private.campaign_left(v_flight.campaign_id)) as p;
+  if v_cost > (select p.cost from private.flight_plan(v_flight, v_wallet, private.campaign_left(v_flight.campaign_id)) as p) then
+    return next 'wallet_reserved';
+  end if;
+  if v_cost > (select p.cost from private.flight_plan(v_flight, v_balance, v_campaign_left) as p) then
+    return next 'campaign_budget_reserved';
   end if;
 end $$;
 comment on function private.flight_activation_problems(uuid) is 'Body of public.flight_activation_problems.';
@@ -649,21 +789,9 @@ language sql stable set search_path = '' as $$
   select * from private.flight_activation_problems(p_flight_id)
 $$;
 comment on function public.flight_activation_problems(uuid) is
-  'What would keep the flight from sending once it is active, or from sending what was meant: channel_off, no_creative, creative_inactive, link_missing, audience_empty, no_interval_left, interval_skipped, intervals_after_campaign, campaign_ended, campaign_not_active, reach_used, budget_used, campaign_budget_used, wallet_empty. No row: nothing.';
+  'What would keep the flight from sending once it is active, or from sending what was meant: channel_off, no_creative, creative_inactive, link_missing, audience_empty, no_interval_left, interval_skipped, intervals_after_campaign, campaign_ended, campaign_not_active, reach_used, budget_used, campaign_budget_used, wallet_empty, wallet_reserved and campaign_budget_reserved (other flights are served before it, see public.reservations). No row: nothing.';
 revoke execute on function public.flight_activation_problems(uuid) from public, anon;
 grant execute on function public.flight_activation_problems(uuid) to authenticated, service_role;
-
-create function private.unreserved(p_campaign_id uuid) returns table (wallet numeric, campaign numeric)
-language sql stable security definer set search_path = '' as $$
-  select coalesce((select w.balance from public.wallets w where w.organisation_id = c.organisation_id), 0) - coalesce(sum(a.reserved), 0),
-         private.campaign_left(c.id) - coalesce(sum(a.reserved) filter (where f.campaign_id = c.id), 0)
-    from public.campaigns c
-    left join lateral private.allotments(c.organisation_id) as a on true
-    left join public.flights f on f.id = a.flight_id
-   where c.id = p_campaign_id
-   group by c.id, c.organisation_id
-$$;
-comment on function private.unreserved(uuid) is 'What wallet and budget of a campaign (null without one) hold beyond what active flights have reserved, in dollars.';
 
 create function private.campaign_forecast(p_campaign_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$

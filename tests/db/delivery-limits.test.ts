@@ -267,7 +267,7 @@ describe('what would stop a flight is said before', () => {
 describe('what a flight may still draw on', () => {
   const forecast = async (organisation: string) =>
     db.sql<{ flight_id: string; wallet: number; campaign: number | null; reserved: number }>(
-      `select * from private.allotments('${organisation}')`,
+      `select flight_id, wallet, campaign, reserved from private.allotments('${organisation}')`,
     );
 
   test('the first active flight is funded first; a pause frees what was kept', async () => {

@@ -39,7 +39,7 @@ test('every problem that an activation can have has a sentence', async () => {
   const found = [...(body?.prosrc ?? '').matchAll(/return next '(\w+)'/g)].map(
     ([, word = '']) => word,
   );
-  expect(found).toHaveLength(12);
+  expect(found).toHaveLength(14);
   for (const problem of [...found, 'reach_used', 'budget_used'])
     expect(activationProblems([problem]).map(activationProblemText)).toEqual([
       expect.stringMatching(/\.$/),

@@ -20,6 +20,8 @@ export const billingKeys = {
   account: (organisationId: string) => [...billingKeys.all, 'account', organisationId] as const,
   usage: (organisationId: string, from: string, to: string) =>
     [...billingKeys.all, 'usage', organisationId, from, to] as const,
+  reservations: (organisationId: string) =>
+    [...billingKeys.all, 'reservations', organisationId] as const,
   methods: (organisationId: string) => [...billingKeys.all, 'methods', organisationId] as const,
   invoices: (organisationId: string, page: number) =>
     [...billingKeys.all, 'invoices', organisationId, page] as const,
@@ -48,6 +50,14 @@ export const accountQuery = (organisationId: string) =>
           .abortSignal(signal)
           .single(),
       ),
+    refetchInterval: poll,
+  });
+
+/** What the plans of which active flights keep of the balance until when, in the order in which they are served. */
+export const reservationsQuery = (organisationId: string) =>
+  queryOptions({
+    queryKey: billingKeys.reservations(organisationId),
+    queryFn: async ({ signal }) => unwrap(await supabase.rpc('reservations').abortSignal(signal)),
     refetchInterval: poll,
   });
 

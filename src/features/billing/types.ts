@@ -33,3 +33,6 @@ export type StatementSummary =
   Database['public']['Functions']['statement_summary']['Returns'][number];
 /** A month's statement whole, as of one moment. */
 export type StatementFile = StatementSummary & { lines: StatementLine[] };
+
+/** What is kept for an active flight, and until when. */
+export type Reservation = Database['public']['Functions']['reservations']['Returns'][number];

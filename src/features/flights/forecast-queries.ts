@@ -34,6 +34,15 @@ export const campaignForecastQuery = (campaignId: string) =>
       ),
   });
 
+/** The active flights that are served before a flight, and what of the money they keep until when. */
+export const reservationsQuery = (flightId: string) =>
+  queryOptions({
+    queryKey: [...flightKeys.all, 'reservations', flightId] as const,
+    queryFn: async ({ signal }) =>
+      unwrap(await supabase.rpc('reservations', { p_flight_id: flightId }).abortSignal(signal)),
+    refetchInterval: poll,
+  });
+
 /** Words for what would keep a flight from sending. */
 export const activationProblemsQuery = (flightId: string) =>
   queryOptions({

@@ -45,6 +45,8 @@ const PROBLEMS: Record<ActivationProblem, MessageDescriptor> = {
   budget_used: msg`The budget of the flight is used.`,
   campaign_budget_used: msg`The budget of the campaign is used.`,
   wallet_empty: msg`The wallet is empty.`,
+  wallet_reserved: msg`Other flights are served first: the wallet does not hold enough for all of this one.`,
+  campaign_budget_reserved: msg`Other flights are served first: the budget of the campaign does not hold enough for all of this one.`,
 };
 
 /** What keeps a flight from sending, in a sentence. */

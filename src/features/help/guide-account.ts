@@ -19,6 +19,10 @@ export const ACCOUNT_GUIDE: Article[] = [
         text: 'The statement has one line for each flight and day, and for every purchase or correction. Open a line to see each charge.',
       },
       {
+        title: 'See what is available',
+        text: 'An active flight reserves what its plan costs. The page lists which flights keep how much until when; the rest is available for new ones.',
+      },
+      {
         title: 'Buy a package',
         text: 'An admin chooses a package of a channel. That issues an invoice; the credits arrive when it is paid.',
       },

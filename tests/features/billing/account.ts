@@ -119,6 +119,7 @@ interface BillingData {
   methods?: Record<string, unknown>[];
   invoices?: Record<string, unknown>[];
   movements?: Record<string, unknown>[];
+  reservations?: Record<string, unknown>[];
 }
 
 /** Answers everything that the billing page of an organisation reads. Call before `renderApp`. */
@@ -128,6 +129,7 @@ export function serveAccount({
   methods = [aMethod()],
   invoices = [anInvoice()],
   movements = MOVEMENTS,
+  reservations = [],
 }: BillingData = {}) {
   server.use(
     rows('organisations', [account]),
@@ -135,6 +137,7 @@ export function serveAccount({
     rows('invoices', invoices),
     rows('invoice_statuses', INVOICE_STATUSES),
     answer('post', 'rpc/usage_by_service', usage as never),
+    answer('post', 'rpc/reservations', reservations as never),
     answer('post', 'rpc/statement_summary', aSummary()),
     answer('post', 'rpc/statement_file', { ...aSummary(), lines: movements } as never),
     http.post('http://localhost:3000/rest/v1/rpc/statement_lines', () =>

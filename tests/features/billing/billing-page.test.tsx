@@ -71,7 +71,35 @@ describe('the account of an organisation', () => {
 
   test('what active flights plan to use is shown with the balance', async () => {
     await open('admin', { account: anAccount({ reserved_credits: 849 }) });
-    expect(card('Current Balance')).toHaveTextContent('$849.00 of it planned by active flights');
+    expect(card('Current Balance')).toHaveTextContent('$849.00 of it reserved by active flights');
+  });
+
+  test('the balance is what is available, what is reserved by which flight until when, and what is spent', async () => {
+    await open('admin', {
+      account: anAccount({ reserved_credits: 849.005 }),
+      reservations: [
+        {
+          flight_id: 'f-1',
+          flight_name: 'Opening weekend',
+          campaign_id: 'c-1',
+          campaign_name: 'Spring Sale',
+          reserved: 849.005,
+          ends_at: '2027-03-20T16:00:00Z',
+        },
+      ],
+    });
+    const part = await screen.findByRole('region', { name: 'Available and Reserved' });
+    const fact = (name: string) => within(part).getByText(name).nextElementSibling;
+    expect(fact('Available for new flights')).toHaveTextContent('$11,998.50');
+    expect(fact('Reserved by active flights')).toHaveTextContent('$849.00');
+    expect(fact('Spent in this billing cycle')).toHaveTextContent('$2,500.00');
+    const link = await within(part).findByRole('link', { name: 'Opening weekend' });
+    expect(link).toHaveAttribute('href', '/campaigns/c-1');
+    expect(await cellsOf('Reserved by flight', /Opening weekend/)).toEqual([
+      'Opening weekendSpring Sale',
+      'Mar 20, 2027, 17:00 GMT+1',
+      '$849.00',
+    ]);
   });
 
   test('usage by service with the cost per message to four decimals (BILL-08, BILL-09)', async () => {

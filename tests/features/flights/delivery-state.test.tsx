@@ -38,6 +38,28 @@ describe('before an activation', () => {
     expect(patches(sent)[0]?.body).toEqual({ status: 'active' });
   });
 
+  test('a flight that gets less than its plan costs is told which flights keep the money until when', async () => {
+    await open(aFlight({ name: 'Opening weekend' }));
+    server.use(
+      answer('post', 'rpc/flight_activation_problems', ['wallet_reserved']),
+      answer('post', 'rpc/reservations', [
+        {
+          flight_id: 'f-9',
+          flight_name: 'Summer',
+          campaign_id: 'c-9',
+          campaign_name: 'Beach',
+          reserved: 90,
+          ends_at: '2027-03-06T16:00:00Z',
+        },
+      ] as never),
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Activate Opening weekend' }));
+    const dialog = await screen.findByRole('alertdialog', { name: 'This flight would send less' });
+    expect(dialog).toHaveTextContent('Other flights are served first: the wallet');
+    const kept = await within(dialog).findByRole('listitem');
+    expect(kept).toHaveTextContent(/^Summer keeps \$90\.00 until Mar 6, 2027, 17:00 GMT\+1\.$/);
+  });
+
   test('a flight that would send is activated at once; so is one that could not be checked', async () => {
     const sent = recordRequests();
     await open(aFlight({ name: 'Opening weekend' }));

@@ -100,7 +100,7 @@ export function AccountCards({ account, sent }: AccountCardsProps) {
         value={formatCurrency(balance, 2)}
         detail={
           reserved_credits
-            ? `${formatCurrency(reserved_credits, 2)} of it planned by active flights`
+            ? `${formatCurrency(reserved_credits, 2)} of it reserved by active flights`
             : 'Prepaid credits left'
         }
       />

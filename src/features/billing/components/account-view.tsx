@@ -6,6 +6,7 @@ import { Notice } from '@/ui/notice';
 import { QueryState } from '@/ui/query-state';
 import { accountQuery, usageQuery } from '../queries';
 import { AccountCards } from './account-cards';
+import { BalanceBreakdown } from './balance-breakdown';
 import { BuyPackageDialog } from './buy-package-dialog';
 import { InvoiceHistory } from './invoice-history';
 import { LimitedAccess } from './limited-access';
@@ -58,6 +59,12 @@ export function AccountView({ buying, onBought }: AccountViewProps) {
               </Notice>
             )}
             <Sent {...cycle}>{(sent) => <AccountCards account={account} sent={sent} />}</Sent>
+            <BalanceBreakdown
+              balance={account.current_balance ?? 0}
+              reserved={account.reserved_credits ?? 0}
+              spent={account.current_month_usage ?? 0}
+              timeZone={account.time_zone}
+            />
             <UsageByService {...cycle} usage={account.current_month_usage} />
             {pays ? (
               <>

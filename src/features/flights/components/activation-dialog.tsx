@@ -1,13 +1,14 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { activationProblems } from '@/domain/activation';
+import { activationProblems, wouldSendLess } from '@/domain/activation';
 import { flightDisplayName } from '@/domain/flight';
 import { ConfirmDialog } from '@/ui/confirm-dialog';
 import type { Flight } from '../types';
 import { activationProblemText } from '../words';
+import { Reservations } from './reservations';
 
 interface ActivationDialogProps {
-  flight: Pick<Flight, 'name'>;
+  flight: Pick<Flight, 'id' | 'name'>;
   /** Words of `flight_activation_problems`; none while it is closed. */
   problems: readonly string[] | null;
   onActivate: () => void;
@@ -17,22 +18,30 @@ interface ActivationDialogProps {
 /** Says before an activation what would keep the flight from sending. */
 export function ActivationDialog({ flight, problems, onActivate, onClose }: ActivationDialogProps) {
   const name = flightDisplayName(flight.name);
+  const less = problems !== null && wouldSendLess(problems);
   return (
     <ConfirmDialog
       open={problems !== null}
       onOpenChange={onClose}
-      title={t`This flight would not send`}
+      title={less ? t`This flight would send less` : t`This flight would not send`}
       description={
         <>
-          <Trans>
-            <bdi>{name}</bdi> can be activated, but as it stands nothing goes out:
-          </Trans>
+          {less ? (
+            <Trans>
+              <bdi>{name}</bdi> can be activated, but as it stands not all of it goes out:
+            </Trans>
+          ) : (
+            <Trans>
+              <bdi>{name}</bdi> can be activated, but as it stands nothing goes out:
+            </Trans>
+          )}
           <span className="mt-2 block space-y-1">
             {activationProblems(problems ?? []).map((problem) => (
               <span key={problem} className="block text-fg">
                 {activationProblemText(problem)}
               </span>
             ))}
+            {problems && <Reservations flightId={flight.id} problems={problems} />}
           </span>
         </>
       }

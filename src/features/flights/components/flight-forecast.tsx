@@ -9,6 +9,7 @@ import { Skeleton } from '@/ui/skeleton';
 import { activationProblemsQuery, flightForecastQuery } from '../forecast-queries';
 import { activationProblemText } from '../words';
 import { Forecast } from './forecast';
+import { Reservations } from './reservations';
 
 /** What would keep a flight from sending, before somebody activates it. */
 function Problems({ flightId }: { flightId: string }) {
@@ -22,6 +23,7 @@ function Problems({ flightId }: { flightId: string }) {
           {activationProblemText(problem)}
         </span>
       ))}
+      <Reservations flightId={flightId} problems={problems} />
     </Notice>
   );
 }

@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { flightDisplayName } from '@/domain/flight';
+import { formatCurrency, formatDateTime } from '@/domain/format';
+import { addingUp } from '@/domain/money';
+import { paths } from '@/lib/paths';
+import { useOrganisationId } from '@/session/session';
+import { DataTable } from '@/ui/data-table';
+import { Fact, Facts } from '@/ui/fact';
+import { Card } from '@/ui/card';
+import { QueryState } from '@/ui/query-state';
+import { SkeletonRows } from '@/ui/skeleton';
+import { reservationsQuery } from '../queries';
+import type { Reservation } from '../types';
+
+/** Which flights the reserved credits are for, in the order in which they are served. */
+function Reserved({
+  rows,
+  total,
+  timeZone,
+}: {
+  rows: readonly Reservation[];
+  /** What they add up to as it is shown above. */
+  total: number;
+  timeZone: string;
+}) {
+  const amounts = addingUp(
+    rows.map(({ reserved }) => reserved),
+    { total },
+  );
+  return (
+    <DataTable
+      caption="Reserved by flight"
+      rows={rows.map((row, index) => ({ ...row, shown: amounts[index] ?? 0 }))}
+      keyOf={({ flight_id }) => flight_id}
+      columns={[
+        {
+          header: 'Flight',
+          cell: ({ campaign_id, flight_name, campaign_name }) => (
+            <>
+              <Link to={paths.campaign(campaign_id)} className="font-medium hover:underline">
+                <bdi>{flightDisplayName(flight_name)}</bdi>
+              </Link>
+              <span className="block text-[0.8125rem] text-muted">
+                <bdi>{campaign_name}</bdi>
+              </span>
+            </>
+          ),
+        },
+        {
+          header: 'Until',
+          cell: ({ ends_at }) => formatDateTime(ends_at, timeZone),
+        },
+        { header: 'Reserved', numeric: true, cell: ({ shown }) => formatCurrency(shown, 2) },
+      ]}
+    />
+  );
+}
+
+interface BalanceBreakdownProps {
+  balance: number;
+  /** Dollars of the balance that the plans of active flights cost. */
+  reserved: number;
+  /** Dollars spent in the billing cycle. */
+  spent: number;
+  timeZone: string;
+}
+
+/** What the balance is for: what a new flight may use, what is kept for which flight until when, and what is spent. */
+export function BalanceBreakdown({ balance, reserved, spent, timeZone }: BalanceBreakdownProps) {
+  const query = useQuery(reservationsQuery(useOrganisationId()));
+  const [available = 0, kept = 0] = addingUp([balance - reserved, reserved], { total: balance });
+  return (
+    <section aria-labelledby="balance-breakdown" className="mb-8">
+      <h2 id="balance-breakdown" className="mb-3 text-base font-semibold">
+        Available and Reserved
+      </h2>
+      <Card className="mb-4 p-5">
+        <Facts className="grid-cols-[repeat(auto-fit,minmax(9rem,1fr))]">
+          <Fact label="Available for new flights">{formatCurrency(available, 2)}</Fact>
+          <Fact label="Reserved by active flights">{formatCurrency(kept, 2)}</Fact>
+          <Fact label="Spent in this billing cycle">{formatCurrency(spent, 2)}</Fact>
+        </Facts>
+        <p className="mt-3 text-[0.8125rem] text-muted">
+          An active flight reserves what its plan costs. It is free again as far as the plan is
+          worked off, and when the flight is paused or ends.
+        </p>
+      </Card>
+      <QueryState
+        query={query}
+        pending={<SkeletonRows rows={2} label="Loading reservations" />}
+        errorTitle="The reservations could not be loaded"
+      >
+        {(rows) => rows.length > 0 && <Reserved rows={rows} total={kept} timeZone={timeZone} />}
+      </QueryState>
+    </section>
+  );
+}
