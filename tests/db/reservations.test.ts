@@ -218,6 +218,63 @@ describe('money that is kept', () => {
   });
 });
 
+describe('a forecast counts what the plans of the siblings leave', () => {
+  const drawn = fc.record({
+    wallet: fc.integer({ min: 5, max: 60 }),
+    campaignBudget: fc.option(fc.integer({ min: 5, max: 50 })),
+    flights: fc.array(
+      fc.record({
+        budget: fc.integer({ min: 1, max: 40 }),
+        reach: fc.integer({ min: 0, max: 600 }),
+        frequencyCap: fc.integer({ min: 1, max: 3 }),
+        channel: fc.constantFrom('SMS', 'Email', 'Push'),
+        from: fc.integer({ min: 0, max: 6 }),
+        length: fc.integer({ min: 1, max: 4 }),
+      }),
+      { minLength: 2, maxLength: 5 },
+    ),
+  });
+
+  test('and that is what is sent, to the message and the cent (M-7)', async () => {
+    await db.sql(`update public.flights set status = 'paused' where status = 'active'`);
+    for (const { flights, ...setup } of fc.sample(drawn, {
+      numRuns: inTestOrLab(12, 200),
+      seed: 7,
+    })) {
+      let made: Awaited<ReturnType<typeof aDelivery>> | undefined;
+      for (const [nth, { from, length, ...flight }] of flights.entries()) {
+        made ??= await aDelivery(db, { ...setup, ...flight });
+        const id = nth === 0 ? made.flight : await addFlight(db, made, flight);
+        await schedule(id, [
+          [from, from + length],
+          [8 + from, 8 + from + length],
+        ]);
+        await db.sql(
+          `update public.flights set activated_at = now() - interval '9 days' + ${nth} * interval '1 hour' where id = '${id}'`,
+        );
+      }
+    }
+    const rows = await db.sql<{ id: string; input: unknown }>(`
+      select f.id, private.flight_plan_input(f, funds.wallet, funds.campaign) as input
+        from public.flights f cross join lateral private.flight_funds(f) as funds where f.status = 'active'`);
+    const forecasts = new Map(
+      rows.map(({ id, input }) => {
+        const read = readPlanInput(input, START);
+        const plan = read ? deliveryPlan(read) : null;
+        return [id, [plan?.messages, plan?.cost]];
+      }),
+    );
+    const gateway = await simulatedGateway(db, { profile: () => FAILURE_FREE });
+    expect((await gateway.run(START, START + 19 * HOUR)).refused).toEqual({});
+    const sent = await db.sql<{ id: string; sent: number; spent: number }>(
+      `select id, sent, spent from public.flights where id in ('${[...forecasts.keys()].join("','")}')`,
+    );
+    expect(new Map(sent.map((row) => [row.id, [row.sent, row.spent]]))).toEqual(forecasts);
+    expect(sent.filter((row) => row.sent > 0).length).toBeGreaterThan(20);
+    await db.sql(`update private.delivery_clock set ahead = '0'`);
+  });
+});
+
 describe('who keeps the money', () => {
   const ask = async (
     flight: string | null,
@@ -290,7 +347,7 @@ describe('who keeps the money', () => {
     expect(await problems(second)).toEqual([]);
   });
 
-  test('a forecast counts what the plan of a sibling leaves, and that is what is sent (M-7)', async () => {
+  test('the forecasts of a flight and of a campaign count what the plan of a sibling leaves (M-7)', async () => {
     const made = await aDelivery(db, {
       wallet: 500,
       campaignBudget: 30,
