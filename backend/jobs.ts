@@ -21,6 +21,14 @@ function repeat(job: () => Promise<unknown>, pause: number): () => void {
   };
 }
 
+/** Until nothing is due, a few flights at a time: what the app asks in the meantime goes in between. */
+async function settle(sql: Backend['sql']): Promise<void> {
+  for (;;) {
+    const [row] = await sql<{ visited: number }>('select private.settle_next() as visited');
+    if (!row?.visited) return;
+  }
+}
+
 /**
  * What pg_cron and autovacuum do on a hosted project: counts cohorts that wait for it, also when the
  * browser that saved them is gone, lets the clock end and wake campaigns and flights, and keeps the planner's statistics fresh. Answers how to stop.
@@ -28,7 +36,7 @@ function repeat(job: () => Promise<unknown>, pause: number): () => void {
 export function startJobs({ sql }: Pick<Backend, 'sql'>): () => void {
   const stops = [
     repeat(() => sql('select private.recalculate_audiences()'), COUNT_EVERY),
-    repeat(() => sql('select public.settle_delivery()'), SETTLE_EVERY),
+    repeat(() => settle(sql), SETTLE_EVERY),
     repeat(() => sql('analyze'), ANALYZE_EVERY),
   ];
   return () => stops.forEach((stop) => stop());

@@ -659,9 +659,10 @@ create function public.gateway_settle(p_key text) returns integer
 language plpgsql volatile set search_path = '' as $$
 begin
   perform private.use_gateway_key(p_key);
-  return public.settle_delivery();
+  return private.settle_next();
 end $$;
-comment on function public.gateway_settle(text) is 'As settle_delivery, for the holder of a gateway key. Called by the gateway function, service role only.';
+comment on function public.gateway_settle(text) is
+  'As private.settle_next, for the holder of a gateway key: a few due flights of one organisation; 0 when none is left. Called by the gateway function until then, service role only.';
 revoke execute on function public.gateway_settle(text) from public, anon, authenticated;
 grant execute on function public.gateway_settle(text) to service_role;
 

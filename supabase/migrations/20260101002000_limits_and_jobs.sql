@@ -86,7 +86,9 @@ create function private.schedule_jobs() returns void
 language plpgsql set search_path = '' as $$
 begin
   perform cron.schedule('recalculate-audiences', '2 seconds', 'select private.recalculate_audiences()');
-  perform cron.schedule('settle-delivery', '*/5 * * * *', 'select public.settle_delivery()');
+  -- A commit after each few flights, so that no report waits for all of them.
+  perform cron.schedule('settle-delivery', '*/5 * * * *',
+    $job$do $do$ begin while private.settle_next() > 0 loop commit; end loop; end $do$ $job$);
   -- A job every two seconds leaves 43,200 rows a day.
   perform cron.schedule('purge-job-runs', '17 * * * *',
     $job$delete from cron.job_run_details where coalesce(end_time, start_time) < now() - interval '1 day'$job$);

@@ -4,7 +4,7 @@ export class InvalidGatewayKey extends Error {}
 export interface GatewayStore {
   /** Every active flight that may send. Rejects with `InvalidGatewayKey`, or when the database can not be asked. */
   work: (key: string) => Promise<unknown>;
-  /** Lets the clock and the money change what they change; answers how many flights and campaigns. */
+  /** Lets the clock and the money change what they change; answers at how many flights and campaigns it looked. */
   settle: (key: string) => Promise<unknown>;
   /** What the key's gateway has reported for an hour, by flight. */
   reported: (key: string, hour: string) => Promise<unknown>;
