@@ -5,12 +5,16 @@ import { IconButton } from './button';
 import { useMediaQuery } from './use-media-query';
 
 type Theme = 'light' | 'dark' | 'system';
+
+export const isTheme = (value: string | null): value is Theme =>
+  value === 'light' || value === 'dark' || value === 'system';
+
 const KEY = 'flightdeck:theme';
 const NEXT = { light: 'dark', dark: 'system', system: 'light' } as const;
 
 function stored(): Theme {
   const value = localStore.getItem(KEY);
-  return value === 'light' || value === 'dark' ? value : 'system';
+  return isTheme(value) ? value : 'system';
 }
 
 interface ThemeValue {

@@ -263,7 +263,8 @@ describe('the shell', () => {
   test('the theme follows the system until one is chosen (SHELL-20, MSG-08)', async () => {
     await open();
     expect(localStorage.getItem('flightdeck:theme')).toBeNull();
-    await userEvent.click(screen.getByRole('button', { name: /theme/i }));
+    await userEvent.click(screen.getByRole('button', { name: /^Account/ }));
+    await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Dark' }));
     expect(localStorage.getItem('flightdeck:theme')).not.toBeNull();
   });
 

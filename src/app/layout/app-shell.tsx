@@ -8,11 +8,11 @@ import { IconButton } from '@/ui/button';
 import { isReadablePage } from '@/ui/contrast';
 import { lazyPart } from '@/ui/lazy-part';
 import { createPageAction, PageActionContext } from '@/ui/page-action';
-import { ThemeToggle, useTheme } from '@/ui/theme';
-import { Hint } from '@/ui/tooltip';
+import { useTheme } from '@/ui/theme';
 import { useIsMobile } from '@/ui/use-media-query';
 import { startKeeping, stopKeeping } from '../palette/key-buffer';
 import { usePreloadPages } from '../preload-pages';
+import { AccountMenu } from './account-menu';
 import { ImpersonationBar } from './impersonation-bar';
 import { Sidebar } from './sidebar';
 import { useSidebarState } from './sidebar-state';
@@ -46,7 +46,7 @@ function usePalette() {
       {open === 'help' && <ShortcutsHelp onClose={close} />}
     </>
   );
-  return { dialogs, openPalette, pageAction };
+  return { dialogs, openPalette, openHelp, pageAction };
 }
 
 /** An organisation's own page colour, in the light theme and where our text is readable on it. */
@@ -67,7 +67,7 @@ export function AppShell() {
   const toggleSheet = useCallback(() => setSheetOpen((open) => !open), []);
   const { expanded, toggle } = useSidebarState(toggleSheet, isMobile);
   const ground = usePageGround();
-  const { dialogs, openPalette, pageAction } = usePalette();
+  const { dialogs, openPalette, openHelp, pageAction } = usePalette();
   usePreloadPages();
   return (
     <PageActionContext value={pageAction}>
@@ -104,11 +104,6 @@ export function AppShell() {
               </IconButton>
               {actor.isSuperadmin && <Badge color="violet">{t`SUPERADMIN`}</Badge>}
               <div className="ml-auto flex min-w-0 items-center gap-2">
-                <p className="min-w-0 truncate text-muted max-sm:hidden">
-                  <Hint plain text={actor.email}>
-                    <bdi>{actor.name}</bdi>
-                  </Hint>
-                </p>
                 <IconButton
                   label={t`Go to, create or find`}
                   aria-haspopup="dialog"
@@ -117,7 +112,7 @@ export function AppShell() {
                 >
                   <Search aria-hidden />
                 </IconButton>
-                <ThemeToggle />
+                <AccountMenu openShortcuts={openHelp} />
               </div>
             </header>
           </div>

@@ -1,0 +1,24 @@
+import { cn } from '@/lib/cn';
+
+const firstLetter = (word: string) => [...new Intl.Segmenter().segment(word)][0]?.segment ?? '';
+
+/** The first letters of the first and the last word of a name. */
+function initialsOf(name: string): string {
+  const [first = '', ...others] = name.trim().split(/\s+/);
+  return (firstLetter(first) + firstLetter(others.at(-1) ?? '')).toUpperCase();
+}
+
+/** A person as a round sign of initials. The name stands beside it, or is the name of what it stands in. */
+export function Avatar({ name, className }: { name: string; className?: string }) {
+  return (
+    <span
+      aria-hidden
+      className={cn(
+        'inline-flex size-7 shrink-0 items-center justify-center rounded-full bg-accent-soft text-xs font-semibold text-accent',
+        className,
+      )}
+    >
+      {initialsOf(name)}
+    </span>
+  );
+}
