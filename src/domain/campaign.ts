@@ -20,3 +20,7 @@ export const campaignAmounts = ({ budget, total_spent }: StoredAmounts) => ({
   /** Negative when overspent. */
   remaining: centsBetween(budget ?? 0, total_spent ?? 0),
 });
+
+/** Percent of a campaign's budget that is spent, from 0 to 100; 0 without a budget. */
+export const spentShare = ({ budget, total_spent }: StoredAmounts): number =>
+  budget ? Math.min(100, (100 * (total_spent ?? 0)) / budget) : 0;

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
-import { memo } from 'react';
+import { type CSSProperties, memo } from 'react';
 import { Link } from 'react-router-dom';
-import { campaignAmounts } from '@/domain/campaign';
+import { campaignAmounts, spentShare } from '@/domain/campaign';
 import type { StatusLook } from '@/features/configuration/components/status-badge';
 import { cn } from '@/lib/cn';
 import { paths } from '@/lib/paths';
@@ -28,9 +28,13 @@ export const preloadFlightRows = FlightRows.preload;
 /** One line where there is room; below that the figures and what can be done have lines of their own. */
 const AREAS = [
   "grid-cols-[auto_minmax(0,1fr)_auto] [grid-template-areas:'toggle_name_name'_'toggle_period_period'_'figures_figures_figures'_'status_status_actions'_'flights_flights_flights']",
-  "@4xl:grid-cols-[auto_minmax(0,1fr)_8rem_18rem_9.5rem] @4xl:[grid-template-areas:'toggle_name_status_figures_actions'_'toggle_period_status_figures_actions'_'flights_flights_flights_flights_flights']",
-  '@5xl:grid-cols-[auto_minmax(0,1fr)_8rem_22rem_9.5rem] @6xl:grid-cols-[auto_minmax(0,1fr)_10rem_24rem_9.5rem]',
+  "@4xl:grid-cols-[auto_minmax(0,1fr)_9.25rem_18rem_9.5rem] @4xl:[grid-template-areas:'toggle_name_status_figures_actions'_'toggle_period_status_figures_actions'_'flights_flights_flights_flights_flights']",
+  '@5xl:grid-cols-[auto_minmax(0,1fr)_9.25rem_20rem_9.5rem] @6xl:grid-cols-[auto_minmax(0,1fr)_10rem_22rem_9.5rem]',
 ];
+
+/** What is spent of the budget, drawn below the figures that say it; no element of its own. */
+const BUDGET_BAR =
+  "after:col-span-full after:row-start-3 after:mt-1.5 after:h-1 after:rounded-full after:bg-[linear-gradient(to_right,var(--accent)_var(--spent),var(--raised)_0)] after:content-[''] after:[print-color-adjust:exact]";
 
 interface CampaignRowProps {
   campaign: Campaign;
@@ -59,7 +63,7 @@ export const CampaignRow = memo(function CampaignRow(props: CampaignRowProps) {
         label={open ? t`Hide flights of ${name}` : t`Show flights of ${name}`}
         aria-expanded={open}
         aria-controls={open ? flightsId : undefined}
-        className="icon icon-chevron-right [grid-area:toggle] before:transition-transform aria-expanded:before:rotate-90"
+        className="icon icon-chevron-right text-muted [grid-area:toggle] before:transition-transform aria-expanded:before:rotate-90"
         onClick={() => onToggle(id)}
       />
       <Link
@@ -80,7 +84,13 @@ export const CampaignRow = memo(function CampaignRow(props: CampaignRowProps) {
         statuses={statuses}
         className="justify-self-start [grid-area:status] @max-4xl:mt-3"
       />
-      <dl className="grid grid-flow-col grid-cols-3 grid-rows-[auto_auto] gap-x-4 [grid-area:figures] @max-4xl:mt-3 @4xl:text-right">
+      <dl
+        style={{ '--spent': `${spentShare(campaign)}%` } as CSSProperties}
+        className={cn(
+          'grid grid-flow-col grid-cols-3 grid-rows-[auto_auto] gap-x-4 [grid-area:figures] @max-4xl:mt-3 @4xl:text-right',
+          BUDGET_BAR,
+        )}
+      >
         <dt className="text-xs text-muted">{t`Budget`}</dt>
         <Amount as="dd" className="min-w-0 font-medium wrap-anywhere" value={budget} />
         <dt className="text-xs text-muted">{t`Spent`}</dt>
@@ -91,10 +101,10 @@ export const CampaignRow = memo(function CampaignRow(props: CampaignRowProps) {
       <div className="flex items-center justify-end gap-1 [grid-area:actions] @max-4xl:mt-3">
         {can('flight:create') && (
           <Button
-            variant="outline"
+            variant="ghost"
             size="sm"
             aria-label={t`New Flight in ${name}`}
-            className="icon icon-plus"
+            className="icon icon-plus text-muted hover:text-fg"
             onClick={() => onNewFlight(campaign)}
           >
             {t`New Flight`}
@@ -103,7 +113,7 @@ export const CampaignRow = memo(function CampaignRow(props: CampaignRowProps) {
         {can('campaign:delete', campaign) && (
           <IconButton
             label={t`Delete ${name}`}
-            className="icon icon-trash"
+            className="icon icon-trash text-muted hover:text-fg"
             onClick={() => onDelete(campaign)}
           />
         )}
