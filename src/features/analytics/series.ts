@@ -2,21 +2,10 @@ import { daysBetween } from '@/domain/days';
 import { formatCount, formatCurrency, formatInteger } from '@/domain/format';
 import { addingUp } from '@/domain/money';
 import type { Figures } from '@/domain/rates';
-import type { Channel } from '@/domain/codes';
-import type { ChartColour, Series } from '@/ui/chart/series';
+import { channelColour, channelOrder } from '@/features/configuration/channels';
+import type { Series } from '@/ui/chart/series';
 import type { Report } from './schemas';
 import type { Metric } from './use-report-filter';
-
-/** A channel has the same colour wherever it is drawn. */
-const COLOURS: Record<string, ChartColour> = {
-  SMS: 1,
-  RCS: 2,
-  Push: 3,
-  Email: 4,
-  WhatsApp: 5,
-  Voice: 6,
-} satisfies Record<Channel, ChartColour>;
-const CHANNELS = Object.keys(COLOURS);
 
 export const METRIC_LABELS: Record<Metric, string> = {
   sent: 'Sent',
@@ -37,15 +26,6 @@ export const formatTick = (metric: Metric) => (value: number) => {
   if (!isMoney(metric)) return formatCount(value);
   return value >= 1000 || value === 0 ? `$${formatCount(value)}` : formatCurrency(value);
 };
-
-/** Where a channel stands; one configured later comes last. */
-function place(channel: string): number {
-  const index = CHANNELS.indexOf(channel);
-  return index < 0 ? CHANNELS.length : index;
-}
-
-/** A channel configured later takes the last colour; its name stands beside it. */
-export const channelColour = (channel: string): ChartColour => COLOURS[channel] ?? 6;
 
 /** The figure of each channel; money to the cent, adding up to that of the period. */
 export function channelValues(report: Report, metric: Metric) {
@@ -78,7 +58,7 @@ export function dailySeries(report: Report, metric: Metric): { days: string[]; s
   const channels = report.channels
     .filter((sums) => metricValue(sums, metric) !== null)
     .map(({ channel }) => channel)
-    .sort((a, b) => place(a) - place(b));
+    .sort((a, b) => channelOrder(a) - channelOrder(b));
   const found = new Map(report.days.map((sums) => [`${sums.channel} ${sums.day}`, sums]));
   const cells = days.map((day) =>
     channels.map((channel) => {

@@ -1,9 +1,10 @@
 import { formatPercent } from '@/domain/format';
 import { ratio } from '@/domain/rates';
+import { channelColour } from '@/features/configuration/channels';
 import { Card } from '@/ui/card';
 import { HorizontalBars } from '@/ui/chart/horizontal-bars';
 import type { Report } from '../schemas';
-import { channelColour, channelValues, formatMetric, METRIC_LABELS } from '../series';
+import { channelValues, formatMetric, METRIC_LABELS } from '../series';
 import { useReportFilter } from '../use-report-filter';
 
 /** The chosen figure by channel, the largest first; what a channel does not measure is said so. */

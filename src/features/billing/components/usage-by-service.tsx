@@ -5,6 +5,7 @@ import { formatCurrency, formatInteger } from '@/domain/format';
 import { addingUp } from '@/domain/money';
 import type { Database } from '@/lib/database.types';
 import { useOrganisationId } from '@/session/session';
+import { ChannelName } from '@/features/configuration/channels';
 import { Card } from '@/ui/card';
 import { DataTable } from '@/ui/data-table';
 import { EmptyState } from '@/ui/empty-state';
@@ -64,7 +65,9 @@ export function UsageByService({ from, to, usage }: UsageByServiceProps) {
             columns={[
               {
                 header: 'Service',
-                cell: ({ service_type }) => <span className="font-medium">{service_type}</span>,
+                cell: ({ service_type }) => (
+                  <ChannelName channel={service_type} className="font-medium" />
+                ),
               },
               {
                 header: 'Sent',

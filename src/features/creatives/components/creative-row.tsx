@@ -7,7 +7,7 @@ import { StatusSelect } from '@/features/configuration/components/status-select'
 import { creativeStatusesQuery } from '@/features/configuration/queries';
 import { cn } from '@/lib/cn';
 import { useActor, useCan } from '@/session/session';
-import { Badge } from '@/ui/badge';
+import { ChannelName } from '@/features/configuration/channels';
 import { IconButton } from '@/ui/button';
 import { useKeptState } from '@/ui/list/kept-state';
 import { useSetCreativeStatus } from '../mutations';
@@ -71,7 +71,7 @@ export function CreativeRow(props: CreativeRowProps) {
             <h2 className="min-w-0 font-medium break-words">
               <bdi>{creative.name}</bdi>
             </h2>
-            <Badge>{creative.type}</Badge>
+            <ChannelName channel={creative.type} />
             <div className="flex items-center gap-x-1">
               <Status creative={creative} />
               <NextStatusButton creative={creative} />

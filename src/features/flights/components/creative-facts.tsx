@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { CopyButton } from '@/ui/copy-button';
 import { Fact, Facts } from '@/ui/fact';
+import { ChannelName } from '@/features/configuration/channels';
 import { StatusBadge } from '@/features/configuration/components/status-badge';
 import { latestVersionQuery } from '@/features/creatives/queries';
 import type { CreativeVersion } from '@/features/creatives/types';
@@ -57,7 +58,9 @@ export function CreativeFacts({ link, sent }: { link: FlightCreative; sent: Sent
       <Fact label={t`Creative`} className="col-span-2">
         {creative.name}
       </Fact>
-      <Fact label={t`Type`}>{creative.type}</Fact>
+      <Fact label={t`Type`}>
+        <ChannelName channel={creative.type} />
+      </Fact>
       <Fact label={t`Status`}>
         <StatusBadge kind="creative" status={creative.status} />
       </Fact>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { flightDisplayName } from '@/domain/flight';
 import { Dialog } from '@/ui/dialog';
 import { QueryState } from '@/ui/query-state';
+import { ChannelName } from '@/features/configuration/channels';
 import { FlightBadge } from '@/features/configuration/components/flight-badge';
 import { flightDetailQuery } from '../queries';
 import type { FlightDetail } from '../types';
@@ -20,7 +21,7 @@ interface FlightDetailsDialogProps {
 function ChannelAndStatus({ flight }: { flight: FlightDetail }) {
   return (
     <span className="flex flex-wrap items-center gap-2">
-      <span>{flight.type}</span> <FlightBadge flight={flight} />
+      <ChannelName channel={flight.type} /> <FlightBadge flight={flight} />
     </span>
   );
 }

@@ -4,6 +4,7 @@ import { flightDisplayName } from '@/domain/flight';
 import { addingUp } from '@/domain/money';
 import { cn } from '@/lib/cn';
 import { useActor } from '@/session/session';
+import { ChannelName } from '@/features/configuration/channels';
 import { FlightBadge } from '@/features/configuration/components/flight-badge';
 import type { Flight } from '../types';
 import { dateFigures, resultFigures } from './flight-figures';
@@ -41,7 +42,7 @@ function FlightRow({ flight, spent, withDates, renderActions }: FlightRowProps) 
           <p className="font-medium break-words">
             <bdi>{flightDisplayName(flight.name)}</bdi>
           </p>
-          <p className="text-[0.8125rem] text-muted">{flight.type}</p>
+          <ChannelName channel={flight.type} className="text-[0.8125rem] text-muted" />
         </div>
         <div className="max-w-44 text-right @4xl:text-left">
           <FlightBadge flight={flight} />
