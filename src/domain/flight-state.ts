@@ -24,7 +24,7 @@ export interface FlightState {
 }
 
 const TONES: Record<string, FlightState['tone']> = {
-  pending: 'amber',
+  pending: 'gray',
   active: 'green',
   paused: 'blue',
   ended: 'slate',

@@ -17,7 +17,7 @@ export function PageHeader({ title, subtitle, badge, actions }: PageHeaderProps)
           {/* A letter below thirty accents can not be broken, and would push the page aside. */}
           <h1
             tabIndex={-1}
-            className="min-w-0 overflow-x-clip text-xl font-semibold tracking-tight break-words"
+            className="min-w-0 overflow-x-clip text-2xl font-semibold tracking-tight break-words"
           >
             {title}
           </h1>

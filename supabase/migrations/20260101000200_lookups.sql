@@ -128,10 +128,10 @@ insert into public.service_types (id, name, display_name, description, default_r
 insert into public.message_types (name, display_name, sort_order) values
   ('SMS', 'SMS', 1), ('RCS', 'RCS', 2), ('Push', 'Push', 3), ('Email', 'Email', 4), ('WhatsApp', 'WhatsApp', 5), ('Voice', 'Voice', 6);
 insert into public.campaign_statuses (name, display_name, color_class, sort_order) values
-  ('pending', 'Pending', 'amber', 1), ('active', 'Active', 'green', 2), ('paused', 'Paused', 'blue', 3),
+  ('pending', 'Pending', 'gray', 1), ('active', 'Active', 'green', 2), ('paused', 'Paused', 'blue', 3),
   ('ended', 'Ended', 'slate', 4), ('removed', 'Removed', 'red', 5), ('limited', 'Limited Budget', 'violet', 6);
 insert into public.creative_statuses (name, display_name, color_class, sort_order) values
-  ('draft', 'Draft', 'amber', 1), ('approved', 'Approved', 'green', 2), ('inactive', 'Inactive', 'slate', 3);
+  ('draft', 'Draft', 'gray', 1), ('approved', 'Approved', 'green', 2), ('inactive', 'Inactive', 'slate', 3);
 insert into public.invoice_statuses (name, display_name, color_class, sort_order) values
   ('draft', 'Draft', 'slate', 1), ('pending', 'Pending', 'amber', 2), ('paid', 'Paid', 'green', 3), ('overdue', 'Overdue', 'red', 4);
 insert into public.short_url_domains (domain_name, is_default) values ('127.0.0.1:4173', true);

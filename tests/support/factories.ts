@@ -171,7 +171,7 @@ export const aSegment = (over: Row = {}) => ({
 
 const LOOKUP = { is_active: true };
 export const CAMPAIGN_STATUSES = [
-  ['pending', 'Pending', 'amber'],
+  ['pending', 'Pending', 'gray'],
   ['active', 'Active', 'green'],
   ['paused', 'Paused', 'blue'],
   ['ended', 'Ended', 'slate'],

@@ -2,14 +2,15 @@ import { http, HttpResponse, type JsonBodyType } from 'msw';
 import { setupServer } from 'msw/node';
 
 /**
- * Answers PostgREST and auth paths for the screen tests; every test says what comes back. Two requests may leave a test
- * behind its end: the dashboard's count, where whoever is sent home arrives, and the goodbye of a sign-out.
+ * Answers PostgREST and auth paths for the screen tests; every test says what comes back. Three requests may leave a test
+ * behind its end: the dashboard's two, where whoever is sent home arrives, and the goodbye of a sign-out.
  */
 export const server = setupServer(
   http.head(
     '*/rest/v1/campaigns',
     () => new HttpResponse(null, { headers: { 'content-range': '*/0' } }),
   ),
+  http.get('*/rest/v1/campaigns_with_totals', () => HttpResponse.json([])),
   http.post('*/auth/v1/logout', () => new HttpResponse(null, { status: 204 })),
 );
 

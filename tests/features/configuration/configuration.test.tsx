@@ -254,7 +254,7 @@ describe('read-only lists', () => {
     async (tab, table, count) => {
       const { sent } = await open(tab);
       expect(lines()).toHaveLength(count);
-      expect(lines()[0]).toEqual(['pending', 'Pending', 'amber', '1', 'Active']);
+      expect(lines()[0]).toEqual(['pending', 'Pending', 'gray', '1', 'Active']);
       const panel = within(screen.getByRole('tabpanel'));
       for (const role of ['button', 'switch', 'textbox', 'link'])
         expect(panel.queryAllByRole(role)).toEqual([]);

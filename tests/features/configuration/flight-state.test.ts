@@ -5,8 +5,8 @@ import { flightLabel } from '@/features/configuration/flight-label';
 const campaign = (status: string) => ({ campaign: { status } });
 
 test.each<[FlightFacts, string, string]>([
-  [{ status: 'pending' }, 'Pending', 'amber'],
-  [{ status: 'pending', ...campaign('pending') }, 'Pending', 'amber'],
+  [{ status: 'pending' }, 'Pending', 'gray'],
+  [{ status: 'pending', ...campaign('pending') }, 'Pending', 'gray'],
   [{ status: 'active', ...campaign('active') }, 'Active', 'green'],
   [{ status: 'active', ...campaign('limited') }, 'Active', 'green'],
   [{ status: 'active' }, 'Active', 'green'],

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button } from '@/ui/button';
-import { FormField } from '@/ui/form-field';
+import { Field } from '@/ui/field';
+import { Input } from '@/ui/input';
 import { Notice } from '@/ui/notice';
 import { useRequestAccess } from '../mutations';
 import { type RequestAccessForm as Values, requestAccessSchema } from '../schemas';
@@ -18,6 +19,7 @@ export function RequestAccessForm({ onBack }: { onBack: () => void }) {
     // A session begins at once where addresses need no confirmation; the page then moves on by itself.
     onValid: async (values) => setMailed(!(await request.mutateAsync(values))),
   });
+  const { errors } = form.formState;
   if (mailed)
     return (
       <div className="space-y-4">
@@ -32,24 +34,30 @@ export function RequestAccessForm({ onBack }: { onBack: () => void }) {
     );
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="space-y-4">
-      <FormField form={form} name="name" label="Name" autoComplete="name" dir="auto" />
-      <FormField
-        form={form}
-        name="email"
-        label="Email"
-        type="email"
-        autoComplete="username"
-        spellCheck={false}
-      />
-      <FormField
-        as={PasswordInput}
-        form={form}
-        name="password"
-        label="Password"
-        hint="6 to 72 characters"
-        minLength={6}
-        autoComplete="new-password"
-      />
+      <Field label="Name" error={errors.name?.message}>
+        {(field) => <Input {...field} {...form.register('name')} autoComplete="name" dir="auto" />}
+      </Field>
+      <Field label="Email" error={errors.email?.message}>
+        {(field) => (
+          <Input
+            {...field}
+            {...form.register('email')}
+            type="email"
+            autoComplete="username"
+            spellCheck={false}
+          />
+        )}
+      </Field>
+      <Field label="Password" error={errors.password?.message} hint="6 to 72 characters">
+        {(field) => (
+          <PasswordInput
+            {...field}
+            {...form.register('password')}
+            minLength={6}
+            autoComplete="new-password"
+          />
+        )}
+      </Field>
       <Button type="submit" pending={busy} className="w-full">
         {busy ? 'Requesting...' : 'Request access'}
       </Button>

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Badge } from '@/ui/badge';
+import { Status } from '@/ui/status';
 import { DataTable } from '@/ui/data-table';
 import { EmptyState } from '@/ui/empty-state';
 import { QueryState } from '@/ui/query-state';
 import { domainsQuery, type StatusTable, statusListQuery } from '../list-queries';
 
 const active = ({ is_active }: { is_active: boolean }) => (
-  <Badge color={is_active ? 'green' : 'slate'}>{is_active ? 'Active' : 'Inactive'}</Badge>
+  <Status color={is_active ? 'green' : 'slate'}>{is_active ? 'Active' : 'Inactive'}</Status>
 );
 const isEmpty = (rows: readonly unknown[]) => rows.length === 0;
 
@@ -29,7 +30,7 @@ export function StatusesTab({ table, caption }: { table: StatusTable; caption: s
             {
               header: 'Display name',
               cell: ({ display_name, color_class }) => (
-                <Badge color={color_class}>{display_name}</Badge>
+                <Status color={color_class}>{display_name}</Status>
               ),
             },
             { header: 'Colour class', cell: ({ color_class }) => color_class ?? '—' },

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Badge } from '@/ui/badge';
+import { Status } from '@/ui/status';
 import { campaignStatusesQuery, creativeStatusesQuery, invoiceStatusesQuery } from '../queries';
 
 interface StatusBadgeProps {
@@ -29,9 +29,9 @@ export const statusLabel = (look: LookProps): string =>
 /** Label and colour from the list; a status that is not on it is grey. */
 export function Look({ className, ...look }: LookProps & { className?: string | undefined }) {
   return (
-    <Badge color={lookOf(look)?.color_class} className={className}>
+    <Status color={lookOf(look)?.color_class} className={className}>
       {statusLabel(look)}
-    </Badge>
+    </Status>
   );
 }
 
@@ -47,7 +47,7 @@ function InvoiceLook({ status }: { status: string }) {
   return <Look status={status} looks={useQuery(invoiceStatusesQuery()).data} />;
 }
 
-/** A status as a coloured word, the same on every screen. Flights have a badge of their own. */
+/** A status as dot and word, the same on every screen. Flights have one of their own. */
 export function StatusBadge({ kind, status }: StatusBadgeProps) {
   if (kind === 'campaign') return <CampaignLook status={status} />;
   if (kind === 'creative') return <CreativeLook status={status} />;

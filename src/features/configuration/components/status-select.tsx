@@ -18,7 +18,7 @@ interface StatusSelectProps {
 }
 
 /**
- * The status as a badge with a choice of every active status beside it. A list has many of these and few are opened: until
+ * The status with a choice of every active status beside it. A list has many of these and few are opened: until
  * the page is idle, or one is pressed or focused, it has only the status that is chosen.
  */
 export function StatusSelect({
@@ -40,14 +40,14 @@ export function StatusSelect({
   return (
     <span
       className={cn(
-        'relative inline-flex items-center gap-1 rounded-full border border-border py-0.5 pr-1.5 pl-0.5 transition-colors hover:border-control has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
+        'relative inline-flex items-center gap-1 rounded-control border border-border py-0.5 pr-1.5 pl-2 transition-colors hover:border-control has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
         !pending && 'icon icon-chevron-down before:order-last before:size-3.5 before:bg-muted',
         className,
       )}
     >
       <Look status={status} looks={statuses} />
       {pending && <LoaderCircle aria-hidden className="size-3.5 animate-spin text-muted" />}
-      {/* The browser's own select, transparent over the badge: it works with every keyboard and phone. */}
+      {/* The browser's own select, transparent over the status: it works with every keyboard and phone. */}
       <select
         onPointerDown={() => setReached(true)}
         onFocus={(event) => {

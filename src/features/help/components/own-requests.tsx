@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatDate } from '@/domain/format';
 import { useActor } from '@/session/session';
-import { Badge } from '@/ui/badge';
+import { Status } from '@/ui/status';
 import { Card } from '@/ui/card';
 import { ownRequestsQuery } from '../queries';
 
@@ -23,9 +23,9 @@ export function OwnRequests() {
               <span className="text-[0.8125rem] text-muted tabular-nums">
                 {formatDate(created_at, organisation?.time_zone)}
               </span>
-              <Badge color={status === 'open' ? 'amber' : 'green'}>
+              <Status color={status === 'open' ? 'amber' : 'green'}>
                 {status === 'open' ? 'Open' : 'Answered'}
-              </Badge>
+              </Status>
             </li>
           ))}
         </ul>

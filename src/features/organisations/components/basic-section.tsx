@@ -1,7 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form';
 import { ORGANISATION_TYPES } from '@/domain/organisation-type';
 import { Field } from '@/ui/field';
-import { FormField } from '@/ui/form-field';
+import { Input } from '@/ui/input';
 import { Select } from '@/ui/select';
 import type { OrganisationForm } from '../schemas';
 import { ActiveSwitch } from './active-switch';
@@ -18,27 +18,35 @@ interface BasicSectionProps {
 
 /** Basic Information. */
 export function BasicSection({ form, creating }: BasicSectionProps) {
-  const { defaultValues } = form.formState;
+  const { register, formState } = form;
+  const { errors, defaultValues } = formState;
   return (
     <FormSection title="Basic Information">
       <div className="grid gap-4 sm:grid-cols-2">
-        <FormField form={form} name="name" label="Name" required dir="auto" autoComplete="off" />
-        <FormField as={Select} form={form} name="type" label="Type">
-          {ORGANISATION_TYPES.map(([type, label]) => (
-            <option key={type} value={type}>
-              {label}
-            </option>
-          ))}
-        </FormField>
+        <Field label="Name" required error={errors.name?.message}>
+          {(field) => <Input {...field} {...register('name')} dir="auto" autoComplete="off" />}
+        </Field>
+        <Field label="Type">
+          {(field) => (
+            <Select {...field} {...register('type')}>
+              {ORGANISATION_TYPES.map(([type, label]) => (
+                <option key={type} value={type}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
         {creating && (
-          <FormField
-            form={form}
-            name="adminEmail"
+          <Field
             label="Initial Admin Email"
+            error={errors.adminEmail?.message}
             hint="The first admin’s account will be activated and assigned to this organization."
-            type="email"
-            autoComplete="off"
-          />
+          >
+            {(field) => (
+              <Input {...field} {...register('adminEmail')} type="email" autoComplete="off" />
+            )}
+          </Field>
         )}
         <Field
           label="Time zone"
@@ -52,16 +60,22 @@ export function BasicSection({ form, creating }: BasicSectionProps) {
             />
           )}
         </Field>
-        <FormField
-          form={form}
-          name="logoUrl"
+        <Field
           label="Logo URL"
-          className={creating ? 'sm:col-span-2' : undefined}
+          {...(creating && { className: 'sm:col-span-2' })}
+          error={errors.logoUrl?.message}
           hint="Optional. A square picture; it is shown at 32 × 32."
-          inputMode="url"
-          placeholder="https://"
-          autoComplete="off"
-        />
+        >
+          {(field) => (
+            <Input
+              {...field}
+              {...register('logoUrl')}
+              inputMode="url"
+              placeholder="https://"
+              autoComplete="off"
+            />
+          )}
+        </Field>
         {!creating && <ActiveSwitch form={form} />}
         <ColorField
           form={form}

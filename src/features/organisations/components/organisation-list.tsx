@@ -8,6 +8,7 @@ import { paths } from '@/lib/paths';
 import { useImpersonate } from '@/session/impersonation';
 import { useActor } from '@/session/session';
 import { Badge } from '@/ui/badge';
+import { Status } from '@/ui/status';
 import { Button, ButtonLink } from '@/ui/button';
 import { DataTable } from '@/ui/data-table';
 import { EmptyState } from '@/ui/empty-state';
@@ -140,9 +141,9 @@ export function OrganisationList() {
                 header: 'Status',
                 className: '@max-2xl:hidden',
                 cell: ({ is_active }) => (
-                  <Badge color={is_active ? 'green' : 'slate'}>
+                  <Status color={is_active ? 'green' : 'slate'}>
                     {is_active ? 'Active' : 'Inactive'}
-                  </Badge>
+                  </Status>
                 ),
               },
               {

@@ -4,6 +4,7 @@ import { formatDate, formatDateTime } from '@/domain/format';
 import { isManageable, rolesLabel, statusActions, statusColor, statusLabel } from '@/domain/people';
 import { useActor } from '@/session/session';
 import { Badge } from '@/ui/badge';
+import { Status } from '@/ui/status';
 import { Button, IconButton } from '@/ui/button';
 import { Hint } from '@/ui/tooltip';
 import { useResendInvitation } from '../mutations';
@@ -113,7 +114,7 @@ export function PersonRow({ person, showOrganisation, onEdit }: PersonRowProps) 
       </div>
       <div className="@max-4xl:self-start @max-4xl:text-right @4xl:basis-44">
         <p className="flex flex-wrap items-center gap-1.5 @max-4xl:justify-end">
-          <Badge color={statusColor(status)}>{statusLabel(status)}</Badge>
+          <Status color={statusColor(status)}>{statusLabel(status)}</Status>
           {invitation && <Badge color="blue">Invited</Badge>}
         </p>
         <p className="mt-1 text-xs text-muted tabular-nums">
