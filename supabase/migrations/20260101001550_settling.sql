@@ -236,6 +236,41 @@ begin
 end $$;
 comment on function private.note_visits(uuid[], uuid[]) is 'When each of the visited flights is looked at next; of those, p_failed could not be settled.';
 
+create function private.end_used_flights(p_flights uuid[]) returns uuid[]
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_campaigns constant uuid[] := array(select distinct f.campaign_id from public.flights f where f.id = any (p_flights));
+  v_used uuid[];
+  v_reasons text[];
+  v_rest uuid[];
+begin
+  -- Each by its campaign first: in the order in which everybody takes them.
+  perform 1 from public.campaigns c where c.id = any (v_campaigns) order by c.id for no key update;
+  perform 1 from public.flights f where f.id = any (p_flights) order by f.campaign_id, f.id for no key update;
+  select array_agg(f.id) filter (where l.is_final), array_agg(l.reason) filter (where l.is_final),
+         array_agg(f.id) filter (where not l.is_final and (l.reason is not null or f.status <> 'active' or c.status = 'limited'))
+    into v_used, v_reasons, v_rest
+    from (select x.flight_id, x.reason, coalesce(x.reason in ('reach_used', 'budget_used', 'windows_used'), false) as is_final
+            from private.flight_limits(p_flights) as x) as l
+    -- Named once more: a function is thought to answer a thousand rows, for which all flights would be read.
+    join public.flights f on f.id = l.flight_id and f.id = any (p_flights)
+     and (f.status = 'active' or f.status = 'paused' and f.status_reason is not null)
+    join public.campaigns c on c.id = f.campaign_id and c.id = any (v_campaigns);
+  update public.flights f set status = 'ended', status_reason = used.reason
+    from unnest(v_used, v_reasons) as used (id, reason) where f.id = used.id and f.id = any (v_used);
+  perform private.settle_campaign(c.id) from public.campaigns c where c.id = any (v_campaigns) and c.status = 'limited';
+  return coalesce(v_rest, '{}');
+exception when others then
+  -- A deadlock, a full disk, a shutdown: all of it is to be repeated.
+  if left(sqlstate, 2) in ('08', '40', '53', '55', '57', '58') then
+    raise;
+  end if;
+  -- One of them can not be computed or ended: each is settled, and that one set aside.
+  return p_flights;
+end $$;
+comment on function private.end_used_flights(uuid[]) is
+  'Ends the flights that are used up, with one statement; answers those about which private.settle_flight would change something else.';
+
 create function private.settle_organisation(p_org uuid, p_limit integer) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -259,7 +294,7 @@ begin
   v_due := array(
     select s.flight_id from private.settle_times s
      where s.organisation_id = p_org and s.settle_at <= private.delivery_now() order by s.settle_at, s.campaign_id, s.flight_id limit p_limit);
-  foreach v_flight in array private.flights_to_settle(v_due) loop
+  foreach v_flight in array private.end_used_flights(v_due) loop
     if private.try_settle_flight(v_flight) = 'set_aside' then
       v_failed := v_failed || v_flight;
     end if;
@@ -275,19 +310,20 @@ end $$;
 comment on function private.settle_organisation(uuid, integer) is
   'Looks at up to so many due campaigns and flights of one organisation; answers at how many. 0: none is due, or somebody else is at its wallet.';
 
-create function private.organisations_to_settle() returns setof uuid
+create function private.organisation_to_settle(p_after uuid) returns uuid
 language sql stable security definer set search_path = '' as $$
   select o.id
     from public.organisations o, (select private.delivery_now() as now offset 0) as clock
-   where exists (select 1 from private.settle_marks m where m.organisation_id = o.id)
-      or exists (select 1 from private.settle_times s where s.organisation_id = o.id and s.settle_at <= clock.now)
-      or exists (select 1 from public.campaigns c
-                  where c.organisation_id = o.id and c.status in ('active', 'limited', 'paused')
-                    -- Where each day begins first; the organisation's own day is asked when it is settled.
-                    and c.end_date < (clock.now at time zone 'Pacific/Kiritimati')::date)
-   order by o.id
+   where coalesce(o.id > p_after, true)
+     and (exists (select 1 from private.settle_marks m where m.organisation_id = o.id)
+       or exists (select 1 from private.settle_times s where s.organisation_id = o.id and s.settle_at <= clock.now)
+       or exists (select 1 from public.campaigns c
+                   where c.organisation_id = o.id and c.status in ('active', 'limited', 'paused')
+                     -- Where each day begins first; the organisation's own day is asked when it is settled.
+                     and c.end_date < (clock.now at time zone 'Pacific/Kiritimati')::date))
+   order by o.id limit 1
 $$;
-comment on function private.organisations_to_settle() is 'The organisations in which something may be due.';
+comment on function private.organisation_to_settle(uuid) is 'The first organisation behind another one, by their ids, in which something may be due.';
 
 create function private.age_records() returns void
 language plpgsql security definer set search_path = '' as $$
@@ -305,7 +341,9 @@ declare
   v_org uuid;
   v_done integer;
 begin
-  for v_org in select * from private.organisations_to_settle() loop
+  loop
+    v_org := private.organisation_to_settle(v_org);
+    exit when v_org is null;
     begin
       v_done := private.settle_organisation(v_org, v_limit);
     exception when others then
