@@ -6,6 +6,7 @@ import { finalOutcome, type GatewayProfile, knownOutcome, profileOf } from './ga
 const HOUR = 3_600_000;
 const ATTEMPTS = 5;
 const BATCH = 50;
+const PAGE = 500;
 const FIGURES = ['delivered', 'opened', 'clicked', 'conversions', 'revenue'] as const;
 
 export interface GatewayOptions {
@@ -156,10 +157,20 @@ export function createGateway(options: GatewayOptions) {
     await ask('settle', 'changed');
   }
 
+  /** Every flight that may send, page by page: what it has leased no other gateway sends, and it is not told twice. */
+  async function claimWork(): Promise<Work[]> {
+    const work: Work[] = [];
+    for (;;) {
+      const page = await ask<Work[]>(`work?limit=${PAGE}`, 'flights');
+      if (page.length === 0) return work;
+      work.push(...page);
+    }
+  }
+
   /** From a time to a later one of the same hour. */
   async function step(from: number, to: number, summary: GatewaySummary): Promise<void> {
     await settle(from);
-    const work = await ask<Work[]>('work', 'flights');
+    const work = await claimWork();
     const reports = work.flatMap((one) => tryReport(one, from, to) ?? []);
     if (to % HOUR === 0) {
       for (const after of [1, 3, 4, 24])
@@ -169,12 +180,16 @@ export function createGateway(options: GatewayOptions) {
       const batch = reports.slice(start, start + BATCH);
       for (const answer of await post(batch)) note(summary, answer, batch[answer.place]);
     }
+    // A lease lasts minutes of real time, in which a simulation comes to other hours.
+    await ask('release', 'released');
   }
 
   return {
     /** Works off the time from one moment to another (milliseconds from 1970), hour by hour. */
     run: async (from: number, until: number): Promise<GatewaySummary> => {
       const summary: GatewaySummary = { messages: 0, cost: 0, reports: 0, refused: {} };
+      // What a run that was cut short still has.
+      await ask('release', 'released');
       for (let at = from; at < until;) {
         const to = Math.min(hourOf(at) + HOUR, until);
         await step(at, to, summary);

@@ -18,14 +18,24 @@ const post = (key, body) => ({
 });
 
 /**
- * Every active flight that may send.
+ * Takes up to 100 flights that may send. Until their `leased_until` they are this gateway's, and it reports what it has sent of them;
+ * then they are handed out again. Ask again until the answer is empty.
  * @param {{ url: string, key: string, send?: (request: Request) => Promise<Response> }} options
- * @returns {Promise<{ flight_id: string, channel: string, message: string }[]>}
+ * @returns {Promise<{ flight_id: string, channel: string, message: string, lease: string, leased_until: string }[]>}
  */
 export async function askWork({ url, key, send = fetch }) {
-  const response = await send(new Request(`${url}/functions/v1/gateway/work`, post(key)));
+  const response = await send(new Request(`${url}/functions/v1/gateway/work?limit=100`, post(key)));
   if (!response.ok) throw new Error(`Refused with ${response.status}: ${await response.text()}`);
   return (await response.json()).flights;
+}
+
+/**
+ * Gives back what was taken and will not be sent, so that nobody has to wait for its lease to end.
+ * @param {{ url: string, key: string, send?: (request: Request) => Promise<Response> }} options
+ */
+export async function releaseWork({ url, key, send = fetch }) {
+  const response = await send(new Request(`${url}/functions/v1/gateway/release`, post(key)));
+  if (!response.ok) throw new Error(`Refused with ${response.status}: ${await response.text()}`);
 }
 
 /**
@@ -75,6 +85,7 @@ async function main() {
   if (values.work) {
     for (const { flight_id, channel } of await askWork({ url, key }))
       console.log(`${flight_id}: ${channel}`);
+    await releaseWork({ url, key });
     return;
   }
   if (!values.flight) throw new Error('Name the flight: --flight ID');

@@ -2243,6 +2243,10 @@ export type Database = {
           status_reason: string
         }[]
       }
+      claim_work: {
+        Args: { p_gateway: string; p_limit?: number }
+        Returns: Json
+      }
       click_count: {
         Args: { "": Database["public"]["Tables"]["click_trackers"]["Row"] }
         Returns: {
@@ -2586,6 +2590,10 @@ export type Database = {
           error: true
         } & "the function public.flight_ids with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
       }
+      gateway_release: {
+        Args: { p_key: string; p_lease?: string }
+        Returns: number
+      }
       gateway_report: {
         Args: { p_key: string; p_rows: Json }
         Returns: {
@@ -2600,7 +2608,7 @@ export type Database = {
         Returns: Json
       }
       gateway_settle: { Args: { p_key: string }; Returns: number }
-      gateway_work: { Args: { p_key: string }; Returns: Json }
+      gateway_work: { Args: { p_key: string; p_limit?: number }; Returns: Json }
       generate_api_key: { Args: Record<PropertyKey, never>; Returns: string }
       get_monthly_revenue: { Args: { target_month: string }; Returns: number }
       get_yearly_revenue: { Args: { target_year: number }; Returns: number }
@@ -2750,6 +2758,10 @@ export type Database = {
           p_request_id: string
         }
         Returns: boolean
+      }
+      release_work: {
+        Args: { p_gateway: string; p_lease?: string }
+        Returns: number
       }
       remove_api_key: { Args: Record<PropertyKey, never>; Returns: undefined }
       resend_invitation: {

@@ -363,27 +363,6 @@ exception when data_exception then
 end $$;
 comment on function private.flight_work(public.flights, numeric, numeric) is 'What a gateway is told about one flight; null when it can not be computed.';
 
-create function private.delivery_work() returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_agg(work.flight order by f.organisation_id, f.activated_at, f.id) filter (where work.flight is not null), '[]')
-    from (select distinct x.organisation_id from public.flights x where x.status = 'active') as active
-    cross join lateral private.allotments(active.organisation_id) as a
-    join public.flights f on f.id = a.flight_id
-    join public.organisations o on o.id = f.organisation_id and o.is_active
-    cross join lateral private.flight_work(f, a.wallet, a.campaign) as work (flight)
-   where f.creative_id is not null and private.runs_channel(f.organisation_id, f.type)
-$$;
-comment on function private.delivery_work() is 'Body of public.delivery_work.';
-grant execute on function private.delivery_work() to service_role;
-
-create function public.delivery_work() returns jsonb
-language sql stable set search_path = '' as $$
-  select private.delivery_work()
-$$;
-comment on function public.delivery_work() is 'For gateways: every active flight of an active or limited campaign that has a creative, with what its plan is computed from. Service role only.';
-revoke execute on function public.delivery_work() from public, anon, authenticated;
-grant execute on function public.delivery_work() to service_role;
-
 create function private.reserved_credits(p_org uuid) returns numeric
 language sql stable security definer set search_path = '' as $$
   select coalesce(sum(a.reserved), 0) from private.allotments(p_org) as a

@@ -645,15 +645,23 @@ comment on function private.use_gateway_key(text) is 'The gateway that a key bel
 revoke execute on function private.use_gateway_key(text) from public, anon, authenticated;
 grant execute on function private.use_gateway_key(text) to service_role;
 
-create function public.gateway_work(p_key text) returns jsonb
+create function public.gateway_work(p_key text, p_limit integer default 100) returns jsonb
 language plpgsql volatile set search_path = '' as $$
 begin
-  perform private.use_gateway_key(p_key);
-  return private.delivery_work();
+  return private.claim_work(private.use_gateway_key(p_key), p_limit);
 end $$;
-comment on function public.gateway_work(text) is 'As delivery_work, for the holder of a gateway key. Called by the gateway function, service role only.';
-revoke execute on function public.gateway_work(text) from public, anon, authenticated;
-grant execute on function public.gateway_work(text) to service_role;
+comment on function public.gateway_work(text, integer) is 'As claim_work, for the holder of a gateway key. Called by the gateway function, service role only.';
+revoke execute on function public.gateway_work(text, integer) from public, anon, authenticated;
+grant execute on function public.gateway_work(text, integer) to service_role;
+
+create function public.gateway_release(p_key text, p_lease uuid default null) returns integer
+language plpgsql volatile set search_path = '' as $$
+begin
+  return private.release_work(private.use_gateway_key(p_key), p_lease);
+end $$;
+comment on function public.gateway_release(text, uuid) is 'As release_work, for the holder of a gateway key. Called by the gateway function, service role only.';
+revoke execute on function public.gateway_release(text, uuid) from public, anon, authenticated;
+grant execute on function public.gateway_release(text, uuid) to service_role;
 
 create function public.gateway_settle(p_key text) returns integer
 language plpgsql volatile set search_path = '' as $$

@@ -262,6 +262,8 @@ describe('who may', () => {
   const functions = [
     ['ingest_delivery_reports', { p_rows: [] }],
     ['delivery_work', {}],
+    ['claim_work', { p_gateway: 'acme', p_limit: 1 }],
+    ['release_work', { p_gateway: 'acme' }],
     ['settle_delivery', {}],
     ['advance_delivery_clock', { p_to: '2030-01-01T00:00:00Z' }],
   ] as const;

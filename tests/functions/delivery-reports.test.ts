@@ -293,6 +293,7 @@ describe('what a gateway may ask', () => {
   };
   const endpoint = gatewayEndpoint({
     work: answered('work'),
+    release: answered('release'),
     settle: answered('settle'),
     reported: answered('reported'),
   });
@@ -307,6 +308,9 @@ describe('what a gateway may ask', () => {
 
   test.each([
     ['work', { flights: ['work'] }],
+    ['work?limit=1000', { flights: ['work'] }],
+    ['release', { released: ['release'] }],
+    ['release?lease=0b6c1f6e-6f0a-4c3e-9a51-4d3f0c8a7e21', { released: ['release'] }],
     ['settle', { changed: ['settle'] }],
     ['reported?hour=2026-03-06T12:00:00Z', { flights: ['reported'] }],
   ])('%s (N-55)', async (path, body) => {
@@ -316,14 +320,21 @@ describe('what a gateway may ask', () => {
     expect(await response.json()).toEqual(body);
   });
 
-  test.each(['', 'keys', 'work/more', 'reported', 'reported?hour=now', '../s/abc'])(
-    'not "%s" (N-55)',
-    async (path) => {
-      asked.length = 0;
-      expect((await ask(path)).status).toBe(404);
-      expect(asked).toEqual([]);
-    },
-  );
+  test.each([
+    '',
+    'keys',
+    'work/more',
+    'work?limit=0',
+    'work?limit=1001',
+    'release?lease=all',
+    'reported',
+    'reported?hour=now',
+    '../s/abc',
+  ])('not "%s" (N-55)', async (path) => {
+    asked.length = 0;
+    expect((await ask(path)).status).toBe(404);
+    expect(asked).toEqual([]);
+  });
 
   test.each([undefined, `Bearer fdg_${'b'.repeat(64)}`, 'Bearer x', KEY])(
     'nothing with the authorization %s (N-55)',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { askWork, sendReports } from '../../scripts/example-gateway.mjs';
+import { askWork, releaseWork, sendReports } from '../../scripts/example-gateway.mjs';
 import {
   deliveryReports,
   type ReportAnswer,
@@ -72,11 +72,14 @@ describe('the example client of docs/gateway.md', () => {
   test('asks what is due (N-55)', async () => {
     const send = gatewayEndpoint({
       work: async (key) => [{ flight_id: key.slice(0, 4), channel: 'SMS', message: 'Hello' }],
+      release: async () => 1,
       settle: async () => 0,
       reported: async () => [],
     });
     const url = 'http://127.0.0.1:4173';
     expect(await askWork({ url, key: KEY, send })).toMatchObject([{ channel: 'SMS' }]);
     await expect(askWork({ url, key: 'guessed', send })).rejects.toThrow('401');
+    await releaseWork({ url, key: KEY, send });
+    await expect(releaseWork({ url, key: 'guessed', send })).rejects.toThrow('401');
   });
 });

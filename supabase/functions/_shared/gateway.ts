@@ -2,8 +2,10 @@
 export class InvalidGatewayKey extends Error {}
 
 export interface GatewayStore {
-  /** Every active flight that may send. Rejects with `InvalidGatewayKey`, or when the database can not be asked. */
-  work: (key: string) => Promise<unknown>;
+  /** Leases up to so many flights that may send. Rejects with `InvalidGatewayKey`, or when the database can not be asked. */
+  work: (key: string, limit: number) => Promise<unknown>;
+  /** Gives back the flights of one lease, or without one all that the key's gateway has; answers how many. */
+  release: (key: string, lease: string | null) => Promise<unknown>;
   /** Lets the clock and the money change what they change; answers at how many flights and campaigns it looked. */
   settle: (key: string) => Promise<unknown>;
   /** What the key's gateway has reported for an hour, by flight. */
@@ -26,12 +28,19 @@ export const refuseKey = () =>
   });
 
 const HOUR = /^\d{4}-\d\d-\d\dT\d\d:00:00Z$/;
+const LEASE = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const LIMIT = /^([1-9]\d{0,2}|1000)$/;
 
 /** What is asked of the store, and the name under which it is answered. */
 function callOf(store: GatewayStore, key: string, url: URL) {
   const hour = url.searchParams.get('hour') ?? '';
+  const limit = url.searchParams.get('limit') ?? '100';
+  const lease = url.searchParams.get('lease');
   const last = url.pathname.split('/').at(-1);
-  if (last === 'work') return { name: 'flights', ask: () => store.work(key) };
+  if (last === 'work' && LIMIT.test(limit))
+    return { name: 'flights', ask: () => store.work(key, Number(limit)) };
+  if (last === 'release' && (lease === null || LEASE.test(lease)))
+    return { name: 'released', ask: () => store.release(key, lease) };
   if (last === 'settle') return { name: 'changed', ask: () => store.settle(key) };
   if (last === 'reported' && HOUR.test(hour))
     return { name: 'flights', ask: () => store.reported(key, hour) };
@@ -39,8 +48,8 @@ function callOf(store: GatewayStore, key: string, url: URL) {
 }
 
 /**
- * Answers `POST /functions/v1/gateway/work`, `/settle` and `/reported?hour=…` for the holder of a gateway key
- * (docs/gateway.md), and nothing else of the project.
+ * Answers `POST /functions/v1/gateway/work`, `/release`, `/settle` and `/reported?hour=…` for the holder of a gateway
+ * key (docs/gateway.md), and nothing else of the project.
  */
 export const gatewayEndpoint =
   (store: GatewayStore) =>
@@ -51,7 +60,10 @@ export const gatewayEndpoint =
     if (!key) return refuseKey();
     const call = callOf(store, key, new URL(request.url));
     if (!call)
-      return answer(404, { error: 'not_found', message: 'Use work, settle or reported?hour=….' });
+      return answer(404, {
+        error: 'not_found',
+        message: 'Use work, work?limit=1…1000, release, release?lease=…, settle or reported?hour=….',
+      });
     try {
       return answer(200, { [call.name]: await call.ask() });
     } catch (error) {

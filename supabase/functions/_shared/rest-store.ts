@@ -72,7 +72,8 @@ const SETTLE_CALLS = 200;
 export function gatewayStore(options: RestOptions): GatewayStore {
   const rpc = rpcCaller(options);
   return {
-    work: (key) => rpc('gateway_work', { p_key: key }),
+    work: (key, limit) => rpc('gateway_work', { p_key: key, p_limit: limit }),
+    release: (key, lease) => rpc('gateway_release', { p_key: key, p_lease: lease }),
     // Each call is a transaction of its own, so that no report waits for all of them.
     settle: async (key) => {
       let settled = 0;

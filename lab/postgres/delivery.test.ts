@@ -1,0 +1,234 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Sql } from 'postgres';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { testDatabase } from '../../tests/support/database.ts';
+import { aDelivery, aReport } from '../../tests/support/delivery.ts';
+import { connections, median, saveFigures } from './lane.ts';
+
+/** Active flights over all organisations, and how many of them have come to their end. */
+const FLIGHTS = Number(process.env['DELIVERY_FLIGHTS'] ?? 100_000);
+const ORGANISATIONS = 100;
+const CAMPAIGNS = 10;
+const DUE = 500;
+const BUSY = 2000;
+const ROUNDS = 3;
+/** Gateways that ask at once, and what they ask for. */
+const GATEWAYS = 4;
+const PAGE = 100;
+const WORK_ORGANISATIONS = 10;
+/** What pg_cron is told to run. */
+const SETTLE = 'do $$ begin while private.settle_next() > 0 loop commit; end loop; end $$';
+
+const db = testDatabase();
+let sql: Sql;
+let settler: Sql;
+const figures: Record<string, number> = {};
+const note = (what: string, value: number) => {
+  figures[what] = Math.round(value * 1000) / 1000;
+  console.log(`${what}: ${figures[what]}`);
+};
+
+/** Seconds of CPU that the connection's process has used; null where the server is another machine. */
+async function cpuOf(client: Sql): Promise<number | null> {
+  const [row] = await client<{ pid: number }[]>`select pg_backend_pid() as pid`;
+  try {
+    const fields = readFileSync(`/proc/${row?.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+    return (Number(fields[11]) + Number(fields[12])) / 100;
+  } catch {
+    return null;
+  }
+}
+
+/** Wall time and CPU of a piece of work of one connection, in seconds. */
+async function measured(client: Sql, work: () => PromiseLike<unknown>) {
+  const before = await cpuOf(client);
+  const started = performance.now();
+  await work();
+  const wall = (performance.now() - started) / 1000;
+  const after = await cpuOf(client);
+  return { wall, cpu: before !== null && after !== null ? after - before : Number.NaN };
+}
+
+/** Organisations with active flights as they stand after settling; triggers and foreign keys are off. */
+async function fill(name: string, organisations: number, flights: number) {
+  const each = flights / organisations / CAMPAIGNS;
+  await sql`set session_replication_role = replica`;
+  await sql`insert into public.organisations (name, type, time_zone, service_rates)
+    select ${name} || n, 'advertiser', 'UTC', '{"SMS": 0.05}' from generate_series(1, ${organisations}::int) as n`;
+  await sql`insert into public.wallets (organisation_id, balance) select id, 1e9 from public.organisations where name like ${`${name}%`}`;
+  await sql`insert into public.audiences (name, total_contacts, status, organisation_id)
+    select 'Everybody', 1000, 'ready', id from public.organisations where name like ${`${name}%`}`;
+  await sql`insert into public.creatives (name, type, status, organisation_id)
+    select 'Hello', 'SMS', 'approved', id from public.organisations where name like ${`${name}%`}`;
+  await sql`insert into public.campaigns (name, status, budget, organisation_id)
+    select 'Campaign ' || n, 'active', 1e9, id from public.organisations, generate_series(1, ${CAMPAIGNS}::int) as n where name like ${`${name}%`}`;
+  await sql`insert into public.flights (name, type, status, budget, message, creative_id, campaign_id, organisation_id, created_at, activated_at)
+    select 'Flight ' || n, 'SMS', 'active', 1000, 'Hello', v.id, c.id, c.organisation_id, now() - interval '9 days', now() - interval '9 days'
+      from public.campaigns c join public.organisations o on o.id = c.organisation_id join public.creatives v on v.organisation_id = o.id
+     cross join generate_series(1, ${each}::int) as n where o.name like ${`${name}%`}`;
+  const ours = sql`from public.flights f join public.organisations o on o.id = f.organisation_id and o.name like ${`${name}%`}`;
+  await sql`insert into public.flight_audiences (flight_id, audience_id, organisation_id)
+    select f.id, a.id, o.id ${ours} join public.audiences a on a.organisation_id = o.id`;
+  await sql`insert into public.flight_intervals (flight_id, organisation_id, date, start_time, end_time, position)
+    select f.id, o.id, current_date + n, '09:00', '17:00', n ${ours} cross join generate_series(1, 5) as n`;
+  await sql`insert into private.settle_times (flight_id, organisation_id, campaign_id, settle_at, price)
+    select f.id, o.id, f.campaign_id, now() + interval '1 day', 0.05 ${ours}`;
+  await sql`set session_replication_role = default`;
+}
+
+/** Has so many flights of the organisations come to their end. */
+const expire = (name: string, count: number) => sql`
+  with over as (
+    select s.flight_id from private.settle_times s join public.organisations o on o.id = s.organisation_id and o.name like ${`${name}%`}
+      join public.flights f on f.id = s.flight_id and f.status = 'active'
+     where s.settle_at > now() order by md5(s.flight_id::text) limit ${count}
+  ), due as (update private.settle_times s set settle_at = now() from over where s.flight_id = over.flight_id)
+  update public.flight_intervals i set date = current_date - 3 from over where i.flight_id = over.flight_id`;
+
+const endedOf = async (name: string) =>
+  (
+    await sql<
+      { n: number }[]
+    >`select count(*)::int as n from public.flights f join public.organisations o on o.id = f.organisation_id
+      where o.name like ${`${name}%`} and f.status = 'ended'`
+  )[0]?.n ?? 0;
+
+beforeAll(async () => {
+  sql = await connections(db, 1);
+  settler = await connections(db, 1);
+  await sql`update public.flights set status = 'paused', status_reason = null where status = 'active'`;
+  await fill('Many ', ORGANISATIONS, FLIGHTS);
+  await fill('Busy ', 1, BUSY);
+  await sql.unsafe(SETTLE).simple();
+  for (const table of ['flights', 'flight_intervals', 'flight_audiences', 'campaigns', 'audiences'])
+    await sql.unsafe(`vacuum analyze public.${table}`);
+  await sql.unsafe('vacuum analyze private.settle_times');
+}, 3_600_000);
+
+afterAll(async () => {
+  for (const client of [sql, settler]) await client?.end({ timeout: 5 });
+  saveFigures('delivery', { flights: FLIGHTS, figures });
+});
+
+describe(`settling, ${FLIGHTS.toLocaleString('en-US')} active flights`, () => {
+  test(`${DUE} that are due, beside one that is due, in turns`, async () => {
+    const found: Record<string, { wall: number; cpu: number }[]> = { [DUE]: [], 1: [], 0: [] };
+    for (let round = 0; round < ROUNDS; round += 1)
+      for (const due of [DUE, 1, 0]) {
+        const before = await endedOf('Many ');
+        await sql.unsafe('begin; set local session_replication_role = replica').simple();
+        await expire('Many ', due);
+        await sql.unsafe('commit').simple();
+        found[due]?.push(await measured(settler, () => settler.unsafe(SETTLE).simple()));
+        expect((await endedOf('Many ')) - before).toBe(due);
+      }
+    for (const due of [DUE, 1, 0])
+      for (const what of ['wall', 'cpu'] as const)
+        note(
+          `settling ${due} due flights, ${what}, s`,
+          median((found[due] ?? []).map((one) => one[what])),
+        );
+  }, 600_000);
+
+  test('a report of another organisation does not wait while thousands settle', async () => {
+    const other = await aDelivery(db, { wallet: 1e6, budget: 1e6 });
+    const gateway = await connections(db, 1);
+    const report = async () => {
+      const started = performance.now();
+      const [row] = await gateway<{ outcome: string }[]>`
+        select outcome from public.ingest_delivery_reports(${gateway.json([aReport(other.flight)] as never)})`;
+      expect(row?.outcome).toBe('accepted');
+      return performance.now() - started;
+    };
+    for (let count = 0; count < 20; count += 1) await report();
+    const alone: number[] = [];
+    for (let count = 0; count < 50; count += 1) alone.push(await report());
+    await sql.unsafe('begin; set local session_replication_role = replica').simple();
+    await expire('Busy ', BUSY);
+    await sql.unsafe('commit').simple();
+    const beside: number[] = [];
+    let settling = true;
+    const all = measured(settler, () => settler.unsafe(SETTLE).simple()).finally(() => {
+      settling = false;
+    });
+    while (settling) {
+      beside.push(await report());
+      await pause(5);
+    }
+    const { wall, cpu } = await all;
+    await gateway.end({ timeout: 5 });
+    expect(await endedOf('Busy ')).toBe(BUSY);
+    note(`settling ${BUSY} flights of one organisation, wall, s`, wall);
+    note(`settling ${BUSY} flights of one organisation, cpu, s`, cpu);
+    note('a report of another organisation alone, median, ms', median(alone));
+    note('a report of another organisation alone, longest, ms', Math.max(...alone));
+    note('a report beside it, median, ms', median(beside));
+    note('a report beside it, longest, ms', Math.max(...beside));
+    expect(beside.length).toBeGreaterThan(5);
+  }, 600_000);
+});
+
+describe('work, by gateways at once', () => {
+  const claimed = async (client: Sql, gateway: string, limit: number) => {
+    const [row] = await client<{ work: { flight_id: string; organisation_id: string }[] }[]>`
+      select public.claim_work(${gateway}, ${limit}) as work`;
+    return row?.work ?? [];
+  };
+
+  test('no flight is handed out twice, none is lost, and pages stay small', async () => {
+    const gateways = await Promise.all(
+      Array.from({ length: GATEWAYS }, async (_, index) => ({
+        name: `gateway-${index}`,
+        client: await connections(db, 1),
+      })),
+    );
+    const organisations = await sql<{ id: string }[]>`
+      select id from public.organisations where name like 'Many %' order by name limit ${WORK_ORGANISATIONS}`;
+    const ids = organisations.map(({ id }) => id);
+    // The others have nothing to send meanwhile.
+    await sql`update public.organisations set is_active = false where id not in ${sql(ids)}`;
+    const [there] = await sql<{ n: number }[]>`
+      select count(*)::int as n from public.flights where status = 'active' and organisation_id in ${sql(ids)}`;
+    const seen: string[] = [];
+    const pages: { milliseconds: number; flights: number; organisations: number }[] = [];
+    const work = async ({ name, client }: (typeof gateways)[number]) => {
+      for (let empty = 0; empty < 3;) {
+        const started = performance.now();
+        const page = await claimed(client, name, PAGE);
+        const milliseconds = performance.now() - started;
+        empty = page.length === 0 ? empty + 1 : 0;
+        if (page.length > 0)
+          pages.push({
+            milliseconds,
+            flights: page.length,
+            organisations: new Set(page.map((one) => one.organisation_id)).size,
+          });
+        else await pause(50);
+        seen.push(...page.map((one) => one.flight_id));
+      }
+    };
+    await Promise.all(gateways.map(work));
+    expect(seen).toHaveLength(new Set(seen).size);
+    expect(seen).toHaveLength(there?.n ?? 0);
+    // One gateway is gone without a word: its flights come back, and nobody else's.
+    const [gone] = await sql<{ n: number }[]>`
+      with over as (update private.work_leases set leased_until = now() - interval '1 second' where gateway = 'gateway-0' returning 1)
+      select count(*)::int as n from over`;
+    const again: string[] = [];
+    for (
+      let page = await claimed(sql, 'heir', 1000);
+      page.length > 0;
+      page = await claimed(sql, 'heir', 1000)
+    )
+      again.push(...page.map((one) => one.flight_id));
+    expect(again).toHaveLength(gone?.n ?? -1);
+    for (const { client } of gateways) await client.end({ timeout: 5 });
+    note(
+      `a page of ${PAGE} of ${there?.n} flights, ${GATEWAYS} gateways, median, ms`,
+      median(pages.map((one) => one.milliseconds)),
+    );
+    note('organisations in a page, median', median(pages.map((one) => one.organisations)));
+    await sql`update public.organisations set is_active = true where id not in ${sql(ids)}`;
+  }, 900_000);
+});
