@@ -284,9 +284,10 @@ comment on table private.delivery_clock is 'One row: how far delivery''s clock i
 insert into private.delivery_clock default values;
 
 create function private.delivery_now() returns timestamptz
-language sql stable security definer set search_path = '' as $$
-  select now() + c.ahead from private.delivery_clock c
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select now() + c.ahead from private.delivery_clock c);
+end $$;
 comment on function private.delivery_now() is 'The time that delivery and billing are judged by: now, or the time that a simulation has reached.';
 grant execute on function private.delivery_now() to authenticated, service_role;
 

@@ -517,20 +517,24 @@ grant execute on function public.flight_ids(public.creatives) to authenticated, 
 -- A channel that an organisation does not use plans no new flight there.
 
 create function private.uses_channel(p_organisation_id uuid, p_channel text) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select coalesce((
-    select p_channel = any (o.active_services) or not (o.service_rates ? p_channel)
-      from public.organisations o where o.id = p_organisation_id), true)
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select coalesce((
+      select p_channel = any (o.active_services) or not (o.service_rates ? p_channel)
+        from public.organisations o where o.id = p_organisation_id), true));
+end $$;
 comment on function private.uses_channel(uuid, text) is
   'The channel is among the organisation''s active services, or newer than its form: unchecked ones keep their rate there, so one without a rate has never been decided on. The same rule as src/domain/channels.ts.';
 grant execute on function private.uses_channel(uuid, text) to authenticated, service_role;
 
 create function private.runs_channel(p_organisation_id uuid, p_channel text) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select private.uses_channel(p_organisation_id, p_channel) or coalesce((
-    select p_channel = any (o.finishing_services) from public.organisations o where o.id = p_organisation_id), false)
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select private.uses_channel(p_organisation_id, p_channel) or coalesce((
+      select p_channel = any (o.finishing_services) from public.organisations o where o.id = p_organisation_id), false));
+end $$;
 comment on function private.runs_channel(uuid, text) is 'Flights that run on the channel may go on: the organisation uses it, or lets what runs finish.';
 grant execute on function private.runs_channel(uuid, text) to authenticated, service_role;
 

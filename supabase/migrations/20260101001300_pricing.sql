@@ -116,16 +116,18 @@ comment on function public.channel_effects(uuid, text[]) is
 grant execute on function public.channel_effects(uuid, text[]) to authenticated, service_role;
 
 create function private.billed_parts(p_type text, p_message text) returns integer
-language sql immutable set search_path = '' as $$
-  select case
-    when lower(p_type) <> 'sms' then 1
-    when m.ascii and m.units <= 160 or not m.ascii and m.units <= 70 then 1
-    else ceil(m.units::numeric / case when m.ascii then 153 else 67 end)::integer end
-  from (select p_message !~ '[^\u0001-\u007f]' as ascii,
-               -- UTF-16 units: an emoji counts 2.
-               length(p_message) + length(regexp_replace(p_message, '[^\U00010000-\U0010ffff]', '', 'g')) as units
-          from (select coalesce(p_message, '') as p_message) as text) as m
-$$;
+language plpgsql immutable set search_path = '' as $$
+declare
+  v_is_ascii constant boolean := coalesce(p_message, '') !~ '[^\u0001-\u007f]';
+  -- UTF-16 units: an emoji counts 2.
+  v_units constant integer := coalesce(length(p_message), 0)
+    + case when v_is_ascii then 0 else length(regexp_replace(p_message, '[^\U00010000-\U0010ffff]', '', 'g')) end;
+begin
+  if lower(p_type) <> 'sms' or v_units <= (case when v_is_ascii then 160 else 70 end) then
+    return 1;
+  end if;
+  return ceil(v_units::numeric / case when v_is_ascii then 153 else 67 end);
+end $$;
 comment on function private.billed_parts(text, text) is 'Parts that are paid for: only SMS is split, 160 or 153 a part, with any non-ASCII character 70 or 67. The same rules as src/domain/sms.ts.';
 
 create function private.part_price(p_flight public.flights) returns numeric
@@ -144,7 +146,8 @@ end $$;
 comment on function private.part_price(public.flights) is 'Dollars for one part of a message of the flight, at the organisation''s prices of now.';
 
 create function private.flight_price(p_flight public.flights) returns numeric
-language sql stable security definer set search_path = '' as $$
-  select private.part_price(p_flight) * private.billed_parts(p_flight.type, p_flight.message)
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.part_price(p_flight) * private.billed_parts(p_flight.type, p_flight.message);
+end $$;
 comment on function private.flight_price(public.flights) is 'Dollars to send the flight''s message once, in all its parts, at the organisation''s prices of now.';

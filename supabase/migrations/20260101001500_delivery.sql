@@ -133,22 +133,29 @@ end $$;
 comment on function private.keep_delivered_flight() is 'BEFORE DELETE: a flight with reports is part of the accounts, also when its campaign is deleted.';
 create trigger flights_keep_delivered before delete on public.flights for each row execute function private.keep_delivered_flight();
 
+-- What is asked for each flight of a list is plpgsql, which keeps the plan of its query: a function in SQL is planned anew for
+-- each call, which takes longer than the query.
+
 create index flights_active_idx on public.flights (organisation_id, activated_at, id) where status = 'active';
 
 create function private.flight_reach(p_flight uuid) returns bigint
-language sql stable security definer set search_path = '' as $$
-  select coalesce(sum(a.total_contacts), 0)::bigint
-    from public.flight_audiences fa join public.audiences a on a.id = fa.audience_id
-   where fa.flight_id = p_flight
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select coalesce(sum(a.total_contacts), 0)::bigint
+      from public.flight_audiences fa join public.audiences a on a.id = fa.audience_id
+     where fa.flight_id = p_flight);
+end $$;
 comment on function private.flight_reach(uuid) is 'Contacts of the flight''s cohorts, added up as on the wizard''s panel.';
 
 create function private.last_window_end(p_flight uuid) returns timestamptz
-language sql stable security definer set search_path = '' as $$
-  select max((i.date + i.end_time + case when i.end_time < i.start_time then interval '1 day' else interval '0' end) at time zone o.time_zone)
-    from public.flight_intervals i join public.organisations o on o.id = i.organisation_id
-   where i.flight_id = p_flight and i.date is not null and i.start_time <> i.end_time
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select max((i.date + i.end_time + case when i.end_time < i.start_time then interval '1 day' else interval '0' end) at time zone o.time_zone)
+      from public.flight_intervals i join public.organisations o on o.id = i.organisation_id
+     where i.flight_id = p_flight and i.date is not null and i.start_time <> i.end_time);
+end $$;
 comment on function private.last_window_end(uuid) is 'When the last interval ends; null when none has a date and a length.';
 
 create function private.next_window_start(p_flight uuid) returns timestamptz
@@ -184,7 +191,10 @@ comment on function private.wall_moment(timestamp, text, boolean) is
 revoke execute on function private.wall_moment(timestamp, text, boolean) from public, anon, authenticated;
 
 create function private.flight_waves(p_flight uuid) returns table (starts_at timestamptz, ends_at timestamptz, sent bigint)
-language sql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query
   with spans as (
     select private.wall_moment(i.date + date_trunc('minute', i.start_time::interval), o.time_zone, false) as starts_at,
            private.wall_moment(i.date + date_trunc('minute', i.end_time::interval)
@@ -202,8 +212,8 @@ language sql stable security definer set search_path = '' as $$
   select w.starts_at, w.ends_at, coalesce((
            select sum(h.sent) from public.flight_hourly_stats h
             where h.flight_id = p_flight and h.hour >= date_trunc('hour', w.starts_at, 'UTC') and h.hour < w.ends_at), 0)::bigint
-    from (select min(n.starts_at) as starts_at, max(n.ends_at) as ends_at from numbered n group by n.wave) as w
-$$;
+    from (select min(n.starts_at) as starts_at, max(n.ends_at) as ends_at from numbered n group by n.wave) as w;
+end $$;
 comment on function private.flight_waves(uuid) is
   'The times in which a flight sends its message at most once to a contact, and what it has sent in each: its intervals, those that share a clock hour (UTC) as one. The same rule as src/domain/delivery-waves.ts.';
 revoke execute on function private.flight_waves(uuid) from public, anon, authenticated;
@@ -279,10 +289,12 @@ comment on function private.allotments(uuid) is
   'What each active flight may draw on (campaign is null without a budget), and what its plan costs: that is kept for it from the flights after it, until the plan ends. Computed, so what is sent, skipped, paused or over is free from that moment.';
 
 create function private.campaign_left(p_campaign uuid) returns numeric
-language sql stable security definer set search_path = '' as $$
-  select c.budget - coalesce((select sum(f.spent) from public.flights f where f.campaign_id = c.id), 0)
-    from public.campaigns c where c.id = p_campaign
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select c.budget - coalesce((select sum(f.spent) from public.flights f where f.campaign_id = c.id), 0)
+      from public.campaigns c where c.id = p_campaign);
+end $$;
 comment on function private.campaign_left(uuid) is 'Dollars left of a campaign''s budget, below 0 when overspent; null without a budget.';
 
 create function private.unreserved(p_campaign_id uuid) returns table (wallet numeric, campaign numeric)
