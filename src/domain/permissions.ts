@@ -35,6 +35,7 @@ const RULES = {
   'campaign:status': writes,
   'campaign:delete': writesWhen('pending'),
   'flight:create': writes,
+  'flight:edit': writesWhen('pending', 'active', 'paused', 'ended'),
   'flight:duplicate': writes,
   'flight:activate': writesWhen('pending', 'paused'),
   'flight:pause': writesWhen('active'),

@@ -979,6 +979,8 @@ export type Database = {
           creative_id: string | null
           ctr: number
           delivery_rate: number
+          edited_at: string | null
+          edited_by: string | null
           frequency_cap: number
           id: string
           location: string | null
@@ -1011,6 +1013,8 @@ export type Database = {
           creative_id?: string | null
           ctr?: number
           delivery_rate?: number
+          edited_at?: string | null
+          edited_by?: string | null
           frequency_cap?: number
           id?: string
           location?: string | null
@@ -1043,6 +1047,8 @@ export type Database = {
           creative_id?: string | null
           ctr?: number
           delivery_rate?: number
+          edited_at?: string | null
+          edited_by?: string | null
           frequency_cap?: number
           id?: string
           location?: string | null
@@ -1086,6 +1092,13 @@ export type Database = {
             isOneToOne: false
             referencedRelation: "creatives"
             referencedColumns: ["id", "organisation_id"]
+          },
+          {
+            foreignKeyName: "flights_edited_by_fkey"
+            columns: ["edited_by"]
+            isOneToOne: false
+            referencedRelation: "link_users"
+            referencedColumns: ["id"]
           },
           {
             foreignKeyName: "flights_organisation_id_fkey"
@@ -2497,6 +2510,8 @@ export type Database = {
           creative_id: string | null
           ctr: number
           delivery_rate: number
+          edited_at: string | null
+          edited_by: string | null
           frequency_cap: number
           id: string
           location: string | null
@@ -2584,6 +2599,20 @@ export type Database = {
         } & "the function public.flight_count with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
       }
       flight_forecast: { Args: { p_flight_id: string }; Returns: Json }
+      flight_history: {
+        Args: { p_flight_id: string }
+        Returns: {
+          action: string
+          actor_id: string
+          after: Json
+          before: Json
+          id: number
+          impersonating: boolean
+          mentions: Json
+          occurred_at: string
+          table_name: string
+        }[]
+      }
       flight_ids: {
         Args: { "": Database["public"]["Tables"]["creatives"]["Row"] }
         Returns: {
@@ -2997,6 +3026,49 @@ export type Database = {
         SetofOptions: {
           from: "*"
           to: "creatives"
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
+      update_flight: {
+        Args: { p_changes: Json; p_id: string; p_version: number }
+        Returns: {
+          activated_at: string | null
+          audience: string | null
+          audience_segments: NonNullable<Json>
+          budget: number
+          campaign_id: string
+          created_at: string
+          creative_id: string | null
+          ctr: number
+          delivery_rate: number
+          edited_at: string | null
+          edited_by: string | null
+          frequency_cap: number
+          id: string
+          location: string | null
+          message: string | null
+          name: string | null
+          organisation_id: string
+          request_hash: string | null
+          scheduled_date: string | null
+          sent: number
+          short_url: string | null
+          spent: number
+          status: Database["public"]["Enums"]["flights_status"]
+          status_reason:
+            | Database["public"]["Enums"]["flights_status_reason"]
+            | null
+          stopped_at: string | null
+          tracker_version_id: string | null
+          type: string
+          updated_at: string
+          user_id: string | null
+          version: number
+        }[]
+        SetofOptions: {
+          from: "*"
+          to: "flights"
           isOneToOne: false
           isSetofReturn: true
         }

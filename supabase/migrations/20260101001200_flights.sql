@@ -55,12 +55,15 @@ create table public.flights (
   version integer not null default 1,
   activated_at timestamptz,
   stopped_at timestamptz,
+  edited_at timestamptz,
+  edited_by uuid,
   request_hash text,
   constraint flights_organisation_id_fkey foreign key (organisation_id) references public.organisations (id) on delete cascade,
   constraint flights_campaign_id_fkey foreign key (campaign_id, organisation_id) references public.campaigns (id, organisation_id) on delete cascade,
   constraint flights_creative_id_fkey foreign key (creative_id, organisation_id) references public.creatives (id, organisation_id) on delete set null (creative_id),
   constraint flights_tracker_version_id_fkey foreign key (tracker_version_id, organisation_id) references public.click_tracker_versions (id, organisation_id),
   constraint flights_user_id_fkey foreign key (user_id) references public.link_users (id) on delete set null,
+  constraint flights_edited_by_fkey foreign key (edited_by) references public.link_users (id) on delete set null,
   constraint flights_type_fkey foreign key (type) references public.service_types (name),
   constraint flights_id_organisation_id_key unique (id, organisation_id),
   constraint flights_name_length check (name is null or length(btrim(name)) between 1 and 110),
@@ -75,7 +78,7 @@ create table public.flights (
   constraint flights_frequency_cap_range check (frequency_cap between 1 and 1000),
   constraint flights_message_length check (length(message) <= 1600),
   constraint flights_status_reason_known check (status_reason in ('budget_used', 'reach_used', 'windows_used', 'campaign_ended', 'wallet_empty', 'campaign_budget_used', 'channel_off', 'set_aside')),
-  constraint flights_times_range check (least(scheduled_date, created_at, updated_at, activated_at, stopped_at) >= '2000-01-01T00:00Z' and greatest(scheduled_date, created_at, updated_at, activated_at, stopped_at) < '2100-01-01T00:00Z')
+  constraint flights_times_range check (least(scheduled_date, created_at, updated_at, activated_at, stopped_at, edited_at) >= '2000-01-01T00:00Z' and greatest(scheduled_date, created_at, updated_at, activated_at, stopped_at, edited_at) < '2100-01-01T00:00Z')
 );
 comment on table public.flights is 'One row is one sending plan of a campaign: channel, budget, place, audience, creative, and what came of it.';
 comment on column public.flights.audience_segments is 'Ids of the chosen cohorts as they were planned; a cohort deleted later stays as an id.';
@@ -88,16 +91,19 @@ comment on column public.flights.request_hash is 'Fingerprint of the create requ
 comment on column public.flights.status_reason is 'Why delivery set the status; null when a person did.';
 comment on column public.flights.activated_at is 'When it last became active: earlier flights are funded first.';
 comment on column public.flights.stopped_at is 'When it last stopped being active; nothing may have been sent after.';
+comment on column public.flights.edited_at is 'When a person last changed the plan with update_flight; each such change is a version.';
+comment on column public.flights.edited_by is 'Who did that.';
 create index flights_organisation_id_created_at_idx on public.flights (organisation_id, created_at desc, id desc);
 create index flights_campaign_id_created_at_idx on public.flights (campaign_id, created_at desc, id desc);
 create index flights_creative_id_idx on public.flights (creative_id, organisation_id);
 create index flights_tracker_version_id_idx on public.flights (tracker_version_id, organisation_id);
 create index flights_user_id_idx on public.flights (user_id);
+create index flights_edited_by_idx on public.flights (edited_by);
 create index flights_type_idx on public.flights (type);
 -- The policy's column too: a campaign is summed from the index alone, whoever asks.
 create index flights_campaign_id_organisation_id_idx on public.flights (campaign_id, organisation_id) include (spent);
 
--- Rights. Intervals and cohorts are written with the flight; a change is a new flight.
+-- Rights. Intervals and cohorts are written with the flight: by create_flight, duplicate_flight and update_flight alone.
 grant select, insert, update, delete on public.flights to authenticated;
 grant all on public.flights to service_role;
 alter table public.flights enable row level security;
@@ -112,7 +118,10 @@ create policy flights_delete on public.flights for delete to authenticated
   using (status = 'pending' and organisation_id = (select private.effective_org_id()) and (select private.can_write()));
 
 create trigger flights_touch before update on public.flights for each row execute function private.touch_version();
-create trigger flights_audit after insert or update or delete on public.flights for each row execute function private.audit();
+create trigger flights_audit after insert or delete on public.flights for each row execute function private.audit();
+-- update_flight writes a line of its own, which also says what the schedule, the cohorts and the creative were.
+create trigger flights_audit_update after update on public.flights
+  for each row when (old.edited_at is not distinct from new.edited_at) execute function private.audit();
 create trigger a_queue_same_id before insert on public.flights for each row when (private.is_client()) execute function private.queue_same_id();
 create trigger flights_delivery_state before insert or update on public.flights for each row execute function private.keep_delivery_state();
 
@@ -132,13 +141,11 @@ comment on column public.flight_intervals.end_time is 'Before start_time: the in
 create index flight_intervals_flight_id_idx on public.flight_intervals (flight_id, position);
 create index flight_intervals_organisation_id_idx on public.flight_intervals (organisation_id, date);
 
-grant select, insert on public.flight_intervals to authenticated;
+grant select on public.flight_intervals to authenticated;
 grant all on public.flight_intervals to service_role;
 alter table public.flight_intervals enable row level security;
 create policy flight_intervals_select on public.flight_intervals for select to authenticated
   using (organisation_id = (select private.effective_org_id()));
-create policy flight_intervals_insert on public.flight_intervals for insert to authenticated
-  with check (organisation_id = (select private.effective_org_id()) and (select private.can_write()));
 
 create table public.flight_audiences (
   flight_id uuid not null,
@@ -152,13 +159,11 @@ comment on table public.flight_audiences is 'One row: this flight is sent to tha
 create index flight_audiences_audience_id_idx on public.flight_audiences (audience_id, organisation_id);
 create index flight_audiences_organisation_id_idx on public.flight_audiences (organisation_id);
 
-grant select, insert on public.flight_audiences to authenticated;
+grant select on public.flight_audiences to authenticated;
 grant all on public.flight_audiences to service_role;
 alter table public.flight_audiences enable row level security;
 create policy flight_audiences_select on public.flight_audiences for select to authenticated
   using (organisation_id = (select private.effective_org_id()));
-create policy flight_audiences_insert on public.flight_audiences for insert to authenticated
-  with check (organisation_id = (select private.effective_org_id()) and (select private.can_write()));
 
 create table public.flight_creatives (
   flight_id uuid not null,
@@ -211,14 +216,17 @@ begin
     perform private.refuse_value(new.short_url is null, 'short_url');
     new.created_at := now();
     new.version := 1;
+    new.edited_at := null;
+    new.edited_by := null;
     return new;
   end if;
   perform private.refuse_change(
     array['id', 'campaign_id', 'organisation_id', 'user_id', 'created_at', 'type', 'sent', 'delivery_rate', 'ctr', 'spent',
-      'creative_id', 'message', 'short_url', 'audience_segments', 'request_hash'],
+      'creative_id', 'message', 'short_url', 'audience_segments', 'edited_at', 'edited_by', 'request_hash'],
     to_jsonb(old), to_jsonb(new));
+  -- From then on update_flight alone changes the plan: by the rules of the status, over the version that was seen, with a reason.
   if old.status <> 'pending' then
-    perform private.refuse_change(array['tracker_version_id'], to_jsonb(old), to_jsonb(new));
+    perform private.refuse_change(array['tracker_version_id', 'budget', 'frequency_cap', 'location'], to_jsonb(old), to_jsonb(new));
   end if;
   if new.status is distinct from old.status and not (v_allowed -> old.status) ? new.status then
     raise exception 'A flight that is % can not become %.', old.status, new.status
@@ -226,7 +234,7 @@ begin
   end if;
   return new;
 end $$;
-comment on function private.check_flight() is 'Starts pending with zero counters; pending to active, active to paused, paused to active. Counters belong to delivery.';
+comment on function private.check_flight() is 'Starts pending with zero counters; pending to active, active to paused, paused to active. Counters belong to delivery, and the plan of a flight that has left pending to update_flight.';
 grant execute on function private.check_flight() to authenticated, service_role;
 create trigger flights_check before insert or update on public.flights for each row execute function private.check_flight();
 
@@ -310,16 +318,17 @@ grant execute on function private.assign_tracker_version(uuid, uuid) to authenti
 
 -- Writes that touch several tables: one transaction each, repeatable with the same client-made id.
 
-create function private.read_flight(p_flight jsonb) returns public.flights
+create function private.read_flight(p_flight jsonb, p_base public.flights default null) returns public.flights
 language plpgsql stable set search_path = '' as $$
 declare
   v_flight public.flights;
+  v_new constant boolean := p_base.id is null;
 begin
   begin
-    v_flight := jsonb_populate_record(null::public.flights, p_flight);
+    v_flight := jsonb_populate_record(p_base, p_flight);
     perform nullif(i.value ->> 'date', '')::date, (i.value ->> 'start_time')::time, (i.value ->> 'end_time')::time
-      from jsonb_array_elements(p_flight -> 'intervals') as i(value);
-    perform chosen.id::uuid from jsonb_array_elements_text(p_flight -> 'audience_ids') as chosen(id);
+      from jsonb_array_elements(nullif(p_flight -> 'intervals', 'null')) as i(value);
+    perform chosen.id::uuid from jsonb_array_elements_text(nullif(p_flight -> 'audience_ids', 'null')) as chosen(id);
   exception
     when numeric_value_out_of_range then
       raise exception 'A number of the flight is too large.' using errcode = '22023', hint = 'flight_budget';
@@ -329,23 +338,28 @@ begin
   v_flight.name := btrim(v_flight.name);
   v_flight.location := nullif(v_flight.location, '');
   v_flight.frequency_cap := coalesce(v_flight.frequency_cap, 3);
-  v_flight.audience_segments := p_flight -> 'audience_ids';
-  v_flight.tracker_version_id := private.uuid_of(p_flight ->> 'short_url_id');
-  if coalesce(length(v_flight.name), 0) not between 1 and 100 then
+  if v_new or p_flight ? 'audience_ids' then
+    v_flight.audience_segments := p_flight -> 'audience_ids';
+  end if;
+  if v_new or p_flight ? 'short_url_id' then
+    v_flight.tracker_version_id := private.uuid_of(p_flight ->> 'short_url_id');
+  end if;
+  -- Of a flight that is there only what is given anew is judged: a cohort that was deleted since keeps nobody from changing its name.
+  if (v_new or p_flight ? 'name') and coalesce(length(v_flight.name), 0) not between 1 and 100 then
     raise exception 'Give the flight a name of at most 100 characters.' using errcode = '22023', hint = 'flight_name';
-  elsif not exists (select 1 from public.service_types s where s.name = v_flight.type and s.is_active) then
+  elsif (v_new or p_flight ? 'type') and not exists (select 1 from public.service_types s where s.name = v_flight.type and s.is_active) then
     raise exception 'This channel is not available.' using errcode = '22023', hint = 'unknown_channel';
   elsif v_flight.budget is null or not (v_flight.budget > 0 and v_flight.budget < 1e12) then
     raise exception 'The flight budget must be above 0.' using errcode = '22023', hint = 'flight_budget';
   elsif v_flight.frequency_cap not between 1 and 1000 then
     raise exception 'A person gets the message 1 to 1000 times.' using errcode = '22023', hint = 'frequency_cap';
-  elsif coalesce(jsonb_array_length(p_flight -> 'intervals'), 0) not between 1 and 500 then
+  elsif (v_new or p_flight ? 'intervals') and coalesce(jsonb_array_length(nullif(p_flight -> 'intervals', 'null')), 0) not between 1 and 500 then
     raise exception 'Add at least one schedule interval.' using errcode = '22023', hint = 'flight_intervals';
-  elsif coalesce(jsonb_array_length(v_flight.audience_segments), 0) not between 1 and 500 then
+  elsif (v_new or p_flight ? 'audience_ids') and coalesce(jsonb_array_length(nullif(v_flight.audience_segments, 'null')), 0) not between 1 and 500 then
     raise exception 'Choose at least one audience.' using errcode = '22023', hint = 'flight_audiences';
-  elsif exists (
+  elsif p_flight ? 'audience_ids' and exists (
     select 1 from jsonb_array_elements_text(v_flight.audience_segments) as chosen(id)
-     where not exists (select 1 from public.audiences a where a.id = chosen.id::uuid)) then
+     where not exists (select 1 from public.audiences a where a.id = chosen.id::uuid and a.organisation_id = private.effective_org_id())) then
     raise exception 'A chosen audience no longer exists.' using errcode = '22023', hint = 'unknown_audience';
   elsif not private.is_flight_location(v_flight.location) then
     raise exception 'The place is not complete or out of range.' using errcode = '22023', hint = 'flight_location';
@@ -354,8 +368,41 @@ begin
   end if;
   return v_flight;
 end $$;
-comment on function private.read_flight(jsonb) is 'A planned flight as a row: the wizard''s rules, with a sentence and a word for each. The plan''s columns are read by their names; the rest of the row belongs to the server.';
-grant execute on function private.read_flight(jsonb) to authenticated, service_role;
+comment on function private.read_flight(jsonb, public.flights) is 'A planned flight as a row, or what is changed of one that is there: the wizard''s rules, with a sentence and a word for each. The plan''s columns are read by their names; the rest of the row belongs to the server.';
+grant execute on function private.read_flight(jsonb, public.flights) to authenticated, service_role;
+
+create function private.write_intervals(p_flight_id uuid, p_intervals jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not private.can_write() then
+    raise exception 'You are not allowed to plan flights.' using errcode = '42501', hint = 'read_only';
+  end if;
+  delete from public.flight_intervals i where i.flight_id = p_flight_id and i.organisation_id = private.effective_org_id();
+  insert into public.flight_intervals (flight_id, organisation_id, date, start_time, end_time, position)
+  select f.id, f.organisation_id, nullif(i.value ->> 'date', '')::date, (i.value ->> 'start_time')::time, (i.value ->> 'end_time')::time, i.ordinality::integer
+    from public.flights f, jsonb_array_elements(p_intervals) with ordinality as i (value, ordinality)
+   where f.id = p_flight_id and f.organisation_id = private.effective_org_id();
+end $$;
+comment on function private.write_intervals(uuid, jsonb) is 'The intervals of a flight of the effective organisation are these from now on, in this order.';
+grant execute on function private.write_intervals(uuid, jsonb) to authenticated, service_role;
+
+create function private.write_audiences(p_flight_id uuid, p_audience_ids jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not private.can_write() then
+    raise exception 'You are not allowed to plan flights.' using errcode = '42501', hint = 'read_only';
+  end if;
+  delete from public.flight_audiences l
+   where l.flight_id = p_flight_id and l.organisation_id = private.effective_org_id() and not p_audience_ids ? l.audience_id::text;
+  insert into public.flight_audiences (flight_id, audience_id, organisation_id)
+  select f.id, a.id, f.organisation_id
+    from public.flights f join public.audiences a on a.organisation_id = f.organisation_id
+   where f.id = p_flight_id and f.organisation_id = private.effective_org_id()
+     and a.id in (select chosen.id::uuid from jsonb_array_elements_text(p_audience_ids) as chosen (id))
+  on conflict do nothing;
+end $$;
+comment on function private.write_audiences(uuid, jsonb) is 'A flight of the effective organisation is sent to these cohorts from now on.';
+grant execute on function private.write_audiences(uuid, jsonb) to authenticated, service_role;
 
 create function private.add_flight(p_flight public.flights, p_intervals jsonb) returns boolean
 language plpgsql set search_path = '' as $$
@@ -367,12 +414,8 @@ begin
   if not found then
     return false;
   end if;
-  insert into public.flight_intervals (flight_id, date, start_time, end_time, position)
-  select p_flight.id, nullif(i.value ->> 'date', '')::date, (i.value ->> 'start_time')::time, (i.value ->> 'end_time')::time, i.ordinality::integer
-    from jsonb_array_elements(p_intervals) with ordinality as i (value, ordinality);
-  insert into public.flight_audiences (flight_id, audience_id)
-  select p_flight.id, a.id from public.audiences a
-   where a.id in (select chosen.id::uuid from jsonb_array_elements_text(p_flight.audience_segments) as chosen (id));
+  perform private.write_intervals(p_flight.id, p_intervals);
+  perform private.write_audiences(p_flight.id, p_flight.audience_segments);
   return true;
 end $$;
 comment on function private.add_flight(public.flights, jsonb) is 'Stores the plan of a flight with its intervals and cohorts; false when the id is taken.';
@@ -401,14 +444,21 @@ comment on function private.skipped_intervals(uuid) is
   'The intervals still to come of which no minute exists, as the clock is put forward over all of it: nothing is sent in them.';
 grant execute on function private.skipped_intervals(uuid) to authenticated, service_role;
 
-create function private.check_schedule(p_flight_id uuid) returns void
+create function private.check_schedule(p_flight_id uuid, p_before jsonb default '[]') returns void
 language plpgsql stable set search_path = '' as $$
 declare
+  v_new uuid[];
   v_overlapping boolean;
   v_over boolean;
 begin
+  -- One that was there before stays as it is, and as often as it was there.
+  select array_agg(i.id) into v_new
+    from (select own.*, row_number() over (partition by own.date, own.start_time, own.end_time order by own.position) as place
+            from public.flight_intervals own where own.flight_id = p_flight_id) as i
+   where i.place > (select count(*) from jsonb_to_recordset(p_before) as b (date date, start_time time, end_time time)
+                     where (b.date, b.start_time, b.end_time) is not distinct from (i.date, i.start_time, i.end_time));
   with spans as (
-    select i.id, i.date + i.start_time as starts,
+    select i.id, i.date + i.start_time as starts, i.id = any (v_new) as is_new,
            i.date + i.end_time + case when i.end_time < i.start_time then interval '1 day' else interval '0' end as ends
       from public.flight_intervals i
      where i.flight_id = p_flight_id and i.date is not null and i.start_time <> i.end_time
@@ -417,18 +467,18 @@ begin
          bool_or(exists (select 1 from spans other where other.id <> s.id and other.starts < s.ends and s.starts < other.ends))
     into v_over, v_overlapping
     from spans s, public.organisations o
-   where o.id = (select f.organisation_id from public.flights f where f.id = p_flight_id);
+   where s.is_new and o.id = (select f.organisation_id from public.flights f where f.id = p_flight_id);
   if v_over then
     raise exception 'A schedule interval is over. Choose a later one.' using errcode = '22023', hint = 'interval_over';
   elsif v_overlapping then
     raise exception 'Two schedule intervals overlap or are the same.' using errcode = '22023', hint = 'intervals_overlap';
-  elsif exists (select 1 from private.skipped_intervals(p_flight_id)) then
+  elsif exists (select 1 from private.skipped_intervals(p_flight_id) as i where i.id = any (v_new)) then
     raise exception 'The clock is put forward over a schedule interval: its time does not exist on that day.' using errcode = '22023', hint = 'interval_skipped';
   end if;
 end $$;
-comment on function private.check_schedule(uuid) is
-  'A new flight has no interval that is over in the organisation''s day or that a change of the clock skips, and no two that overlap. Copies keep the schedule of their source.';
-grant execute on function private.check_schedule(uuid) to authenticated, service_role;
+comment on function private.check_schedule(uuid, jsonb) is
+  'No interval of a flight but those of before, [{date, start_time, end_time}], is over in the organisation''s day, is skipped by a change of the clock or overlaps another one. Copies keep the schedule of their source.';
+grant execute on function private.check_schedule(uuid, jsonb) to authenticated, service_role;
 
 create function public.create_flight(p_id uuid, p_flight jsonb)
 returns table (flight_id uuid, creative_id uuid, creative_version_id uuid)
@@ -499,6 +549,228 @@ end $$;
 comment on function public.duplicate_flight(uuid, uuid) is
   'A pending copy with the plan of the source and none of its results. The same p_id again answers the same copy.';
 grant execute on function public.duplicate_flight(uuid, uuid) to authenticated, service_role;
+
+-- Editing. What may be changed follows from the status: nothing that was sent is rewritten, and what is on its way stays paid for.
+
+create function private.editable_fields(p_status text) returns text[]
+language sql immutable set search_path = '' as $$
+  select case
+    when p_status = 'pending' then array['name', 'type', 'budget', 'frequency_cap', 'location', 'intervals', 'audience_ids', 'creative', 'short_url_id']
+    when p_status in ('active', 'paused') then array['name', 'budget', 'frequency_cap', 'intervals', 'audience_ids', 'creative']
+    else array['name'] end
+$$;
+comment on function private.editable_fields(text) is 'What of a flight in a status can be changed. The same table as src/domain/flight-edit.ts.';
+grant execute on function private.editable_fields(text) to authenticated, service_role;
+
+create function private.editable_plan(p_flight public.flights) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object(
+    'name', p_flight.name, 'type', p_flight.type, 'budget', p_flight.budget, 'frequency_cap', p_flight.frequency_cap,
+    'location', p_flight.location, 'short_url_id', p_flight.tracker_version_id,
+    'intervals', coalesce((select jsonb_agg(jsonb_build_object('date', i.date, 'start_time', i.start_time, 'end_time', i.end_time) order by i.position, i.id)
+                             from public.flight_intervals i where i.flight_id = p_flight.id), '[]'),
+    'audience_ids', coalesce((select jsonb_agg(l.audience_id order by l.audience_id) from public.flight_audiences l where l.flight_id = p_flight.id), '[]'),
+    'creative', (select jsonb_build_object('creative_id', l.creative_id, 'creative_version_id', l.creative_version_id)
+                   from public.flight_creatives l where l.flight_id = p_flight.id order by l.created_at desc limit 1))
+$$;
+comment on function private.editable_plan(public.flights) is 'Everything of a flight that private.editable_fields names, to be compared.';
+
+create function private.flight_in_words(p_flight public.flights, p_plan jsonb) returns jsonb
+language sql stable set search_path = '' as $$
+  select to_jsonb(p_flight) - array['request_hash', 'audience_segments', 'message', 'short_url', 'edited_at', 'edited_by'] || jsonb_build_object(
+    'schedule', p_plan -> 'intervals',
+    'audiences', coalesce((select jsonb_agg(a.name order by a.name, a.id) from public.audiences a where p_plan -> 'audience_ids' ? a.id::text), '[]'),
+    'creative', (select c.name from public.creatives c where c.id = (p_plan #>> '{creative,creative_id}')::uuid),
+    'creative_version', (select v.version_name from public.creative_versions v where v.id = (p_plan #>> '{creative,creative_version_id}')::uuid),
+    'tracked_link', (select v.version_name from public.click_tracker_versions v where v.id = (p_plan ->> 'short_url_id')::uuid))
+$$;
+comment on function private.flight_in_words(public.flights, jsonb) is 'A flight as the history of its changes keeps it: with its schedule, and by name what it refers to.';
+
+create function private.check_begun_intervals(p_before jsonb, p_after jsonb, p_zone text) returns void
+language plpgsql stable set search_path = '' as $$
+declare
+  v_now constant timestamp := private.delivery_now() at time zone p_zone;
+begin
+  if exists (
+    select 1
+      from jsonb_to_recordset(p_before) as b (date date, start_time time, end_time time)
+     where b.date + b.start_time <= v_now and b.start_time <> b.end_time
+       and not exists (
+         select 1 from jsonb_to_recordset(p_after) as a (date date, start_time time, end_time time)
+          where a.date = b.date and a.start_time = b.start_time
+            and (a.end_time = b.end_time
+              -- It goes on: where it ends is still open.
+              or a.date + a.end_time + case when a.end_time < a.start_time then interval '1 day' else interval '0' end > v_now
+             and b.date + b.end_time + case when b.end_time < b.start_time then interval '1 day' else interval '0' end > v_now))) then
+    raise exception 'A schedule interval that has begun stays; only its end can be moved, to a time that is still to come.'
+      using errcode = '22023', hint = 'interval_begun';
+  end if;
+end $$;
+comment on function private.check_begun_intervals(jsonb, jsonb, text) is
+  'What a flight that has been activated may have sent is in intervals that have begun: those that are over stay as they are, the others keep their begin.';
+
+create function private.assign_version(p_flight public.flights, p_creative uuid, p_version uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.flight_creatives (flight_id, creative_id, creative_version_id, organisation_id)
+  values (p_flight.id, p_creative, p_version, p_flight.organisation_id)
+  on conflict (flight_id, creative_id) do update set creative_version_id = excluded.creative_version_id, created_at = clock_timestamp();
+end $$;
+comment on function private.assign_version(public.flights, uuid, uuid) is 'The flight sends this version from now on, also where it had another one of the same creative.';
+
+create function private.chosen_creative(p_changes jsonb, p_current jsonb, p_org uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_creative uuid := private.uuid_of(p_changes ->> 'creative_id');
+  v_version uuid := private.uuid_of(p_changes ->> 'creative_version_id');
+begin
+  if not p_changes ?| array['creative_id', 'creative_version_id'] then
+    return p_current;
+  end if;
+  select v.creative_id, v.id into v_creative, v_version
+    from public.creative_versions v
+   where v.organisation_id = p_org and v.id = v_version and v.creative_id = coalesce(v_creative, v.creative_id);
+  if not found then
+    raise exception 'Choose a creative and its version.' using errcode = '22023', hint = 'flight_creative';
+  end if;
+  return jsonb_build_object('creative_id', v_creative, 'creative_version_id', v_version);
+end $$;
+comment on function private.chosen_creative(jsonb, jsonb, uuid) is 'The creative and version that changes name, else the current ones.';
+
+create function private.update_flight(p_id uuid, p_version integer, p_changes jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_org constant uuid := private.effective_org_id();
+  v_known constant text[] := array['name', 'type', 'budget', 'frequency_cap', 'location', 'intervals', 'audience_ids', 'creative_id',
+    'creative_version_id', 'short_url_id', 'reason'];
+  v_reason constant text := private.plain_line(p_changes ->> 'reason');
+  v_old public.flights;
+  v_new public.flights;
+  v_before jsonb;
+  v_after jsonb;
+  v_changed text[];
+  v_closed text[];
+begin
+  if p_changes is null or jsonb_typeof(p_changes) <> 'object' or (p_changes - v_known) <> '{}' then
+    raise exception 'The changes can not be read.' using errcode = '22023', hint = 'invalid_flight';
+  end if;
+  -- Version before flight, as an edit of the version takes them: the one that the flight gets and those that it has.
+  if p_changes ?| array['creative_id', 'creative_version_id'] then
+    perform 1 from public.creative_versions v
+     where v.organisation_id = v_org
+       and (v.id = private.uuid_of(p_changes ->> 'creative_version_id')
+         or v.id in (select l.creative_version_id from public.flight_creatives l where l.flight_id = p_id))
+     order by v.id for no key update;
+  end if;
+  select * into v_old from public.flights f where f.id = p_id and f.organisation_id = v_org for no key update;
+  if not found then
+    raise exception 'This flight no longer exists.' using errcode = 'PT404', hint = 'not_found';
+  elsif not private.can_write() then
+    raise exception 'You are not allowed to change this flight.' using errcode = '42501', hint = 'read_only';
+  elsif p_version is distinct from v_old.version then
+    raise exception 'This flight was changed meanwhile.' using errcode = 'PT409', hint = 'version_conflict';
+  end if;
+
+  v_new := private.read_flight(p_changes - array['creative_id', 'creative_version_id', 'reason'], v_old);
+  v_before := private.editable_plan(v_old);
+  v_after := v_before || jsonb_build_object(
+    'name', v_new.name, 'type', v_new.type, 'budget', v_new.budget, 'frequency_cap', v_new.frequency_cap,
+    'location', v_new.location, 'short_url_id', v_new.tracker_version_id,
+    'creative', private.chosen_creative(p_changes, v_before -> 'creative', v_org));
+  if p_changes ? 'intervals' then
+    v_after := v_after || jsonb_build_object('intervals', (
+      select jsonb_agg(jsonb_build_object('date', nullif(i.value ->> 'date', '')::date, 'start_time', (i.value ->> 'start_time')::time,
+                                          'end_time', (i.value ->> 'end_time')::time) order by i.ordinality)
+        from jsonb_array_elements(p_changes -> 'intervals') with ordinality as i (value, ordinality)));
+  end if;
+  if p_changes ? 'audience_ids' then
+    v_after := v_after || jsonb_build_object('audience_ids', (
+      select jsonb_agg(distinct chosen.id::uuid) from jsonb_array_elements_text(p_changes -> 'audience_ids') as chosen (id)));
+  end if;
+  v_changed := array(select a.key from jsonb_each(v_after) as a where a.value is distinct from v_before -> a.key order by a.key);
+  v_closed := array(select c from unnest(v_changed) as c where c <> all (private.editable_fields(v_old.status)));
+  if v_changed = '{}' then
+    return;
+  elsif v_closed <> '{}' then
+    raise exception 'Of a flight that is % this can not be changed: %.', v_old.status, array_to_string(v_closed, ', ')
+      using errcode = 'PT409', hint = 'not_editable', detail = to_jsonb(v_closed)::text;
+  elsif v_old.status <> 'pending' and v_changed && array['budget', 'audience_ids'] and coalesce(length(v_reason), 0) = 0 then
+    raise exception 'Say why the money or the audience of a flight that runs is changed.' using errcode = '22023', hint = 'reason_missing';
+  elsif length(v_reason) > 500 then
+    raise exception 'The reason can have at most 500 characters.' using errcode = '22023', hint = 'reason_too_long';
+  elsif 'type' = any (v_changed) and not private.uses_channel(v_org, v_new.type) then
+    raise exception 'Your organization does not use the channel %.', v_new.type using errcode = '22023', hint = 'channel_off';
+  elsif v_new.tracker_version_id is not null and lower(v_new.type) <> 'sms' then
+    raise exception 'A tracked link goes with an SMS.' using errcode = '22023', hint = 'short_url_channel';
+  end if;
+  if 'intervals' = any (v_changed) and v_old.status <> 'pending' then
+    perform private.check_begun_intervals(v_before -> 'intervals', v_after -> 'intervals', o.time_zone) from public.organisations o where o.id = v_org;
+  end if;
+
+  -- Judges the budget before the plan is another one: what is on its way today is what was planned so far.
+  update public.flights f
+     set name = v_new.name, type = v_new.type, budget = v_new.budget, frequency_cap = v_new.frequency_cap, location = v_new.location,
+         tracker_version_id = v_new.tracker_version_id, edited_at = clock_timestamp(), edited_by = private.uid(),
+         audience_segments = case when 'audience_ids' = any (v_changed) then v_after -> 'audience_ids' else f.audience_segments end
+   where f.id = p_id;
+  if 'intervals' = any (v_changed) then
+    perform private.write_intervals(p_id, v_after -> 'intervals');
+    perform private.check_schedule(p_id, v_before -> 'intervals');
+  end if;
+  if 'audience_ids' = any (v_changed) then
+    perform private.write_audiences(p_id, v_after -> 'audience_ids');
+  end if;
+  if 'creative' = any (v_changed) then
+    perform private.assign_version(v_new, (v_after #>> '{creative,creative_id}')::uuid, (v_after #>> '{creative,creative_version_id}')::uuid);
+  elsif 'type' = any (v_changed) then
+    perform private.refresh_flight_message(p_id);
+  end if;
+  if exists (select 1 from public.creatives c where c.id = (v_after #>> '{creative,creative_id}')::uuid and lower(c.type) <> lower(v_new.type)) then
+    raise exception 'Choose a creative of the new channel.' using errcode = '22023', hint = 'type_mismatch';
+  end if;
+  select * into v_new from public.flights f where f.id = p_id;
+  insert into public.audit_log (actor_id, organisation_id, impersonating, table_name, row_id, action, before, after)
+  values (private.uid(), v_org, private.impersonated_org_id() is not null, 'flights', p_id::text, 'update',
+    private.flight_in_words(v_old, v_before),
+    private.flight_in_words(v_new, v_after) || case when v_reason <> '' then jsonb_build_object('reason', v_reason) else '{}' end);
+end $$;
+comment on function private.update_flight(uuid, integer, jsonb) is 'Body of public.update_flight.';
+grant execute on function private.update_flight(uuid, integer, jsonb) to authenticated, service_role;
+
+create function public.update_flight(p_id uuid, p_version integer, p_changes jsonb) returns setof public.flights
+language plpgsql volatile set search_path = '' as $$
+begin
+  perform private.update_flight(p_id, p_version, p_changes);
+  return query select * from public.flights f where f.id = p_id;
+end $$;
+comment on function public.update_flight(uuid, integer, jsonb) is
+  'Changes the plan of a flight of the effective organisation in one transaction, over the version that was seen: any of {name, type, budget, frequency_cap, location, intervals: [{date, start_time, end_time}], audience_ids, creative_id and creative_version_id, short_url_id}, and {reason}, which money and audience of a flight that has left pending ask for. Answers the flight. Refuses with not_found, read_only, version_conflict, not_editable (the fields as detail; which ones follows from the status, see private.editable_fields), reason_missing, interval_begun, budget_below_spent and the words of create_flight; a value that stays is no change.';
+revoke execute on function public.update_flight(uuid, integer, jsonb) from public, anon;
+grant execute on function public.update_flight(uuid, integer, jsonb) to authenticated, service_role;
+
+create function private.flight_history(p_flight_id uuid) returns setof public.audit_log
+language sql stable security definer set search_path = '' as $$
+  select l.* from public.audit_log l
+   where l.organisation_id = private.effective_org_id() and l.table_name in ('flights', 'flight_creatives') and l.row_id = p_flight_id::text
+     and exists (select 1 from public.flights f where f.id = p_flight_id and f.organisation_id = private.effective_org_id())
+   order by l.occurred_at desc, l.id desc
+   limit 100
+$$;
+comment on function private.flight_history(uuid) is 'Body of public.flight_history.';
+grant execute on function private.flight_history(uuid) to authenticated, service_role;
+
+create function public.flight_history(p_flight_id uuid)
+returns table (id bigint, occurred_at timestamptz, actor_id uuid, impersonating boolean, table_name text, action text, before jsonb, after jsonb, mentions jsonb)
+language plpgsql stable set search_path = '' as $$
+begin
+  return query
+    select l.id, l.occurred_at, l.actor_id, l.impersonating, l.table_name, l.action, l.before, l.after, public.mentions(l)
+      from private.flight_history(p_flight_id) as l;
+end $$;
+comment on function public.flight_history(uuid) is
+  'Who changed a flight of the effective organisation, when and what, the newest 100 changes first. Whoever sees the flight sees them; the whole log is the admins''.';
+revoke execute on function public.flight_history(uuid) from public, anon;
+grant execute on function public.flight_history(uuid) to authenticated, service_role;
 
 create function public.flight_count(public.creatives) returns integer
 language sql stable set search_path = '' as $$

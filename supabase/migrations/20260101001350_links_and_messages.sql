@@ -377,7 +377,7 @@ declare
   v_link constant public.flight_creatives := coalesce(new, old);
   v_type text;
 begin
-  if tg_op = 'INSERT' then
+  if tg_op <> 'DELETE' then
     -- Again and locked: its type can not change between the check and the end of this transaction.
     select c.type into v_type from public.creatives c where c.id = new.creative_id for share;
     if not exists (select 1 from public.flights f where f.id = new.flight_id and lower(f.type) = lower(v_type)) then
@@ -387,13 +387,13 @@ begin
   end if;
   update public.creative_versions v set locked_at = now()
     from public.flights f
-   where v.id = v_link.creative_version_id and v.locked_at is null and f.id = v_link.flight_id and f.status <> 'pending';
+   where v.id in (new.creative_version_id, old.creative_version_id) and v.locked_at is null and f.id = v_link.flight_id and f.status <> 'pending';
   perform private.refresh_flight_message(v_link.flight_id);
   return null;
 end $$;
 comment on function private.follow_flight_creative() is
   'Assigning approves a draft; the flight sends the newest assigned version; a version that a flight after its activation got or lost is locked.';
-create trigger flight_creatives_follow after insert or delete on public.flight_creatives
+create trigger flight_creatives_follow after insert or update or delete on public.flight_creatives
   for each row execute function private.follow_flight_creative();
 
 create function private.keep_ended_flight() returns trigger

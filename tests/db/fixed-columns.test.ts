@@ -46,7 +46,15 @@ const FIXED: [table: string, actor: ActorName, row: string, columns: string[]][]
     'flights',
     'regular',
     OWN,
-    [...TENANT, 'campaign_id', 'status_reason', 'activated_at', 'stopped_at'],
+    [
+      ...TENANT,
+      'campaign_id',
+      'status_reason',
+      'activated_at',
+      'stopped_at',
+      'edited_at',
+      'edited_by',
+    ],
   ],
   ['payment_methods', 'admin', OWN, [...TENANT, 'last_four']],
 ];

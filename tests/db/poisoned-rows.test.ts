@@ -48,9 +48,10 @@ describe('dates', () => {
       const flight = randomUUID();
       const row = { id: flight, campaign_id: campaign, name: 'Dated', type: 'SMS', budget: 5 };
       expect((await client.from('flights').insert(row)).error).toBeNull();
-      const interval = { flight_id: flight, date, start_time: '09:00', end_time: '17:00' };
-      expect((await client.from('flight_intervals').insert(interval)).error?.code).toMatch(
-        /^(23514|22008)$/,
+      const intervals = [{ date, start_time: '09:00', end_time: '17:00' }];
+      const change = { p_id: flight, p_version: 1, p_changes: { intervals } };
+      expect((await client.rpc('update_flight', change)).error?.code).toMatch(
+        /^(23514|22008|22023)$/,
       );
       for (const dates of [{ start_date: date }, { end_date: date }])
         expect(

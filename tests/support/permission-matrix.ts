@@ -66,6 +66,12 @@ export const PERMISSION_MATRIX: Record<Permission, PermissionRow> = {
     limited: nobody,
   }),
   'flight:create': always('PERM-07 PERM-22', writers),
+  'flight:edit': byStatus('PERM-22', {
+    pending: writers,
+    active: writers,
+    paused: writers,
+    ended: writers,
+  }),
   'flight:duplicate': always('PERM-22', writers),
   'flight:activate': byStatus('PERM-22 CAMD-24', {
     pending: writers,

@@ -188,6 +188,40 @@ export const textCalls = (db: TestDatabase): Record<string, Call> => ({
          join public.creatives c on c.id = l.creative_id join public.creative_versions v on v.id = l.creative_version_id
         where f.id = '${id}'`,
   },
+  update_flight: {
+    texts: ['p_changes'],
+    send: async (p_id, text, { campaign, audience, creative, creativeVersion }) => {
+      const client = db.as('regular');
+      await client.rpc('create_flight', {
+        p_id,
+        p_flight: {
+          campaign_id: campaign,
+          name: 'Held',
+          type: 'SMS',
+          budget: 10,
+          intervals: [{ date: '', start_time: '09:00', end_time: '17:00' }],
+          audience_ids: [audience],
+          creative_id: creative,
+          creative_version_id: creativeVersion,
+        },
+      });
+      const { data } = await client.from('flights').select('version').eq('id', p_id).single();
+      return await client.rpc('update_flight', {
+        p_id,
+        p_version: data?.version ?? 0,
+        p_changes: {
+          name: text,
+          location: JSON.stringify({ type: 'location', location: { type: 'city', value: text } }),
+          reason: cut(text, 500),
+        },
+      });
+    },
+    kept: (text) => [plainLine(text), text, plainLine(cut(text, 500))],
+    stored: (id) =>
+      `select f.name, f.location::jsonb #>> '{location,value}' as place,
+              (select l.after ->> 'reason' from public.audit_log l where l.row_id = f.id::text order by l.id desc limit 1) as reason
+         from public.flights f where f.id = '${id}'`,
+  },
   create_organisation: {
     texts: ['p_organisation'],
     send: (p_id, text) =>

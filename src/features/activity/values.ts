@@ -21,6 +21,7 @@ const TECHNICAL = new Set([
   'number',
   'activated_at',
   'stopped_at',
+  'edited_at',
 ]);
 /** Ids say nothing to a person: a sentence names what they refer to. */
 const isTechnical = (column: string): boolean =>
