@@ -14,7 +14,15 @@ export interface Report {
   cost: number;
 }
 
-interface Flight {
+/** A time in which something was active, in milliseconds from 1970; without an end it still is. */
+interface Span {
+  from: number;
+  to: number | null;
+  /** Of a flight: ten-thousandths of a dollar a message. */
+  price: number;
+}
+
+export interface Flight {
   id: string;
   campaign: string;
   channel: string;
@@ -23,7 +31,7 @@ interface Flight {
   spent: number;
   sent: number;
   status: 'pending' | 'active' | 'paused';
-  stoppedAt: number | null;
+  spans: Span[];
 }
 
 export interface Line {
@@ -75,7 +83,7 @@ function plus(into: Map<string, Sum>, key: string, report: Report): void {
 export class Book {
   readonly lines: Line[] = [];
   readonly flights = new Map<string, Flight>();
-  readonly campaigns = new Map<string, { budget: number | null }>();
+  readonly campaigns = new Map<string, { budget: number | null; spans: Span[] }>();
   /** By flight and hour, flight and day, and channel and day. */
   readonly hours = new Map<string, Sum>();
   readonly days = new Map<string, Sum>();
@@ -129,6 +137,44 @@ export class Book {
     return budget - spent;
   }
 
+  /** Something begins, at a price. */
+  begin({ spans }: { spans: Span[] }, at: number, price = 0): void {
+    spans.push({ from: at, to: null, price });
+  }
+
+  /** What still is ends. */
+  end({ spans }: { spans: Span[] }, at: number): void {
+    for (const span of spans) span.to ??= at;
+  }
+
+  /** Every message costs something else from now on. */
+  changePrice(price: number, at: number): void {
+    for (const flight of this.flights.values()) {
+      if (flight.status !== 'active') continue;
+      this.end(flight, at);
+      this.begin(flight, at, price);
+    }
+  }
+
+  /** The times of an hour in which a flight and its campaign were both active. */
+  spansIn(flight: Flight, hour: number): Span[] {
+    const campaign = this.campaigns.get(flight.campaign)?.spans ?? [];
+    return flight.spans.filter((one) =>
+      campaign.some((other) => {
+        const from = Math.max(one.from, other.from, hour);
+        return from < Math.min(one.to ?? Infinity, other.to ?? Infinity, hour + HOUR);
+      }),
+    );
+  }
+
+  #idle(flight: Flight, hour: number): string {
+    const touches = ({ from, to }: Span) => from < hour + HOUR && (to === null || to > hour);
+    if (!this.campaigns.get(flight.campaign)?.spans.some(touches)) return 'campaign_inactive';
+    if (!flight.spans.some(({ from }) => from < hour + HOUR)) return 'not_started';
+    if (flight.spans.some(touches)) return 'outside_intervals';
+    return flight.spans.some(({ from }) => from >= hour + HOUR) ? 'paused' : 'after_stop';
+  }
+
   #refusal(report: Report, flight: Flight, now: number): string | null {
     const hour = hourStart(report.hour);
     const cost = units(report.cost);
@@ -137,7 +183,9 @@ export class Book {
     if (report.sent === 0 && cost === 0)
       return flight.status === 'pending' && flight.sent === 0 ? 'not_started' : null;
     if (flight.status === 'pending') return 'not_started';
-    if (flight.stoppedAt !== null && hour > flight.stoppedAt) return 'after_stop';
+    const prices = this.spansIn(flight, hour).map((span) => span.price * report.sent);
+    if (prices.length === 0) return this.#idle(flight, hour);
+    if (cost < Math.min(...prices) || cost > Math.max(...prices)) return 'wrong_cost';
     return this.#shortOf(cost, flight);
   }
 
@@ -198,7 +246,7 @@ export class Book {
     return {
       opening: sum(before),
       closing: sum([...before, ...within]),
-      used: -sum(within.filter(({ kind }) => kind === 'debit')),
+      used: 0 - sum(within.filter(({ kind }) => kind === 'debit')),
       lines: within,
     };
   }

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { testDatabase } from '../../tests/support/database.ts';
 import { aDelivery, addFlight, ingest } from '../../tests/support/delivery.ts';
 import { random } from '../postgres/lane.ts';
-import { Book, type Report, type Sum } from './book.ts';
+import { Book, type Flight as BookedFlight, type Report, type Sum } from './book.ts';
 
 const SEEDS = Number(process.env['SEEDS'] ?? 20);
 const STEPS = 45;
@@ -39,14 +39,23 @@ interface Organisation {
 
 /** An organisation with two campaigns and five flights, one of them still pending, in both books. */
 async function anOrganisation(zone: string, now: number): Promise<Organisation> {
-  const made = await aDelivery(db, { timeZone: zone, wallet: 0, budget: 900, reach: 1e8 });
+  const made = await aDelivery(db, {
+    timeZone: zone,
+    wallet: 0,
+    budget: 900,
+    reach: 1e8,
+    status: 'pending',
+  });
+  await db.sql(
+    `update public.organisations set service_rates = '{"SMS": 0.05, "Email": 0.05, "Push": 0.05}' where id = '${made.organisation}'`,
+  );
   const book = new Book(zone);
   const other = randomUUID();
   await db.sql(
     `insert into public.campaigns (id, name, status, budget, organisation_id) values ('${other}', 'Bounded', 'active', 1500, '${made.organisation}')`,
   );
-  book.campaigns.set(made.campaign, { budget: null });
-  book.campaigns.set(other, { budget: units(1500) });
+  book.campaigns.set(made.campaign, { budget: null, spans: [{ from: 0, to: null, price: 0 }] });
+  book.campaigns.set(other, { budget: units(1500), spans: [{ from: 0, to: null, price: 0 }] });
   const flights: [string, string, string, number, 'active' | 'pending'][] = [
     [made.flight, made.campaign, 'SMS', 900, 'active'],
   ];
@@ -56,7 +65,7 @@ async function anOrganisation(zone: string, now: number): Promise<Organisation> 
     [other, 'SMS', 850, 'active'],
     [other, 'SMS', 100, 'pending'],
   ] as const) {
-    const setup = { channel, budget, status, reach: 1e8, frequencyCap: 1000 };
+    const setup = { channel, budget, status: 'pending', reach: 1e8, frequencyCap: 1000 };
     flights.push([
       await addFlight(db, { ...made, campaign }, setup),
       campaign,
@@ -66,12 +75,17 @@ async function anOrganisation(zone: string, now: number): Promise<Organisation> 
     ]);
   }
   await db.sql(`
-    update public.flights set created_at = '${iso(now)}', activated_at = '${iso(now)}', frequency_cap = 1000 where organisation_id = '${made.organisation}';
+    update public.flights set created_at = '${iso(now)}', frequency_cap = 1000 where organisation_id = '${made.organisation}';
     delete from public.flight_intervals where organisation_id = '${made.organisation}';
     insert into public.flight_intervals (flight_id, organisation_id, date, start_time, end_time)
-    select f.id, f.organisation_id, day, '00:00', '23:59' from public.flights f, generate_series('2030-03-01', '2030-05-30', interval '1 day') as day
+    select f.id, f.organisation_id, day, half.starts, half.ends
+      from public.flights f, generate_series('2030-03-01', '2030-05-30', interval '1 day') as day, (values (time '00:00', time '12:00'), ('12:00', '00:00')) as half (starts, ends)
      where f.organisation_id = '${made.organisation}';
-    select private.wallet_apply('${made.organisation}', 'opening', 2500, 'opening', 'Opening balance')`);
+    select private.wallet_apply('${made.organisation}', 'opening', 2500, 'opening', 'Opening balance');
+    update public.flights set status = 'active' where id in ('${flights
+      .filter(([, , , , status]) => status === 'active')
+      .map(([id]) => id)
+      .join("','")}')`);
   book.book('opening', 2500, now);
   for (const [id, campaign, channel, budget, status] of flights)
     book.flights.set(id, {
@@ -83,10 +97,21 @@ async function anOrganisation(zone: string, now: number): Promise<Organisation> 
       budget: units(budget),
       spent: 0,
       sent: 0,
-      stoppedAt: null,
+      spans: status === 'active' ? [{ from: now, to: null, price: units(0.05) }] : [],
     });
   return { id: made.organisation, book, price: 0.05, told: [] };
 }
+
+/** Dollars that a message of a flight cost in an hour, as far as it could send then. */
+function priceThen(book: Book, flight: string, hour: string): number | undefined {
+  const known = book.flights.get(flight);
+  const [span] = known ? book.spansIn(known, Math.floor(Date.parse(hour) / HOUR) * HOUR) : [];
+  return span && span.price / 10_000;
+}
+
+/** A few messages, or more than anybody can pay. */
+const howMany = (isTooMuch: boolean, price: number, chance: () => number) =>
+  isTooMuch ? Math.ceil((2600 + Math.floor(chance() * 1000)) / price) : Math.floor(chance() * 60);
 
 /** A few reports: new, told again, told otherwise, late, early, too dear, and of nobody. */
 function drawReports(
@@ -102,26 +127,47 @@ function drawReports(
     if (again && kind < 0.12) return again;
     if (again && kind < 0.16) return { ...again, delivered: again.delivered + 1 };
     const late = kind < 0.4 ? Math.floor(chance() * 400) : Math.floor(chance() * 30);
-    const sent = Math.floor(chance() * 60);
+    const flight_id = kind > 0.99 ? randomUUID() : pick(flights);
+    const hour = iso(kind > 0.97 ? now + 3 * HOUR : now - late * HOUR);
+    // Most gateways know what a message cost then; some take the price of now.
+    const each = (chance() < 0.9 ? priceThen(book, flight_id, hour) : undefined) ?? price;
+    const sent = howMany(kind > 0.94, each, chance);
     const report: Report = {
       gateway: pick(['one', 'two']),
       report_id: randomUUID(),
-      flight_id: kind > 0.99 ? randomUUID() : pick(flights),
-      hour: iso(kind > 0.97 ? now + 3 * HOUR : now - late * HOUR),
+      flight_id,
+      hour,
       sent,
       delivered: Math.floor(sent * chance()),
       opened: null,
       clicked: null,
       conversions: Math.floor(chance() * 3),
       revenue: Math.floor(chance() * 90_000) / 10_000,
-      cost:
-        kind > 0.94
-          ? 2600 + Math.floor(chance() * 1000)
-          : Math.round(sent * price * 10_000) / 10_000,
+      cost: Math.round(sent * each * 10_000) / 10_000,
     };
     told.push(report);
     return report;
   });
+}
+
+/** Pauses an active flight, activates any other. */
+async function toggleFlight({ book, price }: Organisation, flight: BookedFlight, at: number) {
+  const status = flight.status === 'active' ? 'paused' : 'active';
+  await db.sql(`update public.flights set status = '${status}' where id = '${flight.id}'`);
+  if (status === 'active') book.begin(flight, at, units(price));
+  else book.end(flight, at);
+  flight.status = status;
+}
+
+/** Pauses a campaign that runs, starts it again when it is paused. */
+async function toggleCampaign({ book }: Organisation, id: string, at: number) {
+  const campaign = book.campaigns.get(id);
+  if (!campaign) return;
+  const isPaused = campaign.spans.every(({ to }) => to !== null);
+  const status = isPaused ? 'active' : 'paused';
+  await db.sql(`update public.campaigns set status = '${status}' where id = '${id}'`);
+  if (isPaused) book.begin(campaign, at);
+  else book.end(campaign, at);
 }
 
 /** Something that people do to an organisation. */
@@ -130,16 +176,14 @@ async function intervene(one: Organisation, now: number, chance: () => number): 
   const flights = [...one.book.flights.values()];
   const flight = flights[Math.floor(chance() * flights.length)];
   if (!flight) return;
-  if (kind < 0.25) {
-    const status = flight.status === 'active' ? 'paused' : 'active';
-    await db.sql(`update public.flights set status = '${status}' where id = '${flight.id}'`);
-    flight.stoppedAt = status === 'active' ? null : now;
-    flight.status = status;
-  } else if (kind < 0.45) {
+  if (kind < 0.25) await toggleFlight(one, flight, now + 1);
+  else if (kind < 0.35) await toggleCampaign(one, flight.campaign, now + 1);
+  else if (kind < 0.45) {
     one.price = Math.ceil(chance() * 900) / 10_000;
     await db.sql(
       `update public.organisations set service_rates = '{"SMS": ${one.price}, "Email": ${one.price}, "Push": ${one.price}}' where id = '${one.id}'`,
     );
+    one.book.changePrice(units(one.price), now + 1);
   } else if (kind < 0.6) {
     flight.budget += units(50);
     await db.sql(`update public.flights set budget = budget + 50 where id = '${flight.id}'`);
@@ -324,7 +368,7 @@ describe('the second book agrees with the first', () => {
       await passTo(now);
       const organisations = await Promise.all(ZONES.map((zone) => anOrganisation(zone, now)));
       for (let step = 0; step < STEPS; step += 1) {
-        await passTo(now + Math.floor(chance() * 40 * 60) * 60_000);
+        await passTo(now + (1 + Math.floor(chance() * 40 * 60)) * 60_000);
         for (const one of organisations) {
           if (chance() < 0.3) await intervene(one, now, chance);
           const reports = drawReports(one, now, chance);

@@ -58,7 +58,11 @@ end $$;
 comment on function private.read_report(jsonb) is 'A report as a row, or 22023 with the reason as hint: only finite whole counts from 0 and amounts from 0, up to 100 million.';
 
 create function private.refuse_report(p_report public.delivery_reports, p_flight public.flights) returns text
-language plpgsql stable set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_terms record;
+  v_least numeric;
+  v_most numeric;
 begin
   if p_flight.id is null then
     return 'unknown_flight';
@@ -72,10 +76,21 @@ begin
     return case when p_flight.sent = 0 and p_flight.status = 'pending' then 'not_started' end;
   elsif p_flight.status = 'pending' then
     return 'not_started';
-  elsif p_report.hour > p_flight.stopped_at then
-    return 'after_stop';
+  end if;
+  v_terms := private.terms_of_hour(p_flight.id, p_flight.campaign_id, p_flight.organisation_id, p_report.hour);
+  if not v_terms.is_sending then
+    return private.idle_reason(p_flight, p_report.hour);
   elsif p_report.sent > 2147483647 - p_flight.sent then
     return 'invalid_sent';
+  end if;
+  -- What can not be computed is an error here.
+  v_least := p_report.sent * coalesce(v_terms.least_price, private.flight_price(p_flight));
+  v_most := p_report.sent * coalesce(v_terms.most_price, private.flight_price(p_flight));
+  -- A flight's spending is rounded up once, so a part of it is less than the last decimal off.
+  if p_report.cost <= v_least - 0.0001 or p_report.cost >= v_most + 0.0001 then
+    return 'wrong_cost';
+  elsif p_report.sent > coalesce(v_terms.reach, private.flight_reach(p_flight.id)) * p_flight.frequency_cap - p_flight.sent then
+    return 'reach_used';
   elsif p_report.cost > p_flight.budget - p_flight.spent then
     return 'budget_used';
   elsif p_report.cost > private.campaign_left(p_flight.campaign_id) then
@@ -84,7 +99,7 @@ begin
   return null;
 end $$;
 comment on function private.refuse_report(public.delivery_reports, public.flights) is
-  'Why a well-formed report is not accepted, or null: it must fit the flight, the clock and the budgets that its owner was promised.';
+  'Why a well-formed report is not accepted, or null: it must fit the flight and its time, price, reach and budgets as its owner was promised them.';
 
 create function private.add_report(p_report public.delivery_reports, p_flight public.flights) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -267,7 +282,8 @@ begin
   perform 1 from public.flights f where f.id = any (v_flights) order by f.organisation_id, f.campaign_id, f.id for no key update;
   with asked as materialized (
     select r.place, r.gateway, r.report_id, r.flight_id, r.hour, r.sent, r.delivered, r.opened, r.clicked, r.conversions, r.revenue, r.cost,
-           coalesce(r.organisation_id, f.organisation_id) as asked_organisation, f.organisation_id, f.campaign_id, f.status, f.created_at, f.stopped_at,
+           coalesce(r.organisation_id, f.organisation_id) as asked_organisation, f.organisation_id, f.campaign_id, f.status, f.created_at, f.frequency_cap,
+           f.sent + sum(r.sent::bigint) filter (where d.id is null) over (partition by r.flight_id) as sent_then,
            f.id is null or coalesce(r.organisation_id <> f.organisation_id, false)
              or count(*) over (partition by r.gateway, r.report_id) > 1 as is_unusual,
            d.id is not null as is_known,
@@ -279,6 +295,10 @@ begin
   ), days as materialized (
     select h.organisation_id, h.hour, private.sending_day(h.organisation_id, h.hour) as day
       from (select distinct a.organisation_id, a.hour from asked a where not a.is_known) as h
+  ), terms as materialized (
+    select h.flight_id, h.hour, t.*
+      from (select distinct a.organisation_id, a.campaign_id, a.flight_id, a.hour from asked a where not a.is_known and (a.sent > 0 or a.cost > 0)) as h
+      cross join lateral private.terms_of_hour(h.flight_id, h.campaign_id, h.organisation_id, h.hour) as t
   ), links as materialized (
     select l.flight_id, l.visits, l.reported_clicks
       from public.flights f
@@ -294,11 +314,14 @@ begin
              a.conversions, a.revenue, a.cost, a.is_known)::private.taken_report order by a.organisation_id, a.campaign_id, a.flight_id, a.place),
          not bool_or(a.is_unusual or case when a.is_known then not coalesce(a.is_same, false)
            else a.hour > v_now + interval '5 minutes' or a.hour < date_trunc('hour', a.created_at, 'UTC') or a.status = 'pending'
-             or coalesce((a.sent > 0 or a.cost > 0) and a.hour > a.stopped_at, false) end)
+             or (a.sent > 0 or a.cost > 0) and not coalesce(
+               t.is_sending and a.cost > a.sent * t.least_price - 0.0001 and a.cost < a.sent * t.most_price + 0.0001
+                 and a.sent_then <= t.reach * a.frequency_cap, false) end)
     into v_rows, v_plain
     from asked a
     left join days d on d.organisation_id = a.organisation_id and d.hour = a.hour
-    left join clicks c on c.place = a.place;
+    left join clicks c on c.place = a.place
+    left join terms t on t.flight_id = a.flight_id and t.hour = a.hour;
   -- What all of them can pay together, each could have paid.
   return case when v_plain
     and not exists (
@@ -341,7 +364,7 @@ begin
   select r.gateway, r.report_id, r.organisation_id, r.flight_id, r.hour, r.sent, r.delivered, r.opened, r.clicked, r.conversions, r.revenue, r.cost, v_now
     from unnest(p_rows) with ordinality as r order by r.ordinality;
   for v_clicks in
-    select private.current_link(f) as link, (r.hour at time zone 'UTC')::date as day, sum(r.credited) as credited, sum(r.clicked) as reported
+    select private.current_link(f) as link, r.day, sum(r.credited) as credited, sum(r.clicked) as reported
       from unnest(p_rows) as r join public.flights f on f.id = r.flight_id
      where f.short_url is not null
      group by f.id, 2 order by f.id, 2

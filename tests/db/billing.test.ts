@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { BLUEPEAK, NORTHWIND, testDatabase } from '../support/database.ts';
-import { aDelivery, aReport, ingest } from '../support/delivery.ts';
+import { addFlight, aDelivery, aReport, ingest } from '../support/delivery.ts';
 
 const db = testDatabase();
 const one = async <T = Record<string, unknown>>(sql: string) =>
@@ -238,7 +238,7 @@ describe('the books', () => {
 
   test('the second look finds no wallet that differs from its ledger', async () => {
     const { flight, organisation } = await aDelivery(db, { timeZone: 'Pacific/Apia' });
-    await ingest(db, [aReport(flight), aReport(flight, { cost: 1.2345 })]);
+    await ingest(db, [aReport(flight), aReport(flight, { sent: 25 })]);
     expect(await db.sql('select * from private.wallet_differences()')).toEqual([]);
     await db.sql(
       `update public.wallets set balance = balance + 1 where organisation_id = '${organisation}'`,
@@ -288,9 +288,10 @@ describe('the books', () => {
 
   test('every movement of the statement names its flight', async () => {
     const campaign = randomUUID();
-    const flight = randomUUID();
     await db.sql(`insert into public.campaigns (id, name, status, organisation_id) values ('${campaign}', 'Named', 'active', '${NORTHWIND}');
-      insert into public.flights (id, campaign_id, name, type, status, budget, organisation_id) values ('${flight}', '${campaign}', 'Named flight', 'SMS', 'active', 50, '${NORTHWIND}')`);
+`);
+    const flight = await addFlight(db, { organisation: NORTHWIND, campaign });
+    await db.sql(`update public.flights set name = 'Named flight' where id = '${flight}'`);
     await ingest(db, [aReport(flight)]);
     const { data } = await db
       .as('readonly')
@@ -416,17 +417,14 @@ describe('statistics', () => {
     await db.sql(
       `insert into public.campaigns (id, name, status, organisation_id) values ('${campaign}', 'Measured', 'active', '${NORTHWIND}')`,
     );
-    const [sms, email] = [randomUUID(), randomUUID()];
-    for (const [id, type] of [
-      [sms, 'SMS'],
-      [email, 'Email'],
-    ])
-      await db.sql(
-        `insert into public.flights (id, campaign_id, type, status, budget, organisation_id) values ('${id}', '${campaign}', '${type}', 'active', 500, '${NORTHWIND}')`,
-      );
+    const place = { organisation: NORTHWIND, campaign };
+    const [sms, email] = [
+      await addFlight(db, place),
+      await addFlight(db, place, { channel: 'Email' }),
+    ];
     await ingest(db, [
       aReport(sms, { sent: 100, delivered: 90, opened: null, clicked: 5, cost: 5 }),
-      aReport(email, { sent: 50, delivered: 40, opened: 20, clicked: 4, cost: 0.5, revenue: 9 }),
+      aReport(email, { sent: 50, delivered: 40, opened: 20, clicked: 4, cost: 2.5, revenue: 9 }),
     ]);
     const range = { p_from: '2020-01-01', p_to: '2100-01-01', p_campaign_id: campaign };
     const read = async (p_by: string) =>
@@ -440,13 +438,13 @@ describe('statistics', () => {
         clicked: 9,
         conversions: 0,
         revenue: 9,
-        cost: 5.5,
+        cost: 7.5,
         opened_of: 40,
         clicked_of: 130,
         opens_of_clicked: 20,
         clicks_of_opened: 4,
         conversions_of_clicked: 0,
-        cost_of_clicked: 5.5,
+        cost_of_clicked: 7.5,
       },
     ]);
     expect(await read('channel')).toMatchObject([
@@ -456,7 +454,7 @@ describe('statistics', () => {
     expect((await read('flight'))?.map(({ key }) => key).toSorted()).toEqual(
       [sms, email].toSorted(),
     );
-    expect(await read('campaign')).toMatchObject([{ key: campaign, cost: 5.5 }]);
+    expect(await read('campaign')).toMatchObject([{ key: campaign, cost: 7.5 }]);
     expect(await read('day')).toHaveLength(1);
     const { data: foreign } = await db
       .as('foreignAdmin')

@@ -25,10 +25,10 @@ afterEach(() => db.sql(`update private.delivery_clock set ahead = '0'`));
 
 describe('what is used up ends', () => {
   test('a budget that does not buy one more message', async () => {
-    const { flight, campaign } = await aDelivery(db, { budget: 1 });
-    await ingest(db, [aReport(flight, { sent: 19, cost: 0.95 })]);
+    const { flight, campaign } = await aDelivery(db, { budget: 1.04 });
+    await ingest(db, [aReport(flight, { sent: 19 })]);
     expect(await statusOf('flights', flight)).toEqual(['active', null]);
-    await ingest(db, [aReport(flight, { sent: 0, cost: 0.01 })]);
+    await ingest(db, [aReport(flight, { sent: 1 })]);
     expect(await statusOf('flights', flight)).toEqual(['ended', 'budget_used']);
     expect(await statusOf('campaigns', campaign)).toEqual(['active', null]);
     const line = await one<{ after: Record<string, unknown> }>(
@@ -88,9 +88,9 @@ describe('what is used up ends', () => {
 
 describe('what has no money waits', () => {
   test('an empty wallet pauses the flights and limits the campaign; credits lift both (DASH-12)', async () => {
-    const made = await aDelivery(db, { wallet: 1 });
+    const made = await aDelivery(db, { wallet: 0.98 });
     const other = await addFlight(db, made, { channel: 'Email' });
-    await ingest(db, [aReport(made.flight, { cost: 0.97 })]);
+    await ingest(db, [aReport(made.flight, { sent: 19 })]);
     expect(await statusOf('flights', made.flight)).toEqual(['paused', 'wallet_empty']);
     // 0.03 still buys three e-mails.
     expect(await statusOf('flights', other)).toEqual(['active', null]);
@@ -105,7 +105,7 @@ describe('what has no money waits', () => {
   test('a used-up campaign budget does the same; a higher one lifts it', async () => {
     const made = await aDelivery(db, { campaignBudget: 1 });
     const other = await addFlight(db, made, { channel: 'SMS' });
-    await ingest(db, [aReport(made.flight, { cost: 1 })]);
+    await ingest(db, [aReport(made.flight, { sent: 20 })]);
     expect(await statusOf('flights', made.flight)).toEqual(['paused', 'campaign_budget_used']);
     expect(await statusOf('campaigns', made.campaign)).toEqual(['limited', 'campaign_budget_used']);
     await settle();

@@ -3,7 +3,15 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { testDatabase } from '../support/database.ts';
-import { aDelivery, addFlight, aReport, books, ingest, type Report } from '../support/delivery.ts';
+import {
+  aDelivery,
+  addFlight,
+  aReport,
+  books,
+  ingest,
+  type Report,
+  wasActiveSince,
+} from '../support/delivery.ts';
 
 const db = testDatabase();
 
@@ -67,7 +75,6 @@ describe('a delivery report', () => {
         clicked: fc.option(fc.nat(20)),
         conversions: fc.nat(3),
         revenue: fc.nat(1000).map((cents) => cents / 100),
-        cost: fc.nat(20_000).map((parts) => parts / 10_000),
         hour: fc.constantFrom(...hours),
         gateway: fc.constantFrom('a', 'b'),
       }),
@@ -146,7 +153,7 @@ describe('a delivery report', () => {
     ['Pacific/Apia', '2026-03-01T11:00:00Z', '2026-03-02'],
   ])('in %s the hour %s counts to %s', async (timeZone, hour, day) => {
     const { organisation, flight } = await aDelivery(db, { timeZone });
-    await db.sql(`update public.flights set created_at = '2026-01-01' where id = '${flight}'`);
+    await wasActiveSince(db, flight, '2026-01-01');
     expect(await ingest(db, [aReport(flight, { hour })])).toEqual(['accepted']);
     expect(await books(db, organisation)).toMatchObject({ days: [{ day }] });
   });
@@ -207,9 +214,15 @@ describe('a wrong report changes nothing', () => {
     ['invalid_cost', { cost: 0.50001 }],
     ['hour_in_future', { hour: hour(2) }],
     ['before_flight', { hour: hour(-31 * 24) }],
-    ['budget_used', { cost: 40.01 }],
-    ['campaign_budget_used', { cost: 30.01 }],
-    ['insufficient_credits', { cost: 20.01 }],
+    ['wrong_cost', { cost: 100 }],
+    ['wrong_cost', { cost: 0 }],
+    ['wrong_cost', { cost: 0.4999 }],
+    ['wrong_cost', { cost: 0.5001 }],
+    ['wrong_cost', { sent: 0, cost: 5 }],
+    ['reach_used', { sent: 3_000_001 }],
+    ['budget_used', { sent: 801 }],
+    ['campaign_budget_used', { sent: 601 }],
+    ['insufficient_credits', { sent: 401 }],
   ];
   test.each(refused)('%s: %j', async (reason, change) => {
     const { organisation, flight } = await aDelivery(db, {
@@ -241,7 +254,7 @@ describe('a wrong report changes nothing', () => {
     const other = await aDelivery(db);
     await db.sql(`update public.flights set status = 'paused' where id = '${other.flight}'`);
     await db.sql(
-      `update public.flights set stopped_at = now() - interval '3 hours' where id = '${other.flight}'`,
+      `update private.active_spans set ends_at = now() - interval '3 hours' where subject = '${other.flight}'`,
     );
     expect(await ingest(db, [aReport(other.flight)])).toEqual(['after_stop']);
     expect(await ingest(db, [aReport(other.flight, { hour: hour(-4) })])).toEqual(['accepted']);

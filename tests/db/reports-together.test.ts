@@ -111,19 +111,23 @@ const drawn = fc.array(
     clicked: fc.option(fc.nat(20)),
     conversions: fc.nat(3),
     revenue: fc.nat(100_000).map((units) => units / 10_000),
-    cost: fc.nat(30_000).map((units) => units / 10_000),
+    /** One in a hundred costs something else than it should. */
+    isDear: fc.nat(99).map((nth) => nth === 0),
     hour: fc.constantFrom(...hours),
   }),
   { minLength: 1, maxLength: 25 },
 );
 
-type Drawn = { flight: number } & Report;
+type Drawn = { flight: number; sent: number; isDear: boolean } & Report;
+/** Of the flights of a twin, in ten-thousandths of a dollar. */
+const PRICES = [500, 100, 500, 500, 200];
 
 /** The reports of a draw for a twin; the same ids for the same names and places. */
 const reportsOf = (twin: Twin, name: string, rows: readonly Drawn[]): Report[] =>
-  rows.map(({ flight, ...report }, place) =>
+  rows.map(({ flight, isDear, ...report }, place) =>
     aReport(twin.flights[flight] ?? '', {
       ...report,
+      cost: (report.sent * (PRICES[flight] ?? 0) + (isDear ? 1 : 0)) / 10_000,
       gateway: twin.organisations[0],
       report_id: `${name} ${place}`,
     }),
@@ -167,7 +171,10 @@ test.each<[string, Report]>([
   ['no flight', { flight_id: randomUUID() }],
   ['an hour to come', { hour: '2090-01-01T10:00:00Z' }],
   ['an hour before the flight', { hour: '2001-01-01T10:00:00Z' }],
-  ['more than the flight has', { cost: 1000.01 }],
+  ['more than the flight has', { sent: 20_001 }],
+  ['more than it reaches', { sent: 3_000_001 }],
+  ['another price', { cost: 0.51 }],
+  ['no price', { cost: 0 }],
 ])('%s is looked at by itself', async (_what, over) => {
   const { flight } = await aDelivery(db, { wallet: 5000 });
   expect(await isTakenTogether([aReport(flight), aReport(flight)])).toBe(true);
@@ -175,9 +182,9 @@ test.each<[string, Report]>([
 });
 
 test('what all of a call together can not pay is looked at one by one', async () => {
-  for (const setup of [{ wallet: 1 }, { budget: 1 }, { campaignBudget: 1 }]) {
+  for (const setup of [{ wallet: 1 }, { budget: 1 }, { campaignBudget: 1 }, { reach: 7 }]) {
     const { flight } = await aDelivery(db, setup);
-    const two = [aReport(flight, { cost: 0.6 }), aReport(flight, { cost: 0.6 })];
+    const two = [aReport(flight, { sent: 12 }), aReport(flight, { sent: 12 })];
     expect(await isTakenTogether(two)).toBe(false);
     expect(await isTakenTogether(two.slice(1))).toBe(true);
     expect((await ingest(db, two)).toSorted()[0]).toBe('accepted');

@@ -169,7 +169,7 @@ describe('a flight is due when something changes on which its status depends', (
       const made = await aDelivery(db, { wallet, campaignBudget });
       const cheap = await addFlight(db, made, { channel: 'Email' });
       await settle();
-      await ingest(db, [aReport(cheap, { sent: 90, delivered: 90, cost: 0.96 })]);
+      await ingest(db, [aReport(cheap, { sent: 96, delivered: 90, cost: 0.96 })]);
       expect(await stateOf(cheap)).toEqual(ACTIVE);
       await settle();
       expect(await stateOf(made.flight)).toEqual(['paused', reason]);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { TestDatabase } from './database.ts';
 
-/** An organisation of its own with money, a campaign and an active flight that may send all day long. */
+/** An organisation of its own with money, a campaign and an active flight that may send all day long since a month ago. */
 export interface Delivery {
   organisation: string;
   campaign: string;
@@ -49,7 +49,7 @@ export async function addFlight(
     insert into public.flight_audiences (flight_id, audience_id, organisation_id)
     values ('${flight}', '${audience}', '${organisation}');
     insert into public.flight_intervals (flight_id, organisation_id, date, start_time, end_time)
-    select '${flight}', '${organisation}', current_date + day, '00:00', '23:59' from generate_series(-1, 3) as day;
+    select '${flight}', '${organisation}', current_date + day, '00:00', '23:59' from generate_series(-31, 3) as day;
     insert into public.flight_creatives (flight_id, creative_id, organisation_id)
     values ('${flight}', '${creative}', '${organisation}');`);
   return flight;
@@ -74,7 +74,7 @@ export async function aDelivery(db: TestDatabase, setup: DeliverySetup = {}): Pr
 
 export type Report = Record<string, unknown>;
 
-/** A report of ten messages in the current hour, at 0.05 each. */
+/** A report of ten messages in the current hour, or of other ones, at 0.05 each. */
 export const aReport = (flight: string, over: Report = {}): Report => ({
   gateway: 'test',
   report_id: randomUUID(),
@@ -86,9 +86,17 @@ export const aReport = (flight: string, over: Report = {}): Report => ({
   clicked: 1,
   conversions: 0,
   revenue: 0,
-  cost: 0.5,
+  cost: typeof over['sent'] === 'number' ? Math.round(over['sent'] * 500) / 10_000 : 0.5,
   ...over,
 });
+
+/** The flight is as old as that, and could send all day long in the ten weeks that followed. */
+export const wasActiveSince = (db: TestDatabase, flight: string, day: string) =>
+  db.sql(`
+    update public.flights set created_at = '${day}' where id = '${flight}';
+    update private.active_spans set starts_at = '${day}' where subject = '${flight}';
+    insert into public.flight_intervals (flight_id, organisation_id, date, start_time, end_time)
+    select id, organisation_id, date '${day}' + day, '00:00', '23:59' from public.flights, generate_series(-1, 70) as day where id = '${flight}'`);
 
 /** The answers by place: `accepted`, `duplicate` or the reason of a refusal. */
 export async function ingest(db: TestDatabase, rows: unknown[]): Promise<string[]> {

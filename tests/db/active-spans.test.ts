@@ -1,0 +1,219 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { testDatabase } from '../support/database.ts';
+import { aDelivery, addFlight, aReport, ingest, wasActiveSince } from '../support/delivery.ts';
+
+const db = testDatabase();
+const HOUR = 3_600_000;
+/** A whole hour long before the clock of a test, which is at 30 minutes past. */
+const NOON = Date.parse('2031-05-14T12:00:00Z');
+const at = (hours: number) => new Date(NOON + hours * HOUR).toISOString();
+
+/** Delivery's clock, so many hours from noon; it may go back for the next test. */
+const clock = (hours: number) =>
+  db.sql(`update private.delivery_clock set ahead = '${at(hours)}'::timestamptz - now()`);
+afterEach(() => db.sql(`update private.delivery_clock set ahead = '0'`));
+
+/** A flight that has been active since two days before noon, all day long; a message costs 0.05. */
+async function aSender(setup: Parameters<typeof aDelivery>[1] = {}) {
+  const made = await aDelivery(db, setup);
+  await wasActiveSince(db, made.flight, '2031-05-12');
+  return made;
+}
+const take = async (flight: string, hours: number, over: Record<string, unknown> = {}) =>
+  (await ingest(db, [aReport(flight, { hour: at(hours), ...over })]))[0];
+const outcomes = async (flight: string, hours: readonly number[]) => {
+  const found: (string | undefined)[] = [];
+  for (const hour of hours) found.push(await take(flight, hour));
+  return found;
+};
+const set = (table: string, id: string, change: string) =>
+  db.sql(`update public.${table} set ${change} where id = '${id}'`);
+
+describe('messages of a time in which nothing could be sent are refused', () => {
+  test('before the activation, inside a pause, and after the stop', async () => {
+    await clock(0.5);
+    const made = await aDelivery(db, { status: 'pending' });
+    await wasActiveSince(db, made.flight, '2031-05-12');
+    await set('flights', made.flight, `status = 'active'`);
+    await clock(2.5);
+    await set('flights', made.flight, `status = 'paused'`);
+    await clock(5.5);
+    await set('flights', made.flight, `status = 'active'`);
+    await clock(7.5);
+    await set('flights', made.flight, `status = 'paused'`);
+    await clock(10.5);
+    expect(await outcomes(made.flight, [-1, 0, 2, 3, 4, 5, 7, 8])).toEqual([
+      'not_started',
+      'accepted',
+      'accepted',
+      'paused',
+      'paused',
+      'accepted',
+      'accepted',
+      'after_stop',
+    ]);
+    // What became of messages is told whenever it is known.
+    expect(await take(made.flight, 3, { sent: 0, delivered: 1 })).toBe('accepted');
+  });
+
+  test.each([
+    ['campaigns', 'campaign', `status = 'paused'`, `status = 'active'`, 'campaign_inactive'],
+    ['campaigns', 'campaign', `status = 'limited'`, `status = 'active'`, 'accepted'],
+    [
+      'organisations',
+      'organisation',
+      'is_active = false',
+      'is_active = true',
+      'organisation_inactive',
+    ],
+  ] as const)('%s: %s with %s', async (table, key, stop, start, reason) => {
+    const made = await aSender();
+    await clock(0.5);
+    await set(table, made[key], stop);
+    await clock(3.5);
+    await set(table, made[key], start);
+    await clock(5.5);
+    expect(await outcomes(made.flight, [0, 1, 2, 3])).toEqual([
+      'accepted',
+      reason,
+      reason,
+      'accepted',
+    ]);
+  });
+
+  test('outside every interval, in the zone of the organisation', async () => {
+    const made = await aSender({ timeZone: 'Asia/Kathmandu' });
+    // 12:15 to 14:15 UTC.
+    await db.sql(`delete from public.flight_intervals where flight_id = '${made.flight}';
+      insert into public.flight_intervals (flight_id, organisation_id, date, start_time, end_time)
+      values ('${made.flight}', '${made.organisation}', '2031-05-14', '18:00', '20:00')`);
+    await clock(5.5);
+    expect(await outcomes(made.flight, [-1, 0, 1, 2, 3])).toEqual([
+      'outside_intervals',
+      'accepted',
+      'accepted',
+      'accepted',
+      'outside_intervals',
+    ]);
+  });
+
+  test('an hour in which it was active and an interval was open, but never both', async () => {
+    const made = await aSender();
+    await db.sql(`delete from public.flight_intervals where flight_id = '${made.flight}';
+      insert into public.flight_intervals (flight_id, organisation_id, date, start_time, end_time)
+      values ('${made.flight}', '${made.organisation}', '2031-05-14', '12:40', '18:00')`);
+    await clock(0.5);
+    await set('flights', made.flight, `status = 'paused'`);
+    await clock(1.5);
+    await set('flights', made.flight, `status = 'active'`);
+    await clock(2.5);
+    expect(await outcomes(made.flight, [0, 1])).toEqual(['outside_intervals', 'accepted']);
+  });
+});
+
+describe('what messages cost is the price of their hour', () => {
+  test('however late the report comes', async () => {
+    const made = await aSender();
+    await clock(2.5);
+    await set('organisations', made.organisation, `service_rates = '{"SMS": 0.08}'`);
+    await clock(6.5);
+    expect(await take(made.flight, 1, { cost: 0.8 })).toBe('wrong_cost');
+    expect(await take(made.flight, 1, { cost: 0.5 })).toBe('accepted');
+    expect(await take(made.flight, 3, { cost: 0.5 })).toBe('wrong_cost');
+    expect(await take(made.flight, 3, { cost: 0.8 })).toBe('accepted');
+    // In the hour of the change both, and what is between.
+    for (const cost of [0.5, 0.62, 0.8])
+      expect(await take(made.flight, 2, { cost })).toBe('accepted');
+    for (const cost of [0.4999, 0.8001, 0, 100])
+      expect(await take(made.flight, 2, { cost })).toBe('wrong_cost');
+  });
+
+  test('in all parts of the message, with place and categories as they were', async () => {
+    const made = await aSender();
+    // Counted anew, the cohort would be empty.
+    const reach = `update public.audiences set total_contacts = 1e6 where organisation_id = '${made.organisation}'`;
+    const [segment] = await db.sql<{ id: string }>(`
+      insert into public.segments (name, category, organisation_id) values ('S', 'Sports', '${made.organisation}') returning id`);
+    await db.sql(
+      `update public.organisations set segment_costs = '{"sports": {"type": "flat", "value": 0.01}}', location_targeting_cost = 0.02 where id = '${made.organisation}'`,
+    );
+    await clock(1.5);
+    await db.sql(`insert into public.audience_segments (audience_id, segment_id, organisation_id)
+      select audience_id, '${segment?.id}', organisation_id from public.flight_audiences where flight_id = '${made.flight}'; ${reach}`);
+    await clock(3.5);
+    await set('flights', made.flight, `message = '${'a'.repeat(161)}'`);
+    await clock(5.5);
+    await set(
+      'flights',
+      made.flight,
+      `location = '{"type": "location", "location": {"type": "city", "value": "Oslo"}}'`,
+    );
+    await clock(7.5);
+    await db.sql(
+      `delete from public.audience_segments where segment_id = '${segment?.id}'; ${reach}`,
+    );
+    await clock(10.5);
+    const prices = await db.sql<{ price: number }>(
+      `select price from private.active_spans where subject = '${made.flight}' order by starts_at`,
+    );
+    expect([...new Set(prices.map(({ price }) => price))]).toEqual([0.05, 0.06, 0.12, 0.16, 0.14]);
+    for (const [hour, cost] of [
+      [0, 0.5],
+      [2, 0.6],
+      [4, 1.2],
+      [6, 1.6],
+      [8, 1.4],
+    ] as const)
+      expect(await take(made.flight, hour, { cost })).toBe('accepted');
+  });
+
+  test('a part of a cent is rounded once: either side of it is right', async () => {
+    const made = await aSender({ rate: 0.33333 });
+    await clock(2.5);
+    for (const [cost, outcome] of [
+      [0.3333, 'accepted'],
+      [0.3334, 'accepted'],
+      [0.3332, 'wrong_cost'],
+      [0.3335, 'wrong_cost'],
+    ] as const)
+      expect(await take(made.flight, 1, { sent: 1, cost })).toBe(outcome);
+  });
+});
+
+describe('no more is taken than reach x cap', () => {
+  test('of all reports together, in one call or many', async () => {
+    const made = await aSender({ reach: 20, frequencyCap: 2 });
+    await clock(2.5);
+    expect(
+      await ingest(
+        db,
+        [1, 2, 0].map((hour) => aReport(made.flight, { hour: at(hour), sent: 15 })),
+      ),
+    ).toEqual(['accepted', 'accepted', 'reach_used']);
+    expect(await take(made.flight, 1, { sent: 11 })).toBe('reach_used');
+    expect(await take(made.flight, 1, { sent: 10 })).toBe('accepted');
+  });
+
+  test('with the contacts of the hour', async () => {
+    const made = await aSender({ reach: 20, frequencyCap: 1 });
+    await clock(1.5);
+    await db.sql(
+      `update public.audiences set total_contacts = 30 where organisation_id = '${made.organisation}'`,
+    );
+    await clock(3.5);
+    expect(await take(made.flight, 0, { sent: 21 })).toBe('reach_used');
+    expect(await take(made.flight, 2, { sent: 30 })).toBe('accepted');
+  });
+});
+
+test('what goes leaves no span behind, and a second call of the same change none', async () => {
+  const made = await aDelivery(db);
+  const other = await addFlight(db, made, { status: 'pending' });
+  await set('flights', other, `status = 'active'`);
+  await set('flights', other, `status = 'active'`);
+  const spans = async () =>
+    (await db.sql(`select id from private.active_spans where subject = '${other}'`)).length;
+  expect(await spans()).toBe(1);
+  await db.sql(`delete from public.flights where id = '${other}'`);
+  expect(await spans()).toBe(0);
+});
