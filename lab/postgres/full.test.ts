@@ -6,11 +6,7 @@ import type { Report } from '@/features/analytics/schemas';
 import * as audiences from '@/features/audiences/queries';
 import { segmentsQuery } from '@/features/audiences/segment-queries';
 import * as billing from '@/features/billing/queries';
-import {
-  campaignsQuery,
-  activeCampaignCountQuery,
-  membersQuery,
-} from '@/features/campaigns/queries';
+import { campaignsQuery, activeCampaignCountQuery } from '@/features/campaigns/queries';
 import { creativesQuery } from '@/features/creatives/queries';
 import { flightsOfCampaignQuery } from '@/features/flights/queries';
 import { inboxQuery } from '@/features/help/queries';
@@ -18,6 +14,7 @@ import { organisationsQuery } from '@/features/organisations/queries';
 import { pendingPeopleQuery } from '@/features/organisations/people';
 import { trackersQuery } from '@/features/trackers/queries';
 import { peopleCountsQuery, peopleQuery } from '@/features/users/queries';
+import { membersQuery } from '@/session/member-name';
 import { testDatabase } from '../../tests/support/database.ts';
 import { explainer, speakAs, statementsOf, type Step } from './full/client.ts';
 import { AUDIT_ROWS, FULL, fillEverything, FLIGHTS_EACH, ROWS } from './full/fill.ts';

@@ -1,77 +1,120 @@
 import { useEffect, useState } from 'react';
 import { type DefaultValues, type FieldValues, type Resolver, useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
+import { sameJson } from '@/domain/json';
 import { readDraft, removeDraft, writeDraft } from '@/lib/drafts';
 import { useActor } from './session';
+
+/** What a form is saved over. */
+export interface Target {
+  /** Of the row that is edited, or made with the attempt to create one. */
+  id: string;
+  /** Of the row that was seen; null for a new one. */
+  version: number | null;
+}
 
 interface DraftForm<T extends FieldValues> {
   /** Of the form, unique per thing that is written: 'tracker:new', 'campaign:{id}'. */
   name: string;
-  /** The shape of the values as typed, all texts when left out; a draft of another shape is not restored. */
+  /** The shape of the values as typed, where they are more than texts and switches; a draft of another shape is not restored. */
   shape?: z.ZodMiniType<T>;
   resolver: Resolver<T>;
   /** What the form holds before anything is typed: nothing, or the row that is edited. */
   empty: T;
-  /** Of the row that is edited; a draft brings the version it was written over. */
-  version?: number;
+  /** The row that is edited; a draft brings the version it was written over. */
+  row?: { id: string; version: number } | null;
   /** Begin with these values instead of a draft. */
   initial?: T | undefined;
+  /** Work for the whole platform: the draft belongs to no organisation. */
+  platform?: boolean;
+  /** Whether two values say the same. */
+  isSame?: (one: T, other: T) => boolean;
+  /** When it is checked at first. */
+  mode?: 'onChange' | 'onSubmit';
 }
 
-const textsLike = <T extends FieldValues>(values: T) =>
+const shapeOf = <T extends FieldValues>(values: T) =>
   z.object(
-    Object.fromEntries(Object.keys(values).map((name) => [name, z.string()])),
+    Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [
+        name,
+        typeof value === 'boolean' ? z.boolean() : z.string(),
+      ]),
+    ),
   ) as unknown as z.ZodMiniType<T>;
 
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
-
 /**
- * A form for a new thing or an edit whose text survives a reload, a crash and a lost session. The id is made with the
+ * A form for a new thing or an edit whose text survives a reload, a crash and a lost session. The ids are made with the
  * attempt and kept with the draft: what creates, sent again after a lost answer, creates the same thing.
  */
 export function useDraftForm<T extends FieldValues>({
   name,
   empty,
-  shape = textsLike(empty),
+  shape = shapeOf(empty),
   resolver,
-  version = 0,
+  row,
   initial,
+  platform = false,
+  isSame = sameJson,
+  mode = 'onSubmit',
 }: DraftForm<T>) {
   const actor = useActor();
   const { userId } = actor;
-  const organisationId = actor.organisation?.id ?? '';
+  const organisationId = platform ? 'platform' : (actor.organisation?.id ?? '');
   const [start] = useState(() => {
-    const draft = z.object({ id: z.uuid(), version: z.catch(z.number(), 0), values: shape });
+    const ids = { id: row?.id ?? crypto.randomUUID(), copyId: crypto.randomUUID() };
+    const draft = z.object({
+      id: z.uuid(),
+      copyId: z.catch(z.uuid(), ids.copyId),
+      version: z.catch(z.nullable(z.number()), null),
+      values: shape,
+    });
     const stored = initial
       ? undefined
       : draft.safeParse(readDraft({ userId, organisationId }, name)).data;
     return stored && !isSame(stored.values, empty)
       ? { ...stored, restored: true }
-      : { id: crypto.randomUUID(), version, values: initial ?? empty, restored: false };
+      : { ...ids, version: row?.version ?? null, values: initial ?? empty, restored: false };
   });
-  const form = useForm<T>({ resolver, defaultValues: start.values as DefaultValues<T> });
+  const [target, setTarget] = useState<Target>({ id: start.id, version: start.version });
+  const [restored, setRestored] = useState(start.restored);
+  const [kept, setKept] = useState(true);
+  const form = useForm<T>({ resolver, mode, defaultValues: start.values as DefaultValues<T> });
+  const { copyId } = start;
   useEffect(
     () =>
       form.subscribe({
         formState: { values: true },
         callback: ({ values }) =>
-          writeDraft({ userId, organisationId }, name, {
-            id: start.id,
-            version: start.version,
-            values,
-          }),
+          setKept(writeDraft({ userId, organisationId }, name, { ...target, copyId, values })),
       }),
-    [form, userId, organisationId, name, start],
+    [form, userId, organisationId, name, target, copyId],
   );
+  const forget = () => {
+    removeDraft({ userId, organisationId }, name);
+    setRestored(false);
+  };
   return {
-    id: start.id,
-    /** Of the row when the text was begun; a save over it finds out whether somebody was faster. */
-    version: start.version,
+    ...target,
+    /** For a copy, when what is edited turns out to be somebody else's. */
+    copyId,
     form,
-    restored: start.restored,
+    /** The form begins with what an earlier visit has typed. */
+    restored,
     /** Something would be lost by closing. */
-    typed: form.formState.isDirty || start.restored || initial !== undefined,
+    typed: form.formState.isDirty || restored || initial !== undefined,
+    /** The same at the moment it is asked: what is drawn lags behind the last key. */
+    isTyped: () => restored || !isSame(form.getValues(), form.formState.defaultValues as T),
+    /** Whether this browser keeps what is typed. */
+    kept,
     /** After the write, or when the user gives the text up. */
-    forget: () => removeDraft({ userId, organisationId }, name),
+    forget,
+    /** Goes on over another version, or as a new thing; with these values in the place of what was typed. */
+    goOn: ({ id, version }: Target, values?: T) => {
+      setTarget({ id, version });
+      if (!values) return;
+      form.reset(values);
+      forget();
+    },
   };
 }

@@ -3,26 +3,24 @@ import { useBlocker } from 'react-router-dom';
 import { ConfirmDialog } from './confirm-dialog';
 
 interface LeaveGuardProps {
-  /** Whether there is unsaved text; a function is asked at the moment of leaving, ahead of the next render. */
-  dirty: boolean | (() => boolean);
+  /** Whether there is unsaved text; asked at the moment of leaving, ahead of the next render. */
+  dirty: () => boolean;
   /** Whether this browser keeps what was typed. */
   kept: boolean;
   /** True once the page is left on purpose. */
   leaving: RefObject<boolean>;
 }
 
-const isTrue = (dirty: LeaveGuardProps['dirty']) => (typeof dirty === 'function' ? dirty() : dirty);
-
 /** Asks before a link or the back button leaves unsaved text, and before a reload would lose it. */
 export function LeaveGuard({ dirty, kept, leaving }: LeaveGuardProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      !leaving.current && currentLocation.pathname !== nextLocation.pathname && isTrue(dirty),
+      !leaving.current && currentLocation.pathname !== nextLocation.pathname && dirty(),
   );
   useEffect(() => {
     if (kept) return;
     const ask = (event: BeforeUnloadEvent) => {
-      if (isTrue(dirty)) event.preventDefault();
+      if (dirty()) event.preventDefault();
     };
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);

@@ -53,8 +53,6 @@ export const audienceKeys = {
   detail: (id: string) => [...audienceKeys.all, 'detail', id] as const,
   trail: (id: string) => [...audienceKeys.all, 'trail', id] as const,
   flights: (id: string) => [...audienceKeys.all, 'flights', id] as const,
-  members: (organisationId: string, ids: readonly string[]) =>
-    [...KEY_ROOTS.members, organisationId, ids] as const,
   stats: (organisationId: string) => [...audienceKeys.all, 'stats', organisationId] as const,
   selected: (ids: readonly string[]) => [...audienceKeys.all, 'selected', [...ids].sort()] as const,
   categories: (ids: readonly string[]) =>
@@ -151,16 +149,6 @@ export const cohortFlightsQuery = (id: string) =>
       );
       return rows.flatMap(({ flights }) => flights ?? []);
     },
-  });
-
-/** Names of these people, who have changed a cohort. */
-export const cohortMembersQuery = (organisationId: string, ids: string[]) =>
-  queryOptions({
-    queryKey: audienceKeys.members(organisationId, ids),
-    queryFn: async ({ signal }) =>
-      unwrap(await supabase.rpc('organisation_members', { p_ids: ids }).abortSignal(signal)),
-    enabled: ids.length > 0,
-    staleTime: 5 * 60_000,
   });
 
 /** The figures of the four cards. */

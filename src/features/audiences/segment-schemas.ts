@@ -32,18 +32,6 @@ export const EMPTY_SEGMENT_FORM: SegmentForm = {
   rules: '{}',
 };
 
-/** A draft of the form as it may have been stored. */
-export const segmentDraftSchema = z.object({
-  id: z.uuid(),
-  version: z.nullable(z.number()),
-  values: z.object({
-    name: z.string(),
-    description: z.string(),
-    category: z.string(),
-    rules: z.string(),
-  }),
-});
-
 export const toSegmentForm = ({ name, description, category, rules }: Segment): SegmentForm => ({
   name,
   description,

@@ -80,7 +80,7 @@ export function useUpdateCampaign() {
         holds: (current) => JSON.stringify(row) === JSON.stringify(rowOf(current)),
         words: {
           changed: t`This campaign was changed while you were editing it.`,
-          gone: t`Campaign not found`,
+          gone: t`Campaign not found. It was deleted while you were editing it.`,
         },
       });
     },

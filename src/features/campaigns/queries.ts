@@ -47,8 +47,6 @@ export const campaignKeys = {
   activeCount: (organisationId: string) =>
     [...campaignKeys.lists(organisationId), 'active'] as const,
   detail: (id: string) => [...campaignKeys.all, 'detail', id] as const,
-  members: (organisationId: string, ids: readonly string[]) =>
-    [...campaignKeys.all, 'members', organisationId, ids] as const,
 };
 
 /** One page of the organisation's campaigns, newest first, with the number of all that match. */
@@ -135,14 +133,4 @@ export const campaignQuery = (id: string) =>
     refetchInterval: (query) =>
       pollWhile(query, query.state.data ? isMoving(query.state.data) : false),
     meta: { errorToast: fetchFailed() },
-  });
-
-/** Names of these people, who have changed a campaign. */
-export const membersQuery = (organisationId: string, ids: string[]) =>
-  queryOptions({
-    queryKey: campaignKeys.members(organisationId, ids),
-    queryFn: async ({ signal }) =>
-      unwrap(await supabase.rpc('organisation_members', { p_ids: ids }).abortSignal(signal)),
-    enabled: ids.length > 0,
-    staleTime: 5 * 60_000,
   });

@@ -30,11 +30,3 @@ export const contactSchema = z
     ),
   );
 export type ContactForm = z.input<typeof contactSchema>;
-
-/** The form as it may have been stored as a draft. */
-export const contactFormSchema = z.object({
-  topic,
-  subject: z.string(),
-  message: z.string(),
-  phone: z.string(),
-});

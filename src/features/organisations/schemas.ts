@@ -104,35 +104,30 @@ export type GrantForm = z.infer<typeof grantSchema>;
 export type OrganisationForm = z.infer<typeof organisationSchema>;
 export type ServiceForm = OrganisationForm['services'][number];
 
-/** A draft of the form as it may have been stored; wrong text in a field is kept as it was typed. */
+/** The values as they may have been stored in a draft; wrong text in a field is kept as it was typed. */
 const text = z.string();
-export const organisationDraftSchema = z.object({
-  id: z.uuid(),
-  /** The version that was being edited; 0 for a new organisation. */
-  version: z.number(),
-  values: z.object({
-    name: text,
-    type: z.enum(['advertiser', 'agency', 'VOX']),
-    isActive: z.boolean(),
-    adminEmail: text,
-    timeZone: text,
-    menuColor: text,
-    backgroundColor: text,
-    logoUrl: text,
-    monthlyCreditLimit: text,
-    openingCredit: z.catch(text, ''),
-    services: z.array(
-      z.object({
-        name: text,
-        label: text,
-        active: z.boolean(),
-        rate: text,
-        packages: z.array(z.object({ quantity: text, discount: text })),
-      }),
-    ),
-    locationCost: text,
-    segmentCosts: z.array(
-      z.object({ segment: text, type: z.enum(['flat', 'percentage']), value: text }),
-    ),
-  }),
+export const organisationValues = z.object({
+  name: text,
+  type: z.enum(['advertiser', 'agency', 'VOX']),
+  isActive: z.boolean(),
+  adminEmail: text,
+  timeZone: text,
+  menuColor: text,
+  backgroundColor: text,
+  logoUrl: text,
+  monthlyCreditLimit: text,
+  openingCredit: z.catch(text, ''),
+  services: z.array(
+    z.object({
+      name: text,
+      label: text,
+      active: z.boolean(),
+      rate: text,
+      packages: z.array(z.object({ quantity: text, discount: text })),
+    }),
+  ),
+  locationCost: text,
+  segmentCosts: z.array(
+    z.object({ segment: text, type: z.enum(['flat', 'percentage']), value: text }),
+  ),
 });

@@ -37,18 +37,6 @@ export const settingsSchema = z.object({
 });
 export type SettingsForm = z.input<typeof settingsSchema>;
 
-/** Draft of the form as it may have been stored; it need not be valid, only readable. */
-export const settingsDraftSchema = z.object({
-  name: z.string(),
-  email: z.string(),
-  phone: z.string(),
-  language: z.enum(['en', 'es', 'fr', 'de', 'pt']),
-  emailNotifications: z.boolean(),
-  smsNotifications: z.boolean(),
-  weeklyReports: z.boolean(),
-  webhookUrl: z.string(),
-});
-
 const preferences = z.object({
   email_notifications: z.catch(z.boolean(), true),
   sms_notifications: z.catch(z.boolean(), false),

@@ -92,14 +92,3 @@ export const toVersionForm = (version: TrackerVersion): VersionForm => ({
   description: version.og_description,
   image: version.og_image,
 });
-
-const text = z.string();
-
-/** The draft of a version as it may have been stored, with the ids that its attempt writes under. */
-export const versionDraftSchema = z.object({
-  /** Of the version, when it is a new one. */
-  newId: z.uuid(),
-  /** Of the tracker's copy, when the tracker is somebody else's. */
-  copyId: z.uuid(),
-  values: z.object({ versionName: text, title: text, description: text, image: text }),
-});

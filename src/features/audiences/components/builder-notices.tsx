@@ -39,7 +39,14 @@ export function BuilderNotices({
           What you typed last time is back.
         </Notice>
       )}
-      {conflict && <CohortConflictNotice current={conflict.current} mine={draft} {...choices} />}
+      {conflict && (
+        <CohortConflictNotice
+          current={conflict.current}
+          gone={conflict.message}
+          mine={draft}
+          {...choices}
+        />
+      )}
       {error && !conflict && !isPending && (
         <Notice tone="error">{error.message} Nothing you typed is lost; you can try again.</Notice>
       )}

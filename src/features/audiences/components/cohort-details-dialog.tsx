@@ -3,13 +3,14 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { describeRules, rulesOfLinks } from '@/domain/cohort';
 import { formatDateTime } from '@/domain/format';
-import { useActor, useCan, useOrganisationId } from '@/session/session';
+import { useMemberName } from '@/session/member-name';
+import { useActor, useCan } from '@/session/session';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { EmptyState } from '@/ui/empty-state';
 import { Fact, Facts } from '@/ui/fact';
 import { QueryState } from '@/ui/query-state';
-import { cohortMembersQuery, cohortQuery } from '../queries';
+import { cohortQuery } from '../queries';
 import type { Cohort } from '../types';
 import { useRecalculation } from '../use-recalculation';
 import { AuditTrail } from './audit-trail';
@@ -29,10 +30,8 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 
 function CohortFacts({ cohort }: { cohort: Cohort }) {
   const { organisation } = useActor();
-  const changedBy = cohort.last_updated_by_user_id;
-  const members = useQuery(cohortMembersQuery(useOrganisationId(), changedBy ? [changedBy] : []));
   const zone = organisation?.time_zone;
-  const by = members.data?.find(({ id }) => id === changedBy)?.name;
+  const changedBy = useMemberName(cohort.last_updated_by_user_id);
   return (
     <Facts className="grid-cols-2 sm:grid-cols-3">
       <Fact label="Contacts">
@@ -45,7 +44,7 @@ function CohortFacts({ cohort }: { cohort: Cohort }) {
       <Fact label="Created">{formatDateTime(cohort.created_at, zone)}</Fact>
       <Fact label="Last updated">{formatDateTime(cohort.last_updated, zone)}</Fact>
       <Fact label="Last updated by">
-        <bdi>{by ?? '—'}</bdi>
+        <bdi>{changedBy ?? '—'}</bdi>
       </Fact>
       {cohort.description && (
         <Fact label="Description" className="col-span-full">

@@ -1,7 +1,20 @@
+import { categoryChoice } from '@/domain/segment-category';
+import { describeConditions } from '@/domain/segment-rules';
+import { zodResolver } from '@/lib/zod-resolver';
+import { useDraftDialog } from '@/session/use-draft-dialog';
+import { useDraftForm } from '@/session/use-draft-form';
+import { ConflictNotice } from '@/ui/conflict-notice';
+import { Fact, Facts } from '@/ui/fact';
 import { FormDialog } from '@/ui/form-dialog';
+import { useSaveSegment } from '../segment-mutations';
+import {
+  EMPTY_SEGMENT_FORM,
+  type SegmentForm,
+  segmentSchema,
+  toSegmentForm,
+  toSegmentRow,
+} from '../segment-schemas';
 import type { Segment } from '../types';
-import { useSegmentForm } from '../use-segment-form';
-import { SegmentConflictNotice } from './segment-conflict-notice';
 import { SegmentFields } from './segment-fields';
 
 interface SegmentDialogProps {
@@ -17,34 +30,55 @@ const NEW = {
 } as const;
 const EDIT = { title: 'Edit Segment', submit: ['Save Changes', 'Saving...'] } as const;
 
-/** Create or edit a segment. */
+/** What somebody else has made of the segment. */
+function Theirs({ segment }: { segment: Segment }) {
+  return (
+    <Facts className="sm:grid-cols-2">
+      <Fact label="Their name">
+        <bdi>{segment.name}</bdi>
+      </Fact>
+      <Fact label="Their category">{categoryChoice(segment.category)}</Fact>
+      <Fact label="Their description">
+        <bdi>{segment.description || '—'}</bdi>
+      </Fact>
+      <Fact label="Their rules">
+        <bdi>{describeConditions(segment.rules) ?? JSON.stringify(segment.rules)}</bdi>
+      </Fact>
+    </Facts>
+  );
+}
+
+/** Create or edit a segment. Overwrites nobody: it saves over the version it was begun on, after a reload too. */
 export function SegmentDialog({ segment, onClose }: SegmentDialogProps) {
-  const state = useSegmentForm(segment, onClose);
-  const { form, save, conflict } = state;
+  const write = useSaveSegment();
+  const draft = useDraftForm<SegmentForm>({
+    name: `segment:${segment?.id ?? 'new'}`,
+    resolver: zodResolver(segmentSchema),
+    empty: segment ? toSegmentForm(segment) : EMPTY_SEGMENT_FORM,
+    row: segment,
+  });
+  const { dialog, conflict } = useDraftDialog({
+    draft,
+    write,
+    save: (values, over) => write.mutateAsync({ ...over, row: toSegmentRow(values) }),
+    toForm: (current: Segment) => toSegmentForm(current),
+    onClose,
+  });
   return (
     <FormDialog
-      {...(state.isNew ? NEW : EDIT)}
+      {...dialog}
+      {...(draft.version === null ? NEW : EDIT)}
       size="xl"
-      submitDisabled={conflict !== null}
-      dirty={state.typed}
-      restored={state.restored}
-      pending={save.isPending}
-      error={state.failure}
-      onSubmit={state.submit}
-      onClose={state.close}
       className="grid gap-4 sm:grid-cols-[1fr_14rem]"
     >
       {conflict && (
         <div className="sm:col-span-2">
-          <SegmentConflictNotice
-            current={conflict.current}
-            onKeepMine={state.keepMine}
-            onTakeTheirs={state.takeTheirs}
-            onCopyToNew={state.copyToNew}
-          />
+          <ConflictNotice {...conflict} copyLabel="Copy into a new segment">
+            {(current) => <Theirs segment={current} />}
+          </ConflictNotice>
         </div>
       )}
-      <SegmentFields form={form} />
+      <SegmentFields form={draft.form} />
     </FormDialog>
   );
 }

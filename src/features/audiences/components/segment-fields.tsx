@@ -1,7 +1,6 @@
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { categoryChoice, SEGMENT_CATEGORIES } from '@/domain/segment-category';
-import { Field } from '@/ui/field';
-import { Input } from '@/ui/input';
+import { FormField } from '@/ui/form-field';
 import { Select } from '@/ui/select';
 import { Textarea } from '@/ui/textarea';
 import type { SegmentForm } from '../segment-schemas';
@@ -16,23 +15,23 @@ export function SegmentFields({ form }: { form: UseFormReturn<SegmentForm> }) {
   const categories = new Set([...SEGMENT_CATEGORIES, defaultValues?.category ?? 'custom']);
   return (
     <>
-      <Field label="Name" required error={errors.name?.message}>
-        {(field) => <Input {...field} {...form.register('name')} dir="auto" autoComplete="off" />}
-      </Field>
-      <Field label="Category" required error={errors.category?.message}>
-        {(field) => (
-          <Select {...field} {...form.register('category')}>
-            {[...categories].map((category) => (
-              <option key={category} value={category}>
-                {label(category)}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      <Field label="Description" error={errors.description?.message} className="sm:col-span-2">
-        {(field) => <Textarea {...field} {...form.register('description')} rows={2} dir="auto" />}
-      </Field>
+      <FormField form={form} name="name" label="Name" required dir="auto" autoComplete="off" />
+      <FormField as={Select} form={form} name="category" label="Category" required>
+        {[...categories].map((category) => (
+          <option key={category} value={category}>
+            {label(category)}
+          </option>
+        ))}
+      </FormField>
+      <FormField
+        as={Textarea}
+        form={form}
+        name="description"
+        label="Description"
+        className="sm:col-span-2"
+        rows={2}
+        dir="auto"
+      />
       <div className="sm:col-span-2">
         <Controller
           control={form.control}

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Button } from '@/ui/button';
-import { Field } from '@/ui/field';
-import { Input } from '@/ui/input';
+import { FormField } from '@/ui/form-field';
 import { useRequestReset } from '../mutations';
 import { type ForgotPasswordForm as Values, forgotPasswordSchema } from '../schemas';
 import { useValidatedForm } from './use-validated-form';
@@ -54,17 +53,14 @@ export function ForgotPasswordForm({ requested, onRequested, onBack }: ForgotPas
   const wait = useSecondsUntil(last ? last.at + PAUSE_SECONDS * 1000 : 0);
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="space-y-4">
-      <Field label="Email" error={form.formState.errors.email?.message}>
-        {(field) => (
-          <Input
-            {...field}
-            {...form.register('email')}
-            type="email"
-            autoComplete="username"
-            spellCheck={false}
-          />
-        )}
-      </Field>
+      <FormField
+        form={form}
+        name="email"
+        label="Email"
+        type="email"
+        autoComplete="username"
+        spellCheck={false}
+      />
       <Button type="submit" pending={busy} disabled={wait > 0} className="w-full">
         {busy ? 'Sending...' : 'Send reset link'}
       </Button>

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { Button } from '@/ui/button';
-import { Field } from '@/ui/field';
-import { Input } from '@/ui/input';
+import { FormField } from '@/ui/form-field';
 import { Notice } from '@/ui/notice';
 import { useRequestAccess } from '../mutations';
 import { type RequestAccessForm as Values, requestAccessSchema } from '../schemas';
@@ -19,7 +18,6 @@ export function RequestAccessForm({ onBack }: { onBack: () => void }) {
     // A session begins at once where addresses need no confirmation; the page then moves on by itself.
     onValid: async (values) => setMailed(!(await request.mutateAsync(values))),
   });
-  const { errors } = form.formState;
   if (mailed)
     return (
       <div className="space-y-4">
@@ -34,30 +32,24 @@ export function RequestAccessForm({ onBack }: { onBack: () => void }) {
     );
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="space-y-4">
-      <Field label="Name" error={errors.name?.message}>
-        {(field) => <Input {...field} {...form.register('name')} autoComplete="name" dir="auto" />}
-      </Field>
-      <Field label="Email" error={errors.email?.message}>
-        {(field) => (
-          <Input
-            {...field}
-            {...form.register('email')}
-            type="email"
-            autoComplete="username"
-            spellCheck={false}
-          />
-        )}
-      </Field>
-      <Field label="Password" error={errors.password?.message} hint="6 to 72 characters">
-        {(field) => (
-          <PasswordInput
-            {...field}
-            {...form.register('password')}
-            minLength={6}
-            autoComplete="new-password"
-          />
-        )}
-      </Field>
+      <FormField form={form} name="name" label="Name" autoComplete="name" dir="auto" />
+      <FormField
+        form={form}
+        name="email"
+        label="Email"
+        type="email"
+        autoComplete="username"
+        spellCheck={false}
+      />
+      <FormField
+        as={PasswordInput}
+        form={form}
+        name="password"
+        label="Password"
+        hint="6 to 72 characters"
+        minLength={6}
+        autoComplete="new-password"
+      />
       <Button type="submit" pending={busy} className="w-full">
         {busy ? 'Requesting...' : 'Request access'}
       </Button>

@@ -1,5 +1,5 @@
 import { Button } from '@/ui/button';
-import { Field } from '@/ui/field';
+import { FormField } from '@/ui/form-field';
 import { useResetPassword } from '../mutations';
 import { type ResetPasswordForm as Values, resetPasswordSchema } from '../schemas';
 import { PasswordInput } from '@/ui/password-input';
@@ -24,29 +24,11 @@ export function ResetPasswordForm({ invited = false, onDone, onBack }: ResetPass
       onDone();
     },
   });
-  const { errors } = form.formState;
+  const chosen = { as: PasswordInput, form, minLength: 6, autoComplete: 'new-password' };
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="space-y-4">
-      <Field label="New password" error={errors.password?.message} hint="6 to 72 characters">
-        {(field) => (
-          <PasswordInput
-            {...field}
-            {...form.register('password')}
-            minLength={6}
-            autoComplete="new-password"
-          />
-        )}
-      </Field>
-      <Field label="Confirm new password" error={errors.confirmation?.message}>
-        {(field) => (
-          <PasswordInput
-            {...field}
-            {...form.register('confirmation')}
-            minLength={6}
-            autoComplete="new-password"
-          />
-        )}
-      </Field>
+      <FormField {...chosen} name="password" label="New password" hint="6 to 72 characters" />
+      <FormField {...chosen} name="confirmation" label="Confirm new password" />
       <Button type="submit" pending={busy} className="w-full">
         {invited && (busy ? 'Accepting...' : 'Accept invitation')}
         {!invited && (busy ? 'Updating...' : 'Update password')}

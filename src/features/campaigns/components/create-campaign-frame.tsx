@@ -3,6 +3,7 @@ import type { FieldErrors } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '@/lib/paths';
 import { toast } from '@/lib/toast';
+import { useDraftDialog } from '@/session/use-draft-dialog';
 import { useDraftForm } from '@/session/use-draft-form';
 import { FormDialog } from '@/ui/form-dialog';
 import { type CampaignForm, EMPTY_CAMPAIGN_FORM } from '../form';
@@ -23,22 +24,13 @@ export interface CreateCampaignDialogProps {
 export function CreateCampaignFrame({ from, onOpenChange, initial }: CreateCampaignDialogProps) {
   const create = useCreateCampaign(from);
   const navigate = useNavigate();
-  const { id, form, restored, typed, forget } = useDraftForm<CampaignForm>({
+  const draft = useDraftForm<CampaignForm>({
     name: 'campaign:new',
     resolver: campaignResolver(createCampaignSchema),
     empty: EMPTY_CAMPAIGN_FORM,
     initial,
   });
-  const close = () => {
-    forget();
-    onOpenChange(false);
-  };
-  const open = () => {
-    close();
-    void navigate(paths.campaign(id));
-  };
-  const save = (values: CampaignForm) =>
-    create.mutateAsync({ id, form: values }).then(open, () => {});
+  const { form } = draft;
   const complain = (errors: FieldErrors<CampaignForm>) => {
     const values = Object.entries(form.getValues()) as [keyof CampaignForm, string][];
     if (values.some(([name, value]) => value.trim() === '' && errors[name]?.type !== UNREADABLE))
@@ -46,17 +38,24 @@ export function CreateCampaignFrame({ from, onOpenChange, initial }: CreateCampa
         description: t`Please fill in all required fields.`,
       });
   };
+  const close = () => onOpenChange(false);
+  const { dialog } = useDraftDialog({
+    draft,
+    write: create,
+    save: (values, { id }) => create.mutateAsync({ id, form: values }),
+    onInvalid: complain,
+    onClose: close,
+    onSaved: () => {
+      close();
+      void navigate(paths.campaign(draft.id));
+    },
+  });
   return (
     <FormDialog
+      {...dialog}
       title={t`Create Campaign`}
       description={t`A campaign holds the flights that share its budget and period.`}
       submit={[t`Create Campaign`, t`Creating...`]}
-      dirty={typed}
-      restored={restored}
-      pending={create.isPending}
-      error={create.error}
-      onSubmit={form.handleSubmit(save, complain)}
-      onClose={close}
     >
       <CampaignFields form={form} allRequired budgetLabel={t`Budget`} />
     </FormDialog>

@@ -1,16 +1,35 @@
 import { t } from '@lingui/core/macro';
-import { useState } from 'react';
-import { conflictOf } from '@/lib/versioned-edit';
+import { formatCurrency } from '@/domain/format';
+import { useMemberName } from '@/session/member-name';
+import { useActor } from '@/session/session';
+import { useDraftDialog } from '@/session/use-draft-dialog';
 import { useDraftForm } from '@/session/use-draft-form';
+import { ConflictNotice } from '@/ui/conflict-notice';
+import { Fact, Facts } from '@/ui/fact';
 import { FormDialog } from '@/ui/form-dialog';
-import { useSingleRun } from '@/ui/use-single-run';
+import { type CampaignForm, toCampaignForm } from '../form';
 import { useUpdateCampaign } from '../mutations';
 import { campaignResolver } from '../resolver';
-import { type CampaignForm, toCampaignForm } from '../form';
 import { editCampaignSchema } from '../schemas';
 import type { Campaign } from '../types';
+import { campaignPeriod } from '../words';
 import { CampaignFields } from './campaign-fields';
-import { ConflictNotice } from './conflict-notice';
+
+/** What somebody else has made of the campaign. */
+function Theirs({ campaign }: { campaign: Campaign }) {
+  return (
+    <Facts className="sm:grid-cols-2">
+      <Fact label={t`Their name`} className="sm:col-span-2">
+        <bdi>{campaign.name}</bdi>
+      </Fact>
+      <Fact label={t`Their description`} className="sm:col-span-2">
+        <bdi>{campaign.description ?? '—'}</bdi>
+      </Fact>
+      <Fact label={t`Their budget`}>{formatCurrency(campaign.budget, 2)}</Fact>
+      <Fact label={t`Their period`}>{campaignPeriod(campaign.start_date, campaign.end_date)}</Fact>
+    </Facts>
+  );
+}
 
 interface EditCampaignDialogProps {
   campaign: Campaign;
@@ -21,59 +40,41 @@ interface EditCampaignDialogProps {
 
 /** Edit Campaign. Overwrites nobody: it saves over the version it has seen. */
 export function EditCampaignDialog({ campaign, onClose, onCopyToNew }: EditCampaignDialogProps) {
+  const { organisation } = useActor();
   const update = useUpdateCampaign();
   const draft = useDraftForm<CampaignForm>({
     name: `campaign:${campaign.id}`,
     resolver: campaignResolver(editCampaignSchema),
     empty: toCampaignForm(campaign),
-    version: campaign.version,
+    row: campaign,
   });
-  const { form } = draft;
-  const [version, setVersion] = useState(draft.version);
-  const close = () => {
-    draft.forget();
-    onClose();
-  };
-  const conflict = conflictOf<Campaign>(update.error);
-
-  const save = useSingleRun((seen: number) =>
-    form.handleSubmit((values) =>
-      update.mutateAsync({ id: campaign.id, version: seen, form: values }).then(close, () => {}),
-    )(),
-  );
-  const keepMine = (current: Campaign) => {
-    setVersion(current.version);
-    void save(current.version);
-  };
-  const takeTheirs = (current: Campaign) => {
-    setVersion(current.version);
-    form.reset(toCampaignForm(current));
-    update.reset();
-  };
-
+  const { dialog, conflict } = useDraftDialog({
+    draft,
+    write: update,
+    save: (form, { version }) =>
+      update.mutateAsync({ id: campaign.id, version: version ?? campaign.version, form }),
+    toForm: (current: Campaign) => toCampaignForm(current),
+    onClose,
+  });
+  const changedBy = useMemberName(conflict?.current?.updated_by);
   return (
-    <FormDialog
-      title={t`Edit Campaign`}
-      submit={[t`Save Changes`, t`Saving...`]}
-      submitDisabled={conflict !== null}
-      dirty={draft.typed}
-      restored={draft.restored}
-      pending={update.isPending}
-      onSubmit={() => save(version)}
-      onClose={close}
-    >
+    <FormDialog {...dialog} title={t`Edit Campaign`} submit={[t`Save Changes`, t`Saving...`]}>
       {conflict && (
         <ConflictNotice
-          current={conflict.current}
-          onKeepMine={keepMine}
-          onTakeTheirs={takeTheirs}
+          {...conflict}
+          who={changedBy}
+          at={conflict.current?.updated_at}
+          timeZone={organisation?.time_zone}
+          copyLabel={t`Copy into a new campaign`}
           onCopyToNew={() => {
             draft.forget();
-            onCopyToNew(form.getValues());
+            onCopyToNew(draft.form.getValues());
           }}
-        />
+        >
+          {(current) => <Theirs campaign={current} />}
+        </ConflictNotice>
       )}
-      <CampaignFields form={form} allRequired={false} budgetLabel={t`Total budget`} />
+      <CampaignFields form={draft.form} allRequired={false} budgetLabel={t`Total budget`} />
     </FormDialog>
   );
 }

@@ -2,10 +2,10 @@ import { zodResolver } from '@/lib/zod-resolver';
 import { useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import { messageTypesQuery } from '@/features/configuration/queries';
+import { useDraftDialog } from '@/session/use-draft-dialog';
 import { useDraftForm } from '@/session/use-draft-form';
-import { Field } from '@/ui/field';
 import { FormDialog } from '@/ui/form-dialog';
-import { Input } from '@/ui/input';
+import { FormField } from '@/ui/form-field';
 import { Select } from '@/ui/select';
 import { renderMessage } from '@/domain/message';
 import { useCreateCreative } from '../mutations';
@@ -32,58 +32,38 @@ interface CreateCreativeDialogProps {
 /** Create New Creative: a draft and its first version at once. */
 export function CreateCreativeDialog({ onClose, onCreated }: CreateCreativeDialogProps) {
   const create = useCreateCreative();
-  const { id, form, restored, typed, forget } = useDraftForm<CreateCreativeForm>({
+  const draft = useDraftForm<CreateCreativeForm>({
     name: 'creative:new',
     resolver: zodResolver(createCreativeSchema),
     empty: { name: '', type: 'SMS', message: '' },
   });
-  const { errors } = form.formState;
+  const { form } = draft;
+  const { dialog } = useDraftDialog({
+    draft,
+    write: create,
+    save: (values, { id }) => create.mutateAsync({ id, form: values }),
+    onClose,
+    onSaved: () => onCreated(draft.id),
+  });
   const [type, message, name] = useWatch({
     control: form.control,
     name: ['type', 'message', 'name'],
   });
   const link = useLink({ message });
-  const close = () => {
-    forget();
-    onClose();
-  };
-  const save = async (values: CreateCreativeForm) => {
-    const created = await create.mutateAsync({ id, form: values }).catch(() => null);
-    if (!created) return;
-    forget();
-    onCreated(id);
-  };
   return (
     <FormDialog
+      {...dialog}
       size="xl"
       title="Create New Creative"
       submit={['Create Creative', 'Creating...']}
-      dirty={typed}
-      restored={restored}
-      pending={create.isPending}
-      error={create.error}
-      onSubmit={form.handleSubmit(save)}
-      onClose={close}
       className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]"
     >
       <div className="min-w-0 space-y-4">
-        <Field label="Name" required error={errors.name?.message}>
-          {(field) => <Input {...field} {...form.register('name')} autoComplete="off" dir="auto" />}
-        </Field>
-        <Field label="Type" required>
-          {(field) => (
-            <Select {...field} {...form.register('type')}>
-              <TypeOptions />
-            </Select>
-          )}
-        </Field>
-        <MessageField
-          form={form}
-          name="message"
-          channel={type}
-          error={errors.message?.message}
-          link={link}
-        />
+        <FormField form={form} name="name" label="Name" required autoComplete="off" dir="auto" />
+        <FormField as={Select} form={form} name="type" label="Type" required>
+          <TypeOptions />
+        </FormField>
+        <MessageField form={form} name="message" channel={type} link={link} />
       </div>
       <div className="max-lg:hidden">
         <CreativePreview

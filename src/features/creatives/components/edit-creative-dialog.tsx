@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import { creativeStatusesQuery } from '@/features/configuration/queries';
 import { useActor } from '@/session/session';
+import { useDraftDialog } from '@/session/use-draft-dialog';
 import { useDraftForm } from '@/session/use-draft-form';
-import { Field } from '@/ui/field';
 import { FormDialog } from '@/ui/form-dialog';
-import { Input } from '@/ui/input';
+import { FormField } from '@/ui/form-field';
 import { Notice } from '@/ui/notice';
 import { Select } from '@/ui/select';
 import { useUpdateCreative } from '../mutations';
@@ -41,8 +41,14 @@ export function EditCreativeDialog({ creative, onClose, onSaved }: EditCreativeD
       message: creative.message ?? '',
     },
   });
-  const { id: copyId, form } = draft;
-  const { errors } = form.formState;
+  const { form, copyId } = draft;
+  const { dialog } = useDraftDialog({
+    draft,
+    write: update,
+    save: (values) => update.mutateAsync({ creative, copyId, form: values }),
+    onClose,
+    onSaved: ({ id }) => onSaved(id),
+  });
   const [type, message] = useWatch({ control: form.control, name: ['type', 'message'] });
   const { data: newest } = useQuery(latestVersionQuery(creative.id));
   const link = useLink({ ...newest, message });
@@ -50,28 +56,12 @@ export function EditCreativeDialog({ creative, onClose, onSaved }: EditCreativeD
     ...versionFlightsQuery(newest?.id ?? ''),
     enabled: Boolean(newest) && creative.user_id === userId,
   });
-  const save = (values: EditCreativeForm) =>
-    update.mutateAsync({ creative, copyId, form: values }).then(
-      ({ id }) => {
-        draft.forget();
-        return onSaved(id);
-      },
-      () => {},
-    );
   return (
     <FormDialog
+      {...dialog}
       size="lg"
       title="Edit Creative"
       submit={['Save Changes', 'Saving...']}
-      dirty={draft.typed}
-      restored={draft.restored}
-      pending={update.isPending}
-      error={update.error}
-      onSubmit={form.handleSubmit(save)}
-      onClose={() => {
-        draft.forget();
-        onClose();
-      }}
       className="grid gap-4 sm:grid-cols-2"
     >
       {creative.user_id !== userId && (
@@ -79,39 +69,34 @@ export function EditCreativeDialog({ creative, onClose, onSaved }: EditCreativeD
           Somebody else owns this creative. Saving makes a copy of your own.
         </Notice>
       )}
-      <Field label="Name" required error={errors.name?.message} className="sm:col-span-2">
-        {(field) => <Input {...field} {...form.register('name')} autoComplete="off" dir="auto" />}
-      </Field>
-      <Field
+      <FormField
+        form={form}
+        name="name"
+        label="Name"
+        required
+        className="sm:col-span-2"
+        autoComplete="off"
+        dir="auto"
+      />
+      <FormField
+        as={Select}
+        form={form}
+        name="type"
         label="Type"
         required
         hint={creative.flight_count ? 'Flights use this creative, so its type stays.' : undefined}
       >
-        {(field) => (
-          <Select {...field} {...form.register('type')}>
-            <TypeOptions />
-          </Select>
-        )}
-      </Field>
-      <Field label="Status" required>
-        {(field) => (
-          <Select {...field} {...form.register('status')}>
-            {statuses.data?.map(({ name, display_name }) => (
-              <option key={name} value={name}>
-                {display_name}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+        <TypeOptions />
+      </FormField>
+      <FormField as={Select} form={form} name="status" label="Status" required>
+        {statuses.data?.map(({ name, display_name }) => (
+          <option key={name} value={name}>
+            {display_name}
+          </option>
+        ))}
+      </FormField>
       <div className="sm:col-span-2">
-        <MessageField
-          form={form}
-          name="message"
-          channel={type}
-          error={errors.message?.message}
-          link={link}
-        >
+        <MessageField form={form} name="message" channel={type} link={link}>
           {newest && message !== newest.message && (
             <VersionUse
               flights={flights}

@@ -2,7 +2,7 @@ import { type ReactNode, useRef } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { useWatch } from 'react-hook-form';
 import { MAX_MESSAGE_LENGTH } from '@/domain/sms';
-import { Field } from '@/ui/field';
+import { FormField } from '@/ui/form-field';
 import { Textarea } from '@/ui/textarea';
 import { InsertLink } from './insert-link';
 import { MessageCounter, MessageHelp } from './message-help';
@@ -11,7 +11,6 @@ interface MessageFieldProps<T extends FieldValues> {
   form: UseFormReturn<T>;
   name: FieldPath<T>;
   channel: string;
-  error: string | undefined;
   /** The short link that the message carries. */
   link: string | null;
   /** Said below the help, about what the change of this message does. */
@@ -23,7 +22,6 @@ export function MessageField<T extends FieldValues>({
   form,
   name,
   channel,
-  error,
   link,
   children,
 }: MessageFieldProps<T>) {
@@ -33,22 +31,17 @@ export function MessageField<T extends FieldValues>({
     form.setValue(name, text as never, { shouldDirty: true, shouldValidate: true });
   return (
     <div ref={around} className="space-y-3">
-      <Field
+      <FormField
+        as={Textarea}
+        form={form}
+        name={name}
         label="Message"
         required
-        error={error}
         hint={<MessageCounter channel={channel} message={message} link={link} />}
-      >
-        {(field) => (
-          <Textarea
-            {...field}
-            {...form.register(name)}
-            rows={6}
-            dir="auto"
-            maxLength={MAX_MESSAGE_LENGTH}
-          />
-        )}
-      </Field>
+        rows={6}
+        dir="auto"
+        maxLength={MAX_MESSAGE_LENGTH}
+      />
       <InsertLink message={message} around={around} onChange={change} />
       <MessageHelp channel={channel} message={message} link={link} onChange={change} />
       {children}

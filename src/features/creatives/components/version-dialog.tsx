@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { zodResolver } from '@/lib/zod-resolver';
-import { useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { renderMessage } from '@/domain/message';
 import type { AppError } from '@/lib/errors';
@@ -8,9 +7,8 @@ import { toast } from '@/lib/toast';
 import { useActor } from '@/session/session';
 import { useDraftForm } from '@/session/use-draft-form';
 import { Button } from '@/ui/button';
-import { Field } from '@/ui/field';
 import { FormDialog } from '@/ui/form-dialog';
-import { Input } from '@/ui/input';
+import { FormField } from '@/ui/form-field';
 import { Notice } from '@/ui/notice';
 import { Textarea } from '@/ui/textarea';
 import { type SavedVersion, useSaveVersion } from '../mutations';
@@ -32,35 +30,34 @@ interface VersionDialogProps {
 
 /** The link and what its preview shows; all optional. */
 function LinkFields({ form }: { form: UseFormReturn<VersionForm> }) {
-  const { errors } = form.formState;
   return (
     <>
-      <Field
+      <FormField
+        form={form}
+        name="originalUrl"
         label="Original URL"
-        error={errors.originalUrl?.message}
         hint="Where the short link leads. The short link is made when you save."
-      >
-        {(field) => (
-          <Input {...field} {...form.register('originalUrl')} inputMode="url" autoComplete="off" />
-        )}
-      </Field>
+        inputMode="url"
+        autoComplete="off"
+      />
       <fieldset className="space-y-4 border-t border-border pt-4">
         <legend className="float-left mb-3 text-[0.8125rem] font-medium">Link preview</legend>
-        <Field label="OG title" error={errors.ogTitle?.message} className="clear-left">
-          {(field) => <Input {...field} {...form.register('ogTitle')} dir="auto" />}
-        </Field>
-        <Field label="OG description" error={errors.ogDescription?.message}>
-          {(field) => (
-            <Textarea {...field} {...form.register('ogDescription')} rows={2} dir="auto" />
-          )}
-        </Field>
-        <Field
+        <FormField form={form} name="ogTitle" label="OG title" className="clear-left" dir="auto" />
+        <FormField
+          as={Textarea}
+          form={form}
+          name="ogDescription"
+          label="OG description"
+          rows={2}
+          dir="auto"
+        />
+        <FormField
+          form={form}
+          name="ogImage"
           label="OG image"
-          error={errors.ogImage?.message}
           hint="Address of an image, 1200 × 630 px"
-        >
-          {(field) => <Input {...field} {...form.register('ogImage')} inputMode="url" />}
-        </Field>
+          inputMode="url"
+        />
       </fieldset>
     </>
   );
@@ -133,20 +130,9 @@ function useEdit(creative: Creative, version: CreativeVersion | null) {
 const dropsLink = (version: CreativeVersion | null, { originalUrl }: VersionForm) =>
   Boolean(version?.shortened_url && version.original_url) && originalUrl.trim() === '';
 
-function NameField({ form }: { form: UseFormReturn<VersionForm> }) {
-  return (
-    <Field label="Version name" required error={form.formState.errors.versionName?.message}>
-      {(field) => (
-        <Input {...field} {...form.register('versionName')} autoComplete="off" dir="auto" />
-      )}
-    </Field>
-  );
-}
-
 /** Create or edit a version; of somebody else's creative it saves into a copy. */
 export function VersionDialog({ creative, version, ...then }: VersionDialogProps) {
   const { own, flights, edited, submit } = useEdit(creative, version);
-  const [copyId] = useState(() => crypto.randomUUID());
   const saving = useSaveVersion();
   const draft = useDraftForm<VersionForm>({
     name: `version:${version?.id ?? `new:${creative.id}`}`,
@@ -154,7 +140,6 @@ export function VersionDialog({ creative, version, ...then }: VersionDialogProps
     empty: version ? toVersionForm(version) : EMPTY_VERSION,
   });
   const { form } = draft;
-  const { errors } = form.formState;
   const close = () => {
     draft.forget();
     then.onClose();
@@ -180,7 +165,7 @@ export function VersionDialog({ creative, version, ...then }: VersionDialogProps
         return saving
           .mutateAsync({
             newId: draft.id,
-            copyId,
+            copyId: draft.copyId,
             creativeId: creative.id,
             versionId,
             before: versionId ? version : null,
@@ -215,14 +200,15 @@ export function VersionDialog({ creative, version, ...then }: VersionDialogProps
         {!saving.isPending && (
           <SaveProblem error={saving.error} onSaveAsNew={() => void save(null)()} />
         )}
-        <NameField form={form} />
-        <MessageField
+        <FormField
           form={form}
-          name="message"
-          channel={creative.type}
-          error={errors.message?.message}
-          link={link}
-        >
+          name="versionName"
+          label="Version name"
+          required
+          autoComplete="off"
+          dir="auto"
+        />
+        <MessageField form={form} name="message" channel={creative.type} link={link}>
           {version && (
             <VersionUse flights={flights} before={version} after={{ message, original_url }} />
           )}

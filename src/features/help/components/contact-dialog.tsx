@@ -2,14 +2,14 @@ import { zodResolver } from '@/lib/zod-resolver';
 import { useWatch } from 'react-hook-form';
 import { storedPhone } from '@/lib/phone';
 import { useActor } from '@/session/session';
+import { useDraftDialog } from '@/session/use-draft-dialog';
 import { useDraftForm } from '@/session/use-draft-form';
-import { Field } from '@/ui/field';
 import { FormDialog } from '@/ui/form-dialog';
-import { Input } from '@/ui/input';
+import { FormField } from '@/ui/form-field';
 import { Select } from '@/ui/select';
 import { Textarea } from '@/ui/textarea';
 import { useAskSupport } from '../mutations';
-import { type ContactForm, contactFormSchema, contactSchema } from '../schemas';
+import { type ContactForm, contactSchema } from '../schemas';
 import { TOPICS } from '../topics';
 
 interface ContactDialogProps {
@@ -21,60 +21,53 @@ interface ContactDialogProps {
 export function ContactDialog({ topic, onClose }: ContactDialogProps) {
   const { email } = useActor();
   const ask = useAskSupport();
-  const { id, form, restored, typed, forget } = useDraftForm<ContactForm>({
+  const draft = useDraftForm<ContactForm>({
     name: 'support',
-    shape: contactFormSchema,
     resolver: zodResolver(contactSchema),
     empty: { topic, subject: '', message: '', phone: '' },
   });
-  const { register, formState } = form;
-  const { errors } = formState;
+  const { form } = draft;
   const about = useWatch({ control: form.control, name: 'topic' });
-  const close = () => {
-    forget();
-    onClose();
-  };
+  const { dialog } = useDraftDialog({
+    draft,
+    write: ask,
+    save: (values, { id }) =>
+      ask.mutateAsync({ id, form: { ...values, phone: storedPhone(values.phone) } }),
+    onClose,
+  });
   return (
     <FormDialog
+      {...dialog}
       title="Write to support"
       description={`We answer to ${email}.`}
       submit={['Send', 'Sending...']}
-      dirty={typed}
-      restored={restored}
-      pending={ask.isPending}
-      error={ask.error}
-      onSubmit={form.handleSubmit((values) =>
-        ask
-          .mutateAsync({ id, form: { ...values, phone: storedPhone(values.phone) } })
-          .then(close, () => {}),
-      )}
-      onClose={close}
     >
-      <Field label="About">
-        {(field) => (
-          <Select {...field} {...register('topic')}>
-            {TOPICS.map(([name, label]) => (
-              <option key={name} value={name}>
-                {label}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      <Field label="Subject" required error={errors.subject?.message}>
-        {(field) => <Input {...field} {...register('subject')} dir="auto" />}
-      </Field>
-      <Field label="Message" required error={errors.message?.message}>
-        {(field) => <Textarea {...field} {...register('message')} rows={6} dir="auto" />}
-      </Field>
-      <Field
+      <FormField as={Select} form={form} name="topic" label="About">
+        {TOPICS.map(([name, label]) => (
+          <option key={name} value={name}>
+            {label}
+          </option>
+        ))}
+      </FormField>
+      <FormField form={form} name="subject" label="Subject" required dir="auto" />
+      <FormField
+        as={Textarea}
+        form={form}
+        name="message"
+        label="Message"
+        required
+        rows={6}
+        dir="auto"
+      />
+      <FormField
+        form={form}
+        name="phone"
         label="Phone"
         required={about === 'call'}
-        error={errors.phone?.message}
         hint={about === 'call' ? undefined : 'Only if you would like us to call'}
-      >
-        {(field) => <Input {...field} {...register('phone')} type="tel" autoComplete="tel" />}
-      </Field>
+        type="tel"
+        autoComplete="tel"
+      />
     </FormDialog>
   );
 }

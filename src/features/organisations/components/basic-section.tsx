@@ -1,7 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form';
 import { ORGANISATION_TYPES } from '@/domain/organisation-type';
 import { Field } from '@/ui/field';
-import { Input } from '@/ui/input';
+import { FormField } from '@/ui/form-field';
 import { Select } from '@/ui/select';
 import type { OrganisationForm } from '../schemas';
 import { ActiveSwitch } from './active-switch';
@@ -18,35 +18,27 @@ interface BasicSectionProps {
 
 /** Basic Information. */
 export function BasicSection({ form, creating }: BasicSectionProps) {
-  const { register, formState } = form;
-  const { errors, defaultValues } = formState;
+  const { defaultValues } = form.formState;
   return (
     <FormSection title="Basic Information">
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Name" required error={errors.name?.message}>
-          {(field) => <Input {...field} {...register('name')} dir="auto" autoComplete="off" />}
-        </Field>
-        <Field label="Type">
-          {(field) => (
-            <Select {...field} {...register('type')}>
-              {ORGANISATION_TYPES.map(([type, label]) => (
-                <option key={type} value={type}>
-                  {label}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
+        <FormField form={form} name="name" label="Name" required dir="auto" autoComplete="off" />
+        <FormField as={Select} form={form} name="type" label="Type">
+          {ORGANISATION_TYPES.map(([type, label]) => (
+            <option key={type} value={type}>
+              {label}
+            </option>
+          ))}
+        </FormField>
         {creating && (
-          <Field
+          <FormField
+            form={form}
+            name="adminEmail"
             label="Initial Admin Email"
-            error={errors.adminEmail?.message}
             hint="The first admin’s account will be activated and assigned to this organization."
-          >
-            {(field) => (
-              <Input {...field} {...register('adminEmail')} type="email" autoComplete="off" />
-            )}
-          </Field>
+            type="email"
+            autoComplete="off"
+          />
         )}
         <Field
           label="Time zone"
@@ -60,22 +52,16 @@ export function BasicSection({ form, creating }: BasicSectionProps) {
             />
           )}
         </Field>
-        <Field
+        <FormField
+          form={form}
+          name="logoUrl"
           label="Logo URL"
-          {...(creating && { className: 'sm:col-span-2' })}
-          error={errors.logoUrl?.message}
+          className={creating ? 'sm:col-span-2' : undefined}
           hint="Optional. A square picture; it is shown at 32 × 32."
-        >
-          {(field) => (
-            <Input
-              {...field}
-              {...register('logoUrl')}
-              inputMode="url"
-              placeholder="https://"
-              autoComplete="off"
-            />
-          )}
-        </Field>
+          inputMode="url"
+          placeholder="https://"
+          autoComplete="off"
+        />
         {!creating && <ActiveSwitch form={form} />}
         <ColorField
           form={form}

@@ -2,11 +2,11 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatCurrency } from '@/domain/format';
+import { useDraftDialog } from '@/session/use-draft-dialog';
 import { useDraftForm } from '@/session/use-draft-form';
 import { Button } from '@/ui/button';
-import { Field } from '@/ui/field';
 import { FormDialog } from '@/ui/form-dialog';
-import { Input } from '@/ui/input';
+import { FormField } from '@/ui/form-field';
 import { QueryState } from '@/ui/query-state';
 import { Spinner } from '@/ui/spinner';
 import { balanceQuery, useGrantCredit } from '../grant-credit';
@@ -21,18 +21,21 @@ interface CreditProps {
 
 function GrantDialog({ organisation, onClose }: CreditProps & { onClose: () => void }) {
   const grant = useGrantCredit();
-  const { id, form, restored, typed, forget } = useDraftForm<GrantForm>({
+  const draft = useDraftForm<GrantForm>({
     name: `organisation:credit:${organisation.id}`,
     resolver: zodResolver(grantSchema),
     empty: { amount: '', reason: '' },
   });
-  const { errors } = form.formState;
-  const close = () => {
-    forget();
-    onClose();
-  };
+  const { form } = draft;
+  const { dialog } = useDraftDialog({
+    draft,
+    write: grant,
+    save: (values, { id }) => grant.mutateAsync({ id, organisation, form: values }),
+    onClose,
+  });
   return (
     <FormDialog
+      {...dialog}
       title="Grant credit"
       description={
         <>
@@ -40,26 +43,25 @@ function GrantDialog({ organisation, onClose }: CreditProps & { onClose: () => v
         </>
       }
       submit={['Grant credit', 'Granting...']}
-      dirty={typed}
-      restored={restored}
-      pending={grant.isPending}
-      error={grant.error}
-      onSubmit={form.handleSubmit((values) =>
-        grant.mutateAsync({ id, organisation, form: values }).then(close, () => {}),
-      )}
-      onClose={close}
     >
-      <Field label="Amount" required error={errors.amount?.message} className="max-w-xs">
-        {(field) => <AmountInput {...field} {...form.register('amount')} unit="$" step={0.01} />}
-      </Field>
-      <Field
+      <FormField
+        as={AmountInput}
+        form={form}
+        name="amount"
+        label="Amount"
+        required
+        className="max-w-xs"
+        unit="$"
+        step={0.01}
+      />
+      <FormField
+        form={form}
+        name="reason"
         label="Reason"
         required
-        error={errors.reason?.message}
         hint="The organization reads it in its statement"
-      >
-        {(field) => <Input {...field} {...form.register('reason')} dir="auto" />}
-      </Field>
+        dir="auto"
+      />
     </FormDialog>
   );
 }

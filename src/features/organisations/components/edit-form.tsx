@@ -19,7 +19,7 @@ import type { OrganisationForm } from '../schemas';
 import type { Organisation, ServiceType } from '../types';
 import { useOrganisationForm } from '../use-organisation-form';
 import { ChannelEffectsDialog } from './channel-effects-dialog';
-import { ConflictNotice } from './conflict-notice';
+import { OrganisationConflict } from './organisation-conflict';
 import { FormFrame } from './form-frame';
 import { PriceEffectsDialog } from './price-effects-dialog';
 import { CreditSection } from './credit-section';
@@ -92,13 +92,9 @@ function Review({ review: { save, effects }, shown, onSave, ...dialog }: ReviewP
 /** The form of an organisation that exists. It overwrites nobody: it saves over the version it has seen. */
 export function EditForm({ organisation, services, onStartOver }: EditFormProps) {
   const [shown] = useState(() => toForm(organisation, services));
-  const editor = useOrganisationForm({
-    draft: `organisation:${organisation.id}`,
-    shown,
-    version: organisation.version,
-  });
+  const editor = useOrganisationForm(shown, organisation);
   // A draft of an earlier version saves over that version, and so shows what has changed since.
-  const [seen] = useState({ ...organisation, version: editor.version });
+  const [seen] = useState({ ...organisation, version: editor.version ?? organisation.version });
   const effectsOf = useEffectsOf(shown);
   const update = useUpdateOrganisation();
   const navigate = useNavigate();
@@ -155,7 +151,7 @@ export function EditForm({ organisation, services, onStartOver }: EditFormProps)
         problem={
           <>
             {conflict?.current && (
-              <ConflictNotice
+              <OrganisationConflict
                 current={conflict.current}
                 currentForm={toForm(conflict.current, services)}
                 seen={shown}

@@ -1,5 +1,5 @@
 import type { UseFormReturn } from 'react-hook-form';
-import { Field } from '@/ui/field';
+import { FormField } from '@/ui/form-field';
 import type { OrganisationForm } from '../schemas';
 import { AmountInput } from './amount-input';
 import { FormSection } from './form-section';
@@ -11,11 +11,13 @@ interface FinancialSectionProps {
 
 /** Financial Configuration. */
 export function FinancialSection({ form, creating }: FinancialSectionProps) {
+  const amount = { as: AmountInput, form, unit: '$', step: 0.01 } as const;
   return (
     <FormSection title="Financial Configuration">
-      <Field
+      <FormField
+        {...amount}
+        name="monthlyCreditLimit"
         label="Monthly Credit Limit"
-        error={form.formState.errors.monthlyCreditLimit?.message}
         hint={
           <>
             maximum spending allowed per billing cycle
@@ -23,22 +25,15 @@ export function FinancialSection({ form, creating }: FinancialSectionProps) {
           </>
         }
         className="max-w-xs"
-      >
-        {(field) => (
-          <AmountInput {...field} {...form.register('monthlyCreditLimit')} unit="$" step={0.01} />
-        )}
-      </Field>
+      />
       {creating && (
-        <Field
+        <FormField
+          {...amount}
+          name="openingCredit"
           label="Opening credit"
-          error={form.formState.errors.openingCredit?.message}
           hint="What the client can spend from the first day. Empty: nothing until a package is paid or credit is granted."
           className="mt-4 max-w-xs"
-        >
-          {(field) => (
-            <AmountInput {...field} {...form.register('openingCredit')} unit="$" step={0.01} />
-          )}
-        </Field>
+        />
       )}
     </FormSection>
   );

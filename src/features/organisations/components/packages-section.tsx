@@ -4,7 +4,7 @@ import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form';
 import { formatCurrency, formatInteger } from '@/domain/format';
 import { creditValue, effectiveRate } from '@/domain/pricing';
 import { Button, IconButton } from '@/ui/button';
-import { Field } from '@/ui/field';
+import { FormField } from '@/ui/form-field';
 import { keepPlace } from '@/ui/keep-place';
 import { STANDARD_PACKAGES } from '../form-rows';
 import type { OrganisationForm } from '../schemas';
@@ -67,26 +67,22 @@ function ServicePackages({ form, index }: PackagesProps) {
             key={id}
             className="grid grid-cols-[1fr_1fr_auto] gap-x-3 gap-y-1 sm:grid-cols-[10rem_9rem_1fr_auto]"
           >
-            <Field label="Quantity" error={errors?.[row]?.quantity?.message}>
-              {(field) => (
-                <AmountInput
-                  {...field}
-                  {...form.register(`services.${index}.packages.${row}.quantity`)}
-                  step={1}
-                />
-              )}
-            </Field>
-            <Field label="Discount" error={errors?.[row]?.discount?.message}>
-              {(field) => (
-                <AmountInput
-                  {...field}
-                  {...form.register(`services.${index}.packages.${row}.discount`)}
-                  unit="%"
-                  min={-100}
-                  step="any"
-                />
-              )}
-            </Field>
+            <FormField
+              as={AmountInput}
+              form={form}
+              name={`services.${index}.packages.${row}.quantity`}
+              label="Quantity"
+              step={1}
+            />
+            <FormField
+              as={AmountInput}
+              form={form}
+              name={`services.${index}.packages.${row}.discount`}
+              label="Discount"
+              unit="%"
+              min={-100}
+              step="any"
+            />
             <div className="max-sm:order-last max-sm:col-span-3">
               <Value form={form} index={index} row={row} />
             </div>

@@ -1,7 +1,7 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { formatCurrency } from '@/domain/format';
 import { rateWithSegment } from '@/domain/pricing';
-import { Field } from '@/ui/field';
+import { FormField } from '@/ui/form-field';
 import { Select } from '@/ui/select';
 import type { OrganisationForm } from '../schemas';
 import { AmountInput } from './amount-input';
@@ -28,20 +28,20 @@ export function LocationSection({ form }: SectionProps) {
       title="Location Targeting"
       description="Flat cost per message, added when location targeting is on."
     >
-      <Field
+      <FormField
+        as={AmountInput}
+        form={form}
+        name="locationCost"
         label="Location targeting cost"
-        error={form.formState.errors.locationCost?.message}
         hint={
           <>
             <bdi>{label}</bdi> with location targeting: {formatCurrency(total)} per message
           </>
         }
         className="max-w-xs"
-      >
-        {(field) => (
-          <AmountInput {...field} {...form.register('locationCost')} unit="$" step={0.001} />
-        )}
-      </Field>
+        unit="$"
+        step={0.001}
+      />
     </FormSection>
   );
 }
@@ -56,7 +56,6 @@ function SegmentRow({ form, index, example }: RowProps) {
     control: form.control,
     name: `segmentCosts.${index}`,
   });
-  const error = form.formState.errors.segmentCosts?.[index]?.value?.message;
   return (
     <tr className="align-top @max-3xl:grid @max-3xl:grid-cols-[minmax(0,1fr)_7rem] @max-3xl:gap-x-3 @max-3xl:gap-y-1.5 @max-3xl:px-5 @max-3xl:py-3.5">
       <th scope="row" className="py-2.5 pr-4 pl-5 text-left font-medium capitalize @max-3xl:p-0">
@@ -73,20 +72,15 @@ function SegmentRow({ form, index, example }: RowProps) {
         </Select>
       </td>
       <td className="px-4 py-2.5 @max-3xl:order-1 @max-3xl:p-0">
-        <Field
+        <FormField
+          as={AmountInput}
+          form={form}
+          name={`segmentCosts.${index}.value`}
           label={<span className="sr-only">{`Value of the ${segment} cost`}</span>}
-          error={error}
           className="-mt-1.5 w-36 @max-3xl:w-auto"
-        >
-          {(field) => (
-            <AmountInput
-              {...field}
-              {...form.register(`segmentCosts.${index}.value`)}
-              unit={type === 'flat' ? '$' : '%'}
-              step={type === 'flat' ? 0.001 : 'any'}
-            />
-          )}
-        </Field>
+          unit={type === 'flat' ? '$' : '%'}
+          step={type === 'flat' ? 0.001 : 'any'}
+        />
       </td>
       <td className="py-2.5 pr-5 pl-4 text-right whitespace-nowrap text-muted tabular-nums @max-3xl:justify-self-end @max-3xl:p-0">
         <span className="inline-block @3xl:pt-2">

@@ -1,6 +1,6 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { formatCurrency } from '@/domain/format';
-import { Field } from '@/ui/field';
+import { FormField } from '@/ui/form-field';
 import type { OrganisationForm } from '../schemas';
 import { AmountInput } from './amount-input';
 import { FormSection } from './form-section';
@@ -39,7 +39,6 @@ export function ServicesSection({ form }: SectionProps) {
 /** Service Rates: the base cost per message of each active channel. */
 export function RatesSection({ form }: SectionProps) {
   const services = useWatch({ control: form.control, name: 'services' });
-  const errors = form.formState.errors.services;
   const active = services.some((service) => service.active);
   return (
     <FormSection title="Service Rates" description="Base cost per message, in dollars.">
@@ -48,21 +47,16 @@ export function RatesSection({ form }: SectionProps) {
           {services.map(
             ({ name, label, rate, active: on }, index) =>
               on && (
-                <Field
+                <FormField
                   key={name}
+                  as={AmountInput}
+                  form={form}
+                  name={`services.${index}.rate`}
                   label={<bdi>{`${label} rate`}</bdi>}
-                  error={errors?.[index]?.rate?.message}
                   hint={`1,000 messages cost ${formatCurrency(Number(rate) * 1000, 2)}`}
-                >
-                  {(field) => (
-                    <AmountInput
-                      {...field}
-                      {...form.register(`services.${index}.rate`)}
-                      unit="$"
-                      step={0.001}
-                    />
-                  )}
-                </Field>
+                  unit="$"
+                  step={0.001}
+                />
               ),
           )}
         </div>

@@ -21,12 +21,12 @@ interface NewFormProps {
 }
 
 function NewForm({ shown, onStartOver }: NewFormProps) {
-  const editor = useOrganisationForm({ draft: 'organisation:new', shown, version: 0 });
+  const editor = useOrganisationForm(shown);
   const create = useCreateOrganisation();
   const navigate = useNavigate();
   const leaving = useRef(false);
   const save = async (form: OrganisationForm) => {
-    const created = await create.mutateAsync({ id: editor.attemptId, form }).catch(() => undefined);
+    const created = await create.mutateAsync({ id: editor.id, form }).catch(() => undefined);
     if (!created) return;
     editor.forget();
     leaving.current = true;

@@ -1,6 +1,5 @@
 import { type Control, Controller, type UseFormReturn } from 'react-hook-form';
-import { Field } from '@/ui/field';
-import { Input } from '@/ui/input';
+import { FormField } from '@/ui/form-field';
 import { Select } from '@/ui/select';
 import { Switch } from '@/ui/switch';
 import { LANGUAGES, type SettingsForm } from '../schemas';
@@ -13,51 +12,46 @@ interface FieldsProps {
 
 /** Name, e-mail, phone and language. */
 export function AccountFields({ form, newEmail }: FieldsProps) {
-  const { register, formState } = form;
-  const { errors } = formState;
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <Field label="Name" required error={errors.name?.message}>
-        {(field) => <Input {...field} {...register('name')} dir="auto" autoComplete="name" />}
-      </Field>
-      <Field
+      <FormField form={form} name="name" label="Name" required dir="auto" autoComplete="name" />
+      <FormField
+        form={form}
+        name="email"
         label="Email"
         required
-        error={errors.email?.message}
         hint={
           newEmail
             ? `Changes to ${newEmail} once you follow the link that was mailed.`
             : 'You sign in with it. A change has to be confirmed through a link in a mail.'
         }
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <FormField
+        form={form}
+        name="phone"
+        label="Phone"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+      />
+      <FormField
+        as={Select}
+        form={form}
+        name="language"
+        label="Language"
+        hint="Kept with your profile. The screens are in English for now."
       >
-        {(field) => (
-          <Input
-            {...field}
-            {...register('email')}
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-        )}
-      </Field>
-      <Field label="Phone" error={errors.phone?.message}>
-        {(field) => (
-          <Input {...field} {...register('phone')} type="tel" inputMode="tel" autoComplete="tel" />
-        )}
-      </Field>
-      <Field label="Language" hint="Kept with your profile. The screens are in English for now.">
-        {(field) => (
-          <Select {...field} {...register('language')}>
-            {LANGUAGES.map(([code, name]) => (
-              <option key={code} value={code} lang={code}>
-                {name}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+        {LANGUAGES.map(([code, name]) => (
+          <option key={code} value={code} lang={code}>
+            {name}
+          </option>
+        ))}
+      </FormField>
     </div>
   );
 }

@@ -1,23 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { type FieldErrors, useForm } from 'react-hook-form';
-import { readDraft, removeDraft, writeDraft } from '@/lib/drafts';
+import type { FieldErrors } from 'react-hook-form';
 import { toast } from '@/lib/toast';
 import { useActor } from '@/session/session';
+import { useDraftForm } from '@/session/use-draft-form';
 import { Button } from '@/ui/button';
-import { Field } from '@/ui/field';
-import { Input } from '@/ui/input';
+import { FormField } from '@/ui/form-field';
 import { Notice } from '@/ui/notice';
 import { useSingleRun } from '@/ui/use-single-run';
 import { firstErrorResolver } from '../first-error';
 import { useSaveSettings } from '../mutations';
 import { newEmailQuery } from '../queries';
-import { settingsDraftSchema, type SettingsForm as Values } from '../schemas';
+import type { SettingsForm as Values } from '../schemas';
 import { ApiKey } from './api-key';
 import { AccountFields, NotificationFields } from './settings-fields';
 import { SettingsSection } from './settings-section';
-
-const FORM = 'settings';
 
 const complain = (errors: FieldErrors<Values>) =>
   toast.error('Validation error', {
@@ -31,29 +27,14 @@ interface SettingsFormProps {
 
 /** The own profile, notifications and webhook address with one Save Changes. */
 export function SettingsForm({ stored, apiKey }: SettingsFormProps) {
-  const { userId, organisation } = useActor();
-  const organisationId = organisation?.id ?? '';
-  const [draft] = useState(
-    () => settingsDraftSchema.safeParse(readDraft({ userId, organisationId }, FORM)).data,
-  );
+  const { userId } = useActor();
   const { data: newEmail } = useQuery(newEmailQuery(userId));
   const save = useSaveSettings();
-  const form = useForm<Values>({ resolver: firstErrorResolver, defaultValues: stored });
-  const { isDirty } = form.formState;
-
-  useEffect(() => {
-    if (draft) form.reset(draft, { keepDefaultValues: true });
-  }, [form, draft]);
-  useEffect(
-    () =>
-      form.subscribe({
-        formState: { values: true, isDirty: true },
-        callback: ({ values }) => writeDraft({ userId, organisationId }, FORM, values),
-      }),
-    [form, userId, organisationId],
-  );
-
-  const forget = () => removeDraft({ userId, organisationId }, FORM);
+  const { form, restored, typed, forget } = useDraftForm<Values>({
+    name: 'settings',
+    resolver: firstErrorResolver,
+    empty: stored,
+  });
   const submit = useSingleRun(async (values: Values) => {
     const saved = await save
       .mutateAsync({ form: values, currentEmail: stored.email })
@@ -73,7 +54,7 @@ export function SettingsForm({ stored, apiKey }: SettingsFormProps) {
 
   return (
     <form noValidate onSubmit={(event) => void form.handleSubmit(submit, complain)(event)}>
-      {draft && isDirty && <Notice className="mb-4">What you typed last time is back.</Notice>}
+      {restored && <Notice className="mb-4">What you typed last time is back.</Notice>}
       <fieldset disabled={save.isPending} className="space-y-4">
         <SettingsSection title="Account Information">
           <AccountFields form={form} newEmail={newEmail} />
@@ -84,29 +65,23 @@ export function SettingsForm({ stored, apiKey }: SettingsFormProps) {
         <SettingsSection title="API Configuration">
           <div className="space-y-5">
             <ApiKey hint={apiKey.hint} createdAt={apiKey.createdAt} />
-            <Field
+            <FormField
+              form={form}
+              name="webhookUrl"
               label="Webhook URL"
-              error={form.formState.errors.webhookUrl?.message}
               hint="An http or https address. Only you see it."
-            >
-              {(field) => (
-                <Input
-                  {...field}
-                  {...form.register('webhookUrl')}
-                  type="url"
-                  inputMode="url"
-                  autoComplete="off"
-                  spellCheck={false}
-                  placeholder="https://"
-                />
-              )}
-            </Field>
+              type="url"
+              inputMode="url"
+              autoComplete="off"
+              spellCheck={false}
+              placeholder="https://"
+            />
           </div>
         </SettingsSection>
       </fieldset>
       <div className="mt-4 flex flex-wrap items-center justify-end gap-2">
-        {isDirty && <p className="mr-auto text-muted">You have unsaved changes.</p>}
-        <Button variant="outline" disabled={!isDirty || save.isPending} onClick={undo}>
+        {typed && <p className="mr-auto text-muted">You have unsaved changes.</p>}
+        <Button variant="outline" disabled={!typed || save.isPending} onClick={undo}>
           Discard
         </Button>
         <Button type="submit" pending={save.isPending}>

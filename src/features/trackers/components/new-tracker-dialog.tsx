@@ -1,10 +1,9 @@
 import { zodResolver } from '@/lib/zod-resolver';
-import type { FieldErrors } from 'react-hook-form';
 import { toast } from '@/lib/toast';
+import { useDraftDialog } from '@/session/use-draft-dialog';
 import { useDraftForm } from '@/session/use-draft-form';
-import { Field } from '@/ui/field';
 import { FormDialog } from '@/ui/form-dialog';
-import { Input } from '@/ui/input';
+import { FormField } from '@/ui/form-field';
 import { useCreateTracker } from '../mutations';
 import { INVALID_URL, type TrackerForm, trackerSchema } from '../schemas';
 
@@ -16,56 +15,41 @@ interface NewTrackerDialogProps {
 /** New Tracker: a name and where its links lead. Mounted while open. */
 export function NewTrackerDialog({ onClose, onCreated }: NewTrackerDialogProps) {
   const create = useCreateTracker();
-  const { id, form, restored, typed, forget } = useDraftForm<TrackerForm>({
+  const draft = useDraftForm<TrackerForm>({
     name: 'tracker:new',
     resolver: zodResolver(trackerSchema),
     empty: { name: '', url: '' },
   });
-  const { errors } = form.formState;
-  const save = async (values: TrackerForm) => {
-    const created = await create.mutateAsync({ id, form: values }).catch(() => null);
-    if (!created) return;
-    forget();
-    onCreated(created.id);
-  };
-  const complain = ({ url }: FieldErrors<TrackerForm>) => {
-    if (url && form.getValues('url') !== '') toast.error(INVALID_URL);
-  };
+  const { form } = draft;
+  const { dialog } = useDraftDialog({
+    draft,
+    write: create,
+    save: (values, { id }) => create.mutateAsync({ id, form: values }),
+    onInvalid: ({ url }) => {
+      if (url && form.getValues('url') !== '') toast.error(INVALID_URL);
+    },
+    onClose,
+    onSaved: ({ id }) => onCreated(id),
+  });
   return (
     <FormDialog
+      {...dialog}
       title="New Tracker"
       description="A landing page that tracked short links lead to."
       submit={['Create Tracker', 'Creating...']}
-      dirty={typed}
-      restored={restored}
-      pending={create.isPending}
-      error={create.error}
-      onSubmit={form.handleSubmit(save, complain)}
-      onClose={() => {
-        forget();
-        onClose();
-      }}
     >
-      <Field label="Name" required error={errors.name?.message}>
-        {(field) => <Input {...field} {...form.register('name')} dir="auto" autoComplete="off" />}
-      </Field>
-      <Field
+      <FormField form={form} name="name" label="Name" required dir="auto" autoComplete="off" />
+      <FormField
+        form={form}
+        name="url"
         label="Landing URL"
         required
-        error={errors.url?.message}
         hint="Where a person arrives who follows the link. Saved with https://."
-      >
-        {(field) => (
-          <Input
-            {...field}
-            {...form.register('url')}
-            type="url"
-            inputMode="url"
-            autoComplete="off"
-            placeholder="https://example.com/landing"
-          />
-        )}
-      </Field>
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        placeholder="https://example.com/landing"
+      />
     </FormDialog>
   );
 }

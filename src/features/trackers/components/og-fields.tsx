@@ -1,7 +1,6 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { cn } from '@/lib/cn';
-import { Field } from '@/ui/field';
-import { Input } from '@/ui/input';
+import { FormField } from '@/ui/form-field';
 import { Textarea } from '@/ui/textarea';
 import {
   GOOD_OG_DESCRIPTION,
@@ -39,58 +38,50 @@ interface OgFieldsProps {
 
 /** What a version holds: its name and the three tags of its preview. */
 export function OgFields({ form, disabled }: OgFieldsProps) {
-  const { register, control, formState } = form;
-  const { errors } = formState;
-  const [title, description] = useWatch({ control, name: ['title', 'description'] });
+  const [title, description] = useWatch({ control: form.control, name: ['title', 'description'] });
+  const text = { form, dir: 'auto', autoComplete: 'off' };
   return (
     <fieldset disabled={disabled} className="space-y-5">
-      <Field
+      <FormField
+        {...text}
+        name="versionName"
         label="Version name"
         required
-        error={errors.versionName?.message}
         hint="For your team; nobody else sees it."
-      >
-        {(field) => <Input {...field} {...register('versionName')} dir="auto" autoComplete="off" />}
-      </Field>
-      <Field
+      />
+      <FormField
+        {...text}
+        name="title"
         label="OG title"
         required
-        error={errors.title?.message}
         hint={
           <Counter text={title} limit={MAX_OG_TITLE} good={1}>
             Maximum 60, recommended 60 characters
           </Counter>
         }
-      >
-        {(field) => <Input {...field} {...register('title')} dir="auto" autoComplete="off" />}
-      </Field>
-      <Field
+      />
+      <FormField
+        as={Textarea}
+        form={form}
+        name="description"
         label="OG description"
-        error={errors.description?.message}
         hint={
           <Counter text={description} limit={MAX_OG_DESCRIPTION} good={GOOD_OG_DESCRIPTION}>
             Maximum 160, recommended 150-160 characters
           </Counter>
         }
-      >
-        {(field) => <Textarea {...field} {...register('description')} dir="auto" />}
-      </Field>
-      <Field
+        dir="auto"
+      />
+      <FormField
+        form={form}
+        name="image"
         label="OG image"
-        error={errors.image?.message}
         hint="An absolute URL, recommended size 1200x630."
-      >
-        {(field) => (
-          <Input
-            {...field}
-            {...register('image')}
-            type="url"
-            inputMode="url"
-            autoComplete="off"
-            placeholder="https://example.com/preview.png"
-          />
-        )}
-      </Field>
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        placeholder="https://example.com/preview.png"
+      />
     </fieldset>
   );
 }

@@ -3,7 +3,9 @@ import type { FieldErrors } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '@/lib/paths';
 import { toast } from '@/lib/toast';
+import { zodResolver } from '@/lib/zod-resolver';
 import { useCan } from '@/session/session';
+import { useDraftForm } from '@/session/use-draft-form';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { ConfirmDialog } from '@/ui/confirm-dialog';
@@ -11,10 +13,15 @@ import { LeaveGuard } from '@/ui/leave-guard';
 import { Notice } from '@/ui/notice';
 import { useSingleRun } from '@/ui/use-single-run';
 import { type SavedVersion, useSaveVersion } from '../save-version';
-import { MISSING_FIELDS, type VersionForm } from '../schemas';
+import {
+  EMPTY_VERSION,
+  MISSING_FIELDS,
+  toVersionForm,
+  type VersionForm,
+  versionSchema,
+} from '../schemas';
 import { listStateOf } from '../shown-version';
 import type { Tracker, TrackerVersion } from '../types';
-import { useVersionForm } from '../use-version-form';
 import { EditorPreviews } from './editor-previews';
 import { OgFields } from './og-fields';
 
@@ -58,7 +65,14 @@ export function VersionEditor({ tracker, version }: VersionEditorProps) {
   const can = useCan();
   const navigate = useNavigate();
   const { state } = useLocation();
-  const { form, ids, restored, isDirty, kept, forget } = useVersionForm(tracker.id, version);
+  const draft = useDraftForm<VersionForm>({
+    name: `tracker-version:${tracker.id}:${version?.id ?? 'new'}`,
+    resolver: zodResolver(versionSchema),
+    empty: version ? toVersionForm(version) : EMPTY_VERSION,
+    // A text that is too long says so while it is typed.
+    mode: 'onChange',
+  });
+  const { form, isTyped } = draft;
   const save = useSaveVersion();
   const [asking, setAsking] = useState(false);
   const leaving = useRef(false);
@@ -66,7 +80,7 @@ export function VersionEditor({ tracker, version }: VersionEditorProps) {
 
   const leave = (saved?: SavedVersion) => {
     leaving.current = true;
-    forget();
+    draft.forget();
     const { search, ...from } = listStateOf(state);
     void navigate(
       // A copy is the newest tracker: the first page of the whole list shows it.
@@ -78,7 +92,7 @@ export function VersionEditor({ tracker, version }: VersionEditorProps) {
     // The ids stay with the attempt: sent again after a lost answer it is the same version, or the same copy.
     const versionId = version?.id ?? null;
     const saved = await save
-      .mutateAsync({ tracker, versionId, ...ids, form: values })
+      .mutateAsync({ tracker, versionId, newId: draft.id, copyId: draft.copyId, form: values })
       .catch(() => null);
     if (saved) leave(saved);
   });
@@ -96,13 +110,13 @@ export function VersionEditor({ tracker, version }: VersionEditorProps) {
           onSubmit={(event) => void form.handleSubmit(submit, complain)(event)}
           className="space-y-5"
         >
-          <EditorNotices tracker={tracker} restored={restored} failed={save.isError} />
+          <EditorNotices tracker={tracker} restored={draft.restored} failed={save.isError} />
           <OgFields form={form} disabled={!writer || save.isPending} />
           <div className="flex flex-wrap justify-end gap-2 border-t border-border pt-4">
             <Button
               variant="outline"
               disabled={save.isPending}
-              onClick={() => (isDirty() ? setAsking(true) : leave())}
+              onClick={() => (isTyped() ? setAsking(true) : leave())}
             >
               {writer ? 'Cancel' : 'Back'}
             </Button>
@@ -115,7 +129,7 @@ export function VersionEditor({ tracker, version }: VersionEditorProps) {
         </form>
       </Card>
       <EditorPreviews control={form.control} url={version?.shortened_url ?? null} />
-      <LeaveGuard dirty={() => writer && isDirty()} kept={kept} leaving={leaving} />
+      <LeaveGuard dirty={() => writer && isTyped()} kept={draft.kept} leaving={leaving} />
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}

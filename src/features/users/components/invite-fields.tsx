@@ -1,7 +1,7 @@
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { invitableRoles, roleLabel } from '@/domain/people';
 import { Field } from '@/ui/field';
-import { Input } from '@/ui/input';
+import { FormField } from '@/ui/form-field';
 import { Select } from '@/ui/select';
 import type { InviteForm } from '../schemas';
 import { OrganisationChoice } from './organisation-choice';
@@ -14,31 +14,25 @@ interface InviteFieldsProps {
 
 /** Who is invited, where to and with which role. */
 export function InviteFields({ form, isSuperadmin, disabled }: InviteFieldsProps) {
-  const { register, control, formState } = form;
-  const { errors } = formState;
   return (
     <fieldset disabled={disabled} className="space-y-4">
-      <Field label="Name" required error={errors.name?.message}>
-        {(field) => <Input {...field} {...register('name')} dir="auto" autoComplete="off" />}
-      </Field>
-      <Field label="Email" required error={errors.email?.message}>
-        {(field) => (
-          <Input
-            {...field}
-            {...register('email')}
-            type="email"
-            inputMode="email"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-        )}
-      </Field>
+      <FormField form={form} name="name" label="Name" required dir="auto" autoComplete="off" />
+      <FormField
+        form={form}
+        name="email"
+        label="Email"
+        required
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
       {isSuperadmin && (
-        <Field label="Organization" required error={errors.organisation?.message}>
+        <Field label="Organization" required error={form.formState.errors.organisation?.message}>
           {(field) => (
             <Controller
-              control={control}
+              control={form.control}
               name="organisation"
               render={({ field: { value, onChange } }) => (
                 <OrganisationChoice
@@ -56,17 +50,13 @@ export function InviteFields({ form, isSuperadmin, disabled }: InviteFieldsProps
           )}
         </Field>
       )}
-      <Field label="Role">
-        {(field) => (
-          <Select {...field} {...register('role')}>
-            {invitableRoles(isSuperadmin).map((role) => (
-              <option key={role} value={role}>
-                {roleLabel(role)}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <FormField as={Select} form={form} name="role" label="Role">
+        {invitableRoles(isSuperadmin).map((role) => (
+          <option key={role} value={role}>
+            {roleLabel(role)}
+          </option>
+        ))}
+      </FormField>
     </fieldset>
   );
 }

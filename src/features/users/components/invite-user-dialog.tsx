@@ -1,17 +1,15 @@
 import { zodResolver } from '@/lib/zod-resolver';
-import { type FieldErrors, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { toast } from '@/lib/toast';
 import { useActor } from '@/session/session';
+import { useDraftDialog } from '@/session/use-draft-dialog';
 import { useDraftForm } from '@/session/use-draft-form';
 import { FormDialog } from '@/ui/form-dialog';
 import { useInviteUser } from '../mutations';
 import { type InviteForm, inviteFormSchema, inviteSchema, type InviteStart } from '../schemas';
 import { InviteFields } from './invite-fields';
 
-const complain = (errors: FieldErrors<InviteForm>) =>
-  toast.error('Validation Error', {
-    description: errors.name?.message ?? errors.email?.message,
-  });
+const NO_ORGANISATION = 'Please select an organization for the new user';
 
 interface InviteUserDialogProps {
   /** What another screen asks to begin with, for example the admin of a new organisation. */
@@ -25,7 +23,7 @@ export function InviteUserDialog({ initial, onClose }: InviteUserDialogProps) {
   const preset =
     impersonating && organisation ? { value: organisation.id, label: organisation.name } : null;
   const invite = useInviteUser();
-  const { id, form, restored, typed, forget } = useDraftForm<InviteForm>({
+  const draft = useDraftForm<InviteForm>({
     name: 'user:invite',
     shape: inviteFormSchema,
     resolver: zodResolver(inviteSchema),
@@ -37,34 +35,31 @@ export function InviteUserDialog({ initial, onClose }: InviteUserDialogProps) {
       organisation: { value: initial.organisation.id, label: initial.organisation.name },
     },
   });
+  const { form } = draft;
   const [email, name] = useWatch({ control: form.control, name: ['email', 'name'] });
-
-  const close = () => {
-    forget();
-    onClose();
-  };
-  const send = async ({ organisation: chosen, ...values }: InviteForm) => {
-    if (isSuperadmin && !chosen) {
-      const message = 'Please select an organization for the new user';
-      form.setError('organisation', { message });
-      toast.error('Organization Required', { description: message });
-      return;
-    }
-    const organisationId = isSuperadmin ? (chosen?.value ?? null) : null;
-    await invite.mutateAsync({ ...values, id, organisationId }).then(close, () => {});
-  };
+  const { dialog } = useDraftDialog({
+    draft,
+    write: invite,
+    save: async ({ organisation: chosen, ...values }, { id }) => {
+      if (isSuperadmin && !chosen) {
+        form.setError('organisation', { message: NO_ORGANISATION });
+        toast.error('Organization Required', { description: NO_ORGANISATION });
+        throw new Error(NO_ORGANISATION);
+      }
+      const organisationId = isSuperadmin ? (chosen?.value ?? null) : null;
+      await invite.mutateAsync({ ...values, id, organisationId });
+    },
+    onInvalid: ({ name: wrongName, email: wrongEmail }) =>
+      toast.error('Validation Error', { description: wrongName?.message ?? wrongEmail?.message }),
+    onClose,
+  });
   return (
     <FormDialog
+      {...dialog}
       title="Invite User"
       description="They get an e-mail with a link to choose a password, and wait for your approval."
       submit={['Send Invite', 'Sending...']}
       submitDisabled={email === '' || name === ''}
-      dirty={typed}
-      restored={restored}
-      pending={invite.isPending}
-      error={invite.error}
-      onSubmit={form.handleSubmit(send, complain)}
-      onClose={close}
     >
       <InviteFields form={form} isSuperadmin={isSuperadmin} disabled={invite.isPending} />
     </FormDialog>

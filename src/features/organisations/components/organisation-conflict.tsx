@@ -1,11 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { formatCurrency } from '@/domain/format';
-import type { OrganisationForm } from './schemas';
-
-interface Difference {
-  label: string;
-  /** What the other person has made of it, in words. */
-  theirs: string;
-}
+import { ConflictChoice } from '@/ui/conflict-notice';
+import { Fact, Facts } from '@/ui/fact';
+import { personNameQuery } from '../people';
+import type { OrganisationForm } from '../schemas';
+import type { Organisation } from '../types';
 
 type Text = (form: OrganisationForm) => string;
 const dollars = (amount: string) => formatCurrency(Number(amount) || 0);
@@ -53,9 +52,42 @@ const PARTS: [string, Text][] = [
   ],
 ];
 
-/** The parts that somebody else has changed since the form was opened. */
-export const differences = (seen: OrganisationForm, current: OrganisationForm): Difference[] =>
-  PARTS.filter(([, text]) => text(seen) !== text(current)).map(([label, text]) => ({
-    label,
-    theirs: text(current),
-  }));
+interface OrganisationConflictProps {
+  /** The organisation as it is now. */
+  current: Organisation;
+  currentForm: OrganisationForm;
+  /** The form as it was opened. */
+  seen: OrganisationForm;
+  onKeepMine: () => void;
+  onTakeTheirs: () => void;
+}
+
+/** Somebody else was faster: who, when, which parts they have changed, and the choice. Nothing has been overwritten. */
+export function OrganisationConflict({
+  current,
+  currentForm,
+  seen,
+  onKeepMine,
+  onTakeTheirs,
+}: OrganisationConflictProps) {
+  const who = useQuery(personNameQuery(current.updated_by)).data;
+  return (
+    <ConflictChoice
+      who={who}
+      at={current.updated_at}
+      onKeepMine={onKeepMine}
+      onTakeTheirs={onTakeTheirs}
+    >
+      <Facts className="sm:grid-cols-2">
+        {PARTS.filter(([, text]) => text(seen) !== text(currentForm)).map(([label, text]) => (
+          <Fact key={label} label={`Their ${label}`}>
+            <bdi className="break-words">{text(currentForm)}</bdi>
+          </Fact>
+        ))}
+      </Facts>
+      <p className="text-muted">
+        Keeping yours saves what you have changed; what only they have changed stays theirs.
+      </p>
+    </ConflictChoice>
+  );
+}

@@ -45,15 +45,40 @@ export function ConflictChoice({
   );
 }
 
-interface DeletedMeanwhileProps {
+interface ConflictNoticeProps<Row> extends Pick<ConflictChoiceProps, 'who' | 'at' | 'timeZone'> {
+  /** What is stored now; null when it was deleted. */
+  current: Row | null;
+  /** That it was deleted, as a sentence. */
+  gone: string;
   /** 'Copy into a new campaign' */
   copyLabel: string;
+  onKeepMine: (current: Row) => void;
+  onTakeTheirs: (current: Row) => void;
   onCopyToNew: () => void;
-  children: ReactNode;
+  children: (current: Row) => ReactNode;
 }
 
-/** What was being edited is gone; what was typed can become a new one. */
-export function DeletedMeanwhile({ copyLabel, onCopyToNew, children }: DeletedMeanwhileProps) {
+/** An edit that came too late: the choice between two versions, or a way on for what was typed about a thing that is gone. */
+export function ConflictNotice<Row>({
+  current,
+  gone,
+  copyLabel,
+  onKeepMine,
+  onTakeTheirs,
+  onCopyToNew,
+  children,
+  ...change
+}: ConflictNoticeProps<Row>) {
+  if (current)
+    return (
+      <ConflictChoice
+        {...change}
+        onKeepMine={() => onKeepMine(current)}
+        onTakeTheirs={() => onTakeTheirs(current)}
+      >
+        {children(current)}
+      </ConflictChoice>
+    );
   return (
     <Notice
       tone="error"
@@ -63,7 +88,7 @@ export function DeletedMeanwhile({ copyLabel, onCopyToNew, children }: DeletedMe
         </Button>
       }
     >
-      {children}
+      {gone}
     </Notice>
   );
 }

@@ -1,0 +1,73 @@
+import type { FieldValues, SubmitErrorHandler } from 'react-hook-form';
+import type { AppError } from '@/lib/errors';
+import { conflictOf } from '@/lib/versioned-edit';
+import { useSingleRun } from '@/ui/use-single-run';
+import type { Target, useDraftForm } from './use-draft-form';
+
+interface DraftDialog<T extends FieldValues, Saved, Row extends Target> {
+  draft: ReturnType<typeof useDraftForm<T>>;
+  /** The write that `save` runs. */
+  write: { isPending: boolean; error: AppError | null; reset: () => void };
+  /** Rejects when it could not be saved: the dialog then stays, and keeps what was typed. */
+  save: (values: T, over: Target) => Promise<Saved>;
+  /** The form of a row, where somebody else's version can be taken over. */
+  toForm?: (row: Row) => T;
+  onInvalid?: SubmitErrorHandler<T>;
+  onClose: () => void;
+  /** In the place of `onClose`, when it is saved. */
+  onSaved?: (saved: Saved) => void;
+}
+
+/**
+ * A draft in a `FormDialog`: what the dialog needs of it, and of an edit that came too late what a `ConflictNotice`
+ * needs. The draft is forgotten when it is saved and when the dialog is closed.
+ */
+export function useDraftDialog<T extends FieldValues, Saved, Row extends Target = Target>({
+  draft,
+  write,
+  save,
+  toForm,
+  onInvalid,
+  onClose,
+  onSaved = onClose,
+}: DraftDialog<T, Saved, Row>) {
+  const { id, version, form } = draft;
+  const finish = (saved: Saved) => {
+    draft.forget();
+    onSaved(saved);
+  };
+  const submit = useSingleRun((over: Target) =>
+    form.handleSubmit((values) => save(values, over).then(finish, () => {}), onInvalid)(),
+  );
+  const conflict = conflictOf<Row>(write.error);
+  return {
+    dialog: {
+      dirty: draft.typed,
+      restored: draft.restored,
+      pending: write.isPending,
+      error: conflict ? null : write.error,
+      submitDisabled: conflict !== null,
+      onSubmit: () => submit({ id, version }),
+      onClose: () => {
+        draft.forget();
+        onClose();
+      },
+    },
+    conflict: conflict && {
+      current: conflict.current,
+      gone: conflict.message,
+      onKeepMine: (current: Row) => {
+        draft.goOn(current);
+        void submit(current);
+      },
+      onTakeTheirs: (current: Row) => {
+        draft.goOn(current, toForm?.(current));
+        write.reset();
+      },
+      onCopyToNew: () => {
+        draft.goOn({ id: crypto.randomUUID(), version: null });
+        write.reset();
+      },
+    },
+  };
+}
