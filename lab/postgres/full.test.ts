@@ -11,7 +11,7 @@ import { creativesQuery } from '@/features/creatives/queries';
 import { flightsOfCampaignQuery } from '@/features/flights/queries';
 import { inboxQuery } from '@/features/help/queries';
 import { organisationsQuery } from '@/features/organisations/queries';
-import { pendingPeopleQuery } from '@/features/organisations/people';
+import { pendingPeopleQuery } from '@/features/organisations/organisation-people';
 import { trackersQuery } from '@/features/trackers/queries';
 import { peopleCountsQuery, peopleQuery } from '@/features/users/queries';
 import { membersQuery } from '@/session/member-name';

@@ -1,18 +1,16 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { unwrap } from '@/lib/errors';
+import { useQuery } from '@tanstack/react-query';
 import { KEY_ROOTS } from '@/lib/query-keys';
+import { readQuery } from '@/lib/reads';
 import { supabase } from '@/lib/supabase';
 import { useOrganisationId } from './session';
 
 /** Names of these people of the organisation. */
 export const membersQuery = (organisationId: string, ids: string[]) =>
-  queryOptions({
-    queryKey: [...KEY_ROOTS.members, organisationId, ids] as const,
-    queryFn: async ({ signal }) =>
-      unwrap(await supabase.rpc('organisation_members', { p_ids: ids }).abortSignal(signal)),
-    enabled: ids.length > 0,
-    staleTime: 5 * 60_000,
-  });
+  readQuery(
+    [...KEY_ROOTS.members, organisationId, ids] as const,
+    () => supabase.rpc('organisation_members', { p_ids: ids }),
+    { enabled: ids.length > 0, staleTime: 5 * 60_000 },
+  );
 
 /** How a member of the organisation is called, for "changed by"; undefined of nobody, and until it is known. */
 export function useMemberName(id: string | null | undefined): string | null | undefined {

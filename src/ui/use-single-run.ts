@@ -21,7 +21,16 @@ export function useSingleRun<Arguments extends unknown[]>(
   };
 }
 
-/** The same for a mutation, whose callbacks are left out once the screen is gone. */
+/** What creates, under an id that is kept until it has: pressed again after a failure or a lost answer it creates the same thing. */
+export function useAttempt(create: (id: string) => Promise<unknown>) {
+  const id = useRef<string>(undefined);
+  return useSingleRun(async () => {
+    id.current ??= crypto.randomUUID();
+    if (await create(id.current).catch(() => null)) id.current = undefined;
+  });
+}
+
+/** A mutation that runs once at a time; its callbacks are left out once the screen is gone. */
 export function useSingleMutation<Data, Variables>(
   mutation: UseMutationResult<Data, AppError, Variables>,
 ) {

@@ -13,7 +13,10 @@ import * as creatives from '@/features/creatives/queries';
 import * as flights from '@/features/flights/queries';
 import { inboxQuery, ownRequestsQuery } from '@/features/help/queries';
 import * as organisations from '@/features/organisations/queries';
-import { peopleCountsQuery, pendingPeopleQuery } from '@/features/organisations/people';
+import {
+  peopleCountsQuery,
+  pendingPeopleQuery,
+} from '@/features/organisations/organisation-people';
 import * as trackers from '@/features/trackers/queries';
 import * as people from '@/features/users/queries';
 import { FULL } from './fill.ts';

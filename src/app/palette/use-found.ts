@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import { audiencesQuery } from '@/features/audiences/queries';
 import { campaignsQuery } from '@/features/campaigns/queries';
 import { statusLabel } from '@/features/configuration/components/status-badge';
-import { campaignStatusesQuery, creativeStatusesQuery } from '@/features/configuration/queries';
+import { statusesQuery } from '@/features/configuration/queries';
 import { creativesQuery } from '@/features/creatives/queries';
 import { organisationChoicesQuery } from '@/features/organisations/queries';
 import { paths } from '@/lib/paths';
@@ -52,8 +52,16 @@ export function useFound(typed: string): { found: Command[]; searching: boolean;
     enabled: settled !== '' && actor.isSuperadmin,
     meta: {},
   });
-  const campaignStatuses = useQuery({ ...campaignStatusesQuery(), enabled, meta: {} }).data;
-  const creativeStatuses = useQuery({ ...creativeStatusesQuery(), enabled, meta: {} }).data;
+  const campaignStatuses = useQuery({
+    ...statusesQuery('campaign_statuses'),
+    enabled,
+    meta: {},
+  }).data;
+  const creativeStatuses = useQuery({
+    ...statusesQuery('creative_statuses'),
+    enabled,
+    meta: {},
+  }).data;
   const queries = [campaigns, creatives, cohorts, organisations];
   const rowsOf = <T>({ data }: { data?: { rows: T[] } | undefined }) =>
     settled === '' ? [] : (data?.rows.slice(0, LIMIT) ?? []);

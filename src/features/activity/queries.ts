@@ -5,6 +5,7 @@ import { unwrap, unwrapPage } from '@/lib/errors';
 import { contains } from '@/lib/like';
 import { keepPrevious, KEY_ROOTS } from '@/lib/query-keys';
 import { rowsOf } from '@/lib/params';
+import { readQuery } from '@/lib/reads';
 import { supabase } from '@/lib/supabase';
 
 export const ACTIVITY_PAGE_SIZE = 50;
@@ -148,15 +149,15 @@ export const namesQuery = (ids: string[]) =>
 
 /** People of the organisation whose name or address contains the text, to filter by. */
 export const peopleChoicesQuery = (organisationId: string, search: string) =>
-  queryOptions({
-    queryKey: activityKeys.people(organisationId, search),
-    queryFn: async ({ signal }) => {
+  readQuery(
+    activityKeys.people(organisationId, search),
+    () => {
       let query = supabase
         .from('link_users')
         .select('id,name,email')
         .eq('organisation_id', organisationId);
       if (search) query = query.like('search_text', contains(search));
-      return unwrap(await query.order('name').limit(20).abortSignal(signal));
+      return query.order('name').limit(20);
     },
-    placeholderData: keepPreviousData,
-  });
+    { placeholderData: keepPreviousData },
+  );

@@ -3,7 +3,7 @@ import { formatCount, formatCurrency, formatInteger } from '@/domain/format';
 import { addingUp } from '@/domain/money';
 import type { Figures } from '@/domain/rates';
 import { channelColour, channelOrder } from '@/features/configuration/channels';
-import type { Series } from '@/ui/chart/series';
+import type { Series } from '@/ui/chart/colours';
 import type { Report } from './schemas';
 import type { Metric } from './use-report-filter';
 

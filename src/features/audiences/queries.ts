@@ -1,9 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { LABELLED_CATEGORIES } from '@/domain/segment-category';
-import { unwrap, unwrapPage, unwrapById } from '@/lib/errors';
+import { unwrap } from '@/lib/errors';
 import { contains } from '@/lib/like';
 import { keepPrevious, KEY_ROOTS } from '@/lib/query-keys';
 import { rowsOf } from '@/lib/params';
+import { pageQuery, readQuery, rowQuery, type Read, type RowOf } from '@/lib/reads';
 import { supabase } from '@/lib/supabase';
 
 /** Cohorts that one read brings. */
@@ -72,65 +73,45 @@ const cohorts = (organisationId: string, search: string) => {
 
 /** The organisation's cohorts with their segments, newest first; the search is on name and description. */
 export const audiencesQuery = (organisationId: string, filter: AudienceFilter) =>
-  queryOptions({
-    queryKey: audienceKeys.list(organisationId, filter),
-    queryFn: async ({ signal }) =>
-      unwrapPage(
-        await cohorts(organisationId, filter.search)
-          .order('created_at', { ascending: false })
-          .order('id', { ascending: false })
-          .range(0, filter.limit - 1)
-          .abortSignal(signal),
-      ),
-    placeholderData: keepPrevious(organisationId),
-  });
+  pageQuery(
+    audienceKeys.list(organisationId, filter),
+    () =>
+      cohorts(organisationId, filter.search)
+        .order('created_at', { ascending: false })
+        .order('id', { ascending: false })
+        .range(0, filter.limit - 1),
+    { placeholderData: keepPrevious(organisationId) },
+  );
 
 /** One page of the organisation's cohorts, narrowed and ordered by the server. */
 export const cohortsQuery = (organisationId: string, filter: CohortFilter) =>
-  queryOptions({
-    queryKey: audienceKeys.page(organisationId, filter),
-    queryFn: async ({ signal }) => {
+  pageQuery(
+    audienceKeys.page(organisationId, filter),
+    () => {
       const { column, ascending } = ORDERS[filter.sort];
       let query = cohorts(organisationId, filter.search);
       if (filter.category === OTHER_CATEGORY)
         query = query.not('categories', 'cd', `{${LABELLED_CATEGORIES.join(',')}}`);
       else if (filter.category) query = query.contains('categories', [filter.category]);
-      return unwrapPage(
-        await query
-          .order(column, { ascending })
-          .order('id', { ascending: false })
-          .range(...rowsOf(filter.page, AUDIENCES_PAGE_SIZE))
-          .abortSignal(signal),
-      );
+      return query
+        .order(column, { ascending })
+        .order('id', { ascending: false })
+        .range(...rowsOf(filter.page, AUDIENCES_PAGE_SIZE));
     },
-    placeholderData: keepPrevious(organisationId),
-    meta: { errorToast: FETCH_FAILED },
-  });
+    { placeholderData: keepPrevious(organisationId), meta: { errorToast: FETCH_FAILED } },
+  );
 
 /** One cohort with its rules, or null when it is missing or another organisation's. */
 export const cohortQuery = (id: string) =>
-  queryOptions({
-    queryKey: audienceKeys.detail(id),
-    queryFn: async ({ signal }) => {
-      const result = await supabase
-        .from('audiences')
-        .select(DETAIL_COLUMNS)
-        .eq('id', id)
-        .abortSignal(signal)
-        .maybeSingle();
-      // An address whose id is no uuid names no cohort.
-      return unwrapById(result);
-    },
-    meta: { errorToast: FETCH_FAILED },
-  });
+  rowQuery(
+    audienceKeys.detail(id),
+    () => supabase.from('audiences').select(DETAIL_COLUMNS).eq('id', id),
+    { meta: { errorToast: FETCH_FAILED } },
+  );
 
 /** Who created and changed a cohort, when and what, newest first. */
 export const cohortTrailQuery = (id: string) =>
-  queryOptions({
-    queryKey: audienceKeys.trail(id),
-    queryFn: async ({ signal }) =>
-      unwrap(await supabase.rpc('audience_trail', { p_audience: id }).abortSignal(signal)),
-  });
+  readQuery(audienceKeys.trail(id), () => supabase.rpc('audience_trail', { p_audience: id }));
 
 /** The flights that are sent to a cohort. */
 export const cohortFlightsQuery = (id: string) =>
@@ -161,19 +142,15 @@ export const audienceStatsQuery = (organisationId: string) =>
 
 /** Name and contacts of the selected cohorts. A cohort that was deleted is left out. */
 export const selectedAudiencesQuery = (ids: readonly string[]) =>
-  queryOptions({
-    queryKey: audienceKeys.selected(ids),
-    queryFn: async ({ signal }) =>
-      unwrap(
-        await supabase
-          .from('audiences')
-          .select('id,name,total_contacts,status')
-          .in('id', [...ids])
-          .abortSignal(signal),
-      ),
-    enabled: ids.length > 0,
-    placeholderData: keepPreviousData,
-  });
+  readQuery(
+    audienceKeys.selected(ids),
+    () =>
+      supabase
+        .from('audiences')
+        .select('id,name,total_contacts,status')
+        .in('id', [...ids]),
+    { enabled: ids.length > 0, placeholderData: keepPreviousData },
+  );
 
 /** Rows that the API answers at most. */
 const MOST_ROWS = 1000;
@@ -220,3 +197,9 @@ export const audienceCategoriesQuery = (ids: readonly string[]) =>
     enabled: ids.length > 0,
     placeholderData: keepPreviousData,
   });
+
+/** A cohort as a card shows it. */
+export type AudienceSummary = RowOf<typeof cohortsQuery>;
+
+/** A cohort with its rules, as the details and the builder read it. */
+export type Cohort = NonNullable<Read<typeof cohortQuery>>;

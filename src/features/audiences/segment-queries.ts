@@ -1,9 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { LABELLED_CATEGORIES } from '@/domain/segment-category';
-import { unwrap, unwrapPage } from '@/lib/errors';
+import { unwrap } from '@/lib/errors';
 import { contains } from '@/lib/like';
 import { keepPrevious, KEY_ROOTS } from '@/lib/query-keys';
 import { rowsOf } from '@/lib/params';
+import { pageQuery, readQuery, rowQuery, type RowOf } from '@/lib/reads';
 import { supabase } from '@/lib/supabase';
 import { OTHER_CATEGORY } from './queries';
 
@@ -64,21 +65,20 @@ function usable(organisationId: string, { search, category }: Omit<PickFilter, '
 
 /** One page of the segments that the organisation has and may use, by name at first. */
 export const segmentsQuery = (organisationId: string, filter: SegmentFilter) =>
-  queryOptions({
-    queryKey: segmentKeys.page(organisationId, filter),
-    queryFn: async ({ signal }) => {
+  pageQuery(
+    segmentKeys.page(organisationId, filter),
+    () => {
       const { column, ascending } = ORDERS[filter.sort];
-      return unwrapPage(
-        await usable(organisationId, filter)
-          .order(column, { ascending })
-          .order('id')
-          .range(...rowsOf(filter.page, SEGMENTS_PAGE_SIZE))
-          .abortSignal(signal),
-      );
+      return usable(organisationId, filter)
+        .order(column, { ascending })
+        .order('id')
+        .range(...rowsOf(filter.page, SEGMENTS_PAGE_SIZE));
     },
-    placeholderData: keepPrevious(organisationId),
-    meta: { errorToast: { title: 'Error', description: 'Failed to fetch segments' } },
-  });
+    {
+      placeholderData: keepPrevious(organisationId),
+      meta: { errorToast: { title: 'Error', description: 'Failed to fetch segments' } },
+    },
+  );
 
 /**
  * How many of the organisation's cohorts use each segment of a page. Apart from the page: counted with it, the
@@ -102,39 +102,26 @@ export const segmentUsesQuery = (ids: readonly string[]) =>
 
 /** Segments to choose from for a rule, by name. */
 export const segmentPicksQuery = (organisationId: string, filter: PickFilter) =>
-  queryOptions({
-    queryKey: segmentKeys.picks(organisationId, filter),
-    queryFn: async ({ signal }) =>
-      unwrapPage(
-        await usable(organisationId, filter)
-          .order('name')
-          .order('id')
-          .range(0, filter.limit - 1)
-          .abortSignal(signal),
-      ),
-    placeholderData: keepPrevious(organisationId),
-    meta: { errorToast: { title: 'Error', description: 'Failed to fetch segments' } },
-  });
+  pageQuery(
+    segmentKeys.picks(organisationId, filter),
+    () =>
+      usable(organisationId, filter)
+        .order('name')
+        .order('id')
+        .range(0, filter.limit - 1),
+    {
+      placeholderData: keepPrevious(organisationId),
+      meta: { errorToast: { title: 'Error', description: 'Failed to fetch segments' } },
+    },
+  );
 
 /** One segment as it is now, or null. */
 export const segmentQuery = (id: string) =>
-  queryOptions({
-    queryKey: segmentKeys.detail(id),
-    queryFn: async ({ signal }) =>
-      unwrap(
-        await supabase
-          .from('segments')
-          .select(COLUMNS)
-          .eq('id', id)
-          .abortSignal(signal)
-          .maybeSingle(),
-      ),
-  });
+  rowQuery(segmentKeys.detail(id), () => supabase.from('segments').select(COLUMNS).eq('id', id));
 
 /** The cohorts that use a segment. */
 export const segmentUsageQuery = (id: string) =>
-  queryOptions({
-    queryKey: segmentKeys.usage(id),
-    queryFn: async ({ signal }) =>
-      unwrap(await supabase.rpc('segment_usage', { p_segment: id }).abortSignal(signal)),
-  });
+  readQuery(segmentKeys.usage(id), () => supabase.rpc('segment_usage', { p_segment: id }));
+
+/** A segment of the library. */
+export type Segment = RowOf<typeof segmentsQuery>;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { SEGMENT_CATEGORIES } from '@/domain/segment-category';
 import { readRules } from '@/domain/segment-rules';
-import type { Segment } from './types';
+import type { Segment } from './segment-queries';
 
 /** The form of a segment; `rules` is the JSON as typed. */
 export const segmentSchema = z.object({

@@ -3,7 +3,7 @@ import { newRule, rulesOfLinks } from '@/domain/cohort';
 import { readDraft, removeDraft, writeDraft } from '@/lib/drafts';
 import { useActor } from '@/session/session';
 import { type CohortDraft, cohortDraftSchema, keyed } from './schemas';
-import type { Cohort } from './types';
+import type { Cohort } from './queries';
 
 /** The builder's content of a stored cohort. */
 export const toDraft = (cohort: Cohort): CohortDraft => {

@@ -1,7 +1,11 @@
 import { t } from '@lingui/core/macro';
+import type { Resolver } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { BUDGET_RANGE, typedNumber } from '@/domain/typed-number';
 import { FIRST_DAY, LAST_DAY } from '@/domain/wall-time';
+import { readableResolver } from '@/lib/readable-resolver';
+import { zodResolver } from '@/lib/zod-resolver';
+import type { CampaignForm } from './form';
 
 const NAME_LENGTH = 100;
 const DESCRIPTION_LENGTH = 500;
@@ -60,3 +64,12 @@ export const createCampaignSchema = z
     endDate: day.check(required(() => t`End date is required`)),
   })
   .check(inOrder);
+
+/** Checks the form by its schema, and whether the browser can read what was typed. */
+export const campaignResolver = (
+  schema: typeof editCampaignSchema | typeof createCampaignSchema,
+): Resolver<CampaignForm> =>
+  readableResolver<CampaignForm>(zodResolver(schema), ({ validity, type }) => {
+    if (!validity.badInput) return null;
+    return type === 'date' ? t`Enter a complete date` : t`Budget must be a number`;
+  });

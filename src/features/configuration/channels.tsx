@@ -1,6 +1,6 @@
 import type { Channel } from '@/domain/codes';
 import { cn } from '@/lib/cn';
-import type { ChartColour } from '@/ui/chart/series';
+import type { ChartColour } from '@/ui/chart/colours';
 
 interface ChannelLook {
   colour: ChartColour;

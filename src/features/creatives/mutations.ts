@@ -2,14 +2,13 @@ import { AppError, messageOf, unwrap } from '@/lib/errors';
 import { supabase } from '@/lib/supabase';
 import { useWrite } from '@/lib/use-write';
 import { requireUser } from '@/session/require-user';
-import { creativeKeys } from './queries';
+import { type Creative, creativeKeys, type CreativeVersion } from './queries';
 import {
   type CreateCreativeForm,
   type EditCreativeForm,
   toVersionRow,
   type VersionForm,
 } from './schemas';
-import type { Creative, CreativeVersion } from './types';
 
 /** What somebody else's row answers: no row to update, or no right to add one. */
 const isNotOwned = (error: unknown) =>

@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
-import { unwrap, unwrapPage, unwrapById } from '@/lib/errors';
+import { unwrap } from '@/lib/errors';
 import { literal } from '@/lib/like';
 import { keepPrevious, KEY_ROOTS } from '@/lib/query-keys';
 import { rowsOf } from '@/lib/params';
+import { pageQuery, readQuery, rowQuery, type Read, type RowOf } from '@/lib/reads';
 import { supabase } from '@/lib/supabase';
 
 export const CREATIVES_PAGE_SIZE = 20;
@@ -38,9 +39,9 @@ export const creativeKeys = {
 
 /** One page of the organisation's creatives, newest first, with the number of all that match. */
 export const creativesQuery = (filter: CreativeFilter) =>
-  queryOptions({
-    queryKey: creativeKeys.list(filter),
-    queryFn: async ({ signal }) => {
+  pageQuery(
+    creativeKeys.list(filter),
+    () => {
       const { organisationId, type, status, page = 1 } = filter;
       const search = filter.search?.trim();
       let request = supabase
@@ -50,50 +51,32 @@ export const creativesQuery = (filter: CreativeFilter) =>
       if (type) request = request.ilike('type', literal(type));
       if (status) request = request.eq('status', status);
       if (search) request = request.ilike('name', `%${literal(search)}%`);
-      return unwrapPage(
-        await request
-          .order('created_at', { ascending: false })
-          .order('id', { ascending: false })
-          .range(...rowsOf(page, CREATIVES_PAGE_SIZE))
-          .abortSignal(signal),
-      );
+      return request
+        .order('created_at', { ascending: false })
+        .order('id', { ascending: false })
+        .range(...rowsOf(page, CREATIVES_PAGE_SIZE));
     },
-    // While the next page or a narrower search loads, the last one stays; never another organisation's.
-    placeholderData: keepPrevious(filter.organisationId),
-  });
+    {
+      // While the next page or a narrower search loads, the last one stays; never another organisation's.
+      placeholderData: keepPrevious(filter.organisationId),
+    },
+  );
 
 /** One creative, or null when it is missing or another organisation's. */
 export const creativeQuery = (id: string) =>
-  queryOptions({
-    queryKey: creativeKeys.detail(id),
-    queryFn: async ({ signal }) => {
-      const result = await supabase
-        .from('creatives')
-        .select(COLUMNS)
-        .eq('id', id)
-        .abortSignal(signal)
-        .maybeSingle();
-      // An address whose id is no uuid names no creative.
-      return unwrapById(result);
-    },
-  });
+  rowQuery(creativeKeys.detail(id), () => supabase.from('creatives').select(COLUMNS).eq('id', id));
 
 /** A creative's versions, newest first. */
 export const creativeVersionsQuery = (creativeId: string) =>
-  queryOptions({
-    queryKey: creativeKeys.versions(creativeId),
-    queryFn: async ({ signal }) =>
-      unwrap(
-        await supabase
-          .from('creative_versions')
-          .select(VERSION_COLUMNS)
-          .eq('creative_id', creativeId)
-          .order('created_at', { ascending: false })
-          .order('id', { ascending: false })
-          .limit(VERSION_LIMIT)
-          .abortSignal(signal),
-      ),
-  });
+  readQuery(creativeKeys.versions(creativeId), () =>
+    supabase
+      .from('creative_versions')
+      .select(VERSION_COLUMNS)
+      .eq('creative_id', creativeId)
+      .order('created_at', { ascending: false })
+      .order('id', { ascending: false })
+      .limit(VERSION_LIMIT),
+  );
 
 /** A creative's newest version, or null while it has none. */
 export const latestVersionQuery = (creativeId: string) =>
@@ -113,3 +96,9 @@ export const latestVersionQuery = (creativeId: string) =>
       return version ?? null;
     },
   });
+
+/** A reusable message with its newest version's text, and how many versions and flights it has. */
+export type Creative = RowOf<typeof creativesQuery>;
+
+/** One wording of a creative, with its short link and what a link preview shows. */
+export type CreativeVersion = Read<typeof creativeVersionsQuery>[number];

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { isWebUrl, MAX_URL_LENGTH, normaliseUrl } from '@/domain/links';
 import { MAX_MESSAGE_LENGTH } from '@/domain/sms';
-import type { CreativeVersion } from './types';
+import type { CreativeVersion } from './queries';
 
 const NAME_LENGTH = 100;
 const OG_TITLE_LENGTH = 300;

@@ -1,8 +1,7 @@
-import { queryOptions } from '@tanstack/react-query';
 import { renderMessage } from '@/domain/message';
 import { billedParts } from '@/domain/sms';
 import type { Database } from '@/lib/database.types';
-import { unwrap } from '@/lib/errors';
+import { readQuery } from '@/lib/reads';
 import { supabase } from '@/lib/supabase';
 import { creativeKeys } from './queries';
 
@@ -11,15 +10,14 @@ export type VersionFlight = Database['public']['Functions']['version_flights']['
 
 /** The flights that have a creative's version. */
 export const versionFlightsQuery = (versionId: string) =>
-  queryOptions({
-    queryKey: [...creativeKeys.all, 'flights of version', versionId] as const,
-    queryFn: async ({ signal }) =>
-      unwrap(
-        await supabase.rpc('version_flights', { p_version_id: versionId }).abortSignal(signal),
-      ),
-    // What may still be changed is asked anew whenever somebody is about to.
-    staleTime: 0,
-  });
+  readQuery(
+    [...creativeKeys.all, 'flights of version', versionId] as const,
+    () => supabase.rpc('version_flights', { p_version_id: versionId }),
+    {
+      // What may still be changed is asked anew whenever somebody is about to.
+      staleTime: 0,
+    },
+  );
 
 /** A flight that has left pending sends the version, or has sent it: that one stays as it is. */
 export const hasSent = ({ status }: Pick<VersionFlight, 'status'>): boolean => status !== 'pending';

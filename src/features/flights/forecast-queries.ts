@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { readClock, readFunds, readPlanInput } from '@/domain/plan-input';
 import { unwrap } from '@/lib/errors';
 import { poll } from '@/lib/poll';
+import { readQuery } from '@/lib/reads';
 import { supabase } from '@/lib/supabase';
 import { flightKeys } from './queries';
 
@@ -36,22 +37,16 @@ export const campaignForecastQuery = (campaignId: string) =>
 
 /** The active flights that are served before a flight, and what of the money they keep until when. */
 export const reservationsQuery = (flightId: string) =>
-  queryOptions({
-    queryKey: [...flightKeys.all, 'reservations', flightId] as const,
-    queryFn: async ({ signal }) =>
-      unwrap(await supabase.rpc('reservations', { p_flight_id: flightId }).abortSignal(signal)),
-    refetchInterval: poll,
-  });
+  readQuery(
+    [...flightKeys.all, 'reservations', flightId] as const,
+    () => supabase.rpc('reservations', { p_flight_id: flightId }),
+    { refetchInterval: poll },
+  );
 
 /** Words for what would keep a flight from sending. */
 export const activationProblemsQuery = (flightId: string) =>
-  queryOptions({
-    queryKey: [...flightKeys.all, 'activation problems', flightId] as const,
-    queryFn: async ({ signal }) =>
-      unwrap(
-        await supabase
-          .rpc('flight_activation_problems', { p_flight_id: flightId })
-          .abortSignal(signal),
-      ),
-    refetchInterval: poll,
-  });
+  readQuery(
+    [...flightKeys.all, 'activation problems', flightId] as const,
+    () => supabase.rpc('flight_activation_problems', { p_flight_id: flightId }),
+    { refetchInterval: poll },
+  );

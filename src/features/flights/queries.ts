@@ -1,9 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { isMoving } from '@/domain/status-reason';
-import { unwrap, unwrapPage } from '@/lib/errors';
+import { unwrap } from '@/lib/errors';
 import { pollWhile } from '@/lib/poll';
 import { keepPrevious, KEY_ROOTS } from '@/lib/query-keys';
 import { rowsOf } from '@/lib/params';
+import { pageQuery } from '@/lib/reads';
 import { supabase } from '@/lib/supabase';
 import type { FlightAudience, FlightDetail, SentCreative } from './types';
 
@@ -33,24 +34,23 @@ export const flightKeys = {
 
 /** One page (counted from 1) of a campaign's flights, newest first, with the number of all. */
 export const flightsOfCampaignQuery = (organisationId: string, campaignId: string, page = 1) =>
-  queryOptions({
-    queryKey: flightKeys.ofCampaign(organisationId, campaignId, page),
-    queryFn: async ({ signal }) =>
-      unwrapPage(
-        await supabase
-          .from('flights')
-          .select(`${COLUMNS},intervals:flight_intervals(date)`, { count: 'exact' })
-          .eq('organisation_id', organisationId)
-          .eq('campaign_id', campaignId)
-          .order('created_at', { ascending: false })
-          .order('id', { ascending: false })
-          .range(...rowsOf(page, FLIGHTS_PAGE_SIZE))
-          .abortSignal(signal),
-      ),
-    refetchInterval: (query) => pollWhile(query, query.state.data?.rows.some(isMoving)),
-    // The page before stays while the next one loads; never another campaign's.
-    placeholderData: keepPrevious(campaignId),
-  });
+  pageQuery(
+    flightKeys.ofCampaign(organisationId, campaignId, page),
+    () =>
+      supabase
+        .from('flights')
+        .select(`${COLUMNS},intervals:flight_intervals(date)`, { count: 'exact' })
+        .eq('organisation_id', organisationId)
+        .eq('campaign_id', campaignId)
+        .order('created_at', { ascending: false })
+        .order('id', { ascending: false })
+        .range(...rowsOf(page, FLIGHTS_PAGE_SIZE)),
+    {
+      refetchInterval: (query) => pollWhile(query, query.state.data?.rows.some(isMoving)),
+      // The page before stays while the next one loads; never another campaign's.
+      placeholderData: keepPrevious(campaignId),
+    },
+  );
 
 /** The newest creative of a flight with its chosen version, or null. */
 export const flightCreativeQuery = (flightId: string) =>

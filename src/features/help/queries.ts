@@ -1,7 +1,7 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { unwrap, unwrapPage } from '@/lib/errors';
+import { keepPreviousData } from '@tanstack/react-query';
 import { KEY_ROOTS } from '@/lib/query-keys';
 import { rowsOf } from '@/lib/params';
+import { pageQuery, readQuery } from '@/lib/reads';
 import { supabase } from '@/lib/supabase';
 
 export const REQUESTS_PAGE_SIZE = 20;
@@ -14,40 +14,34 @@ export const supportKeys = {
 
 /** The newest own requests, with where they stand. */
 export const ownRequestsQuery = (userId: string) =>
-  queryOptions({
-    queryKey: supportKeys.own(userId),
-    queryFn: async ({ signal }) =>
-      unwrap(
-        await supabase
-          .from('support_requests')
-          .select('id,subject,status,created_at')
-          .eq('user_id', userId)
-          .order('created_at', { ascending: false })
-          .limit(5)
-          .abortSignal(signal),
-      ),
-  });
+  readQuery(supportKeys.own(userId), () =>
+    supabase
+      .from('support_requests')
+      .select('id,subject,status,created_at')
+      .eq('user_id', userId)
+      .order('created_at', { ascending: false })
+      .limit(5),
+  );
 
 /** Requests of everybody, for superadmins; the oldest open one first, the newest answered one first. */
 export const inboxQuery = (status: 'open' | 'answered', page: number) =>
-  queryOptions({
-    queryKey: supportKeys.inbox(status, page),
-    queryFn: async ({ signal }) => {
+  pageQuery(
+    supportKeys.inbox(status, page),
+    () => {
       const ascending = status === 'open';
-      return unwrapPage(
-        await supabase
-          .from('support_requests')
-          .select(
-            'id,topic,subject,message,phone,status,created_at,answered_at,person:link_users!support_requests_user_id_fkey(name,email),organisation:organisations!support_requests_organisation_id_fkey(name)',
-            { count: 'exact' },
-          )
-          .eq('status', status)
-          .order('created_at', { ascending })
-          .order('id', { ascending })
-          .range(...rowsOf(page, REQUESTS_PAGE_SIZE))
-          .abortSignal(signal),
-      );
+      return supabase
+        .from('support_requests')
+        .select(
+          'id,topic,subject,message,phone,status,created_at,answered_at,person:link_users!support_requests_user_id_fkey(name,email),organisation:organisations!support_requests_organisation_id_fkey(name)',
+          { count: 'exact' },
+        )
+        .eq('status', status)
+        .order('created_at', { ascending })
+        .order('id', { ascending })
+        .range(...rowsOf(page, REQUESTS_PAGE_SIZE));
     },
-    placeholderData: keepPreviousData,
-    meta: { errorToast: { title: 'Failed to fetch support requests' } },
-  });
+    {
+      placeholderData: keepPreviousData,
+      meta: { errorToast: { title: 'Failed to fetch support requests' } },
+    },
+  );

@@ -2,7 +2,8 @@ import { isRecord } from '@/domain/json';
 import { DEFAULT_SEGMENT_COSTS, SEGMENT_TYPES } from '@/domain/pricing';
 import type { Json } from '@/lib/database.types';
 import type { OrganisationForm, ServiceForm } from './schemas';
-import type { Organisation, ServiceType } from './types';
+import type { Organisation } from './queries';
+import type { ServiceTypeRow } from '@/features/configuration/list-queries';
 
 type JsonObject = { [key: string]: Json | undefined };
 const objectOf = (value: Json): JsonObject => (isRecord(value) ? value : {});
@@ -29,7 +30,7 @@ function segmentOf(segment: (typeof SEGMENT_TYPES)[number], stored: Json | undef
 }
 
 /** The form of a new organisation: every configured channel on, at its default rate. */
-export const emptyForm = (services: readonly ServiceType[]): OrganisationForm => ({
+export const emptyForm = (services: readonly ServiceTypeRow[]): OrganisationForm => ({
   name: '',
   type: 'advertiser',
   isActive: true,
@@ -71,7 +72,7 @@ export const toNewRow = (form: OrganisationForm) => ({
 });
 
 /** The form of a row. A channel that was switched off everywhere shows only where the organisation has it. */
-export function toForm(row: Organisation, services: readonly ServiceType[]): OrganisationForm {
+export function toForm(row: Organisation, services: readonly ServiceTypeRow[]): OrganisationForm {
   const rates = objectOf(row.service_rates);
   const packages = objectOf(row.prepaid_packages);
   const segments = objectOf(row.segment_costs);

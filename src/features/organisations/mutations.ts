@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { formatCurrency } from '@/domain/format';
 import { sameJson } from '@/domain/json';
 import { unwrap } from '@/lib/errors';
 import { supabase } from '@/lib/supabase';
@@ -6,12 +7,11 @@ import { useWrite } from '@/lib/use-write';
 import { toast } from '@/lib/toast';
 import { saveVersion } from '@/lib/versioned-edit';
 import { sessionKeys } from '@/session/actor';
-import { type RunningFlights, switchedOff } from './channel-effects';
+import { type RunningFlights, switchedOff } from './save-effects';
 import { type FirstAdminProblem, firstAdminProblem, firstAdminWarning } from './first-admin';
 import { toChanges, toNewRow } from './form-rows';
-import { organisationKeys, organisationQuery } from './queries';
-import type { OrganisationForm } from './schemas';
-import type { Organisation } from './types';
+import { type Organisation, organisationKeys, organisationQuery } from './queries';
+import type { GrantForm, OrganisationForm } from './schemas';
 
 interface Creation {
   /** Made by the client: the same attempt sent again is the same organisation. */
@@ -111,5 +111,36 @@ export function useUpdateOrganisation() {
     stale: [organisationKeys.all, sessionKeys.all],
     done: () => ['Success', 'Organization updated successfully'],
     failed: { title: 'Error', description: 'Failed to update organization' },
+  });
+}
+
+interface Grant {
+  /** Made by the client: the same attempt sent again is booked once. */
+  id: string;
+  organisation: { id: string; name: string };
+  form: GrantForm;
+}
+
+/** Books credit by hand; the reason stands in the organisation's statement. */
+export function useGrantCredit() {
+  return useWrite({
+    stale: [organisationKeys.all],
+    write: async ({ id, organisation, form }: Grant) =>
+      unwrap(
+        await supabase
+          .rpc('book_credits', {
+            p_id: id,
+            p_organisation_id: organisation.id,
+            p_kind: 'purchase',
+            p_amount: Number(form.amount),
+            p_description: `Credit granted: ${form.reason.trim()}`,
+          })
+          .single(),
+      ),
+    done: ({ amount, balance_after }, { organisation }) => [
+      'Credit granted',
+      `${formatCurrency(amount, 2)} for ${organisation.name}. The balance is ${formatCurrency(balance_after, 2)} now.`,
+    ],
+    failed: { title: 'Could not grant the credit' },
   });
 }

@@ -1,8 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { unwrapPage, unwrapById } from '@/lib/errors';
+import { unwrap } from '@/lib/errors';
 import { literal } from '@/lib/like';
 import { KEY_ROOTS } from '@/lib/query-keys';
 import { rowsOf } from '@/lib/params';
+import { pageQuery, rowQuery, type Read } from '@/lib/reads';
 import { supabase } from '@/lib/supabase';
 
 export const ORGANISATIONS_PAGE_SIZE = 25;
@@ -35,9 +36,9 @@ export const organisationKeys = {
 
 /** One page of all organisations by name, with the number of all that match. */
 export const organisationsQuery = (filter: OrganisationFilter) =>
-  queryOptions({
-    queryKey: organisationKeys.list(filter),
-    queryFn: async ({ signal }) => {
+  pageQuery(
+    organisationKeys.list(filter),
+    () => {
       let query = supabase
         .from('organisations')
         .select('id,name,type,is_active,logo_url,menu_color,current_balance,monthly_credit_limit', {
@@ -46,47 +47,49 @@ export const organisationsQuery = (filter: OrganisationFilter) =>
       if (filter.search) query = query.ilike('name', `%${literal(filter.search)}%`);
       if (filter.type) query = query.eq('type', filter.type);
       if (filter.state) query = query.eq('is_active', filter.state === 'active');
-      return unwrapPage(
-        await query
-          .order('name')
-          .order('id')
-          .range(...rowsOf(filter.page, ORGANISATIONS_PAGE_SIZE))
-          .abortSignal(signal),
-      );
+      return query
+        .order('name')
+        .order('id')
+        .range(...rowsOf(filter.page, ORGANISATIONS_PAGE_SIZE));
     },
-    placeholderData: keepPreviousData,
-  });
+    { placeholderData: keepPreviousData },
+  );
 
 /** The first organisations by name that match, for choosing one, with the number of all that do. */
 export const organisationChoicesQuery = (search: string, limit: number) =>
-  queryOptions({
-    queryKey: organisationKeys.choices(search, limit),
-    queryFn: async ({ signal }) => {
+  pageQuery(
+    organisationKeys.choices(search, limit),
+    () => {
       let query = supabase.from('organisations').select('id,name,type', { count: 'exact' });
       if (search) query = query.ilike('name', `%${literal(search)}%`);
-      return unwrapPage(
-        await query
-          .order('name')
-          .order('id')
-          .range(0, limit - 1)
-          .abortSignal(signal),
-      );
+      return query
+        .order('name')
+        .order('id')
+        .range(0, limit - 1);
     },
-    placeholderData: keepPreviousData,
-  });
+    { placeholderData: keepPreviousData },
+  );
 
 /** One organisation as the form edits it, or null when it is missing or out of reach. */
 export const organisationQuery = (id: string) =>
+  rowQuery(organisationKeys.detail(id), () =>
+    supabase.from('organisations').select(FORM_COLUMNS).eq('id', id),
+  );
+
+/** What an organisation has left. */
+export const balanceQuery = (id: string) =>
   queryOptions({
-    queryKey: organisationKeys.detail(id),
-    queryFn: async ({ signal }) => {
-      const result = await supabase
-        .from('organisations')
-        .select(FORM_COLUMNS)
-        .eq('id', id)
-        .abortSignal(signal)
-        .maybeSingle();
-      // An address whose id is no uuid names no organisation.
-      return unwrapById(result);
-    },
+    queryKey: organisationKeys.balance(id),
+    queryFn: async ({ signal }) =>
+      unwrap(
+        await supabase
+          .from('organisations')
+          .select('current_balance')
+          .eq('id', id)
+          .abortSignal(signal)
+          .single(),
+      ).current_balance ?? 0,
   });
+
+/** An organisation with everything that its form shows and saves. */
+export type Organisation = NonNullable<Read<typeof organisationQuery>>;

@@ -1,7 +1,21 @@
+import { readableResolver } from '@/lib/readable-resolver';
+import { zodResolver } from '@/lib/zod-resolver';
 import { useDraftForm } from '@/session/use-draft-form';
-import { organisationResolver } from './resolver';
-import { type OrganisationForm, organisationValues } from './schemas';
-import type { Organisation } from './types';
+import type { Organisation } from './queries';
+import {
+  NOT_A_NUMBER,
+  type OrganisationForm,
+  organisationSchema,
+  organisationValues,
+} from './schemas';
+
+const organisationResolver = readableResolver<OrganisationForm>(
+  zodResolver(organisationSchema),
+  ({ validity }) => {
+    if (validity.badInput) return NOT_A_NUMBER;
+    return validity.typeMismatch ? 'Enter a valid email address' : null;
+  },
+);
 
 /**
  * The form with its durable draft: what was typed survives a failure, a reload and leaving the page. `row` is the

@@ -3,9 +3,8 @@ import { AppError, unwrap } from '@/lib/errors';
 import { supabase } from '@/lib/supabase';
 import { useWrite } from '@/lib/use-write';
 import { useActor } from '@/session/session';
-import { trackerKeys } from './queries';
+import { type Tracker, trackerKeys, type TrackerVersion } from './queries';
 import type { TrackerForm } from './schemas';
-import type { Tracker, TrackerVersion } from './types';
 
 /** A list, the page of a tracker and the choice of short links in the wizard show its names. */
 const STALE = [trackerKeys.all];

@@ -1,10 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import { wallClock } from '@/domain/wall-time';
 import { clicksByDay } from '@/domain/clicks';
-import { unwrap, unwrapPage, unwrapById } from '@/lib/errors';
+import { unwrap } from '@/lib/errors';
 import { literal } from '@/lib/like';
 import { keepPrevious, KEY_ROOTS } from '@/lib/query-keys';
 import { rowsOf } from '@/lib/params';
+import { pageQuery, readQuery, rowQuery, type Read, type RowOf } from '@/lib/reads';
 import { supabase } from '@/lib/supabase';
 
 export const TRACKERS_PAGE_SIZE = 20;
@@ -39,75 +40,58 @@ export const trackerKeys = {
 
 /** One page of the organisation's trackers, newest first, with the number of all that match. */
 export const trackersQuery = (organisationId: string, filter: TrackerFilter) =>
-  queryOptions({
-    queryKey: trackerKeys.list(organisationId, filter),
-    queryFn: async ({ signal }) => {
+  pageQuery(
+    trackerKeys.list(organisationId, filter),
+    () => {
       let query = supabase
         .from('click_trackers')
         .select(COLUMNS, { count: 'exact' })
         .eq('organisation_id', organisationId);
       if (filter.search) query = query.ilike('name', `%${literal(filter.search)}%`);
-      return unwrapPage(
-        await query
-          .order('created_at', { ascending: false })
-          .order('id', { ascending: false })
-          .range(...rowsOf(filter.page, TRACKERS_PAGE_SIZE))
-          .abortSignal(signal),
-      );
+      return query
+        .order('created_at', { ascending: false })
+        .order('id', { ascending: false })
+        .range(...rowsOf(filter.page, TRACKERS_PAGE_SIZE));
     },
-    // While the next page or a narrower search loads, the last one stays; never another organisation's.
-    placeholderData: keepPrevious(organisationId),
-  });
+    {
+      // While the next page or a narrower search loads, the last one stays; never another organisation's.
+      placeholderData: keepPrevious(organisationId),
+    },
+  );
 
 /** One tracker, or null when it is missing or another organisation's. */
 export const trackerQuery = (id: string) =>
-  queryOptions({
-    queryKey: trackerKeys.detail(id),
-    queryFn: async ({ signal }) => {
-      const result = await supabase
-        .from('click_trackers')
-        .select(COLUMNS)
-        .eq('id', id)
-        .abortSignal(signal)
-        .maybeSingle();
-      return unwrapById(result);
-    },
-  });
+  rowQuery(trackerKeys.detail(id), () =>
+    supabase.from('click_trackers').select(COLUMNS).eq('id', id),
+  );
 
 /** A tracker's versions, newest first. */
 export const versionsOfTrackerQuery = (trackerId: string) =>
-  queryOptions({
-    queryKey: trackerKeys.versionsOf(trackerId),
-    queryFn: async ({ signal }) =>
-      unwrap(
-        await supabase
-          .from('click_tracker_versions')
-          .select(VERSION_COLUMNS)
-          .eq('click_tracker_id', trackerId)
-          .order('created_at', { ascending: false })
-          .order('id', { ascending: false })
-          .limit(LIMIT)
-          .abortSignal(signal),
-      ),
-  });
+  readQuery(trackerKeys.versionsOf(trackerId), () =>
+    supabase
+      .from('click_tracker_versions')
+      .select(VERSION_COLUMNS)
+      .eq('click_tracker_id', trackerId)
+      .order('created_at', { ascending: false })
+      .order('id', { ascending: false })
+      .limit(LIMIT),
+  );
 
 /** One version of a tracker, or null when there is none of this id. */
 export const trackerVersionQuery = (trackerId: string, id: string) =>
-  queryOptions({
-    queryKey: trackerKeys.version(trackerId, id),
-    // An editor begins with what is stored now, never with what an earlier visit has seen.
-    gcTime: 0,
-    queryFn: async ({ signal }) => {
-      const result = await supabase
+  rowQuery(
+    trackerKeys.version(trackerId, id),
+    () =>
+      supabase
         .from('click_tracker_versions')
         .select(VERSION_COLUMNS)
         .eq('click_tracker_id', trackerId)
-        .eq('id', id)
-        .abortSignal(signal)
-        .maybeSingle();
-      return unwrapById(result);
+        .eq('id', id),
+    {
+      // An editor begins with what is stored now, never with what an earlier visit has seen.
+      gcTime: 0,
     },
-  });
+  );
 
 /** Visits of a tracker's links on each of the last days of the organisation, oldest first. */
 export const trackerClicksQuery = (trackerId: string, timeZone: string) =>
@@ -126,18 +110,19 @@ export const trackerClicksQuery = (trackerId: string, timeZone: string) =>
 
 /** The organisation's short links with their tracker's name, newest first: what a message can carry. */
 export const trackerVersionsQuery = (organisationId: string) =>
-  queryOptions({
-    queryKey: trackerKeys.versions(organisationId),
-    queryFn: async ({ signal }) =>
-      unwrap(
-        await supabase
-          .from('click_tracker_versions')
-          .select(
-            'id,version_name,shortened_url,og_title,og_description,og_image,click_count,tracker:click_trackers(name)',
-          )
-          .eq('organisation_id', organisationId)
-          .order('created_at', { ascending: false })
-          .limit(LIMIT)
-          .abortSignal(signal),
-      ),
-  });
+  readQuery(trackerKeys.versions(organisationId), () =>
+    supabase
+      .from('click_tracker_versions')
+      .select(
+        'id,version_name,shortened_url,og_title,og_description,og_image,click_count,tracker:click_trackers(name)',
+      )
+      .eq('organisation_id', organisationId)
+      .order('created_at', { ascending: false })
+      .limit(LIMIT),
+  );
+
+/** A landing page that short links lead to, with what its links add up to. */
+export type Tracker = RowOf<typeof trackersQuery>;
+
+/** One short link of a tracker with the tags of its preview, and the creative and the flights whose messages carry it. */
+export type TrackerVersion = Read<typeof versionsOfTrackerQuery>[number];

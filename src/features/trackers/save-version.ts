@@ -3,9 +3,8 @@ import { AppError, messageOf, unwrap } from '@/lib/errors';
 import { supabase } from '@/lib/supabase';
 import { toast } from '@/lib/toast';
 import { useCan } from '@/session/session';
-import { trackerKeys } from './queries';
+import { type Tracker, trackerKeys } from './queries';
 import { toVersionRow, type VersionForm } from './schemas';
-import type { Tracker } from './types';
 
 export interface VersionSave {
   tracker: Pick<Tracker, 'id' | 'user_id'>;

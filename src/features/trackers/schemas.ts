@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { hasWebScheme, isWebUrl, normaliseUrl } from '@/domain/links';
-import type { TrackerVersion } from './types';
+import type { TrackerVersion } from './queries';
 
 export const MAX_TRACKER_NAME = 120;
 export const MAX_VERSION_NAME = 100;

@@ -4,6 +4,7 @@ import { unwrap, unwrapPage } from '@/lib/errors';
 import { contains, literal } from '@/lib/like';
 import { KEY_ROOTS } from '@/lib/query-keys';
 import { rowsOf } from '@/lib/params';
+import { readQuery } from '@/lib/reads';
 import { supabase } from '@/lib/supabase';
 import type { Person } from './types';
 
@@ -126,32 +127,27 @@ export const peopleCountsQuery = ({
 
 /** Invitations that got no account: an attempt broke off half-way. */
 export const openInvitationsQuery = (organisation: string) =>
-  queryOptions({
-    queryKey: peopleKeys.invitations(organisation),
-    queryFn: async ({ signal }) => {
-      let query = supabase
-        .from('invitations')
-        .select('id,email,name,role,created_at')
-        .is('accepted_user_id', null);
-      if (organisation && organisation !== UNASSIGNED)
-        query = query.eq('organisation_id', organisation);
-      return unwrap(
-        await query.order('created_at', { ascending: false }).limit(20).abortSignal(signal),
-      );
-    },
+  readQuery(peopleKeys.invitations(organisation), () => {
+    let query = supabase
+      .from('invitations')
+      .select('id,email,name,role,created_at')
+      .is('accepted_user_id', null);
+    if (organisation && organisation !== UNASSIGNED)
+      query = query.eq('organisation_id', organisation);
+    return query.order('created_at', { ascending: false }).limit(20);
   });
 
 /** Organisations whose name contains the text, for a superadmin to choose from. */
 export const organisationChoicesQuery = (search: string) =>
-  queryOptions({
-    queryKey: peopleKeys.organisations(search),
-    queryFn: async ({ signal }) => {
+  readQuery(
+    peopleKeys.organisations(search),
+    () => {
       let query = supabase.from('organisations').select('id,name');
       if (search) query = query.ilike('name', `%${literal(search)}%`);
-      return unwrap(await query.order('name').limit(20).abortSignal(signal));
+      return query.order('name').limit(20);
     },
-    placeholderData: keepPreviousData,
-  });
+    { placeholderData: keepPreviousData },
+  );
 
 /** The name of one organisation; null when it is gone. */
 export const organisationQuery = (id: string) =>

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
 import { Button } from '@/ui/button';
-import { type ChartColour, GROUNDS } from './series';
+import { type ChartColour, GROUNDS } from './colours';
 
 interface ChartTable {
   /** The first column names the row. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type ChartColour, GROUNDS } from './series';
+import { type ChartColour, GROUNDS } from './colours';
 
 interface HorizontalBar {
   label: string;

@@ -1,6 +1,6 @@
 import { type PointerEvent, useId, useState } from 'react';
 import { axisLabels, axisTicks } from '@/domain/scale';
-import { FILLS, GROUNDS, type Series } from './series';
+import { FILLS, GROUNDS, type Series } from './colours';
 
 interface StackedBarsProps {
   /** What is drawn, for screen readers; the table beside the chart has the values. */

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { cn } from '@/lib/cn';
-import type { AudienceSummary } from '../types';
+import type { AudienceSummary } from '../queries';
 import { ContactCount } from './contact-count';
 import { SegmentNames } from './segment-names';
 

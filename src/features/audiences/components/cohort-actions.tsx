@@ -1,7 +1,7 @@
 import { Eye, Pencil, Trash2 } from 'lucide-react';
 import { useCan } from '@/session/session';
 import { IconButton } from '@/ui/button';
-import type { AudienceSummary } from '../types';
+import type { AudienceSummary } from '../queries';
 
 export interface CohortHandlers {
   onView: (id: string) => void;

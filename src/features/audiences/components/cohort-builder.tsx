@@ -12,7 +12,7 @@ import { Textarea } from '@/ui/textarea';
 import { useSingleRun } from '@/ui/use-single-run';
 import { useSaveCohort } from '../mutations';
 import { type CohortDraft, cohortProblems, type CohortProblems } from '../schemas';
-import type { Cohort } from '../types';
+import type { Cohort } from '../queries';
 import { toDraft, useCohortDraft } from '../use-cohort-draft';
 import { BuilderNotices } from './builder-notices';
 import { BuilderRules } from './builder-rules';

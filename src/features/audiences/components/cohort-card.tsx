@@ -1,7 +1,7 @@
 import { formatDate } from '@/domain/format';
 import { useActor } from '@/session/session';
 import { Card } from '@/ui/card';
-import type { AudienceSummary } from '../types';
+import type { AudienceSummary } from '../queries';
 import { CohortActions, type CohortHandlers } from './cohort-actions';
 import { ContactCount } from './contact-count';
 import { SegmentNames } from './segment-names';

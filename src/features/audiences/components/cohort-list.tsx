@@ -6,8 +6,12 @@ import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { NothingMatches } from '@/ui/list/nothing-matches';
 import { PagedList } from '@/ui/paged-list';
-import { AUDIENCES_PAGE_SIZE, type CohortSort, cohortsQuery } from '../queries';
-import type { AudienceSummary } from '../types';
+import {
+  AUDIENCES_PAGE_SIZE,
+  type AudienceSummary,
+  type CohortSort,
+  cohortsQuery,
+} from '../queries';
 import { useAudienceFilter } from '../use-audience-filter';
 import { NEW_COHORT, useAudiencePlace } from '../use-audience-place';
 import { useRecalculation } from '../use-recalculation';

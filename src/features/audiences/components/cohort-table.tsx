@@ -1,7 +1,7 @@
 import { formatDate, formatInteger } from '@/domain/format';
 import { useActor } from '@/session/session';
 import { DataTable } from '@/ui/data-table';
-import type { AudienceSummary } from '../types';
+import type { AudienceSummary } from '../queries';
 import { CohortActions, type CohortHandlers } from './cohort-actions';
 import { ContactCount } from './contact-count';
 import { segmentsOf } from './segment-names';

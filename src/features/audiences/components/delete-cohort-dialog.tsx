@@ -1,6 +1,6 @@
 import { ConfirmDialog } from '@/ui/confirm-dialog';
 import { useDeleteCohort } from '../mutations';
-import type { AudienceSummary } from '../types';
+import type { AudienceSummary } from '../queries';
 import { UsedByFlights } from './used-by-flights';
 
 interface DeleteCohortDialogProps {

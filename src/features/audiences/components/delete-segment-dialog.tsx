@@ -1,6 +1,6 @@
 import { ConfirmDialog } from '@/ui/confirm-dialog';
 import { useDeleteSegment } from '../segment-mutations';
-import type { Segment } from '../types';
+import type { Segment } from '../segment-queries';
 import { SegmentUsage } from './segment-usage';
 
 interface DeleteSegmentDialogProps {

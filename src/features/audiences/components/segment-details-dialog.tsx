@@ -4,7 +4,7 @@ import { describeConditions } from '@/domain/segment-rules';
 import { Badge } from '@/ui/badge';
 import { Dialog } from '@/ui/dialog';
 import { Fact, Facts } from '@/ui/fact';
-import type { Segment } from '../types';
+import type { Segment } from '../segment-queries';
 import { SegmentUsage } from './segment-usage';
 
 function Rules({ rules }: { rules: Segment['rules'] }) {

@@ -1,4 +1,5 @@
-import { categoryChoice } from '@/domain/segment-category';
+import { Controller, type UseFormReturn } from 'react-hook-form';
+import { categoryChoice, SEGMENT_CATEGORIES } from '@/domain/segment-category';
 import { describeConditions } from '@/domain/segment-rules';
 import { zodResolver } from '@/lib/zod-resolver';
 import { useDraftDialog } from '@/session/use-draft-dialog';
@@ -6,7 +7,11 @@ import { useDraftForm } from '@/session/use-draft-form';
 import { ConflictNotice } from '@/ui/conflict-notice';
 import { Fact, Facts } from '@/ui/fact';
 import { FormDialog } from '@/ui/form-dialog';
+import { FormField } from '@/ui/form-field';
+import { Select } from '@/ui/select';
+import { Textarea } from '@/ui/textarea';
 import { useSaveSegment } from '../segment-mutations';
+import type { Segment } from '../segment-queries';
 import {
   EMPTY_SEGMENT_FORM,
   type SegmentForm,
@@ -14,8 +19,50 @@ import {
   toSegmentForm,
   toSegmentRow,
 } from '../segment-schemas';
-import type { Segment } from '../types';
-import { SegmentFields } from './segment-fields';
+import { SegmentRulesField } from './segment-rules-field';
+
+const label = (category: string) =>
+  SEGMENT_CATEGORIES.includes(category) ? categoryChoice(category) : `Other (${category})`;
+
+/** Name, category, description and rules of a segment. */
+function SegmentFields({ form }: { form: UseFormReturn<SegmentForm> }) {
+  const { errors, defaultValues } = form.formState;
+  const categories = new Set([...SEGMENT_CATEGORIES, defaultValues?.category ?? 'custom']);
+  return (
+    <>
+      <FormField form={form} name="name" label="Name" required dir="auto" autoComplete="off" />
+      <FormField as={Select} form={form} name="category" label="Category" required>
+        {[...categories].map((category) => (
+          <option key={category} value={category}>
+            {label(category)}
+          </option>
+        ))}
+      </FormField>
+      <FormField
+        as={Textarea}
+        form={form}
+        name="description"
+        label="Description"
+        className="sm:col-span-2"
+        rows={2}
+        dir="auto"
+      />
+      <div className="sm:col-span-2">
+        <Controller
+          control={form.control}
+          name="rules"
+          render={({ field }) => (
+            <SegmentRulesField
+              value={field.value}
+              onChange={field.onChange}
+              error={errors.rules?.message}
+            />
+          )}
+        />
+      </div>
+    </>
+  );
+}
 
 interface SegmentDialogProps {
   /** Null for a new segment. */

@@ -6,11 +6,34 @@ import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { NothingMatches } from '@/ui/list/nothing-matches';
 import { PagedList } from '@/ui/paged-list';
-import { SEGMENTS_PAGE_SIZE, type SegmentSort, segmentsQuery } from '../segment-queries';
+import {
+  type Segment,
+  SEGMENTS_PAGE_SIZE,
+  type SegmentSort,
+  segmentsQuery,
+} from '../segment-queries';
 import { useAudienceFilter } from '../use-audience-filter';
 import { AudienceFilters } from './audience-filters';
-import { SegmentDialogs, type SegmentPlace } from './segment-dialogs';
+import { DeleteSegmentDialog } from './delete-segment-dialog';
+import { ImportVolumesDialog } from './import-volumes-dialog';
+import { SegmentDetailsDialog } from './segment-details-dialog';
+import { SegmentDialog } from './segment-dialog';
 import { SegmentTable } from './segment-table';
+
+/** What is open over the library; `edit` without a segment makes a new one. */
+type SegmentPlace =
+  | { kind: 'view' | 'delete'; segment: Segment }
+  | { kind: 'edit'; segment: Segment | null }
+  | { kind: 'import' };
+
+/** The dialog of the library that is open. */
+function SegmentDialogs({ place, onClose }: { place: SegmentPlace; onClose: () => void }) {
+  if (place.kind === 'import') return <ImportVolumesDialog onClose={onClose} />;
+  if (place.kind === 'edit') return <SegmentDialog segment={place.segment} onClose={onClose} />;
+  if (place.kind === 'delete')
+    return <DeleteSegmentDialog segment={place.segment} onClose={onClose} />;
+  return <SegmentDetailsDialog segment={place.segment} onClose={onClose} />;
+}
 
 const SORTS: (readonly [SegmentSort, string])[] = [
   ['name', 'Name'],

@@ -1,5 +1,5 @@
 import { Badge } from '@/ui/badge';
-import type { AudienceSummary } from '../types';
+import type { AudienceSummary } from '../queries';
 
 const SHOWN = 6;
 

@@ -1,17 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
+import { useState } from 'react';
 import { useCan } from '@/session/session';
+import { Button } from '@/ui/button';
+import { EmptyState } from '@/ui/empty-state';
 import { useHeadingFocus } from '@/ui/heading-focus';
 import { CreateButton } from '@/ui/page-action';
 import { PageHeader } from '@/ui/page-header';
+import { QueryState } from '@/ui/query-state';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/ui/tabs';
 import { useDocumentTitle } from '@/ui/use-document-title';
 import { AudienceStats } from '../components/audience-stats';
-import { CohortEditor } from '../components/cohort-editor';
+import { CohortBuilder } from '../components/cohort-builder';
 import { CohortDetailsDialog } from '../components/cohort-details-dialog';
 import { CohortList } from '../components/cohort-list';
 import { SegmentList } from '../components/segment-list';
+import { type Cohort, cohortQuery } from '../queries';
 import { COHORTS_TAB, SEGMENTS_TAB, useAudienceFilter } from '../use-audience-filter';
 import { NEW_COHORT, useAudiencePlace } from '../use-audience-place';
+
+interface CohortEditorProps {
+  /** A cohort's id or `NEW_COHORT`. */
+  id: string;
+  onClose: () => void;
+}
+
+function StoredCohort({ id, onClose }: CohortEditorProps) {
+  const query = useQuery(cohortQuery(id));
+  // What was opened stays: a refresh in the background does not change what is being edited.
+  const [opened, setOpened] = useState<Cohort | null>(null);
+  const current = query.isFetchedAfterMount || !query.isStale || query.isError;
+  if (!opened && query.data && current) setOpened(query.data);
+  if (opened) return <CohortBuilder cohort={opened} onClose={onClose} />;
+  return (
+    <QueryState
+      query={query}
+      errorTitle="The cohort could not be loaded"
+      isEmpty={(data) => data === null}
+      empty={
+        <EmptyState
+          title="Cohort not found"
+          action={
+            <Button variant="outline" onClick={onClose}>
+              Back to AudienceMart
+            </Button>
+          }
+        >
+          It may have been deleted.
+        </EmptyState>
+      }
+    >
+      {() => null}
+    </QueryState>
+  );
+}
+
+/** The builder in the place of the lists. */
+function CohortEditor({ id, onClose }: CohortEditorProps) {
+  useDocumentTitle(id === NEW_COHORT ? 'Create Cohort' : 'Edit Cohort');
+  return id === NEW_COHORT ? (
+    <CohortBuilder cohort={null} onClose={onClose} />
+  ) : (
+    <StoredCohort key={id} id={id} onClose={onClose} />
+  );
+}
 
 function Library() {
   useDocumentTitle('AudienceMart');

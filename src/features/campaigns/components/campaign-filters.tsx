@@ -1,13 +1,13 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { campaignStatusesQuery } from '@/features/configuration/queries';
+import { statusesQuery } from '@/features/configuration/queries';
 import { FilterBar, FilterSelect } from '@/ui/list/filter-bar';
 import { useCampaignFilter } from '../use-campaign-filter';
 
 /** Search by name and filter by status, kept in the address. */
 export function CampaignFilters() {
   const { filter, setFilter } = useCampaignFilter();
-  const { data: statuses = [] } = useQuery(campaignStatusesQuery());
+  const { data: statuses = [] } = useQuery(statusesQuery('campaign_statuses'));
   return (
     <FilterBar
       label={t`Campaigns`}

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Megaphone } from 'lucide-react';
 import { useCallback, useState } from 'react';
-import { campaignStatusesQuery } from '@/features/configuration/queries';
+import { statusesQuery } from '@/features/configuration/queries';
 import { useCan, useOrganisationId } from '@/session/session';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
@@ -31,7 +31,7 @@ export function CampaignList({ onCreate, onNewFlight }: CampaignListProps) {
   const can = useCan();
   const { filter, setPage, narrowed, clear } = useCampaignFilter();
   const query = useQuery(campaignsQuery(useOrganisationId(), filter));
-  const { data: statuses } = useQuery(campaignStatusesQuery());
+  const { data: statuses } = useQuery(statusesQuery('campaign_statuses'));
   const [opened, setOpened] = useKeptState('campaigns that are open', NONE);
   const toggle = useCallback((id: string) => setOpened((ids) => toggled(ids, id)), [setOpened]);
   const [deleted, setDeleted] = useState<Campaign | null>(null);

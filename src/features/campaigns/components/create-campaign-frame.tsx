@@ -2,14 +2,14 @@ import { t } from '@lingui/core/macro';
 import type { FieldErrors } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '@/lib/paths';
+import { UNREADABLE } from '@/lib/readable-resolver';
 import { toast } from '@/lib/toast';
 import { useDraftDialog } from '@/session/use-draft-dialog';
 import { useDraftForm } from '@/session/use-draft-form';
 import { FormDialog } from '@/ui/form-dialog';
 import { type CampaignForm, EMPTY_CAMPAIGN_FORM } from '../form';
 import { type CreatedFrom, useCreateCampaign } from '../mutations';
-import { campaignResolver, UNREADABLE } from '../resolver';
-import { createCampaignSchema } from '../schemas';
+import { campaignResolver, createCampaignSchema } from '../schemas';
 import { CampaignFields } from './campaign-fields';
 
 export interface CreateCampaignDialogProps {

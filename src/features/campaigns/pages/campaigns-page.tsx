@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { campaignStatusesQuery } from '@/features/configuration/queries';
+import { statusesQuery } from '@/features/configuration/queries';
 import { UnfinishedFlights } from '@/features/wizard/components/unfinished-flights';
 import { useLeaveWizard } from '@/features/wizard/use-leave-wizard';
 import { pageLoader } from '@/session/page-loader';
@@ -101,7 +101,7 @@ export function CampaignsPage() {
 export const loader = pageLoader(({ queryClient, organisationId, params }) =>
   Promise.all([
     queryClient.prefetchQuery(campaignsQuery(organisationId, readFilter(CAMPAIGN_FIELDS, params))),
-    queryClient.prefetchQuery(campaignStatusesQuery()),
+    queryClient.prefetchQuery(statusesQuery('campaign_statuses')),
   ]),
 );
 

@@ -4,7 +4,8 @@ import { Status } from '@/ui/status';
 import { DataTable } from '@/ui/data-table';
 import { EmptyState } from '@/ui/empty-state';
 import { QueryState } from '@/ui/query-state';
-import { domainsQuery, type StatusTable, statusListQuery } from '../list-queries';
+import { domainsQuery, statusListQuery } from '../list-queries';
+import type { StatusTable } from '../queries';
 
 const active = ({ is_active }: { is_active: boolean }) => (
   <Status color={is_active ? 'green' : 'slate'}>{is_active ? 'Active' : 'Inactive'}</Status>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Status } from '@/ui/status';
-import { campaignStatusesQuery, creativeStatusesQuery, invoiceStatusesQuery } from '../queries';
+import { statusesQuery } from '../queries';
 
 interface StatusBadgeProps {
   kind: 'campaign' | 'creative' | 'invoice';
@@ -35,21 +35,7 @@ export function Look({ className, ...look }: LookProps & { className?: string | 
   );
 }
 
-function CampaignLook({ status }: { status: string }) {
-  return <Look status={status} looks={useQuery(campaignStatusesQuery()).data} />;
-}
-
-function CreativeLook({ status }: { status: string }) {
-  return <Look status={status} looks={useQuery(creativeStatusesQuery()).data} />;
-}
-
-function InvoiceLook({ status }: { status: string }) {
-  return <Look status={status} looks={useQuery(invoiceStatusesQuery()).data} />;
-}
-
 /** A status as dot and word, the same on every screen. Flights have one of their own. */
 export function StatusBadge({ kind, status }: StatusBadgeProps) {
-  if (kind === 'campaign') return <CampaignLook status={status} />;
-  if (kind === 'creative') return <CreativeLook status={status} />;
-  return <InvoiceLook status={status} />;
+  return <Look status={status} looks={useQuery(statusesQuery(`${kind}_statuses`)).data} />;
 }

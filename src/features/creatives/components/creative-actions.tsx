@@ -1,12 +1,11 @@
-import { Copy, Eye, FilePlus2, Pencil, Trash2 } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { Copy, Eye, FilePlus2, Pencil } from 'lucide-react';
 import type { CreativeStatus } from '@/domain/codes';
 import { useCan } from '@/session/session';
 import { Button, IconButton } from '@/ui/button';
-import { ConfirmDialog } from '@/ui/confirm-dialog';
-import { onFirstClick, useSingleRun } from '@/ui/use-single-run';
+import { DeleteButton } from '@/ui/delete-button';
+import { onFirstClick, useAttempt } from '@/ui/use-single-run';
 import { useDeleteCreative, useDuplicateCreative, useSetCreativeStatus } from '../mutations';
-import type { Creative } from '../types';
+import type { Creative } from '../queries';
 
 interface Step {
   status: CreativeStatus;
@@ -38,15 +37,10 @@ export function NextStatusButton({ creative }: { creative: Creative }) {
   );
 }
 
-/** A copy under an id that is kept until it exists, so a repeated press finds the first one. */
+/** A copy of one's own. */
 function DuplicateButton({ creative }: { creative: Creative }) {
   const duplicate = useDuplicateCreative();
-  const id = useRef<string>(undefined);
-  const press = useSingleRun(async () => {
-    id.current ??= crypto.randomUUID();
-    const copy = { id: id.current, sourceId: creative.id };
-    if (await duplicate.mutateAsync(copy).catch(() => null)) id.current = undefined;
-  });
+  const press = useAttempt((id) => duplicate.mutateAsync({ id, sourceId: creative.id }));
   return (
     <IconButton
       label={`Duplicate ${creative.name}`}
@@ -59,30 +53,21 @@ function DuplicateButton({ creative }: { creative: Creative }) {
 }
 
 /** Offered for drafts that no flight uses; the database judges again. */
-function DeleteButton({ creative }: { creative: Creative }) {
-  const [asking, setAsking] = useState(false);
+function DeleteCreativeButton({ creative }: { creative: Creative }) {
   const remove = useDeleteCreative();
-  const close = () => setAsking(false);
   return (
-    <>
-      <IconButton label={`Delete ${creative.name}`} onClick={() => setAsking(true)}>
-        <Trash2 aria-hidden />
-      </IconButton>
-      <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title="Delete this creative?"
-        description={
-          <>
-            “<bdi>{creative.name}</bdi>” and its versions will be deleted. This can not be undone.
-          </>
-        }
-        confirmLabel="Delete Creative"
-        pendingLabel="Deleting..."
-        pending={remove.isPending}
-        onConfirm={() => remove.mutateAsync(creative).then(close, close)}
-      />
-    </>
+    <DeleteButton
+      label={`Delete ${creative.name}`}
+      title="Delete this creative?"
+      description={
+        <>
+          “<bdi>{creative.name}</bdi>” and its versions will be deleted. This can not be undone.
+        </>
+      }
+      confirmLabel="Delete Creative"
+      pending={remove.isPending}
+      onConfirm={() => remove.mutateAsync(creative)}
+    />
   );
 }
 
@@ -118,7 +103,7 @@ export function CreativeActions({
         </>
       )}
       {can('creative:delete', creative) && creative.flight_count === 0 && (
-        <DeleteButton creative={creative} />
+        <DeleteCreativeButton creative={creative} />
       )}
     </div>
   );

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { creativeStatusesQuery, messageTypesQuery } from '@/features/configuration/queries';
+import { messageTypesQuery, statusesQuery } from '@/features/configuration/queries';
 import { FilterBar, FilterSelect } from '@/ui/list/filter-bar';
 import { useCreativeFilter } from '../use-creative-filter';
 
@@ -7,7 +7,7 @@ import { useCreativeFilter } from '../use-creative-filter';
 export function CreativeFilters() {
   const { filter, setFilter } = useCreativeFilter();
   const { data: types = [] } = useQuery(messageTypesQuery());
-  const { data: statuses = [] } = useQuery(creativeStatusesQuery());
+  const { data: statuses = [] } = useQuery(statusesQuery('creative_statuses'));
   return (
     <FilterBar
       label="Creatives"

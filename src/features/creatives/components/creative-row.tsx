@@ -4,14 +4,14 @@ import { useId } from 'react';
 import { formatDate, formatInteger } from '@/domain/format';
 import { Look } from '@/features/configuration/components/status-badge';
 import { StatusSelect } from '@/features/configuration/components/status-select';
-import { creativeStatusesQuery } from '@/features/configuration/queries';
+import { statusesQuery } from '@/features/configuration/queries';
 import { cn } from '@/lib/cn';
 import { useActor, useCan } from '@/session/session';
 import { ChannelName } from '@/features/configuration/channels';
 import { IconButton } from '@/ui/button';
 import { useKeptState } from '@/ui/list/kept-state';
 import { useSetCreativeStatus } from '../mutations';
-import type { Creative, CreativeVersion } from '../types';
+import type { Creative, CreativeVersion } from '../queries';
 import { CreativeActions, NextStatusButton } from './creative-actions';
 import { CreativeVersions } from './creative-versions';
 
@@ -32,7 +32,7 @@ interface CreativeRowProps extends CreativeRowHandlers {
 function Status({ creative }: { creative: Creative }) {
   const can = useCan();
   const setStatus = useSetCreativeStatus();
-  const { data: statuses } = useQuery(creativeStatusesQuery());
+  const { data: statuses } = useQuery(statusesQuery('creative_statuses'));
   if (!statuses || !can('creative:status', creative))
     return <Look status={creative.status} looks={statuses} />;
   return (

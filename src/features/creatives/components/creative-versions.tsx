@@ -1,15 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { Eye, Pencil, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { Eye, Pencil } from 'lucide-react';
 import { formatDate, formatInteger } from '@/domain/format';
 import { useActor, useCan } from '@/session/session';
 import { IconButton } from '@/ui/button';
-import { ConfirmDialog } from '@/ui/confirm-dialog';
 import { CopyButton } from '@/ui/copy-button';
+import { DeleteButton } from '@/ui/delete-button';
 import { QueryState } from '@/ui/query-state';
 import { useDeleteVersion } from '../mutations';
-import { creativeVersionsQuery } from '../queries';
-import type { Creative, CreativeVersion } from '../types';
+import { type Creative, type CreativeVersion, creativeVersionsQuery } from '../queries';
 
 interface CreativeVersionsProps {
   creative: Creative;
@@ -21,30 +19,21 @@ interface CreativeVersionsProps {
 
 /** Asks before a version and its short link go. */
 function DeleteVersionButton({ version }: { version: CreativeVersion }) {
-  const [asking, setAsking] = useState(false);
   const remove = useDeleteVersion();
-  const close = () => setAsking(false);
   return (
-    <>
-      <IconButton label={`Delete version ${version.version_name}`} onClick={() => setAsking(true)}>
-        <Trash2 aria-hidden />
-      </IconButton>
-      <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title="Delete this version?"
-        description={
-          <>
-            “<bdi>{version.version_name}</bdi>” will be deleted
-            {version.shortened_url && ', and its short link stops working'}. This can not be undone.
-          </>
-        }
-        confirmLabel="Delete Version"
-        pendingLabel="Deleting..."
-        pending={remove.isPending}
-        onConfirm={() => remove.mutateAsync(version).then(close, close)}
-      />
-    </>
+    <DeleteButton
+      label={`Delete version ${version.version_name}`}
+      title="Delete this version?"
+      description={
+        <>
+          “<bdi>{version.version_name}</bdi>” will be deleted
+          {version.shortened_url && ', and its short link stops working'}. This can not be undone.
+        </>
+      }
+      confirmLabel="Delete Version"
+      pending={remove.isPending}
+      onConfirm={() => remove.mutateAsync(version)}
+    />
   );
 }
 

@@ -1,7 +1,7 @@
 import { zodResolver } from '@/lib/zod-resolver';
 import { useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
-import { creativeStatusesQuery } from '@/features/configuration/queries';
+import { statusesQuery } from '@/features/configuration/queries';
 import { useActor } from '@/session/session';
 import { useDraftDialog } from '@/session/use-draft-dialog';
 import { useDraftForm } from '@/session/use-draft-form';
@@ -10,9 +10,8 @@ import { FormField } from '@/ui/form-field';
 import { Notice } from '@/ui/notice';
 import { Select } from '@/ui/select';
 import { useUpdateCreative } from '../mutations';
-import { latestVersionQuery } from '../queries';
+import { type Creative, latestVersionQuery } from '../queries';
 import { type EditCreativeForm, editCreativeSchema } from '../schemas';
-import type { Creative } from '../types';
 import { useLink } from '../use-link';
 import { TypeOptions } from './create-creative-dialog';
 import { versionFlightsQuery } from '../version-flights';
@@ -29,7 +28,7 @@ interface EditCreativeDialogProps {
 /** Edit Creative: name, type, status, and the newest version's message. */
 export function EditCreativeDialog({ creative, onClose, onSaved }: EditCreativeDialogProps) {
   const { userId } = useActor();
-  const statuses = useQuery(creativeStatusesQuery());
+  const statuses = useQuery(statusesQuery('creative_statuses'));
   const update = useUpdateCreative();
   const draft = useDraftForm<EditCreativeForm>({
     name: `creative:${creative.id}`,

@@ -4,8 +4,12 @@ import { renderMessage } from '@/domain/message';
 import { CopyButton } from '@/ui/copy-button';
 import { EmptyState } from '@/ui/empty-state';
 import { QueryState } from '@/ui/query-state';
-import { creativeQuery, creativeVersionsQuery } from '../queries';
-import type { Creative, CreativeVersion } from '../types';
+import {
+  type Creative,
+  creativeQuery,
+  type CreativeVersion,
+  creativeVersionsQuery,
+} from '../queries';
 import { useLink } from '../use-link';
 import { CreativePreview } from './creative-preview';
 

@@ -13,7 +13,7 @@ import { Notice } from '@/ui/notice';
 import { Textarea } from '@/ui/textarea';
 import { type SavedVersion, useSaveVersion } from '../mutations';
 import { EMPTY_VERSION, toVersionForm, type VersionForm, versionSchema } from '../schemas';
-import type { Creative, CreativeVersion } from '../types';
+import type { Creative, CreativeVersion } from '../queries';
 import { useLink } from '../use-link';
 import { hasSent, versionFlightsQuery } from '../version-flights';
 import { CreativePreview } from './creative-preview';

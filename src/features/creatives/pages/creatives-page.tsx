@@ -11,7 +11,7 @@ import { CreativeSplit } from '../components/creative-split';
 import { EditCreativeDialog } from '../components/edit-creative-dialog';
 import { PreviewPanel } from '../components/preview-panel';
 import { VersionDialog } from '../components/version-dialog';
-import type { Creative, CreativeVersion } from '../types';
+import type { Creative, CreativeVersion } from '../queries';
 import { useCreativeFilter } from '../use-creative-filter';
 
 /** Which dialog is open, and on what. */

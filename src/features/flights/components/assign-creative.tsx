@@ -14,11 +14,11 @@ import { Select } from '@/ui/select';
 import { StatusBadge } from '@/features/configuration/components/status-badge';
 import { CreativePreview } from '@/features/creatives/components/creative-preview';
 import {
+  type Creative,
   CREATIVES_PAGE_SIZE,
   creativesQuery,
   creativeVersionsQuery,
 } from '@/features/creatives/queries';
-import type { Creative } from '@/features/creatives/types';
 import { useAssignCreative } from '../mutations';
 import type { FlightDetail } from '../types';
 

@@ -4,8 +4,7 @@ import { CopyButton } from '@/ui/copy-button';
 import { Fact, Facts } from '@/ui/fact';
 import { ChannelName } from '@/features/configuration/channels';
 import { StatusBadge } from '@/features/configuration/components/status-badge';
-import { latestVersionQuery } from '@/features/creatives/queries';
-import type { CreativeVersion } from '@/features/creatives/types';
+import { type CreativeVersion, latestVersionQuery } from '@/features/creatives/queries';
 import type { FlightCreative, SentMessage } from '../types';
 
 interface VersionFactsProps {

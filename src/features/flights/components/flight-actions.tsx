@@ -1,17 +1,64 @@
 import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Copy, Pause, Play } from 'lucide-react';
 import { useState } from 'react';
-import { activationProblems, isStopped } from '@/domain/activation';
+import { activationProblems, isStopped, wouldSendLess } from '@/domain/activation';
 import { flightDisplayName } from '@/domain/flight';
 import { nextFlightStatus } from '@/domain/lifecycle';
 import { useCan } from '@/session/session';
 import { Button } from '@/ui/button';
+import { ConfirmDialog } from '@/ui/confirm-dialog';
+import { onFirstClick } from '@/ui/use-single-run';
 import { useCheckActivation, useDuplicateFlight, useSetFlightStatus } from '../mutations';
 import type { Flight } from '../types';
 import { activationProblemText } from '../words';
-import { onFirstClick } from '@/ui/use-single-run';
 import { ActionLabel } from './action-label';
-import { ActivationDialog } from './activation-dialog';
+import { Reservations } from './reservations';
+
+interface ActivationDialogProps {
+  flight: Pick<Flight, 'id' | 'name'>;
+  /** Words of `flight_activation_problems`; none while it is closed. */
+  problems: readonly string[] | null;
+  onActivate: () => void;
+  onClose: () => void;
+}
+
+/** Says before an activation what would keep the flight from sending. */
+function ActivationDialog({ flight, problems, onActivate, onClose }: ActivationDialogProps) {
+  const name = flightDisplayName(flight.name);
+  const less = problems !== null && wouldSendLess(problems);
+  return (
+    <ConfirmDialog
+      open={problems !== null}
+      onOpenChange={onClose}
+      title={less ? t`This flight would send less` : t`This flight would not send`}
+      description={
+        <>
+          {less ? (
+            <Trans>
+              <bdi>{name}</bdi> can be activated, but as it stands not all of it goes out:
+            </Trans>
+          ) : (
+            <Trans>
+              <bdi>{name}</bdi> can be activated, but as it stands nothing goes out:
+            </Trans>
+          )}
+          <span className="mt-2 block space-y-1">
+            {activationProblems(problems ?? []).map((problem) => (
+              <span key={problem} className="block text-fg">
+                {activationProblemText(problem)}
+              </span>
+            ))}
+            {problems && <Reservations flightId={flight.id} problems={problems} />}
+          </span>
+        </>
+      }
+      confirmLabel={t`Activate Anyway`}
+      destructive={false}
+      onConfirm={onActivate}
+    />
+  );
+}
 
 interface FlightActionProps {
   flight: Pick<Flight, 'id' | 'name' | 'status'>;

@@ -1,11 +1,32 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
+import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { Spinner } from '@/ui/spinner';
 import { flightCreativeQuery } from '../queries';
 import { CreativeFacts } from './creative-facts';
 import { LinkedPreview } from './linked-preview';
-import { QuietFailure } from './quiet-failure';
+
+interface QuietFailureProps {
+  message: string;
+  retrying: boolean;
+  onRetry: () => void;
+}
+
+/** A part of a screen that could not be read, said in place and without alarm. */
+function QuietFailure({ message, retrying, onRetry }: QuietFailureProps) {
+  return (
+    <div
+      role="status"
+      className="flex flex-wrap items-center justify-center gap-3 py-10 text-muted"
+    >
+      {message}
+      <Button variant="outline" size="sm" pending={retrying} onClick={onRetry}>
+        {t`Retry`}
+      </Button>
+    </div>
+  );
+}
 
 interface FlightPreviewDialogProps {
   /** Open while there is one. */

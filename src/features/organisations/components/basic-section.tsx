@@ -1,14 +1,68 @@
-import type { UseFormReturn } from 'react-hook-form';
+import { type ComponentProps, useState } from 'react';
+import { type Control, useController, type UseFormReturn } from 'react-hook-form';
 import { ORGANISATION_TYPES } from '@/domain/organisation-type';
+import { Combobox } from '@/ui/combobox';
 import { Field } from '@/ui/field';
 import { FormField } from '@/ui/form-field';
 import { Select } from '@/ui/select';
+import { Switch } from '@/ui/switch';
 import type { OrganisationForm } from '../schemas';
-import { ActiveSwitch } from './active-switch';
-import { ColorField } from './color-field';
-import { ColorPreview } from './color-preview';
+import { ColorFields } from './color-fields';
 import { FormSection } from './form-section';
-import { TimeZoneSelect } from './time-zone-select';
+
+interface TimeZoneSelectProps {
+  /** Ids and state of the Field around it. */
+  field: Pick<ComponentProps<typeof Combobox>, 'id' | 'aria-describedby' | 'aria-invalid'>;
+  control: Control<OrganisationForm>;
+  stored: string;
+}
+
+const toChoice = (zone: string) => ({ value: zone, label: zone.replaceAll('_', ' ') });
+
+/** The zones of the browser, UTC first; the stored one too, should the browser not know it. */
+function timeZones(stored: string) {
+  const zones = Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC');
+  return [...new Set(['UTC', stored, ...zones])].map(toChoice);
+}
+
+/** One of some four hundred time zones, found by typing a part of its name. */
+function TimeZoneSelect({ field, control, stored }: TimeZoneSelectProps) {
+  const zone = useController({ control, name: 'timeZone' }).field;
+  const [zones] = useState(() => timeZones(stored));
+  const [search, setSearch] = useState('');
+  const wanted = search.toLowerCase().replaceAll('_', ' ');
+  return (
+    <Combobox
+      {...field}
+      value={toChoice(zone.value)}
+      choices={zones.filter(({ label }) => label.toLowerCase().includes(wanted))}
+      onSearch={setSearch}
+      onChange={({ value }) => zone.onChange(value)}
+    />
+  );
+}
+
+/** Whether the organisation's people may work. */
+function ActiveSwitch({ form }: { form: UseFormReturn<OrganisationForm> }) {
+  const { field } = useController({ control: form.control, name: 'isActive' });
+  return (
+    <Field
+      label="Active"
+      className="sm:col-span-2"
+      hint="People of an inactive organization can sign in, but see and change nothing."
+    >
+      {({ id, 'aria-describedby': describedBy }) => (
+        <Switch
+          id={id}
+          aria-describedby={describedBy}
+          checked={field.value}
+          onCheckedChange={field.onChange}
+          disabled={field.disabled}
+        />
+      )}
+    </Field>
+  );
+}
 
 interface BasicSectionProps {
   form: UseFormReturn<OrganisationForm>;
@@ -63,19 +117,7 @@ export function BasicSection({ form, creating }: BasicSectionProps) {
           autoComplete="off"
         />
         {!creating && <ActiveSwitch form={form} />}
-        <ColorField
-          form={form}
-          name="menuColor"
-          label="Menu colour"
-          hint="The text on it is black or white, whichever is readable."
-        />
-        <ColorField
-          form={form}
-          name="backgroundColor"
-          label="Background colour"
-          hint="Of the pages, in the light theme."
-        />
-        <ColorPreview form={form} />
+        <ColorFields form={form} />
       </div>
     </FormSection>
   );

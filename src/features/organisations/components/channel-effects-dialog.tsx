@@ -5,7 +5,7 @@ import { Button } from '@/ui/button';
 import { DataTable } from '@/ui/data-table';
 import { Dialog } from '@/ui/dialog';
 import { RadioCards } from '@/ui/radio-cards';
-import type { ChannelEffect, RunningFlights } from '../channel-effects';
+import type { ChannelEffect, RunningFlights } from '../save-effects';
 
 interface ChannelEffectsDialogProps {
   channels: readonly string[];

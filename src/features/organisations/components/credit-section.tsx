@@ -9,9 +9,10 @@ import { FormDialog } from '@/ui/form-dialog';
 import { FormField } from '@/ui/form-field';
 import { QueryState } from '@/ui/query-state';
 import { Spinner } from '@/ui/spinner';
-import { balanceQuery, useGrantCredit } from '../grant-credit';
+import { useGrantCredit } from '../mutations';
+import { balanceQuery } from '../queries';
 import { type GrantForm, grantSchema } from '../schemas';
-import type { Organisation } from '../types';
+import type { Organisation } from '../queries';
 import { AmountInput } from './amount-input';
 import { FormSection } from './form-section';
 

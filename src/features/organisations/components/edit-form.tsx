@@ -11,12 +11,14 @@ import { useUpdateOrganisation } from '../mutations';
 import {
   type ChannelEffect,
   channelEffectsQuery,
+  type PriceEffect,
+  priceEffectsQuery,
   type RunningFlights,
   switchedOff,
-} from '../channel-effects';
-import { type PriceEffect, priceEffectsQuery } from '../price-effects';
+} from '../save-effects';
 import type { OrganisationForm } from '../schemas';
-import type { Organisation, ServiceType } from '../types';
+import type { Organisation } from '../queries';
+import type { ServiceTypeRow } from '@/features/configuration/list-queries';
 import { useOrganisationForm } from '../use-organisation-form';
 import { ChannelEffectsDialog } from './channel-effects-dialog';
 import { OrganisationConflict } from './organisation-conflict';
@@ -27,7 +29,7 @@ import { UsersSection } from './users-section';
 
 interface EditFormProps {
   organisation: Organisation;
-  services: readonly ServiceType[];
+  services: readonly ServiceTypeRow[];
   onStartOver: () => void;
 }
 

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { formatCurrency } from '@/domain/format';
 import { ConflictChoice } from '@/ui/conflict-notice';
 import { Fact, Facts } from '@/ui/fact';
-import { personNameQuery } from '../people';
+import { personNameQuery } from '../organisation-people';
 import type { OrganisationForm } from '../schemas';
-import type { Organisation } from '../types';
+import type { Organisation } from '../queries';
 
 type Text = (form: OrganisationForm) => string;
 const dollars = (amount: string) => formatCurrency(Number(amount) || 0);

@@ -7,7 +7,7 @@ import { DataTable } from '@/ui/data-table';
 import { useLastPage } from '@/ui/list/use-last-page';
 import { Pagination } from '@/ui/pagination';
 import { QueryState } from '@/ui/query-state';
-import { PENDING_PAGE_SIZE, pendingPeopleQuery, useDecideOnPerson } from '../people';
+import { PENDING_PAGE_SIZE, pendingPeopleQuery, useDecideOnPerson } from '../organisation-people';
 
 interface Decision {
   id: string;

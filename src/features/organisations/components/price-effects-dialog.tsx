@@ -3,7 +3,7 @@ import { FlightBadge } from '@/features/configuration/components/flight-badge';
 import { Button } from '@/ui/button';
 import { DataTable } from '@/ui/data-table';
 import { Dialog } from '@/ui/dialog';
-import type { PriceEffect } from '../price-effects';
+import type { PriceEffect } from '../save-effects';
 
 interface PriceEffectsDialogProps {
   effects: readonly PriceEffect[];

@@ -4,8 +4,8 @@ import { QueryState } from '@/ui/query-state';
 import { Spinner } from '@/ui/spinner';
 import { StatCard } from '@/ui/stat-card';
 import { formatInteger } from '@/domain/format';
-import { peopleCountsQuery } from '../people';
-import type { Organisation } from '../types';
+import { peopleCountsQuery } from '../organisation-people';
+import type { Organisation } from '../queries';
 import { FormSection } from './form-section';
 import { PendingApprovals } from './pending-approvals';
 

@@ -12,8 +12,7 @@ import { QueryState } from '@/ui/query-state';
 import { useDocumentTitle } from '@/ui/use-document-title';
 import { EditForm } from '../components/edit-form';
 import { FormLoading } from '../components/form-loading';
-import { organisationQuery } from '../queries';
-import type { Organisation } from '../types';
+import { type Organisation, organisationQuery } from '../queries';
 
 /** No such organisation, or none that may be seen: said, and back to the list. */
 function Missing() {

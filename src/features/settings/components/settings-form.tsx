@@ -1,19 +1,31 @@
 import { useQuery } from '@tanstack/react-query';
-import type { FieldErrors } from 'react-hook-form';
+import type { FieldErrors, Resolver } from 'react-hook-form';
 import { toast } from '@/lib/toast';
+import { zodResolver } from '@/lib/zod-resolver';
 import { useActor } from '@/session/session';
 import { useDraftForm } from '@/session/use-draft-form';
 import { Button } from '@/ui/button';
 import { FormField } from '@/ui/form-field';
 import { Notice } from '@/ui/notice';
 import { useSingleRun } from '@/ui/use-single-run';
-import { firstErrorResolver } from '../first-error';
 import { useSaveSettings } from '../mutations';
 import { newEmailQuery } from '../queries';
-import type { SettingsForm as Values } from '../schemas';
+import { type SettingsForm, type SettingsForm as Values, settingsSchema } from '../schemas';
 import { ApiKey } from './api-key';
 import { AccountFields, NotificationFields } from './settings-fields';
 import { SettingsSection } from './settings-section';
+
+const check: Resolver<SettingsForm> = zodResolver(settingsSchema);
+
+/** Checks the settings, and reports the first thing that is wrong only, in the order of the screen. */
+const firstErrorResolver: Resolver<SettingsForm> = async (values, context, options) => {
+  const result = await check(values, context, options);
+  const order = Object.keys(settingsSchema.shape) as (keyof SettingsForm)[];
+  const errors: FieldErrors<SettingsForm> = result.errors;
+  const first = order.find((name) => errors[name]);
+  if (!first) return result;
+  return { values: {}, errors: { [first]: errors[first] } };
+};
 
 const complain = (errors: FieldErrors<Values>) =>
   toast.error('Validation error', {

@@ -1,19 +1,9 @@
 import { Download } from 'lucide-react';
 import { useMemo } from 'react';
+import { download, downloadText } from '@/lib/download';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/button';
 import { qrCode, qrPath, qrPng, qrSvg } from '../qr';
-
-/** Offers bytes as a file under a name. */
-function download(blob: Blob, name: string) {
-  const url = URL.createObjectURL(blob);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  // The browser reads the address after the click has been handled.
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
-}
 
 const fileName = (url: string, type: string) => `qr-${url.split('/').at(-1) ?? 'code'}.${type}`;
 
@@ -21,11 +11,10 @@ const fileName = (url: string, type: string) => `qr-${url.split('/').at(-1) ?? '
 export function QrPanel({ url }: { url: string }) {
   const code = useMemo(() => qrCode(url), [url]);
   const path = useMemo(() => qrPath(code), [code]);
-  const asSvg = () =>
-    download(new Blob([qrSvg(code)], { type: 'image/svg+xml' }), fileName(url, 'svg'));
+  const asSvg = () => downloadText(fileName(url, 'svg'), qrSvg(code), 'image/svg+xml');
   const asPng = async () => {
     const png = await qrPng(code);
-    if (png) download(png, fileName(url, 'png'));
+    if (png) download(fileName(url, 'png'), png);
     else toast.error('Download failed', { description: 'This browser can not draw the picture.' });
   };
   return (

@@ -1,23 +1,17 @@
-import { CopyPlus, Trash2 } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { CopyPlus } from 'lucide-react';
 import { formatInteger } from '@/domain/format';
 import { useCan } from '@/session/session';
 import { IconButton } from '@/ui/button';
-import { ConfirmDialog } from '@/ui/confirm-dialog';
-import { onFirstClick, useSingleRun } from '@/ui/use-single-run';
+import { DeleteButton } from '@/ui/delete-button';
+import { onFirstClick, useAttempt } from '@/ui/use-single-run';
 import { useDeleteTracker, useDeleteVersion, useDuplicateTracker } from '../mutations';
-import type { Tracker, TrackerVersion } from '../types';
+import type { Tracker, TrackerVersion } from '../queries';
 
-/** Copies a tracker with all its versions; pressed again after a failure it is the same copy. */
+/** Copies a tracker with all its versions. */
 export function DuplicateTrackerButton({ tracker }: { tracker: Tracker }) {
   const can = useCan();
   const duplicate = useDuplicateTracker();
-  const attempt = useRef<string>(undefined);
-  const copy = useSingleRun(async () => {
-    attempt.current ??= crypto.randomUUID();
-    const copied = { id: attempt.current, source: tracker };
-    if (await duplicate.mutateAsync(copied).catch(() => null)) attempt.current = undefined;
-  });
+  const copy = useAttempt((id) => duplicate.mutateAsync({ id, source: tracker }));
   if (!can('tracker:create')) return null;
   return (
     <IconButton
@@ -27,34 +21,6 @@ export function DuplicateTrackerButton({ tracker }: { tracker: Tracker }) {
     >
       {!duplicate.isPending && <CopyPlus aria-hidden />}
     </IconButton>
-  );
-}
-
-interface DeleteButtonProps {
-  label: string;
-  title: string;
-  description: React.ReactNode;
-  confirmLabel: string;
-  pending: boolean;
-  onConfirm: () => Promise<unknown>;
-}
-
-function DeleteButton({ label, onConfirm, ...question }: DeleteButtonProps) {
-  const [asking, setAsking] = useState(false);
-  const close = () => setAsking(false);
-  return (
-    <>
-      <IconButton label={label} onClick={() => setAsking(true)}>
-        <Trash2 aria-hidden />
-      </IconButton>
-      <ConfirmDialog
-        {...question}
-        open={asking}
-        onOpenChange={setAsking}
-        pendingLabel="Deleting..."
-        onConfirm={() => onConfirm().then(close, close)}
-      />
-    </>
   );
 }
 

@@ -6,9 +6,8 @@ import { Card } from '@/ui/card';
 import { EmptyState } from '@/ui/empty-state';
 import { NothingMatches } from '@/ui/list/nothing-matches';
 import { PagedList } from '@/ui/paged-list';
-import { TRACKERS_PAGE_SIZE } from '../queries';
+import { type Tracker, TRACKERS_PAGE_SIZE } from '../queries';
 import type { OpenVersion } from '../shown-version';
-import type { Tracker } from '../types';
 import { useTrackerFilter } from '../use-tracker-filter';
 import { TrackerRow } from './tracker-row';
 

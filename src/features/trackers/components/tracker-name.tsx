@@ -7,7 +7,7 @@ import { Input } from '@/ui/input';
 import { useTooltip } from '@/ui/tooltip';
 import { useRenameTracker } from '../mutations';
 import { nameProblem } from '../schemas';
-import type { Tracker } from '../types';
+import type { Tracker } from '../queries';
 
 function NameForm({ tracker, onDone }: { tracker: Tracker; onDone: () => void }) {
   const [name, setName] = useState(tracker.name);

@@ -4,9 +4,8 @@ import { Dialog } from '@/ui/dialog';
 import { EmptyState } from '@/ui/empty-state';
 import { Fact, Facts } from '@/ui/fact';
 import { QueryState } from '@/ui/query-state';
-import { versionsOfTrackerQuery } from '../queries';
+import { type Tracker, type TrackerVersion, versionsOfTrackerQuery } from '../queries';
 import type { OpenVersion } from '../shown-version';
-import type { Tracker, TrackerVersion } from '../types';
 import { MessagePreview } from './card-previews';
 import { QrPanel } from './qr-panel';
 

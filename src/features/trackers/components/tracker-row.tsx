@@ -8,7 +8,7 @@ import { useCan } from '@/session/session';
 import { ButtonLink, IconButton } from '@/ui/button';
 import { CutText } from '@/ui/cut-text';
 import type { OpenVersion } from '../shown-version';
-import type { Tracker } from '../types';
+import type { Tracker } from '../queries';
 import { ClicksChart } from './clicks-chart';
 import { DeleteTrackerButton, DuplicateTrackerButton } from './row-actions';
 import { TrackerName } from './tracker-name';

@@ -13,8 +13,7 @@ import { EmptyState } from '@/ui/empty-state';
 import { QueryState } from '@/ui/query-state';
 import { SkeletonRows } from '@/ui/skeleton';
 import { Hint, useTooltip } from '@/ui/tooltip';
-import { versionsOfTrackerQuery } from '../queries';
-import type { Tracker, TrackerVersion } from '../types';
+import { type Tracker, type TrackerVersion, versionsOfTrackerQuery } from '../queries';
 import { DeleteVersionButton } from './row-actions';
 
 interface VersionRowProps {

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import type { FieldErrors } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '@/lib/paths';
@@ -8,7 +8,7 @@ import { useCan } from '@/session/session';
 import { useDraftForm } from '@/session/use-draft-form';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
-import { ConfirmDialog } from '@/ui/confirm-dialog';
+import { DiscardGuard } from '@/ui/discard-guard';
 import { LeaveGuard } from '@/ui/leave-guard';
 import { Notice } from '@/ui/notice';
 import { useSingleRun } from '@/ui/use-single-run';
@@ -21,7 +21,7 @@ import {
   versionSchema,
 } from '../schemas';
 import { listStateOf } from '../shown-version';
-import type { Tracker, TrackerVersion } from '../types';
+import type { Tracker, TrackerVersion } from '../queries';
 import { EditorPreviews } from './editor-previews';
 import { OgFields } from './og-fields';
 
@@ -74,7 +74,6 @@ export function VersionEditor({ tracker, version }: VersionEditorProps) {
   });
   const { form, isTyped } = draft;
   const save = useSaveVersion();
-  const [asking, setAsking] = useState(false);
   const leaving = useRef(false);
   const writer = can('tracker:create');
 
@@ -113,13 +112,13 @@ export function VersionEditor({ tracker, version }: VersionEditorProps) {
           <EditorNotices tracker={tracker} restored={draft.restored} failed={save.isError} />
           <OgFields form={form} disabled={!writer || save.isPending} />
           <div className="flex flex-wrap justify-end gap-2 border-t border-border pt-4">
-            <Button
-              variant="outline"
-              disabled={save.isPending}
-              onClick={() => (isTyped() ? setAsking(true) : leave())}
-            >
-              {writer ? 'Cancel' : 'Back'}
-            </Button>
+            <DiscardGuard dirty={draft.typed} busy={save.isPending} onDiscard={() => leave()}>
+              {(requestClose) => (
+                <Button variant="outline" disabled={save.isPending} onClick={requestClose}>
+                  {writer ? 'Cancel' : 'Back'}
+                </Button>
+              )}
+            </DiscardGuard>
             {writer && (
               <Button type="submit" pending={save.isPending}>
                 {save.isPending ? 'Saving...' : 'Save Version'}
@@ -130,15 +129,6 @@ export function VersionEditor({ tracker, version }: VersionEditorProps) {
       </Card>
       <EditorPreviews control={form.control} url={version?.shortened_url ?? null} />
       <LeaveGuard dirty={() => writer && isTyped()} kept={draft.kept} leaving={leaving} />
-      <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title="Discard what you typed?"
-        description="The changes have not been saved."
-        confirmLabel="Discard"
-        cancelLabel="Keep editing"
-        onConfirm={() => leave()}
-      />
     </div>
   );
 }

@@ -8,9 +8,8 @@ import { PageHeader } from '@/ui/page-header';
 import { QueryState } from '@/ui/query-state';
 import { useDocumentTitle } from '@/ui/use-document-title';
 import { VersionEditor } from '../components/version-editor';
-import { trackerQuery, trackerVersionQuery } from '../queries';
+import { type Tracker, trackerQuery, type TrackerVersion, trackerVersionQuery } from '../queries';
 import { listStateOf } from '../shown-version';
-import type { Tracker, TrackerVersion } from '../types';
 
 function BackToTrackers() {
   const { search, ...state } = listStateOf(useLocation().state);

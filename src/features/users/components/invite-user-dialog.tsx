@@ -1,13 +1,72 @@
-import { zodResolver } from '@/lib/zod-resolver';
-import { useWatch } from 'react-hook-form';
+import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
+import { invitableRoles, roleLabel } from '@/domain/people';
 import { toast } from '@/lib/toast';
+import { zodResolver } from '@/lib/zod-resolver';
 import { useActor } from '@/session/session';
 import { useDraftDialog } from '@/session/use-draft-dialog';
 import { useDraftForm } from '@/session/use-draft-form';
+import { Field } from '@/ui/field';
 import { FormDialog } from '@/ui/form-dialog';
+import { FormField } from '@/ui/form-field';
+import { Select } from '@/ui/select';
 import { useInviteUser } from '../mutations';
 import { type InviteForm, inviteFormSchema, inviteSchema, type InviteStart } from '../schemas';
-import { InviteFields } from './invite-fields';
+import { OrganisationChoice } from './organisation-choice';
+
+interface InviteFieldsProps {
+  form: UseFormReturn<InviteForm>;
+  isSuperadmin: boolean;
+  disabled: boolean;
+}
+
+/** Who is invited, where to and with which role. */
+function InviteFields({ form, isSuperadmin, disabled }: InviteFieldsProps) {
+  return (
+    <fieldset disabled={disabled} className="space-y-4">
+      <FormField form={form} name="name" label="Name" required dir="auto" autoComplete="off" />
+      <FormField
+        form={form}
+        name="email"
+        label="Email"
+        required
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      {isSuperadmin && (
+        <Field label="Organization" required error={form.formState.errors.organisation?.message}>
+          {(field) => (
+            <Controller
+              control={form.control}
+              name="organisation"
+              render={({ field: { value, onChange } }) => (
+                <OrganisationChoice
+                  {...field}
+                  value={value}
+                  placeholder="Type a part of its name"
+                  disabled={disabled}
+                  onChange={(choice) => {
+                    onChange(choice);
+                    form.clearErrors('organisation');
+                  }}
+                />
+              )}
+            />
+          )}
+        </Field>
+      )}
+      <FormField as={Select} form={form} name="role" label="Role">
+        {invitableRoles(isSuperadmin).map((role) => (
+          <option key={role} value={role}>
+            {roleLabel(role)}
+          </option>
+        ))}
+      </FormField>
+    </fieldset>
+  );
+}
 
 const NO_ORGANISATION = 'Please select an organization for the new user';
 

@@ -4,9 +4,12 @@ import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { formatDate } from '@/domain/format';
 import { statusLabel } from '@/features/configuration/components/status-badge';
-import { creativeStatusesQuery } from '@/features/configuration/queries';
-import { creativesQuery, creativeVersionsQuery } from '@/features/creatives/queries';
-import type { CreativeVersion } from '@/features/creatives/types';
+import { statusesQuery } from '@/features/configuration/queries';
+import {
+  creativesQuery,
+  type CreativeVersion,
+  creativeVersionsQuery,
+} from '@/features/creatives/queries';
 import { useActor, useOrganisationId } from '@/session/session';
 import { Field } from '@/ui/field';
 import { SearchInput } from '@/ui/search-input';
@@ -81,7 +84,7 @@ export function ExistingCreative() {
     name: ['channelType', 'selectedCreativeId'],
   });
   const query = useQuery(creativesQuery({ organisationId, type: channel, search }));
-  const statuses = useQuery(creativeStatusesQuery());
+  const statuses = useQuery(statusesQuery('creative_statuses'));
   const rows = query.data?.rows ?? [];
   const choose = (id: string) => {
     form.setValue('selectedCreativeId', id, { shouldDirty: true, shouldTouch: true });

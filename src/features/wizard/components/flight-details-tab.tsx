@@ -1,18 +1,47 @@
 import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useWatch } from 'react-hook-form';
-import { MAX_FLIGHT_NAME_LENGTH } from '@/domain/flight-draft';
+import { budgetExcess } from '@/domain/campaign';
 import { usesChannel } from '@/domain/channels';
+import { parseDecimal, toNumber } from '@/domain/decimal';
+import { MAX_FLIGHT_NAME_LENGTH } from '@/domain/flight-draft';
+import { formatCurrency } from '@/domain/format';
 import { serviceTypesQuery } from '@/features/configuration/queries';
 import { useActor } from '@/session/session';
 import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
 import { Select } from '@/ui/select';
-import { BudgetHint } from './budget-hint';
+import { useCampaignLeft } from '../use-campaign-left';
 import { ScheduleIntervals } from './schedule-intervals';
 import { useStepErrors } from './use-step-errors';
 import { useWizardContext } from './wizard-context';
+
+/** What the campaign's other flights leave of its budget, and by how much this one exceeds that. */
+function BudgetHint() {
+  const { form } = useWizardContext();
+  const left = useCampaignLeft();
+  const typed = useWatch({ control: form.control, name: 'budget' });
+  const budget = parseDecimal(typed);
+  if (left === null) return t`In US dollars`;
+  const excess = budgetExcess(budget ? toNumber(budget) : 0, left);
+  return (
+    <>
+      <Trans>
+        In US dollars. The campaign has {{ left: formatCurrency(Math.max(0, left), 2) }} left for
+        new flights.
+      </Trans>
+      {excess > 0 && (
+        <span className="block text-warning">
+          <Trans>
+            This is {{ excess: formatCurrency(excess, 2) }} more than the campaign has left.
+          </Trans>
+        </span>
+      )}
+    </>
+  );
+}
 
 /** Name, channel, budget and schedule. */
 export function FlightDetailsTab() {

@@ -1,4 +1,4 @@
-import type { CreativeVersion } from '@/features/creatives/types';
+import type { CreativeVersion } from '@/features/creatives/queries';
 
 /** What a link preview can show; every part may be missing. */
 export type LinkPreviewFields = Partial<

@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { statusWord } from '@/domain/people';
 import type { UserStatus } from '@/domain/codes';
-import { unwrap, unwrapPage } from '@/lib/errors';
+import { unwrap } from '@/lib/errors';
 import { rowsOf } from '@/lib/params';
+import { pageQuery } from '@/lib/reads';
 import { supabase } from '@/lib/supabase';
 import { useWrite } from '@/lib/use-write';
 import { organisationKeys } from './queries';
@@ -54,21 +55,16 @@ export const peopleCountsQuery = (organisationId: string) =>
 
 /** A page of the people who wait for an approval, the longest first. */
 export const pendingPeopleQuery = (organisationId: string, page: number) =>
-  queryOptions({
-    queryKey: [...organisationKeys.people(organisationId), 'pending', page] as const,
-    queryFn: async ({ signal }) =>
-      unwrapPage(
-        await supabase
-          .from('link_users')
-          .select('id,name,email,created_at', { count: 'exact' })
-          .eq('organisation_id', organisationId)
-          .eq('status', 'pending')
-          .order('created_at')
-          .order('id')
-          .range(...rowsOf(page, PENDING_PAGE_SIZE))
-          .abortSignal(signal),
-      ),
-  });
+  pageQuery([...organisationKeys.people(organisationId), 'pending', page] as const, () =>
+    supabase
+      .from('link_users')
+      .select('id,name,email,created_at', { count: 'exact' })
+      .eq('organisation_id', organisationId)
+      .eq('status', 'pending')
+      .order('created_at')
+      .order('id')
+      .range(...rowsOf(page, PENDING_PAGE_SIZE)),
+  );
 
 /** Approves or rejects somebody who waits. */
 export function useDecideOnPerson(organisationId: string) {

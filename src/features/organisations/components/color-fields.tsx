@@ -1,0 +1,104 @@
+import type { ReactNode } from 'react';
+import { type FieldPath, useController, type UseFormReturn, useWatch } from 'react-hook-form';
+import { isReadablePage, PAGE_GROUND, PAGE_TEXT, readableOn } from '@/ui/contrast';
+import { Field } from '@/ui/field';
+import { Input } from '@/ui/input';
+import { Notice } from '@/ui/notice';
+import type { OrganisationForm } from '../schemas';
+
+const isColor = (text: string) => /^#[0-9a-f]{6}$/i.test(text);
+
+/** How the two colours look, and whether the page colour can be used at all. */
+function ColorPreview({ form }: { form: UseFormReturn<OrganisationForm> }) {
+  const [menu, background] = useWatch({
+    control: form.control,
+    name: ['menuColor', 'backgroundColor'],
+  });
+  if (!isColor(menu) || !isColor(background)) return null;
+  const readable = isReadablePage(background);
+  return (
+    <div className="space-y-3 sm:col-span-2">
+      <div
+        aria-hidden
+        className="flex min-h-20 max-w-sm forced-color-adjust-none overflow-hidden rounded-card border border-border text-[0.8125rem]"
+      >
+        <div
+          style={{ backgroundColor: menu, color: readableOn(menu) }}
+          className="w-2/5 space-y-1 p-3"
+        >
+          <p className="font-semibold">Menu</p>
+          <p>Campaigns</p>
+        </div>
+        <div
+          style={{ backgroundColor: readable ? background : PAGE_GROUND, color: PAGE_TEXT[0] }}
+          className="flex-1 space-y-1 p-3"
+        >
+          <p className="font-semibold">Page</p>
+          <p style={{ color: PAGE_TEXT[1] }}>Text on the page</p>
+        </div>
+      </div>
+      {!readable && (
+        <Notice tone="warning" className="max-w-xl">
+          Text would be hard to read on this background colour, so pages stay in the product’s own
+          colour. Choose a lighter one.
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+interface ColorFieldProps {
+  form: UseFormReturn<OrganisationForm>;
+  name: Extract<FieldPath<OrganisationForm>, 'menuColor' | 'backgroundColor'>;
+  label: string;
+  hint: ReactNode;
+}
+
+/** A colour, picked or typed as `#rrggbb`. */
+function ColorField({ form, name, label, hint }: ColorFieldProps) {
+  const { field, fieldState } = useController({ control: form.control, name });
+  return (
+    <Field label={label} error={fieldState.error?.message} hint={hint}>
+      {(control) => (
+        <span className="flex gap-2">
+          <input
+            type="color"
+            aria-label={`Pick the ${label.toLowerCase()}`}
+            value={isColor(field.value) ? field.value : '#000000'}
+            onChange={(event) => field.onChange(event.target.value)}
+            className="h-9 w-11 shrink-0 rounded-control border border-control bg-surface p-1 max-md:h-10"
+          />
+          <Input
+            {...control}
+            {...field}
+            maxLength={7}
+            spellCheck={false}
+            autoComplete="off"
+            className="tabular-nums"
+          />
+        </span>
+      )}
+    </Field>
+  );
+}
+
+/** The colours of the menu and of the pages, and how they look together. */
+export function ColorFields({ form }: { form: UseFormReturn<OrganisationForm> }) {
+  return (
+    <>
+      <ColorField
+        form={form}
+        name="menuColor"
+        label="Menu colour"
+        hint="The text on it is black or white, whichever is readable."
+      />
+      <ColorField
+        form={form}
+        name="backgroundColor"
+        label="Background colour"
+        hint="Of the pages, in the light theme."
+      />
+      <ColorPreview form={form} />
+    </>
+  );
+}
