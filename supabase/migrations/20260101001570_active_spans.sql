@@ -7,37 +7,37 @@ create table private.active_spans (
   starts_at timestamptz not null,
   ends_at timestamptz,
   price numeric,
-  reach bigint,
+  most_sent bigint,
   noted_at timestamptz not null default now(),
   constraint active_spans_order check (ends_at >= starts_at),
   constraint active_spans_times_range check (starts_at >= '2000-01-01T00:00Z' and greatest(starts_at, ends_at, noted_at) < '2100-01-01T00:00Z')
 );
 comment on table private.active_spans is
-  'One row is a time in which a flight was active, a campaign ran or an organisation was active; a flight''s is divided where its price or reach changes.';
+  'One row is a time in which a flight was active, a campaign ran or an organisation was active; a flight''s is divided where its price, reach or frequency cap changes.';
 comment on column private.active_spans.subject is 'Id of the flight, campaign or organisation.';
 comment on column private.active_spans.ends_at is 'Null while it lasts.';
 comment on column private.active_spans.price is 'Of a flight: dollars to send its message once, in all its parts; null where that could not be computed.';
-comment on column private.active_spans.reach is 'Of a flight: contacts of its cohorts; null as the price.';
+comment on column private.active_spans.most_sent is 'Of a flight: contacts of its cohorts times frequency cap, the most messages that it may send in all; null as the price.';
 comment on column private.active_spans.noted_at is 'By the server''s clock. What one transaction changes is one change.';
 create index active_spans_subject_idx on private.active_spans (subject, starts_at);
 create unique index active_spans_open_idx on private.active_spans (subject) where ends_at is null;
 
-create function private.flight_terms(p_flight public.flights, out price numeric, out reach bigint)
+create function private.flight_terms(p_flight public.flights, out price numeric, out most_sent bigint)
 language plpgsql stable security definer set search_path = '' as $$
 begin
   price := private.flight_price(p_flight);
-  reach := private.flight_reach(p_flight.id);
+  most_sent := private.flight_reach(p_flight.id) * p_flight.frequency_cap;
 exception when data_exception then
   price := null;
-  reach := null;
+  most_sent := null;
 end $$;
-comment on function private.flight_terms(public.flights) is 'What a message of the flight costs and how many contacts it has now; null when that can not be computed.';
+comment on function private.flight_terms(public.flights) is 'What a message of the flight costs and how many it may send in all, as of now; null when that can not be computed.';
 revoke execute on function private.flight_terms(public.flights) from public, anon, authenticated;
 
-create function private.begin_span(p_subject uuid, p_at timestamptz, p_price numeric default null, p_reach bigint default null) returns void
+create function private.begin_span(p_subject uuid, p_at timestamptz, p_price numeric default null, p_most_sent bigint default null) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  insert into private.active_spans (subject, starts_at, price, reach) values (p_subject, p_at, p_price, p_reach)
+  insert into private.active_spans (subject, starts_at, price, most_sent) values (p_subject, p_at, p_price, p_most_sent)
   on conflict (subject) where ends_at is null do nothing;
 end $$;
 comment on function private.begin_span(uuid, timestamptz, numeric, bigint) is 'Something is active from a moment on; one that is active already stays so.';
@@ -58,22 +58,22 @@ declare
   v_span record;
 begin
   for v_span in
-    select s.id, s.subject, s.starts_at, s.noted_at, terms.price, terms.reach
+    select s.id, s.subject, s.starts_at, s.noted_at, terms.price, terms.most_sent
       from private.active_spans s
       join public.flights f on f.id = s.subject
       cross join lateral private.flight_terms(f) as terms
-     where s.subject = any (p_flights) and s.ends_at is null and (s.price, s.reach) is distinct from (terms.price, terms.reach)
+     where s.subject = any (p_flights) and s.ends_at is null and (s.price, s.most_sent) is distinct from (terms.price, terms.most_sent)
      order by s.subject
   loop
     if v_span.noted_at = now() or v_span.starts_at >= v_now then
-      update private.active_spans s set price = v_span.price, reach = v_span.reach where s.id = v_span.id;
+      update private.active_spans s set price = v_span.price, most_sent = v_span.most_sent where s.id = v_span.id;
     else
       update private.active_spans s set ends_at = v_now where s.id = v_span.id;
-      perform private.begin_span(v_span.subject, v_now, v_span.price, v_span.reach);
+      perform private.begin_span(v_span.subject, v_now, v_span.price, v_span.most_sent);
     end if;
   end loop;
 end $$;
-comment on function private.note_terms(uuid[]) is 'Divides the span of each active flight whose price or reach is another one now.';
+comment on function private.note_terms(uuid[]) is 'Divides the span of each active flight whose price, reach or frequency cap is another one now.';
 revoke execute on function private.note_terms(uuid[]) from public, anon, authenticated;
 
 create function private.note_span_of_flight() returns trigger
@@ -85,14 +85,14 @@ begin
     -- A client's flight begins as pending. One that is put there otherwise has been what it says.
     if new.status <> 'pending' then
       v_terms := private.flight_terms(new);
-      perform private.begin_span(new.id, coalesce(new.activated_at, new.created_at), v_terms.price, v_terms.reach);
+      perform private.begin_span(new.id, coalesce(new.activated_at, new.created_at), v_terms.price, v_terms.most_sent);
     end if;
     if new.status in ('paused', 'ended') then
       perform private.end_span(new.id, coalesce(new.stopped_at, private.delivery_now()));
     end if;
   elsif new.status = 'active' and old.status <> 'active' then
     v_terms := private.flight_terms(new);
-    perform private.begin_span(new.id, new.activated_at, v_terms.price, v_terms.reach);
+    perform private.begin_span(new.id, new.activated_at, v_terms.price, v_terms.most_sent);
   elsif new.status <> 'active' and old.status = 'active' then
     perform private.end_span(new.id, new.stopped_at);
   else
@@ -101,7 +101,7 @@ begin
   return null;
 end $$;
 comment on function private.note_span_of_flight() is 'AFTER INSERT, and after a change of what a flight''s status or price follows from.';
-create trigger flights_note_span after insert or update of status, type, location, message on public.flights
+create trigger flights_note_span after insert or update of status, type, location, message, frequency_cap on public.flights
   for each row execute function private.note_span_of_flight();
 
 create function private.note_span_of_campaign() returns trigger
@@ -206,13 +206,13 @@ create trigger campaigns_forget_spans after delete on public.campaigns for each 
 create trigger organisations_forget_spans after delete on public.organisations for each row execute function private.forget_spans();
 
 create function private.terms_of_hour(p_flight uuid, p_campaign uuid, p_org uuid, p_hour timestamptz,
-  out is_sending boolean, out least_price numeric, out most_price numeric, out reach bigint)
+  out is_sending boolean, out least_price numeric, out most_price numeric, out most_sent bigint)
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_end constant timestamptz := p_hour + interval '1 hour';
 begin
-  select count(*) > 0, min(f.price), max(f.price), max(f.reach)
-    into is_sending, least_price, most_price, reach
+  select count(*) > 0, min(f.price), max(f.price), max(f.most_sent)
+    into is_sending, least_price, most_price, most_sent
     from private.active_spans f
     join private.active_spans c on c.subject = p_campaign
     join private.active_spans o on o.subject = p_org
@@ -227,7 +227,7 @@ begin
      and greatest(f.starts_at, c.starts_at, o.starts_at, i.starts_at, p_hour) < least(f.ends_at, c.ends_at, o.ends_at, i.ends_at, v_end);
 end $$;
 comment on function private.terms_of_hour(uuid, uuid, uuid, timestamptz) is
-  'Whether there is a moment of the hour in which flight, campaign and organisation were active and an interval was open, and between which prices and up to which reach the flight then sent.';
+  'Whether there is a moment of the hour in which flight, campaign and organisation were active and an interval was open, between which prices the flight then sent, and how many in all at most.';
 revoke execute on function private.terms_of_hour(uuid, uuid, uuid, timestamptz) from public, anon, authenticated;
 
 create function private.idle_reason(p_flight public.flights, p_hour timestamptz) returns text

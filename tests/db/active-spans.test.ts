@@ -194,7 +194,7 @@ describe('no more is taken than reach x cap', () => {
     expect(await take(made.flight, 1, { sent: 10 })).toBe('accepted');
   });
 
-  test('with the contacts of the hour', async () => {
+  test('with the contacts and the cap of the hour', async () => {
     const made = await aSender({ reach: 20, frequencyCap: 1 });
     await clock(1.5);
     await db.sql(
@@ -202,7 +202,12 @@ describe('no more is taken than reach x cap', () => {
     );
     await clock(3.5);
     expect(await take(made.flight, 0, { sent: 21 })).toBe('reach_used');
+    await clock(4.5);
+    await set('flights', made.flight, 'frequency_cap = 2');
+    await clock(6.5);
     expect(await take(made.flight, 2, { sent: 30 })).toBe('accepted');
+    expect(await take(made.flight, 3, { sent: 1 })).toBe('reach_used');
+    expect(await take(made.flight, 5, { sent: 30 })).toBe('accepted');
   });
 });
 
