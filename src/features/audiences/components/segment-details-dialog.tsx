@@ -5,7 +5,7 @@ import { Badge } from '@/ui/badge';
 import { Dialog } from '@/ui/dialog';
 import { Fact, Facts } from '@/ui/fact';
 import type { Segment } from '../segment-queries';
-import { SegmentUsage } from './segment-usage';
+import { SegmentUsage } from './usage-list';
 
 function Rules({ rules }: { rules: Segment['rules'] }) {
   const lines = describeConditions(rules);
