@@ -2,10 +2,10 @@ import { ArrowDown, ArrowUp, GripVertical, X } from 'lucide-react';
 import { type PointerEvent, useState } from 'react';
 import type { RuleSegment } from '@/domain/cohort';
 import { formatInteger } from '@/domain/format';
-import { categoryLabel } from '@/domain/segment-category';
 import { cn } from '@/lib/cn';
 import { IconButton } from '@/ui/button';
 import { keepPlace } from '@/ui/keep-place';
+import { categoryLabel } from '../words';
 
 interface RuleSegmentRowProps {
   segment: RuleSegment;
