@@ -122,7 +122,8 @@ test('names that tear layouts apart are read whole, and no screen scrolls sidewa
       await expectHeld(page, index === 0 ? KEPT : KEPT.slice(index, index + 1));
     }
     await page.goto(`/campaigns/${campaigns[0]}`);
-    await page.getByRole('button', { name: 'Delete Campaign' }).click();
+    await page.getByRole('button', { name: `More for ${NAMES[0]}` }).click();
+    await page.getByRole('menuitem', { name: 'Delete Campaign' }).click();
     await expect(page.getByRole('alertdialog')).toContainText(NAMES[0] ?? '');
     await expectHeld(page, KEPT);
     await page.goto('/audiences');

@@ -26,6 +26,36 @@ export interface Figures {
   cost_of_clicked: number;
 }
 
+/** Of a time in which nothing was sent. */
+export const NO_FIGURES: Figures = {
+  sent: 0,
+  delivered: 0,
+  opened: null,
+  clicked: null,
+  conversions: 0,
+  revenue: 0,
+  cost: 0,
+  opened_of: 0,
+  clicked_of: 0,
+  opens_of_clicked: 0,
+  clicks_of_opened: 0,
+  conversions_of_clicked: 0,
+  cost_of_clicked: 0,
+};
+
+const FIGURE_NAMES = Object.keys(NO_FIGURES) as (keyof Figures)[];
+
+/** What several figures add up to; what none of them measures stays unmeasured. */
+export function sumFigures(all: readonly Figures[]): Figures {
+  const sum = { ...NO_FIGURES };
+  for (const figures of all)
+    for (const name of FIGURE_NAMES) {
+      const value = figures[name];
+      if (value !== null) sum[name] = (sum[name] ?? 0) + value;
+    }
+  return sum;
+}
+
 /** A rate with the two numbers that were divided. */
 export interface Rate {
   value: number;

@@ -2478,6 +2478,39 @@ export type Database = {
         }[]
       }
       delivery_work: { Args: Record<PropertyKey, never>; Returns: Json }
+      duplicate_campaign: {
+        Args: {
+          p_first_day?: string
+          p_id: string
+          p_name: string
+          p_source_id: string
+        }
+        Returns: {
+          budget: number | null
+          created_at: string
+          description: string | null
+          end_date: string | null
+          id: string
+          name: string
+          organisation_id: string
+          search_text: string | null
+          start_date: string | null
+          status: string
+          status_reason:
+            | Database["public"]["Enums"]["campaigns_status_reason"]
+            | null
+          updated_at: string
+          updated_by: string | null
+          user_id: string | null
+          version: number
+        }[]
+        SetofOptions: {
+          from: "*"
+          to: "campaigns"
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
       duplicate_creative: {
         Args: { p_id: string; p_source_id: string }
         Returns: {

@@ -1,7 +1,7 @@
 import * as DropdownMenu from '@radix-ui/react-dropdown-menu';
 import type { ReactNode } from 'react';
 import { cn } from '@/lib/cn';
-import type { MenuEntry, OpenedList } from './menu';
+import type { MenuEntry, OpenedList } from './menu-button';
 
 const itemLook =
   'flex min-h-9 w-full cursor-pointer items-center gap-2.5 rounded-control px-2.5 py-1.5 outline-none select-none data-highlighted:bg-raised data-disabled:cursor-not-allowed data-disabled:text-muted max-md:min-h-11 before:opacity-80';

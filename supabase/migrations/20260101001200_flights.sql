@@ -522,26 +522,37 @@ comment on function public.create_flight(uuid, jsonb) is
   'Creates a flight with its intervals, cohorts, creative and link in one transaction under the caller''s own rights: {campaign_id, name, type, budget, location?, frequency_cap?, intervals: [{date, start_time, end_time}], audience_ids, creative_id and creative_version_id or new_creative: {name, message}, short_url_id?}. The same p_id again answers the same ids; with other content it raises request_reused.';
 grant execute on function public.create_flight(uuid, jsonb) to authenticated, service_role;
 
+create function private.copy_flight(p_copy public.flights, p_source_id uuid, p_days integer default 0) returns boolean
+language plpgsql set search_path = '' as $$
+begin
+  if not private.add_flight(p_copy, (
+    select coalesce(jsonb_agg(to_jsonb(i) || jsonb_build_object('date', i.date + p_days) order by i.position), '[]')
+      from public.flight_intervals i where i.flight_id = p_source_id)) then
+    return false;
+  end if;
+  insert into public.flight_creatives (flight_id, creative_id, creative_version_id)
+  select p_copy.id, l.creative_id, l.creative_version_id from public.flight_creatives l
+   where l.flight_id = p_source_id order by l.created_at desc limit 1;
+  return true;
+end $$;
+comment on function private.copy_flight(public.flights, uuid, integer) is
+  'Stores a copy with the schedule of its source, so many days later, and the creative it has now; false when the id is taken.';
+grant execute on function private.copy_flight(public.flights, uuid, integer) to authenticated, service_role;
+
 create function public.duplicate_flight(p_id uuid, p_source_id uuid) returns setof public.flights
 language plpgsql set search_path = '' as $$
 declare
   v_copy public.flights;
-  v_intervals jsonb;
 begin
   select * into v_copy from public.flights f where f.id = p_source_id;
   if not found then
     raise exception 'This flight no longer exists.' using errcode = 'PT404', hint = 'not_found';
   end if;
-  select coalesce(jsonb_agg(to_jsonb(i) order by i.position), '[]') into v_intervals
-    from public.flight_intervals i where i.flight_id = p_source_id;
   v_copy.id := p_id;
   v_copy.name := left(coalesce(v_copy.name, 'Unknown Flight'), 103) || ' (Copy)';
   v_copy.request_hash := md5('copy of ' || p_source_id::text);
-  if private.add_flight(v_copy, v_intervals) then
-    insert into public.flight_creatives (flight_id, creative_id, creative_version_id)
-    select p_id, l.creative_id, l.creative_version_id from public.flight_creatives l
-     where l.flight_id = p_source_id order by l.created_at desc limit 1;
-  elsif not exists (select 1 from public.flights f where f.id = p_id and f.request_hash = v_copy.request_hash) then
+  if not private.copy_flight(v_copy, p_source_id)
+    and not exists (select 1 from public.flights f where f.id = p_id and f.request_hash = v_copy.request_hash) then
     raise exception 'This id belongs to another flight.' using errcode = 'PT409', hint = 'request_reused';
   end if;
   return query select * from public.flights f where f.id = p_id;
@@ -550,6 +561,39 @@ comment on function public.duplicate_flight(uuid, uuid) is
   'A pending copy with the plan of the source and none of its results. The same p_id again answers the same copy.';
 grant execute on function public.duplicate_flight(uuid, uuid) to authenticated, service_role;
 
+create function public.duplicate_campaign(p_id uuid, p_source_id uuid, p_name text, p_first_day date default null) returns setof public.campaigns
+language plpgsql set search_path = '' as $$
+declare
+  v_source public.campaigns;
+  v_copy public.flights;
+  v_flight_id uuid;
+  v_days integer;
+begin
+  select * into v_source from public.campaigns c where c.id = p_source_id;
+  if not found then
+    raise exception 'This campaign no longer exists.' using errcode = 'PT404', hint = 'not_found';
+  end if;
+  select coalesce(p_first_day - least(v_source.start_date, min(i.date)), 0) into v_days
+    from public.flights f join public.flight_intervals i on i.flight_id = f.id where f.campaign_id = p_source_id;
+  insert into public.campaigns (id, name, description, budget, start_date, end_date)
+  values (p_id, p_name, v_source.description, v_source.budget, v_source.start_date + v_days, v_source.end_date + v_days)
+  on conflict (id) do nothing;
+  if found then
+    for v_copy in select * from public.flights f where f.campaign_id = p_source_id order by f.created_at, f.id loop
+      v_flight_id := v_copy.id;
+      v_copy.id := gen_random_uuid();
+      v_copy.campaign_id := p_id;
+      v_copy.request_hash := null;
+      perform private.copy_flight(v_copy, v_flight_id, v_days);
+    end loop;
+  elsif not exists (select 1 from public.campaigns c where c.id = p_id and c.name = btrim(p_name)) then
+    raise exception 'This id belongs to another campaign.' using errcode = 'PT409', hint = 'request_reused';
+  end if;
+  return query select * from public.campaigns c where c.id = p_id;
+end $$;
+comment on function public.duplicate_campaign(uuid, uuid, text, date) is
+  'A pending copy of a campaign with pending copies of its flights, in one transaction. With p_first_day everything moves by the same number of days, so that the earliest day of campaign and flights is that one. The same p_id again answers the same copy.';
+grant execute on function public.duplicate_campaign(uuid, uuid, text, date) to authenticated, service_role;
 -- Editing. What may be changed follows from the status: nothing that was sent is rewritten, and what is on its way stays paid for.
 
 create function private.editable_fields(p_status text) returns text[]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ACTIVE_CAMPAIGN_STATUSES, campaignAmounts } from '@/domain/campaign';
+import { ACTIVE_CAMPAIGN_STATUSES, campaignAmounts, spentShare } from '@/domain/campaign';
 
 test('active and limited count as active, no other status does (DASH-11, DASH-12, DASH-13)', () => {
   expect(ACTIVE_CAMPAIGN_STATUSES).toEqual(['active', 'limited']);
@@ -12,4 +12,14 @@ test.each([
   [null, null, { budget: null, spent: 0, remaining: 0 }],
 ])('a budget of %s of which %s is spent adds up as shown (N-13)', (budget, total_spent, shown) => {
   expect(campaignAmounts({ budget, total_spent })).toEqual(shown);
+});
+
+test.each([
+  [200, 50, 25],
+  [200, 300, 100],
+  [200, null, 0],
+  [0, 10, 0],
+  [null, 10, 0],
+])('of a budget of %s, %s spent is %s percent', (budget, total_spent, share) => {
+  expect(spentShare({ budget, total_spent })).toBe(share);
 });

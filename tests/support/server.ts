@@ -3,7 +3,8 @@ import { setupServer } from 'msw/node';
 
 /**
  * Answers PostgREST and auth paths for the screen tests; every test says what comes back. Three requests may leave a test
- * behind its end: the dashboard's two, where whoever is sent home arrives, and the goodbye of a sign-out.
+ * behind its end: the dashboard's two, where whoever is sent home arrives, and the goodbye of a sign-out. A campaign has
+ * sent nothing unless a test says what.
  */
 export const server = setupServer(
   http.head(
@@ -11,6 +12,7 @@ export const server = setupServer(
     () => new HttpResponse(null, { headers: { 'content-range': '*/0' } }),
   ),
   http.get('*/rest/v1/campaigns_with_totals', () => HttpResponse.json([])),
+  http.post('*/rest/v1/rpc/delivery_stats', () => HttpResponse.json([])),
   http.post('*/auth/v1/logout', () => new HttpResponse(null, { status: 204 })),
 );
 

@@ -4,7 +4,7 @@ import { roleLabel } from '@/domain/people';
 import { paths } from '@/lib/paths';
 import { useActor, useSignOut } from '@/session/session';
 import { Avatar } from '@/ui/avatar';
-import type { OpenedList } from '@/ui/menu';
+import type { OpenedList } from '@/ui/menu-button';
 import { MenuList } from '@/ui/menu-list';
 import { isTheme, useTheme } from '@/ui/theme';
 

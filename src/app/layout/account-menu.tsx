@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { useActor } from '@/session/session';
 import { Avatar } from '@/ui/avatar';
 import { lazyPart } from '@/ui/lazy-part';
-import { MenuButton } from '@/ui/menu';
+import { MenuButton } from '@/ui/menu-button';
 
 const AccountList = lazyPart(async () => (await import('./account-list')).AccountList);
 

@@ -37,6 +37,19 @@ interface PickFilter {
   limit: number;
 }
 
+export const segmentKeys = {
+  all: KEY_ROOTS.segments,
+  page: (organisationId: string, filter: SegmentFilter) =>
+    [...segmentKeys.all, 'page', organisationId, filter] as const,
+  picks: (organisationId: string, filter: PickFilter) =>
+    [...segmentKeys.all, 'picks', organisationId, filter] as const,
+  detail: (id: string) => [...segmentKeys.all, 'detail', id] as const,
+  uses: (ids: readonly string[]) => [...segmentKeys.all, 'uses', ids] as const,
+  usage: (id: string) => [...segmentKeys.all, 'usage', id] as const,
+  names: (organisationId: string, names: readonly string[]) =>
+    [...segmentKeys.all, 'names', organisationId, names] as const,
+};
+
 /** The policy shows own and platform segments; the filter is the plan. */
 function usable(organisationId: string, { search, category }: Omit<PickFilter, 'limit'>) {
   let query = supabase
@@ -53,7 +66,7 @@ function usable(organisationId: string, { search, category }: Omit<PickFilter, '
 /** One page of the segments that the organisation has and may use, by name at first. */
 export const segmentsQuery = (organisationId: string, filter: SegmentFilter) =>
   pageQuery(
-    [...KEY_ROOTS.segments, 'page', organisationId, filter],
+    segmentKeys.page(organisationId, filter),
     () => {
       const { column, ascending } = ORDERS[filter.sort];
       return usable(organisationId, filter)
@@ -73,7 +86,7 @@ export const segmentsQuery = (organisationId: string, filter: SegmentFilter) =>
  */
 export const segmentUsesQuery = (ids: readonly string[]) =>
   queryOptions({
-    queryKey: [...KEY_ROOTS.segments, 'uses', ids],
+    queryKey: segmentKeys.uses(ids),
     queryFn: async ({ signal }) => {
       const counts = unwrap(
         await supabase
@@ -90,7 +103,7 @@ export const segmentUsesQuery = (ids: readonly string[]) =>
 /** Segments to choose from for a rule, by name. */
 export const segmentPicksQuery = (organisationId: string, filter: PickFilter) =>
   pageQuery(
-    [...KEY_ROOTS.segments, 'picks', organisationId, filter],
+    segmentKeys.picks(organisationId, filter),
     () =>
       usable(organisationId, filter)
         .order('name')
@@ -104,15 +117,11 @@ export const segmentPicksQuery = (organisationId: string, filter: PickFilter) =>
 
 /** One segment as it is now, or null. */
 export const segmentQuery = (id: string) =>
-  rowQuery([...KEY_ROOTS.segments, 'detail', id], () =>
-    supabase.from('segments').select(COLUMNS).eq('id', id),
-  );
+  rowQuery(segmentKeys.detail(id), () => supabase.from('segments').select(COLUMNS).eq('id', id));
 
 /** The cohorts that use a segment. */
 export const segmentUsageQuery = (id: string) =>
-  readQuery([...KEY_ROOTS.segments, 'usage', id], () =>
-    supabase.rpc('segment_usage', { p_segment: id }),
-  );
+  readQuery(segmentKeys.usage(id), () => supabase.rpc('segment_usage', { p_segment: id }));
 
 /** A segment of the library. */
 export type Segment = RowOf<typeof segmentsQuery>;

@@ -52,6 +52,9 @@ const inOrder = z.refine<Dates>(
 /** Edit Campaign: only the name is required. */
 export const editCampaignSchema = z.object({ name, description, budget, ...dates }).check(inOrder);
 
+/** Duplicate Campaign: without a first day no date moves. */
+export const duplicateCampaignSchema = z.object({ name, firstDay: day });
+
 const required = (sentence: () => string) => z.minLength(1, { error: sentence });
 
 /** Create Campaign: all five are required; 0 is a budget. */

@@ -31,11 +31,18 @@ export function channelOrder(channel: string): number {
   return index < 0 ? Object.keys(LOOKS).length : index;
 }
 
+interface ChannelNameProps {
+  channel: string;
+  /** Only the sign is drawn; the name stays for screen readers. */
+  iconOnly?: boolean;
+  className?: string;
+}
+
 /** A channel with its sign: the same in lists, forms, details and reports. */
-export function ChannelName({ channel, className }: { channel: string; className?: string }) {
+export function ChannelName({ channel, iconOnly = false, className }: ChannelNameProps) {
   return (
     <span className={cn('icon inline-flex items-center gap-1.5', lookOf(channel).icon, className)}>
-      {channel}
+      {iconOnly ? <span className="sr-only">{channel}</span> : channel}
     </span>
   );
 }

@@ -18,10 +18,24 @@ const LINK_COLUMNS =
 const SENT_COLUMNS =
   'message,short_url,tracker_version:click_tracker_versions!flights_tracker_version_id_fkey(version_name,og_title,og_description,og_image,tracker:click_trackers(name))';
 
+export const flightKeys = {
+  all: KEY_ROOTS.flights,
+  ofCampaign: (organisationId: string, campaignId: string, page?: number) =>
+    [
+      ...flightKeys.all,
+      'of-campaign',
+      organisationId,
+      campaignId,
+      ...(page === undefined ? [] : [page]),
+    ] as const,
+  detail: (id: string) => [...flightKeys.all, 'detail', id] as const,
+  creative: (id: string) => [...flightKeys.all, 'creative', id] as const,
+};
+
 /** One page (counted from 1) of a campaign's flights, newest first, with the number of all. */
 export const flightsOfCampaignQuery = (organisationId: string, campaignId: string, page = 1) =>
   pageQuery(
-    [...KEY_ROOTS.flights, 'of-campaign', organisationId, campaignId, page],
+    flightKeys.ofCampaign(organisationId, campaignId, page),
     () =>
       supabase
         .from('flights')
@@ -41,7 +55,7 @@ export const flightsOfCampaignQuery = (organisationId: string, campaignId: strin
 /** The newest creative of a flight with its chosen version, or null. */
 export const flightCreativeQuery = (flightId: string) =>
   queryOptions({
-    queryKey: [...KEY_ROOTS.flights, 'creative', flightId],
+    queryKey: flightKeys.creative(flightId),
     queryFn: async ({ signal }): Promise<SentCreative | null> => {
       const [link] = unwrap(
         await supabase
@@ -80,7 +94,7 @@ function toAudiences(
  */
 export const flightDetailQuery = (id: string) =>
   queryOptions({
-    queryKey: [...KEY_ROOTS.flights, 'detail', id],
+    queryKey: flightKeys.detail(id),
     queryFn: async ({ signal }): Promise<FlightDetail | null> => {
       const row = unwrap(
         await supabase

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
@@ -98,7 +98,8 @@ describe('reading it', () => {
     );
     const shown: string[] = [];
     const watch = new MutationObserver(() => shown.push(document.body.textContent ?? ''));
-    await userEvent.click(await screen.findByRole('button', { name: 'Delete Campaign' }));
+    await userEvent.click(await screen.findByRole('button', { name: /^More for/ }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete Campaign' }));
     watch.observe(document.body, { childList: true, subtree: true, characterData: true });
     const question = within(await screen.findByRole('alertdialog'));
     await userEvent.click(question.getByRole('button', { name: 'Delete Campaign' }));
@@ -112,13 +113,17 @@ describe('reading it', () => {
     expectConsoleError();
     open();
     server.use(answer('delete', 'campaigns', { code: 'PGRST116', message: 'no rows' }, 406));
-    await userEvent.click(await screen.findByRole('button', { name: 'Delete Campaign' }));
+    await userEvent.click(await screen.findByRole('button', { name: /^More for/ }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete Campaign' }));
     const question = within(await screen.findByRole('alertdialog'));
     server.use(rows('campaigns_with_totals', [{ ...campaign, status: 'active' }]));
     await userEvent.click(question.getByRole('button', { name: 'Delete Campaign' }));
     expect(await screen.findByText('Failed to delete campaign')).toBeVisible();
-    expect(await screen.findByText('Active')).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Delete Campaign' })).toBeNull();
+    const status = await screen.findByRole('combobox', { name: /^Change status/ });
+    await waitFor(() => expect(status).toHaveValue('active'));
+    await userEvent.click(screen.getByRole('button', { name: /^More for/ }));
+    expect(await screen.findByRole('menuitem', { name: 'Duplicate Campaign' })).toBeVisible();
+    expect(screen.queryByRole('menuitem', { name: 'Delete Campaign' })).toBeNull();
   });
 });
 

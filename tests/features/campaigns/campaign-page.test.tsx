@@ -24,9 +24,10 @@ describe('a campaign', () => {
     );
     expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Spring Sale');
     expect(screen.getByText('Everything for spring')).toBeVisible();
-    expect(await screen.findByText('Limited Budget')).toBeVisible();
+    expect(await screen.findByText('Limited Budget', { selector: 'span' })).toBeVisible();
     const facts = screen
       .getAllByRole('term')
+      .slice(0, 6)
       .map((term) => [term.textContent, term.nextElementSibling?.textContent]);
     expect(facts).toEqual([
       ['Created', 'Feb 1, 2026'],
@@ -53,15 +54,18 @@ describe('a campaign', () => {
       'href',
       '/campaigns',
     );
-    expect(screen.queryByRole('button', { name: 'Delete Campaign' })).toBeNull();
     expect(screen.getByRole('button', { name: 'Edit Campaign' })).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: /^More for/ }));
+    expect(await screen.findByRole('menuitem', { name: 'Duplicate Campaign' })).toBeVisible();
+    expect(screen.queryByRole('menuitem', { name: 'Delete Campaign' })).toBeNull();
   });
 
   test('deleting leads back to the list (CAMD-17)', async () => {
     const campaign = aCampaign();
     const { router } = open(campaign);
     server.use(answer('delete', 'campaigns', { id: campaign.id }));
-    await userEvent.click(await screen.findByRole('button', { name: 'Delete Campaign' }));
+    await userEvent.click(await screen.findByRole('button', { name: /^More for/ }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete Campaign' }));
     const question = within(await screen.findByRole('alertdialog'));
     await userEvent.click(question.getByRole('button', { name: 'Delete Campaign' }));
     expect(await screen.findByText('Campaign Deleted')).toBeVisible();

@@ -27,7 +27,11 @@ function openWith(path: string) {
 async function expectRefusal(sent: ReturnType<typeof recordRequests>) {
   expect(await screen.findByText('User not authenticated')).toBeVisible();
   expect(screen.getByText('Error')).toBeVisible();
-  expect(sent.filter(({ method }) => method !== 'GET' && method !== 'HEAD')).toEqual([]);
+  const READS = ['GET', 'HEAD'];
+  const writes = sent.filter(
+    ({ method, table }) => !READS.includes(method) && table !== 'rpc/delivery_stats',
+  );
+  expect(writes).toEqual([]);
 }
 
 describe('writing after the session has ended', () => {

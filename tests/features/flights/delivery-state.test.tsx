@@ -7,7 +7,12 @@ import { aFlight } from '../../support/factories';
 import { renderSignedIn } from '../../support/render';
 import { answer, failure, recordRequests, rows, server } from '../../support/server';
 
-const CAMPAIGN = { id: '30000000-0000-4000-8000-000000000001', name: 'Spring Launch' };
+const CAMPAIGN = {
+  id: '30000000-0000-4000-8000-000000000001',
+  name: 'Spring Launch',
+  start_date: null,
+  end_date: null,
+};
 const list = <FlightList campaign={CAMPAIGN} onCreateFlight={() => {}} />;
 const patches = (sent: ReturnType<typeof recordRequests>) =>
   sent.filter(({ method }) => method === 'PATCH');

@@ -8,7 +8,12 @@ import { answer, failure, recordRequests, rows, server } from '../../support/ser
 import { expectConsoleError } from '../../support/console';
 import { renderSignedIn } from '../../support/render';
 
-const CAMPAIGN = { id: '30000000-0000-4000-8000-000000000001', name: 'Spring Launch' };
+const CAMPAIGN = {
+  id: '30000000-0000-4000-8000-000000000001',
+  name: 'Spring Launch',
+  start_date: null,
+  end_date: null,
+};
 
 const list = (onCreateFlight = () => {}) => (
   <FlightList campaign={CAMPAIGN} onCreateFlight={onCreateFlight} />

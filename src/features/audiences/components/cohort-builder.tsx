@@ -1,26 +1,21 @@
 import { useState } from 'react';
-import { useWatch } from 'react-hook-form';
 import { toast } from '@/lib/toast';
-import { useDraftDialog } from '@/session/use-draft-dialog';
-import { useDraftForm } from '@/session/use-draft-form';
+import { conflictOf } from '@/lib/versioned-edit';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { DiscardGuard } from '@/ui/discard-guard';
-import { FormField } from '@/ui/form-field';
+import { Field } from '@/ui/field';
+import { Input } from '@/ui/input';
 import { Notice } from '@/ui/notice';
 import { PageHeader } from '@/ui/page-header';
 import { Textarea } from '@/ui/textarea';
+import { useSingleRun } from '@/ui/use-single-run';
 import { useSaveCohort } from '../mutations';
+import { type CohortDraft, cohortProblems, type CohortProblems } from '../schemas';
 import type { Cohort } from '../queries';
-import {
-  type CohortForm,
-  cohortResolver,
-  cohortValues,
-  isSameCohort,
-  toCohortForm,
-} from '../schemas';
+import { toDraft, useCohortDraft } from '../use-cohort-draft';
+import { BuilderNotices } from './builder-notices';
 import { BuilderRules } from './builder-rules';
-import { CohortConflictNotice } from './cohort-conflict-notice';
 import { RuleSummary } from './rule-summary';
 
 interface CohortBuilderProps {
@@ -34,38 +29,44 @@ const EDIT = { title: 'Edit Cohort', submit: 'Save Changes', pending: 'Saving...
 
 /** Create or edit a cohort: name, description, rules, and beside them what they mean. */
 export function CohortBuilder({ cohort, onClose }: CohortBuilderProps) {
-  const [empty] = useState(() => toCohortForm(cohort));
+  const { draft, restored, dirty, change, restart, discard, forget } = useCohortDraft(cohort);
+  const [problems, setProblems] = useState<CohortProblems>({});
   const save = useSaveCohort();
-  const draft = useDraftForm<CohortForm>({
-    name: `cohort:${cohort?.id ?? 'new'}`,
-    shape: cohortValues,
-    resolver: cohortResolver,
-    empty,
-    row: cohort,
-    isSame: isSameCohort,
-  });
-  const { form } = draft;
-  const { dialog, conflict } = useDraftDialog({
-    draft,
-    write: save,
-    save: (values, over) => save.mutateAsync({ ...over, ...values }),
-    toForm: (current: Cohort) => toCohortForm(current),
-    onInvalid: ({ name, description, rules }) =>
-      toast.error((name ?? description ?? rules)?.message ?? ''),
-    onClose,
-  });
-  const rules = useWatch({ control: form.control, name: 'rules' });
   const words = draft.version === null ? CREATE : EDIT;
-  const pending = save.isPending;
+
+  const edit = (next: Partial<CohortDraft>) => {
+    change(next);
+    setProblems({});
+  };
+  const close = () => {
+    forget();
+    onClose();
+  };
+  const submit = useSingleRun(async (attempt: CohortDraft) => {
+    const found = cohortProblems(attempt);
+    setProblems(found);
+    const [first] = Object.values(found);
+    if (first) toast.error(first);
+    else await save.mutateAsync(attempt).then(close, () => {});
+  });
+  const goOn = (next: CohortDraft) => {
+    restart(next);
+    save.reset();
+  };
+  const keepMine = ({ version }: Cohort) => {
+    change({ version });
+    void submit({ ...draft, version });
+  };
+
   return (
-    <DiscardGuard dirty={draft.isTyped()} busy={pending} onDiscard={dialog.onClose}>
+    <DiscardGuard dirty={dirty} busy={save.isPending} onDiscard={close}>
       {(requestClose) => (
         <form
           noValidate
           aria-label={words.title}
           onSubmit={(event) => {
             event.preventDefault();
-            void dialog.onSubmit();
+            void submit(draft);
           }}
         >
           <PageHeader
@@ -73,62 +74,49 @@ export function CohortBuilder({ cohort, onClose }: CohortBuilderProps) {
             subtitle={cohort?.cohort_id ?? 'Segments are joined by rules, and rules add up'}
           />
           <div className="space-y-4">
-            {draft.restored && (
-              <Notice
-                action={
-                  <Button
-                    variant="outline"
-                    size="sm"
-                    onClick={() => draft.goOn(draft, toCohortForm(cohort))}
-                  >
-                    Discard it
-                  </Button>
-                }
-              >
-                What you typed last time is back.
-              </Notice>
-            )}
-            {conflict && <CohortConflictNotice {...conflict} mine={form.getValues()} />}
-            {dialog.error && !pending && (
-              <Notice tone="error">
-                {dialog.error.message} Nothing you typed is lost; you can try again.
-              </Notice>
-            )}
+            <BuilderNotices
+              draft={draft}
+              restored={restored}
+              save={save}
+              onDiscard={discard}
+              onKeepMine={keepMine}
+              onTakeTheirs={(current) => goOn(toDraft(current))}
+              onCopyToNew={() => {
+                change({ id: crypto.randomUUID(), version: null });
+                save.reset();
+              }}
+            />
             <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]">
-              <fieldset disabled={pending} className="min-w-0 space-y-4">
+              <fieldset disabled={save.isPending} className="min-w-0 space-y-4">
                 <Card className="space-y-4 p-5">
-                  <FormField
-                    form={form}
-                    name="name"
-                    label="Name"
-                    required
-                    dir="auto"
-                    autoComplete="off"
-                  />
-                  <FormField
-                    as={Textarea}
-                    form={form}
-                    name="description"
-                    label="Description"
-                    rows={2}
-                    dir="auto"
-                  />
+                  <Field label="Name" required error={problems.name}>
+                    {(field) => (
+                      <Input
+                        {...field}
+                        value={draft.name}
+                        dir="auto"
+                        autoComplete="off"
+                        onChange={(event) => edit({ name: event.target.value })}
+                      />
+                    )}
+                  </Field>
+                  <Field label="Description" error={problems.description}>
+                    {(field) => (
+                      <Textarea
+                        {...field}
+                        value={draft.description}
+                        rows={2}
+                        dir="auto"
+                        onChange={(event) => edit({ description: event.target.value })}
+                      />
+                    )}
+                  </Field>
                 </Card>
-                {form.formState.errors.rules && (
-                  <Notice tone="error">{form.formState.errors.rules.message}</Notice>
-                )}
-                <BuilderRules
-                  rules={rules}
-                  onChange={(next) =>
-                    form.setValue('rules', next, {
-                      shouldDirty: true,
-                      shouldValidate: form.formState.isSubmitted,
-                    })
-                  }
-                />
+                {problems.segments && <Notice tone="error">{problems.segments}</Notice>}
+                <BuilderRules rules={draft.rules} onChange={(rules) => edit({ rules })} />
               </fieldset>
               <aside aria-label="What the rules mean" className="xl:sticky xl:top-4">
-                <RuleSummary rules={rules} />
+                <RuleSummary rules={draft.rules} />
               </aside>
             </div>
           </div>
@@ -136,11 +124,15 @@ export function CohortBuilder({ cohort, onClose }: CohortBuilderProps) {
             data-sticky-actions
             className="sticky bottom-0 -mx-4 mt-6 flex justify-end gap-2 border-t border-border bg-bg px-4 py-3 md:mx-0 md:px-0"
           >
-            <Button variant="outline" disabled={pending} onClick={requestClose}>
+            <Button variant="outline" disabled={save.isPending} onClick={requestClose}>
               Cancel
             </Button>
-            <Button type="submit" pending={pending} disabled={dialog.submitDisabled}>
-              {pending ? words.pending : words.submit}
+            <Button
+              type="submit"
+              pending={save.isPending}
+              disabled={conflictOf(save.error) !== null}
+            >
+              {save.isPending ? words.pending : words.submit}
             </Button>
           </div>
         </form>

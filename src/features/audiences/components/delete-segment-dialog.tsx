@@ -1,7 +1,7 @@
 import { ConfirmDialog } from '@/ui/confirm-dialog';
 import { useDeleteSegment } from '../segment-mutations';
 import type { Segment } from '../segment-queries';
-import { SegmentUsage } from './usage-list';
+import { SegmentUsage } from './segment-usage';
 
 interface DeleteSegmentDialogProps {
   segment: Pick<Segment, 'id' | 'name'>;

@@ -1,5 +1,6 @@
 import { Controller, type UseFormReturn } from 'react-hook-form';
-import { SEGMENT_CATEGORIES } from '@/domain/segment-category';
+import { categoryChoice, SEGMENT_CATEGORIES } from '@/domain/segment-category';
+import { describeConditions } from '@/domain/segment-rules';
 import { zodResolver } from '@/lib/zod-resolver';
 import { useDraftDialog } from '@/session/use-draft-dialog';
 import { useDraftForm } from '@/session/use-draft-form';
@@ -19,7 +20,6 @@ import {
   toSegmentRow,
 } from '../segment-schemas';
 import { SegmentRulesField } from './segment-rules-field';
-import { categoryChoice, conditionsText } from '../words';
 
 const label = (category: string) =>
   SEGMENT_CATEGORIES.includes(category) ? categoryChoice(category) : `Other (${category})`;
@@ -89,7 +89,7 @@ function Theirs({ segment }: { segment: Segment }) {
         <bdi>{segment.description || '—'}</bdi>
       </Fact>
       <Fact label="Their rules">
-        <bdi>{conditionsText(segment.rules) ?? JSON.stringify(segment.rules)}</bdi>
+        <bdi>{describeConditions(segment.rules) ?? JSON.stringify(segment.rules)}</bdi>
       </Fact>
     </Facts>
   );

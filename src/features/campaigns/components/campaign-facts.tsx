@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro';
 import { campaignAmounts } from '@/domain/campaign';
 import { formatDate, formatInteger } from '@/domain/format';
 import { useActor } from '@/session/session';
-import { Card } from '@/ui/card';
 import { Fact, Facts } from '@/ui/fact';
 import { Notice } from '@/ui/notice';
 import type { Campaign } from '../types';
@@ -21,24 +20,22 @@ export function CampaignFacts({ campaign }: { campaign: Campaign }) {
           {reason}
         </Notice>
       )}
-      <Card className="mb-8 p-5">
-        <Facts className="grid-cols-2 md:grid-cols-3 xl:grid-cols-[1fr_1.7fr_repeat(4,1fr)]">
-          <Fact label={t`Created`}>{formatDate(campaign.created_at, organisation?.time_zone)}</Fact>
-          <Fact label={t`Campaign period`}>
-            {campaignPeriod(campaign.start_date, campaign.end_date)}
-          </Fact>
-          <Fact label={t`Total flights`}>{formatInteger(campaign.flight_count)}</Fact>
-          <Fact label={t`Total budget`}>
-            <Amount value={budget} />
-          </Fact>
-          <Fact label={t`Budget remaining`}>
-            <Amount value={remaining} />
-          </Fact>
-          <Fact label={t`Total spent`}>
-            <Amount value={spent} />
-          </Fact>
-        </Facts>
-      </Card>
+      <Facts className="mb-6 grid-cols-2 gap-y-3 md:flex md:flex-wrap md:gap-x-10">
+        <Fact label={t`Created`}>{formatDate(campaign.created_at, organisation?.time_zone)}</Fact>
+        <Fact label={t`Campaign period`}>
+          {campaignPeriod(campaign.start_date, campaign.end_date)}
+        </Fact>
+        <Fact label={t`Total flights`}>{formatInteger(campaign.flight_count)}</Fact>
+        <Fact label={t`Total budget`}>
+          <Amount value={budget} />
+        </Fact>
+        <Fact label={t`Budget remaining`}>
+          <Amount value={remaining} />
+        </Fact>
+        <Fact label={t`Total spent`}>
+          <Amount value={spent} />
+        </Fact>
+      </Facts>
     </>
   );
 }

@@ -14,7 +14,7 @@ import { CAMPAIGNS_PAGE_SIZE, campaignsQuery } from '../queries';
 import type { Campaign } from '../types';
 import { useCampaignFilter } from '../use-campaign-filter';
 import { CampaignRow } from './campaign-row';
-import { DeleteCampaignDialog } from './delete-campaign-button';
+import { DeleteCampaignDialog } from './delete-campaign-dialog';
 
 interface CampaignListProps {
   onCreate: () => void;

@@ -2,8 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import { type CSSProperties, memo } from 'react';
 import { Link } from 'react-router-dom';
 import { campaignAmounts, spentShare } from '@/domain/campaign';
-import { Look, type StatusLook } from '@/features/configuration/components/status-badge';
-import { StatusSelect } from '@/features/configuration/components/status-select';
+import type { StatusLook } from '@/features/configuration/components/status-badge';
 import { cn } from '@/lib/cn';
 import { paths } from '@/lib/paths';
 import { useCan } from '@/session/session';
@@ -11,35 +10,10 @@ import { Button, IconButton } from '@/ui/button';
 import { useCutText } from '@/ui/cut-text';
 import { lazyPart } from '@/ui/lazy-part';
 import { SkeletonRows } from '@/ui/skeleton';
-import { useSetCampaignStatus } from '../mutations';
 import type { Campaign } from '../types';
 import { campaignPeriod } from '../words';
 import { Amount } from './amount';
-
-interface CampaignStatusSelectProps {
-  campaign: Pick<Campaign, 'id' | 'name' | 'status'>;
-  /** Every active status, once they have been read. */
-  statuses: readonly StatusLook[] | undefined;
-  className?: string;
-}
-
-/** The status; for those who may change it a choice of every active status beside it. */
-function CampaignStatusSelect({ campaign, statuses, className }: CampaignStatusSelectProps) {
-  const can = useCan();
-  const setStatus = useSetCampaignStatus();
-  if (!statuses || !can('campaign:status', campaign))
-    return <Look status={campaign.status} looks={statuses} className={className} />;
-  return (
-    <StatusSelect
-      statuses={statuses}
-      status={campaign.status}
-      label={t`Change status of ${campaign.name}`}
-      pending={setStatus.isPending ? setStatus.variables.status : undefined}
-      onChange={(status) => setStatus.mutate({ ...campaign, status })}
-      className={className}
-    />
-  );
-}
+import { CampaignStatusSelect } from './campaign-status-select';
 
 const LoadingFlights = () => <SkeletonRows rows={2} label={t`Loading flights`} />;
 

@@ -1,24 +1,26 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { Pencil, Plus } from 'lucide-react';
+import { BarChart3, Pencil, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
-import { StatusBadge } from '@/features/configuration/components/status-badge';
+import { statusesQuery } from '@/features/configuration/queries';
 import { FlightList } from '@/features/flights/components/flight-list';
 import { CreateFlightWizard } from '@/features/wizard/components/create-flight-wizard';
 import { useLeaveWizard } from '@/features/wizard/use-leave-wizard';
 import { paths } from '@/lib/paths';
 import { useCan } from '@/session/session';
 import { BackLink } from '@/ui/back-link';
-import { Button } from '@/ui/button';
+import { Button, ButtonLink } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { CreateButton } from '@/ui/page-action';
 import { PageHeader } from '@/ui/page-header';
 import { QueryState } from '@/ui/query-state';
 import { useDocumentTitle } from '@/ui/use-document-title';
 import { CampaignFacts } from '../components/campaign-facts';
+import { CampaignFigures, CampaignResults } from '../components/campaign-results';
 import { CreateCampaignDialog } from '../components/create-campaign-dialog';
-import { DeleteCampaignButton } from '../components/delete-campaign-button';
+import { CampaignMenu } from '../components/campaign-menu';
+import { CampaignStatusSelect } from '../components/campaign-status-select';
 import { EditCampaignDialog } from '../components/edit-campaign-dialog';
 import { campaignQuery } from '../queries';
 import type { CampaignForm } from '../form';
@@ -37,7 +39,7 @@ function CampaignDetail({ campaign, onEdit }: { campaign: Campaign; onEdit: () =
   const planning = isPlanning(state);
   const leaveWizard = useLeaveWizard();
   useDocumentTitle(planning ? t`Create New Flight` : campaign.name);
-  const toList = () => void navigate(paths.campaigns);
+  const { data: statuses } = useQuery(statusesQuery('campaign_statuses'));
   const plan = () => void navigate(pathname, { state: { planning: true } });
   if (planning)
     return (
@@ -54,10 +56,12 @@ function CampaignDetail({ campaign, onEdit }: { campaign: Campaign; onEdit: () =
       <PageHeader
         title={<bdi>{campaign.name}</bdi>}
         subtitle={campaign.description && <bdi>{campaign.description}</bdi>}
-        badge={<StatusBadge kind="campaign" status={campaign.status} />}
+        badge={<CampaignStatusSelect campaign={campaign} statuses={statuses} />}
         actions={
           <>
-            <DeleteCampaignButton campaign={campaign} onDeleted={toList} />
+            <ButtonLink to={`${paths.analytics}?campaign=${campaign.id}`} variant="outline">
+              <BarChart3 aria-hidden /> {t`Report`}
+            </ButtonLink>
             {can('campaign:edit', campaign) && (
               <Button variant="outline" onClick={onEdit}>
                 <Pencil aria-hidden /> {t`Edit Campaign`}
@@ -68,11 +72,14 @@ function CampaignDetail({ campaign, onEdit }: { campaign: Campaign; onEdit: () =
                 <Plus aria-hidden /> {t`New Flight`}
               </CreateButton>
             )}
+            <CampaignMenu campaign={campaign} />
           </>
         }
       />
       <CampaignFacts campaign={campaign} />
+      <CampaignFigures campaign={campaign} />
       <FlightList campaign={campaign} onCreateFlight={plan} />
+      <CampaignResults campaign={campaign} />
     </>
   );
 }

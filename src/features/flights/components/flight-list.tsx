@@ -14,11 +14,12 @@ import { DeleteFlightDialog } from './delete-flight-dialog';
 import { DuplicateFlightButton, FlightStatusButton } from './flight-actions';
 import { FlightDetailsDialog } from './flight-details-dialog';
 import { FlightTable } from './flight-table';
+import { FlightTimeline } from './flight-timeline';
 import { useFlightPage } from './use-flight-page';
 import { WaitingNotice } from './waiting-notice';
 
 interface FlightListProps {
-  campaign: { id: string; name: string };
+  campaign: { id: string; name: string; start_date: string | null; end_date: string | null };
   onCreateFlight: () => void;
 }
 
@@ -78,31 +79,34 @@ export function FlightList({ campaign, onCreateFlight }: FlightListProps) {
     />
   );
   return (
-    <section aria-labelledby={headingId}>
-      <h2 id={headingId} className="mb-3 text-base font-semibold">
-        {t`Flights`}
-      </h2>
-      <WaitingNotice flights={query.data?.rows ?? []} className="mb-3" />
-      <Card className="overflow-hidden">
-        <QueryState query={query} empty={empty} isEmpty={({ total }) => total === 0}>
-          {({ rows }) => (
-            <FlightTable
-              flights={rows}
-              withDates
-              renderActions={(flight) => (
-                <RowActions
-                  flight={flight}
-                  onView={() => setViewedId(flight.id)}
-                  onDelete={() => setDeleted(flight)}
-                />
-              )}
-            />
-          )}
-        </QueryState>
-      </Card>
-      <Pagination {...pagination} />
-      <FlightDetailsDialog flightId={viewedId} onClose={() => setViewedId(null)} />
-      <DeleteFlightDialog flight={deleted} onClose={() => setDeleted(null)} />
-    </section>
+    <>
+      {query.data && <FlightTimeline flights={query.data.rows} campaign={campaign} />}
+      <section aria-labelledby={headingId}>
+        <h2 id={headingId} className="mb-3 text-base font-semibold">
+          {t`Flights`}
+        </h2>
+        <WaitingNotice flights={query.data?.rows ?? []} className="mb-3" />
+        <Card className="overflow-hidden">
+          <QueryState query={query} empty={empty} isEmpty={({ total }) => total === 0}>
+            {({ rows }) => (
+              <FlightTable
+                flights={rows}
+                withDates
+                renderActions={(flight) => (
+                  <RowActions
+                    flight={flight}
+                    onView={() => setViewedId(flight.id)}
+                    onDelete={() => setDeleted(flight)}
+                  />
+                )}
+              />
+            )}
+          </QueryState>
+        </Card>
+        <Pagination {...pagination} />
+        <FlightDetailsDialog flightId={viewedId} onClose={() => setViewedId(null)} />
+        <DeleteFlightDialog flight={deleted} onClose={() => setDeleted(null)} />
+      </section>
+    </>
   );
 }

@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { useWatch } from 'react-hook-form';
 import { MAX_PLACE_NAME_LENGTH } from '@/domain/flight-draft';
-import { FormField } from '@/ui/form-field';
+import { Field } from '@/ui/field';
+import { Input } from '@/ui/input';
 import { RadioCards } from '@/ui/radio-cards';
 import { Select } from '@/ui/select';
 import { Switch } from '@/ui/switch';
@@ -23,38 +24,48 @@ function Coordinates() {
   const { form } = useWizardContext();
   const { errorOf } = useStepErrors('geo-targeting');
   const coordinate = (name: 'latitude' | 'longitude', limit: number) => (
-    <FormField
-      form={form}
-      name={`coordinateTarget.${name}`}
+    <Field
       label={name === 'latitude' ? t`Latitude` : t`Longitude`}
       required
       error={errorOf(`coordinateTarget.${name}`)}
       hint={t`-${limit} to ${limit}`}
-      type="number"
-      min={-limit}
-      max={limit}
-      step={0.000001}
-      inputMode="decimal"
-    />
+    >
+      {(field) => (
+        <Input
+          {...field}
+          {...form.register(`coordinateTarget.${name}`)}
+          type="number"
+          min={-limit}
+          max={limit}
+          step={0.000001}
+          inputMode="decimal"
+        />
+      )}
+    </Field>
   );
   const [latitude, longitude] = [coordinate('latitude', 90), coordinate('longitude', 180)];
   return (
     <div className="grid gap-4 sm:grid-cols-3">
       {latitude}
       {longitude}
-      <FormField
-        form={form}
-        name="coordinateTarget.radiusKm"
+      <Field
         label={t`Radius (KM) * (Min: 0.5)`}
         error={errorOf('coordinateTarget.radiusKm')}
         hint={t`0.5 to 1000`}
-        type="number"
-        min={0.5}
-        max={1000}
-        step={0.5}
-        inputMode="decimal"
-        aria-required
-      />
+      >
+        {(field) => (
+          <Input
+            {...field}
+            {...form.register('coordinateTarget.radiusKm')}
+            type="number"
+            min={0.5}
+            max={1000}
+            step={0.5}
+            inputMode="decimal"
+            aria-required
+          />
+        )}
+      </Field>
     </div>
   );
 }
@@ -64,23 +75,28 @@ function Place() {
   const { errorOf } = useStepErrors('geo-targeting');
   return (
     <div className="grid gap-4 sm:grid-cols-[12rem_minmax(0,1fr)]">
-      <FormField as={Select} form={form} name="locationTarget.type" label={t`Location Type`}>
-        {Object.entries(placeTypes()).map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </FormField>
-      <FormField
-        form={form}
-        name="locationTarget.value"
-        label={t`Location Name`}
-        required
-        error={errorOf('locationTarget.value')}
-        maxLength={MAX_PLACE_NAME_LENGTH}
-        autoComplete="off"
-        dir="auto"
-      />
+      <Field label={t`Location Type`}>
+        {(field) => (
+          <Select {...field} {...form.register('locationTarget.type')}>
+            {Object.entries(placeTypes()).map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field label={t`Location Name`} required error={errorOf('locationTarget.value')}>
+        {(field) => (
+          <Input
+            {...field}
+            {...form.register('locationTarget.value')}
+            maxLength={MAX_PLACE_NAME_LENGTH}
+            autoComplete="off"
+            dir="auto"
+          />
+        )}
+      </Field>
     </div>
   );
 }

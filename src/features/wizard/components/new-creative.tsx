@@ -4,7 +4,8 @@ import { useWatch } from 'react-hook-form';
 import { MAX_MESSAGE_LENGTH } from '@/domain/sms';
 import { InsertLink } from '@/features/creatives/components/insert-link';
 import { MessageCounter, MessageHelp } from '@/features/creatives/components/message-help';
-import { FormField } from '@/ui/form-field';
+import { Field } from '@/ui/field';
+import { Input } from '@/ui/input';
 import { Textarea } from '@/ui/textarea';
 import { useCost } from '../use-cost';
 import { useFlightLink } from '../use-message';
@@ -67,28 +68,33 @@ export function NewCreative() {
   const around = useRef<HTMLDivElement>(null);
   return (
     <div ref={around} className="space-y-4">
-      <FormField
-        form={form}
-        name="newCreativeData.name"
-        label={t`Creative Name`}
-        required
-        error={errorOf('newCreativeData.name')}
-        maxLength={100}
-        autoComplete="off"
-        dir="auto"
-      />
-      <FormField
-        as={Textarea}
-        form={form}
-        name="newCreativeData.message"
+      <Field label={t`Creative Name`} required error={errorOf('newCreativeData.name')}>
+        {(field) => (
+          <Input
+            {...field}
+            {...form.register('newCreativeData.name')}
+            maxLength={100}
+            autoComplete="off"
+            dir="auto"
+          />
+        )}
+      </Field>
+      <Field
         label={t`Message`}
         required
         error={errorOf('newCreativeData.message')}
         hint={<Counter />}
-        maxLength={MAX_MESSAGE_LENGTH}
-        rows={6}
-        dir="auto"
-      />
+      >
+        {(field) => (
+          <Textarea
+            {...field}
+            {...form.register('newCreativeData.message')}
+            maxLength={MAX_MESSAGE_LENGTH}
+            rows={6}
+            dir="auto"
+          />
+        )}
+      </Field>
       <LinkPlace around={around} />
       <Help />
     </div>

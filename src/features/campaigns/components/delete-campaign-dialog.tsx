@@ -1,9 +1,5 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Trash2 } from 'lucide-react';
-import { useState } from 'react';
-import { useCan } from '@/session/session';
-import { Button } from '@/ui/button';
 import { ConfirmDialog } from '@/ui/confirm-dialog';
 import { useDeleteCampaign } from '../mutations';
 import type { Campaign } from '../types';
@@ -39,31 +35,5 @@ export function DeleteCampaignDialog({ campaign, onClose, onDeleted }: DeleteCam
       pending={remove.isPending}
       onConfirm={confirm}
     />
-  );
-}
-
-interface DeleteCampaignButtonProps {
-  campaign: Pick<Campaign, 'id' | 'name' | 'status'>;
-  onDeleted: () => void;
-}
-
-/** Offered only while the campaign is pending, and only to those who may. */
-export function DeleteCampaignButton({ campaign, onDeleted }: DeleteCampaignButtonProps) {
-  const can = useCan();
-  const [asking, setAsking] = useState(false);
-  if (!can('campaign:delete', campaign)) return null;
-  return (
-    <>
-      <Button variant="danger" onClick={() => setAsking(true)}>
-        <Trash2 aria-hidden /> {t`Delete Campaign`}
-      </Button>
-      {asking && (
-        <DeleteCampaignDialog
-          campaign={campaign}
-          onClose={() => setAsking(false)}
-          onDeleted={onDeleted}
-        />
-      )}
-    </>
   );
 }

@@ -1,0 +1,12 @@
+import { addDays, startOfDay } from './days';
+
+const NAME_LENGTH = 100;
+
+/** What a copy is called: the name, shortened where it would not fit, and that it is one. */
+export const copyName = (name: string): string => `${name.slice(0, NAME_LENGTH - 7)} (Copy)`;
+
+/** The first day from `earliest` on that is the same day of the week: a campaign of a Friday begins on a Friday again. */
+export function sameWeekdayFrom(day: string, earliest: string): string {
+  const weeks = Math.ceil((startOfDay(earliest) - startOfDay(day)) / (7 * 86_400_000));
+  return addDays(day, 7 * Math.max(0, weeks));
+}

@@ -1,0 +1,34 @@
+import { queryOptions } from '@tanstack/react-query';
+import { daysBetween } from '@/domain/days';
+import { type Figures, NO_FIGURES } from '@/domain/rates';
+import { FIRST_DAY, LAST_DAY } from '@/domain/wall-time';
+import { unwrap } from '@/lib/errors';
+import { supabase } from '@/lib/supabase';
+import { campaignKeys } from './queries';
+
+/** What a campaign's flights have sent and brought on a day, `key`. */
+export interface DayResult extends Figures {
+  key: string;
+}
+
+/** A campaign's figures of each day from the first on which it sent to the last, also of the days between without any. */
+export const campaignResultsQuery = (organisationId: string, campaignId: string) =>
+  queryOptions({
+    queryKey: campaignKeys.results(organisationId, campaignId),
+    queryFn: async ({ signal }): Promise<DayResult[]> => {
+      const rows: DayResult[] = unwrap(
+        await supabase
+          .rpc('delivery_stats', {
+            p_from: FIRST_DAY,
+            p_to: LAST_DAY,
+            p_by: 'day',
+            p_campaign_id: campaignId,
+          })
+          .abortSignal(signal),
+      );
+      const byDay = new Map(rows.map((row) => [row.key, row]));
+      const [first, last] = [rows[0]?.key, rows.at(-1)?.key];
+      if (first === undefined || last === undefined) return [];
+      return daysBetween(first, last).map((key) => byDay.get(key) ?? { ...NO_FIGURES, key });
+    },
+  });

@@ -1,0 +1,29 @@
+import { t } from '@lingui/core/macro';
+import { useState } from 'react';
+import { flightKeys } from '@/features/flights/queries';
+import { unwrap } from '@/lib/errors';
+import { supabase } from '@/lib/supabase';
+import { useWrite } from '@/lib/use-write';
+import { requireUser } from '@/session/require-user';
+import { campaignKeys } from './queries';
+
+/** Copies a campaign with its flights in one transaction; trying again after a lost answer makes no second copy. */
+export function useDuplicateCampaign() {
+  const [id] = useState(() => crypto.randomUUID());
+  return useWrite({
+    stale: [campaignKeys.all, flightKeys.all],
+    write: async (copy: { sourceId: string; name: string; firstDay: string }) => {
+      await requireUser();
+      unwrap(
+        await supabase.rpc('duplicate_campaign', {
+          p_id: id,
+          p_source_id: copy.sourceId,
+          p_name: copy.name,
+          ...(copy.firstDay && { p_first_day: copy.firstDay }),
+        }),
+      );
+      return id;
+    },
+    done: (_id, { name }) => [t`Campaign Created`, t`"${name}" and its flights are pending.`],
+  });
+}

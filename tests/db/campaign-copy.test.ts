@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { type ActorName, testDatabase } from '../support/database.ts';
+
+const db = testDatabase();
+
+/** A campaign with so many flights, each on two days. */
+async function arrange(flights: number) {
+  const client = db.as('regular');
+  const campaign = {
+    id: randomUUID(),
+    name: 'Black Friday',
+    description: 'Every year',
+    budget: 900,
+    start_date: '2090-11-20',
+    end_date: '2090-11-30',
+  };
+  expect((await client.from('campaigns').insert(campaign)).error).toBeNull();
+  const { data: audience } = await client
+    .from('audiences')
+    .insert({ name: `Cohort ${campaign.id}` })
+    .select('id')
+    .single();
+  for (let index = 0; index < flights; index += 1) {
+    const { error } = await client.rpc('create_flight', {
+      p_id: randomUUID(),
+      p_flight: {
+        campaign_id: campaign.id,
+        name: `Flight ${index}`,
+        type: 'SMS',
+        budget: 10,
+        intervals: [
+          { date: '2090-11-22', start_time: '09:00', end_time: '17:00' },
+          { date: '2090-11-24', start_time: '22:00', end_time: '02:00' },
+        ],
+        audience_ids: [audience?.id ?? ''],
+        new_creative: { name: `Text ${index} of ${campaign.id}`, message: 'Trails are open.' },
+      },
+    });
+    expect(error).toBeNull();
+  }
+  return campaign;
+}
+
+const flightsOf = async (campaignId: string) => {
+  const { data } = await db
+    .as('regular')
+    .from('flights')
+    .select(
+      'name,status,budget,sent,intervals:flight_intervals(date),links:flight_creatives(creative_id)',
+    )
+    .eq('campaign_id', campaignId)
+    .order('name')
+    .order('date', { referencedTable: 'flight_intervals' });
+  return data ?? [];
+};
+
+describe('duplicate_campaign', () => {
+  test('copies campaign and flights as pending and moves every day alike', async () => {
+    const client = db.as('regular');
+    const source = await arrange(2);
+    await client.from('campaigns').update({ status: 'active' }).eq('id', source.id);
+    await client.from('flights').update({ status: 'active' }).eq('campaign_id', source.id);
+    const copy = {
+      p_id: randomUUID(),
+      p_source_id: source.id,
+      p_name: ' Black Friday 2091 ',
+      p_first_day: '2091-11-19',
+    };
+    const first = await client.rpc('duplicate_campaign', copy).single();
+    expect(first.error).toBeNull();
+    expect(first.data).toMatchObject({
+      name: 'Black Friday 2091',
+      description: 'Every year',
+      status: 'pending',
+      budget: 900,
+      start_date: '2091-11-19',
+      end_date: '2091-11-29',
+      user_id: db.idOf('regular'),
+    });
+    const [one, ...others] = await flightsOf(copy.p_id);
+    expect(others).toHaveLength(1);
+    expect(one).toMatchObject({ name: 'Flight 0', status: 'pending', budget: 10, sent: 0 });
+    expect(one?.intervals).toEqual([{ date: '2091-11-21' }, { date: '2091-11-23' }]);
+    expect(one?.links).toHaveLength(1);
+
+    const again = await client.rpc('duplicate_campaign', copy).single();
+    expect(again.data?.id).toBe(copy.p_id);
+    expect(await flightsOf(copy.p_id)).toHaveLength(2);
+    const other = await client.rpc('duplicate_campaign', { ...copy, p_name: 'Other' });
+    expect(other.error?.hint).toBe('request_reused');
+  });
+
+  test('without a first day nothing moves', async () => {
+    const source = await arrange(1);
+    const copy = { p_id: randomUUID(), p_source_id: source.id, p_name: 'Again' };
+    const { data } = await db.as('regular').rpc('duplicate_campaign', copy).single();
+    expect(data).toMatchObject({ start_date: source.start_date, end_date: source.end_date });
+    const [flight] = await flightsOf(copy.p_id);
+    expect(flight?.intervals).toEqual([{ date: '2090-11-22' }, { date: '2090-11-24' }]);
+  });
+
+  test('a flight that is no longer possible takes the whole copy back', async () => {
+    const source = await arrange(2);
+    const copy = {
+      p_id: randomUUID(),
+      p_source_id: source.id,
+      p_name: 'Too late',
+      // The second interval would lie beyond the last day there is.
+      p_first_day: '2099-12-29',
+    };
+    const { error } = await db.as('regular').rpc('duplicate_campaign', copy);
+    expect(error).not.toBeNull();
+    const { data } = await db.as('regular').from('campaigns').select('id').eq('id', copy.p_id);
+    expect(data).toEqual([]);
+  });
+
+  test.each<ActorName>(['readonly', 'foreignRegular', 'pending', 'unassigned', 'superadmin'])(
+    '%s can not copy it',
+    async (actor) => {
+      const source = await arrange(1);
+      const copy = { p_id: randomUUID(), p_source_id: source.id, p_name: 'Taken' };
+      const { error } = await db.as(actor).rpc('duplicate_campaign', copy);
+      expect(error).not.toBeNull();
+      expect(await flightsOf(copy.p_id)).toEqual([]);
+    },
+  );
+});

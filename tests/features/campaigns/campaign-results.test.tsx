@@ -1,0 +1,137 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { NO_FIGURES } from '@/domain/rates';
+import { aCampaign, aFlight } from '../../support/factories';
+import { renderApp, signInAs } from '../../support/render';
+import { answer, failure, recordRequests, rows, server } from '../../support/server';
+import { expectConsoleError } from '../../support/console';
+
+const campaign = aCampaign({ budget: 1000, total_spent: 420, remaining_budget: 580 });
+const DAY = { sent: 100, delivered: 90, clicked: 9, clicked_of: 90, revenue: 84, cost: 21 };
+const DAYS = [
+  { ...NO_FIGURES, ...DAY, key: '2026-03-01' },
+  { ...NO_FIGURES, ...DAY, key: '2026-03-03', sent: 300, delivered: 270 },
+];
+
+function open(flights: ReturnType<typeof aFlight>[] = []) {
+  signInAs('regular');
+  server.use(rows('campaigns_with_totals', [campaign]), rows('flights', flights));
+  return renderApp(`/campaigns/${campaign.id}`, { actor: null });
+}
+
+const figure = async (label: string) => {
+  const term = await screen.findByText(label, { selector: 'dt' });
+  return [...(term.parentElement?.querySelectorAll('dd') ?? [])].map((dd) => dd.textContent);
+};
+
+describe('what a campaign has brought', () => {
+  test('four figures with what they are made of', async () => {
+    server.use(answer('post', 'rpc/delivery_stats', DAYS));
+    const sent = recordRequests();
+    open();
+    expect(await figure('Spent')).toEqual(['$420.00', '42.0% of $1,000.00', '']);
+    await screen.findByText('360 of 400');
+    expect(await figure('Delivered')).toEqual(['90.0%', '360 of 400', '']);
+    expect(await figure('Clicks')).toEqual(['18', '10.0% of delivered', '']);
+    expect(await figure('Return')).toEqual(['4.00x', '$168.00 revenue', '']);
+    const asked = sent.find(({ table }) => table === 'rpc/delivery_stats');
+    expect(asked?.body).toMatchObject({ p_by: 'day', p_campaign_id: campaign.id });
+  });
+
+  test('before anything was sent it says so, and there is no chart', async () => {
+    open();
+    expect(await screen.findAllByText('Nothing sent yet')).toHaveLength(3);
+    expect(screen.queryByRole('figure')).toBeNull();
+  });
+
+  test('a chart of each day, also of one without messages, and as a table', async () => {
+    server.use(answer('post', 'rpc/delivery_stats', DAYS));
+    open();
+    const chart = within(await screen.findByRole('figure', { name: 'Sent by day' }));
+    await userEvent.click(chart.getByRole('button', { name: 'Show as table' }));
+    const cells = () =>
+      chart
+        .getAllByRole('row')
+        .slice(1)
+        .map((row) => row.textContent);
+    expect(cells()).toEqual(['Mar 3, 2026300', 'Mar 2, 20260', 'Mar 1, 2026100']);
+    await userEvent.selectOptions(chart.getByRole('combobox'), 'Revenue');
+    expect(await screen.findByRole('figure', { name: 'Revenue by day' })).toBeVisible();
+  });
+
+  test('figures that can not be read leave the rest of the page', async () => {
+    expectConsoleError();
+    server.use(failure('post', 'rpc/delivery_stats'));
+    open();
+    expect(await screen.findByRole('heading', { name: 'Spring Sale' })).toBeVisible();
+    expect(await figure('Spent')).toContain('$420.00');
+  });
+});
+
+describe('the timeline', () => {
+  test('names each flight with its channel and days', async () => {
+    open([
+      aFlight({
+        name: 'Opening weekend',
+        type: 'SMS',
+        status: 'active',
+        intervals: [{ date: '2026-03-01' }, { date: '2026-03-02' }, { date: '2026-03-09' }],
+      }),
+      aFlight({ name: 'No days yet', type: 'Push', intervals: [] }),
+    ]);
+    const timeline = within(await screen.findByRole('region', { name: 'Timeline' }));
+    const [first, second] = timeline.getAllByRole('listitem');
+    expect(first?.textContent).toMatch(/^SMSOpening weekend, Mar 1.+9, 2026$/);
+    expect(second?.textContent).toBe('PushNo days yet, N/A');
+  });
+
+  test('of flights without a day there is none', async () => {
+    open([aFlight()]);
+    expect(await screen.findByText('Opening weekend')).toBeVisible();
+    expect(screen.queryByRole('region', { name: 'Timeline' })).toBeNull();
+  });
+});
+
+describe('duplicating', () => {
+  test('asks for name and first day, copies once and opens the copy', async () => {
+    const { router } = open();
+    const sent = recordRequests();
+    server.use(answer('post', 'rpc/duplicate_campaign', [campaign]));
+    await userEvent.click(await screen.findByRole('button', { name: /^More for/ }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Duplicate Campaign' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Duplicate Campaign' }));
+    expect(dialog.getByLabelText('Name *')).toHaveValue('Spring Sale (Copy)');
+    await userEvent.clear(dialog.getByLabelText('Name *'));
+    await userEvent.click(dialog.getByRole('button', { name: 'Duplicate Campaign' }));
+    expect(await dialog.findByText('Campaign name is required')).toBeVisible();
+    await userEvent.type(dialog.getByLabelText('Name *'), 'Next spring');
+    await userEvent.click(dialog.getByRole('button', { name: 'Duplicate Campaign' }));
+    expect(await screen.findByText('"Next spring" and its flights are pending.')).toBeVisible();
+    const asked = sent.filter(({ table }) => table === 'rpc/duplicate_campaign');
+    expect(asked).toHaveLength(1);
+    expect(asked[0]?.body).toMatchObject({ p_source_id: campaign.id, p_name: 'Next spring' });
+    const body = asked[0]?.body as { p_id: string } | undefined;
+    expect(router.state.location.pathname).toBe(`/campaigns/${body?.p_id}`);
+  });
+
+  test('a failure keeps what was typed; the next attempt is the same copy', async () => {
+    expectConsoleError();
+    open();
+    const sent = recordRequests();
+    server.use(failure('post', 'rpc/duplicate_campaign'));
+    await userEvent.click(await screen.findByRole('button', { name: /^More for/ }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Duplicate Campaign' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Duplicate Campaign' }));
+    const submit = dialog.getByRole('button', { name: 'Duplicate Campaign' });
+    await userEvent.click(submit);
+    expect(await dialog.findByRole('alert')).toHaveTextContent('The disk is full');
+    await userEvent.click(submit);
+    await dialog.findByRole('alert');
+    const ids = sent
+      .filter(({ table }) => table === 'rpc/duplicate_campaign')
+      .map(({ body }) => (body as { p_id: string }).p_id);
+    expect(ids).toHaveLength(2);
+    expect(new Set(ids).size).toBe(1);
+  });
+});
