@@ -232,7 +232,7 @@ describe.each(STATUSES)('a flight that is %s', (status) => {
     }
     const given = await client
       .from('flight_creatives')
-      .upsert({ flight_id: id, creative_id: made.email.creative });
+      .insert({ flight_id: id, creative_id: made.email.creative });
     expect(given.error?.hint).toBe(status === 'ended' ? 'flight_ended' : 'type_mismatch');
     expect(await read(id)).toEqual(before);
   });
