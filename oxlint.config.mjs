@@ -12,7 +12,7 @@ const FEATURES = {
   audiences: ['configuration'],
   trackers: ['creatives'],
   creatives: ['configuration'],
-  flights: ['creatives', 'configuration'],
+  flights: ['creatives', 'activity', 'configuration'],
   users: [],
   billing: ['configuration'],
   wizard: ['flights', 'creatives', 'audiences', 'trackers', 'configuration'],

@@ -74,8 +74,9 @@ test('a marketer plans a campaign and a flight, activates and pauses it, and fin
   await page.reload();
   await expect(flights).toContainText('Opening weekend');
   await expect(flights).toContainText('Paused');
-  await flights.getByRole('button', { name: 'View Opening weekend' }).click();
-  const details = page.getByRole('dialog');
+  await flights.getByRole('link', { name: 'Opening weekend' }).click();
+  await expect(page).toHaveTitle('Opening weekend · Flightdeck');
+  const details = page.getByRole('main');
   await expect(details).toContainText('Mar 6, 2031');
   await expect(details).toContainText('Mar 7, 2031');
   await expect(details).toContainText('Warm weekend');

@@ -46,6 +46,16 @@ export const PLACES: Record<string, Place[]> = {
       title: /^Loyalty/,
       onwards: follow(/^Loyalty/),
     },
+    {
+      name: 'flight',
+      path: '/campaigns?q=Loyalty',
+      title: /^(?!Loyalty)/,
+      onwards: async (page) => {
+        await follow(/^Loyalty/)(page);
+        await expectSettled(page);
+        await followFirst(page, page.locator('main a[href*="/flights/"]'));
+      },
+    },
     { name: 'creatives', path: '/creatives', title: 'Creatives' },
     { name: 'trackers', path: '/click-tracker', title: 'SMS+' },
     {

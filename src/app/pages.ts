@@ -23,6 +23,7 @@ export const pages = {
   [paths.awaitingApproval]: () => import('@/features/auth/pages/awaiting-approval-page'),
   [paths.campaigns]: () => import('@/features/campaigns/pages/campaigns-page'),
   [paths.campaign(':campaignId')]: () => import('@/features/campaigns/pages/campaign-page'),
+  [paths.flight(':campaignId', ':flightId')]: () => import('@/features/wizard/pages/flight-page'),
   [paths.creatives]: () => import('@/features/creatives/pages/creatives-page'),
   [paths.clickTracker]: () => import('@/features/trackers/pages/trackers-page'),
   [paths.newTrackerVersion(':trackerId')]: () => import('@/features/trackers/pages/version-page'),

@@ -63,6 +63,7 @@ export function createRoutes(queryClient?: QueryClient): RouteObject[] {
                             },
                             page(paths.campaigns),
                             page(paths.campaign(':campaignId')),
+                            page(paths.flight(':campaignId', ':flightId')),
                             page(paths.creatives),
                             page(paths.clickTracker),
                             page(paths.newTrackerVersion(':trackerId')),

@@ -5,6 +5,7 @@ export const paths = {
   awaitingApproval: '/awaiting-approval',
   campaigns: '/campaigns',
   campaign: (id: string) => `/campaigns/${id}`,
+  flight: (campaignId: string, id: string) => `/campaigns/${campaignId}/flights/${id}`,
   creatives: '/creatives',
   clickTracker: '/click-tracker',
   newTrackerVersion: (trackerId: string) => `/click-tracker/${trackerId}/og-tags`,

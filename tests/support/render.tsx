@@ -63,6 +63,9 @@ export function signInAs(kind: ActorKind, profile: Record<string, unknown> = {})
     answer('post', 'rpc/campaign_forecast', null),
     answer('post', 'rpc/version_flights', []),
     answer('post', 'rpc/flight_activation_problems', []),
+    answer('post', 'rpc/flight_history', []),
+    rows('campaign_daily_stats', []),
+    rows('flight_hourly_stats', []),
     http.get('http://localhost:3000/auth/v1/user', () =>
       HttpResponse.json({ id: USER_ID, email: user.email }),
     ),

@@ -2,11 +2,13 @@ import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { flightDisplayName } from '@/domain/flight';
 import { audiencesQuery } from '@/features/audiences/queries';
 import { campaignsQuery } from '@/features/campaigns/queries';
 import { statusLabel } from '@/features/configuration/components/status-badge';
 import { statusesQuery } from '@/features/configuration/queries';
 import { creativesQuery } from '@/features/creatives/queries';
+import { flightsByNameQuery } from '@/features/flights/queries';
 import { organisationChoicesQuery } from '@/features/organisations/queries';
 import { paths } from '@/lib/paths';
 import { isConfined } from '@/session/confined';
@@ -27,7 +29,7 @@ function useSettled(text: string): string {
   return settled;
 }
 
-/** What is named like the typed text: campaigns, creatives and cohorts, and for superadmins organisations. */
+/** What is named like the typed text: campaigns, flights, creatives and cohorts, and for superadmins organisations. */
 export function useFound(typed: string): { found: Command[]; searching: boolean; failed: boolean } {
   const settled = useSettled(typed.trim());
   const actor = useActor();
@@ -47,6 +49,11 @@ export function useFound(typed: string): { found: Command[]; searching: boolean;
     enabled,
     meta: {},
   });
+  const flights = useQuery({
+    ...flightsByNameQuery(organisationId, settled, LIMIT),
+    enabled,
+    meta: {},
+  });
   const organisations = useQuery({
     ...organisationChoicesQuery(settled, LIMIT),
     enabled: settled !== '' && actor.isSuperadmin,
@@ -62,7 +69,7 @@ export function useFound(typed: string): { found: Command[]; searching: boolean;
     enabled,
     meta: {},
   }).data;
-  const queries = [campaigns, creatives, cohorts, organisations];
+  const queries = [campaigns, flights, creatives, cohorts, organisations];
   const rowsOf = <T>({ data }: { data?: { rows: T[] } | undefined }) =>
     settled === '' ? [] : (data?.rows.slice(0, LIMIT) ?? []);
   const go = (to: string) => () => void navigate(to);
@@ -75,6 +82,16 @@ export function useFound(typed: string): { found: Command[]; searching: boolean;
       icon: 'icon-megaphone',
       run: go(paths.campaign(id)),
     })),
+    ...rowsOf({ data: flights.data && { rows: flights.data } }).map(
+      ({ id, campaign_id, name, campaign }): Command => ({
+        id: `flight:${id}`,
+        group: t`Flights`,
+        label: flightDisplayName(name),
+        ...(campaign && { note: campaign.name }),
+        icon: 'icon-megaphone',
+        run: go(paths.flight(campaign_id, id)),
+      }),
+    ),
     ...rowsOf(creatives).map(({ id, name, status }): Command => ({
       id: `creative:${id}`,
       group: t`Creatives`,

@@ -56,7 +56,8 @@ interface LogRow {
   mentions: unknown;
 }
 
-const toLine = (row: LogRow): ActivityLine => ({
+/** A stored line as the screens read it. */
+export const toLine = (row: LogRow): ActivityLine => ({
   id: row.id,
   occurredAt: row.occurred_at,
   actorId: row.actor_id,

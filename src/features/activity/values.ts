@@ -1,5 +1,11 @@
 import { describeLocation, parseLocation } from '@/domain/flight';
-import { formatCurrency, formatDate, formatDateTime, formatInteger } from '@/domain/format';
+import {
+  formatCurrency,
+  formatDate,
+  formatDateTime,
+  formatInteger,
+  formatTime,
+} from '@/domain/format';
 import { isRecord } from '@/domain/json';
 import { roleLabel, statusLabel } from '@/domain/people';
 import type { CampaignStatusReason, FlightStatusReason } from '@/domain/codes';
@@ -106,12 +112,22 @@ function numberText(column: string, value: number): string {
   return COUNTS.has(column) ? formatInteger(value) : String(value);
 }
 
+/** `Mar 6, 2027, 09:00–17:00`. */
+function intervalText({ date, start_time: start, end_time: end }: Row): string {
+  const [from, to] = [start, end].map((time) => (typeof time === 'string' ? formatTime(time) : ''));
+  return `${typeof date === 'string' ? formatDate(date) : 'No date'}, ${from}–${to}`;
+}
+
+const scheduleText = (intervals: readonly unknown[]): string =>
+  intervals.flatMap((one) => (isRecord(one) ? intervalText(one) : [])).join('; ') || 'nothing';
+
 /** A stored value as a person reads it. */
 export function fieldValue(column: string, value: unknown, timeZone: string): string {
   if (value === null || value === undefined) return 'nothing';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number') return numberText(column, value);
   if (typeof value === 'string') return textOf(column, value, timeZone);
+  if (column === 'schedule' && Array.isArray(value)) return scheduleText(value);
   if (Array.isArray(value))
     return value.map((one) => fieldValue(column, one, timeZone)).join(', ') || 'nothing';
   const parts = Object.entries(value).map(

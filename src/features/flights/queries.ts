@@ -1,10 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import { isMoving } from '@/domain/status-reason';
-import { unwrap } from '@/lib/errors';
+import { unwrap, unwrapById } from '@/lib/errors';
+import { literal } from '@/lib/like';
 import { pollWhile } from '@/lib/poll';
 import { keepPrevious, KEY_ROOTS } from '@/lib/query-keys';
 import { rowsOf } from '@/lib/params';
-import { pageQuery } from '@/lib/reads';
+import { pageQuery, readQuery } from '@/lib/reads';
 import { supabase } from '@/lib/supabase';
 import type { FlightAudience, FlightDetail, SentCreative } from './types';
 
@@ -52,6 +53,18 @@ export const flightsOfCampaignQuery = (organisationId: string, campaignId: strin
     },
   );
 
+/** The newest flights whose names contain a text. */
+export const flightsByNameQuery = (organisationId: string, search: string, limit: number) =>
+  readQuery([...KEY_ROOTS.flights, 'by name', organisationId, search, limit], () =>
+    supabase
+      .from('flights')
+      .select('id,campaign_id,name,campaign:campaigns(name)')
+      .eq('organisation_id', organisationId)
+      .ilike('name', `%${literal(search)}%`)
+      .order('created_at', { ascending: false })
+      .limit(limit),
+  );
+
 /** The newest creative of a flight with its chosen version, or null. */
 export const flightCreativeQuery = (flightId: string) =>
   queryOptions({
@@ -96,18 +109,18 @@ export const flightDetailQuery = (id: string) =>
   queryOptions({
     queryKey: flightKeys.detail(id),
     queryFn: async ({ signal }): Promise<FlightDetail | null> => {
-      const row = unwrap(
-        await supabase
-          .from('flights')
-          .select(
-            `${COLUMNS},${SENT_COLUMNS},location,frequency_cap,audience_segments,updated_at,intervals:flight_intervals(id,date,start_time,end_time),audiences:flight_audiences(audience:audiences(id,name,total_contacts,status)),creatives:flight_creatives(${LINK_COLUMNS})`,
-          )
-          .eq('id', id)
-          .order('position', { referencedTable: 'intervals' })
-          .order('created_at', { referencedTable: 'creatives', ascending: false })
-          .abortSignal(signal)
-          .maybeSingle(),
-      );
+      const found = await supabase
+        .from('flights')
+        .select(
+          `${COLUMNS},${SENT_COLUMNS},location,frequency_cap,audience_segments,updated_at,version,edited_by,tracker_version_id,intervals:flight_intervals(id,date,start_time,end_time),audiences:flight_audiences(audience:audiences(id,name,total_contacts,status)),creatives:flight_creatives(${LINK_COLUMNS})`,
+        )
+        .eq('id', id)
+        .order('position', { referencedTable: 'intervals' })
+        .order('created_at', { referencedTable: 'creatives', ascending: false })
+        .abortSignal(signal)
+        .maybeSingle();
+      // An address whose id is no uuid names no flight.
+      const row = unwrapById<NonNullable<typeof found.data>>(found);
       if (!row) return null;
       const { audiences, ...flight } = row;
       return { ...flight, audiences: toAudiences(flight.audience_segments, audiences) };

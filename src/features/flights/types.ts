@@ -67,9 +67,24 @@ export interface FlightAudience {
 
 /** A flight with everything that belongs to it. */
 export interface FlightDetail
-  extends Flight, SentMessage, Pick<Tables<'flights'>, 'location' | 'frequency_cap'> {
+  extends
+    Flight,
+    SentMessage,
+    Pick<
+      Tables<'flights'>,
+      'location' | 'frequency_cap' | 'version' | 'updated_at' | 'edited_by' | 'tracker_version_id'
+    > {
   intervals: FlightInterval[];
   audiences: FlightAudience[];
   /** Newest first: the first is what the flight sends. */
   creatives: FlightCreative[];
 }
+
+/** What came of a flight in an hour or on a day; opened and clicked are null where they are not measured. */
+export type FlightResult = Pick<
+  Tables<'flight_hourly_stats'>,
+  'sent' | 'delivered' | 'opened' | 'clicked' | 'conversions' | 'revenue' | 'cost'
+> & {
+  /** An hour as a moment, a day of the organisation as a date. */
+  at: string;
+};

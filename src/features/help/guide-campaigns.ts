@@ -61,8 +61,8 @@ export const CAMPAIGN_GUIDE: Article[] = [
         text: 'Activate starts a pending or paused flight, Pause stops an active one. Only a pending flight can be deleted.',
       },
       {
-        title: 'Look at what is sent',
-        text: 'View shows a flight’s schedule, audience and place, and the creative as the recipient sees it. There you can also assign another creative.',
+        title: 'Look at a flight',
+        text: 'The flight’s name opens its page: results by day and hour, forecast, money, plan, the creative as the recipient sees it, and who changed what. There you can also assign another creative.',
       },
     ],
   },

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { FlightDetailsDialog } from '@/features/flights/components/flight-details-dialog';
+import { FlightDetails } from '@/features/flights/components/flight-details';
 import { FlightList } from '@/features/flights/components/flight-list';
 import { aFlight } from '../../support/factories';
 import { renderSignedIn } from '../../support/render';
@@ -145,7 +145,7 @@ describe('the forecast of a flight', () => {
     server.use(
       rows('flights', [{ ...shown, intervals: [], audiences: [], creatives: [], location: null }]),
     );
-    await renderSignedIn(<FlightDetailsDialog flightId={shown.id} onClose={() => {}} />);
+    await renderSignedIn(<FlightDetails campaignId={shown.campaign_id} flightId={shown.id} />);
     server.use(answer('post', 'rpc/flight_forecast', { ...forecast, ...over }));
   };
 

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
-import { FlightDetailsDialog } from '@/features/flights/components/flight-details-dialog';
+import { FlightDetails } from '@/features/flights/components/flight-details';
 import {
   type ActorKind,
   aCreative,
@@ -50,18 +50,19 @@ const detail = (over: Record<string, unknown> = {}) => ({
   ...over,
 });
 
+const pageOf = (flight: Record<string, unknown>) => (
+  <FlightDetails campaignId={String(flight['campaign_id'])} flightId={String(flight['id'])} />
+);
+
 async function open(flight: Record<string, unknown>, kind: ActorKind = 'regular') {
   server.use(
     rows('flights', [flight]),
     rows('creative_statuses', []),
     rows('creative_versions', [version]),
   );
-  await renderSignedIn(
-    <FlightDetailsDialog flightId={String(flight['id'])} onClose={() => {}} />,
-    kind,
-  );
+  await renderSignedIn(pageOf(flight), kind);
   await screen.findByText('Schedule intervals');
-  return within(screen.getByRole('dialog'));
+  return within(screen.getByRole('main'));
 }
 
 const removeCreative = async () => {
@@ -71,22 +72,21 @@ const removeCreative = async () => {
   );
 };
 
-describe('what the dialog tells (CAMD-22)', () => {
+describe('what the page tells (CAMD-22)', () => {
   test('channel, status, figures, place, cap and the creative with its preview', async () => {
-    const dialog = await open(detail());
-    expect(dialog.getByRole('heading', { name: 'Opening weekend' })).toBeVisible();
-    expect(screen.getByRole('dialog')).toHaveAccessibleDescription('SMS Active');
-    expect(dialog.getByText('25 km around 47.3769, 8.5417')).toBeVisible();
-    expect(dialog.getByText('3 per person')).toBeVisible();
-    expect(dialog.getByText('Nov 21, 2026')).toBeVisible();
-    expect(dialog.getByText('Warm weekend')).toBeVisible();
-    expect(dialog.getByRole('region', { name: 'SMS preview' })).toHaveTextContent(
-      'Trails are open.',
-    );
+    const page = await open(detail());
+    expect(page.getByRole('heading', { name: 'Opening weekend' })).toBeVisible();
+    expect(page.getByText('Active')).toBeVisible();
+    expect(page.getByRole('link', { name: 'Spring Launch' })).toBeVisible();
+    expect(page.getByText('25 km around 47.3769, 8.5417')).toBeVisible();
+    expect(page.getByText('3 per person')).toBeVisible();
+    expect(page.getByText('Nov 21, 2026')).toBeVisible();
+    expect(page.getByText('Warm weekend')).toBeVisible();
+    expect(page.getByRole('region', { name: 'SMS preview' })).toHaveTextContent('Trails are open.');
   });
 
   test('intervals are wall-clock times of the organisation with its zone written out (D-04)', async () => {
-    const dialog = await open(
+    const page = await open(
       detail({
         intervals: [
           interval({}),
@@ -95,32 +95,35 @@ describe('what the dialog tells (CAMD-22)', () => {
         ],
       }),
     );
-    expect(dialog.getByText('Nov 21, 2026, 09:00–17:00 Europe/Berlin')).toBeVisible();
-    expect(dialog.getByText('Nov 22, 2026, 20:00–02:00 Europe/Berlin')).toBeVisible();
-    expect(dialog.getByText(/runs past midnight/)).toBeVisible();
-    expect(dialog.getByText('No date, 09:00–17:00 Europe/Berlin')).toBeVisible();
-    expect(dialog.getByText(/No date chosen/)).toBeVisible();
+    expect(page.getByText('Nov 21, 2026, 09:00–17:00 Europe/Berlin')).toBeVisible();
+    expect(page.getByText('Nov 22, 2026, 20:00–02:00 Europe/Berlin')).toBeVisible();
+    expect(page.getByText(/runs past midnight/)).toBeVisible();
+    expect(page.getByText('No date, 09:00–17:00 Europe/Berlin')).toBeVisible();
+    expect(page.getByText(/No date chosen/)).toBeVisible();
   });
 
   test('a deleted cohort reads so; the reach is that of the others (F-24)', async () => {
-    const dialog = await open(detail());
-    expect(dialog.getByText('Runners')).toBeVisible();
-    expect(dialog.getByText('2,000 contacts')).toBeVisible();
-    expect(dialog.getByText('Calculating...')).toBeVisible();
-    expect(dialog.getByText('Deleted cohort')).toBeVisible();
-    expect(dialog.getByText('Total estimated reach: 2,000')).toBeVisible();
+    const page = await open(detail());
+    expect(page.getByText('Runners')).toBeVisible();
+    expect(page.getByText('2,000 contacts')).toBeVisible();
+    expect(page.getByText('Calculating...')).toBeVisible();
+    expect(page.getByText('Deleted cohort')).toBeVisible();
+    expect(page.getByText('Total estimated reach: 2,000')).toBeVisible();
   });
 
   test('a flight that somebody has deleted says so', async () => {
     server.use(rows('flights', []));
-    await renderSignedIn(<FlightDetailsDialog flightId={GONE} onClose={() => {}} />);
-    expect(await screen.findByText('This flight no longer exists.')).toBeVisible();
+    await renderSignedIn(<FlightDetails campaignId={GONE} flightId={GONE} />);
+    expect(
+      await screen.findByRole('heading', { level: 1, name: 'Flight not found' }),
+    ).toBeInTheDocument();
   });
 
   test('a reader sees all of it and can change nothing (PERM-22)', async () => {
-    const dialog = await open(detail(), 'readonly');
-    expect(dialog.getAllByRole('button')).toHaveLength(1);
-    expect(dialog.getByRole('button', { name: 'Close' })).toBeVisible();
+    const page = await open(detail(), 'readonly');
+    await screen.findByRole('figure', { name: 'Results' });
+    const buttons = page.getAllByRole('button').map(({ textContent }) => textContent);
+    expect(new Set(buttons)).toEqual(new Set(['Show as table']));
   });
 });
 
@@ -133,14 +136,14 @@ describe('assigning and removing a creative (CAMD-50)', () => {
 
   async function choose(kind: 'Second' | 'Original') {
     server.use(rows('creatives', [other, creative]));
-    const dialog = within(screen.getByRole('dialog'));
-    await userEvent.click(dialog.getByRole('button', { name: 'Assign creative' }));
-    const assigned = await dialog.findByRole('radio', { name: /Warm weekend/ });
+    const page = within(screen.getByRole('main'));
+    await userEvent.click(page.getByRole('button', { name: 'Assign creative' }));
+    const assigned = await page.findByRole('radio', { name: /Warm weekend/ });
     expect(assigned).toBeDisabled();
     server.use(rows('creative_versions', versions));
-    await userEvent.click(dialog.getByRole('radio', { name: /Cold weekend/ }));
-    await userEvent.selectOptions(await dialog.findByLabelText('Version'), kind);
-    return dialog.getByRole('button', { name: 'Assign creative' });
+    await userEvent.click(page.getByRole('radio', { name: /Cold weekend/ }));
+    await userEvent.selectOptions(await page.findByLabelText('Version'), kind);
+    return page.getByRole('button', { name: 'Assign creative' });
   }
 
   test('sends the chosen version once; creatives of the channel are offered (CAMD-49, DATA-48)', async () => {

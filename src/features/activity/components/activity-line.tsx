@@ -1,9 +1,11 @@
 import { ChevronRight } from 'lucide-react';
 import { useId } from 'react';
+import { Link } from 'react-router-dom';
 import { describeActivity, type NameOf } from '../sentence';
 import { type ActivityDetail, activityDetails } from '../details';
 import { formatDateTime } from '@/domain/format';
 import { cn } from '@/lib/cn';
+import { paths } from '@/lib/paths';
 import { Badge } from '@/ui/badge';
 import { IconButton } from '@/ui/button';
 import { useKeptState } from '@/ui/list/kept-state';
@@ -47,10 +49,24 @@ interface ActivityRowProps {
   line: ActivityLine;
   name: NameOf;
   timeZone: string;
+  /** With a way to the flight that it is about. */
+  linked?: boolean;
+}
+
+/** The address of the flight that a line is about, while there is one. */
+function flightAddress({ tableName, action, after }: ActivityLine): string | null {
+  const [campaign, flight] = [after?.['campaign_id'], after?.['id']];
+  return tableName === 'flights' &&
+    action !== 'delete' &&
+    typeof campaign === 'string' &&
+    typeof flight === 'string'
+    ? paths.flight(campaign, flight)
+    : null;
 }
 
 /** Who did what and when; opens to what was there before and after. */
-export function ActivityRow({ line, name, timeZone }: ActivityRowProps) {
+export function ActivityRow({ line, name, timeZone, linked = true }: ActivityRowProps) {
+  const address = linked ? flightAddress(line) : null;
   const [open, setOpen] = useKeptState(`details of ${line.id}`, false);
   const id = useId();
   const details = activityDetails(line, timeZone);
@@ -64,6 +80,11 @@ export function ActivityRow({ line, name, timeZone }: ActivityRowProps) {
           </p>
           <p className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-[0.8125rem] text-muted tabular-nums">
             <time dateTime={line.occurredAt}>{formatDateTime(line.occurredAt, timeZone)}</time>
+            {address && (
+              <Link to={address} className="underline underline-offset-2">
+                Open flight
+              </Link>
+            )}
             {line.impersonating && <Badge color="amber">Support access</Badge>}
           </p>
         </div>

@@ -25,7 +25,12 @@ export function UsedByFlights({ id, unused }: { id: string; unused: string }) {
               className="flex flex-wrap items-baseline justify-between gap-x-4 px-3.5 py-2"
             >
               <span className="min-w-0 break-words">
-                <bdi className="font-medium">{flight.name ?? 'Unnamed flight'}</bdi>
+                <Link
+                  to={paths.flight(flight.campaign_id, flight.id)}
+                  className="font-medium underline-offset-4 hover:underline"
+                >
+                  <bdi>{flight.name ?? 'Unnamed flight'}</bdi>
+                </Link>
                 <span className="text-muted"> in </span>
                 <Link
                   to={paths.campaign(flight.campaign_id)}

@@ -1,5 +1,7 @@
+import { Link } from 'react-router-dom';
 import { flightDisplayName } from '@/domain/flight';
 import { formatCurrency } from '@/domain/format';
+import { paths } from '@/lib/paths';
 import { Notice } from '@/ui/notice';
 import { useExampleLink } from '../use-link';
 import { hasSent, messagePrice, type VersionFlight } from '../version-flights';
@@ -56,7 +58,13 @@ export function VersionUse({ flights, before, after }: VersionUseProps) {
       <ul className="mt-1 list-disc ps-5">
         {shown.slice(0, MOST).map((flight) => (
           <li key={flight.flight_id}>
-            <bdi>{flightDisplayName(flight.flight_name)}</bdi> (<bdi>{flight.campaign_name}</bdi>)
+            <Link
+              to={paths.flight(flight.campaign_id, flight.flight_id)}
+              className="underline underline-offset-2"
+            >
+              <bdi>{flightDisplayName(flight.flight_name)}</bdi>
+            </Link>{' '}
+            (<bdi>{flight.campaign_name}</bdi>)
             {sent.length === 0 && (
               <>
                 {': '}

@@ -7,10 +7,16 @@ import type { Flight } from '../types';
 interface DeleteFlightDialogProps {
   flight: Pick<Flight, 'id' | 'name'> | null;
   onClose: () => void;
+  /** The flight is gone. */
+  onDeleted?: () => void;
 }
 
 /** Asks before a pending flight goes for good. Open while there is a flight. */
-export function DeleteFlightDialog({ flight, onClose }: DeleteFlightDialogProps) {
+export function DeleteFlightDialog({
+  flight,
+  onClose,
+  onDeleted = onClose,
+}: DeleteFlightDialogProps) {
   const { run, isPending } = useDeleteFlight();
   return (
     <ConfirmDialog
@@ -26,7 +32,7 @@ export function DeleteFlightDialog({ flight, onClose }: DeleteFlightDialogProps)
         run(
           { id: flight.id },
           {
-            onSuccess: onClose,
+            onSuccess: onDeleted,
             // A refusal is final; a lost connection is worth another try from here.
             onError: ({ kind }) => kind !== 'offline' && onClose(),
           },

@@ -76,7 +76,7 @@ export function FlightCreativeSection({ flight }: FlightCreativeSectionProps) {
   return (
     <section className="min-w-0 space-y-4">
       <div className="flex items-center justify-between gap-3">
-        <h3 className="font-semibold">{t`Creative`}</h3>
+        <h2 className="text-base font-semibold">{t`Creative`}</h2>
         {!choosing && can('flight:assign-creative', flight) && (
           <Button variant="outline" size="sm" onClick={() => setChoosing(true)}>
             {t`Assign creative`}

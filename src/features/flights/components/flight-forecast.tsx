@@ -67,7 +67,7 @@ export function FlightForecast({ flightId, campaignId, waiting }: FlightForecast
         errorTitle={t`The forecast could not be drawn`}
       >
         {(input) =>
-          input && <Forecast input={input} headingLevel={3} controls={controlsOf(campaignId)} />
+          input && <Forecast input={input} headingLevel={2} controls={controlsOf(campaignId)} />
         }
       </QueryState>
     </>

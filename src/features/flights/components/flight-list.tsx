@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { Eye, Plane, Trash2 } from 'lucide-react';
+import { Plane, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import { flightDisplayName } from '@/domain/flight';
 import { useCan } from '@/session/session';
@@ -12,7 +12,6 @@ import type { Flight } from '../types';
 import { ActionLabel } from './action-label';
 import { DeleteFlightDialog } from './delete-flight-dialog';
 import { DuplicateFlightButton, FlightStatusButton } from './flight-actions';
-import { FlightDetailsDialog } from './flight-details-dialog';
 import { FlightTable } from './flight-table';
 import { FlightTimeline } from './flight-timeline';
 import { useFlightPage } from './use-flight-page';
@@ -25,25 +24,14 @@ interface FlightListProps {
 
 interface RowActionsProps {
   flight: Flight;
-  onView: () => void;
   onDelete: () => void;
 }
 
-function RowActions({ flight, onView, onDelete }: RowActionsProps) {
+function RowActions({ flight, onDelete }: RowActionsProps) {
   const can = useCan();
   const name = flightDisplayName(flight.name);
   return (
     <>
-      <Button
-        variant="ghost"
-        size="sm"
-        title={t`View`}
-        aria-label={t`View ${name}`}
-        onClick={onView}
-      >
-        <Eye aria-hidden />
-        <ActionLabel compact>{t`View`}</ActionLabel>
-      </Button>
       <FlightStatusButton flight={flight} compact />
       <DuplicateFlightButton flight={flight} compact />
       {can('flight:delete', flight) && (
@@ -67,7 +55,6 @@ export function FlightList({ campaign, onCreateFlight }: FlightListProps) {
   const can = useCan();
   const headingId = useId();
   const { query, pagination } = useFlightPage(campaign.id);
-  const [viewedId, setViewedId] = useState<string | null>(null);
   const [deleted, setDeleted] = useState<Flight | null>(null);
   const empty = (
     <EmptyState
@@ -93,18 +80,13 @@ export function FlightList({ campaign, onCreateFlight }: FlightListProps) {
                 flights={rows}
                 withDates
                 renderActions={(flight) => (
-                  <RowActions
-                    flight={flight}
-                    onView={() => setViewedId(flight.id)}
-                    onDelete={() => setDeleted(flight)}
-                  />
+                  <RowActions flight={flight} onDelete={() => setDeleted(flight)} />
                 )}
               />
             )}
           </QueryState>
         </Card>
         <Pagination {...pagination} />
-        <FlightDetailsDialog flightId={viewedId} onClose={() => setViewedId(null)} />
         <DeleteFlightDialog flight={deleted} onClose={() => setDeleted(null)} />
       </section>
     </>

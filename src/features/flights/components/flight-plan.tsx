@@ -4,14 +4,11 @@ import { formatDateTime, formatInteger } from '@/domain/format';
 import { intervalNotes, schedulePeriod } from '@/domain/schedule';
 import { useActor } from '@/session/session';
 import { Fact, Facts } from '@/ui/fact';
-import { lazyPart } from '@/ui/lazy-part';
-import { Skeleton } from '@/ui/skeleton';
 import type { FlightAudience, FlightDetail, FlightInterval } from '../types';
 import { formatInterval, intervalNoteText } from '../words';
-import { resultFigures } from './flight-figures';
 
 const Heading = ({ children }: { children: string }) => (
-  <h3 className="mb-2 font-semibold">{children}</h3>
+  <h2 className="mb-2 text-base font-semibold">{children}</h2>
 );
 
 function Schedule({ intervals }: { intervals: readonly FlightInterval[] }) {
@@ -70,37 +67,20 @@ function Audiences({ audiences }: { audiences: readonly FlightAudience[] }) {
   );
 }
 
-const Forecast = lazyPart(
-  async () => (await import('./flight-forecast')).FlightForecast,
-  <Skeleton className="h-72 w-full" />,
-);
-
-/** What was planned for a flight and what came of it so far. */
+/** What was planned for a flight: how much, when, where and to whom. */
 export function FlightPlan({ flight }: { flight: FlightDetail }) {
   const timeZone = useActor().organisation?.time_zone ?? 'UTC';
   const { intervals, frequency_cap: cap } = flight;
   return (
     <div className="min-w-0 space-y-7">
-      <Facts className="grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))]">
-        {resultFigures(flight).map(({ label, value, detail }) => (
-          <Fact key={label} label={label}>
-            {value}
-            {detail && <span className="block text-xs text-muted">{detail}</span>}
-          </Fact>
-        ))}
-        <Fact label={t`Frequency cap`}>{cap === null ? t`None` : t`${cap} per person`}</Fact>
-        <Fact label={t`Created`}>{formatDateTime(flight.created_at, timeZone)}</Fact>
-        <Fact label={t`Scheduled`}>{schedulePeriod(intervals) ?? t`N/A`}</Fact>
-      </Facts>
-      {flight.status !== 'ended' && (
-        <section aria-label={t`Forecast`}>
-          <Forecast
-            flightId={flight.id}
-            campaignId={flight.campaign_id}
-            waiting={flight.status !== 'active'}
-          />
-        </section>
-      )}
+      <section>
+        <Heading>{t`Plan`}</Heading>
+        <Facts className="grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))]">
+          <Fact label={t`Frequency cap`}>{t`${cap} per person`}</Fact>
+          <Fact label={t`Scheduled`}>{schedulePeriod(intervals) ?? t`N/A`}</Fact>
+          <Fact label={t`Created`}>{formatDateTime(flight.created_at, timeZone)}</Fact>
+        </Facts>
+      </section>
       <section>
         <Heading>{t`Schedule intervals`}</Heading>
         <Schedule intervals={intervals} />

@@ -1,8 +1,10 @@
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { flightDisplayName } from '@/domain/flight';
 import { addingUp } from '@/domain/money';
 import { cn } from '@/lib/cn';
+import { paths } from '@/lib/paths';
 import { useActor } from '@/session/session';
 import { ChannelName } from '@/features/configuration/channels';
 import { FlightBadge } from '@/features/configuration/components/flight-badge';
@@ -40,7 +42,12 @@ function FlightRow({ flight, spent, withDates, renderActions }: FlightRowProps) 
       <div className="flex items-start justify-between gap-3 @4xl:contents">
         <div className="min-w-0">
           <p className="font-medium break-words">
-            <bdi>{flightDisplayName(flight.name)}</bdi>
+            <Link
+              to={paths.flight(flight.campaign_id, flight.id)}
+              className="underline-offset-4 hover:underline"
+            >
+              <bdi>{flightDisplayName(flight.name)}</bdi>
+            </Link>
           </p>
           <ChannelName channel={flight.type} className="text-[0.8125rem] text-muted" />
         </div>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Eye, Link2, Pencil, Plus } from 'lucide-react';
-import { useLocation } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { flightDisplayName } from '@/domain/flight';
 import { formatDate, formatInteger } from '@/domain/format';
 import { cn } from '@/lib/cn';
@@ -25,16 +25,25 @@ interface VersionRowProps {
 
 /** Which flights carry the link; before there is one, the creative that it was chosen for. */
 function UsedBy({ version: { creative, flights } }: { version: TrackerVersion }) {
-  const [first, ...more] = flights.map(({ name }) => flightDisplayName(name));
-  const name = first ?? creative?.name;
-  if (!name) return null;
-  if (more.length === 0) return <CutText text={`in “${name}”`} className="max-w-48" />;
+  const [first, ...more] = flights;
+  if (!first)
+    return creative ? <CutText text={`in “${creative.name}”`} className="max-w-48" /> : null;
   return (
     <span className="flex max-w-48">
-      in “<CutText text={name} className="min-w-0" />”
-      <span className="ml-1 shrink-0">
-        <Hint text={more.join(', ')}>and {formatInteger(more.length)} more</Hint>
-      </span>
+      <span className="shrink-0">in&nbsp;</span>
+      <Link
+        to={paths.flight(first.campaign_id, first.id)}
+        className="min-w-0 underline underline-offset-2"
+      >
+        <CutText text={`“${flightDisplayName(first.name)}”`} />
+      </Link>
+      {more.length > 0 && (
+        <span className="ml-1 shrink-0">
+          <Hint text={more.map(({ name }) => flightDisplayName(name)).join(', ')}>
+            and {formatInteger(more.length)} more
+          </Hint>
+        </span>
+      )}
     </span>
   );
 }

@@ -1,0 +1,157 @@
+import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { flightDisplayName } from '@/domain/flight';
+import { ChannelName } from '@/features/configuration/channels';
+import { FlightBadge } from '@/features/configuration/components/flight-badge';
+import { paths } from '@/lib/paths';
+import { useCan } from '@/session/session';
+import { BackLink } from '@/ui/back-link';
+import { Button } from '@/ui/button';
+import { Card } from '@/ui/card';
+import { EmptyState } from '@/ui/empty-state';
+import { lazyPart } from '@/ui/lazy-part';
+import { PageHeader } from '@/ui/page-header';
+import { QueryState } from '@/ui/query-state';
+import { Skeleton } from '@/ui/skeleton';
+import { useDocumentTitle } from '@/ui/use-document-title';
+import { flightDetailQuery } from '../queries';
+import type { FlightDetail } from '../types';
+import { DeleteFlightDialog } from './delete-flight-dialog';
+import { DuplicateFlightButton, FlightStatusButton } from './flight-actions';
+import { FlightCreativeSection } from './flight-creative-section';
+import { FlightHistory } from './flight-history';
+import { FlightMoney } from './flight-money';
+import { FlightPlan } from './flight-plan';
+import { FlightResults } from './flight-results';
+import { WaitingNotice } from './waiting-notice';
+
+const Forecast = lazyPart(
+  async () => (await import('./flight-forecast')).FlightForecast,
+  <Skeleton className="h-72 w-full" />,
+);
+
+/** Holds the places of header, chart and preview until the flight has come. */
+function Loading() {
+  return (
+    <div role="status" className="space-y-6">
+      <span className="sr-only">{t`Loading flight`}</span>
+      <Skeleton className="h-8 w-72 max-w-full" />
+      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <Skeleton className="h-96 w-full" />
+        <Skeleton className="h-96 w-full" />
+      </div>
+    </div>
+  );
+}
+
+function Missing({ campaignId }: { campaignId: string }) {
+  useDocumentTitle(t`Flight not found`);
+  return (
+    <>
+      <BackLink to={paths.campaign(campaignId)}>{t`Back to Campaign`}</BackLink>
+      <h1 tabIndex={-1} className="sr-only">
+        {t`Flight not found`}
+      </h1>
+      <EmptyState title={t`Flight not found`}>
+        {t`It may have been deleted, or it belongs to another organization.`}
+      </EmptyState>
+    </>
+  );
+}
+
+/** What can be done to the flight; changing it leads. */
+function Actions({ flight, onEdit }: { flight: FlightDetail; onEdit?: (() => void) | undefined }) {
+  const can = useCan();
+  const navigate = useNavigate();
+  const [deleting, setDeleting] = useState(false);
+  return (
+    <>
+      {can('flight:delete', flight) && (
+        <Button variant="danger" size="sm" onClick={() => setDeleting(true)}>
+          <Trash2 aria-hidden /> {t`Delete`}
+        </Button>
+      )}
+      <DuplicateFlightButton flight={flight} />
+      <FlightStatusButton flight={flight} />
+      {onEdit && can('flight:edit', flight) && (
+        <Button size="sm" onClick={onEdit}>
+          <Pencil aria-hidden /> {t`Edit`}
+        </Button>
+      )}
+      <DeleteFlightDialog
+        flight={deleting ? flight : null}
+        onClose={() => setDeleting(false)}
+        onDeleted={() => void navigate(paths.campaign(flight.campaign_id))}
+      />
+    </>
+  );
+}
+
+function Shown({ flight, onEdit }: { flight: FlightDetail; onEdit?: (() => void) | undefined }) {
+  const name = flightDisplayName(flight.name);
+  useDocumentTitle(name);
+  return (
+    <>
+      <BackLink to={paths.campaign(flight.campaign_id)}>
+        {flight.campaign?.name ?? t`Back to Campaign`}
+      </BackLink>
+      <PageHeader
+        title={<bdi>{name}</bdi>}
+        subtitle={<ChannelName channel={flight.type} />}
+        badge={<FlightBadge flight={flight} />}
+        actions={<Actions flight={flight} onEdit={onEdit} />}
+      />
+      <WaitingNotice flights={[flight]} className="mb-5" />
+      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="min-w-0 space-y-8">
+          <Card className="p-5">
+            <FlightResults flight={flight} />
+          </Card>
+          {flight.status !== 'ended' && (
+            <Card className="p-5">
+              <section aria-label={t`Forecast`}>
+                <Forecast
+                  flightId={flight.id}
+                  campaignId={flight.campaign_id}
+                  waiting={flight.status !== 'active'}
+                />
+              </section>
+            </Card>
+          )}
+          <FlightPlan flight={flight} />
+          <FlightHistory flightId={flight.id} />
+        </div>
+        <div className="min-w-0 space-y-8">
+          <FlightMoney flight={flight} />
+          <FlightCreativeSection flight={flight} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+interface FlightDetailsProps {
+  campaignId: string;
+  flightId: string;
+  /** Opens the form that changes the flight. */
+  onEdit?: (flight: FlightDetail) => void;
+}
+
+/** All there is to know about one flight: its plan, content, results, forecast, money and history, with everything one can do to it. */
+export function FlightDetails({ campaignId, flightId, onEdit }: FlightDetailsProps) {
+  const query = useQuery(flightDetailQuery(flightId));
+  return (
+    <QueryState
+      query={query}
+      pending={<Loading />}
+      errorTitle={t`The flight could not be loaded`}
+      isEmpty={(flight) => flight?.campaign_id !== campaignId}
+      empty={<Missing campaignId={campaignId} />}
+    >
+      {(flight) => flight && <Shown flight={flight} onEdit={onEdit && (() => onEdit(flight))} />}
+    </QueryState>
+  );
+}

@@ -1,0 +1,40 @@
+import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { deliveryPlan } from '@/domain/delivery-plan';
+import { flightState } from '@/domain/flight-state';
+import { formatCurrency } from '@/domain/format';
+import { Fact, Facts } from '@/ui/fact';
+import { flightForecastQuery } from '../forecast-queries';
+import type { Flight } from '../types';
+
+/** Whether the plan of a flight keeps money: it sends, or would at this moment. */
+const isReserving = (flight: Flight) => {
+  const { status, reason } = flightState(flight);
+  return status === 'active' && reason === null;
+};
+
+/** What a flight has cost, what is kept for the rest of its plan, and what a message costs. */
+export function FlightMoney({ flight }: { flight: Flight }) {
+  const { data: input } = useQuery(flightForecastQuery(flight.id));
+  const cost = useMemo(() => (input ? deliveryPlan(input).cost : null), [input]);
+  const reserved = isReserving(flight) ? cost : 0;
+  const left = reserved === null ? null : Math.max(0, flight.budget - flight.spent - reserved);
+  return (
+    <section>
+      <h2 className="mb-2 text-base font-semibold">{t`Money`}</h2>
+      <Facts className="grid-cols-2">
+        <Fact label={t`Budget`}>{formatCurrency(flight.budget, 2)}</Fact>
+        <Fact label={t`Spent`}>{formatCurrency(flight.spent, 2)}</Fact>
+        <Fact label={t`Reserved`}>{reserved === null ? '—' : formatCurrency(reserved, 2)}</Fact>
+        <Fact label={t`Not planned`}>{left === null ? '—' : formatCurrency(left, 2)}</Fact>
+        <Fact label={t`Price per message`}>
+          {input ? formatCurrency(Number(input.costPerMessage)) : '—'}
+        </Fact>
+        <Fact label={t`Paid per message`}>
+          {flight.sent > 0 ? formatCurrency(flight.spent / flight.sent) : '—'}
+        </Fact>
+      </Facts>
+    </section>
+  );
+}

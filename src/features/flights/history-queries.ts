@@ -1,0 +1,15 @@
+import { queryOptions } from '@tanstack/react-query';
+import { toLine } from '@/features/activity/queries';
+import { unwrap } from '@/lib/errors';
+import { supabase } from '@/lib/supabase';
+import { KEY_ROOTS } from '@/lib/query-keys';
+
+/** Who changed a flight, when and what, the newest change first. */
+export const flightHistoryQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...KEY_ROOTS.flights, 'history', id] as const,
+    queryFn: async ({ signal }) => {
+      const found = supabase.rpc('flight_history', { p_flight_id: id });
+      return unwrap(await found.abortSignal(signal)).map(toLine);
+    },
+  });

@@ -1,0 +1,45 @@
+import { queryOptions } from '@tanstack/react-query';
+import { unwrap } from '@/lib/errors';
+import { poll } from '@/lib/poll';
+import { supabase } from '@/lib/supabase';
+import { KEY_ROOTS } from '@/lib/query-keys';
+import type { FlightResult } from './types';
+
+/** What results are added up by. */
+export type ResultUnit = 'day' | 'hour';
+
+/** The newest hours are as many as a chart can show. */
+const MOST_HOURS = 72;
+const MOST_DAYS = 366;
+const RESULT_COLUMNS = 'sent,delivered,opened,clicked,conversions,revenue,cost';
+
+/** What came of a flight by hour or by day, the oldest first: the last three days of hours, the last year of days. */
+export const flightResultsQuery = (id: string, unit: ResultUnit) =>
+  queryOptions({
+    queryKey: [...KEY_ROOTS.flights, 'results', id, unit] as const,
+    queryFn: async ({ signal }): Promise<FlightResult[]> => {
+      const newest = { ascending: false };
+      const rows =
+        unit === 'hour'
+          ? unwrap(
+              await supabase
+                .from('flight_hourly_stats')
+                .select(`at:hour,${RESULT_COLUMNS}`)
+                .eq('flight_id', id)
+                .order('hour', newest)
+                .limit(MOST_HOURS)
+                .abortSignal(signal),
+            )
+          : unwrap(
+              await supabase
+                .from('campaign_daily_stats')
+                .select(`at:day,${RESULT_COLUMNS}`)
+                .eq('flight_id', id)
+                .order('day', newest)
+                .limit(MOST_DAYS)
+                .abortSignal(signal),
+            );
+      return rows.toReversed();
+    },
+    refetchInterval: poll,
+  });

@@ -1,0 +1,181 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { expectConsoleError } from '../../support/console';
+import { type ActorKind, aFlight, USER_ID } from '../../support/factories';
+import { renderApp } from '../../support/render';
+import { answer, failure, recordRequests, rows, server } from '../../support/server';
+
+const flight = {
+  ...aFlight({ name: 'Opening weekend', status: 'ended', sent: 300, spent: 15, budget: 100 }),
+  edited_by: null,
+  tracker_version_id: null,
+  audiences: [],
+  creatives: [],
+};
+const ADDRESS = `/campaigns/${flight.campaign_id}/flights/${flight.id}`;
+
+async function open(over: Record<string, unknown> = {}, actor: ActorKind = 'regular') {
+  const view = renderApp(ADDRESS, { actor });
+  server.use(rows('flights', [{ ...flight, ...over }]));
+  await screen.findByRole('heading', { level: 1, name: 'Opening weekend' });
+  return view;
+}
+
+const sums = { opened: null, clicked: 3, conversions: 1, revenue: 0 };
+
+describe('the page of a flight', () => {
+  test('names it in header and tab, with channel, status and the way back', async () => {
+    await open();
+    expect(document.title).toBe('Opening weekend · Flightdeck');
+    const main = within(screen.getByRole('main'));
+    expect(main.getByText('Ended')).toBeVisible();
+    expect(main.getByRole('link', { name: 'Spring Launch' })).toHaveAttribute(
+      'href',
+      `/campaigns/${flight.campaign_id}`,
+    );
+    expect(main.queryByRole('region', { name: 'Forecast' })).toBeNull();
+  });
+
+  test('an ended flight keeps its curve; days without a message are there with none', async () => {
+    renderApp(ADDRESS);
+    server.use(
+      rows('flights', [flight]),
+      rows('campaign_daily_stats', [
+        { at: '2026-03-08', sent: 200, delivered: 190, cost: 10, ...sums, clicked: null },
+        { at: '2026-03-06', sent: 100, delivered: 90, cost: 5, ...sums },
+      ]),
+    );
+    const figure = await screen.findByRole('figure', { name: 'Results' });
+    await userEvent.click(within(figure).getByRole('button', { name: 'Show as table' }));
+    const cells = within(figure)
+      .getAllByRole('row')
+      .map((row) => row.textContent);
+    expect(cells).toEqual([
+      'DaySentDeliveredClickedConversionsSpent',
+      'Mar 8, 2026200190Not measured1$10.00',
+      'Mar 7, 20260000$0.00',
+      'Mar 6, 20261009031$5.00',
+    ]);
+  });
+
+  test('hours are read when they are asked for', async () => {
+    const sent = recordRequests();
+    await open();
+    expect(sent.some(({ table }) => table === 'flight_hourly_stats')).toBe(false);
+    server.use(
+      rows('flight_hourly_stats', [
+        { at: '2026-03-06T09:00:00+00:00', sent: 20, delivered: 19, cost: 1, ...sums },
+      ]),
+    );
+    await userEvent.selectOptions(await screen.findByLabelText('Results by'), 'By hour');
+    expect(await screen.findByText('Messages by hour of sending')).toBeVisible();
+    expect(sent.find(({ table }) => table === 'flight_hourly_stats')?.query.get('flight_id')).toBe(
+      `eq.${flight.id}`,
+    );
+  });
+
+  test('without a result it says so; what could not be read can be read again', async () => {
+    expectConsoleError();
+    renderApp(ADDRESS);
+    server.use(
+      rows('flights', [flight]),
+      failure('get', 'campaign_daily_stats', 'The disk is full'),
+    );
+    expect(await screen.findByText('The results could not be loaded')).toBeVisible();
+    server.use(rows('campaign_daily_stats', []));
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('Nothing has been sent yet.')).toBeVisible();
+  });
+
+  test('its money: spent, kept for the plan, not planned, and the price of a message', async () => {
+    renderApp(ADDRESS);
+    server.use(
+      rows('flights', [{ ...flight, status: 'active' }]),
+      answer('post', 'rpc/flight_forecast', {
+        flight_id: flight.id,
+        time_zone: 'Europe/Berlin',
+        intervals: [{ date: '2027-03-06', start_time: '09:00:00', end_time: '17:00:00' }],
+        budget: 100,
+        spent: 15,
+        sent: 300,
+        cost_per_send: 0.05,
+        reach: 1000,
+        frequency_cap: 3,
+        wallet: 5000,
+        campaign_budget: null,
+        campaign_end: null,
+        sent_by_hour: {},
+        now: '2027-03-01T12:00:00+00:00',
+      }),
+    );
+    const money = (await screen.findByRole('heading', { name: 'Money' })).closest('section');
+    await waitFor(() => expect(money).toHaveTextContent('Reserved$50.00'));
+    expect(money).toHaveTextContent('Spent$15.00');
+    expect(money).toHaveTextContent('Not planned$35.00');
+    expect(money).toHaveTextContent('Price per message$0.05');
+    expect(money).toHaveTextContent('Paid per message$0.05');
+  });
+
+  test('its history says who changed what, from what to what and why', async () => {
+    const before = { id: flight.id, campaign_id: flight.campaign_id, name: 'Opening weekend' };
+    renderApp(ADDRESS);
+    server.use(
+      rows('flights', [flight]),
+      answer('post', 'rpc/organisation_members', [{ id: USER_ID, name: 'Mara Marketer' }] as never),
+      answer('post', 'rpc/flight_history', [
+        {
+          id: 7,
+          occurred_at: '2026-03-05T10:00:00Z',
+          actor_id: USER_ID,
+          impersonating: false,
+          table_name: 'flights',
+          action: 'update',
+          before: {
+            ...before,
+            budget: 100,
+            audiences: ['Runners'],
+            schedule: [{ date: '2026-03-06', start_time: '09:00:00', end_time: '17:00:00' }],
+          },
+          after: {
+            ...before,
+            budget: 250,
+            audiences: ['Hikers', 'Runners'],
+            schedule: [{ date: '2026-03-07', start_time: '09:00:00', end_time: '17:00:00' }],
+            reason: 'More people came',
+          },
+          mentions: null,
+        },
+      ] as never),
+    );
+    const history = await screen.findByRole('region', { name: 'History' });
+    expect(await within(history).findByText('Mara Marketer')).toBeVisible();
+    await userEvent.click(within(history).getByRole('button', { name: 'Show details' }));
+    expect(history).toHaveTextContent('budgetbefore: $100.00 → , after: $250.00');
+    expect(history).toHaveTextContent('audiencesbefore: Runners → , after: Hikers, Runners');
+    expect(history).toHaveTextContent(
+      'Mar 6, 2026, 09:00–17:00 → , after: Mar 7, 2026, 09:00–17:00',
+    );
+    expect(history).toHaveTextContent('More people came');
+  });
+
+  test('deleting it leads back to the campaign', async () => {
+    const { router } = await open({ status: 'pending' });
+    server.use(answer('delete', 'flights', { id: flight.id }));
+    await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+    await userEvent.click(
+      within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }),
+    );
+    await waitFor(() =>
+      expect(router.state.location.pathname).toBe(`/campaigns/${flight.campaign_id}`),
+    );
+  });
+
+  test('under another campaign, or of another organisation, it is not found', async () => {
+    renderApp(`/campaigns/30000000-0000-4000-8000-000000000001/flights/${flight.id}`);
+    server.use(rows('flights', [flight]));
+    expect(
+      await screen.findByRole('heading', { level: 1, name: 'Flight not found' }),
+    ).toBeInTheDocument();
+  });
+});
