@@ -1,33 +1,61 @@
+import { t } from '@lingui/core/macro';
 import { BadgeDollarSign, MapPinned, Send, ShieldCheck } from 'lucide-react';
+import { env } from '@/lib/env';
 import { paths } from '@/lib/paths';
 import { ButtonLink } from '@/ui/button';
-import { ThemeToggle } from '@/ui/theme';
+import { ThemeToggle, useTheme } from '@/ui/theme';
 import { useDocumentTitle } from '@/ui/use-document-title';
+import campaignDark from '../images/campaign-dark.webp';
+import campaignLight from '../images/campaign-light.webp';
 
-const POINTS = [
+/** What buyers ask first. Tests hold them, the last one `lab/postgres/wallet.test.ts`. */
+const figures = () => [
+  { value: '6', text: t`channels in one plan: SMS, RCS, Push, Email, WhatsApp and Voice` },
+  { value: '$0.0001', text: t`is the step to which each message is priced before you send it` },
+  {
+    value: '0',
+    text: t`messages charged twice in 10,000 debits over 50 connections, repeats included`,
+  },
+];
+
+const points = () => [
   {
     icon: BadgeDollarSign,
-    title: 'Know the cost before you send',
-    text: 'Every term of a message’s price is in view while you plan: channel, place, audience and SMS parts.',
+    title: t`Know the cost before you send`,
+    text: t`Every part of a message's price is in view while you plan: channel, place, audience and SMS parts.`,
   },
   {
     icon: MapPinned,
-    title: 'Reach the right people, in the right place',
-    text: 'Cohorts built from segments by rules, coordinates with a radius, cities, regions and countries.',
+    title: t`Reach the right people, in the right place`,
+    text: t`Combine segments into cohorts with AND and OR. Limit a flight to a city, a region, a country or a radius.`,
   },
   {
     icon: ShieldCheck,
-    title: 'Each organization on its own',
-    text: 'Roles, approval and an audit log, enforced by the database and not only by the screen.',
+    title: t`Each organization on its own`,
+    text: t`Roles, approval and an audit log are enforced by the database, not only by the screen.`,
   },
 ];
+
+/** A campaign's page as the demo data shows it, in the visitor's theme. */
+function ProductPicture() {
+  const { shown } = useTheme();
+  return (
+    <img
+      src={shown === 'dark' ? campaignDark : campaignLight}
+      alt={t`A campaign's page: what it has spent, delivered and returned, and a timeline of its flights`}
+      width={1200}
+      height={860}
+      className="h-auto w-full rounded-card border border-border shadow-overlay"
+    />
+  );
+}
 
 /** What a signed-out visitor sees at `/`. */
 export function LandingPage() {
   useDocumentTitle('');
   return (
     <div className="flex min-h-dvh flex-col">
-      <header className="mx-auto flex h-16 w-full max-w-6xl items-center justify-between gap-4 px-4 md:px-8">
+      <header className="mx-auto flex h-16 w-full max-w-7xl items-center justify-between gap-4 px-4 md:px-8">
         <span className="flex items-center gap-2 font-semibold">
           <span className="inline-flex size-8 items-center justify-center rounded-control bg-accent text-accent-fg">
             <Send aria-hidden className="size-4" />
@@ -36,30 +64,44 @@ export function LandingPage() {
         </span>
         <ThemeToggle />
       </header>
-      <main
-        tabIndex={-1}
-        className="mx-auto flex w-full max-w-6xl flex-1 flex-col justify-center px-4 py-16 md:px-8"
-      >
-        <h1
-          tabIndex={-1}
-          className="max-w-3xl text-4xl font-semibold tracking-tight text-balance md:text-5xl"
-        >
-          Enterprise Campaign Management
-        </h1>
-        <p className="mt-5 max-w-2xl text-base text-muted text-pretty md:text-lg">
-          Plan, price and manage SMS, RCS and Push campaigns, and E-mail, WhatsApp and Voice beside
-          them, from one place.
-        </p>
-        <div className="mt-8 flex flex-wrap gap-3">
-          <ButtonLink to={`${paths.auth}?mode=request-access`} className="min-h-11 px-5">
-            Get Started
-          </ButtonLink>
-          <ButtonLink to={paths.auth} variant="outline" className="min-h-11 px-5">
-            Sign In
-          </ButtonLink>
+      <main tabIndex={-1} className="mx-auto w-full max-w-7xl flex-1 px-4 pt-8 pb-16 md:px-8">
+        <div className="grid items-center gap-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:py-8">
+          <div>
+            <h1
+              tabIndex={-1}
+              className="text-4xl font-semibold tracking-tight text-balance md:text-5xl"
+            >
+              {t`Enterprise Campaign Management`}
+            </h1>
+            <p className="mt-5 max-w-xl text-base text-muted text-pretty md:text-lg">
+              {t`Plan, price and manage SMS, RCS and Push campaigns, and Email, WhatsApp and Voice beside them, from one place.`}
+            </p>
+            <div className="mt-8 flex flex-wrap gap-3">
+              <ButtonLink to={`${paths.auth}?mode=request-access`} className="min-h-11 px-5">
+                {t`Get Started`}
+              </ButtonLink>
+              <ButtonLink to={paths.auth} variant="outline" className="min-h-11 px-5">
+                {t`Sign In`}
+              </ButtonLink>
+              {env.demo && (
+                <ButtonLink to={paths.auth} variant="link" className="min-h-11">
+                  {t`Try it with demo data`}
+                </ButtonLink>
+              )}
+            </div>
+          </div>
+          <ProductPicture />
         </div>
-        <ul className="mt-16 grid gap-8 border-t border-border pt-10 md:grid-cols-3">
-          {POINTS.map(({ icon: Icon, title, text }) => (
+        <dl className="mt-12 grid gap-6 border-y border-border py-8 md:grid-cols-3 md:gap-10">
+          {figures().map(({ value, text }) => (
+            <div key={value} className="flex flex-col-reverse">
+              <dt className="mt-1 text-muted text-pretty">{text}</dt>
+              <dd className="text-3xl font-semibold tracking-tight tabular-nums">{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <ul className="mt-10 grid gap-8 md:grid-cols-3 md:gap-10">
+          {points().map(({ icon: Icon, title, text }) => (
             <li key={title}>
               <Icon aria-hidden className="size-5 text-accent" />
               <h2 className="mt-3 font-semibold">{title}</h2>
