@@ -12,6 +12,8 @@ export interface Report {
   conversions: number;
   revenue: number;
   cost: number;
+  /** Id of the report of which it takes something back. */
+  corrects?: string;
 }
 
 /** A time in which something was active, in milliseconds from 1970; without an end it still is. */
@@ -36,7 +38,7 @@ export interface Flight {
 
 export interface Line {
   day: string;
-  kind: 'opening' | 'purchase' | 'debit' | 'refund';
+  kind: 'opening' | 'purchase' | 'debit' | 'correction' | 'refund';
   flight: string | null;
   amount: number;
 }
@@ -68,16 +70,18 @@ const dayAfter = (day: string) => new Date(Date.parse(day) + 24 * HOUR).toISOStr
 const dayBefore = (day: string) => new Date(Date.parse(day) - 24 * HOUR).toISOString().slice(0, 10);
 const latest = (...days: string[]) => days.toSorted().at(-1) ?? '';
 
-function plus(into: Map<string, Sum>, key: string, report: Report): void {
-  const sum = into.get(key) ?? { sent: 0, delivered: 0, conversions: 0, revenue: 0, cost: 0 };
-  into.set(key, {
-    sent: sum.sent + report.sent,
-    delivered: sum.delivered + report.delivered,
-    conversions: sum.conversions + report.conversions,
-    revenue: sum.revenue + units(report.revenue),
-    cost: sum.cost + units(report.cost),
-  });
-}
+const NOTHING: Sum = { sent: 0, delivered: 0, conversions: 0, revenue: 0, cost: 0 };
+
+const added = (sum: Sum, report: Report): Sum => ({
+  sent: sum.sent + report.sent,
+  delivered: sum.delivered + report.delivered,
+  conversions: sum.conversions + report.conversions,
+  revenue: sum.revenue + units(report.revenue),
+  cost: sum.cost + units(report.cost),
+});
+
+const plus = (into: Map<string, Sum>, key: string, report: Report) =>
+  into.set(key, added(into.get(key) ?? NOTHING, report));
 
 /** What one organisation has sent, paid and got, written down as it happens. */
 export class Book {
@@ -88,6 +92,8 @@ export class Book {
   readonly hours = new Map<string, Sum>();
   readonly days = new Map<string, Sum>();
   readonly #taken = new Map<string, string>();
+  /** What is left of each report, and which one it was. */
+  readonly #left = new Map<string, { flight: string; hour: number; rest: Sum }>();
   /** From which day on the days of which zone are billed. */
   readonly #zones: { zone: string; from: string }[];
 
@@ -189,6 +195,21 @@ export class Book {
     return this.#shortOf(cost, flight);
   }
 
+  /** Why something can not be taken back; what is left of the report is written down otherwise. */
+  #correct(report: Report, flight: Flight): string | null {
+    const hour = hourStart(report.hour);
+    const known = this.#left.get(`${report.gateway} ${report.corrects}`);
+    if (!known || known.flight !== flight.id || known.hour !== hour) return 'unknown_report';
+    const rest = added(known.rest, report);
+    if (Object.values(rest).some((figure) => figure < 0)) return 'more_than_reported';
+    if (report.sent < 0 || report.cost < 0) {
+      const prices = this.spansIn(flight, hour).map(({ price }) => price * rest.sent);
+      if (rest.cost < Math.min(...prices) || rest.cost > Math.max(...prices)) return 'wrong_cost';
+    }
+    known.rest = rest;
+    return null;
+  }
+
   /** Which of the three purses a cost is too much for. */
   #shortOf(cost: number, flight: Flight): string | null {
     if (cost > flight.budget - flight.spent) return 'budget_used';
@@ -205,12 +226,21 @@ export class Book {
     const content = JSON.stringify({ ...figures, hour: hourStart(hour) });
     const before = this.#taken.get(key);
     if (before !== undefined) return before === content ? 'duplicate' : 'report_reused';
-    const refusal = this.#refusal(report, flight, now);
+    const refusal = report.corrects
+      ? this.#correct(report, flight)
+      : this.#refusal(report, flight, now);
     if (refusal) return refusal;
+    if (!report.corrects)
+      this.#left.set(key, {
+        flight: flight.id,
+        hour: hourStart(hour),
+        rest: added(NOTHING, report),
+      });
     this.#taken.set(key, content);
     const day = this.sendingDay(hour);
     const cost = units(report.cost);
-    if (cost > 0) this.lines.push({ day, kind: 'debit', flight: flight.id, amount: -cost });
+    const kind = report.corrects ? 'correction' : 'debit';
+    if (cost !== 0) this.lines.push({ day, kind, flight: flight.id, amount: -cost });
     flight.spent += cost;
     flight.sent += report.sent;
     plus(this.hours, `${flight.id} ${new Date(hourStart(hour)).toISOString()}`, report);
@@ -246,7 +276,7 @@ export class Book {
     return {
       opening: sum(before),
       closing: sum([...before, ...within]),
-      used: 0 - sum(within.filter(({ kind }) => kind === 'debit')),
+      used: 0 - sum(within.filter(({ kind }) => kind === 'debit' || kind === 'correction')),
       lines: within,
     };
   }

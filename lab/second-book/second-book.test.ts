@@ -113,6 +113,34 @@ function priceThen(book: Book, flight: string, hour: string): number | undefined
 const howMany = (isTooMuch: boolean, price: number, chance: () => number) =>
   isTooMuch ? Math.ceil((2600 + Math.floor(chance() * 1000)) / price) : Math.floor(chance() * 60);
 
+/** Takes back a part of what was told, all of it, or a little more than that; sometimes at another price. */
+function aCorrection(report: Report, told: Report[], chance: () => number): Report {
+  const { corrects: _, ...rest } = report;
+  const share = chance();
+  const part = (figure: number) => Math.min(0, -Math.ceil(figure * share * 1.1));
+  const sent = part(report.sent);
+  const each = report.sent === 0 ? 0 : report.cost / report.sent;
+  const correction: Report = {
+    ...rest,
+    report_id: randomUUID(),
+    corrects: report.report_id,
+    sent,
+    delivered: part(report.delivered),
+    conversions: part(report.conversions),
+    revenue: Math.min(0, -Math.floor(report.revenue * share * 10_000) / 10_000),
+    cost: Math.round((sent * each - (chance() < 0.05 ? 0.0001 : 0)) * 10_000) / 10_000,
+  };
+  told.push(correction);
+  return correction;
+}
+
+/** A report once more, with other content, or taken back. */
+function repeated(again: Report, kind: number, told: Report[], chance: () => number): Report {
+  if (kind < 0.12) return again;
+  if (kind < 0.16) return { ...again, delivered: again.delivered + (again.corrects ? -1 : 1) };
+  return aCorrection(again, told, chance);
+}
+
 /** A few reports: new, told again, told otherwise, late, early, too dear, and of nobody. */
 function drawReports(
   { book, price, told }: Organisation,
@@ -124,8 +152,7 @@ function drawReports(
   return Array.from({ length: 1 + Math.floor(chance() * 12) }, () => {
     const kind = chance();
     const again = told.length > 0 ? pick(told) : undefined;
-    if (again && kind < 0.12) return again;
-    if (again && kind < 0.16) return { ...again, delivered: again.delivered + 1 };
+    if (again && kind < 0.24) return repeated(again, kind, told, chance);
     const late = kind < 0.4 ? Math.floor(chance() * 400) : Math.floor(chance() * 30);
     const flight_id = kind > 0.99 ? randomUUID() : pick(flights);
     const hour = iso(kind > 0.97 ? now + 3 * HOUR : now - late * HOUR);

@@ -82,6 +82,7 @@ const MOVEMENTS: Record<string, string> = {
   purchase: 'Credits purchased',
   package: 'Prepaid package',
   debit: 'Usage',
+  correction: 'Correction of usage',
   refund: 'Refund',
   adjustment: 'Adjustment',
 };

@@ -698,6 +698,7 @@ export type Database = {
         Row: {
           clicked: number | null
           conversions: number
+          corrects: string | null
           cost: number
           delivered: number
           flight_id: string
@@ -714,6 +715,7 @@ export type Database = {
         Insert: {
           clicked?: number | null
           conversions: number
+          corrects?: string | null
           cost: number
           delivered: number
           flight_id: string
@@ -730,6 +732,7 @@ export type Database = {
         Update: {
           clicked?: number | null
           conversions?: number
+          corrects?: string | null
           cost?: number
           delivered?: number
           flight_id?: string
@@ -1002,6 +1005,7 @@ export type Database = {
           updated_at: string
           user_id: string | null
           version: number
+          taken_back: Json | null
         }
         Insert: {
           activated_at?: string | null
@@ -3027,6 +3031,12 @@ export type Database = {
           refunded: number
           used: number
         }[]
+      }
+      taken_back: {
+        Args: { "": Database["public"]["Tables"]["flights"]["Row"] }
+        Returns: {
+          error: true
+        } & "the function public.taken_back with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
       }
       tracker_clicks: {
         Args: { p_days?: number; p_tracker_id: string }

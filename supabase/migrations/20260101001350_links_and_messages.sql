@@ -211,16 +211,20 @@ grant execute on function public.record_short_link_click(text, text, uuid, text)
 create function private.add_link_clicks(p_link public.short_links, p_clicks bigint, p_day date) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  if p_clicks <= 0 then
+  if p_clicks = 0 then
     return;
+  elsif p_clicks < 0 then
+    update public.short_link_daily_clicks d set clicks = d.clicks + p_clicks
+     where d.short_link_id = p_link.id and d.day = p_day and d.kind = 'person';
+  else
+    insert into public.short_link_daily_clicks as d (short_link_id, day, kind, organisation_id, clicks)
+    values (p_link.id, p_day, 'person', p_link.organisation_id, p_clicks)
+    on conflict (short_link_id, day, kind) do update set clicks = d.clicks + excluded.clicks;
   end if;
-  insert into public.short_link_daily_clicks as d (short_link_id, day, kind, organisation_id, clicks)
-  values (p_link.id, p_day, 'person', p_link.organisation_id, p_clicks)
-  on conflict (short_link_id, day, kind) do update set clicks = d.clicks + excluded.clicks;
   update public.creative_versions set click_count = click_count + p_clicks where id = p_link.creative_version_id;
   update public.click_tracker_versions set click_count = click_count + p_clicks where id = p_link.click_tracker_version_id;
 end $$;
-comment on function private.add_link_clicks(public.short_links, bigint, date) is 'Adds clicks of people to the day of a link and to the counter of its version.';
+comment on function private.add_link_clicks(public.short_links, bigint, date) is 'Adds clicks of people to the day of a link and to the counter of its version, or takes them back.';
 
 create function private.count_click(p_link uuid, p_request_id uuid, p_kind text) returns boolean
 language plpgsql security definer set search_path = '' as $$
@@ -609,16 +613,27 @@ declare
   v_link public.short_links;
   v_reported bigint;
   v_new bigint;
+  v_day date;
+  -- What a correction can take back at most: what the hour, and the day of the link, were credited with.
+  v_least bigint;
 begin
+  if p_reported < 0 then
+    v_least := -coalesce((select s.clicked from public.flight_hourly_stats s where s.flight_id = p_flight.id and s.hour = p_hour), 0);
+  end if;
   v_link := private.current_link(p_flight);
   if v_link.id is null then
-    return p_reported;
+    return greatest(p_reported, v_least);
+  end if;
+  v_day := private.sending_day(v_link.organisation_id, p_hour);
+  if p_reported < 0 then
+    v_least := greatest(v_least, -coalesce((
+      select d.clicks from public.short_link_daily_clicks d where d.short_link_id = v_link.id and d.day = v_day and d.kind = 'person'), 0));
   end if;
   v_reported := v_link.reported_clicks + coalesce(p_reported, 0);
-  v_new := greatest(v_link.visits, v_reported) - greatest(v_link.visits, v_link.reported_clicks);
+  v_new := greatest(greatest(v_link.visits, v_reported) - greatest(v_link.visits, v_link.reported_clicks), v_least);
   update public.short_links set reported_clicks = v_reported where id = v_link.id;
-  perform private.add_link_clicks(v_link, v_new, private.sending_day(v_link.organisation_id, p_hour));
+  perform private.add_link_clicks(v_link, v_new, v_day);
   return v_new;
 end $$;
 comment on function private.credit_clicks(public.flights, bigint, timestamptz) is
-  'The clicks by which a report raises a flight: all that it says where the flight has no link of its own; else what goes beyond the visits that were counted, credited to the link as well.';
+  'The clicks by which a report raises a flight: all that it says where the flight has no link of its own; else what goes beyond the visits that were counted, credited to the link as well. Below zero for a correction, which takes back no more than was credited.';

@@ -26,7 +26,7 @@ create table public.monthly_usage (
   constraint monthly_usage_used_range check (used >= 0 and used < 1e12),
   constraint monthly_usage_dates_range check (month >= '2000-01-01' and month < '2100-01-01' and month = date_trunc('month', month))
 );
-comment on table public.monthly_usage is 'One row is what an organisation has used in a month, in dollars: the sum of the debits whose billing day is in it.';
+comment on table public.monthly_usage is 'One row is what an organisation has used in a month, in dollars: the sum of the debits whose billing day is in it, less their corrections.';
 comment on column public.monthly_usage.month is 'Its first day.';
 
 revoke all on public.monthly_usage from anon, authenticated;
@@ -50,7 +50,7 @@ create table public.credit_ledger (
   created_at timestamptz not null default now(),
   billing_day date not null,
   constraint credit_ledger_organisation_id_fkey foreign key (organisation_id) references public.organisations (id) on delete restrict,
-  constraint credit_ledger_kind_known check (kind in ('opening', 'purchase', 'package', 'debit', 'refund', 'adjustment')),
+  constraint credit_ledger_kind_known check (kind in ('opening', 'purchase', 'package', 'debit', 'correction', 'refund', 'adjustment')),
   constraint credit_ledger_amount_range check (amount > -1e12 and amount < 1e12 and amount <> 0),
   constraint credit_ledger_idempotency_key unique (organisation_id, idempotency_key),
   constraint credit_ledger_flight_id_fkey foreign key (flight_id, organisation_id) references public.flights (id, organisation_id) on delete restrict,
@@ -63,7 +63,7 @@ comment on table public.credit_ledger is 'One row is one movement of an organisa
 comment on column public.credit_ledger.amount is 'Dollars, negative for a debit.';
 comment on column public.credit_ledger.entry is 'Order of booking: balance_after is the balance of the entry before plus the amount.';
 comment on column public.credit_ledger.billing_day is 'The day that the movement counts to on every statement: of a debit the day on which its messages were sent, however late that is told.';
-comment on column public.credit_ledger.kind is 'opening, purchase (credits by hand), package (a paid invoice), debit (usage), refund, adjustment.';
+comment on column public.credit_ledger.kind is 'opening, purchase (credits by hand), package (a paid invoice), debit (usage), correction (usage that is taken back), refund, adjustment.';
 create index credit_ledger_organisation_id_billing_day_idx on public.credit_ledger (organisation_id, billing_day, entry) include (kind, amount);
 create index credit_ledger_organisation_id_entry_idx on public.credit_ledger (organisation_id, entry desc);
 create index credit_ledger_flight_id_idx on public.credit_ledger (flight_id, organisation_id);
@@ -215,7 +215,9 @@ begin
     (organisation_id, kind, amount, balance_after, description, idempotency_key, created_by, created_at, billing_day, flight_id, invoice_id)
   values (p_org, p_kind, p_amount, v_balance, p_description, p_key, private.uid(), p_at, v_day, p_flight, p_invoice)
   returning * into v_row;
-  if p_kind = 'debit' then
+  if p_kind = 'correction' then
+    update public.monthly_usage u set used = u.used - p_amount where u.organisation_id = p_org and u.month = date_trunc('month', v_day)::date;
+  elsif p_kind = 'debit' then
     insert into public.monthly_usage as u (organisation_id, month, used) values (p_org, date_trunc('month', v_day)::date, -p_amount)
     on conflict (organisation_id, month) do update set used = u.used + excluded.used;
   end if;
@@ -259,7 +261,7 @@ language sql stable security definer set search_path = '' as $$
     from public.monthly_usage u
     full join (
       select l.organisation_id, date_trunc('month', l.billing_day)::date as month, sum(-l.amount) as used
-        from public.credit_ledger l where l.kind = 'debit' group by 1, 2) as d on d.organisation_id = u.organisation_id and d.month = u.month
+        from public.credit_ledger l where l.kind in ('debit', 'correction') group by 1, 2) as d on d.organisation_id = u.organisation_id and d.month = u.month
    where u.used is distinct from d.used
 $$;
-comment on function private.wallet_differences() is 'The second look at the books: wallets that differ from their ledger''s sum or its last row, and months whose usage is not the sum of their debits. Always empty.';
+comment on function private.wallet_differences() is 'The second look at the books: wallets that differ from their ledger''s sum or its last row, and months whose usage is not the sum of their debits, less corrections. Always empty.';

@@ -18,12 +18,15 @@ create table public.delivery_reports (
   revenue numeric(14, 4) not null,
   cost numeric(14, 4) not null,
   received_at timestamptz not null default now(),
+  corrects text,
   constraint delivery_reports_gateway_report_id_key unique (gateway, report_id),
   constraint delivery_reports_organisation_id_fkey foreign key (organisation_id) references public.organisations (id) on delete restrict,
   constraint delivery_reports_flight_id_fkey foreign key (flight_id, organisation_id) references public.flights (id, organisation_id) on delete restrict,
-  constraint delivery_reports_counts_range check (sent >= 0 and delivered >= 0 and opened >= 0 and clicked >= 0 and conversions >= 0),
-  constraint delivery_reports_revenue_range check (revenue >= 0 and revenue < 1e9),
-  constraint delivery_reports_cost_range check (cost >= 0 and cost < 1e9),
+  constraint delivery_reports_counts_range check (
+    case when corrects is null then least(sent, delivered, opened, clicked, conversions) >= 0
+      else greatest(sent, delivered, opened, clicked, conversions) <= 0 end),
+  constraint delivery_reports_revenue_range check (abs(revenue) < 1e9 and case when corrects is null then revenue >= 0 else revenue <= 0 end),
+  constraint delivery_reports_cost_range check (abs(cost) < 1e9 and case when corrects is null then cost >= 0 else cost <= 0 end),
   constraint delivery_reports_times_range check (least(hour, received_at) >= '2000-01-01T00:00Z' and greatest(hour, received_at) < '2100-01-01T00:00Z')
 );
 comment on table public.delivery_reports is 'One row is one accepted report of a gateway: what was added to the figures of the messages that a flight sent in an hour. Never changed.';
@@ -31,7 +34,11 @@ comment on column public.delivery_reports.hour is 'Start of the hour (UTC) in wh
 comment on column public.delivery_reports.opened is 'Null: not measured on this channel.';
 comment on column public.delivery_reports.clicked is 'Null: not measured on this channel.';
 comment on column public.delivery_reports.cost is 'Dollars charged to the organisation.';
+comment on column public.delivery_reports.corrects is
+  'Of a correction: id of the report, of the same gateway, from which it takes back what it holds as figures below zero.';
 create index delivery_reports_flight_id_hour_idx on public.delivery_reports (flight_id, hour);
+create index delivery_reports_corrects_idx on public.delivery_reports (gateway, corrects) where corrects is not null;
+create index delivery_reports_corrections_idx on public.delivery_reports (flight_id) where corrects is not null;
 create index delivery_reports_organisation_id_hour_idx on public.delivery_reports (organisation_id, hour desc);
 
 revoke all on public.delivery_reports from anon, authenticated;

@@ -1,14 +1,18 @@
 -- How a gateway's reports enter: each once, all sums and the money in one transaction.
 
-create function private.report_number(p_row jsonb, p_name text, p_limit numeric) returns numeric
+create function private.report_number(p_row jsonb, p_name text, p_least numeric, p_most numeric) returns numeric
 language sql immutable set search_path = '' as $$
-  select case when jsonb_typeof(p_row -> p_name) = 'number' and (p_row ->> p_name)::numeric between 0 and p_limit then (p_row ->> p_name)::numeric end
+  select case when jsonb_typeof(p_row -> p_name) = 'number' and (p_row ->> p_name)::numeric between p_least and p_most then (p_row ->> p_name)::numeric end
 $$;
-comment on function private.report_number(jsonb, text, numeric) is 'The number of a field from 0 to the limit; null for every other value, text and a missing field.';
+comment on function private.report_number(jsonb, text, numeric, numeric) is 'The number of a field between two limits; null for every other value, text and a missing field.';
 
 create function private.read_report(p_row jsonb) returns public.delivery_reports
 language plpgsql stable set search_path = '' as $$
 declare
+  -- A correction takes back: its figures are 0 or less.
+  v_corrects constant boolean := coalesce(p_row -> 'corrects', 'null') <> 'null';
+  v_least constant numeric := case when v_corrects then -100000000 else 0 end;
+  v_most constant numeric := case when v_corrects then 0 else 100000000 end;
   v_report public.delivery_reports;
   v_name text;
   v_number numeric;
@@ -19,18 +23,21 @@ begin
   if not coalesce(jsonb_typeof(p_row -> 'report_id') = 'string' and length(btrim(p_row ->> 'report_id')) between 1 and 200, false) then
     raise exception 'A report has an id of 1 to 200 characters.' using errcode = '22023', hint = 'invalid_report_id';
   end if;
+  if v_corrects and not coalesce(jsonb_typeof(p_row -> 'corrects') = 'string' and length(btrim(p_row ->> 'corrects')) between 1 and 200, false) then
+    raise exception 'A correction names the report that it corrects.' using errcode = '22023', hint = 'invalid_corrects';
+  end if;
   foreach v_name in array array['sent', 'delivered', 'opened', 'clicked', 'conversions'] loop
-    v_number := private.report_number(p_row, v_name, 100000000);
+    v_number := private.report_number(p_row, v_name, v_least, v_most);
     if v_number is null and not (v_name in ('opened', 'clicked') and coalesce(p_row -> v_name, 'null') = 'null')
       or v_number <> trunc(v_number) then
-      raise exception '% is a whole number from 0.', v_name using errcode = '22023', hint = 'invalid_' || v_name;
+      raise exception '% is a whole number from 0; of a correction, 0 or less.', v_name using errcode = '22023', hint = 'invalid_' || v_name;
     end if;
   end loop;
   foreach v_name in array array['revenue', 'cost'] loop
-    v_number := private.report_number(p_row, v_name, 100000000);
+    v_number := private.report_number(p_row, v_name, v_least, v_most);
     -- Money that is charged is what was reported, to the last decimal; what messages brought is rounded.
     if v_number is null or v_name = 'cost' and v_number <> round(v_number, 4) then
-      raise exception '% is an amount from 0, with up to four decimals.', v_name using errcode = '22023', hint = 'invalid_' || v_name;
+      raise exception '% is an amount from 0, with up to four decimals; of a correction, 0 or less.', v_name using errcode = '22023', hint = 'invalid_' || v_name;
     end if;
   end loop;
   if not coalesce(jsonb_typeof(p_row -> 'hour') = 'string'
@@ -55,7 +62,7 @@ begin
   v_report.gateway := coalesce(nullif(btrim(v_report.gateway), ''), 'default');
   return v_report;
 end $$;
-comment on function private.read_report(jsonb) is 'A report as a row, or 22023 with the reason as hint: only finite whole counts from 0 and amounts from 0, up to 100 million.';
+comment on function private.read_report(jsonb) is 'A report as a row, or 22023 with the reason as hint: only finite whole counts from 0 and amounts from 0, up to 100 million; of a correction from 0 down.';
 
 create function private.refuse_report(p_report public.delivery_reports, p_flight public.flights) returns text
 language plpgsql stable security definer set search_path = '' as $$
@@ -101,12 +108,88 @@ end $$;
 comment on function private.refuse_report(public.delivery_reports, public.flights) is
   'Why a well-formed report is not accepted, or null: it must fit the flight and its time, price, reach and budgets as its owner was promised them.';
 
+create function private.refuse_correction(p_report public.delivery_reports, p_flight public.flights) returns text
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_first public.delivery_reports;
+  v_rest public.delivery_reports;
+  v_terms record;
+begin
+  if p_flight.id is null then
+    return 'unknown_flight';
+  elsif p_report.organisation_id <> p_flight.organisation_id then
+    return 'wrong_organisation';
+  end if;
+  select * into v_first from public.delivery_reports r
+   where r.gateway = p_report.gateway and r.report_id = p_report.corrects and r.corrects is null;
+  if not found or (v_first.flight_id, v_first.hour) <> (p_report.flight_id, p_report.hour) then
+    return 'unknown_report';
+  end if;
+  -- What is left of the report by all its corrections.
+  select v_first.sent + p_report.sent + coalesce(sum(r.sent), 0), v_first.delivered + p_report.delivered + coalesce(sum(r.delivered), 0),
+         coalesce(v_first.opened, 0) + coalesce(p_report.opened, 0) + coalesce(sum(r.opened), 0),
+         coalesce(v_first.clicked, 0) + coalesce(p_report.clicked, 0) + coalesce(sum(r.clicked), 0),
+         v_first.conversions + p_report.conversions + coalesce(sum(r.conversions), 0),
+         v_first.revenue + p_report.revenue + coalesce(sum(r.revenue), 0), v_first.cost + p_report.cost + coalesce(sum(r.cost), 0)
+    into v_rest.sent, v_rest.delivered, v_rest.opened, v_rest.clicked, v_rest.conversions, v_rest.revenue, v_rest.cost
+    from public.delivery_reports r
+   where r.gateway = p_report.gateway and r.corrects = p_report.corrects;
+  if least(v_rest.sent, v_rest.delivered, v_rest.opened, v_rest.clicked, v_rest.conversions, v_rest.revenue, v_rest.cost) < 0 then
+    return 'more_than_reported';
+  elsif p_report.sent < 0 or p_report.cost < 0 then
+    v_terms := private.terms_of_hour(p_flight.id, p_flight.campaign_id, p_flight.organisation_id, p_report.hour);
+    -- What is left costs what it would have cost alone.
+    if v_rest.cost <= v_rest.sent * coalesce(v_terms.least_price, private.flight_price(p_flight)) - 0.0001
+      or v_rest.cost >= v_rest.sent * coalesce(v_terms.most_price, private.flight_price(p_flight)) + 0.0001 then
+      return 'wrong_cost';
+    end if;
+  end if;
+  return null;
+end $$;
+comment on function private.refuse_correction(public.delivery_reports, public.flights) is
+  'Why a well-formed correction is not accepted, or null: it names a report of its gateway, flight and hour, takes back no more than is left of it, and money for messages only.';
+
+create function private.mirror_totals(p_flight uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  update public.flights f
+     set sent = t.sent, spent = t.cost,
+         delivery_rate = private.rate_of(t.delivered, t.sent), ctr = private.rate_of(t.clicked, t.delivered)
+    from public.flight_totals t
+   where f.id = p_flight and t.flight_id = f.id;
+end $$;
+comment on function private.mirror_totals(uuid) is 'A flight''s own figures are those of all its reports.';
+revoke execute on function private.mirror_totals(uuid) from public, anon, authenticated;
+
+create function private.take_back(p_report public.delivery_reports) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_day constant date := private.sending_day(p_report.organisation_id, p_report.hour);
+  r constant public.delivery_reports := p_report;
+begin
+  -- A report was added to each of these rows; a row that is proposed for an insert would have to be above zero.
+  update public.flight_hourly_stats s
+     set sent = s.sent + r.sent, delivered = s.delivered + r.delivered, opened = s.opened + coalesce(r.opened, 0), clicked = s.clicked + coalesce(r.clicked, 0),
+         conversions = s.conversions + r.conversions, revenue = s.revenue + r.revenue, cost = s.cost + r.cost
+   where s.flight_id = r.flight_id and s.hour = r.hour;
+  update public.campaign_daily_stats s
+     set sent = s.sent + r.sent, delivered = s.delivered + r.delivered, opened = s.opened + coalesce(r.opened, 0), clicked = s.clicked + coalesce(r.clicked, 0),
+         conversions = s.conversions + r.conversions, revenue = s.revenue + r.revenue, cost = s.cost + r.cost
+   where s.flight_id = r.flight_id and s.day = v_day;
+  update public.flight_totals s
+     set sent = s.sent + r.sent, delivered = s.delivered + r.delivered, opened = s.opened + coalesce(r.opened, 0), clicked = s.clicked + coalesce(r.clicked, 0),
+         conversions = s.conversions + r.conversions, revenue = s.revenue + r.revenue, cost = s.cost + r.cost
+   where s.flight_id = r.flight_id;
+  perform private.mirror_totals(r.flight_id);
+end $$;
+comment on function private.take_back(public.delivery_reports) is 'Takes an accepted correction from the sums by hour, day and flight, and from the flight''s own figures.';
+revoke execute on function private.take_back(public.delivery_reports) from public, anon, authenticated;
+
 create function private.add_report(p_report public.delivery_reports, p_flight public.flights) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_day constant date := private.sending_day(p_flight.organisation_id, p_report.hour);
   r constant public.delivery_reports := p_report;
-  v_total public.flight_totals;
 begin
   insert into public.flight_hourly_stats as s (flight_id, hour, organisation_id, sent, delivered, opened, clicked, conversions, revenue, cost)
   values (r.flight_id, r.hour, r.organisation_id, r.sent, r.delivered, r.opened, r.clicked, r.conversions, r.revenue, r.cost)
@@ -122,14 +205,20 @@ begin
   values (r.flight_id, r.organisation_id, r.sent, r.delivered, r.opened, r.clicked, r.conversions, r.revenue, r.cost)
   on conflict (flight_id) do update set sent = s.sent + r.sent, delivered = s.delivered + r.delivered,
     opened = coalesce(s.opened + r.opened, s.opened, r.opened), clicked = coalesce(s.clicked + r.clicked, s.clicked, r.clicked),
-    conversions = s.conversions + r.conversions, revenue = s.revenue + r.revenue, cost = s.cost + r.cost
-  returning * into v_total;
-  update public.flights f
-     set sent = v_total.sent, spent = v_total.cost,
-         delivery_rate = private.rate_of(v_total.delivered, v_total.sent), ctr = private.rate_of(v_total.clicked, v_total.delivered)
-   where f.id = r.flight_id;
+    conversions = s.conversions + r.conversions, revenue = s.revenue + r.revenue, cost = s.cost + r.cost;
+  perform private.mirror_totals(r.flight_id);
 end $$;
 comment on function private.add_report(public.delivery_reports, public.flights) is 'Adds an accepted report to the sums by hour, day and flight, and to the flight''s own figures. Absent opens or clicks stay absent.';
+
+create function public.taken_back(public.flights) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object('sent', -sum(r.sent), 'cost', -sum(r.cost), 'corrections', count(*))
+    from public.delivery_reports r where r.flight_id = $1.id and r.corrects is not null having count(*) > 0
+$$;
+comment on function public.taken_back(public.flights) is
+  'Computed field: {sent, cost, corrections}, what gateways have taken back of the flight''s messages and dollars, and in how many corrections; null when there are none.';
+revoke execute on function public.taken_back(public.flights) from public, anon;
+grant execute on function public.taken_back(public.flights) to authenticated, service_role;
 
 create function private.add_flight_visit(p_flight uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -181,12 +270,13 @@ begin
   select r.flight_id = v_report.flight_id and r.organisation_id = v_report.organisation_id and r.hour = v_report.hour and r.sent = v_report.sent
          and r.delivered = v_report.delivered and r.opened is not distinct from v_report.opened and r.clicked is not distinct from v_report.clicked
          and r.conversions = v_report.conversions and r.revenue = v_report.revenue and r.cost = v_report.cost
+         and r.corrects is not distinct from v_report.corrects
     into v_same from public.delivery_reports r
    where r.gateway = v_report.gateway and r.report_id = v_report.report_id;
   if found then
     return case when v_same then 'duplicate' else 'report_reused' end;
   end if;
-  v_reason := private.refuse_report(v_report, v_flight);
+  v_reason := case when v_report.corrects is null then private.refuse_report(v_report, v_flight) else private.refuse_correction(v_report, v_flight) end;
   if v_reason is not null then
     return v_reason;
   end if;
@@ -199,12 +289,20 @@ begin
       perform private.settle_flight(v_flight.id);
       return 'insufficient_credits';
     end;
+  elsif v_report.cost < 0 then
+    perform private.wallet_apply(v_flight.organisation_id, 'correction', -v_report.cost,
+      'report:' || v_report.gateway || ':' || v_report.report_id, 'Messages taken back', private.delivery_now(), v_flight.id,
+      p_day => private.sending_day(v_flight.organisation_id, v_report.hour));
   end if;
-  insert into public.delivery_reports (gateway, report_id, organisation_id, flight_id, hour, sent, delivered, opened, clicked, conversions, revenue, cost, received_at)
+  insert into public.delivery_reports (gateway, report_id, organisation_id, flight_id, hour, sent, delivered, opened, clicked, conversions, revenue, cost, received_at, corrects)
   values (v_report.gateway, v_report.report_id, v_report.organisation_id, v_report.flight_id, v_report.hour, v_report.sent, v_report.delivered,
-    v_report.opened, v_report.clicked, v_report.conversions, v_report.revenue, v_report.cost, private.delivery_now());
+    v_report.opened, v_report.clicked, v_report.conversions, v_report.revenue, v_report.cost, private.delivery_now(), v_report.corrects);
   v_report.clicked := private.credit_clicks(v_flight, v_report.clicked, v_report.hour);
-  perform private.add_report(v_report, v_flight);
+  if v_report.corrects is null then
+    perform private.add_report(v_report, v_flight);
+  else
+    perform private.take_back(v_report);
+  end if;
   return 'accepted';
 end $$;
 comment on function private.ingest_report(public.delivery_reports) is
@@ -247,6 +345,8 @@ begin
          bool_and(coalesce(
            jsonb_typeof(r.report_id) = 'string' and length(btrim(r.report_id #>> '{}')) between 1 and 200
            and coalesce(jsonb_typeof(r.gateway), 'string') = 'string' and coalesce(length(r.gateway #>> '{}'), 0) <= 100
+           -- A correction is looked at by itself.
+           and coalesce(r.corrects, 'null') = 'null'
            and coalesce(jsonb_typeof(r.organisation_id), 'string') = 'string' and jsonb_typeof(r.flight_id) = 'string'
            and jsonb_typeof(r.hour) = 'string'
            and r.hour #>> '{}' ~* '^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d(:?\d\d)?)$'
@@ -259,8 +359,8 @@ begin
            and r.cost::numeric between 0 and 1e8 and r.cost::numeric = round(r.cost::numeric, 4), false))
     into v_rows, v_plain
     from rows from (jsonb_to_recordset(p_rows) as (gateway jsonb, report_id jsonb, organisation_id jsonb, flight_id jsonb, hour jsonb,
-           sent jsonb, delivered jsonb, opened jsonb, clicked jsonb, conversions jsonb, revenue jsonb, cost jsonb)) with ordinality
-      as r (gateway, report_id, organisation_id, flight_id, hour, sent, delivered, opened, clicked, conversions, revenue, cost, place);
+           sent jsonb, delivered jsonb, opened jsonb, clicked jsonb, conversions jsonb, revenue jsonb, cost jsonb, corrects jsonb)) with ordinality
+      as r (gateway, report_id, organisation_id, flight_id, hour, sent, delivered, opened, clicked, conversions, revenue, cost, corrects, place);
   return case when v_plain then v_rows end;
 end $$;
 comment on function private.unpack_reports(jsonb) is 'The reports of a call as rows; null or an error when one of them is not as private.read_report wants it.';
@@ -288,7 +388,7 @@ begin
              or count(*) over (partition by r.gateway, r.report_id) > 1 as is_unusual,
            d.id is not null as is_known,
            d.flight_id = r.flight_id and d.hour = r.hour and d.sent = r.sent and d.delivered = r.delivered and d.opened is not distinct from r.opened
-             and d.clicked is not distinct from r.clicked and d.conversions = r.conversions and d.revenue = r.revenue and d.cost = r.cost as is_same
+             and d.clicked is not distinct from r.clicked and d.conversions = r.conversions and d.revenue = r.revenue and d.cost = r.cost and d.corrects is null as is_same
       from unnest(p_rows) as r
       left join public.flights f on f.id = r.flight_id
       left join public.delivery_reports d on d.gateway = r.gateway and d.report_id = r.report_id
@@ -508,7 +608,7 @@ language sql volatile set search_path = '' as $$
   select * from private.ingest_delivery_reports(p_rows)
 $$;
 comment on function public.ingest_delivery_reports(jsonb) is
-  'Takes up to 1000 reports [{gateway, report_id, flight_id, organisation_id?, hour, sent, delivered, opened, clicked, conversions, revenue, cost}] in one transaction and answers each by its place: accepted, duplicate (this id was taken before, nothing changed) or refused with a reason. Service role only.';
+  'Takes up to 1000 reports [{gateway, report_id, flight_id, organisation_id?, hour, sent, delivered, opened, clicked, conversions, revenue, cost, corrects?}] in one transaction and answers each by its place: accepted, duplicate (this id was taken before, nothing changed) or refused with a reason. Service role only.';
 revoke execute on function public.ingest_delivery_reports(jsonb) from public, anon, authenticated;
 grant execute on function public.ingest_delivery_reports(jsonb) to service_role;
 

@@ -401,9 +401,9 @@ begin
   return (
     select coalesce(sum(-l.amount), 0)
       from public.credit_ledger l
-     where l.kind in ('debit', 'refund') and l.billing_day >= p_first and l.billing_day < p_end);
+     where l.kind in ('debit', 'correction', 'refund') and l.billing_day >= p_first and l.billing_day < p_end);
 end $$;
-comment on function private.revenue_between(date, date) is 'Credits used less refunds, of all organisations, from the first billing day to before the last.';
+comment on function private.revenue_between(date, date) is 'Credits used less corrections and refunds, of all organisations, from the first billing day to before the last.';
 grant execute on function private.revenue_between(date, date) to authenticated, service_role;
 
 create function public.get_monthly_revenue(target_month date) returns numeric
@@ -441,7 +441,7 @@ begin
     from public.credit_ledger l where l.organisation_id = v_org;
   select coalesce(sum(l.amount) filter (where l.billing_day < month), 0),
          coalesce(sum(l.amount) filter (where l.billing_day >= month and l.kind in ('opening', 'purchase', 'package')), 0),
-         coalesce(sum(-l.amount) filter (where l.billing_day >= month and l.kind = 'debit'), 0),
+         coalesce(sum(-l.amount) filter (where l.billing_day >= month and l.kind in ('debit', 'correction')), 0),
          coalesce(sum(l.amount) filter (where l.billing_day >= month and l.kind = 'refund'), 0),
          coalesce(sum(l.amount) filter (where l.billing_day >= month and l.kind = 'adjustment'), 0),
          coalesce(sum(l.amount), 0),
@@ -451,7 +451,7 @@ begin
   return next;
 end $$;
 comment on function public.statement_summary(date) is
-  'The balance of the effective organisation at the beginning and the end of a billing month (the running one without p_month) and the sums between: opening + credited - used + refunded + adjusted = closing. month and last_day are what statement_lines takes; first_month is that of the first movement.';
+  'The balance of the effective organisation at the beginning and the end of a billing month (the running one without p_month) and the sums between: opening + credited - used + refunded + adjusted = closing; used is less what corrections took back. month and last_day are what statement_lines takes; first_month is that of the first movement.';
 revoke execute on function public.statement_summary(date) from public, anon;
 grant execute on function public.statement_summary(date) to authenticated, service_role;
 

@@ -95,5 +95,6 @@ describe('prepaid packages', () => {
 
 test('a movement has a name, and an unknown kind its own', () => {
   expect(movementLabel('debit')).toBe('Usage');
+  expect(movementLabel('correction')).toBe('Correction of usage');
   expect(movementLabel('gift')).toBe('gift');
 });

@@ -112,7 +112,7 @@ export const flightDetailQuery = (id: string) =>
       const found = await supabase
         .from('flights')
         .select(
-          `${COLUMNS},${SENT_COLUMNS},location,frequency_cap,audience_segments,updated_at,version,edited_by,tracker_version_id,intervals:flight_intervals(id,date,start_time,end_time),audiences:flight_audiences(audience:audiences(id,name,total_contacts,status)),creatives:flight_creatives(${LINK_COLUMNS})`,
+          `${COLUMNS},${SENT_COLUMNS},location,frequency_cap,audience_segments,updated_at,taken_back,version,edited_by,tracker_version_id,intervals:flight_intervals(id,date,start_time,end_time),audiences:flight_audiences(audience:audiences(id,name,total_contacts,status)),creatives:flight_creatives(${LINK_COLUMNS})`,
         )
         .eq('id', id)
         .order('position', { referencedTable: 'intervals' })

@@ -1,4 +1,4 @@
-import type { Tables } from '@/lib/database.types';
+import type { Json, Tables } from '@/lib/database.types';
 
 type FlightSums = Pick<Tables<'flight_totals'>, 'delivered' | 'clicked'>;
 
@@ -74,6 +74,8 @@ export interface FlightDetail
       Tables<'flights'>,
       'location' | 'frequency_cap' | 'version' | 'updated_at' | 'edited_by' | 'tracker_version_id'
     > {
+  /** {sent, cost}: what gateways took back of their reports; null when nothing was. */
+  taken_back: Json;
   intervals: FlightInterval[];
   audiences: FlightAudience[];
   /** Newest first: the first is what the flight sends. */

@@ -1,12 +1,13 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { deliveryPlan } from '@/domain/delivery-plan';
 import { flightState } from '@/domain/flight-state';
 import { formatCurrency } from '@/domain/format';
+import { isRecord } from '@/domain/json';
 import { Fact, Facts } from '@/ui/fact';
 import { flightForecastQuery } from '../forecast-queries';
-import type { Flight } from '../types';
+import type { Flight, FlightDetail } from '../types';
 
 /** Whether the plan of a flight keeps money: it sends, or would at this moment. */
 const isReserving = (flight: Flight) => {
@@ -14,8 +15,23 @@ const isReserving = (flight: Flight) => {
   return status === 'active' && reason === null;
 };
 
+/** What the gateway has taken back of its reports; Sent and Spent are less by that. */
+function TakenBack({ flight }: { flight: FlightDetail }) {
+  const back = flight.taken_back;
+  if (!isRecord(back)) return null;
+  const sent = Number(back['sent']);
+  return (
+    <Fact label={t`Taken back`}>
+      {formatCurrency(Number(back['cost']), 2)}
+      <span className="block text-xs text-muted">
+        {t`${plural(sent, { one: '# message', other: '# messages' })}`}
+      </span>
+    </Fact>
+  );
+}
+
 /** What a flight has cost, what is kept for the rest of its plan, and what a message costs. */
-export function FlightMoney({ flight }: { flight: Flight }) {
+export function FlightMoney({ flight }: { flight: FlightDetail }) {
   const { data: input } = useQuery(flightForecastQuery(flight.id));
   const cost = useMemo(() => (input ? deliveryPlan(input).cost : null), [input]);
   const reserved = isReserving(flight) ? cost : 0;
@@ -26,6 +42,7 @@ export function FlightMoney({ flight }: { flight: Flight }) {
       <Facts className="grid-cols-2">
         <Fact label={t`Budget`}>{formatCurrency(flight.budget, 2)}</Fact>
         <Fact label={t`Spent`}>{formatCurrency(flight.spent, 2)}</Fact>
+        <TakenBack flight={flight} />
         <Fact label={t`Reserved`}>{reserved === null ? '—' : formatCurrency(reserved, 2)}</Fact>
         <Fact label={t`Not planned`}>{left === null ? '—' : formatCurrency(left, 2)}</Fact>
         <Fact label={t`Price per message`}>
