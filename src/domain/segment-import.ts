@@ -8,13 +8,28 @@ export interface VolumeRow {
   volume: number;
 }
 
+/** What is wrong with a row; `same_name` with the line that has the name already. */
+export type RowProblem =
+  | 'name_missing'
+  | 'name_too_long'
+  | 'unknown_category'
+  | 'no_whole_number'
+  | 'volume_too_large'
+  | { code: 'same_name'; line: number };
+
+/** Why a file can not be read at all; `columns_missing` with their names. */
+export type FileProblem =
+  | 'no_rows'
+  | 'too_many_rows'
+  | { code: 'columns_missing'; columns: readonly string[] };
+
 /** A row as it was read, with its line in the file, counted from 1, and what is wrong with it. */
 export interface ReadRow {
   line: number;
   name: string;
   category: string;
   volume: string;
-  problem: string | null;
+  problem: RowProblem | null;
 }
 
 const MOST_ROWS = 5000;
@@ -69,16 +84,19 @@ function separatorOf(text: string): string {
 /** `12,300` and `12 300` are how spreadsheets group digits. */
 const digitsOf = (text: string) => text.trim().replace(/(?<=\d)[,' \u00A0\u202F](?=\d{3}\b)/g, '');
 
-function problemOf({ name, category, volume }: Omit<ReadRow, 'line' | 'problem'>): string | null {
-  if (name === '') return 'The name is missing.';
-  if (name.length > 100) return 'The name has more than 100 characters.';
-  if (category !== '' && !SEGMENT_CATEGORIES.includes(category))
-    return `“${category}” is no category.`;
-  if (!/^\d{1,10}$/.test(volume)) return 'The volume is not a whole number.';
-  return Number(volume) > MOST_CONTACTS ? 'The volume is too large.' : null;
+function problemOf({
+  name,
+  category,
+  volume,
+}: Omit<ReadRow, 'line' | 'problem'>): RowProblem | null {
+  if (name === '') return 'name_missing';
+  if (name.length > 100) return 'name_too_long';
+  if (category !== '' && !SEGMENT_CATEGORIES.includes(category)) return 'unknown_category';
+  if (!/^\d{1,10}$/.test(volume)) return 'no_whole_number';
+  return Number(volume) > MOST_CONTACTS ? 'volume_too_large' : null;
 }
 
-export type ReadFile = { rows: ReadRow[]; ready: VolumeRow[] } | { problem: string };
+export type ReadFile = { rows: ReadRow[]; ready: VolumeRow[] } | { problem: FileProblem };
 
 /** Reads a file with the columns name, category and volume, in any order; what is wrong is said per row. */
 export function readVolumes(file: string): ReadFile {
@@ -86,11 +104,9 @@ export function readVolumes(file: string): ReadFile {
   const titles = header?.cells.map((cell) => cell.trim().toLowerCase()) ?? [];
   const [name, category, volume] = COLUMNS.map((column) => titles.indexOf(column));
   const missing = COLUMNS.filter((column) => column !== 'category' && !titles.includes(column));
-  if (missing.length > 0)
-    return { problem: `The first line has to name the columns; missing: ${missing.join(', ')}.` };
-  if (records.length === 0) return { problem: 'The file has no row below its first line.' };
-  if (records.length > MOST_ROWS)
-    return { problem: 'The file has more than 5,000 rows. Split it and import the parts.' };
+  if (missing.length > 0) return { problem: { code: 'columns_missing', columns: missing } };
+  if (records.length === 0) return { problem: 'no_rows' };
+  if (records.length > MOST_ROWS) return { problem: 'too_many_rows' };
   const seen = new Map<string, number>();
   const rows = records.map(({ line, cells }): ReadRow => {
     const at = (index: number | undefined) => cells[index ?? -1]?.trim() ?? '';
@@ -102,9 +118,8 @@ export function readVolumes(file: string): ReadFile {
     const key = row.name.toLowerCase();
     const earlierLine = seen.get(key);
     seen.set(key, earlierLine ?? line);
-    const problem =
-      problemOf(row) ?? (earlierLine ? `The same name is in line ${earlierLine}.` : null);
-    return { line, ...row, problem };
+    const twice = earlierLine ? { code: 'same_name' as const, line: earlierLine } : null;
+    return { line, ...row, problem: problemOf(row) ?? twice };
   });
   const ready = rows
     .filter(({ problem }) => problem === null)

@@ -87,26 +87,19 @@ function isComplete({ field, comparison, value }: ConditionRow): boolean {
   );
 }
 
+/** What is wrong with the text of a segment's rules. */
+export type RulesProblem = 'no_json' | 'no_object' | 'incomplete' | 'too_long';
+
 /** Reads the JSON of a segment's rules: the object, or what is wrong with the text. */
-export function readRules(text: string): { rules: JsonObject } | { problem: string } {
+export function readRules(text: string): { rules: JsonObject } | { problem: RulesProblem } {
   let rules: Json;
   try {
     rules = JSON.parse(text.trim() || '{}');
   } catch {
-    return { problem: 'This is not valid JSON.' };
+    return { problem: 'no_json' };
   }
-  if (!isRecord(rules)) return { problem: 'Rules are a JSON object, for example {}.' };
-  if (toRows(rules)?.every(isComplete) === false)
-    return { problem: 'Every condition needs a field and a value.' };
-  if (JSON.stringify(rules).length > 15_000) return { problem: 'These rules are too long.' };
+  if (!isRecord(rules)) return { problem: 'no_object' };
+  if (toRows(rules)?.every(isComplete) === false) return { problem: 'incomplete' };
+  if (JSON.stringify(rules).length > 15_000) return { problem: 'too_long' };
   return { rules };
-}
-
-/** `age between 25, 34` and so on, joined by "and"; null when the rules are more than lines. */
-export function describeConditions(rules: unknown): string | null {
-  const rows = toRows(rules);
-  if (!rows) return null;
-  return rows
-    .map(({ field, comparison, value }) => `${field} ${comparison} ${value}`)
-    .join(' and ');
 }

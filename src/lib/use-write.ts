@@ -3,14 +3,14 @@ import type { AppError } from './errors';
 import { toast } from './toast';
 import { EditConflict } from './versioned-edit';
 
-/** How a failure is told: a fixed description, else the error's own message, else the fallback. */
+/** The toast of a failure: a fixed description, else the error's own message, else the fallback. */
 export interface ErrorToast {
   title: string;
   description?: string;
   fallback?: string;
 }
 
-/** Of one failure; null where the screen tells it. */
+/** Of one failure; null where the screen shows it. */
 export type ErrorToastOf<Variables> = (error: AppError, variables: Variables) => ErrorToast | null;
 
 interface Write<Data, Variables> {
@@ -21,12 +21,12 @@ interface Write<Data, Variables> {
   refresh?: (variables: Variables) => Promise<unknown>;
   /** They are read again before the write counts as done, with or without success. Else only where no row was found. */
   lookAgain?: boolean;
-  /** What is told when it is done: a title, and more where there is more to say; null where it goes without saying. */
+  /** The toast of success: a title, and more where there is more to say; null where it goes without saying. */
   done?: (
     data: Data,
     variables: Variables,
   ) => readonly [title: string, description?: string | undefined] | null;
-  /** An edit that came too late is told by its form. */
+  /** An edit that came too late is shown by its form. */
   failed?: ErrorToast | ErrorToastOf<Variables>;
 }
 
@@ -49,8 +49,8 @@ export function useWrite<Data, Variables = void>({
   return useMutation({
     mutationFn: write,
     onSuccess: (data, variables) => {
-      const told = done?.(data, variables);
-      if (told) toast.success(told[0], { description: told[1] });
+      const success = done?.(data, variables);
+      if (success) toast.success(success[0], { description: success[1] });
       return rest.refresh ? rest.refresh(variables) : refresh();
     },
     onError: (error) => {
@@ -62,9 +62,10 @@ export function useWrite<Data, Variables = void>({
     meta: {
       errorToast: (error: AppError, variables: unknown) => {
         if (error instanceof EditConflict) return null;
-        const told = typeof failed === 'function' ? failed(error, variables as Variables) : failed;
-        if (!told || !isItsOwnReason(error)) return told ?? null;
-        return { title: told.title, fallback: told.fallback ?? '' };
+        const failure =
+          typeof failed === 'function' ? failed(error, variables as Variables) : failed;
+        if (!failure || !isItsOwnReason(error)) return failure ?? null;
+        return { title: failure.title, fallback: failure.fallback ?? '' };
       },
     },
   });

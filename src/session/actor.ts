@@ -157,7 +157,6 @@ async function loadActor(userId: string): Promise<Actor | null> {
 
 export const sessionKeys = {
   all: KEY_ROOTS.session,
-  actor: (userId: string) => [...sessionKeys.all, 'actor', userId] as const,
 };
 
 /**
@@ -166,7 +165,7 @@ export const sessionKeys = {
  */
 export const actorQuery = (userId: string) =>
   queryOptions({
-    queryKey: sessionKeys.actor(userId),
+    queryKey: [...sessionKeys.all, 'actor', userId],
     queryFn: () => loadActor(userId),
     staleTime: 30_000,
     refetchInterval: 60_000,

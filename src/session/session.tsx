@@ -55,8 +55,10 @@ const identityOf = (session: Session | null | undefined): Identity | null | unde
   session && { userId: session.user.id, email: session.user.email ?? '' };
 
 /** A renewed token is the same person: what is drawn stays as it is. */
-const newer = (known: Identity | null | undefined, next: Identity | null | undefined) =>
-  known && next && known.userId === next.userId && known.email === next.email ? known : next;
+const newer = (current: Identity | null | undefined, next: Identity | null | undefined) =>
+  current && next && current.userId === next.userId && current.email === next.email
+    ? current
+    : next;
 
 const SessionContext = createContext<SessionValue | null>(null);
 

@@ -100,7 +100,7 @@ export function Combobox({
             <div
               key={choice.value}
               {...list.getItemProps({ item: choice, index, onClick: () => onChange(choice) })}
-              // What is chosen; where the keys are is told by `aria-activedescendant`.
+              // The choice that is made; the one that is highlighted is in `aria-activedescendant`.
               aria-selected={choice.value === value?.value}
               className={cn(
                 'flex min-h-9 items-center gap-2 rounded-control px-2.5 py-1.5',

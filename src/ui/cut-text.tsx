@@ -5,7 +5,7 @@ import { useTooltip } from './tooltip';
 const isCut = ({ scrollWidth, clientWidth, scrollHeight, clientHeight }: Element) =>
   scrollWidth > clientWidth || scrollHeight > clientHeight;
 
-/** For an element that cuts its text off: a pointer that rests on it is told the rest. */
+/** For an element that cuts its text off: a pointer that rests on it sees the whole text in a tooltip. */
 export function useCutText(text: string) {
   const { handlers, tooltip } = useTooltip(text);
   return {
@@ -27,7 +27,7 @@ interface CutTextProps {
   className?: string;
 }
 
-/** A text that ends in dots where there is no room for it; a pointer that rests on it is told the rest. */
+/** A text that ends in dots where there is no room for it; a pointer that rests on it sees all of it in a tooltip. */
 export function CutText({ text, lines = 1, className }: CutTextProps) {
   const { handlers, tooltip } = useCutText(text);
   return (

@@ -10,6 +10,8 @@ interface Registered<T extends FieldValues, Control extends ElementType> {
   /** Marks the label, and says it to screen readers. */
   required?: boolean | undefined;
   hint?: ReactNode;
+  /** What is wrong, where another than the form's own check says so. */
+  error?: string | undefined;
   /** Of the field with its label. */
   className?: string | undefined;
   /** The control, an `Input` when left out. What else is given goes to it. */
@@ -26,18 +28,19 @@ export function FormField<T extends FieldValues, Control extends ElementType = t
   label,
   required,
   hint,
+  error,
   className,
   as,
   ...control
 }: FormFieldProps<T, Control>) {
   const Shown: ElementType = as ?? Input;
-  const error: { message?: string } | undefined = get(form.formState.errors, name);
+  const found: { message?: string } | undefined = get(form.formState.errors, name);
   return (
     <Field
       label={label}
       required={required}
       hint={hint}
-      error={error?.message}
+      error={error ?? found?.message}
       {...(className && { className })}
     >
       {(field) => <Shown {...field} {...form.register(name)} {...control} />}

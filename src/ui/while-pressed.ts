@@ -25,7 +25,7 @@ for (const end of ['pointerup', 'pointercancel', 'contextmenu', 'blur'])
  * The value, but never a new one while a button of the mouse or a finger is down. Pressing a control takes the focus
  * off a field; an error line that came or went at that moment would move the control away before the release.
  */
-export function useHeldWhilePressed<T>(value: T): T {
+export function useValueAtRest<T>(value: T): T {
   const [shown, setShown] = useState(value);
   useLayoutEffect(() => {
     const show = () => setShown(value);

@@ -8,7 +8,6 @@ import {
   withoutRule,
   withSegment,
 } from '@/domain/cohort';
-import { categoryChoice, categoryLabel, SEGMENT_CATEGORIES } from '@/domain/segment-category';
 
 const segment = (id: string, volume = 100, category = 'behavioral') => ({
   id,
@@ -75,31 +74,5 @@ describe('rules of a cohort', () => {
       categories: ['behavioral', 'geographic'],
       segmentCount: 3,
     });
-  });
-});
-
-describe('categories', () => {
-  test.each([
-    ['demographic', 'Demographic'],
-    ['psychographic', 'Psychographic'],
-    ['behavioral', 'Behavioral'],
-    ['transactional', 'Transactional'],
-    ['geographic', 'Geographic'],
-    ['technographic', 'Technographic'],
-    ['life_event', 'Life event'],
-    ['Behavioral', 'Behavioral'],
-  ])('%s is labelled %s (AUD-34)', (category, label) => {
-    expect(categoryLabel(category)).toBe(label);
-  });
-  test.each(['firmographic', 'custom', 'constructor', '', 'anything'])(
-    '%j is Other (AUD-35)',
-    (category) => {
-      expect(categoryLabel(category)).toBe('Other');
-    },
-  );
-  test('each choice of a form reads differently', () => {
-    const labels = SEGMENT_CATEGORIES.map(categoryChoice);
-    expect(new Set(labels).size).toBe(9);
-    expect(labels).toContain('Other (Firmographic)');
   });
 });

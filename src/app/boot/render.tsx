@@ -36,7 +36,7 @@ export async function start(firstRequests: FirstRequests): Promise<void> {
   sendThrough(firstRequests.send);
   const queryClient = createQueryClient();
   const router = createBrowserRouter(createRoutes(queryClient));
-  // What fails here is told by the session itself, which asks again.
+  // What fails here the session itself reports: it asks again.
   const session = keptSession().catch(() => undefined);
   root.render(
     <Providers

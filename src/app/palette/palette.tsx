@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import * as Radix from '@radix-ui/react-dialog';
 import { useCombobox, type UseComboboxStateChangeTypes } from 'downshift';
 import { CornerDownLeft, Search } from 'lucide-react';
@@ -102,11 +102,11 @@ export function Palette(props: PaletteProps) {
     });
   };
   const returnFocus = useReturnFocus();
-  const told = failed
+  const status = failed
     ? t`Not everything could be searched.`
     : searching
       ? t`Searching…`
-      : `${lines.length} ${lines.length === 1 ? 'result' : 'results'}`;
+      : t`${plural(lines.length, { one: '# result', other: '# results' })}`;
   return (
     <Radix.Root open onOpenChange={props.onClose}>
       <Radix.Portal>
@@ -165,7 +165,7 @@ export function Palette(props: PaletteProps) {
             )}
           </div>
           <p role="status" className="border-t border-border px-4 py-2 text-xs text-muted">
-            {told}
+            {status}
           </p>
         </Radix.Content>
       </Radix.Portal>

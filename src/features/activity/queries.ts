@@ -32,15 +32,6 @@ export interface ActivityLine extends ActivityEntry {
   impersonating: boolean;
 }
 
-const activityKeys = {
-  all: KEY_ROOTS.activity,
-  page: (organisationId: string, filter: ActivityFilter, page: number) =>
-    [...activityKeys.all, organisationId, filter, page] as const,
-  names: (ids: string[]) => [...activityKeys.all, 'names', ids] as const,
-  people: (organisationId: string, search: string) =>
-    [...activityKeys.all, 'people', organisationId, search] as const,
-};
-
 const COLUMNS = 'id,occurred_at,actor_id,impersonating,table_name,action,before,after,mentions';
 const record = z.catch(z.nullable(z.record(z.string(), z.unknown())), null);
 
@@ -86,7 +77,7 @@ function narrowed(organisationId: string, filter: ActivityFilter, count?: 'exact
 /** One page of the organisation's log, newest first. */
 export const activityQuery = (organisationId: string, filter: ActivityFilter, page: number) =>
   queryOptions({
-    queryKey: activityKeys.page(organisationId, filter, page),
+    queryKey: [...KEY_ROOTS.activity, organisationId, filter, page],
     queryFn: async ({ signal }) => {
       const { rows, total } = unwrapPage<LogRow>(
         await narrowed(organisationId, filter, 'exact')
@@ -141,7 +132,7 @@ export async function readNames(ids: string[]): Promise<Map<string, string>> {
 /** Names for one page of lines. */
 export const namesQuery = (ids: string[]) =>
   queryOptions({
-    queryKey: activityKeys.names(ids),
+    queryKey: [...KEY_ROOTS.activity, 'names', ids],
     queryFn: () => readNames(ids),
     enabled: ids.length > 0,
     staleTime: 5 * 60_000,
@@ -151,7 +142,7 @@ export const namesQuery = (ids: string[]) =>
 /** People of the organisation whose name or address contains the text, to filter by. */
 export const peopleChoicesQuery = (organisationId: string, search: string) =>
   readQuery(
-    activityKeys.people(organisationId, search),
+    [...KEY_ROOTS.activity, 'people', organisationId, search],
     () => {
       let query = supabase
         .from('link_users')

@@ -6,16 +6,10 @@ import { supabase } from '@/lib/supabase';
 import { reportSchema } from './schemas';
 import type { ReportFilter } from './use-report-filter';
 
-export const analyticsKeys = {
-  all: KEY_ROOTS.analytics,
-  report: (organisationId: string, days: number, campaign: string) =>
-    [...analyticsKeys.all, organisationId, days, campaign] as const,
-};
-
 /** Everything the screen shows for a period, as measured. */
 export const reportQuery = (organisationId: string, { days, campaign }: ReportFilter) =>
   queryOptions({
-    queryKey: analyticsKeys.report(organisationId, days, campaign),
+    queryKey: [...KEY_ROOTS.analytics, organisationId, days, campaign],
     queryFn: async ({ signal }) => {
       const report = reportSchema.parse(
         unwrap(

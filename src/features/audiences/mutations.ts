@@ -1,12 +1,12 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { Rule } from '@/domain/cohort';
 import { AppError, unwrap } from '@/lib/errors';
+import { KEY_ROOTS } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
 import { useWrite } from '@/lib/use-write';
 import { refusalOf } from '@/lib/versioned-edit';
 import { requireUser } from '@/session/require-user';
-import { audienceKeys, cohortQuery } from './queries';
-import { segmentKeys } from './segment-queries';
+import { cohortQuery } from './queries';
 
 const WORDS = {
   changed: 'This cohort was changed while you were editing it.',
@@ -14,7 +14,7 @@ const WORDS = {
 };
 
 /** Segments tell which cohorts use them. */
-const STALE = [segmentKeys.all, audienceKeys.all];
+const STALE = [KEY_ROOTS.segments, KEY_ROOTS.audiences];
 
 export interface SaveCohort {
   /** Made by the client: the same attempt sent again is the same cohort. */

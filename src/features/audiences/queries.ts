@@ -45,24 +45,6 @@ interface AudienceFilter {
   limit: number;
 }
 
-export const audienceKeys = {
-  all: KEY_ROOTS.audiences,
-  list: (organisationId: string, filter: AudienceFilter) =>
-    [...audienceKeys.all, 'list', organisationId, filter] as const,
-  page: (organisationId: string, filter: CohortFilter) =>
-    [...audienceKeys.all, 'page', organisationId, filter] as const,
-  detail: (id: string) => [...audienceKeys.all, 'detail', id] as const,
-  trail: (id: string) => [...audienceKeys.all, 'trail', id] as const,
-  flights: (id: string) => [...audienceKeys.all, 'flights', id] as const,
-  stats: (organisationId: string) => [...audienceKeys.all, 'stats', organisationId] as const,
-  selected: (ids: readonly string[]) => [...audienceKeys.all, 'selected', [...ids].sort()] as const,
-  categories: (ids: readonly string[]) =>
-    [...audienceKeys.all, 'categories', [...ids].sort()] as const,
-};
-
-export const recalculationKey = (organisationId: string) =>
-  [...KEY_ROOTS.recalculation, organisationId] as const;
-
 const cohorts = (organisationId: string, search: string) => {
   const query = supabase
     .from('audiences')
@@ -74,7 +56,7 @@ const cohorts = (organisationId: string, search: string) => {
 /** The organisation's cohorts with their segments, newest first; the search is on name and description. */
 export const audiencesQuery = (organisationId: string, filter: AudienceFilter) =>
   pageQuery(
-    audienceKeys.list(organisationId, filter),
+    [...KEY_ROOTS.audiences, 'list', organisationId, filter],
     () =>
       cohorts(organisationId, filter.search)
         .order('created_at', { ascending: false })
@@ -86,7 +68,7 @@ export const audiencesQuery = (organisationId: string, filter: AudienceFilter) =
 /** One page of the organisation's cohorts, narrowed and ordered by the server. */
 export const cohortsQuery = (organisationId: string, filter: CohortFilter) =>
   pageQuery(
-    audienceKeys.page(organisationId, filter),
+    [...KEY_ROOTS.audiences, 'page', organisationId, filter],
     () => {
       const { column, ascending } = ORDERS[filter.sort];
       let query = cohorts(organisationId, filter.search);
@@ -104,19 +86,21 @@ export const cohortsQuery = (organisationId: string, filter: CohortFilter) =>
 /** One cohort with its rules, or null when it is missing or another organisation's. */
 export const cohortQuery = (id: string) =>
   rowQuery(
-    audienceKeys.detail(id),
+    [...KEY_ROOTS.audiences, 'detail', id],
     () => supabase.from('audiences').select(DETAIL_COLUMNS).eq('id', id),
     { meta: { errorToast: FETCH_FAILED } },
   );
 
 /** Who created and changed a cohort, when and what, newest first. */
 export const cohortTrailQuery = (id: string) =>
-  readQuery(audienceKeys.trail(id), () => supabase.rpc('audience_trail', { p_audience: id }));
+  readQuery([...KEY_ROOTS.audiences, 'trail', id], () =>
+    supabase.rpc('audience_trail', { p_audience: id }),
+  );
 
 /** The flights that are sent to a cohort. */
 export const cohortFlightsQuery = (id: string) =>
   queryOptions({
-    queryKey: audienceKeys.flights(id),
+    queryKey: [...KEY_ROOTS.audiences, 'flights', id],
     queryFn: async ({ signal }) => {
       const rows = unwrap(
         await supabase
@@ -135,7 +119,7 @@ export const cohortFlightsQuery = (id: string) =>
 /** The figures of the four cards. */
 export const audienceStatsQuery = (organisationId: string) =>
   queryOptions({
-    queryKey: audienceKeys.stats(organisationId),
+    queryKey: [...KEY_ROOTS.audiences, 'stats', organisationId],
     queryFn: async ({ signal }) =>
       unwrap(await supabase.rpc('audience_stats').abortSignal(signal).single()),
   });
@@ -143,7 +127,7 @@ export const audienceStatsQuery = (organisationId: string) =>
 /** Name and contacts of the selected cohorts. A cohort that was deleted is left out. */
 export const selectedAudiencesQuery = (ids: readonly string[]) =>
   readQuery(
-    audienceKeys.selected(ids),
+    [...KEY_ROOTS.audiences, 'selected', [...ids].sort()],
     () =>
       supabase
         .from('audiences')
@@ -178,7 +162,7 @@ async function linkedSegments(ids: readonly string[], signal: AbortSignal): Prom
 /** Categories of the segments of the selected cohorts, for their price. */
 export const audienceCategoriesQuery = (ids: readonly string[]) =>
   queryOptions({
-    queryKey: audienceKeys.categories(ids),
+    queryKey: [...KEY_ROOTS.audiences, 'categories', [...ids].sort()],
     queryFn: async ({ signal }) => {
       const segmentIds = await linkedSegments(ids, signal);
       const categories = new Set<string>();

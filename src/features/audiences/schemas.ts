@@ -1,5 +1,8 @@
+import type { Resolver } from 'react-hook-form';
 import * as z from 'zod/mini';
-import type { Rule } from '@/domain/cohort';
+import { newRule, type Rule, rulesOfLinks } from '@/domain/cohort';
+import { sameJson } from '@/domain/json';
+import type { Cohort } from './queries';
 
 const changesSchema = z.catch(
   z.array(
@@ -23,10 +26,8 @@ const ruleSegment = z.object({
   volume: z.number(),
 });
 
-/** What the builder keeps in this browser until it is saved. */
-export const cohortDraftSchema = z.object({
-  id: z.uuid(),
-  version: z.nullable(z.number()),
+/** What the builder holds, and keeps in this browser until it is saved. */
+export const cohortValues = z.object({
   name: z.string(),
   description: z.string(),
   rules: z
@@ -34,18 +35,32 @@ export const cohortDraftSchema = z.object({
     .check(z.minLength(1)),
 });
 
-export type CohortDraft = z.output<typeof cohortDraftSchema>;
+export type CohortForm = z.output<typeof cohortValues>;
 
 /** A rule of the builder: its key stays with it while it is moved. */
-export type KeyedRule = CohortDraft['rules'][number];
+export type KeyedRule = CohortForm['rules'][number];
 
 export const keyed = (rule: Rule): KeyedRule => ({ ...rule, key: crypto.randomUUID() });
 
-export interface CohortProblems {
-  name?: string;
-  description?: string;
-  segments?: string;
+/** The builder's content of a stored cohort, or of a new one. */
+export function toCohortForm(cohort: Cohort | null): CohortForm {
+  const rules = cohort ? rulesOfLinks(cohort.audience_segments) : [];
+  return {
+    name: cohort?.name ?? '',
+    description: cohort?.description ?? '',
+    rules: (rules.length > 0 ? rules : [newRule()]).map(keyed),
+  };
 }
+
+const contentOf = ({ name, description, rules }: CohortForm) => [
+  name,
+  description,
+  rules.map(({ operator: joined, segments }) => [joined, segments.map(({ id }) => id)]),
+];
+
+/** Whether two say the same, whatever the keys of their rules. */
+export const isSameCohort = (one: CohortForm, other: CohortForm): boolean =>
+  sameJson(contentOf(one), contentOf(other));
 
 const MOST = { rules: 50, inRule: 200, inCohort: 1000 };
 
@@ -58,19 +73,23 @@ function segmentProblem(counts: readonly number[]): string | undefined {
   return undefined;
 }
 
-/** What keeps a cohort from being saved. */
-export function cohortProblems({ name, description, rules }: CohortDraft): CohortProblems {
-  const segments = segmentProblem(
-    rules.map((rule) => rule.segments.length).filter((count) => count > 0),
-  );
-  return {
-    ...(name.trim() === '' && {
-      name: 'Name required - Please enter a name for your audience cohort.',
-    }),
-    ...(name.trim().length > 100 && { name: 'The name has at most 100 characters.' }),
-    ...(description.trim().length > 500 && {
-      description: 'The description has at most 500 characters.',
-    }),
-    ...(segments && { segments }),
+/** Says what keeps a cohort from being saved. */
+export const cohortResolver: Resolver<CohortForm> = (values) => {
+  const { name, description, rules } = values;
+  const found = {
+    name:
+      name.trim() === ''
+        ? 'Name required - Please enter a name for your audience cohort.'
+        : name.trim().length > 100 && 'The name has at most 100 characters.',
+    description: description.trim().length > 500 && 'The description has at most 500 characters.',
+    rules: segmentProblem(rules.map((rule) => rule.segments.length).filter((count) => count > 0)),
   };
-}
+  const problems = Object.entries(found).filter(([, message]) => message);
+  if (problems.length === 0) return { values, errors: {} };
+  return {
+    values: {},
+    errors: Object.fromEntries(
+      problems.map(([field, message]) => [field, { type: 'cohort', message }]),
+    ),
+  };
+};

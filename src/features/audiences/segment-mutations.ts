@@ -3,16 +3,16 @@ import { sameJson } from '@/domain/json';
 import type { VolumeRow } from '@/domain/segment-import';
 import type { JsonObject } from '@/domain/segment-rules';
 import { AppError, unwrap } from '@/lib/errors';
+import { KEY_ROOTS } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
 import { useWrite } from '@/lib/use-write';
 import { saveVersion } from '@/lib/versioned-edit';
 import { requireUser } from '@/session/require-user';
 import { useActor } from '@/session/session';
-import { audienceKeys } from './queries';
-import { segmentKeys, segmentQuery } from './segment-queries';
+import { segmentQuery } from './segment-queries';
 
 /** Cohorts are described by their segments, so both are read again. */
-const STALE = [segmentKeys.all, audienceKeys.all];
+const STALE = [KEY_ROOTS.segments, KEY_ROOTS.audiences];
 
 export interface SaveSegment {
   /** Made by the client: the same attempt sent again is the same segment. */

@@ -37,19 +37,6 @@ interface PickFilter {
   limit: number;
 }
 
-export const segmentKeys = {
-  all: KEY_ROOTS.segments,
-  page: (organisationId: string, filter: SegmentFilter) =>
-    [...segmentKeys.all, 'page', organisationId, filter] as const,
-  picks: (organisationId: string, filter: PickFilter) =>
-    [...segmentKeys.all, 'picks', organisationId, filter] as const,
-  detail: (id: string) => [...segmentKeys.all, 'detail', id] as const,
-  uses: (ids: readonly string[]) => [...segmentKeys.all, 'uses', ids] as const,
-  usage: (id: string) => [...segmentKeys.all, 'usage', id] as const,
-  names: (organisationId: string, names: readonly string[]) =>
-    [...segmentKeys.all, 'names', organisationId, names] as const,
-};
-
 /** The policy shows own and platform segments; the filter is the plan. */
 function usable(organisationId: string, { search, category }: Omit<PickFilter, 'limit'>) {
   let query = supabase
@@ -66,7 +53,7 @@ function usable(organisationId: string, { search, category }: Omit<PickFilter, '
 /** One page of the segments that the organisation has and may use, by name at first. */
 export const segmentsQuery = (organisationId: string, filter: SegmentFilter) =>
   pageQuery(
-    segmentKeys.page(organisationId, filter),
+    [...KEY_ROOTS.segments, 'page', organisationId, filter],
     () => {
       const { column, ascending } = ORDERS[filter.sort];
       return usable(organisationId, filter)
@@ -86,7 +73,7 @@ export const segmentsQuery = (organisationId: string, filter: SegmentFilter) =>
  */
 export const segmentUsesQuery = (ids: readonly string[]) =>
   queryOptions({
-    queryKey: segmentKeys.uses(ids),
+    queryKey: [...KEY_ROOTS.segments, 'uses', ids],
     queryFn: async ({ signal }) => {
       const counts = unwrap(
         await supabase
@@ -103,7 +90,7 @@ export const segmentUsesQuery = (ids: readonly string[]) =>
 /** Segments to choose from for a rule, by name. */
 export const segmentPicksQuery = (organisationId: string, filter: PickFilter) =>
   pageQuery(
-    segmentKeys.picks(organisationId, filter),
+    [...KEY_ROOTS.segments, 'picks', organisationId, filter],
     () =>
       usable(organisationId, filter)
         .order('name')
@@ -117,11 +104,15 @@ export const segmentPicksQuery = (organisationId: string, filter: PickFilter) =>
 
 /** One segment as it is now, or null. */
 export const segmentQuery = (id: string) =>
-  rowQuery(segmentKeys.detail(id), () => supabase.from('segments').select(COLUMNS).eq('id', id));
+  rowQuery([...KEY_ROOTS.segments, 'detail', id], () =>
+    supabase.from('segments').select(COLUMNS).eq('id', id),
+  );
 
 /** The cohorts that use a segment. */
 export const segmentUsageQuery = (id: string) =>
-  readQuery(segmentKeys.usage(id), () => supabase.rpc('segment_usage', { p_segment: id }));
+  readQuery([...KEY_ROOTS.segments, 'usage', id], () =>
+    supabase.rpc('segment_usage', { p_segment: id }),
+  );
 
 /** A segment of the library. */
 export type Segment = RowOf<typeof segmentsQuery>;

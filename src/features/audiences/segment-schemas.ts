@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { SEGMENT_CATEGORIES } from '@/domain/segment-category';
 import { readRules } from '@/domain/segment-rules';
 import type { Segment } from './segment-queries';
+import { rulesProblemText } from './words';
 
 /** The form of a segment; `rules` is the JSON as typed. */
 export const segmentSchema = z.object({
@@ -19,7 +20,11 @@ export const segmentSchema = z.object({
   rules: z.string().check((context) => {
     const read = readRules(context.value);
     if ('problem' in read)
-      context.issues.push({ code: 'custom', message: read.problem, input: context.value });
+      context.issues.push({
+        code: 'custom',
+        message: rulesProblemText(read.problem),
+        input: context.value,
+      });
   }),
 });
 

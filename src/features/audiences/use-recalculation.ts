@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { unwrap } from '@/lib/errors';
+import { KEY_ROOTS } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
 import { useOrganisationId } from '@/session/session';
-import { audienceKeys, recalculationKey } from './queries';
 
 /** Often enough that a figure is there within two seconds; seldom while it fails. */
 const SOON = 600;
@@ -16,10 +16,10 @@ export function useRecalculation(audiences: readonly { status: string }[]): void
   const queryClient = useQueryClient();
   const organisationId = useOrganisationId();
   useQuery({
-    queryKey: recalculationKey(organisationId),
+    queryKey: [...KEY_ROOTS.recalculation, organisationId],
     queryFn: async ({ signal }) => {
       const counted = unwrap(await supabase.rpc('recalculate_audiences').abortSignal(signal));
-      await queryClient.invalidateQueries({ queryKey: audienceKeys.all });
+      await queryClient.invalidateQueries({ queryKey: KEY_ROOTS.audiences });
       return counted;
     },
     enabled: audiences.some(({ status }) => status === 'calculating'),

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
-import { flightKeys } from '@/features/flights/queries';
 import { AppError, messageOf, unwrap } from '@/lib/errors';
+import { KEY_ROOTS } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
 import { useWrite } from '@/lib/use-write';
 import { saveVersion } from '@/lib/versioned-edit';
@@ -105,7 +105,7 @@ const rowOf = ({ name, description, budget, start_date, end_date }: Campaign) =>
 export function useSetCampaignStatus() {
   return useWrite({
     // Whether a flight sends follows from its campaign.
-    stale: [campaignKeys.all, flightKeys.all],
+    stale: [campaignKeys.all, KEY_ROOTS.flights],
     write: async ({ id, status }: { id: string; name: string; status: string }) => {
       await requireUser();
       return unwrap(

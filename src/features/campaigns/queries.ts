@@ -40,12 +40,6 @@ const matching =
 export const campaignKeys = {
   all: KEY_ROOTS.campaigns,
   lists: (organisationId: string) => [...campaignKeys.all, 'list', organisationId] as const,
-  list: (organisationId: string, filter: CampaignFilter) =>
-    [...campaignKeys.lists(organisationId), filter] as const,
-  recent: (organisationId: string, limit: number) =>
-    [...campaignKeys.lists(organisationId), 'recent', limit] as const,
-  activeCount: (organisationId: string) =>
-    [...campaignKeys.lists(organisationId), 'active'] as const,
   detail: (id: string) => [...campaignKeys.all, 'detail', id] as const,
   results: (organisationId: string, id: string) =>
     [...campaignKeys.all, 'results', organisationId, id] as const,
@@ -54,7 +48,7 @@ export const campaignKeys = {
 /** One page of the organisation's campaigns, newest first, with the number of all that match. */
 export const campaignsQuery = (organisationId: string, filter: CampaignFilter) =>
   queryOptions({
-    queryKey: campaignKeys.list(organisationId, filter),
+    queryKey: [...campaignKeys.lists(organisationId), filter],
     queryFn: async ({ signal }) => {
       let query = supabase
         .from('campaigns_with_totals')
@@ -83,7 +77,7 @@ export const campaignsQuery = (organisationId: string, filter: CampaignFilter) =
 /** The newest campaigns, for short lists. */
 export const recentCampaignsQuery = (organisationId: string, limit = 5) =>
   queryOptions({
-    queryKey: campaignKeys.recent(organisationId, limit),
+    queryKey: [...campaignKeys.lists(organisationId), 'recent', limit],
     queryFn: async ({ signal }) =>
       unwrap(
         await supabase
@@ -103,7 +97,7 @@ export const recentCampaignsQuery = (organisationId: string, limit = 5) =>
 /** How many campaigns are active or limited. */
 export const activeCampaignCountQuery = (organisationId: string) =>
   queryOptions({
-    queryKey: campaignKeys.activeCount(organisationId),
+    queryKey: [...campaignKeys.lists(organisationId), 'active'],
     queryFn: async ({ signal }) => {
       const result = await supabase
         .from('campaigns')

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { flightKeys } from '@/features/flights/queries';
 import { unwrap } from '@/lib/errors';
+import { KEY_ROOTS } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
 import { useWrite } from '@/lib/use-write';
 import { requireUser } from '@/session/require-user';
@@ -11,7 +11,7 @@ import { campaignKeys } from './queries';
 export function useDuplicateCampaign() {
   const [id] = useState(() => crypto.randomUUID());
   return useWrite({
-    stale: [campaignKeys.all, flightKeys.all],
+    stale: [campaignKeys.all, KEY_ROOTS.flights],
     write: async (copy: { sourceId: string; name: string; firstDay: string }) => {
       await requireUser();
       unwrap(

@@ -1,7 +1,8 @@
 import { readQuery } from '@/lib/reads';
 import { supabase } from '@/lib/supabase';
 import type { Tables } from '@/lib/database.types';
-import { lookupKeys, RARELY_CHANGES, type StatusTable } from './queries';
+import { KEY_ROOTS } from '@/lib/query-keys';
+import { RARELY_CHANGES, type StatusTable } from './queries';
 
 /** A service type as it is configured. */
 export type ServiceTypeRow = Pick<
@@ -11,7 +12,7 @@ export type ServiceTypeRow = Pick<
 
 /** Every service type, switched off ones too, for the configuration screen. */
 export const allServiceTypesQuery = () =>
-  readQuery([...lookupKeys.all, 'configuration', 'service_types'] as const, () =>
+  readQuery([...KEY_ROOTS.lookups, 'configuration', 'service_types'] as const, () =>
     supabase
       .from('service_types')
       .select('id,name,display_name,description,default_rate,sort_order,is_active')
@@ -21,7 +22,7 @@ export const allServiceTypesQuery = () =>
 
 /** The active rows of a status list in their order. */
 export const statusListQuery = (table: StatusTable) =>
-  readQuery([...lookupKeys.all, 'configuration', table] as const, () =>
+  readQuery([...KEY_ROOTS.lookups, 'configuration', table] as const, () =>
     supabase
       .from(table)
       .select('id,name,display_name,color_class,sort_order,is_active')
@@ -32,7 +33,7 @@ export const statusListQuery = (table: StatusTable) =>
 /** Active short URL domains, the default first. */
 export const domainsQuery = () =>
   readQuery(
-    [...lookupKeys.all, 'configuration', 'short_url_domains'] as const,
+    [...KEY_ROOTS.lookups, 'configuration', 'short_url_domains'] as const,
     () =>
       supabase
         .from('short_url_domains')

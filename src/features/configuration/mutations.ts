@@ -1,12 +1,12 @@
 import { unwrap } from '@/lib/errors';
+import { KEY_ROOTS } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
 import { useWrite } from '@/lib/use-write';
-import { lookupKeys } from './queries';
 import { type ServiceTypeForm, toServiceTypeChanges, toServiceTypeRow } from './schemas';
 
 const SERVICE_TYPE = {
   /** Every list of channels follows: the wizard's, the organisation form's, this one. */
-  stale: [lookupKeys.all],
+  stale: [KEY_ROOTS.lookups],
   failed: { title: 'Error', fallback: 'The service type could not be saved' },
 };
 

@@ -2,15 +2,8 @@ import { KEY_ROOTS } from '@/lib/query-keys';
 import { readQuery } from '@/lib/reads';
 import { supabase } from '@/lib/supabase';
 
-/** Lists that superadmins change a few times a year; a configuration screen invalidates `lookupKeys.all`. */
+/** Lists that superadmins change a few times a year; a configuration screen invalidates `KEY_ROOTS.lookups`. */
 export const RARELY_CHANGES = 10 * 60_000;
-
-export const lookupKeys = {
-  all: KEY_ROOTS.lookups,
-  statuses: (table: StatusTable) => [...lookupKeys.all, table] as const,
-  serviceTypes: () => [...lookupKeys.all, 'service_types'] as const,
-  messageTypes: () => [...lookupKeys.all, 'message_types'] as const,
-};
 
 /** The status lists that share one shape. */
 export type StatusTable = 'campaign_statuses' | 'creative_statuses' | 'invoice_statuses';
@@ -18,7 +11,7 @@ export type StatusTable = 'campaign_statuses' | 'creative_statuses' | 'invoice_s
 /** What is shown of the active statuses of a list, in their configured order. */
 export const statusesQuery = (table: StatusTable) =>
   readQuery(
-    lookupKeys.statuses(table),
+    [...KEY_ROOTS.lookups, table],
     () =>
       supabase
         .from(table)
@@ -31,7 +24,7 @@ export const statusesQuery = (table: StatusTable) =>
 /** Active channels in their configured order. */
 export const serviceTypesQuery = () =>
   readQuery(
-    lookupKeys.serviceTypes(),
+    [...KEY_ROOTS.lookups, 'service_types'],
     () =>
       supabase
         .from('service_types')
@@ -44,7 +37,7 @@ export const serviceTypesQuery = () =>
 /** The kinds of creative, in their configured order. */
 export const messageTypesQuery = () =>
   readQuery(
-    lookupKeys.messageTypes(),
+    [...KEY_ROOTS.lookups, 'message_types'],
     () => supabase.from('message_types').select('id,name,display_name').order('sort_order'),
     { staleTime: RARELY_CHANGES },
   );

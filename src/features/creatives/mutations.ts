@@ -1,8 +1,9 @@
 import { AppError, messageOf, unwrap } from '@/lib/errors';
+import { KEY_ROOTS } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
 import { useWrite } from '@/lib/use-write';
 import { requireUser } from '@/session/require-user';
-import { type Creative, creativeKeys, type CreativeVersion } from './queries';
+import { type Creative, type CreativeVersion } from './queries';
 import {
   type CreateCreativeForm,
   type EditCreativeForm,
@@ -14,7 +15,7 @@ import {
 const isNotOwned = (error: unknown) =>
   error instanceof AppError && (error.kind === 'no_rows' || error.kind === 'forbidden');
 
-const STALE = [creativeKeys.all];
+const STALE = [KEY_ROOTS.creatives];
 
 /** A draft with its first version 'Original', under an id made by the client. */
 export function useCreateCreative() {

@@ -27,20 +27,10 @@ export interface CreativeFilter {
   page?: number | undefined;
 }
 
-export const creativeKeys = {
-  all: KEY_ROOTS.creatives,
-  list: (filter: CreativeFilter) =>
-    [...creativeKeys.all, 'list', filter.organisationId, filter] as const,
-  detail: (id: string) => [...creativeKeys.all, 'detail', id] as const,
-  versions: (creativeId: string) => [...creativeKeys.all, 'versions', creativeId] as const,
-  latestVersion: (creativeId: string) =>
-    [...creativeKeys.all, 'latest-version', creativeId] as const,
-};
-
 /** One page of the organisation's creatives, newest first, with the number of all that match. */
 export const creativesQuery = (filter: CreativeFilter) =>
   pageQuery(
-    creativeKeys.list(filter),
+    [...KEY_ROOTS.creatives, 'list', filter.organisationId, filter],
     () => {
       const { organisationId, type, status, page = 1 } = filter;
       const search = filter.search?.trim();
@@ -64,11 +54,13 @@ export const creativesQuery = (filter: CreativeFilter) =>
 
 /** One creative, or null when it is missing or another organisation's. */
 export const creativeQuery = (id: string) =>
-  rowQuery(creativeKeys.detail(id), () => supabase.from('creatives').select(COLUMNS).eq('id', id));
+  rowQuery([...KEY_ROOTS.creatives, 'detail', id], () =>
+    supabase.from('creatives').select(COLUMNS).eq('id', id),
+  );
 
 /** A creative's versions, newest first. */
 export const creativeVersionsQuery = (creativeId: string) =>
-  readQuery(creativeKeys.versions(creativeId), () =>
+  readQuery([...KEY_ROOTS.creatives, 'versions', creativeId], () =>
     supabase
       .from('creative_versions')
       .select(VERSION_COLUMNS)
@@ -81,7 +73,7 @@ export const creativeVersionsQuery = (creativeId: string) =>
 /** A creative's newest version, or null while it has none. */
 export const latestVersionQuery = (creativeId: string) =>
   queryOptions({
-    queryKey: creativeKeys.latestVersion(creativeId),
+    queryKey: [...KEY_ROOTS.creatives, 'latest-version', creativeId],
     queryFn: async ({ signal }) => {
       const [version] = unwrap(
         await supabase

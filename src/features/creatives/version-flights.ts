@@ -1,9 +1,9 @@
 import { renderMessage } from '@/domain/message';
 import { billedParts } from '@/domain/sms';
 import type { Database } from '@/lib/database.types';
+import { KEY_ROOTS } from '@/lib/query-keys';
 import { readQuery } from '@/lib/reads';
 import { supabase } from '@/lib/supabase';
-import { creativeKeys } from './queries';
 
 /** A flight that has a version, with its own short link and the price of one part. */
 export type VersionFlight = Database['public']['Functions']['version_flights']['Returns'][number];
@@ -11,7 +11,7 @@ export type VersionFlight = Database['public']['Functions']['version_flights']['
 /** The flights that have a creative's version. */
 export const versionFlightsQuery = (versionId: string) =>
   readQuery(
-    [...creativeKeys.all, 'flights of version', versionId] as const,
+    [...KEY_ROOTS.creatives, 'flights of version', versionId] as const,
     () => supabase.rpc('version_flights', { p_version_id: versionId }),
     {
       // What may still be changed is asked anew whenever somebody is about to.

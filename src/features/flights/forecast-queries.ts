@@ -2,14 +2,14 @@ import { queryOptions } from '@tanstack/react-query';
 import { readClock, readFunds, readPlanInput } from '@/domain/plan-input';
 import { unwrap } from '@/lib/errors';
 import { poll } from '@/lib/poll';
+import { KEY_ROOTS } from '@/lib/query-keys';
 import { readQuery } from '@/lib/reads';
 import { supabase } from '@/lib/supabase';
-import { flightKeys } from './queries';
 
 /** What the plan of a flight is computed from, as it stands now; null when it can not be read. */
 export const flightForecastQuery = (flightId: string) =>
   queryOptions({
-    queryKey: [...flightKeys.all, 'forecast', flightId] as const,
+    queryKey: [...KEY_ROOTS.flights, 'forecast', flightId] as const,
     queryFn: async ({ signal }) => {
       const answer = unwrap(
         await supabase.rpc('flight_forecast', { p_flight_id: flightId }).abortSignal(signal),
@@ -23,7 +23,7 @@ export const flightForecastQuery = (flightId: string) =>
 /** What a flight still to be created in a campaign may draw on. */
 export const campaignForecastQuery = (campaignId: string) =>
   queryOptions({
-    queryKey: [...flightKeys.all, 'forecast of campaign', campaignId] as const,
+    queryKey: [...KEY_ROOTS.flights, 'forecast of campaign', campaignId] as const,
     queryFn: async ({ signal }) =>
       readFunds(
         unwrap(
@@ -38,7 +38,7 @@ export const campaignForecastQuery = (campaignId: string) =>
 /** The active flights that are served before a flight, and what of the money they keep until when. */
 export const reservationsQuery = (flightId: string) =>
   readQuery(
-    [...flightKeys.all, 'reservations', flightId] as const,
+    [...KEY_ROOTS.flights, 'reservations', flightId] as const,
     () => supabase.rpc('reservations', { p_flight_id: flightId }),
     { refetchInterval: poll },
   );
@@ -46,7 +46,7 @@ export const reservationsQuery = (flightId: string) =>
 /** Words for what would keep a flight from sending. */
 export const activationProblemsQuery = (flightId: string) =>
   readQuery(
-    [...flightKeys.all, 'activation problems', flightId] as const,
+    [...KEY_ROOTS.flights, 'activation problems', flightId] as const,
     () => supabase.rpc('flight_activation_problems', { p_flight_id: flightId }),
     { refetchInterval: poll },
   );

@@ -4,9 +4,7 @@ import { AppError, unwrap } from '@/lib/errors';
 import { KEY_ROOTS } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
 import { useWrite } from '@/lib/use-write';
-import { creativeKeys } from '@/features/creatives/queries';
 import { useSingleMutation } from '@/ui/use-single-run';
-import { flightKeys } from './queries';
 
 /**
  * Also after a failure, when the screen may show what is no longer so: somebody was faster, or the answer was lost
@@ -14,12 +12,12 @@ import { flightKeys } from './queries';
  */
 const LOOK_AGAIN = {
   /** The spent and remaining budget of campaigns follow their flights. */
-  stale: [flightKeys.all, KEY_ROOTS.campaigns],
+  stale: [KEY_ROOTS.flights, KEY_ROOTS.campaigns],
   lookAgain: true,
 };
 
 /** Assigning approves a draft, and a creative knows its flights: the creatives' lists change as well. */
-const WITH_CREATIVES = { ...LOOK_AGAIN, stale: [...LOOK_AGAIN.stale, creativeKeys.all] };
+const WITH_CREATIVES = { ...LOOK_AGAIN, stale: [...LOOK_AGAIN.stale, KEY_ROOTS.creatives] };
 
 /** No row matched: the database's "no rows updated" says nothing to a person, so the screen says why. */
 function explain<T>(read: () => T, message: string): T {

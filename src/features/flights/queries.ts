@@ -19,24 +19,10 @@ const LINK_COLUMNS =
 const SENT_COLUMNS =
   'message,short_url,tracker_version:click_tracker_versions!flights_tracker_version_id_fkey(version_name,og_title,og_description,og_image,tracker:click_trackers(name))';
 
-export const flightKeys = {
-  all: KEY_ROOTS.flights,
-  ofCampaign: (organisationId: string, campaignId: string, page?: number) =>
-    [
-      ...flightKeys.all,
-      'of-campaign',
-      organisationId,
-      campaignId,
-      ...(page === undefined ? [] : [page]),
-    ] as const,
-  detail: (id: string) => [...flightKeys.all, 'detail', id] as const,
-  creative: (id: string) => [...flightKeys.all, 'creative', id] as const,
-};
-
 /** One page (counted from 1) of a campaign's flights, newest first, with the number of all. */
 export const flightsOfCampaignQuery = (organisationId: string, campaignId: string, page = 1) =>
   pageQuery(
-    flightKeys.ofCampaign(organisationId, campaignId, page),
+    [...KEY_ROOTS.flights, 'of-campaign', organisationId, campaignId, page],
     () =>
       supabase
         .from('flights')
@@ -68,7 +54,7 @@ export const flightsByNameQuery = (organisationId: string, search: string, limit
 /** The newest creative of a flight with its chosen version, or null. */
 export const flightCreativeQuery = (flightId: string) =>
   queryOptions({
-    queryKey: flightKeys.creative(flightId),
+    queryKey: [...KEY_ROOTS.flights, 'creative', flightId],
     queryFn: async ({ signal }): Promise<SentCreative | null> => {
       const [link] = unwrap(
         await supabase
@@ -107,7 +93,7 @@ function toAudiences(
  */
 export const flightDetailQuery = (id: string) =>
   queryOptions({
-    queryKey: flightKeys.detail(id),
+    queryKey: [...KEY_ROOTS.flights, 'detail', id],
     queryFn: async ({ signal }): Promise<FlightDetail | null> => {
       const found = await supabase
         .from('flights')

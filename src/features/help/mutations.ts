@@ -1,13 +1,13 @@
 import { unwrap } from '@/lib/errors';
+import { KEY_ROOTS } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
 import { useWrite } from '@/lib/use-write';
-import { supportKeys } from './queries';
 import type { ContactForm } from './schemas';
 
 /** Stores a question under an id made by the client: sent again after a lost answer it is one question. */
 export function useAskSupport() {
   return useWrite({
-    stale: [supportKeys.all],
+    stale: [KEY_ROOTS.support],
     lookAgain: true,
     write: async ({ id, form }: { id: string; form: ContactForm }) =>
       unwrap(
@@ -32,7 +32,7 @@ export function useAskSupport() {
 /** Marks a request as answered, or opens it again. */
 export function useMarkRequest() {
   return useWrite({
-    stale: [supportKeys.all],
+    stale: [KEY_ROOTS.support],
     lookAgain: true,
     write: async ({ id, status }: { id: string; status: 'open' | 'answered' }) =>
       unwrap(

@@ -6,15 +6,9 @@ import { supabase } from '@/lib/supabase';
 
 export const REQUESTS_PAGE_SIZE = 20;
 
-export const supportKeys = {
-  all: KEY_ROOTS.support,
-  own: (userId: string) => [...supportKeys.all, 'own', userId] as const,
-  inbox: (status: string, page: number) => [...supportKeys.all, 'inbox', status, page] as const,
-};
-
 /** The newest own requests, with where they stand. */
 export const ownRequestsQuery = (userId: string) =>
-  readQuery(supportKeys.own(userId), () =>
+  readQuery([...KEY_ROOTS.support, 'own', userId], () =>
     supabase
       .from('support_requests')
       .select('id,subject,status,created_at')
@@ -26,7 +20,7 @@ export const ownRequestsQuery = (userId: string) =>
 /** Requests of everybody, for superadmins; the oldest open one first, the newest answered one first. */
 export const inboxQuery = (status: 'open' | 'answered', page: number) =>
   pageQuery(
-    supportKeys.inbox(status, page),
+    [...KEY_ROOTS.support, 'inbox', status, page],
     () => {
       const ascending = status === 'open';
       return supabase

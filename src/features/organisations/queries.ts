@@ -26,18 +26,13 @@ export interface OrganisationFilter {
 export const organisationKeys = {
   all: KEY_ROOTS.organisations,
   lists: () => [...organisationKeys.all, 'list'] as const,
-  list: (filter: OrganisationFilter) => [...organisationKeys.lists(), filter] as const,
-  choices: (search: string, limit: number) =>
-    [...organisationKeys.lists(), 'choices', search, limit] as const,
-  detail: (id: string) => [...organisationKeys.all, 'detail', id] as const,
-  balance: (id: string) => [...organisationKeys.all, 'balance', id] as const,
   people: (id: string) => [...organisationKeys.all, 'people', id] as const,
 };
 
 /** One page of all organisations by name, with the number of all that match. */
 export const organisationsQuery = (filter: OrganisationFilter) =>
   pageQuery(
-    organisationKeys.list(filter),
+    [...organisationKeys.lists(), filter],
     () => {
       let query = supabase
         .from('organisations')
@@ -58,7 +53,7 @@ export const organisationsQuery = (filter: OrganisationFilter) =>
 /** The first organisations by name that match, for choosing one, with the number of all that do. */
 export const organisationChoicesQuery = (search: string, limit: number) =>
   pageQuery(
-    organisationKeys.choices(search, limit),
+    [...organisationKeys.lists(), 'choices', search, limit],
     () => {
       let query = supabase.from('organisations').select('id,name,type', { count: 'exact' });
       if (search) query = query.ilike('name', `%${literal(search)}%`);
@@ -72,14 +67,14 @@ export const organisationChoicesQuery = (search: string, limit: number) =>
 
 /** One organisation as the form edits it, or null when it is missing or out of reach. */
 export const organisationQuery = (id: string) =>
-  rowQuery(organisationKeys.detail(id), () =>
+  rowQuery([...organisationKeys.all, 'detail', id], () =>
     supabase.from('organisations').select(FORM_COLUMNS).eq('id', id),
   );
 
 /** What an organisation has left. */
 export const balanceQuery = (id: string) =>
   queryOptions({
-    queryKey: organisationKeys.balance(id),
+    queryKey: [...organisationKeys.all, 'balance', id],
     queryFn: async ({ signal }) =>
       unwrap(
         await supabase

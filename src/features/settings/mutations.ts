@@ -2,10 +2,10 @@ import { accountClient } from '@/lib/account-client';
 import { AppError, toAuthError, unwrap } from '@/lib/errors';
 import { paths } from '@/lib/paths';
 import { storedPhone } from '@/lib/phone';
+import { KEY_ROOTS } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
 import { useWrite } from '@/lib/use-write';
 import { sessionKeys } from '@/session/actor';
-import { settingsKeys } from './queries';
 import type { PasswordForm, SettingsForm } from './schemas';
 
 interface SettingsChange {
@@ -34,7 +34,7 @@ async function requestEmail({ form, currentEmail }: SettingsChange): Promise<boo
 /** Saves the own profile, and asks for another e-mail address where one was typed. */
 export function useSaveSettings() {
   return useWrite({
-    stale: [settingsKeys.all, sessionKeys.all],
+    stale: [KEY_ROOTS.settings, sessionKeys.all],
     lookAgain: true,
     write: async (change: SettingsChange) => {
       const { form } = change;
@@ -65,7 +65,7 @@ export function useSaveSettings() {
 /** Makes a new API key; the one before it, if there is one, ends. Answers the key. */
 export function useGenerateApiKey() {
   return useWrite({
-    stale: [settingsKeys.all],
+    stale: [KEY_ROOTS.settings],
     lookAgain: true,
     write: async (_ends: { previous: boolean }) => unwrap(await supabase.rpc('generate_api_key')),
     done: (_key, { previous }) => [
@@ -79,7 +79,7 @@ export function useGenerateApiKey() {
 /** Removes the API key. */
 export function useRemoveApiKey() {
   return useWrite({
-    stale: [settingsKeys.all],
+    stale: [KEY_ROOTS.settings],
     lookAgain: true,
     write: async () => unwrap(await supabase.rpc('remove_api_key')),
     done: () => ['API key removed'],

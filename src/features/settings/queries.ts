@@ -3,17 +3,10 @@ import { toAuthError, unwrap } from '@/lib/errors';
 import { KEY_ROOTS } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
 
-export const settingsKeys = {
-  all: KEY_ROOTS.settings,
-  profile: (userId: string) => [...settingsKeys.all, 'profile', userId] as const,
-  newEmail: (userId: string) => [...settingsKeys.all, 'new-email', userId] as const,
-  apiKey: (userId: string) => [...settingsKeys.all, 'api-key', userId] as const,
-};
-
 /** The own profile, with the webhook address and the end of the API key. The key itself stays out. */
 export const settingsQuery = (userId: string) =>
   queryOptions({
-    queryKey: settingsKeys.profile(userId),
+    queryKey: [...KEY_ROOTS.settings, 'profile', userId],
     queryFn: async ({ signal }) =>
       unwrap(
         await supabase
@@ -33,7 +26,7 @@ export const settingsQuery = (userId: string) =>
 /** The address that waits for its confirmation, or null. */
 export const newEmailQuery = (userId: string) =>
   queryOptions({
-    queryKey: settingsKeys.newEmail(userId),
+    queryKey: [...KEY_ROOTS.settings, 'new-email', userId],
     queryFn: async () => {
       const { data, error } = await supabase.auth.getUser();
       if (error) throw toAuthError(error);
@@ -44,7 +37,7 @@ export const newEmailQuery = (userId: string) =>
 /** The own API key in full, read when it is asked for and forgotten when it is no longer shown. */
 export const apiKeyQuery = (userId: string) =>
   queryOptions({
-    queryKey: settingsKeys.apiKey(userId),
+    queryKey: [...KEY_ROOTS.settings, 'api-key', userId],
     queryFn: async ({ signal }) => {
       const row = unwrap(
         await supabase

@@ -1,13 +1,14 @@
 import { normaliseUrl } from '@/domain/links';
 import { AppError, unwrap } from '@/lib/errors';
+import { KEY_ROOTS } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
 import { useWrite } from '@/lib/use-write';
 import { useActor } from '@/session/session';
-import { type Tracker, trackerKeys, type TrackerVersion } from './queries';
+import { type Tracker, type TrackerVersion } from './queries';
 import type { TrackerForm } from './schemas';
 
 /** A list, the page of a tracker and the choice of short links in the wizard show its names. */
-const STALE = [trackerKeys.all];
+const STALE = [KEY_ROOTS.trackers];
 
 const notDeleted = ({ kind }: AppError) => ({
   title: 'Delete failed',

@@ -26,22 +26,10 @@ export interface TrackerFilter {
   page: number;
 }
 
-export const trackerKeys = {
-  all: KEY_ROOTS.trackers,
-  list: (organisationId: string, filter: TrackerFilter) =>
-    [...trackerKeys.all, 'list', organisationId, filter] as const,
-  detail: (id: string) => [...trackerKeys.all, 'detail', id] as const,
-  versionsOf: (trackerId: string) => [...trackerKeys.all, 'versions-of', trackerId] as const,
-  version: (trackerId: string, id: string) =>
-    [...trackerKeys.all, 'version', trackerId, id] as const,
-  clicks: (trackerId: string) => [...trackerKeys.all, 'clicks', trackerId] as const,
-  versions: (organisationId: string) => [...trackerKeys.all, 'versions', organisationId] as const,
-};
-
 /** One page of the organisation's trackers, newest first, with the number of all that match. */
 export const trackersQuery = (organisationId: string, filter: TrackerFilter) =>
   pageQuery(
-    trackerKeys.list(organisationId, filter),
+    [...KEY_ROOTS.trackers, 'list', organisationId, filter],
     () => {
       let query = supabase
         .from('click_trackers')
@@ -61,13 +49,13 @@ export const trackersQuery = (organisationId: string, filter: TrackerFilter) =>
 
 /** One tracker, or null when it is missing or another organisation's. */
 export const trackerQuery = (id: string) =>
-  rowQuery(trackerKeys.detail(id), () =>
+  rowQuery([...KEY_ROOTS.trackers, 'detail', id], () =>
     supabase.from('click_trackers').select(COLUMNS).eq('id', id),
   );
 
 /** A tracker's versions, newest first. */
 export const versionsOfTrackerQuery = (trackerId: string) =>
-  readQuery(trackerKeys.versionsOf(trackerId), () =>
+  readQuery([...KEY_ROOTS.trackers, 'versions-of', trackerId], () =>
     supabase
       .from('click_tracker_versions')
       .select(VERSION_COLUMNS)
@@ -80,7 +68,7 @@ export const versionsOfTrackerQuery = (trackerId: string) =>
 /** One version of a tracker, or null when there is none of this id. */
 export const trackerVersionQuery = (trackerId: string, id: string) =>
   rowQuery(
-    trackerKeys.version(trackerId, id),
+    [...KEY_ROOTS.trackers, 'version', trackerId, id],
     () =>
       supabase
         .from('click_tracker_versions')
@@ -96,7 +84,7 @@ export const trackerVersionQuery = (trackerId: string, id: string) =>
 /** Visits of a tracker's links on each of the last days of the organisation, oldest first. */
 export const trackerClicksQuery = (trackerId: string, timeZone: string) =>
   queryOptions({
-    queryKey: [...trackerKeys.clicks(trackerId), timeZone],
+    queryKey: [...KEY_ROOTS.trackers, 'clicks', trackerId, timeZone],
     queryFn: async ({ signal }) => {
       const counted = unwrap(
         await supabase
@@ -110,7 +98,7 @@ export const trackerClicksQuery = (trackerId: string, timeZone: string) =>
 
 /** The organisation's short links with their tracker's name, newest first: what a message can carry. */
 export const trackerVersionsQuery = (organisationId: string) =>
-  readQuery(trackerKeys.versions(organisationId), () =>
+  readQuery([...KEY_ROOTS.trackers, 'versions', organisationId], () =>
     supabase
       .from('click_tracker_versions')
       .select(

@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { AppError, messageOf, unwrap } from '@/lib/errors';
+import { KEY_ROOTS } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
 import { toast } from '@/lib/toast';
 import { useCan } from '@/session/session';
-import { type Tracker, trackerKeys } from './queries';
+import { type Tracker } from './queries';
 import { toVersionRow, type VersionForm } from './schemas';
 
 export interface VersionSave {
@@ -105,7 +106,7 @@ export function useSaveVersion() {
     onSuccess: (saved, { versionId }) => {
       tellSaved(saved, versionId === null);
       // The list reads anew when the editor has led back to it; nothing here needs to wait for that.
-      void queryClient.invalidateQueries({ queryKey: trackerKeys.all, refetchType: 'none' });
+      void queryClient.invalidateQueries({ queryKey: KEY_ROOTS.trackers, refetchType: 'none' });
     },
     onError: (error) => toast.error('Update failed', { description: reasonOf(error) }),
   });

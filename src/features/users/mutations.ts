@@ -1,13 +1,13 @@
 import { statusWord } from '@/domain/people';
 import { unwrap } from '@/lib/errors';
+import { KEY_ROOTS } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
 import { useWrite } from '@/lib/use-write';
 import { type Invitation, inviteUser, resendInvitation } from './invite-account';
-import { peopleKeys } from './queries';
 import type { Person } from './types';
 
 /** Whatever came of it, the lists show how it is now. */
-const LOOK_AGAIN = { stale: [peopleKeys.all], lookAgain: true };
+const LOOK_AGAIN = { stale: [KEY_ROOTS.users], lookAgain: true };
 
 /**
  * About the last admin of an organisation: a superadmin is asked again (`ask`) and may then want it all the same

@@ -25,16 +25,6 @@ export interface PeopleFilter {
   page: number;
 }
 
-export const peopleKeys = {
-  all: KEY_ROOTS.users,
-  list: (filter: PeopleFilter) => [...peopleKeys.all, 'list', filter] as const,
-  counts: (filter: Omit<PeopleFilter, 'status' | 'page'>) =>
-    [...peopleKeys.all, 'counts', filter] as const,
-  invitations: (organisation: string) => [...peopleKeys.all, 'invitations', organisation] as const,
-  organisation: (id: string) => [...peopleKeys.all, 'organisation', id] as const,
-  organisations: (search: string) => [...peopleKeys.all, 'organisations', search] as const,
-};
-
 const COLUMNS =
   'id,name,email,status,organisation_id,created_at,updated_at,organisation:organisations!link_users_organisation_id_fkey(name),user_roles!user_roles_user_id_fkey(role),invitations!invitations_accepted_user_id_fkey(id,last_sent_at,closed_at)';
 /** A second look at the roles, to filter by; the first one still shows all of them. */
@@ -79,7 +69,7 @@ function select(role: string) {
 /** One page of people, newest first. */
 export const peopleQuery = (filter: PeopleFilter) =>
   queryOptions({
-    queryKey: peopleKeys.list(filter),
+    queryKey: [...KEY_ROOTS.users, 'list', filter],
     queryFn: async ({ signal }) => {
       let query = select(filter.role);
       if (filter.organisation === UNASSIGNED) query = query.is('organisation_id', null);
@@ -107,7 +97,7 @@ export const peopleCountsQuery = ({
   organisation,
 }: Omit<PeopleFilter, 'status' | 'page'>) =>
   queryOptions({
-    queryKey: peopleKeys.counts({ search, role, organisation }),
+    queryKey: [...KEY_ROOTS.users, 'counts', { search, role, organisation }],
     queryFn: async ({ signal }) => {
       const named = organisation !== '' && organisation !== UNASSIGNED;
       const rows = unwrap(
@@ -127,7 +117,7 @@ export const peopleCountsQuery = ({
 
 /** Invitations that got no account: an attempt broke off half-way. */
 export const openInvitationsQuery = (organisation: string) =>
-  readQuery(peopleKeys.invitations(organisation), () => {
+  readQuery([...KEY_ROOTS.users, 'invitations', organisation], () => {
     let query = supabase
       .from('invitations')
       .select('id,email,name,role,created_at')
@@ -140,7 +130,7 @@ export const openInvitationsQuery = (organisation: string) =>
 /** Organisations whose name contains the text, for a superadmin to choose from. */
 export const organisationChoicesQuery = (search: string) =>
   readQuery(
-    peopleKeys.organisations(search),
+    [...KEY_ROOTS.users, 'organisations', search],
     () => {
       let query = supabase.from('organisations').select('id,name');
       if (search) query = query.ilike('name', `%${literal(search)}%`);
@@ -152,7 +142,7 @@ export const organisationChoicesQuery = (search: string) =>
 /** The name of one organisation; null when it is gone. */
 export const organisationQuery = (id: string) =>
   queryOptions({
-    queryKey: peopleKeys.organisation(id),
+    queryKey: [...KEY_ROOTS.users, 'organisation', id],
     queryFn: async ({ signal }) => {
       const row = unwrap(
         await supabase

@@ -1,8 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FlightDraft, toFlightRequest } from '@/domain/flight-draft';
-import { flightKeys } from '@/features/flights/queries';
-import { creativeKeys } from '@/features/creatives/queries';
 import { messageOf, unwrap } from '@/lib/errors';
 import { KEY_ROOTS } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
@@ -35,8 +33,8 @@ export function useCreateFlight(onCreated: () => void) {
       });
       void Promise.all([
         queryClient.invalidateQueries({ queryKey: KEY_ROOTS.campaigns }),
-        queryClient.invalidateQueries({ queryKey: flightKeys.all }),
-        queryClient.invalidateQueries({ queryKey: creativeKeys.all }),
+        queryClient.invalidateQueries({ queryKey: KEY_ROOTS.flights }),
+        queryClient.invalidateQueries({ queryKey: KEY_ROOTS.creatives }),
       ]);
     },
     onError: (error) =>

@@ -1,9 +1,10 @@
 import { LayoutGrid, Table2 } from 'lucide-react';
-import { LABELLED_CATEGORIES, categoryLabel } from '@/domain/segment-category';
+import { LABELLED_CATEGORIES } from '@/domain/segment-category';
 import { cn } from '@/lib/cn';
 import { FilterBar, FilterSelect } from '@/ui/list/filter-bar';
 import { OTHER_CATEGORY } from '../queries';
 import { useAudienceFilter } from '../use-audience-filter';
+import { categoryLabel } from '../words';
 
 const CATEGORIES = [
   ...LABELLED_CATEGORIES.map((category) => [category, categoryLabel(category)] as const),

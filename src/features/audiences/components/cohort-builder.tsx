@@ -1,21 +1,26 @@
 import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import { toast } from '@/lib/toast';
-import { conflictOf } from '@/lib/versioned-edit';
+import { useDraftDialog } from '@/session/use-draft-dialog';
+import { useDraftForm } from '@/session/use-draft-form';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { DiscardGuard } from '@/ui/discard-guard';
-import { Field } from '@/ui/field';
-import { Input } from '@/ui/input';
+import { FormField } from '@/ui/form-field';
 import { Notice } from '@/ui/notice';
 import { PageHeader } from '@/ui/page-header';
 import { Textarea } from '@/ui/textarea';
-import { useSingleRun } from '@/ui/use-single-run';
 import { useSaveCohort } from '../mutations';
-import { type CohortDraft, cohortProblems, type CohortProblems } from '../schemas';
 import type { Cohort } from '../queries';
-import { toDraft, useCohortDraft } from '../use-cohort-draft';
-import { BuilderNotices } from './builder-notices';
+import {
+  type CohortForm,
+  cohortResolver,
+  cohortValues,
+  isSameCohort,
+  toCohortForm,
+} from '../schemas';
 import { BuilderRules } from './builder-rules';
+import { CohortConflictNotice } from './cohort-conflict-notice';
 import { RuleSummary } from './rule-summary';
 
 interface CohortBuilderProps {
@@ -29,44 +34,38 @@ const EDIT = { title: 'Edit Cohort', submit: 'Save Changes', pending: 'Saving...
 
 /** Create or edit a cohort: name, description, rules, and beside them what they mean. */
 export function CohortBuilder({ cohort, onClose }: CohortBuilderProps) {
-  const { draft, restored, dirty, change, restart, discard, forget } = useCohortDraft(cohort);
-  const [problems, setProblems] = useState<CohortProblems>({});
+  const [empty] = useState(() => toCohortForm(cohort));
   const save = useSaveCohort();
-  const words = draft.version === null ? CREATE : EDIT;
-
-  const edit = (next: Partial<CohortDraft>) => {
-    change(next);
-    setProblems({});
-  };
-  const close = () => {
-    forget();
-    onClose();
-  };
-  const submit = useSingleRun(async (attempt: CohortDraft) => {
-    const found = cohortProblems(attempt);
-    setProblems(found);
-    const [first] = Object.values(found);
-    if (first) toast.error(first);
-    else await save.mutateAsync(attempt).then(close, () => {});
+  const draft = useDraftForm<CohortForm>({
+    name: `cohort:${cohort?.id ?? 'new'}`,
+    shape: cohortValues,
+    resolver: cohortResolver,
+    empty,
+    row: cohort,
+    isSame: isSameCohort,
   });
-  const goOn = (next: CohortDraft) => {
-    restart(next);
-    save.reset();
-  };
-  const keepMine = ({ version }: Cohort) => {
-    change({ version });
-    void submit({ ...draft, version });
-  };
-
+  const { form } = draft;
+  const { dialog, conflict } = useDraftDialog({
+    draft,
+    write: save,
+    save: (values, over) => save.mutateAsync({ ...over, ...values }),
+    toForm: (current: Cohort) => toCohortForm(current),
+    onInvalid: ({ name, description, rules }) =>
+      toast.error((name ?? description ?? rules)?.message ?? ''),
+    onClose,
+  });
+  const rules = useWatch({ control: form.control, name: 'rules' });
+  const words = draft.version === null ? CREATE : EDIT;
+  const pending = save.isPending;
   return (
-    <DiscardGuard dirty={dirty} busy={save.isPending} onDiscard={close}>
+    <DiscardGuard dirty={draft.isTyped()} busy={pending} onDiscard={dialog.onClose}>
       {(requestClose) => (
         <form
           noValidate
           aria-label={words.title}
           onSubmit={(event) => {
             event.preventDefault();
-            void submit(draft);
+            void dialog.onSubmit();
           }}
         >
           <PageHeader
@@ -74,49 +73,62 @@ export function CohortBuilder({ cohort, onClose }: CohortBuilderProps) {
             subtitle={cohort?.cohort_id ?? 'Segments are joined by rules, and rules add up'}
           />
           <div className="space-y-4">
-            <BuilderNotices
-              draft={draft}
-              restored={restored}
-              save={save}
-              onDiscard={discard}
-              onKeepMine={keepMine}
-              onTakeTheirs={(current) => goOn(toDraft(current))}
-              onCopyToNew={() => {
-                change({ id: crypto.randomUUID(), version: null });
-                save.reset();
-              }}
-            />
+            {draft.restored && (
+              <Notice
+                action={
+                  <Button
+                    variant="outline"
+                    size="sm"
+                    onClick={() => draft.goOn(draft, toCohortForm(cohort))}
+                  >
+                    Discard it
+                  </Button>
+                }
+              >
+                What you typed last time is back.
+              </Notice>
+            )}
+            {conflict && <CohortConflictNotice {...conflict} mine={form.getValues()} />}
+            {dialog.error && !pending && (
+              <Notice tone="error">
+                {dialog.error.message} Nothing you typed is lost; you can try again.
+              </Notice>
+            )}
             <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]">
-              <fieldset disabled={save.isPending} className="min-w-0 space-y-4">
+              <fieldset disabled={pending} className="min-w-0 space-y-4">
                 <Card className="space-y-4 p-5">
-                  <Field label="Name" required error={problems.name}>
-                    {(field) => (
-                      <Input
-                        {...field}
-                        value={draft.name}
-                        dir="auto"
-                        autoComplete="off"
-                        onChange={(event) => edit({ name: event.target.value })}
-                      />
-                    )}
-                  </Field>
-                  <Field label="Description" error={problems.description}>
-                    {(field) => (
-                      <Textarea
-                        {...field}
-                        value={draft.description}
-                        rows={2}
-                        dir="auto"
-                        onChange={(event) => edit({ description: event.target.value })}
-                      />
-                    )}
-                  </Field>
+                  <FormField
+                    form={form}
+                    name="name"
+                    label="Name"
+                    required
+                    dir="auto"
+                    autoComplete="off"
+                  />
+                  <FormField
+                    as={Textarea}
+                    form={form}
+                    name="description"
+                    label="Description"
+                    rows={2}
+                    dir="auto"
+                  />
                 </Card>
-                {problems.segments && <Notice tone="error">{problems.segments}</Notice>}
-                <BuilderRules rules={draft.rules} onChange={(rules) => edit({ rules })} />
+                {form.formState.errors.rules && (
+                  <Notice tone="error">{form.formState.errors.rules.message}</Notice>
+                )}
+                <BuilderRules
+                  rules={rules}
+                  onChange={(next) =>
+                    form.setValue('rules', next, {
+                      shouldDirty: true,
+                      shouldValidate: form.formState.isSubmitted,
+                    })
+                  }
+                />
               </fieldset>
               <aside aria-label="What the rules mean" className="xl:sticky xl:top-4">
-                <RuleSummary rules={draft.rules} />
+                <RuleSummary rules={rules} />
               </aside>
             </div>
           </div>
@@ -124,15 +136,11 @@ export function CohortBuilder({ cohort, onClose }: CohortBuilderProps) {
             data-sticky-actions
             className="sticky bottom-0 -mx-4 mt-6 flex justify-end gap-2 border-t border-border bg-bg px-4 py-3 md:mx-0 md:px-0"
           >
-            <Button variant="outline" disabled={save.isPending} onClick={requestClose}>
+            <Button variant="outline" disabled={pending} onClick={requestClose}>
               Cancel
             </Button>
-            <Button
-              type="submit"
-              pending={save.isPending}
-              disabled={conflictOf(save.error) !== null}
-            >
-              {save.isPending ? words.pending : words.submit}
+            <Button type="submit" pending={pending} disabled={dialog.submitDisabled}>
+              {pending ? words.pending : words.submit}
             </Button>
           </div>
         </form>

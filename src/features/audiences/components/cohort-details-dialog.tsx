@@ -16,7 +16,7 @@ import { AuditTrail } from './audit-trail';
 import { ContactCount } from './contact-count';
 import { DeleteCohortDialog } from './delete-cohort-dialog';
 import { RuleGroups } from './rule-groups';
-import { UsedByFlights } from './used-by-flights';
+import { UsedByFlights } from './usage-list';
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
   return (

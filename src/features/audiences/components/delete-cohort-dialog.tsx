@@ -1,7 +1,7 @@
 import { ConfirmDialog } from '@/ui/confirm-dialog';
 import { useDeleteCohort } from '../mutations';
 import type { AudienceSummary } from '../queries';
-import { UsedByFlights } from './used-by-flights';
+import { UsedByFlights } from './usage-list';
 
 interface DeleteCohortDialogProps {
   cohort: Pick<AudienceSummary, 'id' | 'name'>;

@@ -1,7 +1,7 @@
 import { ConfirmDialog } from '@/ui/confirm-dialog';
 import { useDeleteSegment } from '../segment-mutations';
 import type { Segment } from '../segment-queries';
-import { SegmentUsage } from './segment-usage';
+import { SegmentUsage } from './usage-list';
 
 interface DeleteSegmentDialogProps {
   segment: Pick<Segment, 'id' | 'name'>;

@@ -1,7 +1,7 @@
 import { FileUp } from 'lucide-react';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { formatInteger } from '@/domain/format';
-import { categoryChoice, SEGMENT_CATEGORIES } from '@/domain/segment-category';
+import { SEGMENT_CATEGORIES } from '@/domain/segment-category';
 import { type ReadFile, type ReadRow, readVolumes } from '@/domain/segment-import';
 import { Button } from '@/ui/button';
 import { DataTable } from '@/ui/data-table';
@@ -9,6 +9,7 @@ import { Dialog } from '@/ui/dialog';
 import { Notice } from '@/ui/notice';
 import { useSingleRun } from '@/ui/use-single-run';
 import { useImportVolumes } from '../segment-mutations';
+import { categoryChoice, fileProblemText, rowProblemText } from '../words';
 
 const SHOWN = 100;
 
@@ -43,11 +44,13 @@ function ImportPreview({ rows, wrong }: { rows: readonly ReadRow[]; wrong: numbe
           { header: 'Line', numeric: true, cell: ({ line }) => formatInteger(line) },
           {
             header: 'Name',
-            cell: ({ name, problem }) => (
+            cell: (row) => (
               <>
-                <bdi className="break-words">{name || '—'}</bdi>
-                {problem && (
-                  <span className="block text-[0.8125rem] text-destructive">{problem}</span>
+                <bdi className="break-words">{row.name || '—'}</bdi>
+                {row.problem && (
+                  <span className="block text-[0.8125rem] text-destructive">
+                    {rowProblemText(row)}
+                  </span>
                 )}
               </>
             ),
@@ -77,14 +80,18 @@ const MOST_BYTES = 2_000_000;
 
 interface Chosen {
   name: string;
-  read: ReadFile;
+  read: Extract<ReadFile, { rows: unknown }> | { problem: string };
 }
 
 async function readChosen(file: File): Promise<Chosen> {
   if (file.size > MOST_BYTES)
     return { name: file.name, read: { problem: 'The file is larger than 2 MB.' } };
   try {
-    return { name: file.name, read: readVolumes(await file.text()) };
+    const read = readVolumes(await file.text());
+    return {
+      name: file.name,
+      read: 'problem' in read ? { problem: fileProblemText(read.problem) } : read,
+    };
   } catch {
     return { name: file.name, read: { problem: 'The file could not be read.' } };
   }

@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
+import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { moved, type Operator, withSegment } from '@/domain/cohort';
 import { cn } from '@/lib/cn';
@@ -6,7 +6,7 @@ import { Button, IconButton } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { keepPlace } from '@/ui/keep-place';
 import type { KeyedRule } from '../schemas';
-import { RuleSegmentRow } from './rule-segment-row';
+import { MoveButtons, RuleSegmentRow } from './rule-segment-row';
 import { SegmentPickerDialog } from './segment-picker-dialog';
 
 const OPERATORS: { value: Operator; hint: string }[] = [
@@ -101,22 +101,7 @@ export function RuleEditor({
           {OPERATORS.find(({ value }) => value === operator)?.hint}
         </p>
         <div className="flex">
-          <IconButton
-            label={`Move rule ${number} up`}
-            aria-disabled={index === 0}
-            className="aria-disabled:opacity-40"
-            onClick={() => onMove(index - 1)}
-          >
-            <ArrowUp aria-hidden />
-          </IconButton>
-          <IconButton
-            label={`Move rule ${number} down`}
-            aria-disabled={index === count - 1}
-            className="aria-disabled:opacity-40"
-            onClick={() => onMove(index + 1)}
-          >
-            <ArrowDown aria-hidden />
-          </IconButton>
+          <MoveButtons name={`rule ${number}`} place={index} count={count} onMove={onMove} />
           <IconButton
             label={`Remove rule ${number}`}
             onClick={(event) => {

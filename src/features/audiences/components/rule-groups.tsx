@@ -1,8 +1,8 @@
 import { Fragment } from 'react';
 import type { Rule } from '@/domain/cohort';
 import { formatInteger } from '@/domain/format';
-import { categoryLabel } from '@/domain/segment-category';
 import { Badge } from '@/ui/badge';
+import { categoryLabel } from '../words';
 
 /** Each rule of a cohort as a group of its segments. */
 export function RuleGroups({ rules }: { rules: readonly Rule[] }) {

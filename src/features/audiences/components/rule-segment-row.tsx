@@ -2,10 +2,10 @@ import { ArrowDown, ArrowUp, GripVertical, X } from 'lucide-react';
 import { type PointerEvent, useState } from 'react';
 import type { RuleSegment } from '@/domain/cohort';
 import { formatInteger } from '@/domain/format';
-import { categoryLabel } from '@/domain/segment-category';
 import { cn } from '@/lib/cn';
 import { IconButton } from '@/ui/button';
 import { keepPlace } from '@/ui/keep-place';
+import { categoryLabel } from '../words';
 
 interface RuleSegmentRowProps {
   segment: RuleSegment;
@@ -25,6 +25,38 @@ function placeBelow(event: PointerEvent): number | null {
   const list = event.currentTarget.closest('ol');
   const row = document.elementFromPoint(event.clientX, event.clientY)?.closest('li');
   return row && list?.contains(row) ? Number(row.dataset['position']) : null;
+}
+
+interface MoveButtonsProps {
+  name: string;
+  /** Among so many, counted from 0. */
+  place: number;
+  count: number;
+  onMove: (to: number) => void;
+}
+
+/** One place up and one down; at an end the button stays, for the focus, and does nothing. */
+export function MoveButtons({ name, place, count, onMove }: MoveButtonsProps) {
+  return (
+    <>
+      <IconButton
+        label={`Move ${name} up`}
+        aria-disabled={place === 0}
+        className="aria-disabled:opacity-40"
+        onClick={() => onMove(place - 1)}
+      >
+        <ArrowUp aria-hidden />
+      </IconButton>
+      <IconButton
+        label={`Move ${name} down`}
+        aria-disabled={place === count - 1}
+        className="aria-disabled:opacity-40"
+        onClick={() => onMove(place + 1)}
+      >
+        <ArrowDown aria-hidden />
+      </IconButton>
+    </>
+  );
 }
 
 /** A segment in a rule, moved by dragging its grip or by the two buttons. */
@@ -79,22 +111,7 @@ export function RuleSegmentRow({
         </span>
       </span>
       <span className="flex shrink-0">
-        <IconButton
-          label={`Move ${name} up`}
-          aria-disabled={position === 0}
-          className="aria-disabled:opacity-40"
-          onClick={() => onPlace(position - 1)}
-        >
-          <ArrowUp aria-hidden />
-        </IconButton>
-        <IconButton
-          label={`Move ${name} down`}
-          aria-disabled={position === count - 1}
-          className="aria-disabled:opacity-40"
-          onClick={() => onPlace(position + 1)}
-        >
-          <ArrowDown aria-hidden />
-        </IconButton>
+        <MoveButtons name={name} place={position} count={count} onMove={onPlace} />
         <IconButton
           label={`Remove ${name}`}
           onClick={(event) => {

@@ -3,10 +3,10 @@ import { reachTerm } from '@/domain/audience-reach';
 import { describeRules, type Rule } from '@/domain/cohort';
 import { costBreakdown, shownPrices } from '@/domain/cost-model';
 import { formatCount, formatCurrency, formatInteger } from '@/domain/format';
-import { categoryLabel } from '@/domain/segment-category';
 import { useActor } from '@/session/session';
 import { Card } from '@/ui/card';
 import { Select } from '@/ui/select';
+import { categoryLabel } from '../words';
 
 /** Every rule's term of the estimate. */
 function ReachTerms({ rules }: { rules: readonly Rule[] }) {

@@ -1,14 +1,13 @@
 import { formatInteger } from '@/domain/format';
-import { categoryChoice } from '@/domain/segment-category';
-import { describeConditions } from '@/domain/segment-rules';
 import { Badge } from '@/ui/badge';
 import { Dialog } from '@/ui/dialog';
 import { Fact, Facts } from '@/ui/fact';
 import type { Segment } from '../segment-queries';
-import { SegmentUsage } from './segment-usage';
+import { SegmentUsage } from './usage-list';
+import { categoryChoice, conditionsText } from '../words';
 
 function Rules({ rules }: { rules: Segment['rules'] }) {
-  const lines = describeConditions(rules);
+  const lines = conditionsText(rules);
   if (lines === '') return <span className="font-normal text-muted">None are stored.</span>;
   if (lines !== null) return <bdi>{lines}</bdi>;
   return (

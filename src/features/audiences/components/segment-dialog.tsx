@@ -1,6 +1,5 @@
 import { Controller, type UseFormReturn } from 'react-hook-form';
-import { categoryChoice, SEGMENT_CATEGORIES } from '@/domain/segment-category';
-import { describeConditions } from '@/domain/segment-rules';
+import { SEGMENT_CATEGORIES } from '@/domain/segment-category';
 import { zodResolver } from '@/lib/zod-resolver';
 import { useDraftDialog } from '@/session/use-draft-dialog';
 import { useDraftForm } from '@/session/use-draft-form';
@@ -20,6 +19,7 @@ import {
   toSegmentRow,
 } from '../segment-schemas';
 import { SegmentRulesField } from './segment-rules-field';
+import { categoryChoice, conditionsText } from '../words';
 
 const label = (category: string) =>
   SEGMENT_CATEGORIES.includes(category) ? categoryChoice(category) : `Other (${category})`;
@@ -89,7 +89,7 @@ function Theirs({ segment }: { segment: Segment }) {
         <bdi>{segment.description || '—'}</bdi>
       </Fact>
       <Fact label="Their rules">
-        <bdi>{describeConditions(segment.rules) ?? JSON.stringify(segment.rules)}</bdi>
+        <bdi>{conditionsText(segment.rules) ?? JSON.stringify(segment.rules)}</bdi>
       </Fact>
     </Facts>
   );

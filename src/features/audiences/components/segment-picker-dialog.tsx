@@ -3,7 +3,6 @@ import { SearchX } from 'lucide-react';
 import { useState } from 'react';
 import type { Rule, RuleSegment } from '@/domain/cohort';
 import { formatInteger } from '@/domain/format';
-import { categoryLabel } from '@/domain/segment-category';
 import { useOrganisationId } from '@/session/session';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
@@ -13,6 +12,7 @@ import { QueryState } from '@/ui/query-state';
 import { SearchInput } from '@/ui/search-input';
 import { segmentPicksQuery } from '../segment-queries';
 import { CategorySelect } from './audience-filters';
+import { categoryLabel } from '../words';
 
 const STEP = 50;
 

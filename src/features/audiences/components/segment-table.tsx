@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Pencil, Trash2 } from 'lucide-react';
 import { formatInteger } from '@/domain/format';
-import { categoryLabel } from '@/domain/segment-category';
 import { useActor, useCan } from '@/session/session';
 import { Badge } from '@/ui/badge';
 import { IconButton } from '@/ui/button';
 import { DataTable } from '@/ui/data-table';
 import { type Segment, segmentUsesQuery } from '../segment-queries';
+import { categoryLabel } from '../words';
 
 interface SegmentHandlers {
   onEdit: (segment: Segment) => void;

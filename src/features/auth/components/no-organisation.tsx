@@ -1,12 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { env } from '@/lib/env';
-import { messageOf } from '@/lib/errors';
-import { toast } from '@/lib/toast';
-import { actorQuery } from '@/session/actor';
 import { useActor, useSignOut } from '@/session/session';
-import { Button } from '@/ui/button';
 import { useDocumentTitle } from '@/ui/use-document-title';
+import { CheckAgain } from './check-again';
 import { PublicPage } from './public-page';
 
 const INACTIVE = {
@@ -40,21 +35,9 @@ function SupportPhone() {
 /** Instead of every screen, for a person without an organisation to act for: why, and whom to ask. */
 export function NoOrganisation() {
   const { userId, email, organisationInactive } = useActor();
-  const queryClient = useQueryClient();
   const signOut = useSignOut();
-  const [checking, setChecking] = useState(false);
   const { title, why, whom } = organisationInactive ? INACTIVE : NONE;
   useDocumentTitle(title);
-  const check = async () => {
-    setChecking(true);
-    try {
-      const actor = await queryClient.fetchQuery({ ...actorQuery(userId), staleTime: 0 });
-      if (!actor?.organisation) toast.info('Nothing has changed yet');
-    } catch (error) {
-      toast.error('Could not check', { description: messageOf(error, 'Please try again.') });
-    }
-    setChecking(false);
-  };
   return (
     <PublicPage title={title}>
       <div className="space-y-4">
@@ -66,14 +49,12 @@ export function NoOrganisation() {
         <p className="text-muted">
           You’re signed in as <span className="font-medium break-words text-fg">{email}</span>.
         </p>
-        <div className="flex flex-wrap gap-2">
-          <Button pending={checking} onClick={() => void check()}>
-            Check again
-          </Button>
-          <Button variant="outline" onClick={() => void signOut()}>
-            Sign Out
-          </Button>
-        </div>
+        <CheckAgain
+          userId={userId}
+          isDone={(actor) => Boolean(actor?.organisation)}
+          waiting="Nothing has changed yet"
+          onSignOut={() => void signOut()}
+        />
       </div>
     </PublicPage>
   );

@@ -1,15 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Clock } from 'lucide-react';
-import { useState } from 'react';
 import { Navigate, useNavigate } from 'react-router-dom';
-import { messageOf } from '@/lib/errors';
 import { paths } from '@/lib/paths';
-import { toast } from '@/lib/toast';
-import { type Actor, actorQuery } from '@/session/actor';
+import type { Actor } from '@/session/actor';
 import { usePasswordRecovery, useSession, useSignOut } from '@/session/session';
-import { Button } from '@/ui/button';
 import { Spinner } from '@/ui/spinner';
 import { useDocumentTitle } from '@/ui/use-document-title';
+import { CheckAgain } from '../components/check-again';
 import { PublicPage } from '../components/public-page';
 
 /** Whether somebody has decided about the account; without a profile it waits like a pending one. */
@@ -19,10 +15,8 @@ const isDecided = (actor: Actor | null) => actor !== null && actor.status !== 'p
 export function AwaitingApprovalPage() {
   const session = useSession();
   const { recovering } = usePasswordRecovery();
-  const queryClient = useQueryClient();
   const signOut = useSignOut();
   const navigate = useNavigate();
-  const [checking, setChecking] = useState(false);
   useDocumentTitle('Account Pending Approval');
   if (session.status === 'loading')
     return (
@@ -36,16 +30,6 @@ export function AwaitingApprovalPage() {
   if (session.status !== 'signed-in' || isDecided(session.actor))
     return <Navigate to={paths.home} replace />;
   const { userId, email } = session;
-  const check = async () => {
-    setChecking(true);
-    try {
-      const actor = await queryClient.fetchQuery({ ...actorQuery(userId), staleTime: 0 });
-      if (!isDecided(actor)) toast.info('Still waiting for approval');
-    } catch (error) {
-      toast.error('Could not check', { description: messageOf(error, 'Please try again.') });
-    }
-    setChecking(false);
-  };
   const leave = async () => {
     await signOut();
     await navigate(paths.home);
@@ -61,14 +45,12 @@ export function AwaitingApprovalPage() {
           Your account has been registered and waits for an administrator. Approval typically takes
           1-2 business days. You will be able to use Flightdeck as soon as you are approved.
         </p>
-        <div className="flex flex-wrap gap-2">
-          <Button pending={checking} onClick={() => void check()}>
-            Check again
-          </Button>
-          <Button variant="outline" onClick={() => void leave()}>
-            Sign Out
-          </Button>
-        </div>
+        <CheckAgain
+          userId={userId}
+          isDone={isDecided}
+          waiting="Still waiting for approval"
+          onSignOut={() => void leave()}
+        />
       </div>
     </PublicPage>
   );

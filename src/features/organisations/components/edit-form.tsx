@@ -20,10 +20,9 @@ import type { OrganisationForm } from '../schemas';
 import type { Organisation } from '../queries';
 import type { ServiceTypeRow } from '@/features/configuration/list-queries';
 import { useOrganisationForm } from '../use-organisation-form';
-import { ChannelEffectsDialog } from './channel-effects-dialog';
 import { OrganisationConflict } from './organisation-conflict';
+import { ChannelEffectsDialog, PriceEffectsDialog } from './effects-dialogs';
 import { FormFrame } from './form-frame';
-import { PriceEffectsDialog } from './price-effects-dialog';
 import { CreditSection } from './credit-section';
 import { UsersSection } from './users-section';
 

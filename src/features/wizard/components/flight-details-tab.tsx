@@ -11,7 +11,7 @@ import { formatCurrency } from '@/domain/format';
 import { serviceTypesQuery } from '@/features/configuration/queries';
 import { useActor } from '@/session/session';
 import { Field } from '@/ui/field';
-import { Input } from '@/ui/input';
+import { FormField } from '@/ui/form-field';
 import { Select } from '@/ui/select';
 import { useCampaignLeft } from '../use-campaign-left';
 import { ScheduleIntervals } from './schedule-intervals';
@@ -66,18 +66,18 @@ export function FlightDetailsTab() {
   };
   return (
     <div className="grid gap-5 sm:grid-cols-2">
-      <Field label={t`Flight Name`} required error={errorOf('name')} className="sm:col-span-2">
-        {(field) => (
-          <Input
-            {...field}
-            {...form.register('name')}
-            maxLength={MAX_FLIGHT_NAME_LENGTH}
-            placeholder={t`Summer Promo - Week 1`}
-            autoComplete="off"
-            dir="auto"
-          />
-        )}
-      </Field>
+      <FormField
+        form={form}
+        name="name"
+        label={t`Flight Name`}
+        required
+        error={errorOf('name')}
+        className="sm:col-span-2"
+        maxLength={MAX_FLIGHT_NAME_LENGTH}
+        placeholder={t`Summer Promo - Week 1`}
+        autoComplete="off"
+        dir="auto"
+      />
       <Field
         label={t`Channel Type`}
         required
@@ -105,36 +105,31 @@ export function FlightDetailsTab() {
           </Select>
         )}
       </Field>
-      <Field label={t`Flight Budget`} required error={errorOf('budget')} hint={<BudgetHint />}>
-        {(field) => (
-          <Input
-            {...field}
-            {...form.register('budget')}
-            type="number"
-            min={1}
-            step={0.01}
-            inputMode="decimal"
-          />
-        )}
-      </Field>
-      <Field
+      <FormField
+        form={form}
+        name="budget"
+        label={t`Flight Budget`}
+        required
+        error={errorOf('budget')}
+        hint={<BudgetHint />}
+        type="number"
+        min={1}
+        step={0.01}
+        inputMode="decimal"
+      />
+      <FormField
+        form={form}
+        name="frequencyCap"
         label={t`Frequency cap`}
         required
         error={errorOf('frequencyCap')}
         hint={t`Messages per person at most, over the whole flight`}
-      >
-        {(field) => (
-          <Input
-            {...field}
-            {...form.register('frequencyCap')}
-            type="number"
-            min={1}
-            max={1000}
-            step={1}
-            inputMode="numeric"
-          />
-        )}
-      </Field>
+        type="number"
+        min={1}
+        max={1000}
+        step={1}
+        inputMode="numeric"
+      />
       <ScheduleIntervals />
     </div>
   );

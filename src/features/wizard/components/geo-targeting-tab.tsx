@@ -1,8 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useWatch } from 'react-hook-form';
 import { MAX_PLACE_NAME_LENGTH } from '@/domain/flight-draft';
-import { Field } from '@/ui/field';
-import { Input } from '@/ui/input';
+import { FormField } from '@/ui/form-field';
 import { RadioCards } from '@/ui/radio-cards';
 import { Select } from '@/ui/select';
 import { Switch } from '@/ui/switch';
@@ -24,48 +23,38 @@ function Coordinates() {
   const { form } = useWizardContext();
   const { errorOf } = useStepErrors('geo-targeting');
   const coordinate = (name: 'latitude' | 'longitude', limit: number) => (
-    <Field
+    <FormField
+      form={form}
+      name={`coordinateTarget.${name}`}
       label={name === 'latitude' ? t`Latitude` : t`Longitude`}
       required
       error={errorOf(`coordinateTarget.${name}`)}
       hint={t`-${limit} to ${limit}`}
-    >
-      {(field) => (
-        <Input
-          {...field}
-          {...form.register(`coordinateTarget.${name}`)}
-          type="number"
-          min={-limit}
-          max={limit}
-          step={0.000001}
-          inputMode="decimal"
-        />
-      )}
-    </Field>
+      type="number"
+      min={-limit}
+      max={limit}
+      step={0.000001}
+      inputMode="decimal"
+    />
   );
   const [latitude, longitude] = [coordinate('latitude', 90), coordinate('longitude', 180)];
   return (
     <div className="grid gap-4 sm:grid-cols-3">
       {latitude}
       {longitude}
-      <Field
+      <FormField
+        form={form}
+        name="coordinateTarget.radiusKm"
         label={t`Radius (KM) * (Min: 0.5)`}
         error={errorOf('coordinateTarget.radiusKm')}
         hint={t`0.5 to 1000`}
-      >
-        {(field) => (
-          <Input
-            {...field}
-            {...form.register('coordinateTarget.radiusKm')}
-            type="number"
-            min={0.5}
-            max={1000}
-            step={0.5}
-            inputMode="decimal"
-            aria-required
-          />
-        )}
-      </Field>
+        type="number"
+        min={0.5}
+        max={1000}
+        step={0.5}
+        inputMode="decimal"
+        aria-required
+      />
     </div>
   );
 }
@@ -75,28 +64,23 @@ function Place() {
   const { errorOf } = useStepErrors('geo-targeting');
   return (
     <div className="grid gap-4 sm:grid-cols-[12rem_minmax(0,1fr)]">
-      <Field label={t`Location Type`}>
-        {(field) => (
-          <Select {...field} {...form.register('locationTarget.type')}>
-            {Object.entries(placeTypes()).map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      <Field label={t`Location Name`} required error={errorOf('locationTarget.value')}>
-        {(field) => (
-          <Input
-            {...field}
-            {...form.register('locationTarget.value')}
-            maxLength={MAX_PLACE_NAME_LENGTH}
-            autoComplete="off"
-            dir="auto"
-          />
-        )}
-      </Field>
+      <FormField as={Select} form={form} name="locationTarget.type" label={t`Location Type`}>
+        {Object.entries(placeTypes()).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </FormField>
+      <FormField
+        form={form}
+        name="locationTarget.value"
+        label={t`Location Name`}
+        required
+        error={errorOf('locationTarget.value')}
+        maxLength={MAX_PLACE_NAME_LENGTH}
+        autoComplete="off"
+        dir="auto"
+      />
     </div>
   );
 }

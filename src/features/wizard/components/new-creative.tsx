@@ -4,8 +4,7 @@ import { useWatch } from 'react-hook-form';
 import { MAX_MESSAGE_LENGTH } from '@/domain/sms';
 import { InsertLink } from '@/features/creatives/components/insert-link';
 import { MessageCounter, MessageHelp } from '@/features/creatives/components/message-help';
-import { Field } from '@/ui/field';
-import { Input } from '@/ui/input';
+import { FormField } from '@/ui/form-field';
 import { Textarea } from '@/ui/textarea';
 import { useCost } from '../use-cost';
 import { useFlightLink } from '../use-message';
@@ -68,33 +67,28 @@ export function NewCreative() {
   const around = useRef<HTMLDivElement>(null);
   return (
     <div ref={around} className="space-y-4">
-      <Field label={t`Creative Name`} required error={errorOf('newCreativeData.name')}>
-        {(field) => (
-          <Input
-            {...field}
-            {...form.register('newCreativeData.name')}
-            maxLength={100}
-            autoComplete="off"
-            dir="auto"
-          />
-        )}
-      </Field>
-      <Field
+      <FormField
+        form={form}
+        name="newCreativeData.name"
+        label={t`Creative Name`}
+        required
+        error={errorOf('newCreativeData.name')}
+        maxLength={100}
+        autoComplete="off"
+        dir="auto"
+      />
+      <FormField
+        as={Textarea}
+        form={form}
+        name="newCreativeData.message"
         label={t`Message`}
         required
         error={errorOf('newCreativeData.message')}
         hint={<Counter />}
-      >
-        {(field) => (
-          <Textarea
-            {...field}
-            {...form.register('newCreativeData.message')}
-            maxLength={MAX_MESSAGE_LENGTH}
-            rows={6}
-            dir="auto"
-          />
-        )}
-      </Field>
+        maxLength={MAX_MESSAGE_LENGTH}
+        rows={6}
+        dir="auto"
+      />
       <LinkPlace around={around} />
       <Help />
     </div>

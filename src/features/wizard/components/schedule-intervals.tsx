@@ -10,10 +10,9 @@ import {
 } from '@/domain/schedule';
 import { intervalNoteText } from '@/features/flights/words';
 import { LAST_DAY } from '@/domain/wall-time';
-import { useHeldWhilePressed } from '@/ui/while-pressed';
+import { useValueAtRest } from '@/ui/while-pressed';
 import { Button, IconButton } from '@/ui/button';
-import { Field } from '@/ui/field';
-import { Input } from '@/ui/input';
+import { FormField } from '@/ui/form-field';
 import { keepPlace } from '@/ui/keep-place';
 import { problemText } from '../problems';
 import { IntervalAdds, MessagesPerPerson } from './messages-per-person';
@@ -49,7 +48,7 @@ function useIntervalErrors(): (IntervalProblem | null)[] {
   const { form, at } = useWizardContext();
   const intervals = useWatch({ control: form.control, name: 'scheduleIntervals' });
   const errors = JSON.stringify(intervalErrors(intervals, at));
-  return JSON.parse(useHeldWhilePressed(errors)) as (IntervalProblem | null)[];
+  return JSON.parse(useValueAtRest(errors)) as (IntervalProblem | null)[];
 }
 
 /** When the flight may send; what is odd is shown and never blocks. */
@@ -100,36 +99,28 @@ export function ScheduleIntervals() {
               aria-label={t`Interval ${{ number: index + 1 }}`}
               className="relative grid grid-cols-2 items-end gap-3 rounded-card border border-border p-3.5 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)_minmax(0,1fr)_auto]"
             >
-              <Field label={t`Date`} className="max-lg:col-span-2">
-                {(field) => (
-                  <Input
-                    {...field}
-                    {...form.register(`scheduleIntervals.${index}.date`)}
-                    type="date"
-                    max={LAST_DAY}
-                    aria-invalid={errors[index] ? true : undefined}
-                    aria-describedby={`${key}-notes`}
-                  />
-                )}
-              </Field>
-              <Field label={t`Start time`}>
-                {(field) => (
-                  <Input
-                    {...field}
-                    {...form.register(`scheduleIntervals.${index}.startTime`)}
-                    type="time"
-                  />
-                )}
-              </Field>
-              <Field label={t`End time`}>
-                {(field) => (
-                  <Input
-                    {...field}
-                    {...form.register(`scheduleIntervals.${index}.endTime`)}
-                    type="time"
-                  />
-                )}
-              </Field>
+              <FormField
+                form={form}
+                name={`scheduleIntervals.${index}.date`}
+                label={t`Date`}
+                className="max-lg:col-span-2"
+                type="date"
+                max={LAST_DAY}
+                aria-invalid={errors[index] ? true : undefined}
+                aria-describedby={`${key}-notes`}
+              />
+              <FormField
+                form={form}
+                name={`scheduleIntervals.${index}.startTime`}
+                label={t`Start time`}
+                type="time"
+              />
+              <FormField
+                form={form}
+                name={`scheduleIntervals.${index}.endTime`}
+                label={t`End time`}
+                type="time"
+              />
               <IconButton
                 label={t`Remove interval ${{ number: index + 1 }}`}
                 onClick={(event) => {

@@ -1,23 +1,19 @@
 import type { ComponentProps } from 'react';
 import { describeRules, rulesOfLinks } from '@/domain/cohort';
-import { conflictOf } from '@/lib/versioned-edit';
 import { useMemberName } from '@/session/member-name';
 import { useActor } from '@/session/session';
-import { Button } from '@/ui/button';
 import { ConflictNotice } from '@/ui/conflict-notice';
 import { Fact, Facts } from '@/ui/fact';
-import { Notice } from '@/ui/notice';
-import type { useSaveCohort } from '../mutations';
 import type { Cohort } from '../queries';
-import type { CohortDraft } from '../schemas';
+import type { CohortForm } from '../schemas';
 
 type CohortConflictNoticeProps = Pick<
   ComponentProps<typeof ConflictNotice<Cohort>>,
   'current' | 'gone' | 'onKeepMine' | 'onTakeTheirs' | 'onCopyToNew'
-> & { mine: Pick<CohortDraft, 'name' | 'description' | 'rules'> };
+> & { mine: CohortForm };
 
 /** Somebody else was faster: who, when, both versions side by side, and the choice. */
-function CohortConflictNotice({ mine, ...conflict }: CohortConflictNoticeProps) {
+export function CohortConflictNotice({ mine, ...conflict }: CohortConflictNoticeProps) {
   const { organisation } = useActor();
   return (
     <ConflictNotice
@@ -48,53 +44,5 @@ function CohortConflictNotice({ mine, ...conflict }: CohortConflictNoticeProps) 
         </div>
       )}
     </ConflictNotice>
-  );
-}
-
-interface BuilderNoticesProps {
-  draft: CohortDraft;
-  restored: boolean;
-  save: Pick<ReturnType<typeof useSaveCohort>, 'error' | 'isPending'>;
-  onDiscard: () => void;
-  onKeepMine: (current: Cohort) => void;
-  onTakeTheirs: (current: Cohort) => void;
-  onCopyToNew: () => void;
-}
-
-/** What the builder has to say above its fields: a draft that is back, somebody who was faster, a failed save. */
-export function BuilderNotices({
-  draft,
-  restored,
-  save,
-  onDiscard,
-  ...choices
-}: BuilderNoticesProps) {
-  const { error, isPending } = save;
-  const conflict = conflictOf<Cohort>(error);
-  return (
-    <>
-      {restored && (
-        <Notice
-          action={
-            <Button variant="outline" size="sm" onClick={onDiscard}>
-              Discard it
-            </Button>
-          }
-        >
-          What you typed last time is back.
-        </Notice>
-      )}
-      {conflict && (
-        <CohortConflictNotice
-          current={conflict.current}
-          gone={conflict.message}
-          mine={draft}
-          {...choices}
-        />
-      )}
-      {error && !conflict && !isPending && (
-        <Notice tone="error">{error.message} Nothing you typed is lost; you can try again.</Notice>
-      )}
-    </>
   );
 }

@@ -1,0 +1,94 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { FlightBadge } from '@/features/configuration/components/flight-badge';
+import { paths } from '@/lib/paths';
+import { QueryState } from '@/ui/query-state';
+import { SkeletonRows } from '@/ui/skeleton';
+import { cohortFlightsQuery } from '../queries';
+import { segmentUsageQuery } from '../segment-queries';
+
+interface UsageListProps<T> {
+  query: UseQueryResult<T[]>;
+  /** What uses it, in lower case and plural: 'flights'. */
+  label: string;
+  unused: string;
+  /** The name of a row and what is said beside it. */
+  children: (row: T) => ReactNode;
+}
+
+function UsageList<T extends { id: string }>({
+  query,
+  label,
+  unused,
+  children,
+}: UsageListProps<T>) {
+  return (
+    <QueryState
+      query={query}
+      pending={<SkeletonRows rows={2} label={`Loading ${label}`} />}
+      errorTitle={`The ${label} could not be loaded`}
+      isEmpty={(rows) => rows.length === 0}
+      empty={<p className="text-muted">{unused}</p>}
+    >
+      {(rows) => (
+        <ul className="max-h-60 divide-y divide-border overflow-y-auto rounded-card border border-border">
+          {rows.map((row) => (
+            <li
+              key={row.id}
+              className="flex flex-wrap items-baseline justify-between gap-x-4 px-3.5 py-2"
+            >
+              {children(row)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </QueryState>
+  );
+}
+
+/** The organisation's cohorts that use a segment; `consequence` is said of those that consist of nothing else. */
+export function SegmentUsage({ id, consequence }: { id: string; consequence?: string }) {
+  const query = useQuery(segmentUsageQuery(id));
+  return (
+    <UsageList query={query} label="cohorts" unused="No cohort uses this segment.">
+      {({ name, is_only_segment }) => (
+        <>
+          <bdi className="min-w-0 font-medium break-words">{name}</bdi>
+          {consequence && is_only_segment && (
+            <span className="text-[0.8125rem] text-destructive">{consequence}</span>
+          )}
+        </>
+      )}
+    </UsageList>
+  );
+}
+
+/** The flights that are sent to a cohort, each with its campaign. */
+export function UsedByFlights({ id, unused }: { id: string; unused: string }) {
+  const query = useQuery(cohortFlightsQuery(id));
+  return (
+    <UsageList query={query} label="flights" unused={unused}>
+      {(flight) => (
+        <>
+          <span className="min-w-0 break-words">
+            <Link
+              to={paths.flight(flight.campaign_id, flight.id)}
+              className="font-medium underline-offset-4 hover:underline"
+            >
+              <bdi>{flight.name ?? 'Unnamed flight'}</bdi>
+            </Link>
+            <span className="text-muted"> in </span>
+            <Link
+              to={paths.campaign(flight.campaign_id)}
+              className="text-accent underline underline-offset-2"
+            >
+              <bdi>{flight.campaign?.name ?? 'its campaign'}</bdi>
+            </Link>
+          </span>
+          <FlightBadge flight={flight} />
+        </>
+      )}
+    </UsageList>
+  );
+}

@@ -1,0 +1,81 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
+import type { LABELLED_CATEGORIES, OTHER_CATEGORIES } from '@/domain/segment-category';
+import type { FileProblem, ReadRow, RowProblem } from '@/domain/segment-import';
+import { type RulesProblem, toRows } from '@/domain/segment-rules';
+import { i18n } from '@/lib/i18n';
+
+const LABELS: Record<string, MessageDescriptor> = {
+  demographic: msg`Demographic`,
+  psychographic: msg`Psychographic`,
+  behavioral: msg`Behavioral`,
+  transactional: msg`Transactional`,
+  geographic: msg`Geographic`,
+  technographic: msg`Technographic`,
+  life_event: msg`Life event`,
+} satisfies Record<(typeof LABELLED_CATEGORIES)[number], MessageDescriptor>;
+
+const OTHERS: Record<string, MessageDescriptor> = {
+  firmographic: msg`Firmographic`,
+  custom: msg`Custom`,
+} satisfies Record<(typeof OTHER_CATEGORIES)[number], MessageDescriptor>;
+
+/** A category can be called like anything, also like what every object has. */
+const wordOf = (words: Record<string, MessageDescriptor>, category: string) =>
+  Object.hasOwn(words, category) ? words[category] : undefined;
+
+/** The category's label; 'Other' for one that has none. */
+export function categoryLabel(category: string): string {
+  const label = wordOf(LABELS, category.trim().toLowerCase());
+  return label ? i18n.t(label) : t`Other`;
+}
+
+/** As `categoryLabel`, and which one it is where several are Other: `Other (Firmographic)`. */
+export function categoryChoice(category: string): string {
+  const other = wordOf(OTHERS, category);
+  return other ? t`Other (${{ category: i18n.t(other) }})` : categoryLabel(category);
+}
+
+const RULES: Record<RulesProblem, () => string> = {
+  no_json: () => t`This is not valid JSON.`,
+  no_object: () => t`Rules are a JSON object, for example ${{ example: '{}' }}.`,
+  incomplete: () => t`Every condition needs a field and a value.`,
+  too_long: () => t`These rules are too long.`,
+};
+
+/** What is wrong with the text of a segment's rules. */
+export const rulesProblemText = (problem: RulesProblem): string => RULES[problem]();
+
+/** `age between 25, 34` and so on, joined by "and"; null when the rules are more than lines. */
+export function conditionsText(rules: unknown): string | null {
+  const rows = toRows(rules);
+  if (!rows) return null;
+  return rows
+    .map(({ field, comparison, value }) => `${field} ${comparison} ${value}`)
+    .join(t` and `);
+}
+
+const ROWS: Record<Extract<RowProblem, string>, (row: ReadRow) => string> = {
+  name_missing: () => t`The name is missing.`,
+  name_too_long: () => t`The name has more than 100 characters.`,
+  unknown_category: ({ category }) => t`“${category}” is no category.`,
+  no_whole_number: () => t`The volume is not a whole number.`,
+  volume_too_large: () => t`The volume is too large.`,
+};
+
+/** What is wrong with a row of a file of volumes; nothing of one that can be imported. */
+export function rowProblemText(row: ReadRow): string | null {
+  const { problem } = row;
+  if (problem === null) return null;
+  return typeof problem === 'string'
+    ? ROWS[problem](row)
+    : t`The same name is in line ${{ line: problem.line }}.`;
+}
+
+/** Why a file of volumes can not be read. */
+export function fileProblemText(problem: FileProblem): string {
+  if (problem === 'no_rows') return t`The file has no row below its first line.`;
+  if (problem === 'too_many_rows')
+    return t`The file has more than 5,000 rows. Split it and import the parts.`;
+  return t`The first line has to name the columns; missing: ${{ columns: problem.columns.join(', ') }}.`;
+}

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import { SEGMENT_CATEGORIES } from '@/domain/segment-category';
+import { readVolumes } from '@/domain/segment-import';
+import {
+  categoryChoice,
+  categoryLabel,
+  conditionsText,
+  fileProblemText,
+  rowProblemText,
+  rulesProblemText,
+} from '@/features/audiences/words';
+
+describe('categories', () => {
+  test.each([
+    ['demographic', 'Demographic'],
+    ['psychographic', 'Psychographic'],
+    ['behavioral', 'Behavioral'],
+    ['transactional', 'Transactional'],
+    ['geographic', 'Geographic'],
+    ['technographic', 'Technographic'],
+    ['life_event', 'Life event'],
+    ['Behavioral', 'Behavioral'],
+  ])('%s is labelled %s (AUD-34)', (category, label) => {
+    expect(categoryLabel(category)).toBe(label);
+  });
+  test.each(['firmographic', 'custom', 'constructor', '', 'anything'])(
+    '%j is Other (AUD-35)',
+    (category) => {
+      expect(categoryLabel(category)).toBe('Other');
+    },
+  );
+  test('each choice of a form reads differently', () => {
+    const labels = SEGMENT_CATEGORIES.map(categoryChoice);
+    expect(new Set(labels).size).toBe(9);
+    expect(labels).toContain('Other (Firmographic)');
+  });
+});
+
+test('conditions in words', () => {
+  expect(conditionsText({ field: 'age', comparison: 'between', value: [25, 34] })).toBe(
+    'age between 25, 34',
+  );
+  const all = [
+    { field: 'age', comparison: 'at least', value: 18 },
+    { field: 'city', comparison: 'is', value: 'Bern' },
+  ];
+  expect(conditionsText({ all })).toBe('age at least 18 and city is Bern');
+  expect(conditionsText({ any: [] })).toBeNull();
+  expect(conditionsText({})).toBe('');
+});
+
+test.each([
+  ['no_json', 'This is not valid JSON.'],
+  ['no_object', 'Rules are a JSON object, for example {}.'],
+  ['incomplete', 'Every condition needs a field and a value.'],
+  ['too_long', 'These rules are too long.'],
+] as const)('rules: %s', (problem, sentence) => expect(rulesProblemText(problem)).toBe(sentence));
+
+test.each([
+  [',custom,5', 'The name is missing.'],
+  [`${'x'.repeat(101)},custom,5`, 'The name has more than 100 characters.'],
+  ['B,behavoral,5', '“behavoral” is no category.'],
+  ['B,custom,1.5', 'The volume is not a whole number.'],
+  ['B,custom,2147483648', 'The volume is too large.'],
+  ['a,custom,5', 'The same name is in line 2.'],
+  ['B,custom,5', null],
+])('a row: %.20s', (line, sentence) => {
+  const read = readVolumes(`name,category,volume\nA,custom,1\n${line}`);
+  const row = 'rows' in read ? read.rows[1] : undefined;
+  expect(row && rowProblemText(row)).toBe(sentence);
+});
+
+test('a file that can not be read', () => {
+  expect(fileProblemText('no_rows')).toBe('The file has no row below its first line.');
+  expect(fileProblemText('too_many_rows')).toBe(
+    'The file has more than 5,000 rows. Split it and import the parts.',
+  );
+  expect(fileProblemText({ code: 'columns_missing', columns: ['name', 'volume'] })).toBe(
+    'The first line has to name the columns; missing: name, volume.',
+  );
+});
