@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Sql } from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testDatabase } from '../../tests/support/database.ts';
-import { aDelivery, aReport } from '../../tests/support/delivery.ts';
-import { connections, median, saveFigures } from './lane.ts';
+import { addFlight, aDelivery, aReport, type Delivery } from '../../tests/support/delivery.ts';
+import { connections, median, random, saveFigures } from './lane.ts';
 
 /** Active flights over all organisations, and how many of them have come to their end. */
 const FLIGHTS = Number(process.env['DELIVERY_FLIGHTS'] ?? 100_000);
@@ -231,4 +232,92 @@ describe('work, by gateways at once', () => {
     note('organisations in a page, median', median(pages.map((one) => one.organisations)));
     await sql`update public.organisations set is_active = true where id not in ${sql(ids)}`;
   }, 900_000);
+});
+
+describe('statuses, while everything happens at once', () => {
+  test.each([1, 2, 3])(
+    'seed %i: settling misses nothing',
+    async (seed) => {
+      const chance = random(seed);
+      const between = (low: number, high: number) => low + Math.floor(chance() * (high - low + 1));
+      const pick = <T>(list: readonly T[]) => list[Math.floor(chance() * list.length)] as T;
+      const deliveries: Delivery[] = [];
+      const flights: string[] = [];
+      for (let index = 0; index < 4; index += 1) {
+        const campaignBudget = index % 2 === 0 ? null : 2;
+        const made = await aDelivery(db, { wallet: 0.5, campaignBudget, budget: 50, reach: 900 });
+        deliveries.push(made);
+        flights.push(made.flight);
+        for (const channel of ['SMS', 'Email', 'Push', 'Email'])
+          flights.push(
+            await addFlight(db, made, { channel, budget: 50, reach: between(300, 900) }),
+          );
+      }
+      const ids = deliveries.map((one) => one.organisation);
+      const report = (client: Sql) => {
+        const sent = between(1, 9);
+        const one = aReport(pick(flights), { sent, delivered: sent, clicked: 0, cost: sent / 100 });
+        return client`select outcome from public.ingest_delivery_reports(${client.json([one] as never)})`;
+      };
+      const settleSome = (client: Sql) => client`select private.settle_next()`;
+      const changes: ((client: Sql) => PromiseLike<unknown>)[] = [
+        report,
+        report,
+        report,
+        report,
+        settleSome,
+        settleSome,
+        // Below the price of some messages, mostly.
+        (client) =>
+          client`select private.wallet_apply(${pick(ids)}, 'purchase', ${between(1, 9) / 100}, ${randomUUID()}, 'Top-up')`,
+        (
+          client,
+        ) => client`update public.campaigns c set budget = (select sum(spent) from public.flights where campaign_id = c.id) + ${between(0, 9) / 100}::numeric
+        where c.organisation_id = ${pick(ids)} and c.budget is not null`,
+        (
+          client,
+        ) => client`update public.audiences set total_contacts = total_contacts - ${between(0, 90)}::int
+        where total_contacts > 100 and id in (select audience_id from public.flight_audiences where flight_id = ${pick(flights)})`,
+        (client) =>
+          client`update public.flights set status = 'paused', status_reason = null where id = ${pick(flights)} and status = 'active'`,
+        (client) =>
+          client`update public.flights set status = 'active', status_reason = null where id = ${pick(flights)} and status = 'paused'`,
+      ];
+      const clients = await Promise.all(Array.from({ length: 12 }, async () => connections(db, 1)));
+      const failed: string[] = [];
+      let waited = 0;
+      for (let round = 0; round < 25; round += 1) {
+        await Promise.all(
+          clients.map(async (client) => {
+            for (let count = 0; count < 4; count += 1)
+              await Promise.resolve(pick(changes)(client)).catch((error: unknown) =>
+                failed.push(String(error)),
+              );
+          }),
+        );
+        await sql.unsafe(SETTLE).simple();
+        // What each flight's status would be, if all were looked at.
+        const wrong = await sql`
+        select f.type, f.status, f.status_reason, private.flight_limit(f) as reason from public.flights f
+         where f.organisation_id in ${sql(ids)}
+           and (f.status = 'active' or f.status = 'paused' and f.status_reason is not null) and private.flight_limit(f) is distinct from f.status_reason`;
+        expect({ round, wrong: [...wrong] }).toEqual({ round, wrong: [] });
+        const limited = await sql`
+        select c.id, c.status from public.campaigns c where c.organisation_id in ${sql(ids)}
+           and (c.status = 'limited') <> exists (select 1 from public.flights f where f.campaign_id = c.id and f.status_reason is not null and f.status = 'paused')`;
+        expect({ round, limited: [...limited] }).toEqual({ round, limited: [] });
+        const [waiting] = await sql<{ n: number }[]>`
+        select count(*)::int as n from public.flights where organisation_id in ${sql(ids)} and status_reason in ('wallet_empty', 'campaign_budget_used')`;
+        waited += waiting?.n ?? 0;
+      }
+      // Nobody was in anybody's way, and money ran out and came back.
+      expect(failed).toEqual([]);
+      expect(waited).toBeGreaterThan(25);
+      expect(
+        await sql`select * from private.wallet_differences() where organisation_id in ${sql(ids)}`,
+      ).toHaveLength(0);
+      for (const client of clients) await client.end({ timeout: 5 });
+    },
+    600_000,
+  );
 });
