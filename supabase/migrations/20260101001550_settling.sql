@@ -330,7 +330,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   perform private.age_invoices();
   delete from private.job_failures j where j.last_failed_at < now() - interval '30 days';
-  delete from private.work_leases l where l.leased_until < now() - interval '1 day';
+  delete from private.work_leases l where l.leased_until < now() - interval '1 day' and l.lease is not null;
 end $$;
 comment on function private.age_records() is 'What only the calendar changes: invoices become overdue; failures of a month ago, and leases of flights that nobody sends any more, are forgotten.';
 

@@ -3,24 +3,33 @@
 create table private.work_leases (
   flight_id uuid primary key,
   organisation_id uuid not null,
-  gateway text not null,
-  lease uuid not null,
-  leased_until timestamptz not null,
+  gateway text,
+  lease uuid,
+  leased_until timestamptz not null default '2000-01-01T00:00Z',
+  wallet numeric not null,
+  campaign numeric,
+  spent numeric not null,
+  funded_at timestamptz not null,
   constraint work_leases_flight_id_fkey foreign key (flight_id) references public.flights (id) on delete cascade,
-  constraint work_leases_times_range check (leased_until >= '2000-01-01T00:00Z' and leased_until < '2100-01-01T00:00Z')
+  constraint work_leases_times_range check (least(leased_until, funded_at) >= '2000-01-01T00:00Z' and greatest(leased_until, funded_at) < '2100-01-01T00:00Z')
 );
-comment on table private.work_leases is 'One row is a flight that was handed out: to which gateway, and until when nobody else gets it.';
-comment on column private.work_leases.lease is 'The call that it was handed out with.';
+comment on table private.work_leases is
+  'One row is a flight that may be handed out: what it may draw on, which gateway it was handed out to, and until when nobody else gets it.';
+comment on column private.work_leases.lease is 'The call that it was handed out with; null before the first time.';
+comment on column private.work_leases.wallet is 'Dollars of the wallet behind what earlier flights keep, and of the campaign''s budget in campaign, when the flight had spent so much.';
+create index work_leases_organisation_id_idx on private.work_leases (organisation_id, leased_until);
 create index work_leases_lease_idx on private.work_leases (lease);
 create index work_leases_leased_until_idx on private.work_leases (leased_until);
 
 create table private.work_turns (
   organisation_id uuid primary key,
   turn_at timestamptz not null default '2000-01-01T00:00Z',
+  funded_at timestamptz,
   constraint work_turns_organisation_id_fkey foreign key (organisation_id) references public.organisations (id) on delete cascade,
-  constraint work_turns_times_range check (turn_at >= '2000-01-01T00:00Z' and turn_at < '2100-01-01T00:00Z')
+  constraint work_turns_times_range check (least(turn_at, funded_at) >= '2000-01-01T00:00Z' and greatest(turn_at, funded_at) < '2100-01-01T00:00Z')
 );
 comment on table private.work_turns is 'One row is when an organisation''s flights were last handed out: who waits longest is next. A gateway locks it while it takes work of the organisation, and others pass by.';
+comment on column private.work_turns.funded_at is 'When the money of its flights was last shared out, by delivery''s clock.';
 create index work_turns_turn_at_idx on private.work_turns (turn_at, organisation_id);
 
 create function private.work_of(p_flights uuid[]) returns jsonb
@@ -34,6 +43,32 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.work_of(uuid[]) is 'What a gateway is told about each of these flights; without those that can not be computed.';
 
+create function private.fund_flights(p_org uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_now constant timestamptz := private.delivery_now();
+begin
+  -- Half a minute is little beside the time of a lease, and a large organisation has many pages. What others spend meanwhile they
+  -- had kept for them, so it changes no share; what the flight itself spends is taken off where it is handed out.
+  if exists (select 1 from private.work_turns t where t.organisation_id = p_org and v_now between t.funded_at and t.funded_at + interval '30 seconds')
+    and not exists (
+      select 1 from public.flights f join public.campaigns c on c.id = f.campaign_id and c.status in ('active', 'limited')
+       where f.organisation_id = p_org and f.status = 'active' and f.creative_id is not null
+         and not exists (select 1 from private.work_leases l where l.flight_id = f.id)) then
+    return;
+  end if;
+  insert into private.work_leases (flight_id, organisation_id, wallet, campaign, spent, funded_at)
+  select a.flight_id, p_org, a.wallet, a.campaign, f.spent, v_now
+    from private.allotments(p_org) as a join public.flights f on f.id = a.flight_id
+  on conflict (flight_id) do update
+    set wallet = excluded.wallet, campaign = excluded.campaign, spent = excluded.spent, funded_at = excluded.funded_at;
+  -- What may not send now is shared its money anew when it may again.
+  delete from private.work_leases l where l.organisation_id = p_org and l.funded_at <> v_now and l.leased_until <= clock_timestamp();
+  update private.work_turns t set funded_at = v_now where t.organisation_id = p_org;
+end $$;
+comment on function private.fund_flights(uuid) is 'Shares out the money of an organisation between its active flights, unless that was just done. Behind the lock of its turn.';
+revoke execute on function private.fund_flights(uuid) from public, anon, authenticated;
+
 create function private.lease_flights(p_org uuid, p_gateway text, p_lease uuid, p_limit integer) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -41,24 +76,24 @@ declare
   v_until constant timestamptz := clock_timestamp() + interval '5 minutes';
   v_leased integer;
 begin
-  insert into private.work_leases as l (flight_id, organisation_id, gateway, lease, leased_until)
-  select f.id, f.organisation_id, p_gateway, p_lease, v_until
-    from public.flights f
-    join public.campaigns c on c.id = f.campaign_id and c.status in ('active', 'limited')
-    left join private.work_leases before on before.flight_id = f.id
-   where f.organisation_id = p_org and f.status = 'active' and f.creative_id is not null
-     and f.type in (select s.name from public.service_types s where private.runs_channel(p_org, s.name))
-     and coalesce(before.leased_until <= clock_timestamp(), true)
-   -- Which was never sent or waits longest is next.
-   order by before.leased_until nulls first, f.activated_at, f.id
-   limit p_limit
-  on conflict (flight_id) do update set gateway = excluded.gateway, lease = excluded.lease, leased_until = excluded.leased_until
-     where l.leased_until <= clock_timestamp();
+  perform private.fund_flights(p_org);
+  with next as (
+    select l.flight_id
+      from private.work_leases l
+      join public.flights f on f.id = l.flight_id and f.status = 'active' and f.creative_id is not null
+      join public.campaigns c on c.id = f.campaign_id and c.status in ('active', 'limited')
+     where l.organisation_id = p_org and l.leased_until <= clock_timestamp()
+       and f.type in (select s.name from public.service_types s where private.runs_channel(p_org, s.name))
+     -- Which was never sent or waits longest is next.
+     order by l.leased_until, f.activated_at, f.id
+     limit p_limit)
+  update private.work_leases l set gateway = p_gateway, lease = p_lease, leased_until = v_until
+    from next where l.flight_id = next.flight_id;
   get diagnostics v_leased = row_count;
   return v_leased;
 end $$;
 comment on function private.lease_flights(uuid, text, uuid, integer) is
-  'Leases up to so many flights of an organisation that may send and that no gateway has; answers how many.';
+  'Leases up to so many flights of an organisation that may send and that no gateway has; answers how many. Behind the lock of its turn.';
 
 create function private.claim_work(p_gateway text, p_limit integer) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -102,10 +137,12 @@ begin
     v_left := v_left - private.lease_flights(v_org, btrim(p_gateway), v_lease, v_left);
   end loop;
   return (
-    select coalesce(jsonb_agg(w.flight || jsonb_build_object('lease', v_lease, 'leased_until', l.leased_until) order by w.place), '[]')
-      from jsonb_array_elements(private.work_of(array(select x.flight_id from private.work_leases x where x.lease = v_lease)))
-        with ordinality as w (flight, place)
-      join private.work_leases l on l.flight_id = (w.flight ->> 'flight_id')::uuid);
+    select coalesce(jsonb_agg(work.flight || jsonb_build_object('lease', v_lease, 'leased_until', l.leased_until) order by f.organisation_id, f.activated_at, f.id)
+                      filter (where work.flight is not null), '[]')
+      from private.work_leases l
+      join public.flights f on f.id = l.flight_id
+     cross join lateral private.flight_work(f, l.wallet - (f.spent - l.spent), l.campaign - (f.spent - l.spent)) as work (flight)
+     where l.lease = v_lease);
 end $$;
 comment on function private.claim_work(text, integer) is 'Body of public.claim_work.';
 revoke execute on function private.claim_work(text, integer) from public, anon, authenticated;

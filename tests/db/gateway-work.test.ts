@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { testDatabase } from '../support/database.ts';
-import { addFlight, aDelivery, type Delivery } from '../support/delivery.ts';
+import { addFlight, aDelivery, aReport, type Delivery, ingest } from '../support/delivery.ts';
 import { gatewayDoors, simulatedGateway } from '../support/gateway.ts';
 
 const db = testDatabase();
@@ -27,7 +27,9 @@ const idsOf = (work: readonly { flight_id: string }[]) =>
   work.map(({ flight_id }) => flight_id).toSorted();
 /** As if the time of every lease had passed, in the order in which they were given. */
 const passTime = () =>
-  db.sql(`update private.work_leases set leased_until = leased_until - interval '1 hour'`);
+  db.sql(
+    `update private.work_leases set leased_until = leased_until - interval '1 hour' where lease is not null`,
+  );
 
 /** An organisation with so many flights that may send. */
 async function anOrganisation(flights: number): Promise<Delivery & { flights: string[] }> {
@@ -80,6 +82,37 @@ describe('work that is claimed', () => {
     expect(shares([...(await claim('acme', 1)), ...(await claim('globex', 1))])).toEqual(whole);
     const { data } = await db.service.rpc('delivery_work');
     expect(shares(data as unknown as Work[])).toEqual(whole);
+  });
+
+  test('has what the flight itself has spent taken off its share, and money that came in the next one', async () => {
+    const made = await aDelivery(db, { wallet: 100, budget: 80, campaignBudget: 90 });
+    const share = async () => {
+      const [one] = (await claim('acme')) as (Work & { wallet: number; campaign_budget: number })[];
+      await release('acme');
+      return [one?.wallet, one?.campaign_budget];
+    };
+    expect(await share()).toEqual([100, 90]);
+    await ingest(db, [aReport(made.flight)]);
+    expect(await share()).toEqual([99.5, 89.5]);
+    await db.sql(
+      `select private.wallet_apply('${made.organisation}', 'purchase', 50, 'later', 'Top-up')`,
+    );
+    await db.sql(`update private.delivery_clock set ahead = ahead + interval '31 seconds'`);
+    expect(await share()).toEqual([149.5, 89.5]);
+    // A flight that is new is shared its money at once.
+    const second = await addFlight(db, made);
+    const work = (await claim('acme')) as (Work & { wallet: number })[];
+    expect(work.find(({ flight_id }) => flight_id === second)?.wallet).toBe(70);
+  });
+
+  test('is not what may no longer be sent', async () => {
+    const made = await anOrganisation(3);
+    const [first, second, third] = made.flights;
+    expect(await claim('acme', 1)).toHaveLength(1);
+    await release('acme');
+    await db.sql(`update public.flights set status = 'paused' where id = '${first}';
+      delete from public.flight_creatives where flight_id = '${second}'`);
+    expect(idsOf(await claim('acme'))).toEqual([third]);
   });
 
   test('comes in turn: a large organisation leaves room, and no flight is left out for ever', async () => {
