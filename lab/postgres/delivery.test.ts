@@ -18,6 +18,8 @@ const ROUNDS = 3;
 const GATEWAYS = 4;
 const PAGE = 100;
 const WORK_ORGANISATIONS = 10;
+/** Reports in a call. */
+const CALLS = [50, 500, 1000];
 /** What pg_cron is told to run. */
 const SETTLE = 'do $$ begin while private.settle_next() > 0 loop commit; end loop; end $$';
 
@@ -232,6 +234,53 @@ describe('work, by gateways at once', () => {
     note('organisations in a page, median', median(pages.map((one) => one.organisations)));
     await sql`update public.organisations set is_active = true where id not in ${sql(ids)}`;
   }, 900_000);
+});
+
+describe('taking reports', () => {
+  const sizeOf = async () =>
+    Number(
+      (
+        await sql<{ bytes: string }[]>`
+          select pg_total_relation_size('public.delivery_reports') + pg_total_relation_size('public.credit_ledger') as bytes`
+      )[0]?.bytes,
+    );
+
+  test('CPU and bytes of a report, by the size of a call', async () => {
+    const one = await aDelivery(db, { wallet: 1e6, budget: 1e6, reach: 1e8 });
+    const many = [one.flight];
+    while (many.length < 20) many.push(await addFlight(db, one, { budget: 1e5, reach: 1e8 }));
+    await sql.unsafe(SETTLE).simple();
+    for (const [flights, what] of [
+      [[one.flight], 'one flight'],
+      [many, '20 flights'],
+    ] as const)
+      for (const size of CALLS) {
+        const costs: number[] = [];
+        const before = await sizeOf();
+        for (let call = 0; call < 4; call += 1) {
+          const reports = Array.from({ length: size }, (_, index) =>
+            aReport(flights[index % flights.length] ?? '', {
+              sent: 1,
+              delivered: 1,
+              clicked: 0,
+              cost: 0.05,
+            }),
+          );
+          const { cpu } = await measured(settler, async () => {
+            const rows = await settler<{ outcome: string }[]>`
+              select outcome from public.ingest_delivery_reports(${settler.json(reports as never)})`;
+            expect(new Set(rows.map(({ outcome }) => outcome))).toEqual(new Set(['accepted']));
+          });
+          if (call > 0) costs.push((cpu * 1000) / size);
+        }
+        note(`a report, ${size} in a call, ${what}, cpu, ms`, median(costs));
+        if (size === Math.max(...CALLS))
+          note(
+            `a report, ${what}, its debit included, bytes`,
+            ((await sizeOf()) - before) / size / 4,
+          );
+      }
+  }, 600_000);
 });
 
 describe('statuses, while everything happens at once', () => {
