@@ -586,7 +586,7 @@ begin
       v_copy.request_hash := null;
       perform private.copy_flight(v_copy, v_flight_id, v_days);
     end loop;
-  elsif not exists (select 1 from public.campaigns c where c.id = p_id and c.name = btrim(p_name)) then
+  elsif not exists (select 1 from public.campaigns c where c.id = p_id and c.name = private.plain_line(p_name)) then
     raise exception 'This id belongs to another campaign.' using errcode = 'PT409', hint = 'request_reused';
   end if;
   return query select * from public.campaigns c where c.id = p_id;

@@ -165,6 +165,15 @@ export const textCalls = (db: TestDatabase): Record<string, Call> => ({
       'version_name, og_title, og_description',
     ),
   },
+  duplicate_campaign: {
+    texts: ['p_name'],
+    send: (p_id, text, { campaign }) =>
+      db
+        .as('regular')
+        .rpc('duplicate_campaign', { p_id, p_source_id: campaign, p_name: cut(text, 100) }),
+    kept: (text) => [plainLine(cut(text, 100))],
+    stored: byId('campaigns', 'name'),
+  },
   create_flight: {
     texts: ['p_flight'],
     send: (p_id, text, { campaign, audience }) =>
