@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { requiredText } from './text-rules';
 
 const MAX_PASSWORD_BYTES = 72;
 
@@ -20,10 +21,8 @@ export const passwordSchema = z.string().check(
 );
 
 /** How somebody is called. */
-export const personNameSchema = z
-  .string()
-  .check(
-    z.trim(),
-    z.minLength(1, 'Name cannot be empty'),
-    z.maxLength(100, 'Name must be less than 100 characters'),
-  );
+export const personNameSchema = requiredText(
+  'Name cannot be empty',
+  100,
+  'Name must be less than 100 characters',
+);

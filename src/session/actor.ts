@@ -3,7 +3,6 @@ import { KEY_ROOTS } from '@/lib/query-keys';
 import type { UserStatus } from '@/domain/codes';
 import { supabase } from '@/lib/supabase';
 import { AppError, unwrap } from '@/lib/errors';
-import type { Tables } from '@/lib/database.types';
 import { readAccess } from './access';
 
 const ORGANISATION_COLUMNS =
@@ -15,24 +14,6 @@ const USER_COLUMNS =
 const IMPERSONATION_COLUMNS = 'impersonated_org_id,created_at,reason,seconds_left';
 
 export type Role = 'admin' | 'regular' | 'readonly' | 'none';
-
-/** The organisation whose data is shown, with the prices the cost model needs. */
-export type SessionOrganisation = Pick<
-  Tables<'organisations'>,
-  | 'id'
-  | 'name'
-  | 'type'
-  | 'is_active'
-  | 'logo_url'
-  | 'menu_color'
-  | 'background_color'
-  | 'time_zone'
-  | 'monthly_credit_limit'
-  | 'location_targeting_cost'
-  | 'active_services'
-  | 'service_rates'
-  | 'segment_costs'
-> & { current_balance: number | null; current_month_usage: number | null };
 
 /** A superadmin's view as another organisation. */
 export interface Impersonation {
@@ -72,12 +53,15 @@ export function effectiveRole(roles: readonly string[]): Role {
 const toStatus = (status: string): UserStatus =>
   status === 'active' || status === 'deactivated' ? status : 'pending';
 
-async function organisation(id: string | null | undefined): Promise<SessionOrganisation | null> {
+async function organisation(id: string | null | undefined) {
   if (!id) return null;
   return unwrap(
     await supabase.from('organisations').select(ORGANISATION_COLUMNS).eq('id', id).maybeSingle(),
   );
 }
+
+/** The organisation whose data is shown, with the prices the cost model needs. */
+export type SessionOrganisation = NonNullable<Awaited<ReturnType<typeof organisation>>>;
 
 /** The hint of the failure to read who is acting when the session has ended. */
 export const SESSION_ENDED = 'session_ended';

@@ -1,21 +1,18 @@
 import * as z from 'zod/mini';
 import { SEGMENT_CATEGORIES } from '@/domain/segment-category';
 import { readRules } from '@/domain/segment-rules';
+import { requiredText, trimmedText } from '@/lib/text-rules';
 import type { Segment } from './segment-queries';
 import { rulesProblemText } from './words';
 
 /** The form of a segment; `rules` is the JSON as typed. */
 export const segmentSchema = z.object({
-  name: z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(1, 'Segment name is required'),
-      z.maxLength(100, 'Segment name must be less than 100 characters'),
-    ),
-  description: z
-    .string()
-    .check(z.trim(), z.maxLength(500, 'Description must be less than 500 characters')),
+  name: requiredText(
+    'Segment name is required',
+    100,
+    'Segment name must be less than 100 characters',
+  ),
+  description: trimmedText(500, 'Description must be less than 500 characters'),
   category: z.string().check(z.trim(), z.minLength(1, 'Choose a category'), z.maxLength(50)),
   rules: z.string().check((context) => {
     const read = readRules(context.value);

@@ -5,24 +5,18 @@ import { BUDGET_RANGE, typedNumber } from '@/domain/typed-number';
 import { FIRST_DAY, LAST_DAY } from '@/domain/wall-time';
 import { readableResolver } from '@/lib/readable-resolver';
 import { zodResolver } from '@/lib/zod-resolver';
+import { requiredText, trimmedText } from '@/lib/text-rules';
 import type { CampaignForm } from './form';
 
 const NAME_LENGTH = 100;
 const DESCRIPTION_LENGTH = 500;
 
-const name = z.string().check(
-  z.trim(),
-  z.minLength(1, { error: () => t`Campaign name is required` }),
-  z.maxLength(NAME_LENGTH, {
-    error: () => t`Campaign name must be less than ${NAME_LENGTH} characters`,
-  }),
-);
-const description = z.string().check(
-  z.trim(),
-  z.maxLength(DESCRIPTION_LENGTH, {
-    error: () => t`Description must be less than ${DESCRIPTION_LENGTH} characters`,
-  }),
-);
+const name = requiredText({ error: () => t`Campaign name is required` }, NAME_LENGTH, {
+  error: () => t`Campaign name must be less than ${NAME_LENGTH} characters`,
+});
+const description = trimmedText(DESCRIPTION_LENGTH, {
+  error: () => t`Description must be less than ${DESCRIPTION_LENGTH} characters`,
+});
 
 /** An empty budget is none. */
 const budget = typedNumber(BUDGET_RANGE, {

@@ -1,22 +1,7 @@
 import type { Tables } from '@/lib/database.types';
 
 /** A campaign with what its flights add up to: a row of `campaigns_with_totals`. */
-export type Campaign = Pick<
-  Tables<'campaigns'>,
-  | 'id'
-  | 'name'
-  | 'description'
-  | 'status'
-  | 'status_reason'
-  | 'budget'
-  | 'start_date'
-  | 'end_date'
-  | 'user_id'
-  | 'created_at'
-  | 'updated_at'
-  | 'updated_by'
-  | 'version'
-> & {
+export type Campaign = Omit<Tables<'campaigns'>, 'organisation_id' | 'search_text'> & {
   /** Dollars. */
   total_spent: number;
   /** Dollars, negative when overspent. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { typedNumber } from '@/domain/typed-number';
+import { requiredText, trimmedText } from '@/lib/text-rules';
 import type { ServiceTypeRow } from './list-queries';
 
 const MAX_NAME_LENGTH = 100;
@@ -28,21 +29,13 @@ const sortOrder = typedNumber(
 );
 
 const named = (what: string) =>
-  z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(1, `${what} is required`),
-      z.maxLength(MAX_NAME_LENGTH, `${what} must be at most 100 characters`),
-    );
+  requiredText(`${what} is required`, MAX_NAME_LENGTH, `${what} must be at most 100 characters`);
 
 /** Add and edit a service type. */
 export const serviceTypeSchema = z.object({
   name: named('Name'),
   displayName: named('Display name'),
-  description: z
-    .string()
-    .check(z.trim(), z.maxLength(500, 'Description must be at most 500 characters')),
+  description: trimmedText(500, 'Description must be at most 500 characters'),
   defaultRate,
   sortOrder,
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { isWebUrl, MAX_URL_LENGTH, normaliseUrl } from '@/domain/links';
 import { MAX_MESSAGE_LENGTH } from '@/domain/sms';
+import { requiredText, trimmedText } from '@/lib/text-rules';
 import type { CreativeVersion } from './queries';
 
 const NAME_LENGTH = 100;
@@ -10,13 +11,11 @@ const OG_DESCRIPTION_LENGTH = 1000;
 const tooLong = (what: string, length: number) =>
   `${what} must be at most ${length.toLocaleString('en-US')} characters.`;
 
-const name = z
-  .string()
-  .check(
-    z.trim(),
-    z.minLength(1, 'Enter a name for the creative.'),
-    z.maxLength(NAME_LENGTH, tooLong('The name', NAME_LENGTH)),
-  );
+const name = requiredText(
+  'Enter a name for the creative.',
+  NAME_LENGTH,
+  tooLong('The name', NAME_LENGTH),
+);
 const message = z.string().check(
   z.refine((text) => text.trim() !== '', 'Write the message.'),
   z.maxLength(MAX_MESSAGE_LENGTH, tooLong('The message', MAX_MESSAGE_LENGTH)),
@@ -42,24 +41,18 @@ const webAddress = z
 
 /** Create or edit a version. */
 export const versionSchema = z.object({
-  versionName: z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(1, 'Enter a name for the version.'),
-      z.maxLength(NAME_LENGTH, tooLong('The name', NAME_LENGTH)),
-    ),
+  versionName: requiredText(
+    'Enter a name for the version.',
+    NAME_LENGTH,
+    tooLong('The name', NAME_LENGTH),
+  ),
   message,
   originalUrl: webAddress,
-  ogTitle: z
-    .string()
-    .check(z.trim(), z.maxLength(OG_TITLE_LENGTH, tooLong('The title', OG_TITLE_LENGTH))),
-  ogDescription: z
-    .string()
-    .check(
-      z.trim(),
-      z.maxLength(OG_DESCRIPTION_LENGTH, tooLong('The description', OG_DESCRIPTION_LENGTH)),
-    ),
+  ogTitle: trimmedText(OG_TITLE_LENGTH, tooLong('The title', OG_TITLE_LENGTH)),
+  ogDescription: trimmedText(
+    OG_DESCRIPTION_LENGTH,
+    tooLong('The description', OG_DESCRIPTION_LENGTH),
+  ),
   ogImage: webAddress,
 });
 export type VersionForm = z.input<typeof versionSchema>;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { phoneSchema } from '@/lib/phone';
+import { requiredText } from '@/lib/text-rules';
 
 const topic = z.enum(['question', 'problem', 'billing', 'call', 'other']);
 
@@ -7,20 +8,8 @@ const topic = z.enum(['question', 'problem', 'billing', 'call', 'other']);
 export const contactSchema = z
   .object({
     topic,
-    subject: z
-      .string()
-      .check(
-        z.trim(),
-        z.minLength(1, 'Subject is required'),
-        z.maxLength(150, 'Subject must be less than 150 characters'),
-      ),
-    message: z
-      .string()
-      .check(
-        z.trim(),
-        z.minLength(1, 'Message is required'),
-        z.maxLength(5000, 'Message must be less than 5000 characters'),
-      ),
+    subject: requiredText('Subject is required', 150, 'Subject must be less than 150 characters'),
+    message: requiredText('Message is required', 5000, 'Message must be less than 5000 characters'),
     phone: phoneSchema,
   })
   .check(

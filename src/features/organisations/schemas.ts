@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { isWebUrl } from '@/domain/links';
 import { type NumberRange, typedNumber } from '@/domain/typed-number';
+import { requiredText, trimmedText } from '@/lib/text-rules';
 
 const MAX_NAME_LENGTH = 100;
 const MAX_EMAIL_LENGTH = 255;
@@ -61,18 +62,14 @@ const segmentSchema = z.object({
 
 /** The whole form; every amount is text as typed. */
 export const organisationSchema = z.object({
-  name: z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(1, NAME_REQUIRED),
-      z.maxLength(MAX_NAME_LENGTH, 'Organization name must be at most 100 characters'),
-    ),
+  name: requiredText(
+    NAME_REQUIRED,
+    MAX_NAME_LENGTH,
+    'Organization name must be at most 100 characters',
+  ),
   type: z.enum(['advertiser', 'agency', 'VOX']),
   isActive: z.boolean(),
-  adminEmail: z
-    .string()
-    .check(z.trim(), z.maxLength(MAX_EMAIL_LENGTH, 'Email must be less than 255 characters')),
+  adminEmail: trimmedText(MAX_EMAIL_LENGTH, 'Email must be less than 255 characters'),
   timeZone: z.string(),
   menuColor: colour,
   backgroundColor: colour,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { isWebUrl } from '@/domain/links';
 import { emailSchema, passwordSchema } from '@/lib/account-rules';
 import { phoneSchema } from '@/lib/phone';
+import { requiredText } from '@/lib/text-rules';
 
 /** What the screen calls the languages it offers. */
 export const LANGUAGES = [
@@ -20,13 +21,7 @@ const webhookUrl = z.string().check(
 
 /** Settings; the order of the fields is the order of the screen. */
 export const settingsSchema = z.object({
-  name: z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(1, 'Name is required'),
-      z.maxLength(100, 'Name must be less than 100 characters'),
-    ),
+  name: requiredText('Name is required', 100, 'Name must be less than 100 characters'),
   email: emailSchema,
   phone: phoneSchema,
   language: z.enum(['en', 'es', 'fr', 'de', 'pt']),

@@ -19,8 +19,8 @@ import {
   isSameCohort,
   toCohortForm,
 } from '../schemas';
-import { BuilderRules } from './builder-rules';
 import { CohortConflictNotice } from './cohort-conflict-notice';
+import { BuilderRules } from './rule-editor';
 import { RuleSummary } from './rule-summary';
 
 interface CohortBuilderProps {

@@ -1,13 +1,50 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { moved, type Operator, withSegment } from '@/domain/cohort';
+import { moved, newRule, type Operator, withoutRule, withSegment } from '@/domain/cohort';
 import { cn } from '@/lib/cn';
 import { Button, IconButton } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { keepPlace } from '@/ui/keep-place';
-import type { KeyedRule } from '../schemas';
+import { keyed, type KeyedRule } from '../schemas';
 import { MoveButtons, RuleSegmentRow } from './rule-segment-row';
 import { SegmentPickerDialog } from './segment-picker-dialog';
+
+interface BuilderRulesProps {
+  rules: KeyedRule[];
+  onChange: (rules: KeyedRule[]) => void;
+}
+
+/** The rules in their order; one always remains. */
+export function BuilderRules({ rules, onChange }: BuilderRulesProps) {
+  const [announced, setAnnounced] = useState('');
+  const move = (from: number, to: number) => {
+    if (to < 0 || to >= rules.length) return;
+    onChange(moved(rules, from, to));
+    setAnnounced(`Rule ${from + 1} is now rule ${to + 1} of ${rules.length}`);
+  };
+  return (
+    <>
+      {rules.map((rule, index) => (
+        <RuleEditor
+          key={rule.key}
+          index={index}
+          count={rules.length}
+          rule={rule}
+          onChange={(next) => onChange(rules.with(index, next))}
+          onMove={(to) => move(index, to)}
+          onRemove={() => onChange(withoutRule(rules, index, keyed(newRule())))}
+          announce={setAnnounced}
+        />
+      ))}
+      <Button variant="outline" onClick={() => onChange([...rules, keyed(newRule())])}>
+        <Plus aria-hidden /> Add rule
+      </Button>
+      <p role="status" className="sr-only">
+        {announced}
+      </p>
+    </>
+  );
+}
 
 const OPERATORS: { value: Operator; hint: string }[] = [
   { value: 'AND', hint: 'Contacts in every segment' },
@@ -62,15 +99,7 @@ interface RuleEditorProps {
 }
 
 /** A rule: its operator, and its segments in an order that can be changed by mouse and by keyboard. */
-export function RuleEditor({
-  index,
-  count,
-  rule,
-  onChange,
-  onMove,
-  onRemove,
-  announce,
-}: RuleEditorProps) {
+function RuleEditor({ index, count, rule, onChange, onMove, onRemove, announce }: RuleEditorProps) {
   const [picking, setPicking] = useState(false);
   const [target, setTarget] = useState<number | null>(null);
   const number = index + 1;

@@ -3,10 +3,8 @@ import { Inbox } from 'lucide-react';
 import { useState } from 'react';
 import { Card } from '@/ui/card';
 import { EmptyState } from '@/ui/empty-state';
-import { useLastPage } from '@/ui/list/use-last-page';
 import { PageHeader } from '@/ui/page-header';
-import { Pagination } from '@/ui/pagination';
-import { QueryState } from '@/ui/query-state';
+import { PagedList } from '@/ui/paged-list';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/ui/tabs';
 import { useDocumentTitle } from '@/ui/use-document-title';
 import { RequestRow } from '../components/request-row';
@@ -17,36 +15,25 @@ const EMPTY = { open: 'No open requests', answered: 'No answered requests yet' }
 function Requests({ status }: { status: 'open' | 'answered' }) {
   const [page, setPage] = useState(1);
   const query = useQuery(inboxQuery(status, page));
-  useLastPage({ query, page, pageSize: REQUESTS_PAGE_SIZE, onPage: setPage });
   return (
-    <QueryState
+    <PagedList
       query={query}
-      isEmpty={({ total }) => total === 0}
-      empty={
-        <Card>
-          <EmptyState icon={<Inbox aria-hidden />} title={EMPTY[status]} />
-        </Card>
-      }
+      label="requests"
+      empty={<EmptyState icon={<Inbox aria-hidden />} title={EMPTY[status]} />}
+      page={page}
+      pageSize={REQUESTS_PAGE_SIZE}
+      onPage={setPage}
     >
-      {({ rows, total }) => (
-        <>
-          <Card>
-            <ul aria-label="Requests" className="*:contain-layout divide-y divide-border">
-              {rows.map((request) => (
-                <RequestRow key={request.id} request={request} />
-              ))}
-            </ul>
-          </Card>
-          <Pagination
-            label="requests"
-            page={page}
-            pageSize={REQUESTS_PAGE_SIZE}
-            total={total}
-            onPage={setPage}
-          />
-        </>
+      {(rows) => (
+        <Card>
+          <ul aria-label="Requests" className="*:contain-layout divide-y divide-border">
+            {rows.map((request) => (
+              <RequestRow key={request.id} request={request} />
+            ))}
+          </ul>
+        </Card>
       )}
-    </QueryState>
+    </PagedList>
   );
 }
 

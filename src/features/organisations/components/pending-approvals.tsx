@@ -4,9 +4,7 @@ import { formatDate } from '@/domain/format';
 import { Button } from '@/ui/button';
 import { ConfirmDialog } from '@/ui/confirm-dialog';
 import { DataTable } from '@/ui/data-table';
-import { useLastPage } from '@/ui/list/use-last-page';
-import { Pagination } from '@/ui/pagination';
-import { QueryState } from '@/ui/query-state';
+import { PagedList } from '@/ui/paged-list';
 import { PENDING_PAGE_SIZE, pendingPeopleQuery, useDecideOnPerson } from '../organisation-people';
 
 interface Decision {
@@ -25,7 +23,6 @@ export function PendingApprovals({ organisationId, organisationName }: PendingAp
   const [page, setPage] = useState(1);
   const [decision, setDecision] = useState<Decision | null>(null);
   const query = useQuery(pendingPeopleQuery(organisationId, page));
-  useLastPage({ query, page, pageSize: PENDING_PAGE_SIZE, onPage: setPage });
   const decide = useDecideOnPerson(organisationId);
   const approving = decision?.to === 'active';
   const confirm = () => {
@@ -35,60 +32,54 @@ export function PendingApprovals({ organisationId, organisationName }: PendingAp
   return (
     <div>
       <h3 className="mb-2 font-semibold">Pending Approvals</h3>
-      <QueryState
+      <PagedList
         query={query}
-        isEmpty={({ total }) => total === 0}
-        empty={<p className="text-muted">Nobody is waiting for an approval.</p>}
+        label="pending approvals"
+        empty={<p className="p-5 text-muted">Nobody is waiting for an approval.</p>}
+        page={page}
+        pageSize={PENDING_PAGE_SIZE}
+        onPage={setPage}
       >
-        {({ rows, total }) => (
-          <>
-            <DataTable
-              caption="Pending Approvals"
-              rows={rows}
-              keyOf={({ id }) => id}
-              columns={[
-                {
-                  header: 'Name',
-                  cell: ({ name }) => <bdi className="font-medium">{name ?? '—'}</bdi>,
-                },
-                { header: 'Email', cell: ({ email }) => <bdi>{email}</bdi> },
-                { header: 'Created', cell: ({ created_at }) => formatDate(created_at) },
-                {
-                  header: 'Actions',
-                  actions: true,
-                  numeric: true,
-                  cell: ({ id, name, email }) => (
-                    <div className="flex justify-end gap-2">
-                      <Button
-                        size="sm"
-                        aria-label={`Approve ${name ?? email}`}
-                        onClick={() => setDecision({ id, name: name ?? email, to: 'active' })}
-                      >
-                        Approve
-                      </Button>
-                      <Button
-                        variant="outline"
-                        size="sm"
-                        aria-label={`Reject ${name ?? email}`}
-                        onClick={() => setDecision({ id, name: name ?? email, to: 'deactivated' })}
-                      >
-                        Reject
-                      </Button>
-                    </div>
-                  ),
-                },
-              ]}
-            />
-            <Pagination
-              label="pending approvals"
-              page={page}
-              pageSize={PENDING_PAGE_SIZE}
-              total={total}
-              onPage={setPage}
-            />
-          </>
+        {(rows) => (
+          <DataTable
+            caption="Pending Approvals"
+            rows={rows}
+            keyOf={({ id }) => id}
+            columns={[
+              {
+                header: 'Name',
+                cell: ({ name }) => <bdi className="font-medium">{name ?? '—'}</bdi>,
+              },
+              { header: 'Email', cell: ({ email }) => <bdi>{email}</bdi> },
+              { header: 'Created', cell: ({ created_at }) => formatDate(created_at) },
+              {
+                header: 'Actions',
+                actions: true,
+                numeric: true,
+                cell: ({ id, name, email }) => (
+                  <div className="flex justify-end gap-2">
+                    <Button
+                      size="sm"
+                      aria-label={`Approve ${name ?? email}`}
+                      onClick={() => setDecision({ id, name: name ?? email, to: 'active' })}
+                    >
+                      Approve
+                    </Button>
+                    <Button
+                      variant="outline"
+                      size="sm"
+                      aria-label={`Reject ${name ?? email}`}
+                      onClick={() => setDecision({ id, name: name ?? email, to: 'deactivated' })}
+                    >
+                      Reject
+                    </Button>
+                  </div>
+                ),
+              },
+            ]}
+          />
         )}
-      </QueryState>
+      </PagedList>
       <ConfirmDialog
         open={decision !== null}
         onOpenChange={() => setDecision(null)}
