@@ -54,21 +54,20 @@ const STATUS_COLOURS: Record<string, string> = {
 /** The colour word of a status. */
 export const statusColor = (status: string): string => STATUS_COLOURS[status] ?? 'gray';
 
-/** What a success is called, by the status that was set. */
-export const statusWord = (status: string): string =>
-  ({ active: 'approved', deactivated: 'deactivated' })[status] ?? 'updated';
+/** What a status is changed for. */
+export type StatusActionName = 'approve' | 'reject' | 'deactivate' | 'reactivate';
 
 interface StatusAction {
-  label: string;
+  name: StatusActionName;
   to: 'active' | 'deactivated';
   /** Takes something away, and so is asked for in red. */
   destructive: boolean;
 }
 
-const APPROVE: StatusAction = { label: 'Approve', to: 'active', destructive: false };
-const REJECT: StatusAction = { label: 'Reject', to: 'deactivated', destructive: true };
-const DEACTIVATE: StatusAction = { label: 'Deactivate', to: 'deactivated', destructive: true };
-const REACTIVATE: StatusAction = { label: 'Reactivate', to: 'active', destructive: false };
+const APPROVE: StatusAction = { name: 'approve', to: 'active', destructive: false };
+const REJECT: StatusAction = { name: 'reject', to: 'deactivated', destructive: true };
+const DEACTIVATE: StatusAction = { name: 'deactivate', to: 'deactivated', destructive: true };
+const REACTIVATE: StatusAction = { name: 'reactivate', to: 'active', destructive: false };
 
 const STATUS_ACTIONS: Record<string, StatusAction[]> = {
   pending: [APPROVE, REJECT],

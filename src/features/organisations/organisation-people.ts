@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query';
-import { statusWord } from '@/domain/people';
 import type { UserStatus } from '@/domain/codes';
 import { unwrap } from '@/lib/errors';
 import { rowsOf } from '@/lib/params';
@@ -78,7 +77,9 @@ export function useDecideOnPerson(organisationId: string) {
           .select('id')
           .single(),
       ),
-    done: (_row, { to }) => [`User ${statusWord(to)} successfully`],
+    done: (_row, { to }) => [
+      to === 'active' ? 'User approved successfully' : 'User deactivated successfully',
+    ],
     failed: { title: 'Failed to update user status' },
   });
 }

@@ -1,8 +1,8 @@
-import { statusWord } from '@/domain/people';
 import { unwrap } from '@/lib/errors';
 import { KEY_ROOTS } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
 import { useWrite } from '@/lib/use-write';
+import { statusSetText } from './words';
 import { type Invitation, inviteUser, resendInvitation } from './invite-account';
 import type { Person } from './types';
 
@@ -38,7 +38,7 @@ export function useSetUserStatus() {
           })
           .single(),
       ),
-    done: (_row, { to }) => [`User ${statusWord(to)} successfully`],
+    done: (_row, { to }) => [statusSetText(to)],
     failed: ({ hint }, { insist }) =>
       isAsked(hint, insist) ? null : { title: 'Failed to update user status' },
   });

@@ -11,6 +11,7 @@ import { useResendInvitation } from '../mutations';
 import { isUnassigned, type Person } from '../types';
 import { RevokeDialog } from './revoke-dialog';
 import { type StatusAction, StatusDialog } from './status-dialog';
+import { actionWords } from '../words';
 
 interface PersonRowProps {
   person: Person;
@@ -64,17 +65,20 @@ function PersonActions({ person, onEdit }: Pick<PersonRowProps, 'person' | 'onEd
           Assign
         </Button>
       )}
-      {actions.map((one) => (
-        <Button
-          key={one.label}
-          variant="outline"
-          size="sm"
-          aria-label={`${one.label} ${person.name}`}
-          onClick={() => setAction(one)}
-        >
-          {one.label}
-        </Button>
-      ))}
+      {actions.map((one) => {
+        const { label } = actionWords(one.name);
+        return (
+          <Button
+            key={one.name}
+            variant="outline"
+            size="sm"
+            aria-label={`${label} ${person.name}`}
+            onClick={() => setAction(one)}
+          >
+            {label}
+          </Button>
+        );
+      })}
       <InvitationActions person={person} />
       {!unassigned && (
         <IconButton label={`Edit ${person.name}`} onClick={() => onEdit(person)}>

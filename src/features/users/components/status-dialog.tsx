@@ -4,6 +4,7 @@ import { useActor } from '@/session/session';
 import { ConfirmDialog } from '@/ui/confirm-dialog';
 import { useSetUserStatus } from '../mutations';
 import type { Person } from '../types';
+import { actionWords } from '../words';
 
 export type StatusAction = ReturnType<typeof statusActions>[number];
 
@@ -13,18 +14,11 @@ interface StatusDialogProps {
   onClose: () => void;
 }
 
-const EFFECTS: Record<string, string> = {
-  Approve: 'can sign in and work with the organization’s data from now on.',
-  Reject: 'will not get access. You can reactivate the account later.',
-  Deactivate:
-    'is locked out at once. Everything they made stays, and you can reactivate them later.',
-  Reactivate: 'can sign in again, with the role they have.',
-};
-
 /** Asks before a status changes; before the last admin goes, a superadmin is asked again. */
 export function StatusDialog({ person, action, onClose }: StatusDialogProps) {
   const { isSuperadmin } = useActor();
   const change = useSetUserStatus();
+  const words = actionWords(action.name);
   const last = isSuperadmin && change.error?.hint === 'last_admin';
   const confirm = () => {
     const insist = last ? 'anyway' : isSuperadmin ? 'ask' : 'never';
@@ -42,16 +36,16 @@ export function StatusDialog({ person, action, onClose }: StatusDialogProps) {
     </>
   ) : (
     <>
-      {name} ({person.email}) {EFFECTS[action.label]}
+      {name} ({person.email}) {words.effect}
     </>
   );
   return (
     <ConfirmDialog
       open
       onOpenChange={onClose}
-      title={last ? 'Leave the organization without an admin?' : `${action.label} this user?`}
+      title={last ? 'Leave the organization without an admin?' : words.question}
       description={description}
-      confirmLabel={last ? `${action.label} anyway` : action.label}
+      confirmLabel={last ? words.anyway : words.label}
       pendingLabel="Saving..."
       pending={change.isPending}
       destructive={action.destructive}

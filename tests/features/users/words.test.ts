@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { statusActions } from '@/domain/people';
+import { actionWords, statusSetText } from '@/features/users/words';
+
+test.each([
+  ['pending', ['Approve', 'Reject']],
+  ['active', ['Deactivate']],
+  ['deactivated', ['Reactivate']],
+  ['invented', []],
+])('what can be done about somebody %s (USR-11 to USR-14)', (status, labels) =>
+  expect(statusActions(status).map(({ name }) => actionWords(name).label)).toEqual(labels),
+);
+
+test.each([
+  ['active', 'User approved successfully'],
+  ['deactivated', 'User deactivated successfully'],
+  ['pending', 'User updated successfully'],
+])('set to %s: %s', (status, sentence) => expect(statusSetText(status)).toBe(sentence));
