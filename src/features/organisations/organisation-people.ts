@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { UserStatus } from '@/domain/codes';
 import { unwrap } from '@/lib/errors';
 import { rowsOf } from '@/lib/params';
-import { pageQuery } from '@/lib/reads';
+import { pageQuery, rowQuery } from '@/lib/reads';
 import { supabase } from '@/lib/supabase';
 import { useWrite } from '@/lib/use-write';
 import { organisationKeys } from './queries';
@@ -10,22 +10,16 @@ import { organisationKeys } from './queries';
 export const PENDING_PAGE_SIZE = 10;
 
 /** How somebody is called, for "changed by"; null when nobody is known. */
-export const personNameQuery = (id: string | null) =>
-  queryOptions({
-    queryKey: [...organisationKeys.all, 'person', id] as const,
-    queryFn: async ({ signal }) => {
-      const person = unwrap(
-        await supabase
-          .from('link_users')
-          .select('name,email')
-          .eq('id', id ?? '')
-          .abortSignal(signal)
-          .maybeSingle(),
-      );
-      return person && (person.name ?? person.email);
-    },
-    enabled: id !== null,
-  });
+export const personQuery = (id: string | null) =>
+  rowQuery(
+    [...organisationKeys.all, 'person', id],
+    () =>
+      supabase
+        .from('link_users')
+        .select('name,email')
+        .eq('id', id ?? ''),
+    { enabled: id !== null },
+  );
 
 async function countPeople(organisationId: string, status: UserStatus, signal: AbortSignal) {
   const result = await supabase

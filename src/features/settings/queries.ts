@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { toAuthError, unwrap } from '@/lib/errors';
 import { KEY_ROOTS } from '@/lib/query-keys';
+import { rowQuery } from '@/lib/reads';
 import { supabase } from '@/lib/supabase';
 
 /** The own profile, with the webhook address and the end of the API key. The key itself stays out. */
@@ -36,20 +37,12 @@ export const newEmailQuery = (userId: string) =>
 
 /** The own API key in full, read when it is asked for and forgotten when it is no longer shown. */
 export const apiKeyQuery = (userId: string) =>
-  queryOptions({
-    queryKey: [...KEY_ROOTS.settings, 'api-key', userId],
-    queryFn: async ({ signal }) => {
-      const row = unwrap(
-        await supabase
-          .from('user_secrets')
-          .select('api_key')
-          .eq('user_id', userId)
-          .abortSignal(signal)
-          .maybeSingle(),
-      );
-      return row?.api_key ?? null;
+  rowQuery(
+    [...KEY_ROOTS.settings, 'api-key', userId],
+    () => supabase.from('user_secrets').select('api_key').eq('user_id', userId),
+    {
+      staleTime: 0,
+      gcTime: 0,
+      meta: { errorToast: { title: 'Could not read the API key' } },
     },
-    staleTime: 0,
-    gcTime: 0,
-    meta: { errorToast: { title: 'Could not read the API key' } },
-  });
+  );

@@ -4,7 +4,7 @@ import { unwrap, unwrapPage } from '@/lib/errors';
 import { contains, literal } from '@/lib/like';
 import { KEY_ROOTS } from '@/lib/query-keys';
 import { rowsOf } from '@/lib/params';
-import { readQuery } from '@/lib/reads';
+import { readQuery, rowQuery } from '@/lib/reads';
 import { supabase } from '@/lib/supabase';
 import type { Person } from './types';
 
@@ -141,18 +141,8 @@ export const organisationChoicesQuery = (search: string) =>
 
 /** The name of one organisation; null when it is gone. */
 export const organisationQuery = (id: string) =>
-  queryOptions({
-    queryKey: [...KEY_ROOTS.users, 'organisation', id],
-    queryFn: async ({ signal }) => {
-      const row = unwrap(
-        await supabase
-          .from('organisations')
-          .select('name')
-          .eq('id', id)
-          .abortSignal(signal)
-          .maybeSingle(),
-      );
-      return row?.name ?? null;
-    },
-    staleTime: 5 * 60_000,
-  });
+  rowQuery(
+    [...KEY_ROOTS.users, 'organisation', id],
+    () => supabase.from('organisations').select('name').eq('id', id),
+    { staleTime: 5 * 60_000 },
+  );

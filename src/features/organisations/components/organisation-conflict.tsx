@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { formatCurrency } from '@/domain/format';
 import { ConflictChoice } from '@/ui/conflict-notice';
 import { Fact, Facts } from '@/ui/fact';
-import { personNameQuery } from '../organisation-people';
+import { personQuery } from '../organisation-people';
 import type { OrganisationForm } from '../schemas';
 import type { Organisation } from '../queries';
 
@@ -70,10 +70,10 @@ export function OrganisationConflict({
   onKeepMine,
   onTakeTheirs,
 }: OrganisationConflictProps) {
-  const who = useQuery(personNameQuery(current.updated_by)).data;
+  const { data: person } = useQuery(personQuery(current.updated_by));
   return (
     <ConflictChoice
-      who={who}
+      who={person?.name ?? person?.email}
       at={current.updated_at}
       onKeepMine={onKeepMine}
       onTakeTheirs={onTakeTheirs}

@@ -18,8 +18,8 @@ interface ApiKeyProps {
 
 function ShownKey({ userId, hint }: { userId: string; hint: string }) {
   const [shown, setShown] = useState(false);
-  const { data: key, isFetching } = useQuery({ ...apiKeyQuery(userId), enabled: shown });
-  const visible = shown && key ? key : null;
+  const { data, isFetching } = useQuery({ ...apiKeyQuery(userId), enabled: shown });
+  const visible = (shown && data?.api_key) || null;
   return (
     <div className="flex min-w-0 items-center gap-1 rounded-control border border-control bg-surface pr-1 pl-3">
       <code className="min-w-0 flex-1 py-1.5 font-mono text-[0.8125rem] break-all">

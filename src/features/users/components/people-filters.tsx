@@ -25,8 +25,8 @@ interface FilterProps {
 function OrganisationFilter({ filter, setFilter }: FilterProps) {
   const { organisation } = filter;
   const named = organisation !== '' && organisation !== UNASSIGNED;
-  const { data: name } = useQuery({ ...organisationQuery(organisation), enabled: named });
-  const label = named ? (name ?? '…') : organisation ? NOBODYS.label : EVERYBODY.label;
+  const { data: chosen } = useQuery({ ...organisationQuery(organisation), enabled: named });
+  const label = named ? (chosen?.name ?? '…') : organisation ? NOBODYS.label : EVERYBODY.label;
   return (
     <OrganisationChoice
       aria-label="Filter by organization"
