@@ -1,4 +1,8 @@
 import type { FlightStatus } from './codes';
+import { type DeliveryPlan, deliveryPlan, type PlanInput } from './delivery-plan';
+import { type FlightLocation, parseLocation } from './flight';
+import { emptyFlightDraft, type FlightDraft, toFlightRequest } from './flight-draft';
+import { sameJson } from './json';
 
 /** What of a flight's plan can be changed, by the names that `update_flight` knows; `creative` is a creative in a version. */
 export const FLIGHT_FIELDS = [
@@ -43,3 +47,112 @@ export const isEditable = (status: string, field: FlightField): boolean =>
 /** Money and audience of a flight that has been activated are changed with a reason, which its history keeps. */
 export const needsReason = (status: string, changed: readonly FlightField[]): boolean =>
   status !== 'pending' && changed.some((field) => field === 'budget' || field === 'audience_ids');
+
+/** A flight as it is read to be changed. */
+interface PlannedFlight {
+  name: string | null;
+  type: string;
+  budget: number;
+  frequency_cap: number;
+  location: string | null;
+  tracker_version_id: string | null;
+  intervals: readonly { id: string; date: string | null; start_time: string; end_time: string }[];
+  audiences: readonly { id: string; cohort: object | null }[];
+  /** The newest first: that one is sent. */
+  creatives: readonly { creative_id: string; creative_version_id: string | null }[];
+}
+
+function placeFields(place: FlightLocation | null): Partial<FlightDraft> {
+  if (!place) return {};
+  const on = { geoTargetingEnabled: true, geoTargetingType: place.type };
+  if (place.type === 'location') return { ...on, locationTarget: place.location };
+  const { latitude, longitude, radiusKm } = place.coordinates;
+  return {
+    ...on,
+    coordinateTarget: {
+      latitude: String(latitude),
+      longitude: String(longitude),
+      radiusKm: String(radiusKm),
+    },
+  };
+}
+
+/** The plan of a flight as the wizard's fields hold it; a cohort that was deleted is no longer chosen. */
+export function toFlightDraft(flight: PlannedFlight): FlightDraft {
+  const [sent] = flight.creatives;
+  return {
+    ...emptyFlightDraft(),
+    ...placeFields(parseLocation(flight.location)),
+    name: flight.name ?? '',
+    channelType: flight.type,
+    budget: String(flight.budget),
+    frequencyCap: String(flight.frequency_cap),
+    scheduleIntervals: flight.intervals.map(({ id, date, start_time, end_time }) => ({
+      id,
+      date: date ?? '',
+      startTime: start_time.slice(0, 5),
+      endTime: end_time.slice(0, 5),
+    })),
+    selectedAudiences: flight.audiences.flatMap(({ id, cohort }) => (cohort ? id : [])),
+    creativeOption: 'existing',
+    selectedCreativeId: sent?.creative_id ?? '',
+    selectedCreativeVersionId: sent?.creative_version_id ?? '',
+    shortUrlId: flight.tracker_version_id ?? '',
+  };
+}
+
+type Request = Omit<ReturnType<typeof toFlightRequest>, 'campaign_id'>;
+
+/** What of the request belongs to each field. */
+const REQUEST_KEYS: Record<FlightField, readonly string[]> = {
+  name: ['name'],
+  type: ['type'],
+  budget: ['budget'],
+  frequency_cap: ['frequency_cap'],
+  location: ['location'],
+  intervals: ['intervals'],
+  audience_ids: ['audience_ids'],
+  creative: ['creative_id', 'creative_version_id'],
+  short_url_id: ['short_url_id'],
+};
+
+/** What was changed between two drafts: the fields, and what `update_flight` is told of them. */
+export function flightChanges(
+  before: FlightDraft,
+  after: FlightDraft,
+): { fields: FlightField[]; changes: Partial<Request> } {
+  const [old, now] = [before, after].map(
+    (draft) => new Map(Object.entries(toFlightRequest('', draft))),
+  );
+  const differs = (key: string) => !sameJson(old?.get(key) ?? null, now?.get(key) ?? null);
+  const fields = FLIGHT_FIELDS.filter((field) => REQUEST_KEYS[field].some(differs));
+  const keys = fields.flatMap((field) => REQUEST_KEYS[field]);
+  return { fields, changes: Object.fromEntries(keys.map((key) => [key, now?.get(key) ?? null])) };
+}
+
+/** What an edit changes of what is still to come. */
+export interface PlanChange {
+  /** By which share more people are reached, below 0 for fewer; null where nobody was. */
+  reached: number | null;
+  /** Dollars more, below 0 for less. */
+  cost: number;
+  /** Hours by which the plan ends later, below 0 for earlier; null where one of the plans sends nothing. */
+  hours: number | null;
+}
+
+const reachedBy = ({ reach, sent }: PlanInput, { messages }: DeliveryPlan) =>
+  Math.min(reach, sent + messages);
+
+/** Compares the plans of a flight before and after an edit. */
+export function planChange(before: PlanInput, after: PlanInput): PlanChange {
+  const [old, now] = [deliveryPlan(before), deliveryPlan(after)];
+  const reached = reachedBy(before, old);
+  return {
+    reached: reached === 0 ? null : reachedBy(after, now) / reached - 1,
+    cost: Math.round((now.cost - old.cost) * 10_000) / 10_000,
+    hours:
+      old.endsAt && now.endsAt
+        ? (Date.parse(now.endsAt) - Date.parse(old.endsAt)) / 3_600_000
+        : null,
+  };
+}

@@ -56,6 +56,8 @@ export interface PlanningTime {
   timeZone: string;
   /** Milliseconds from 1970. */
   now: number;
+  /** The schedule of a flight that is changed: what stays of it is not judged again. */
+  planned?: readonly ScheduleInterval[];
 }
 
 /** With the times that a missing one stands for. */
@@ -72,6 +74,23 @@ function wallSpan(interval: ScheduleInterval) {
   if (Number.isNaN(startOfDay(date))) return null;
   const last = end < start ? addDays(date, 1) : date;
   return { start: `${date}T${start}`, end: `${last}T${end}` };
+}
+
+const isPlanned = (interval: ScheduleInterval, { planned = [] }: PlanningTime) =>
+  planned.some(
+    ({ date, startTime, endTime }) =>
+      date === interval.date && startTime === interval.startTime && endTime === interval.endTime,
+  );
+
+/** Whether an interval has begun, or is over, and so may have sent something; null while it is still to come. */
+export function intervalProgress(
+  interval: ScheduleInterval,
+  { timeZone, now }: PlanningTime,
+): 'begun' | 'over' | null {
+  const span = wallSpan(interval);
+  const clock = wallClock(timeZone, now);
+  if (!span || span.start > clock) return null;
+  return span.end <= clock ? 'over' : 'begun';
 }
 
 /** Why an interval can not be planned, or null: it is over, no clock shows its time, or it takes time of one before it in the list. */
@@ -113,7 +132,9 @@ export const intervalErrors = (
   intervals: readonly ScheduleInterval[],
   at: PlanningTime,
 ): (IntervalProblem | null)[] =>
-  intervals.map((interval, place) => intervalError(interval, intervals.slice(0, place), at));
+  intervals.map((interval, place) =>
+    isPlanned(interval, at) ? null : intervalError(interval, intervals.slice(0, place), at),
+  );
 
 /** What is worth saying about an interval; none of it blocks. */
 export function intervalNotes(interval: ScheduleInterval, period?: Period): IntervalNote[] {

@@ -12,7 +12,7 @@ import type { FlightAudience, FlightDetail, SentCreative } from './types';
 export const FLIGHTS_PAGE_SIZE = 20;
 
 const COLUMNS =
-  'id,campaign_id,name,type,status,status_reason,sent,delivery_rate,ctr,spent,budget,creative_id,created_at,campaign:campaigns(id,name,status),totals:flight_totals(delivered,clicked)';
+  'id,campaign_id,name,type,status,status_reason,sent,delivery_rate,ctr,spent,budget,creative_id,created_at,campaign:campaigns(id,name,status,start_date,end_date),totals:flight_totals(delivered,clicked)';
 const LINK_COLUMNS =
   'creative_id,creative_version_id,created_at,creative:creatives(id,name,type,status),version:creative_versions(id,version_name,message,shortened_url,og_title,og_description,og_image)';
 /** What the flight sends: its text with its own short link, and the tags of what that leads to. */

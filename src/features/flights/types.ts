@@ -19,7 +19,7 @@ export type Flight = Pick<
   | 'creative_id'
   | 'created_at'
 > & {
-  campaign: Pick<Tables<'campaigns'>, 'id' | 'name' | 'status'> | null;
+  campaign: Pick<Tables<'campaigns'>, 'id' | 'name' | 'status' | 'start_date' | 'end_date'> | null;
   intervals: readonly Pick<Tables<'flight_intervals'>, 'date'>[];
   /** What its reports add up to: at most one, alone or in a list, by what the API knows of the key. */
   totals: readonly FlightSums[] | FlightSums | null;

@@ -4,7 +4,8 @@ import { useWizardContext } from './components/wizard-context';
 
 /** Dollars that the campaign's other flights leave of its budget; null without a budget and until it is known. */
 export function useCampaignLeft(): number | null {
-  const { campaign } = useWizardContext();
+  const { campaign, editing } = useWizardContext();
   const { data } = useQuery(campaignForecastQuery(campaign.id));
-  return data?.campaignLeft ?? null;
+  const left = data?.campaignLeft ?? null;
+  return left === null ? null : left + (editing?.planned ?? 0);
 }

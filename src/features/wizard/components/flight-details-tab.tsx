@@ -15,6 +15,7 @@ import { FormField } from '@/ui/form-field';
 import { Select } from '@/ui/select';
 import { useCampaignLeft } from '../use-campaign-left';
 import { ScheduleIntervals } from './schedule-intervals';
+import { Closed } from './closed';
 import { useStepErrors } from './use-step-errors';
 import { useWizardContext } from './wizard-context';
 
@@ -45,7 +46,7 @@ function BudgetHint() {
 
 /** Name, channel, budget and schedule. */
 export function FlightDetailsTab() {
-  const { form } = useWizardContext();
+  const { form, editing } = useWizardContext();
   const { errorOf } = useStepErrors('flight-details');
   const { organisation } = useActor();
   const services = useQuery({
@@ -56,8 +57,8 @@ export function FlightDetailsTab() {
   const offered = services.data?.some(({ name }) => name === channel);
   useEffect(() => {
     // A channel that was switched off can not be planned with.
-    if (services.data && channel && !offered) form.setValue('channelType', '');
-  }, [services.data, channel, offered, form]);
+    if (!editing && services.data && channel && !offered) form.setValue('channelType', '');
+  }, [editing, services.data, channel, offered, form]);
   const changeChannel = (next: string) => {
     form.setValue('channelType', next, { shouldDirty: true, shouldTouch: true });
     // A creative of another type can not be sent over this channel.
@@ -78,59 +79,67 @@ export function FlightDetailsTab() {
         autoComplete="off"
         dir="auto"
       />
-      <Field
-        label={t`Channel Type`}
-        required
-        error={
-          services.error
-            ? t`The channels could not be loaded. Reload the page; your draft is kept.`
-            : errorOf('channelType')
-        }
-      >
-        {(field) => (
-          <Select
-            {...field}
-            value={channel}
-            onChange={(event) => changeChannel(event.target.value)}
-          >
-            <option value="" disabled>
-              {services.data ? t`Choose a channel` : t`Loading channels...`}
-            </option>
-            {channel && !services.data && <option value={channel}>{channel}</option>}
-            {services.data?.map(({ name, display_name }) => (
-              <option key={name} value={name}>
-                {display_name}
+      <Closed field="type">
+        <Field
+          label={t`Channel Type`}
+          required
+          error={
+            services.error
+              ? t`The channels could not be loaded. Reload the page; your draft is kept.`
+              : errorOf('channelType')
+          }
+        >
+          {(field) => (
+            <Select
+              {...field}
+              value={channel}
+              onChange={(event) => changeChannel(event.target.value)}
+            >
+              <option value="" disabled>
+                {services.data ? t`Choose a channel` : t`Loading channels...`}
               </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      <FormField
-        form={form}
-        name="budget"
-        label={t`Flight Budget`}
-        required
-        error={errorOf('budget')}
-        hint={<BudgetHint />}
-        type="number"
-        min={1}
-        step={0.01}
-        inputMode="decimal"
-      />
-      <FormField
-        form={form}
-        name="frequencyCap"
-        label={t`Frequency cap`}
-        required
-        error={errorOf('frequencyCap')}
-        hint={t`Messages per person at most, over the whole flight`}
-        type="number"
-        min={1}
-        max={1000}
-        step={1}
-        inputMode="numeric"
-      />
-      <ScheduleIntervals />
+              {channel && !offered && <option value={channel}>{channel}</option>}
+              {services.data?.map(({ name, display_name }) => (
+                <option key={name} value={name}>
+                  {display_name}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      </Closed>
+      <Closed field="budget">
+        <FormField
+          form={form}
+          name="budget"
+          label={t`Flight Budget`}
+          required
+          error={errorOf('budget')}
+          hint={<BudgetHint />}
+          type="number"
+          min={1}
+          step={0.01}
+          inputMode="decimal"
+        />
+      </Closed>
+      <Closed field="frequency_cap">
+        <FormField
+          form={form}
+          name="frequencyCap"
+          label={t`Frequency cap`}
+          required
+          error={errorOf('frequencyCap')}
+          hint={t`Messages per person at most, over the whole flight`}
+          type="number"
+          min={1}
+          max={1000}
+          step={1}
+          inputMode="numeric"
+        />
+      </Closed>
+      <Closed field="intervals" className="sm:col-span-2">
+        <ScheduleIntervals />
+      </Closed>
     </div>
   );
 }

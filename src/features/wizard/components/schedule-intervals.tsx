@@ -53,7 +53,7 @@ function useIntervalErrors(): (IntervalProblem | null)[] {
 
 /** When the flight may send; what is odd is shown and never blocks. */
 export function ScheduleIntervals() {
-  const { form, campaign, at } = useWizardContext();
+  const { form, campaign, at, editing } = useWizardContext();
   const { errorOf } = useStepErrors('flight-details');
   const { fields, append, remove } = useFieldArray({
     control: form.control,
@@ -93,47 +93,62 @@ export function ScheduleIntervals() {
       ) : (
         // By the window's width: in a container that is asked for its own, Chrome ends the typing of a date at each drawing.
         <ul className="space-y-3">
-          {fields.map(({ key }, index) => (
-            <li
-              key={key}
-              aria-label={t`Interval ${{ number: index + 1 }}`}
-              className="relative grid grid-cols-2 items-end gap-3 rounded-card border border-border p-3.5 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)_minmax(0,1fr)_auto]"
-            >
-              <FormField
-                form={form}
-                name={`scheduleIntervals.${index}.date`}
-                label={t`Date`}
-                className="max-lg:col-span-2"
-                type="date"
-                max={LAST_DAY}
-                aria-invalid={errors[index] ? true : undefined}
-                aria-describedby={`${key}-notes`}
-              />
-              <FormField
-                form={form}
-                name={`scheduleIntervals.${index}.startTime`}
-                label={t`Start time`}
-                type="time"
-              />
-              <FormField
-                form={form}
-                name={`scheduleIntervals.${index}.endTime`}
-                label={t`End time`}
-                type="time"
-              />
-              <IconButton
-                label={t`Remove interval ${{ number: index + 1 }}`}
-                onClick={(event) => {
-                  keepPlace(event.currentTarget);
-                  remove(index);
-                }}
-                className="max-lg:absolute max-lg:top-1.5 max-lg:right-1.5"
+          {fields.map(({ key, id }, index) => {
+            const progress = editing?.begun.get(id);
+            return (
+              <li
+                key={key}
+                aria-label={t`Interval ${{ number: index + 1 }}`}
+                className="relative grid grid-cols-2 items-end gap-3 rounded-card border border-border p-3.5 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)_minmax(0,1fr)_auto]"
               >
-                <Trash2 aria-hidden />
-              </IconButton>
-              <Notes id={`${key}-notes`} index={index} error={errors[index] ?? null} />
-            </li>
-          ))}
+                <fieldset disabled={progress !== undefined} className="contents">
+                  <FormField
+                    form={form}
+                    name={`scheduleIntervals.${index}.date`}
+                    label={t`Date`}
+                    className="max-lg:col-span-2"
+                    type="date"
+                    max={LAST_DAY}
+                    aria-invalid={errors[index] ? true : undefined}
+                    aria-describedby={`${key}-notes`}
+                  />
+                  <FormField
+                    form={form}
+                    name={`scheduleIntervals.${index}.startTime`}
+                    label={t`Start time`}
+                    type="time"
+                  />
+                </fieldset>
+                <fieldset disabled={progress === 'over'} className="contents">
+                  <FormField
+                    form={form}
+                    name={`scheduleIntervals.${index}.endTime`}
+                    label={t`End time`}
+                    type="time"
+                  />
+                </fieldset>
+                <IconButton
+                  disabled={progress !== undefined}
+                  label={t`Remove interval ${{ number: index + 1 }}`}
+                  onClick={(event) => {
+                    keepPlace(event.currentTarget);
+                    remove(index);
+                  }}
+                  className="max-lg:absolute max-lg:top-1.5 max-lg:right-1.5"
+                >
+                  <Trash2 aria-hidden />
+                </IconButton>
+                <Notes id={`${key}-notes`} index={index} error={errors[index] ?? null} />
+                {progress && (
+                  <p className="col-span-2 text-[0.8125rem] text-muted lg:col-span-4">
+                    {progress === 'over'
+                      ? t`This interval is over: it stays as it is.`
+                      : t`This interval has begun: only its end can be moved.`}
+                  </p>
+                )}
+              </li>
+            );
+          })}
         </ul>
       )}
       <MessagesPerPerson />

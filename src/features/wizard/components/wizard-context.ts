@@ -1,8 +1,18 @@
 import { createContext, useContext } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { PlanningTime } from '@/domain/schedule';
+import type { FlightField } from '@/domain/flight-edit';
 import type { FlightDraft, StepRules } from '@/domain/flight-draft';
 import type { WizardCampaign } from '../use-wizard';
+
+export interface EditedFlight {
+  /** Why a field stays as it is; null where it can be changed. */
+  closed: (field: FlightField) => string | null;
+  /** The intervals that have begun, by their ids: these stay, and what is over keeps its end. */
+  begun: ReadonlyMap<string, 'begun' | 'over'>;
+  /** Dollars that the campaign has planned for it so far. */
+  planned: number;
+}
 
 interface WizardContextValue {
   form: UseFormReturn<FlightDraft>;
@@ -11,6 +21,8 @@ interface WizardContextValue {
   at: PlanningTime;
   /** What each step asks for at that time. */
   rules: StepRules;
+  /** Of a flight that is there already and is changed. */
+  editing?: EditedFlight;
   /** Create was pressed on an invalid step: every field says what it misses. */
   showAllErrors: boolean;
 }

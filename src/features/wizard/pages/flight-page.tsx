@@ -1,10 +1,30 @@
+import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { FlightDetails } from '@/features/flights/components/flight-details';
+import type { FlightDetail } from '@/features/flights/types';
+import { lazyPart } from '@/ui/lazy-part';
 
-/** One flight at its own address. */
+const EditFlightDialog = lazyPart(
+  async () => (await import('../components/edit-flight-dialog')).EditFlightDialog,
+);
+
+/** One flight at its own address. An open edit outlives the flight, so no text is lost. */
 export function FlightPage() {
   const { campaignId = '', flightId = '' } = useParams();
-  return <FlightDetails key={flightId} campaignId={campaignId} flightId={flightId} />;
+  const [edited, setEdited] = useState<FlightDetail>();
+  return (
+    <>
+      <FlightDetails
+        key={flightId}
+        campaignId={campaignId}
+        flightId={flightId}
+        onEdit={setEdited}
+      />
+      {edited?.id === flightId && (
+        <EditFlightDialog flight={edited} onClose={() => setEdited(undefined)} />
+      )}
+    </>
+  );
 }
 
 export { FlightPage as Component };

@@ -1,0 +1,200 @@
+import { t } from '@lingui/core/macro';
+import { type ReactNode, useMemo, useState } from 'react';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { type FlightDraft, stepRules } from '@/domain/flight-draft';
+import {
+  flightChanges,
+  type FlightField,
+  isEditable,
+  needsReason,
+  toFlightDraft,
+} from '@/domain/flight-edit';
+import { formatCurrency } from '@/domain/format';
+import { intervalProgress, schedulePeriod } from '@/domain/schedule';
+import type { FlightDetail } from '@/features/flights/types';
+import { useMemberName } from '@/session/member-name';
+import { useActor } from '@/session/session';
+import { useDraftDialog } from '@/session/use-draft-dialog';
+import { useDraftForm } from '@/session/use-draft-form';
+import { ConflictNotice } from '@/ui/conflict-notice';
+import { Fact, Facts } from '@/ui/fact';
+import { Field } from '@/ui/field';
+import { FormDialog } from '@/ui/form-dialog';
+import { Textarea } from '@/ui/textarea';
+import {
+  editResolver,
+  type FlightEdit,
+  flightEditSchema,
+  toFlightEdit,
+  useUpdateFlight,
+} from '../edit-flight';
+import { usePlanningTime } from '../use-planning-time';
+import { AudienceTab } from './audience-tab';
+import { Closed } from './closed';
+import { EditEffect } from './edit-effect';
+import { ExistingCreative } from './existing-creative';
+import { FlightDetailsTab } from './flight-details-tab';
+import { GeoTargetingTab } from './geo-targeting-tab';
+import { ShortUrl } from './short-url';
+import { type EditedFlight, WizardContext } from './wizard-context';
+
+/** Why a field of a flight stays as it is. */
+const closedText = (status: string, field: FlightField): string | null => {
+  if (isEditable(status, field)) return null;
+  return status === 'ended'
+    ? t`The flight has ended: only its name can be changed.`
+    : t`This stays as it is once the flight has been activated.`;
+};
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="border-t border-border pt-5">
+      <h3 className="mb-3 font-semibold">{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+/** What somebody else has made of the flight. */
+function Theirs({ flight }: { flight: FlightDetail }) {
+  return (
+    <Facts className="sm:grid-cols-3">
+      <Fact label={t`Their name`}>
+        <bdi>{flight.name}</bdi>
+      </Fact>
+      <Fact label={t`Their budget`}>{formatCurrency(flight.budget, 2)}</Fact>
+      <Fact label={t`Their schedule`}>{schedulePeriod(flight.intervals) ?? '—'}</Fact>
+    </Facts>
+  );
+}
+
+/** Why it is changed; asked once money or audience of a flight that has been activated are. */
+function Reason({ form, flight }: { form: UseFormReturn<FlightEdit>; flight: FlightDetail }) {
+  const draft = useWatch({ control: form.control }) as FlightEdit;
+  const { fields } = flightChanges(toFlightDraft(flight), draft);
+  if (!needsReason(flight.status, fields)) return null;
+  return (
+    <Field
+      label={t`Reason for the change`}
+      required
+      error={form.formState.errors.reason?.message}
+      hint={t`The history of the flight keeps it.`}
+    >
+      {(field) => <Textarea {...field} {...form.register('reason')} rows={2} dir="auto" />}
+    </Field>
+  );
+}
+
+/** The wizard's fields, each enabled as the status of the flight allows. */
+function Fields({ form, flight }: { form: UseFormReturn<FlightDraft>; flight: FlightDetail }) {
+  const channel = useWatch({ control: form.control, name: 'channelType' });
+  return (
+    <div className="min-w-0 space-y-6">
+      <FlightDetailsTab />
+      <Section title={t`Audience Targeting`}>
+        <Closed field="audience_ids">
+          <AudienceTab />
+        </Closed>
+      </Section>
+      <Section title={t`Creative`}>
+        <Closed field="creative">
+          <ExistingCreative />
+        </Closed>
+        {flight.status === 'pending' && channel === 'SMS' && <ShortUrl />}
+      </Section>
+      <Section title={t`Geo Targeting`}>
+        <Closed field="location">
+          <GeoTargetingTab />
+        </Closed>
+      </Section>
+    </div>
+  );
+}
+
+interface EditFlightDialogProps {
+  flight: FlightDetail;
+  onClose: () => void;
+}
+
+/** Edit Flight: what the status allows, with what it changes beside it. Overwrites nobody: it saves over the version it has seen. */
+export function EditFlightDialog({ flight: opened, onClose }: EditFlightDialogProps) {
+  const { organisation } = useActor();
+  const [flight, setFlight] = useState(opened);
+  const [showAllErrors, setShowAllErrors] = useState(false);
+  const clock = usePlanningTime();
+  const at = useMemo(
+    () => ({ ...clock, planned: toFlightDraft(flight).scheduleIntervals }),
+    [clock, flight],
+  );
+  const rules = useMemo(() => stepRules(at), [at]);
+  const update = useUpdateFlight();
+  const draft = useDraftForm<FlightEdit>({
+    name: `edit-flight:${flight.id}`,
+    shape: flightEditSchema,
+    resolver: editResolver(flight, at),
+    empty: toFlightEdit(flight),
+    row: flight,
+  });
+  const { dialog, conflict } = useDraftDialog({
+    draft,
+    write: update,
+    save: (form, { version }) =>
+      update.mutateAsync({ flight, version: version ?? flight.version, form }),
+    toForm: (current: FlightDetail) => {
+      setFlight(current);
+      return toFlightEdit(current);
+    },
+    onInvalid: () => setShowAllErrors(true),
+    onClose,
+  });
+  const changedBy = useMemberName(conflict?.current?.edited_by);
+  const form = draft.form as unknown as UseFormReturn<FlightDraft>;
+  const editing: EditedFlight = {
+    closed: (field) => closedText(flight.status, field),
+    begun: new Map(
+      flight.status === 'pending'
+        ? []
+        : at.planned.flatMap((interval) => {
+            const progress = intervalProgress(interval, at);
+            return progress ? [[interval.id, progress] as const] : [];
+          }),
+    ),
+    planned: Math.max(flight.budget, flight.spent),
+  };
+  const campaign = flight.campaign ?? {
+    id: flight.campaign_id,
+    name: '',
+    start_date: null,
+    end_date: null,
+  };
+  return (
+    <FormDialog
+      {...dialog}
+      title={t`Edit Flight`}
+      submit={[t`Save Changes`, t`Saving...`]}
+      size="xl"
+    >
+      {conflict && (
+        <ConflictNotice
+          {...conflict}
+          who={changedBy}
+          at={conflict.current?.updated_at}
+          timeZone={organisation?.time_zone}
+          copyLabel={t`Close`}
+          onCopyToNew={dialog.onClose}
+        >
+          {(current) => <Theirs flight={current} />}
+        </ConflictNotice>
+      )}
+      <WizardContext value={{ form, campaign, at, rules, editing, showAllErrors }}>
+        <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+          <Fields form={form} flight={flight} />
+          <div className="min-w-0 space-y-5 lg:sticky lg:top-0 lg:self-start">
+            {flight.status !== 'ended' && <EditEffect flight={flight} control={form.control} />}
+            <Reason form={draft.form} flight={flight} />
+          </div>
+        </div>
+      </WizardContext>
+    </FormDialog>
+  );
+}

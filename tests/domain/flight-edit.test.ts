@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest';
+import { flightChanges, planChange, toFlightDraft } from '@/domain/flight-edit';
+import { intervalErrors, intervalProgress } from '@/domain/schedule';
+import { day, planInput } from '../support/delivery-plans.ts';
+
+const flight = {
+  name: 'Opening',
+  type: 'SMS',
+  budget: 100,
+  frequency_cap: 3,
+  location: null,
+  tracker_version_id: null,
+  intervals: [{ id: 'a', date: '2026-03-06', start_time: '09:00:00', end_time: '17:00:00' }],
+  audiences: [
+    { id: 'runners', cohort: {} },
+    { id: 'deleted', cohort: null },
+  ],
+  creatives: [{ creative_id: 'c', creative_version_id: 'v' }],
+};
+const draft = toFlightDraft(flight);
+
+describe('what was changed of a flight', () => {
+  test('nothing, when it is as it was read', () => {
+    expect(flightChanges(draft, toFlightDraft(flight))).toEqual({ fields: [], changes: {} });
+  });
+
+  test.each([
+    [{ name: 'Closing ' }, { name: 'Closing' }, ['name']],
+    [{ budget: '100.50' }, { budget: 100.5 }, ['budget']],
+    [{ budget: '100.00' }, {}, []],
+    [{ frequencyCap: '4' }, { frequency_cap: 4 }, ['frequency_cap']],
+    [
+      { selectedAudiences: ['runners', 'hikers'] },
+      { audience_ids: ['runners', 'hikers'] },
+      ['audience_ids'],
+    ],
+    [
+      { selectedCreativeVersionId: 'w' },
+      { creative_id: 'c', creative_version_id: 'w' },
+      ['creative'],
+    ],
+    [
+      { scheduleIntervals: [{ id: 'a', ...day('2026-03-07') }] },
+      { intervals: [{ date: '2026-03-07', start_time: '09:00', end_time: '17:00' }] },
+      ['intervals'],
+    ],
+    [
+      {
+        geoTargetingEnabled: true,
+        geoTargetingType: 'location' as const,
+        locationTarget: { type: 'city' as const, value: 'Bonn' },
+      },
+      {
+        location:
+          '{"type":"location","coordinates":null,"location":{"type":"city","value":"Bonn"}}',
+      },
+      ['location'],
+    ],
+  ])('%j', (over, changes, fields) => {
+    expect(flightChanges(draft, { ...draft, ...over })).toEqual({ fields, changes });
+  });
+
+  test('a place that is stored comes back as it is', () => {
+    for (const location of [
+      '{"type":"coordinates","coordinates":{"latitude":47.5,"longitude":8,"radiusKm":25},"location":null}',
+      '{"type":"location","coordinates":null,"location":{"type":"country","value":"Chile"}}',
+    ]) {
+      const stored = toFlightDraft({ ...flight, location });
+      expect(flightChanges(draft, stored).changes).toEqual({ location });
+    }
+  });
+});
+
+describe('what an edit changes of the plan', () => {
+  test('more reach for more money, a day later', () => {
+    const before = planInput({ budget: 100 });
+    const after = planInput({
+      budget: 200,
+      intervals: [day('2026-03-06'), day('2026-03-07')],
+    });
+    expect(planChange(before, after)).toEqual({ reached: 1, cost: 100, hours: 24 });
+    expect(planChange(after, before)).toEqual({ reached: -0.5, cost: -100, hours: -24 });
+    expect(planChange(before, before)).toEqual({ reached: 0, cost: 0, hours: 0 });
+  });
+
+  test('nothing to compare with where nothing was sent', () => {
+    expect(planChange(planInput({ intervals: [] }), planInput())).toEqual({
+      reached: null,
+      cost: 100,
+      hours: null,
+    });
+  });
+});
+
+describe('the schedule of a flight that is changed', () => {
+  const at = { timeZone: 'UTC', now: Date.parse('2026-03-06T12:00:00Z') };
+  const over = { id: 'o', ...day('2026-03-05') };
+  const begun = { id: 'b', ...day('2026-03-06') };
+  const later = { id: 'l', ...day('2026-03-07') };
+
+  test('knows what has begun and what is over', () => {
+    expect([over, begun, later].map((one) => intervalProgress(one, at))).toEqual([
+      'over',
+      'begun',
+      null,
+    ]);
+    expect(intervalProgress({ ...over, date: '' }, at)).toBeNull();
+  });
+
+  test('what stays is not judged again, anything else is', () => {
+    expect(intervalErrors([over, begun], at)).toEqual(['interval_over', null]);
+    expect(intervalErrors([over, begun], { ...at, planned: [over] })).toEqual([null, null]);
+    expect(intervalErrors([{ ...over, endTime: '16:00' }], { ...at, planned: [over] })).toEqual([
+      'interval_over',
+    ]);
+  });
+});
