@@ -38,14 +38,15 @@ const DIALOGS: Record<string, DialogCase[]> = {
     },
     {
       path: '/campaigns?q=Loyalty',
-      name: 'flight details',
+      name: 'duplicate campaign',
       open: async (page) => {
         await page
           .getByRole('main')
           .getByRole('link', { name: /^Loyalty/ })
           .first()
           .click();
-        await press(/^View/)(page);
+        await press(/^More for/)(page);
+        await page.getByRole('menuitem', { name: 'Duplicate Campaign' }).click();
       },
     },
     { path: '/campaigns?q=Loyalty', name: 'delete campaign', open: press(/^Delete/) },

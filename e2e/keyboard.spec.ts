@@ -65,11 +65,12 @@ test.describe('by keyboard alone', () => {
     await press(page, flights.getByRole('button', { name: /Pause/ }));
     await expect(flights).toContainText('Paused');
 
-    const view = flights.getByRole('button', { name: /^View/ });
-    await press(page, view);
-    await expect(page.getByRole('dialog')).toContainText('Mar 6, 2031');
-    await page.keyboard.press('Escape');
-    await expect(view).toBeFocused();
+    // A flight has a page of its own, and leads back.
+    await press(page, flights.getByRole('link').first());
+    await expect(page).toHaveURL(/\/campaigns\/[0-9a-f-]{36}\/flights\/[0-9a-f-]{36}$/);
+    await expect(page.getByRole('main')).toContainText('Mar 6, 2031');
+    await press(page, page.getByRole('main').getByRole('link', { name: campaign }));
+    await expectHeadingFocused(page, campaign);
   });
 
   test('a marketer writes a creative and a version of it', async ({ page }) => {
