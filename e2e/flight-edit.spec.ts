@@ -1,0 +1,32 @@
+import { expect, expectAccessible, signIn, test } from './fixtures';
+
+test('a marketer changes a running flight and finds the change in its history', async ({
+  page,
+}) => {
+  await signIn(page, 'marketer@northwind.example', { path: '/campaigns?q=Spring+Sale' });
+  const main = page.getByRole('main');
+  await main
+    .getByRole('link', { name: /^Spring Sale/ })
+    .first()
+    .click();
+  const running = main
+    .getByRole('listitem')
+    .filter({ hasText: 'Active' })
+    .filter({ has: page.locator('a[href*="/flights/"]') });
+  await running.locator('a[href*="/flights/"]').first().click();
+  await expect(page).toHaveURL(/\/campaigns\/[^/]+\/flights\/[^/]+$/);
+  await main.getByRole('button', { name: 'Edit', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Flight' });
+  await expect(dialog.getByLabel(/^Channel Type/)).toBeDisabled();
+  await dialog.getByLabel(/^Flight Budget/).fill('98765.43');
+  await dialog.getByLabel(/^Reason for the change/).fill('The shop opens a day earlier');
+  await expectAccessible(page, 'edit flight', '[role=dialog]');
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Flight Updated')).toBeVisible();
+  await expect(main).toContainText('$98,765.43');
+  const history = page.getByRole('region', { name: 'History' });
+  await history.getByRole('button', { name: 'Show details' }).first().click();
+  await expect(history).toContainText('$98,765.43');
+  await expect(history).toContainText('The shop opens a day earlier');
+  await expectAccessible(page, 'flight');
+});
