@@ -88,7 +88,7 @@ export const PLACES: Record<string, Place[]> = {
       name: 'invoice',
       path: '/billing',
       title: /^[A-Z]+-/,
-      onwards: follow(/^(View|Open|[A-Z]+-)/),
+      onwards: follow(/^[A-Z]+-\d/),
     },
     { name: 'users', path: '/settings/users', title: 'User Management' },
     { name: 'activity', path: '/settings/activity', title: 'Activity' },

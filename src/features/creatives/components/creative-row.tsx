@@ -72,7 +72,7 @@ export function CreativeRow(props: CreativeRowProps) {
               <bdi>{creative.name}</bdi>
             </h2>
             <ChannelName channel={creative.type} />
-            <div className="flex items-center gap-x-1">
+            <div className="flex flex-wrap items-center gap-x-1">
               <Status creative={creative} />
               <NextStatusButton creative={creative} />
             </div>
