@@ -159,11 +159,13 @@ export function createGateway(options: GatewayOptions) {
 
   /** Every flight that may send, page by page: what it has leased no other gateway sends, and it is not told twice. */
   async function claimWork(): Promise<Work[]> {
-    const work: Work[] = [];
+    const work = new Map<string, Work>();
     for (;;) {
       const page = await ask<Work[]>(`work?limit=${PAGE}`, 'flights');
-      if (page.length === 0) return work;
-      work.push(...page);
+      const before = work.size;
+      for (const one of page) work.set(one.flight_id, one);
+      // Nothing is left, or the same is handed out again, of which there is no end.
+      if (work.size === before) return [...work.values()];
     }
   }
 
