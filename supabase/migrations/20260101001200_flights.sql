@@ -493,7 +493,7 @@ begin
   v_flight.id := p_id;
   v_flight.request_hash := md5(p_flight::text);
   if not private.add_flight(v_flight, p_flight -> 'intervals') then
-    -- The answer to the first attempt was lost, or a twin was faster: the same ids again.
+    -- The answer to the first attempt was lost, or the same request came twice at once: the same ids again.
     if not exists (select 1 from public.flights f where f.id = p_id and f.request_hash = v_flight.request_hash) then
       raise exception 'This flight was already created with other details.' using errcode = 'PT409', hint = 'request_reused';
     end if;

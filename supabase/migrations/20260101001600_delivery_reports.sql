@@ -260,7 +260,7 @@ declare
   v_same boolean;
   v_reason text;
 begin
-  -- The wallet is the organisation's turnstile: looked up behind it, a twin of this report is either there or waits.
+  -- The wallet's lock lets one report of an organisation in at a time: looked up behind it, the same report is either there or waits.
   perform 1 from public.wallets w
     where w.organisation_id = (select f.organisation_id from public.flights f where f.id = v_report.flight_id) for update;
   perform 1 from public.campaigns c

@@ -188,7 +188,7 @@ begin
   if private.effective_org_id() is null or not private.is_org_admin() then
     raise exception 'Only admins buy packages.' using errcode = '42501', hint = 'not_admin';
   end if;
-  -- One purchase at a time, so that a twin of this one finds it.
+  -- One purchase at a time, so that the same request sent twice finds the first.
   select * into v_org from public.organisations o where o.id = private.effective_org_id() for no key update;
   select * into v_bought from public.package_purchases p where p.id = p_id;
   if found then

@@ -1,0 +1,840 @@
+-- What the clock and the money change, flight by flight: only flights that are due are visited, a few of one organisation in a
+-- transaction. A flight is due when its own time has come, or when something was marked on which its status depends.
+
+create table private.settle_times (
+  flight_id uuid primary key,
+  organisation_id uuid not null,
+  campaign_id uuid not null,
+  settle_at timestamptz not null default '2000-01-01T00:00Z',
+  price numeric,
+  constraint settle_times_price_range check (price >= 0 and price < 1e12),
+  constraint settle_times_times_range check (settle_at >= '2000-01-01T00:00Z' and settle_at < '2100-01-01T00:00Z')
+);
+comment on table private.settle_times is
+  'One row is a flight that is active or waits for delivery to wake it: when it is looked at next. Written by settling alone, behind the wallet''s lock, so that nobody else waits for it; without a foreign key, so that a flight that is deleted does not either: its row goes with the next visit.';
+comment on column private.settle_times.settle_at is 'When its last interval ends, by delivery''s clock, and a day after the last visit at the latest.';
+comment on column private.settle_times.price is 'Dollars of one message at the last visit: a wallet or a budget that falls below it, or rises above it again, makes the flight due.';
+create index settle_times_organisation_id_settle_at_idx on private.settle_times (organisation_id, settle_at);
+create index settle_times_organisation_id_price_idx on private.settle_times (organisation_id, price);
+create index settle_times_campaign_id_price_idx on private.settle_times (campaign_id, price);
+
+create table private.settle_marks (
+  id bigint generated always as identity primary key,
+  organisation_id uuid not null,
+  campaign_id uuid,
+  flight_id uuid
+);
+comment on table private.settle_marks is
+  'One row says that something has changed on which statuses depend: of one flight, of a campaign''s flights or, with neither, of all of an organisation. Whoever changes something only adds a row, and so waits for nobody; settling takes them.';
+create index settle_marks_organisation_id_idx on private.settle_marks (organisation_id);
+
+-- Who marks. Reports settle the flights that they name by themselves; what they do to others is marked by wallet and spending.
+
+create function private.mark_flight() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if new.status = 'active' or new.status = 'paused' and new.status_reason is not null then
+    insert into private.settle_marks (organisation_id, flight_id) values (new.organisation_id, new.id);
+  end if;
+  -- Its campaign may have been limited for this flight alone.
+  if tg_op = 'UPDATE' and old.status_reason in ('wallet_empty', 'campaign_budget_used') and new.status_reason is distinct from old.status_reason then
+    insert into private.settle_marks (organisation_id, campaign_id) values (new.organisation_id, new.campaign_id);
+  end if;
+  return null;
+end $$;
+comment on function private.mark_flight() is 'AFTER INSERT, or UPDATE of what decides the status of a flight.';
+create trigger flights_mark_new after insert on public.flights
+  for each row when (new.status <> 'pending') execute function private.mark_flight();
+create trigger flights_mark after update of status, status_reason, budget, frequency_cap, message, location, type, campaign_id on public.flights
+  for each row when (
+    (old.status, old.status_reason, old.budget, old.frequency_cap, old.message, old.location, old.type, old.campaign_id)
+      is distinct from (new.status, new.status_reason, new.budget, new.frequency_cap, new.message, new.location, new.type, new.campaign_id))
+  execute function private.mark_flight();
+
+create function private.mark_plan() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.settle_marks (organisation_id, flight_id)
+  select f.organisation_id, f.id from public.flights f
+   where f.id in (coalesce(new.flight_id, old.flight_id), old.flight_id)
+     and (f.status = 'active' or f.status = 'paused' and f.status_reason is not null);
+  return null;
+end $$;
+comment on function private.mark_plan() is 'AFTER a change of a flight''s intervals or cohorts.';
+create trigger flight_intervals_mark after insert or update or delete on public.flight_intervals for each row execute function private.mark_plan();
+create trigger flight_audiences_mark after insert or update or delete on public.flight_audiences for each row execute function private.mark_plan();
+
+create function private.mark_users_of_audience(p_audience uuid) returns void
+language sql volatile security definer set search_path = '' as $$
+  insert into private.settle_marks (organisation_id, flight_id)
+  select f.organisation_id, f.id
+    from public.flight_audiences l join public.flights f on f.id = l.flight_id
+   where l.audience_id = p_audience and (f.status = 'active' or f.status = 'paused' and f.status_reason is not null)
+$$;
+comment on function private.mark_users_of_audience(uuid) is 'Marks the flights that are sent to a cohort.';
+revoke execute on function private.mark_users_of_audience(uuid) from public, anon, authenticated;
+
+create function private.mark_audience() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.mark_users_of_audience(new.id);
+  return null;
+end $$;
+comment on function private.mark_audience() is 'AFTER a cohort was counted: its flights reach more people, or fewer.';
+create trigger audiences_mark after update of total_contacts on public.audiences
+  for each row when (old.total_contacts is distinct from new.total_contacts) execute function private.mark_audience();
+
+create function private.mark_audience_segment() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.mark_users_of_audience(coalesce(new.audience_id, old.audience_id));
+  return null;
+end $$;
+comment on function private.mark_audience_segment() is 'AFTER a change of a cohort''s segments: their categories are part of the price.';
+create trigger audience_segments_mark_flights after insert or update or delete on public.audience_segments
+  for each row execute function private.mark_audience_segment();
+
+create function private.mark_segment() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.mark_users_of_audience(l.audience_id) from public.audience_segments l where l.segment_id = new.id;
+  return null;
+end $$;
+comment on function private.mark_segment() is 'AFTER a segment got another category, which is part of the price.';
+create trigger segments_mark_flights after update of category on public.segments
+  for each row when (old.category is distinct from new.category) execute function private.mark_segment();
+
+create function private.mark_organisation() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.settle_marks (organisation_id) values (new.id);
+  return null;
+end $$;
+comment on function private.mark_organisation() is 'AFTER a change of an organisation''s zone, prices or channels.';
+create trigger organisations_mark
+  after update of time_zone, service_rates, location_targeting_cost, segment_costs, active_services, finishing_services on public.organisations
+  for each row when (
+    (old.time_zone, old.service_rates, old.location_targeting_cost, old.segment_costs, old.active_services, old.finishing_services)
+      is distinct from (new.time_zone, new.service_rates, new.location_targeting_cost, new.segment_costs, new.active_services, new.finishing_services))
+  execute function private.mark_organisation();
+
+create function private.mark_campaign() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.settle_marks (organisation_id, campaign_id) values (new.organisation_id, new.id);
+  return null;
+end $$;
+comment on function private.mark_campaign() is 'AFTER a change of a campaign''s status or budget.';
+create trigger campaigns_mark after update of status, status_reason, budget on public.campaigns
+  for each row when ((old.status, old.status_reason, old.budget) is distinct from (new.status, new.status_reason, new.budget))
+  execute function private.mark_campaign();
+
+create function private.mark_wallet() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- A ten-thousandth more: that is how far spending is rounded up, see private.flight_limits.
+  insert into private.settle_marks (organisation_id, flight_id)
+  select s.organisation_id, s.flight_id from private.settle_times s
+   where s.organisation_id = new.organisation_id
+     and s.price > least(old.balance, new.balance) and s.price < greatest(old.balance, new.balance) + 0.0001;
+  return null;
+end $$;
+comment on function private.mark_wallet() is 'AFTER the balance passed the price of a message, downwards or upwards: for the flights that cost so much.';
+create trigger wallets_mark after update of balance on public.wallets
+  for each row when (old.balance <> new.balance) execute function private.mark_wallet();
+
+create function private.mark_spending() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.settle_marks (organisation_id, flight_id)
+  select s.organisation_id, s.flight_id
+    from (select n.campaign_id, sum(n.spent - o.spent) as amount
+            from flights_after n join flights_before o on o.id = n.id where n.spent <> o.spent group by 1) as more
+    join public.campaigns c on c.id = more.campaign_id and c.budget is not null
+    -- "offset 0": summed once a campaign.
+    cross join lateral (select private.campaign_left(c.id) as amount offset 0) as rest
+    join private.settle_times s on s.campaign_id = c.id
+     and s.price > least(rest.amount, rest.amount + more.amount) and s.price < greatest(rest.amount, rest.amount + more.amount) + 0.0001;
+  return null;
+end $$;
+comment on function private.mark_spending() is 'AFTER UPDATE, once a statement: as mark_wallet, for what is left of a campaign''s budget.';
+create trigger flights_mark_spending after update on public.flights
+  referencing old table as flights_before new table as flights_after for each statement execute function private.mark_spending();
+
+-- Settling.
+
+create index campaigns_organisation_id_end_date_idx on public.campaigns (organisation_id, end_date) where status in ('active', 'limited', 'paused');
+
+create function private.end_past_campaigns(p_org uuid, p_limit integer) returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_today constant date := (select (private.delivery_now() at time zone o.time_zone)::date from public.organisations o where o.id = p_org);
+  v_campaign uuid;
+  v_ended integer := 0;
+begin
+  for v_campaign in
+    select c.id from public.campaigns c
+     where c.organisation_id = p_org and c.status in ('active', 'limited', 'paused') and c.end_date < v_today
+       -- One that could not be ended does not take a place among the others each time.
+       and not exists (select 1 from private.job_failures j
+                        where j.job = 'end_campaign' and j.subject = c.id::text and j.last_failed_at > clock_timestamp() - interval '1 minute')
+     order by c.id limit p_limit
+  loop
+    begin
+      update public.campaigns c set status = 'ended', status_reason = 'end_date_passed' where c.id = v_campaign;
+      update public.flights f set status = 'ended', status_reason = 'campaign_ended'
+       where f.campaign_id = v_campaign and f.status in ('active', 'paused');
+      v_ended := v_ended + 1;
+    exception when others then
+      perform private.set_aside('end_campaign', v_campaign::text, sqlstate, sqlerrm);
+    end;
+  end loop;
+  return v_ended;
+end $$;
+comment on function private.end_past_campaigns(uuid, integer) is
+  'Ends up to so many of the organisation''s campaigns, with their flights, the day after their end date; answers how many.';
+
+create function private.take_marks(p_org uuid) returns void
+language sql volatile security definer set search_path = '' as $$
+  with taken as (
+    delete from private.settle_marks m where m.organisation_id = p_org returning m.campaign_id, m.flight_id
+  ), named as (
+    select t.flight_id as id from taken t where t.flight_id is not null
+    union
+    select f.id from taken t join public.flights f on f.campaign_id = t.campaign_id
+    union
+    select f.id from public.flights f
+     where f.organisation_id = p_org and (f.status = 'active' or f.status = 'paused' and f.status_reason is not null)
+       and exists (select 1 from taken t where t.campaign_id is null and t.flight_id is null)
+  )
+  insert into private.settle_times (flight_id, organisation_id, campaign_id)
+  select f.id, f.organisation_id, f.campaign_id
+    from named n join public.flights f on f.id = n.id
+   where f.organisation_id = p_org and (f.status = 'active' or f.status = 'paused' and f.status_reason is not null)
+  on conflict (flight_id) do update set settle_at = excluded.settle_at
+$$;
+comment on function private.take_marks(uuid) is 'Makes due what was marked in an organisation. Behind the wallet''s lock.';
+
+create function private.note_visits(p_flights uuid[], p_failed uuid[]) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_now constant timestamptz := private.delivery_now();
+begin
+  update private.settle_times s
+     set settle_at = least(coalesce(private.last_window_end(f.id), v_now + interval '1 day'), v_now + interval '1 day'), price = private.flight_price(f)
+    from public.flights f
+   where f.id = s.flight_id and f.id = any (p_flights) and not f.id = any (p_failed)
+     and (f.status = 'active' or f.status = 'paused' and f.status_reason <> 'set_aside');
+  -- What can not be computed is looked at again soon: it goes on by itself once it is mended.
+  update private.settle_times s set settle_at = v_now + interval '1 minute', price = null
+    from public.flights f
+   where f.id = s.flight_id and f.id = any (p_flights) and (f.status_reason = 'set_aside' or f.id = any (p_failed));
+  delete from private.settle_times s
+   where s.flight_id = any (p_flights) and not exists (
+     select 1 from public.flights f
+      where f.id = s.flight_id and (f.status = 'active' or f.status = 'paused' and f.status_reason is not null or f.id = any (p_failed)));
+end $$;
+comment on function private.note_visits(uuid[], uuid[]) is 'When each of the visited flights is looked at next; of those, p_failed could not be settled.';
+
+create function private.end_used_flights(p_flights uuid[]) returns uuid[]
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_campaigns constant uuid[] := array(select distinct f.campaign_id from public.flights f where f.id = any (p_flights));
+  v_used uuid[];
+  v_reasons text[];
+  v_rest uuid[];
+begin
+  -- Each by its campaign first: in the order in which everybody takes them.
+  perform 1 from public.campaigns c where c.id = any (v_campaigns) order by c.id for no key update;
+  perform 1 from public.flights f where f.id = any (p_flights) order by f.campaign_id, f.id for no key update;
+  select array_agg(f.id) filter (where l.is_final), array_agg(l.reason) filter (where l.is_final),
+         array_agg(f.id) filter (where not l.is_final and (l.reason is not null or f.status <> 'active' or c.status = 'limited'))
+    into v_used, v_reasons, v_rest
+    from (select x.flight_id, x.reason, coalesce(x.reason in ('reach_used', 'budget_used', 'windows_used'), false) as is_final
+            from private.flight_limits(p_flights) as x) as l
+    -- Named once more: a function is thought to answer a thousand rows, for which all flights would be read.
+    join public.flights f on f.id = l.flight_id and f.id = any (p_flights)
+     and (f.status = 'active' or f.status = 'paused' and f.status_reason is not null)
+    join public.campaigns c on c.id = f.campaign_id and c.id = any (v_campaigns);
+  update public.flights f set status = 'ended', status_reason = used.reason
+    from unnest(v_used, v_reasons) as used (id, reason) where f.id = used.id and f.id = any (v_used);
+  perform private.settle_campaign(c.id) from public.campaigns c where c.id = any (v_campaigns) and c.status = 'limited';
+  return coalesce(v_rest, '{}');
+exception when others then
+  -- A deadlock, a full disk, a shutdown: all of it is to be repeated.
+  if left(sqlstate, 2) in ('08', '40', '53', '55', '57', '58') then
+    raise;
+  end if;
+  -- One of them can not be computed or ended: each is settled, and that one set aside.
+  return p_flights;
+end $$;
+comment on function private.end_used_flights(uuid[]) is
+  'Ends the flights that are used up, with one statement; answers those about which private.settle_flight would change something else.';
+
+create function private.settle_organisation(p_org uuid, p_limit integer) returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_due uuid[];
+  v_failed uuid[] := '{}'::uuid[];
+  v_flight uuid;
+  v_done integer := 0;
+begin
+  insert into public.wallets (organisation_id) values (p_org) on conflict do nothing;
+  -- Wallet, campaign, flight: in this order, as reports take them. Where reports are being taken, settling comes back later.
+  perform 1 from public.wallets w where w.organisation_id = p_org for update skip locked;
+  if not found then
+    return 0;
+  end if;
+  perform private.take_marks(p_org);
+  begin
+    v_done := private.end_past_campaigns(p_org, p_limit);
+  exception when others then
+    perform private.set_aside('end_campaigns_of_organisation', p_org::text, sqlstate, sqlerrm);
+  end;
+  v_due := array(
+    select s.flight_id from private.settle_times s
+     where s.organisation_id = p_org and s.settle_at <= private.delivery_now() order by s.settle_at, s.campaign_id, s.flight_id limit p_limit);
+  foreach v_flight in array private.end_used_flights(v_due) loop
+    if private.try_settle_flight(v_flight) = 'set_aside' then
+      v_failed := v_failed || v_flight;
+    end if;
+  end loop;
+  begin
+    perform private.note_visits(v_due, v_failed);
+  exception when others then
+    perform private.set_aside('note_visits', p_org::text, sqlstate, sqlerrm);
+    perform private.note_visits(v_due, v_due);
+  end;
+  return v_done + cardinality(v_due);
+end $$;
+comment on function private.settle_organisation(uuid, integer) is
+  'Looks at up to so many due campaigns and flights of one organisation; answers at how many. 0: none is due, or somebody else is at its wallet.';
+
+create function private.organisation_to_settle(p_after uuid) returns uuid
+language sql stable security definer set search_path = '' as $$
+  select o.id
+    from public.organisations o, (select private.delivery_now() as now offset 0) as clock
+   where coalesce(o.id > p_after, true)
+     and (exists (select 1 from private.settle_marks m where m.organisation_id = o.id)
+       or exists (select 1 from private.settle_times s where s.organisation_id = o.id and s.settle_at <= clock.now)
+       or exists (select 1 from public.campaigns c
+                   where c.organisation_id = o.id and c.status in ('active', 'limited', 'paused')
+                     -- Where each day begins first; the organisation's own day is asked when it is settled.
+                     and c.end_date < (clock.now at time zone 'Pacific/Kiritimati')::date))
+   order by o.id limit 1
+$$;
+comment on function private.organisation_to_settle(uuid) is 'The first organisation behind another one, by their ids, in which something may be due.';
+
+create function private.age_records() returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.age_invoices();
+  delete from private.job_failures j where j.last_failed_at < now() - interval '30 days';
+  delete from private.work_leases l where l.leased_until < now() - interval '1 day' and l.lease is not null;
+end $$;
+comment on function private.age_records() is 'What only the calendar changes: invoices become overdue; failures of a month ago, and leases of flights that nobody sends any more, are forgotten.';
+
+create function private.settle_next() returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  -- As many as take a few hundredths of a second: so long may a report of the same organisation wait.
+  v_limit constant integer := 50;
+  v_org uuid;
+  v_done integer;
+begin
+  loop
+    v_org := private.organisation_to_settle(v_org);
+    exit when v_org is null;
+    begin
+      v_done := private.settle_organisation(v_org, v_limit);
+    exception when others then
+      perform private.set_aside('settle_organisation', v_org::text, sqlstate, sqlerrm);
+      v_done := 0;
+    end;
+    if v_done > 0 then
+      return v_done;
+    end if;
+  end loop;
+  perform private.age_records();
+  return 0;
+end $$;
+comment on function private.settle_next() is
+  'Settles a few due campaigns and flights of one organisation; answers how many it looked at, 0 when nothing is due any more. To be called until it answers 0, each time in a transaction of its own, so that it keeps no lock for long.';
+revoke execute on function private.settle_next() from public, anon, authenticated;
+grant execute on function private.settle_next() to service_role;
+
+create function public.settle_delivery() returns integer
+language plpgsql volatile set search_path = '' as $$
+declare
+  v_done integer;
+  v_all integer := 0;
+begin
+  loop
+    v_done := private.settle_next();
+    exit when v_done = 0;
+    v_all := v_all + v_done;
+  end loop;
+  return v_all;
+end $$;
+comment on function public.settle_delivery() is
+  'Everything that is due at once: ends campaigns after their end date and flights that are used up, pauses or wakes the ones that money decides, marks invoices overdue. Answers how many campaigns and flights it looked at. Keeps its locks to the end: for tools and tests; jobs and gateways call private.settle_next and gateway_settle until they answer 0. Service role only.';
+revoke execute on function public.settle_delivery() from public, anon, authenticated;
+grant execute on function public.settle_delivery() to service_role;
+
+-- What gateways are to send: flights are leased to one gateway at a time.
+
+create table private.work_leases (
+  flight_id uuid primary key,
+  organisation_id uuid not null,
+  gateway text,
+  lease uuid,
+  leased_until timestamptz not null default '2000-01-01T00:00Z',
+  wallet numeric not null,
+  campaign numeric,
+  spent numeric not null,
+  funded_at timestamptz not null,
+  constraint work_leases_flight_id_fkey foreign key (flight_id) references public.flights (id) on delete cascade,
+  constraint work_leases_times_range check (least(leased_until, funded_at) >= '2000-01-01T00:00Z' and greatest(leased_until, funded_at) < '2100-01-01T00:00Z')
+);
+comment on table private.work_leases is
+  'One row is a flight that may be handed out: what it may draw on, which gateway it was handed out to, and until when nobody else gets it.';
+comment on column private.work_leases.lease is 'The call that it was handed out with; null before the first time.';
+comment on column private.work_leases.wallet is 'Dollars of the wallet behind what earlier flights keep, and of the campaign''s budget in campaign, when the flight had spent so much.';
+create index work_leases_organisation_id_idx on private.work_leases (organisation_id, leased_until);
+create index work_leases_lease_idx on private.work_leases (lease);
+create index work_leases_leased_until_idx on private.work_leases (leased_until);
+
+create table private.work_turns (
+  organisation_id uuid primary key,
+  turn_at timestamptz not null default '2000-01-01T00:00Z',
+  funded_at timestamptz,
+  constraint work_turns_organisation_id_fkey foreign key (organisation_id) references public.organisations (id) on delete cascade,
+  constraint work_turns_times_range check (least(turn_at, funded_at) >= '2000-01-01T00:00Z' and greatest(turn_at, funded_at) < '2100-01-01T00:00Z')
+);
+comment on table private.work_turns is 'One row is when an organisation''s flights were last handed out: who waits longest is next. A gateway locks it while it takes work of the organisation, and others pass by.';
+comment on column private.work_turns.funded_at is 'When the money of its flights was last shared out, by delivery''s clock.';
+create index work_turns_turn_at_idx on private.work_turns (turn_at, organisation_id);
+
+create function private.work_of(p_flights uuid[]) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(work.flight order by f.organisation_id, f.activated_at, f.id) filter (where work.flight is not null), '[]')
+    from (select distinct x.organisation_id from public.flights x where x.id = any (p_flights)) as asked
+    cross join lateral private.allotments(asked.organisation_id) as a
+    join public.flights f on f.id = a.flight_id
+    cross join lateral private.flight_work(f, a.wallet, a.campaign) as work (flight)
+   where f.id = any (p_flights)
+$$;
+comment on function private.work_of(uuid[]) is 'What a gateway is told about each of these flights; without those that can not be computed.';
+
+create function private.fund_flights(p_org uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_now constant timestamptz := private.delivery_now();
+begin
+  -- Half a minute is little beside the time of a lease, and a large organisation has many pages. What others spend meanwhile they
+  -- had kept for them, so it changes no share; what the flight itself spends is taken off where it is handed out.
+  if exists (select 1 from private.work_turns t where t.organisation_id = p_org and v_now between t.funded_at and t.funded_at + interval '30 seconds')
+    and not exists (
+      select 1 from public.flights f join public.campaigns c on c.id = f.campaign_id and c.status in ('active', 'limited')
+       where f.organisation_id = p_org and f.status = 'active' and f.creative_id is not null
+         and not exists (select 1 from private.work_leases l where l.flight_id = f.id)) then
+    return;
+  end if;
+  insert into private.work_leases (flight_id, organisation_id, wallet, campaign, spent, funded_at)
+  select a.flight_id, p_org, a.wallet, a.campaign, f.spent, v_now
+    from private.allotments(p_org) as a join public.flights f on f.id = a.flight_id
+  on conflict (flight_id) do update
+    set wallet = excluded.wallet, campaign = excluded.campaign, spent = excluded.spent, funded_at = excluded.funded_at;
+  -- What may not send now is shared its money anew when it may again.
+  delete from private.work_leases l where l.organisation_id = p_org and l.funded_at <> v_now and l.leased_until <= clock_timestamp();
+  update private.work_turns t set funded_at = v_now where t.organisation_id = p_org;
+end $$;
+comment on function private.fund_flights(uuid) is 'Shares out the money of an organisation between its active flights, unless that was just done. Behind the lock of its turn.';
+revoke execute on function private.fund_flights(uuid) from public, anon, authenticated;
+
+create function private.lease_flights(p_org uuid, p_gateway text, p_lease uuid, p_limit integer) returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  -- What a gateway sends in this time it also reports in this time.
+  v_until constant timestamptz := clock_timestamp() + interval '5 minutes';
+  v_leased integer;
+begin
+  perform private.fund_flights(p_org);
+  with next as (
+    select l.flight_id
+      from private.work_leases l
+      join public.flights f on f.id = l.flight_id and f.status = 'active' and f.creative_id is not null
+      join public.campaigns c on c.id = f.campaign_id and c.status in ('active', 'limited')
+     where l.organisation_id = p_org and l.leased_until <= clock_timestamp()
+       and f.type in (select s.name from public.service_types s where private.runs_channel(p_org, s.name))
+     -- Which was never sent or waits longest is next.
+     order by l.leased_until, f.activated_at, f.id
+     limit p_limit)
+  update private.work_leases l set gateway = p_gateway, lease = p_lease, leased_until = v_until
+    from next where l.flight_id = next.flight_id;
+  get diagnostics v_leased = row_count;
+  return v_leased;
+end $$;
+comment on function private.lease_flights(uuid, text, uuid, integer) is
+  'Leases up to so many flights of an organisation that may send and that no gateway has; answers how many. Behind the lock of its turn.';
+
+create function private.claim_work(p_gateway text, p_limit integer) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_lease constant uuid := gen_random_uuid();
+  -- A quarter of the page for each organisation, so that a large one does not take all of it.
+  v_share constant integer := ceil(p_limit / 4.0);
+  v_left integer := p_limit;
+  v_leased integer;
+  v_org uuid;
+  v_seen uuid[] := '{}'::uuid[];
+  v_larger uuid[] := '{}'::uuid[];
+begin
+  if p_limit is null or p_limit not between 1 and 1000 then
+    raise exception 'Take 1 to 1000 flights at a time.' using errcode = '22023', hint = 'invalid_limit';
+  elsif not coalesce(length(btrim(p_gateway)) between 1 and 100, false) then
+    raise exception 'A gateway has a name of at most 100 characters.' using errcode = '22023', hint = 'invalid_gateway';
+  end if;
+  insert into private.work_turns (organisation_id)
+  select o.id from public.organisations o where not exists (select 1 from private.work_turns t where t.organisation_id = o.id)
+  on conflict do nothing;
+  while v_left > 0 loop
+    select t.organisation_id into v_org
+      from private.work_turns t join public.organisations o on o.id = t.organisation_id and o.is_active
+     where not t.organisation_id = any (v_seen)
+       and exists (select 1 from public.flights f where f.organisation_id = t.organisation_id and f.status = 'active')
+     order by t.turn_at, t.organisation_id limit 1
+     for update of t skip locked;
+    exit when not found;
+    v_seen := v_seen || v_org;
+    v_leased := private.lease_flights(v_org, btrim(p_gateway), v_lease, least(v_share, v_left));
+    v_left := v_left - v_leased;
+    if v_leased = v_share then
+      v_larger := v_larger || v_org;
+    end if;
+    update private.work_turns t set turn_at = clock_timestamp() where t.organisation_id = v_org;
+  end loop;
+  -- What the others leave.
+  foreach v_org in array v_larger loop
+    exit when v_left = 0;
+    v_left := v_left - private.lease_flights(v_org, btrim(p_gateway), v_lease, v_left);
+  end loop;
+  return (
+    select coalesce(jsonb_agg(work.flight || jsonb_build_object('lease', v_lease, 'leased_until', l.leased_until) order by f.organisation_id, f.activated_at, f.id)
+                      filter (where work.flight is not null), '[]')
+      from private.work_leases l
+      join public.flights f on f.id = l.flight_id
+     cross join lateral private.flight_work(f, l.wallet - (f.spent - l.spent), l.campaign - (f.spent - l.spent)) as work (flight)
+     where l.lease = v_lease);
+end $$;
+comment on function private.claim_work(text, integer) is 'Body of public.claim_work.';
+revoke execute on function private.claim_work(text, integer) from public, anon, authenticated;
+grant execute on function private.claim_work(text, integer) to service_role;
+
+create function public.claim_work(p_gateway text, p_limit integer default 100) returns jsonb
+language sql volatile set search_path = '' as $$
+  select private.claim_work(p_gateway, p_limit)
+$$;
+comment on function public.claim_work(text, integer) is
+  'For a gateway: leases it up to so many (1 to 1000) active flights of running campaigns that have a creative and that no gateway has, in turn of their organisations, and answers each with what its plan is computed from, its lease and leased_until. Until then nobody else gets it; then, or once it is released, whoever asks. Service role only.';
+revoke execute on function public.claim_work(text, integer) from public, anon, authenticated;
+grant execute on function public.claim_work(text, integer) to service_role;
+
+create function private.release_work(p_gateway text, p_lease uuid) returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_released integer;
+begin
+  update private.work_leases l set leased_until = clock_timestamp()
+   where l.gateway = btrim(p_gateway) and l.leased_until > clock_timestamp() and (p_lease is null or l.lease = p_lease);
+  get diagnostics v_released = row_count;
+  return v_released;
+end $$;
+comment on function private.release_work(text, uuid) is 'Body of public.release_work.';
+revoke execute on function private.release_work(text, uuid) from public, anon, authenticated;
+grant execute on function private.release_work(text, uuid) to service_role;
+
+create function public.release_work(p_gateway text, p_lease uuid default null) returns integer
+language sql volatile set search_path = '' as $$
+  select private.release_work(p_gateway, p_lease)
+$$;
+comment on function public.release_work(text, uuid) is
+  'For a gateway that has done with its flights before their lease ends: whoever asks next gets them. Without a lease all that it has, as after a restart. Answers how many. Service role only.';
+revoke execute on function public.release_work(text, uuid) from public, anon, authenticated;
+grant execute on function public.release_work(text, uuid) to service_role;
+
+create function private.delivery_work() returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select private.work_of(array(
+    select f.id
+      from public.flights f
+      join public.campaigns c on c.id = f.campaign_id and c.status in ('active', 'limited')
+      join public.organisations o on o.id = f.organisation_id and o.is_active
+     where f.status = 'active' and f.creative_id is not null and private.runs_channel(f.organisation_id, f.type)
+     order by f.organisation_id, f.activated_at, f.id limit 1000))
+$$;
+comment on function private.delivery_work() is 'Body of public.delivery_work.';
+grant execute on function private.delivery_work() to service_role;
+
+create function public.delivery_work() returns jsonb
+language sql stable set search_path = '' as $$
+  select private.delivery_work()
+$$;
+comment on function public.delivery_work() is
+  'What claim_work hands out, the first 1000 flights by organisation, without leasing them: for looking, not for sending. Service role only.';
+revoke execute on function public.delivery_work() from public, anon, authenticated;
+grant execute on function public.delivery_work() to service_role;
+
+-- When a flight could send, and on what terms: written by every change of a status, price or audience, so that a report about an
+-- hour is judged by what held in that hour, however late it arrives.
+
+create table private.active_spans (
+  id bigint generated always as identity primary key,
+  subject uuid not null,
+  starts_at timestamptz not null,
+  ends_at timestamptz,
+  price numeric,
+  most_sent bigint,
+  noted_at timestamptz not null default now(),
+  constraint active_spans_order check (ends_at >= starts_at),
+  constraint active_spans_times_range check (starts_at >= '2000-01-01T00:00Z' and greatest(starts_at, ends_at, noted_at) < '2100-01-01T00:00Z')
+);
+comment on table private.active_spans is
+  'One row is a time in which a flight was active, a campaign ran or an organisation was active; a flight''s is divided where its price, reach or frequency cap changes.';
+comment on column private.active_spans.subject is 'Id of the flight, campaign or organisation.';
+comment on column private.active_spans.ends_at is 'Null while it lasts.';
+comment on column private.active_spans.price is 'Of a flight: dollars to send its message once, in all its parts; null where that could not be computed.';
+comment on column private.active_spans.most_sent is 'Of a flight: contacts of its cohorts times frequency cap, the most messages that it may send in all; null as the price.';
+comment on column private.active_spans.noted_at is 'By the server''s clock. What one transaction changes is one change.';
+create index active_spans_subject_idx on private.active_spans (subject, starts_at);
+create unique index active_spans_open_idx on private.active_spans (subject) where ends_at is null;
+
+create function private.flight_terms(p_flight public.flights, out price numeric, out most_sent bigint)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  price := private.flight_price(p_flight);
+  most_sent := private.flight_reach(p_flight.id) * p_flight.frequency_cap;
+exception when data_exception then
+  price := null;
+  most_sent := null;
+end $$;
+comment on function private.flight_terms(public.flights) is 'What a message of the flight costs and how many it may send in all, as of now; null when that can not be computed.';
+revoke execute on function private.flight_terms(public.flights) from public, anon, authenticated;
+
+create function private.begin_span(p_subject uuid, p_at timestamptz, p_price numeric default null, p_most_sent bigint default null) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  insert into private.active_spans (subject, starts_at, price, most_sent) values (p_subject, p_at, p_price, p_most_sent)
+  on conflict (subject) where ends_at is null do nothing;
+end $$;
+comment on function private.begin_span(uuid, timestamptz, numeric, bigint) is 'Something is active from a moment on; one that is active already stays so.';
+revoke execute on function private.begin_span(uuid, timestamptz, numeric, bigint) from public, anon, authenticated;
+
+create function private.end_span(p_subject uuid, p_at timestamptz) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  update private.active_spans s set ends_at = greatest(p_at, s.starts_at) where s.subject = p_subject and s.ends_at is null;
+end $$;
+comment on function private.end_span(uuid, timestamptz) is 'Something is no longer active from a moment on.';
+revoke execute on function private.end_span(uuid, timestamptz) from public, anon, authenticated;
+
+create function private.note_terms(p_flights uuid[]) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_now constant timestamptz := private.delivery_now();
+  v_span record;
+begin
+  for v_span in
+    select s.id, s.subject, s.starts_at, s.noted_at, terms.price, terms.most_sent
+      from private.active_spans s
+      join public.flights f on f.id = s.subject
+      cross join lateral private.flight_terms(f) as terms
+     where s.subject = any (p_flights) and s.ends_at is null and (s.price, s.most_sent) is distinct from (terms.price, terms.most_sent)
+     order by s.subject
+  loop
+    if v_span.noted_at = now() or v_span.starts_at >= v_now then
+      update private.active_spans s set price = v_span.price, most_sent = v_span.most_sent where s.id = v_span.id;
+    else
+      update private.active_spans s set ends_at = v_now where s.id = v_span.id;
+      perform private.begin_span(v_span.subject, v_now, v_span.price, v_span.most_sent);
+    end if;
+  end loop;
+end $$;
+comment on function private.note_terms(uuid[]) is 'Divides the span of each active flight whose price, reach or frequency cap is another one now.';
+revoke execute on function private.note_terms(uuid[]) from public, anon, authenticated;
+
+create function private.note_span_of_flight() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_terms record;
+begin
+  if tg_op = 'INSERT' then
+    -- A client's flight begins as pending. One that is put there otherwise has been what it says.
+    if new.status <> 'pending' then
+      v_terms := private.flight_terms(new);
+      perform private.begin_span(new.id, coalesce(new.activated_at, new.created_at), v_terms.price, v_terms.most_sent);
+    end if;
+    if new.status in ('paused', 'ended') then
+      perform private.end_span(new.id, coalesce(new.stopped_at, private.delivery_now()));
+    end if;
+  elsif new.status = 'active' and old.status <> 'active' then
+    v_terms := private.flight_terms(new);
+    perform private.begin_span(new.id, new.activated_at, v_terms.price, v_terms.most_sent);
+  elsif new.status <> 'active' and old.status = 'active' then
+    perform private.end_span(new.id, new.stopped_at);
+  else
+    perform private.note_terms(array[new.id]);
+  end if;
+  return null;
+end $$;
+comment on function private.note_span_of_flight() is 'AFTER INSERT, and after a change of what a flight''s status or price follows from.';
+create trigger flights_note_span after insert or update of status, type, location, message, frequency_cap on public.flights
+  for each row execute function private.note_span_of_flight();
+
+create function private.note_span_of_campaign() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if new.status not in ('active', 'limited') then
+    perform private.end_span(new.id, private.delivery_now());
+  elsif tg_op = 'INSERT' then
+    -- As for flights: one that comes as active has been so.
+    perform private.begin_span(new.id, '2000-01-01T00:00Z');
+  else
+    perform private.begin_span(new.id, private.delivery_now());
+  end if;
+  return null;
+end $$;
+comment on function private.note_span_of_campaign() is 'AFTER INSERT and after a change of a campaign''s status: its flights send while it is active or limited.';
+create trigger campaigns_note_span after insert or update of status on public.campaigns
+  for each row execute function private.note_span_of_campaign();
+
+create function private.note_span_of_organisation() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not new.is_active then
+    perform private.end_span(new.id, private.delivery_now());
+  elsif tg_op = 'INSERT' then
+    perform private.begin_span(new.id, '2000-01-01T00:00Z');
+  else
+    perform private.begin_span(new.id, private.delivery_now());
+  end if;
+  return null;
+end $$;
+comment on function private.note_span_of_organisation() is 'AFTER INSERT and after a change of whether an organisation is active.';
+create trigger organisations_note_span after insert or update of is_active on public.organisations
+  for each row execute function private.note_span_of_organisation();
+
+create function private.note_prices() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.note_terms(array(select f.id from public.flights f where f.organisation_id = new.id and f.status = 'active'));
+  return null;
+end $$;
+comment on function private.note_prices() is 'AFTER UPDATE of an organisation''s prices: its active flights cost something else from now on.';
+create trigger organisations_note_prices after update of service_rates, location_targeting_cost, segment_costs on public.organisations
+  for each row when ((old.service_rates, old.location_targeting_cost, old.segment_costs)
+    is distinct from (new.service_rates, new.location_targeting_cost, new.segment_costs)) execute function private.note_prices();
+
+create function private.note_reach() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.note_terms(array(select fa.flight_id from public.flight_audiences fa where fa.audience_id = new.id));
+  return null;
+end $$;
+comment on function private.note_reach() is 'AFTER UPDATE of a cohort''s contacts: its active flights reach that many.';
+create trigger audiences_note_reach after update of total_contacts on public.audiences
+  for each row when (old.total_contacts is distinct from new.total_contacts) execute function private.note_reach();
+
+create function private.note_cohorts() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.note_terms(array(select distinct c.flight_id from changed c));
+  return null;
+end $$;
+comment on function private.note_cohorts() is 'After the cohorts of flights change.';
+create trigger flight_audiences_note_added after insert on public.flight_audiences
+  referencing new table as changed for each statement execute function private.note_cohorts();
+create trigger flight_audiences_note_removed after delete on public.flight_audiences
+  referencing old table as changed for each statement execute function private.note_cohorts();
+
+create function private.note_segments() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.note_terms(array(
+    select distinct fa.flight_id from changed c join public.flight_audiences fa on fa.audience_id = c.audience_id));
+  return null;
+end $$;
+comment on function private.note_segments() is 'After the segments of cohorts change: their categories have a price.';
+create trigger audience_segments_note_added after insert on public.audience_segments
+  referencing new table as changed for each statement execute function private.note_segments();
+create trigger audience_segments_note_removed after delete on public.audience_segments
+  referencing old table as changed for each statement execute function private.note_segments();
+
+create function private.note_category() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.note_terms(array(
+    select distinct fa.flight_id from public.audience_segments l join public.flight_audiences fa on fa.audience_id = l.audience_id where l.segment_id = new.id));
+  return null;
+end $$;
+comment on function private.note_category() is 'AFTER UPDATE of a segment''s category.';
+create trigger segments_note_category after update of category on public.segments
+  for each row when (old.category is distinct from new.category) execute function private.note_category();
+
+create function private.forget_spans() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from private.active_spans s where s.subject = old.id;
+  return null;
+end $$;
+comment on function private.forget_spans() is 'AFTER DELETE: nobody reports about what is gone.';
+create trigger flights_forget_spans after delete on public.flights for each row execute function private.forget_spans();
+create trigger campaigns_forget_spans after delete on public.campaigns for each row execute function private.forget_spans();
+create trigger organisations_forget_spans after delete on public.organisations for each row execute function private.forget_spans();
+
+create function private.terms_of_hour(p_flight uuid, p_campaign uuid, p_org uuid, p_hour timestamptz,
+  out is_sending boolean, out least_price numeric, out most_price numeric, out most_sent bigint)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_end constant timestamptz := p_hour + interval '1 hour';
+begin
+  select count(*) > 0, min(f.price), max(f.price), max(f.most_sent)
+    into is_sending, least_price, most_price, most_sent
+    from private.active_spans f
+    join private.active_spans c on c.subject = p_campaign
+    join private.active_spans o on o.subject = p_org
+    join (select private.wall_moment(i.date + i.start_time, z.time_zone, false) as starts_at,
+                 private.wall_moment(i.date + i.end_time + case when i.end_time < i.start_time then interval '1 day' else interval '0' end, z.time_zone, true) as ends_at
+            from public.flight_intervals i join public.organisations z on z.id = i.organisation_id
+           where i.flight_id = p_flight and i.start_time <> i.end_time
+             and i.date between (p_hour at time zone 'UTC')::date - 2 and (p_hour at time zone 'UTC')::date + 1
+          offset 0) as i on i.starts_at < v_end and i.ends_at > p_hour
+   where f.subject = p_flight
+     -- least() passes over the end that something still active does not have.
+     and greatest(f.starts_at, c.starts_at, o.starts_at, i.starts_at, p_hour) < least(f.ends_at, c.ends_at, o.ends_at, i.ends_at, v_end);
+end $$;
+comment on function private.terms_of_hour(uuid, uuid, uuid, timestamptz) is
+  'Whether there is a moment of the hour in which flight, campaign and organisation were active and an interval was open, between which prices the flight then sent, and how many in all at most.';
+revoke execute on function private.terms_of_hour(uuid, uuid, uuid, timestamptz) from public, anon, authenticated;
+
+create function private.idle_reason(p_flight public.flights, p_hour timestamptz) returns text
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_end constant timestamptz := p_hour + interval '1 hour';
+begin
+  if not exists (select 1 from private.active_spans s where s.subject = p_flight.organisation_id and s.starts_at < v_end and coalesce(s.ends_at > p_hour, true)) then
+    return 'organisation_inactive';
+  elsif not exists (select 1 from private.active_spans s where s.subject = p_flight.campaign_id and s.starts_at < v_end and coalesce(s.ends_at > p_hour, true)) then
+    return 'campaign_inactive';
+  elsif not exists (select 1 from private.active_spans s where s.subject = p_flight.id and s.starts_at < v_end) then
+    return 'not_started';
+  elsif exists (select 1 from private.active_spans s where s.subject = p_flight.id and s.starts_at < v_end and coalesce(s.ends_at > p_hour, true)) then
+    return 'outside_intervals';
+  elsif exists (select 1 from private.active_spans s where s.subject = p_flight.id and s.starts_at >= v_end) then
+    return 'paused';
+  end if;
+  return 'after_stop';
+end $$;
+comment on function private.idle_reason(public.flights, timestamptz) is
+  'Why a flight can have sent nothing in an hour, where private.terms_of_hour says so.';
+revoke execute on function private.idle_reason(public.flights, timestamptz) from public, anon, authenticated;
