@@ -116,7 +116,7 @@ const REQUEST_KEYS: Record<FlightField, readonly string[]> = {
   short_url_id: ['short_url_id'],
 };
 
-/** What was changed between two drafts: the fields, and what `update_flight` is told of them. */
+/** What was changed between two drafts: the fields, and what `update_flight` gets of them. */
 export function flightChanges(
   before: FlightDraft,
   after: FlightDraft,

@@ -7,7 +7,7 @@ interface Request<T> {
   abortSignal: (signal: AbortSignal) => PromiseLike<PostgrestSingleResponse<T>>;
 }
 
-/** How a query is kept, repeated and told, where that is not as usual. */
+/** How a query is cached, repeated and reported, where that is not as usual. */
 type More<T, K extends QueryKey> = Omit<
   UseQueryOptions<T, AppError, T, K>,
   'queryKey' | 'queryFn' | 'initialData' | 'enabled'
