@@ -26,7 +26,7 @@ export interface Figures {
   cost_of_clicked: number;
 }
 
-/** Of a time in which nothing was sent. */
+/** Of a time in which nothing was sent: that is measured, what comes after it is not. */
 export const NO_FIGURES: Figures = {
   sent: 0,
   delivered: 0,

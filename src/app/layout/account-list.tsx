@@ -33,10 +33,6 @@ export function AccountList({
   const { theme, setTheme } = useTheme();
   const navigate = useNavigate();
   const signOut = useSignOut();
-  const leave = async () => {
-    await signOut();
-    await navigate(paths.home);
-  };
   return (
     <MenuList
       {...list}
@@ -60,7 +56,7 @@ export function AccountList({
         },
         { label: t`Keyboard shortcuts`, icon: 'icon-keyboard', onSelect: openShortcuts },
         'line',
-        { label: t`Sign Out`, icon: 'icon-log-out', onSelect: () => void leave() },
+        { label: t`Sign Out`, icon: 'icon-log-out', onSelect: () => void signOut() },
       ]}
     />
   );

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { Resolver } from 'react-hook-form';
 import * as z from 'zod/mini';
+import { MAX_CAMPAIGN_NAME_LENGTH } from '@/domain/campaign';
 import { BUDGET_RANGE, typedNumber } from '@/domain/typed-number';
 import { FIRST_DAY, LAST_DAY } from '@/domain/wall-time';
 import { readableResolver } from '@/lib/readable-resolver';
@@ -8,11 +9,10 @@ import { zodResolver } from '@/lib/zod-resolver';
 import { requiredText, trimmedText } from '@/lib/text-rules';
 import type { CampaignForm } from './form';
 
-const NAME_LENGTH = 100;
 const DESCRIPTION_LENGTH = 500;
 
-const name = requiredText({ error: () => t`Campaign name is required` }, NAME_LENGTH, {
-  error: () => t`Campaign name must be less than ${NAME_LENGTH} characters`,
+const name = requiredText({ error: () => t`Campaign name is required` }, MAX_CAMPAIGN_NAME_LENGTH, {
+  error: () => t`Campaign name must be less than ${MAX_CAMPAIGN_NAME_LENGTH} characters`,
 });
 const description = trimmedText(DESCRIPTION_LENGTH, {
   error: () => t`Description must be less than ${DESCRIPTION_LENGTH} characters`,

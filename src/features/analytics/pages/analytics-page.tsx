@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { BarChart3, Plus } from 'lucide-react';
 import { useState } from 'react';
-import type { Figures } from '@/domain/rates';
+import { NO_FIGURES } from '@/domain/rates';
 import { CreateCampaignDialog } from '@/features/campaigns/components/create-campaign-dialog';
 import { downloadText } from '@/lib/download';
 import { useCan, useOrganisationId } from '@/session/session';
@@ -23,23 +23,6 @@ import { reportQuery } from '../queries';
 import { reportColumns, reportCsv, reportRows, sortRows } from '../report-table';
 import type { Report } from '../schemas';
 import { useReportFilter } from '../use-report-filter';
-
-/** Nothing was sent: that is measured, what comes after it is not. */
-const NOTHING: Figures = {
-  sent: 0,
-  delivered: 0,
-  opened: null,
-  clicked: null,
-  conversions: 0,
-  revenue: 0,
-  cost: 0,
-  opened_of: 0,
-  clicked_of: 0,
-  opens_of_clicked: 0,
-  clicks_of_opened: 0,
-  conversions_of_clicked: 0,
-  cost_of_clicked: 0,
-};
 
 /** No campaign yet, and how to make the first. */
 function NoCampaigns() {
@@ -89,7 +72,7 @@ function ReportView({ report }: { report: Report }) {
         It may have been deleted, or it belongs to another organization.
       </EmptyState>
     );
-  const current = report.current ?? NOTHING;
+  const current = report.current ?? NO_FIGURES;
   const unopened = report.channels.filter(({ opened }) => opened === null);
   return (
     <>
