@@ -1,5 +1,12 @@
+/** What can be done about it from the toast itself, for example Undo. */
+export interface ToastAction {
+  label: string;
+  onAct: () => void;
+}
+
 interface ToastOptions {
   description?: string | undefined;
+  action?: ToastAction | undefined;
 }
 
 interface ErrorOptions extends ToastOptions {
@@ -48,7 +55,7 @@ function clearError(isMeant: (error: Toast) => boolean): void {
 
 /**
  * One message at a time: a new one takes the place of the old one, which does not come back. Success closes by itself
- * after 5000 ms; an error stays until it is closed, until something is tried again, or until the page is left.
+ * after 5000 ms, after 10000 ms where there is something to press; an error stays until it is closed, until something is tried again, or until the page is left.
  */
 export const toast = {
   success: (title: string, options: ToastOptions = {}) =>

@@ -1,6 +1,6 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { AppError } from './errors';
-import { toast } from './toast';
+import { toast, type ToastAction } from './toast';
 import { EditConflict } from './versioned-edit';
 
 /** The toast of a failure: a fixed description, else the error's own message, else the fallback. */
@@ -21,11 +21,11 @@ interface Write<Data, Variables> {
   refresh?: (variables: Variables) => Promise<unknown>;
   /** They are read again before the write counts as done, with or without success. Else only where no row was found. */
   lookAgain?: boolean;
-  /** The toast of success: a title, and more where there is more to say; null where it goes without saying. */
+  /** The toast of success: a title, more where there is more to say, what undoes it; null where it goes without saying. */
   done?: (
     data: Data,
     variables: Variables,
-  ) => readonly [title: string, description?: string | undefined] | null;
+  ) => readonly [title: string, description?: string | undefined, action?: ToastAction] | null;
   /** An edit that came too late is shown by its form. */
   failed?: ErrorToast | ErrorToastOf<Variables>;
 }
@@ -50,7 +50,7 @@ export function useWrite<Data, Variables = void>({
     mutationFn: write,
     onSuccess: (data, variables) => {
       const success = done?.(data, variables);
-      if (success) toast.success(success[0], { description: success[1] });
+      if (success) toast.success(success[0], { description: success[1], action: success[2] });
       return rest.refresh ? rest.refresh(variables) : refresh();
     },
     onError: (error) => {

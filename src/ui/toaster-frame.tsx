@@ -6,11 +6,20 @@ import { useIsMobile } from './use-media-query';
 
 const SHOW = { success: sonner.success, error: sonner.error, info: sonner };
 
+/** Milliseconds in which a button of a toast can be reached. */
+const TIME_TO_ACT = 10_000;
+
 /** A new toast and not the old one with another text: it is read aloud, and has its full time. */
-function show({ kind, title, description }: Toast): void {
+function show({ kind, title, description, action }: Toast): void {
   sonner.dismiss();
-  const duration = kind === 'error' ? { duration: Number.POSITIVE_INFINITY } : {};
-  SHOW[kind](title, { description, ...duration });
+  SHOW[kind](title, {
+    description,
+    ...(kind === 'error' && { duration: Number.POSITIVE_INFINITY }),
+    ...(action && {
+      ...(kind !== 'error' && { duration: TIME_TO_ACT }),
+      action: { label: action.label, onClick: action.onAct },
+    }),
+  });
 }
 
 /** The region of `toaster.tsx`, which loads it. */
@@ -36,6 +45,8 @@ export function ToasterFrame() {
           error:
             '!border-destructive !bg-destructive-soft [&_[data-title]]:!text-destructive [&_[data-icon]]:!text-destructive [&_[data-description]]:!text-fg',
           success: '[&_[data-icon]]:!text-success',
+          actionButton:
+            '!h-8 !rounded-control !border !border-solid !border-border !bg-surface !px-2.5 !text-[0.8125rem] !font-medium !text-fg hover:!bg-raised',
           closeButton: '!size-6 !border-border !bg-surface !text-fg',
         },
       }}

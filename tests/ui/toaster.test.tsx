@@ -33,6 +33,25 @@ const visible = () =>
     (element) => element.querySelector('[data-title]')?.textContent,
   );
 
+describe('a toast with something to press', () => {
+  test('stays twice as long, does it once and closes', async () => {
+    const onAct = vi.fn<() => void>();
+    await show(() => toast.success('Flight moved', { action: { label: 'Undo', onAct } }));
+    await pass(9000);
+    expect(visible()).toEqual(['Flight moved']);
+    fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(onAct).toHaveBeenCalledOnce();
+    await pass(1000);
+    expect(toastOf('Flight moved')).toBeNull();
+  });
+
+  test('closes by itself', async () => {
+    await show(() => toast.success('Flight moved', { action: { label: 'Undo', onAct: () => {} } }));
+    await pass(12_000);
+    expect(toastOf('Flight moved')).toBeNull();
+  });
+});
+
 describe('how long a toast stays', () => {
   test.each(['success', 'info'] as const)(
     '%s closes by itself after 5000 ms (MSG-05)',
