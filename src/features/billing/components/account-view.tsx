@@ -4,7 +4,7 @@ import { useCan, useOrganisationId } from '@/session/session';
 import { EmptyState } from '@/ui/empty-state';
 import { Notice } from '@/ui/notice';
 import { QueryState } from '@/ui/query-state';
-import { accountQuery, usageQuery } from '../queries';
+import { accountQuery, reservationsQuery, usageQuery } from '../queries';
 import { AccountCards } from './account-cards';
 import { BalanceBreakdown } from './balance-breakdown';
 import { BuyPackageDialog } from './buy-package-dialog';
@@ -42,10 +42,15 @@ export function AccountView({ buying, onBought }: AccountViewProps) {
   const can = useCan();
   const organisationId = useOrganisationId();
   const query = useQuery(accountQuery(organisationId));
+  // How many rows its table has is known with its answer only: shown later than the rest it would push everything below it.
+  const reservations = useQuery(reservationsQuery(organisationId));
   const pays = can('billing:payments');
   if (!organisationId) return <EmptyState title="You do not belong to an organization yet." />;
   return (
-    <QueryState query={query} errorTitle="The account could not be loaded">
+    <QueryState
+      query={reservations.isPending && !query.error ? { ...query, data: undefined } : query}
+      errorTitle="The account could not be loaded"
+    >
       {(account) => {
         const cycle = {
           from: account.billing_cycle_start ?? '',
