@@ -14,7 +14,9 @@ interface SearchInputProps {
 /** Between two keys of somebody who types fast: a list that is asked for later than this feels slow. */
 const PAUSE = 60;
 
-/** Tells what was typed after a short pause; Escape clears. */
+/**
+ * Reports the first key at once, so that the list answers it, and what follows quickly when the keys pause; Escape clears.
+ */
 export function SearchInput({
   label,
   placeholder = 'Search',
@@ -25,6 +27,7 @@ export function SearchInput({
   const [typed, setTyped] = useState(value);
   const [reported, setReported] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const lastKey = useRef(-PAUSE);
   const latest = useRef(onChange);
   // The address changed from outside (back button, "Clear filters"): show what it says.
   if (reported !== value) {
@@ -55,7 +58,11 @@ export function SearchInput({
         aria-label={label}
         placeholder={placeholder}
         value={typed}
-        onChange={(event) => report(event.target.value, PAUSE)}
+        onChange={(event) => {
+          const { timeStamp } = event;
+          report(event.target.value, timeStamp - lastKey.current < PAUSE ? PAUSE : 0);
+          lastKey.current = timeStamp;
+        }}
         onKeyDown={(event) => {
           if (event.key === 'Escape' && typed) {
             event.stopPropagation();

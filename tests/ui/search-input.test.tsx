@@ -1,0 +1,32 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { SearchInput } from '@/ui/search-input';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** Types the next text of the box, as one key does. */
+const type = (text: string) =>
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: text } });
+
+test('the first key is reported at once, those that follow quickly when they pause', () => {
+  const reported: string[] = [];
+  render(<SearchInput label="Search" value="" onChange={(text) => reported.push(text)} />);
+  type('a');
+  act(() => void vi.advanceTimersByTime(0));
+  expect(reported).toEqual(['a']);
+  type('ab');
+  type('abc');
+  act(() => void vi.advanceTimersByTime(1));
+  expect(reported).toEqual(['a']);
+  act(() => void vi.advanceTimersByTime(1000));
+  expect(reported).toEqual(['a', 'abc']);
+});
+
+test('Escape empties it at once', () => {
+  const reported: string[] = [];
+  render(<SearchInput label="Search" value="boots" onChange={(text) => reported.push(text)} />);
+  fireEvent.keyDown(screen.getByRole('searchbox'), { key: 'Escape' });
+  act(() => void vi.advanceTimersByTime(0));
+  expect(reported).toEqual(['']);
+});
