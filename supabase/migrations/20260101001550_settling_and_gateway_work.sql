@@ -792,6 +792,35 @@ create trigger flights_forget_spans after delete on public.flights for each row 
 create trigger campaigns_forget_spans after delete on public.campaigns for each row execute function private.forget_spans();
 create trigger organisations_forget_spans after delete on public.organisations for each row execute function private.forget_spans();
 
+-- Intervals are in the organisation's zone, and move with it when it is changed; what was sent before was sent by the zone of before.
+
+create table private.past_zones (
+  organisation_id uuid not null,
+  ends_at timestamptz not null,
+  starts_at timestamptz not null,
+  time_zone text not null,
+  constraint past_zones_pkey primary key (organisation_id, ends_at),
+  constraint past_zones_organisation_id_fkey foreign key (organisation_id) references public.organisations (id) on delete cascade,
+  constraint past_zones_order check (starts_at <= ends_at),
+  constraint past_zones_times_range check (starts_at >= '2000-01-01T00:00Z' and ends_at < '2100-01-01T00:00Z')
+);
+comment on table private.past_zones is
+  'One row is a time in which an organisation''s schedule intervals were in a zone that it has left, by delivery''s clock. Billing days follow a change later: see private.time_zone_changes.';
+
+create function private.note_past_zone() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.past_zones (organisation_id, ends_at, starts_at, time_zone)
+  select new.id, private.delivery_now(), coalesce(max(p.ends_at), '2000-01-01T00:00Z'), old.time_zone
+    from private.past_zones p where p.organisation_id = new.id
+  -- A second change of the same moment: in between lay no time.
+  on conflict do nothing;
+  return null;
+end $$;
+comment on function private.note_past_zone() is 'AFTER UPDATE of an organisation''s zone: reports about hours before go by the one that it had.';
+create trigger organisations_note_past_zone after update of time_zone on public.organisations
+  for each row when (old.time_zone is distinct from new.time_zone) execute function private.note_past_zone();
+
 create function private.terms_of_hour(p_flight uuid, p_campaign uuid, p_org uuid, p_hour timestamptz,
   out is_sending boolean, out least_price numeric, out most_price numeric, out most_sent bigint)
 language plpgsql stable security definer set search_path = '' as $$
@@ -803,9 +832,16 @@ begin
     from private.active_spans f
     join private.active_spans c on c.subject = p_campaign
     join private.active_spans o on o.subject = p_org
-    join (select private.wall_moment(i.date + i.start_time, z.time_zone, false) as starts_at,
-                 private.wall_moment(i.date + i.end_time + case when i.end_time < i.start_time then interval '1 day' else interval '0' end, z.time_zone, true) as ends_at
-            from public.flight_intervals i join public.organisations z on z.id = i.organisation_id
+    join (select greatest(private.wall_moment(i.date + i.start_time, z.time_zone, false), z.starts_at) as starts_at,
+                 least(private.wall_moment(i.date + i.end_time + case when i.end_time < i.start_time then interval '1 day' else interval '0' end, z.time_zone, true),
+                       z.ends_at) as ends_at
+            from public.flight_intervals i
+            cross join (
+              select p.time_zone, p.starts_at, p.ends_at from private.past_zones p
+               where p.organisation_id = p_org and p.starts_at < v_end and p.ends_at > p_hour
+              union all
+              select o.time_zone, (select max(p.ends_at) from private.past_zones p where p.organisation_id = p_org), null
+                from public.organisations o where o.id = p_org) as z
            where i.flight_id = p_flight and i.start_time <> i.end_time
              and i.date between (p_hour at time zone 'UTC')::date - 2 and (p_hour at time zone 'UTC')::date + 1
           offset 0) as i on i.starts_at < v_end and i.ends_at > p_hour

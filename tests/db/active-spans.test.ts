@@ -97,6 +97,45 @@ describe('messages of a time in which nothing could be sent are refused', () => 
     ]);
   });
 
+  test('in the zone that the organisation had in that hour, and not in that of now', async () => {
+    const made = await aSender({ timeZone: 'Asia/Kathmandu' });
+    // 12:15 to 14:15 UTC there; 18:00 to 20:00 UTC where the zone is UTC.
+    await db.sql(`delete from public.flight_intervals where flight_id = '${made.flight}';
+      insert into public.flight_intervals (flight_id, organisation_id, date, start_time, end_time)
+      values ('${made.flight}', '${made.organisation}', '2031-05-14', '18:00', '20:00')`);
+    await clock(1.5);
+    await set('organisations', made.organisation, `time_zone = 'UTC'`);
+    await clock(9.5);
+    expect(await outcomes(made.flight, [-1, 0, 1, 2, 5, 6, 7, 8])).toEqual([
+      'outside_intervals',
+      'accepted',
+      'accepted',
+      'outside_intervals',
+      'outside_intervals',
+      'accepted',
+      'accepted',
+      'outside_intervals',
+    ]);
+    // Back again: each hour still goes by the zone of its time, also where it is corrected.
+    await set('organisations', made.organisation, `time_zone = 'Asia/Kathmandu'`);
+    expect(await outcomes(made.flight, [0, 6, 8])).toEqual([
+      'accepted',
+      'accepted',
+      'outside_intervals',
+    ]);
+    const report = aReport(made.flight, { hour: at(6) });
+    expect(await ingest(db, [report])).toEqual(['accepted']);
+    expect(
+      await take(made.flight, 6, {
+        corrects: report['report_id'],
+        sent: -4,
+        delivered: -4,
+        clicked: 0,
+        cost: -0.2,
+      }),
+    ).toBe('accepted');
+  });
+
   test('an hour in which it was active and an interval was open, but never both', async () => {
     const made = await aSender();
     await db.sql(`delete from public.flight_intervals where flight_id = '${made.flight}';
