@@ -1,5 +1,17 @@
 // A second set of books, kept by other code than the product's: nothing is imported here. Money is whole ten-thousandths of a dollar.
 
+import {
+  dayAfter,
+  dayBefore,
+  dayOfWall,
+  HOUR,
+  type Interval,
+  openTime,
+  type Time,
+  wallsOf,
+  wallTime,
+} from './calendar.ts';
+
 export interface Report {
   gateway: string;
   report_id: string;
@@ -16,13 +28,13 @@ export interface Report {
   corrects?: string;
 }
 
-/** A time in which something was active, in milliseconds from 1970; without an end it still is. */
-interface Span {
-  from: number;
-  to: number | null;
-  /** Of a flight: ten-thousandths of a dollar a message. */
+/** A time in which something was active; of a flight with what a message then cost, in ten-thousandths of a dollar. */
+interface Span extends Time {
   price: number;
 }
+
+/** What keeps a flight from sending one more message. */
+type Lack = 'budget_used' | 'campaign_budget_used' | 'wallet_empty';
 
 export interface Flight {
   id: string;
@@ -32,13 +44,29 @@ export interface Flight {
   budget: number;
   spent: number;
   sent: number;
-  status: 'pending' | 'active' | 'paused';
+  status: 'pending' | 'active' | 'paused' | 'ended';
+  /** Why it was paused or ended, when no person did that. */
+  lack: Lack | null;
+  activatedAt: number;
+  intervals: Interval[];
   spans: Span[];
+}
+
+export interface Campaign {
+  budget: number | null;
+  status: 'active' | 'limited' | 'paused';
+  spans: Span[];
+}
+
+export interface Invoice {
+  id: string;
+  day: string;
+  amount: number;
 }
 
 export interface Line {
   day: string;
-  kind: 'opening' | 'purchase' | 'debit' | 'correction' | 'refund';
+  kind: 'opening' | 'purchase' | 'package' | 'debit' | 'correction' | 'refund';
   flight: string | null;
   amount: number;
 }
@@ -51,23 +79,11 @@ export interface Sum {
   cost: number;
 }
 
-const HOUR = 3_600_000;
 /** A report may name any moment of its hour. */
 const hourStart = (hour: string) => Math.floor(Date.parse(hour) / HOUR) * HOUR;
 const units = (dollars: number) => Math.round(dollars * 10_000);
 
-/** The calendar day that a clock on the wall of a zone shows at a moment. */
-function wallDay(zone: string, at: number): string {
-  return new Intl.DateTimeFormat('en-CA', {
-    timeZone: zone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  }).format(at);
-}
-
-const dayAfter = (day: string) => new Date(Date.parse(day) + 24 * HOUR).toISOString().slice(0, 10);
-const dayBefore = (day: string) => new Date(Date.parse(day) - 24 * HOUR).toISOString().slice(0, 10);
+const wallDay = (zone: string, at: number) => dayOfWall(wallTime(zone, at));
 const latest = (...days: string[]) => days.toSorted().at(-1) ?? '';
 
 const NOTHING: Sum = { sent: 0, delivered: 0, conversions: 0, revenue: 0, cost: 0 };
@@ -87,7 +103,8 @@ const plus = (into: Map<string, Sum>, key: string, report: Report) =>
 export class Book {
   readonly lines: Line[] = [];
   readonly flights = new Map<string, Flight>();
-  readonly campaigns = new Map<string, { budget: number | null; spans: Span[] }>();
+  readonly campaigns = new Map<string, Campaign>();
+  readonly invoices: Invoice[] = [];
   /** By flight and hour, flight and day, and channel and day. */
   readonly hours = new Map<string, Sum>();
   readonly days = new Map<string, Sum>();
@@ -96,18 +113,34 @@ export class Book {
   readonly #left = new Map<string, { flight: string; hour: number; rest: Sum }>();
   /** From which day on the days of which zone are billed. */
   readonly #zones: { zone: string; from: string }[];
+  /** When intervals were on the wall of which zone: the last one is that of now. */
+  readonly #walls: (Time & { zone: string })[];
 
-  constructor(zone: string) {
+  /** `price` is what every message costs, in ten-thousandths of a dollar. */
+  constructor(
+    zone: string,
+    public price: number,
+  ) {
     this.#zones = [{ zone, from: '' }];
+    this.#walls = [{ zone, from: 0, to: null }];
   }
 
-  /** Another zone: its days count from the first one that neither clock has begun within the hour. */
+  /**
+   * Another zone: intervals follow it at once, days count from the first one that neither clock has begun within the hour.
+   */
   changeZone(zone: string, now: number): void {
+    if (zone === this.zone) return;
     const soon = now + HOUR;
     const planned = this.#zones.at(-1)?.from ?? '';
     const from = latest(planned, dayAfter(wallDay(zone, soon)), dayAfter(this.dayOf(soon)));
     if (planned === from) this.#zones.pop();
     this.#zones.push({ zone, from });
+    for (const wall of this.#walls) wall.to ??= now;
+    this.#walls.push({ zone, from: now, to: null });
+  }
+
+  get zone(): string {
+    return this.#walls.at(-1)?.zone ?? '';
   }
 
   dayOf(at: number): string {
@@ -155,6 +188,7 @@ export class Book {
 
   /** Every message costs something else from now on. */
   changePrice(price: number, at: number): void {
+    this.price = price;
     for (const flight of this.flights.values()) {
       if (flight.status !== 'active') continue;
       this.end(flight, at);
@@ -162,14 +196,132 @@ export class Book {
     }
   }
 
-  /** The times of an hour in which a flight and its campaign were both active. */
+  #activate(flight: Flight, at: number): void {
+    flight.status = 'active';
+    flight.lack = null;
+    flight.activatedAt = at;
+    this.begin(flight, at, this.price);
+  }
+
+  /** What a person does to a flight: pauses it when it is active, activates it otherwise. */
+  toggle(flight: Flight, at: number): void {
+    if (flight.status !== 'active') {
+      this.#activate(flight, at);
+      return;
+    }
+    flight.status = 'paused';
+    this.end(flight, at);
+  }
+
+  /** Pauses a campaign that runs, starts one that a person paused. */
+  toggleCampaign(campaign: Campaign, at: number): void {
+    if (campaign.status === 'paused') {
+      campaign.status = 'active';
+      this.begin(campaign, at);
+    } else {
+      campaign.status = 'paused';
+      this.end(campaign, at);
+    }
+  }
+
+  #lackOf(flight: Flight): Lack | null {
+    if (flight.budget - flight.spent < this.price) return 'budget_used';
+    if (this.#campaignLeft(flight.campaign) < this.price) return 'campaign_budget_used';
+    return this.balance < this.price ? 'wallet_empty' : null;
+  }
+
+  /** A flight that lacks money ends when its own budget is used, and waits otherwise; its campaign is then limited. */
+  #stop(flight: Flight, lack: Lack, at: number): void {
+    this.end(flight, at);
+    flight.lack = lack;
+    flight.status = lack === 'budget_used' ? 'ended' : 'paused';
+    const campaign = this.campaigns.get(flight.campaign);
+    if (flight.status === 'paused' && campaign?.status === 'active') campaign.status = 'limited';
+  }
+
+  /** What money does to flights that are active or wait for it; a campaign in which none waits any more is not limited. */
+  settle(at: number): void {
+    const waits = ({ status, lack }: Flight) => status === 'paused' && lack !== null;
+    for (const flight of this.flights.values()) {
+      if (flight.status !== 'active' && !waits(flight)) continue;
+      const lack = this.#lackOf(flight);
+      if (lack) this.#stop(flight, lack, at);
+      else if (waits(flight)) this.#activate(flight, at);
+    }
+    const limited = new Set([...this.flights.values()].filter(waits).map((f) => f.campaign));
+    for (const [id, campaign] of this.campaigns)
+      if (campaign.status === 'limited' && !limited.has(id)) campaign.status = 'active';
+  }
+
+  /**
+   * What the plan of each active flight costs, who was active first being served first. Each can send more messages than
+   * anybody could pay, so it costs what is left of budget, campaign and wallet, in whole messages.
+   */
+  reservations(): Map<string, number> {
+    let wallet = this.balance;
+    const reserved = new Map<string, number>();
+    const kept = new Map<string, number>();
+    const served = [...this.flights.values()]
+      .filter(
+        ({ status, campaign }) =>
+          status === 'active' && this.campaigns.get(campaign)?.status !== 'paused',
+      )
+      .toSorted((a, b) => a.activatedAt - b.activatedAt || (a.id < b.id ? -1 : 1));
+    for (const { id, campaign, budget, spent } of served) {
+      const others = kept.get(campaign) ?? 0;
+      const purse = Math.min(budget - spent, wallet, this.#campaignLeft(campaign) - others);
+      const cost = Math.max(0, Math.floor(purse / this.price)) * this.price;
+      reserved.set(id, cost);
+      kept.set(campaign, others + cost);
+      wallet -= cost;
+    }
+    return reserved;
+  }
+
+  /** Whether an interval of today is not over, by the wall of now. */
+  #sendsToday({ intervals }: Flight, now: number): boolean {
+    const wall = wallTime(this.zone, now);
+    const midnight = Date.parse(dayAfter(dayOfWall(wall)));
+    return intervals.some((interval) => {
+      const [start, end] = wallsOf(interval);
+      return start < midnight && end > wall;
+    });
+  }
+
+  /** What becomes of another budget of a flight: a refusal, or null. */
+  changeBudget(flight: Flight, budget: number, now: number): string | null {
+    if (flight.status === 'ended' && budget !== flight.budget) return 'not_editable';
+    const today = this.#sendsToday(flight, now) ? (this.reservations().get(flight.id) ?? 0) : 0;
+    if (budget < flight.budget && budget < flight.spent + today) return 'budget_below_spent';
+    flight.budget = budget;
+    return null;
+  }
+
+  /** The times of an hour in which a flight and its campaign were both active and an interval was open. */
   spansIn(flight: Flight, hour: number): Span[] {
     const campaign = this.campaigns.get(flight.campaign)?.spans ?? [];
+    const open = this.#openIn(flight, hour);
     return flight.spans.filter((one) =>
-      campaign.some((other) => {
-        const from = Math.max(one.from, other.from, hour);
-        return from < Math.min(one.to ?? Infinity, other.to ?? Infinity, hour + HOUR);
-      }),
+      campaign.some((other) =>
+        open.some((window) => {
+          const from = Math.max(one.from, other.from, window.from, hour);
+          const to = Math.min(one.to ?? Infinity, other.to ?? Infinity, window.to, hour + HOUR);
+          return from < to;
+        }),
+      ),
+    );
+  }
+
+  /** When the intervals around an hour were open, each by the wall of its time. */
+  #openIn({ intervals }: Flight, hour: number) {
+    return this.#walls.flatMap(({ zone, from, to }) =>
+      intervals
+        .filter(({ date }) => Math.abs(Date.parse(date) - hour) < 60 * HOUR)
+        .map((interval) => {
+          const open = openTime(zone, interval);
+          return { from: Math.max(open.from, from), to: Math.min(open.to, to ?? Infinity) };
+        })
+        .filter((open) => open.from < open.to),
     );
   }
 
