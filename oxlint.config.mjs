@@ -18,7 +18,7 @@ const FEATURES = {
   wizard: ['flights', 'creatives', 'audiences', 'trackers', 'configuration'],
   campaigns: ['flights', 'wizard', 'configuration'],
   analytics: ['campaigns', 'configuration'],
-  dashboard: ['campaigns', 'configuration'],
+  dashboard: ['analytics', 'campaigns', 'configuration'],
 };
 
 /** A layer may import itself and the layers listed.

@@ -165,7 +165,7 @@ describe('every list of an organisation with 10,000 rows in each', () => {
     'the report of %i days has every flight and every campaign (D-01)',
     async (days) => {
       const { current, flights, campaigns, from, to } = await ask<Report>(
-        reportQuery(FULL, { days, campaign: '' } as never),
+        reportQuery(FULL, { days, campaign: '' }),
       );
       const [truth] = await sql.unsafe<{ sent: string; cost: string; flights: string }[]>(
         `select sum(sent) as sent, sum(cost) as cost, count(distinct flight_id) as flights from public.campaign_daily_stats

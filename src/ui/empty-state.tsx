@@ -7,17 +7,35 @@ interface EmptyStateProps {
   action?: ReactNode;
 }
 
+/** The list that is not there yet, faded to its sides, with what it would hold in its middle. */
+function Picture({ icon }: { icon: ReactNode }) {
+  return (
+    <span
+      aria-hidden
+      className="relative mb-4 block h-18 w-52 mask-[linear-gradient(to_right,transparent,black_35%,black_65%,transparent)]"
+    >
+      <svg viewBox="0 0 208 72" fill="currentColor" className="size-full text-border">
+        {[0, 26, 52].map((y) => (
+          <path
+            key={y}
+            d={`M8 ${y}h192a4 4 0 0 1 4 4v12a4 4 0 0 1-4 4H8a4 4 0 0 1-4-4v-12a4 4 0 0 1 4-4zm0 1a3 3 0 0 0-3 3v12a3 3 0 0 0 3 3h192a3 3 0 0 0 3-3v-12a3 3 0 0 0-3-3zM14 ${y + 8}h52v4H14zM152 ${y + 8}h42v4h-42z`}
+          />
+        ))}
+      </svg>
+      <span className="absolute inset-0 m-auto inline-flex size-12 items-center justify-center rounded-card border border-border bg-surface text-accent shadow-card [&_svg]:size-5">
+        {icon}
+      </span>
+    </span>
+  );
+}
+
 /** Nothing here yet, and what to do about it. */
 export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center px-6 py-12 text-center">
-      {icon && (
-        <span className="mb-3 inline-flex size-11 items-center justify-center rounded-full bg-raised text-muted [&_svg]:size-5">
-          {icon}
-        </span>
-      )}
+      {icon && <Picture icon={icon} />}
       <p className="font-medium">{title}</p>
-      {children && <div className="mt-1 max-w-md text-muted">{children}</div>}
+      {children && <div className="mt-1 max-w-md text-muted text-pretty">{children}</div>}
       {action && <div className="mt-4 flex flex-wrap justify-center gap-2">{action}</div>}
     </div>
   );

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 
 interface PageHeaderProps {
+  /** Where the page belongs: a `BackLink` above the title. */
+  back?: ReactNode;
   title: ReactNode;
   subtitle?: ReactNode;
   /** Beside the title, for example a status badge. */
@@ -8,10 +10,11 @@ interface PageHeaderProps {
   actions?: ReactNode;
 }
 
-/** A page's one h1 with what can be done on the page. */
-export function PageHeader({ title, subtitle, badge, actions }: PageHeaderProps) {
+/** Where a page belongs, its one h1 with its state, and what can be done on it. */
+export function PageHeader({ back, title, subtitle, badge, actions }: PageHeaderProps) {
   return (
     <header className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
+      {back && <div className="-mt-2 -mb-3 basis-full">{back}</div>}
       <div className="min-w-0 flex-1 basis-72">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           {/* A letter below thirty accents can not be broken, and would push the page aside. */}

@@ -1,9 +1,23 @@
 import { http, HttpResponse, type JsonBodyType } from 'msw';
 import { setupServer } from 'msw/node';
+import { ORGANISATION_ID } from './factories';
+
+/** The reports of an organisation that has sent nothing. */
+const nothingSent = {
+  organisation_id: ORGANISATION_ID,
+  from: '2027-03-01',
+  to: '2027-03-30',
+  current: null,
+  previous: null,
+  days: [],
+  channels: [],
+  campaigns: [],
+  flights: [],
+};
 
 /**
- * Answers PostgREST and auth paths for the screen tests; every test says what comes back. Three requests may leave a test
- * behind its end: the dashboard's two, where whoever is sent home arrives, and the goodbye of a sign-out. A campaign has
+ * Answers PostgREST and auth paths for the screen tests; every test says what comes back. Four requests may leave a test
+ * behind its end: the dashboard's three, where whoever is sent home arrives, and the goodbye of a sign-out. A campaign has
  * sent nothing unless a test says what.
  */
 export const server = setupServer(
@@ -12,6 +26,7 @@ export const server = setupServer(
     () => new HttpResponse(null, { headers: { 'content-range': '*/0' } }),
   ),
   http.get('*/rest/v1/campaigns_with_totals', () => HttpResponse.json([])),
+  http.post('*/rest/v1/rpc/analytics_summary', () => HttpResponse.json(nothingSent)),
   http.post('*/rest/v1/rpc/delivery_stats', () => HttpResponse.json([])),
   http.post('*/auth/v1/logout', () => new HttpResponse(null, { status: 204 })),
 );

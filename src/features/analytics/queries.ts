@@ -7,7 +7,10 @@ import { reportSchema } from './schemas';
 import type { ReportFilter } from './use-report-filter';
 
 /** Everything the screen shows for a period, as measured. */
-export const reportQuery = (organisationId: string, { days, campaign }: ReportFilter) =>
+export const reportQuery = (
+  organisationId: string,
+  { days, campaign }: Pick<ReportFilter, 'days' | 'campaign'>,
+) =>
   queryOptions({
     queryKey: [...KEY_ROOTS.analytics, organisationId, days, campaign],
     queryFn: async ({ signal }) => {

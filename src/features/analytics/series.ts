@@ -1,7 +1,7 @@
 import { daysBetween } from '@/domain/days';
 import { formatCount, formatCurrency, formatInteger } from '@/domain/format';
 import { addingUp } from '@/domain/money';
-import type { Figures } from '@/domain/rates';
+import { type Figures, sumFigures } from '@/domain/rates';
 import { channelColour, channelOrder } from '@/features/configuration/channels';
 import type { Series } from '@/ui/chart/colours';
 import type { Report } from './schemas';
@@ -50,6 +50,11 @@ function centsByDay(cells: readonly (readonly number[])[], total: number): numbe
     { total },
   );
   return cells.map((day, index) => addingUp(day, { total: shown[index] ?? 0 }));
+}
+
+/** The sums of all channels for each day of the period, the first day first. */
+export function figuresByDay({ from, to, days }: Report): Figures[] {
+  return daysBetween(from, to).map((day) => sumFigures(days.filter((sums) => sums.day === day)));
 }
 
 /** A bar per day of the period and a part per channel, for the channels that measure the metric at all. */

@@ -18,7 +18,7 @@ describe('the screen', () => {
   test('is named, counts, and has two tabs (AUD-02, AUD-03, AUD-04)', async () => {
     openAudiences();
     expect(await screen.findByRole('heading', { level: 1, name: 'AudienceMart' })).toBeVisible();
-    const figures = within(screen.getByRole('region', { name: 'Figures' }));
+    const figures = within(screen.getByRole('group', { name: 'Figures' }));
     for (const [label, figure] of [
       ['Total Cohorts', '12'],
       ['Total Reach', '775.6K'],

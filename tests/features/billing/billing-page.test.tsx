@@ -15,7 +15,8 @@ const open = async (actor: ActorKind = 'admin', data: Parameters<typeof serveAcc
   await screen.findByText('Current Balance');
   return view;
 };
-const card = (name: string) => screen.getByText(name).closest('div.shadow-card') as HTMLElement;
+const card = (name: string) =>
+  screen.getByText(name, { selector: 'dt' }).closest('div') as HTMLElement;
 const cellsOf = async (table: string, row: RegExp) =>
   within(within(await screen.findByRole('table', { name: table })).getByRole('row', { name: row }))
     .getAllByRole('cell')
@@ -47,7 +48,7 @@ describe('the account of an organisation', () => {
       await open('admin', {
         account: anAccount({ monthly_credit_limit: limit, current_month_usage: usage }),
       });
-      const shown = screen.getByRole('progressbar', { name: 'Monthly limit used' });
+      const shown = screen.getByRole('meter', { name: 'Monthly limit used' });
       expect(Math.round(Number(shown.getAttribute('aria-valuenow')))).toBe(Number(bar));
       expect(card('Monthly Limit')).toHaveTextContent(`${text} used`);
       expect(card('Monthly Usage')).toHaveTextContent(`${text} of the limit`);

@@ -18,7 +18,7 @@ const open = async (campaigns: Record<string, unknown>[] = [], organisation = {}
   await screen.findByRole('heading', { name: 'Campaign Dashboard' });
   return view;
 };
-const card = (label: string) => screen.getByText(label).closest('section, div[class*=card]');
+const card = (label: string) => screen.getByText(label, { selector: 'dt' }).closest('div');
 
 describe('the dashboard', () => {
   test('wallet, usage and active campaigns (DASH-05 to DASH-13)', async () => {

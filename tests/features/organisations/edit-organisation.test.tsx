@@ -302,7 +302,7 @@ describe('User Management (ORG-44)', () => {
         .map((cell) => cell.textContent),
     ).toEqual(['Nora Newcomer', 'nora@harbour.example', 'Mar 4, 2026']);
     const tile = (label: string) =>
-      screen.getByRole('heading', { name: label }).closest('div')?.nextElementSibling?.textContent;
+      screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent;
     expect([tile('Active'), tile('Pending'), tile('Deactivated')]).toEqual(['4', '1', '2']);
   });
 

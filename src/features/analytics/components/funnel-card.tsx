@@ -51,7 +51,7 @@ export function FunnelCard({ figures, unopened }: FunnelCardProps) {
         Percent of sent messages.
         {unopened.length > 0 && ` Opens are not measured on ${unopened.join(', ')}.`}
       </p>
-      <dl className="mt-3 space-y-1 text-[0.8125rem] text-muted tabular-nums">
+      <dl className="mt-3 space-y-1 text-xs text-muted tabular-nums">
         {rates.map(
           ([label, rate, whole]) =>
             rate && (

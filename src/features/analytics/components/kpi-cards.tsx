@@ -1,104 +1,93 @@
-import {
-  ArrowDown,
-  ArrowRight,
-  ArrowUp,
-  MousePointerClick,
-  Percent,
-  Send,
-  TrendingUp,
-} from 'lucide-react';
 import { pointChange, relativeChange } from '@/domain/analytics';
 import { formatCurrency, formatInteger, formatPercent } from '@/domain/format';
-import { clickRate, deliveryRate, type Figures, type Rate } from '@/domain/rates';
-import { cn } from '@/lib/cn';
-import { StatCard } from '@/ui/stat-card';
+import { clickRate, deliveryRate, type Figures, NO_FIGURES, type Rate } from '@/domain/rates';
+import { Change } from '@/ui/change';
+import { Sparkline } from '@/ui/chart/sparkline';
+import { Skeleton } from '@/ui/skeleton';
+import { Stat, StatStrip } from '@/ui/stat';
+import type { Report } from '../schemas';
+import { figuresByDay } from '../series';
 
-interface ChangeProps {
-  /** Percent, or percentage points of a rate; null: nothing to compare with. */
-  value: number | null;
-  points?: boolean;
-}
-
-/** How much a figure has changed, by sign, arrow and colour. */
-function Change({ value, points = false }: ChangeProps) {
-  if (value === null) return <>No figure to compare vs last period</>;
-  const shown = Math.round(value * 10) / 10;
-  const Icon = shown > 0 ? ArrowUp : shown < 0 ? ArrowDown : ArrowRight;
-  const size = formatPercent(Math.abs(shown));
-  return (
-    <span className="inline-flex flex-wrap items-center gap-x-1">
-      <span
-        className={cn(
-          'inline-flex items-center gap-0.5 font-medium',
-          shown > 0 && 'text-success',
-          shown < 0 && 'text-destructive',
-        )}
-      >
-        <Icon aria-hidden className="size-3.5" />
-        {shown > 0 ? '+' : shown < 0 ? '−' : ''}
-        {points ? `${size.slice(0, -1)} pts` : size}
-      </span>{' '}
-      vs last period
-    </span>
-  );
-}
-
-interface RateChangeProps {
-  current: Rate | null;
-  previous: Rate | null;
-}
-
-/** What a rate divided, and how much it has changed. */
-function RateChange({ current, previous }: RateChangeProps) {
-  return (
-    <>
-      {current && (
-        <p>
-          {formatInteger(current.part)} of {formatInteger(current.whole)}
-        </p>
-      )}
-      <Change points value={pointChange(current?.value ?? null, previous?.value ?? null)} />
-    </>
-  );
-}
+const LABELS = ['Total Sent', 'Delivery Rate', 'Click Rate', 'Revenue'] as const;
 
 const measured = (rate: Rate | null) => (rate ? formatPercent(rate.value) : 'Not measured');
+const parts = (rate: Rate | null) =>
+  rate && `${formatInteger(rate.part)} of ${formatInteger(rate.whole)}`;
 
-interface KpiCardsProps {
-  current: Figures;
-  previous: Figures | null;
+interface KpiProps {
+  label: string;
+  value: string;
+  /** Percent, or percentage points of a rate; null: nothing to compare with. */
+  change: number | null;
+  points?: boolean;
+  detail: string | null;
+  /** By day. */
+  course: readonly (number | null | undefined)[];
 }
 
-/** The four figures of the period, each with its change against the period before. */
-export function KpiCards({ current, previous }: KpiCardsProps) {
-  const delivery = deliveryRate(current);
-  const clicks = clickRate(current);
+function Kpi({ label, value, change, points = false, detail, course }: KpiProps) {
   return (
-    <div className="mb-6 grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
-      <StatCard
-        label="Total Sent"
-        icon={<Send aria-hidden />}
-        value={formatInteger(current.sent)}
-        detail={<Change value={relativeChange(current.sent, previous?.sent ?? null)} />}
-      />
-      <StatCard
-        label="Delivery Rate"
-        icon={<Percent aria-hidden />}
-        value={measured(delivery)}
-        detail={<RateChange current={delivery} previous={previous && deliveryRate(previous)} />}
-      />
-      <StatCard
-        label="Click Rate"
-        icon={<MousePointerClick aria-hidden />}
-        value={measured(clicks)}
-        detail={<RateChange current={clicks} previous={previous && clickRate(previous)} />}
-      />
-      <StatCard
-        label="Revenue"
-        icon={<TrendingUp aria-hidden />}
-        value={formatCurrency(current.revenue, 2)}
-        detail={<Change value={relativeChange(current.revenue, previous?.revenue ?? null)} />}
-      />
-    </div>
+    <Stat
+      label={label}
+      value={value}
+      change={<Change value={change} points={points} />}
+      detail={
+        <>
+          <p>{change === null ? 'No earlier data' : 'vs last period'}</p>
+          <p className="min-h-lh">{detail}</p>
+        </>
+      }
+      // A day on which nothing was measured has no rate, and is no zero.
+      curve={<Sparkline values={course.filter((one) => typeof one === 'number')} />}
+    />
   );
 }
+
+/** The four figures of the period, each with its change against the period before and its course by day. */
+export function KpiCards({ report }: { report: Report }) {
+  const { previous } = report;
+  const current = report.current ?? NO_FIGURES;
+  const days = figuresByDay(report);
+  const rateOf = (read: (figures: Figures) => Rate | null) => ({
+    value: measured(read(current)),
+    change: pointChange(read(current)?.value ?? null, (previous && read(previous)?.value) ?? null),
+    points: true,
+    detail: parts(read(current)),
+    course: days.map((day) => read(day)?.value),
+  });
+  return (
+    <StatStrip label="Figures of the period">
+      <Kpi
+        label={LABELS[0]}
+        value={formatInteger(current.sent)}
+        change={relativeChange(current.sent, previous?.sent ?? null)}
+        detail={`${formatInteger(current.delivered)} delivered`}
+        course={days.map(({ sent }) => sent)}
+      />
+      <Kpi label={LABELS[1]} {...rateOf(deliveryRate)} />
+      <Kpi label={LABELS[2]} {...rateOf(clickRate)} />
+      <Kpi
+        label={LABELS[3]}
+        value={formatCurrency(current.revenue, 2)}
+        change={relativeChange(current.revenue, previous?.revenue ?? null)}
+        detail={`for ${formatCurrency(current.cost, 2)} spent`}
+        course={days.map(({ revenue }) => revenue)}
+      />
+    </StatStrip>
+  );
+}
+
+/** Their place while they are read. */
+export const KpiSkeleton = () => (
+  <StatStrip label="Loading figures">
+    {LABELS.map((label) => (
+      <Stat
+        key={label}
+        label={label}
+        value={<Skeleton className="my-0.5 h-7 w-32" />}
+        detail={<Skeleton className="my-1 h-8 w-24" />}
+        curve={<Skeleton className="h-6 w-full" />}
+      />
+    ))}
+  </StatStrip>
+);

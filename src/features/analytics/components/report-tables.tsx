@@ -6,6 +6,7 @@ import type { Figures } from '@/domain/rates';
 import { StatusBadge } from '@/features/configuration/components/status-badge';
 import { cn } from '@/lib/cn';
 import { Card } from '@/ui/card';
+import { CutText } from '@/ui/cut-text';
 import { Pagination } from '@/ui/pagination';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/ui/tabs';
 import {
@@ -108,11 +109,11 @@ function Row({
     <tr>
       <th
         scope="row"
-        className="sticky left-0 w-48 min-w-36 border-r border-border bg-surface py-2.5 pr-2 pl-4 text-left font-medium wrap-anywhere"
+        className="sticky left-0 w-56 min-w-36 border-r border-border bg-surface py-2.5 pr-3 pl-4 text-left font-medium wrap-anywhere sm:min-w-56"
       >
         {row.to ? (
           <Link to={row.to} className="text-accent hover:underline">
-            <bdi>{rowName(view, row)}</bdi>
+            <CutText text={rowName(view, row)} lines={2} />
           </Link>
         ) : (
           rowName(view, row)
@@ -127,7 +128,10 @@ function Row({
         <Cell key={column.key} column={column} row={row} />
       ))}
       {!row.figures && (
-        <td colSpan={rest.length - shown.length} className="px-2 py-2.5 text-muted">
+        <td
+          colSpan={rest.length - shown.length}
+          className="px-2 py-2.5 text-[0.8125rem] text-muted"
+        >
           <span className="max-sm:block max-sm:max-w-32">{row.texts['empty']}</span>
         </td>
       )}

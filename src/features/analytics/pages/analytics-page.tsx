@@ -10,11 +10,12 @@ import { Card } from '@/ui/card';
 import { EmptyState } from '@/ui/empty-state';
 import { PageHeader } from '@/ui/page-header';
 import { QueryState } from '@/ui/query-state';
+import { Skeleton } from '@/ui/skeleton';
 import { RetryNotice } from '@/ui/retry-notice';
 import { useDocumentTitle } from '@/ui/use-document-title';
 import { ChannelCard } from '../components/channel-card';
 import { FunnelCard } from '../components/funnel-card';
-import { KpiCards } from '../components/kpi-cards';
+import { KpiCards, KpiSkeleton } from '../components/kpi-cards';
 import { ReportFilters } from '../components/report-filters';
 import { ReportTables } from '../components/report-tables';
 import { RoiCard } from '../components/roi-card';
@@ -76,7 +77,7 @@ function ReportView({ report }: { report: Report }) {
   const unopened = report.channels.filter(({ opened }) => opened === null);
   return (
     <>
-      <KpiCards current={current} previous={report.previous} />
+      <KpiCards report={report} />
       <SeriesCard report={report} />
       <div className="mb-8 grid gap-4 xl:grid-cols-3">
         <ChannelCard report={report} />
@@ -87,6 +88,26 @@ function ReportView({ report }: { report: Report }) {
     </>
   );
 }
+
+/** The figures and the chart before they are read. */
+const Pending = () => (
+  <div role="status">
+    <span className="sr-only">Loading</span>
+    <KpiSkeleton />
+    <Card className="mb-6 p-5">
+      <Skeleton className="h-5 w-32" />
+      <Skeleton className="mt-2 h-3.5 w-64" />
+      <Skeleton className="mt-6 h-64" />
+    </Card>
+    <div className="grid gap-4 xl:grid-cols-3">
+      {['channels', 'funnel', 'return'].map((name) => (
+        <Card key={name} className="h-96 p-5">
+          <Skeleton className="h-5 w-40" />
+        </Card>
+      ))}
+    </div>
+  </div>
+);
 
 /** What the campaigns of a period have brought, as measured. */
 export function AnalyticsPage() {
@@ -119,6 +140,7 @@ export function AnalyticsPage() {
       )}
       <QueryState
         query={query}
+        pending={<Pending />}
         errorTitle="The reports could not be loaded"
         isEmpty={({ campaigns }) => campaigns.length === 0}
         empty={<NoCampaigns />}

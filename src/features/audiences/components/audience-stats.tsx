@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { Layers, Radio, Target, Users } from 'lucide-react';
 import { formatCount, formatInteger } from '@/domain/format';
 import { useOrganisationId } from '@/session/session';
 import { Skeleton } from '@/ui/skeleton';
-import { StatCard } from '@/ui/stat-card';
+import { Stat, StatStrip } from '@/ui/stat';
 import { Hint } from '@/ui/tooltip';
 import { audienceStatsQuery } from '../queries';
 
@@ -27,32 +26,19 @@ export function AudienceStats() {
       exactly(value, format(value))
     );
   return (
-    <section
-      aria-label="Figures"
-      className="mb-6 grid grid-cols-2 gap-3 md:gap-4 lg:grid-cols-4 max-[359px]:grid-cols-1"
-    >
-      <StatCard
-        label="Total Cohorts"
-        icon={<Target aria-hidden />}
-        value={show(data?.cohorts, formatInteger)}
-      />
-      <StatCard
+    <StatStrip label="Figures" className="mb-6">
+      <Stat label="Total Cohorts" value={show(data?.cohorts, formatInteger)} />
+      <Stat
         label="Total Reach"
-        icon={<Users aria-hidden />}
         value={show(data?.reach, formatCount)}
         detail="Summed; cohorts may overlap"
       />
-      <StatCard
-        label="Available Segments"
-        icon={<Layers aria-hidden />}
-        value={show(data?.segments, formatInteger)}
-      />
-      <StatCard
+      <Stat label="Available Segments" value={show(data?.segments, formatInteger)} />
+      <Stat
         label="Segment Reach"
-        icon={<Radio aria-hidden />}
         value={show(data?.segment_reach, formatCount)}
         detail="Summed; segments may overlap"
       />
-    </section>
+    </StatStrip>
   );
 }

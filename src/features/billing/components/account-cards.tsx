@@ -1,9 +1,9 @@
-import { CalendarDays, Gauge, Receipt, Wallet } from 'lucide-react';
 import { daysLeft } from '@/domain/billing';
 import { formatCurrency, formatDate, formatInteger, formatPercent } from '@/domain/format';
 import { isHighUsage, usagePercent } from '@/domain/usage';
-import { Badge } from '@/ui/badge';
-import { StatCard } from '@/ui/stat-card';
+import { Meter } from '@/ui/meter';
+import { Stat, StatStrip } from '@/ui/stat';
+import { Status } from '@/ui/status';
 
 interface Account {
   monthly_credit_limit: number | null;
@@ -18,31 +18,12 @@ interface Account {
 /** How much of the month's limit is used; the bar stays within its box. */
 function LimitCard({ limit, usage }: { limit: number | null; usage: number }) {
   const used = usagePercent(usage, limit);
-  const bar = Math.min(100, Math.max(0, used ?? 0));
   return (
-    <StatCard
+    <Stat
       label="Monthly Limit"
-      icon={<Receipt aria-hidden />}
       value={formatCurrency(limit, 2)}
-      detail={
-        used === null ? (
-          'No limit is set'
-        ) : (
-          <>
-            <div
-              role="progressbar"
-              aria-label="Monthly limit used"
-              aria-valuemin={0}
-              aria-valuemax={100}
-              aria-valuenow={Math.round(bar * 10) / 10}
-              className="my-1.5 h-2 overflow-hidden rounded-full bg-raised"
-            >
-              <div className="h-full rounded-full bg-accent" style={{ width: `${bar}%` }} />
-            </div>
-            {formatPercent(used)} used
-          </>
-        )
-      }
+      detail={used === null ? 'No limit is set' : `${formatPercent(used)} used`}
+      curve={used !== null && <Meter label="Monthly limit used" value={used} />}
     />
   );
 }
@@ -59,19 +40,14 @@ function UsageCard({
 }) {
   const percent = usagePercent(usage, limit);
   return (
-    <StatCard
+    <Stat
       label="Monthly Usage"
-      icon={<Gauge aria-hidden />}
       value={formatCurrency(usage, 2)}
+      change={isHighUsage(usage, limit) && <Status color="red">High</Status>}
       detail={
         <>
           <p className="min-h-lh">{sent !== null && `${formatInteger(sent)} messages sent`}</p>
-          {percent !== null && (
-            <p className="flex items-center gap-2">
-              {formatPercent(percent)} of the limit
-              {isHighUsage(usage, limit) && <Badge color="red">High</Badge>}
-            </p>
-          )}
+          {percent !== null && <p>{formatPercent(percent)} of the limit</p>}
         </>
       }
     />
@@ -93,10 +69,9 @@ export function AccountCards({ account, sent }: AccountCardsProps) {
     account;
   const balance = account.current_balance ?? 0;
   return (
-    <div className="mb-8 grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
-      <StatCard
+    <StatStrip label="Account">
+      <Stat
         label="Current Balance"
-        icon={<Wallet aria-hidden />}
         value={formatCurrency(balance, 2)}
         detail={
           reserved_credits
@@ -110,12 +85,11 @@ export function AccountCards({ account, sent }: AccountCardsProps) {
         limit={monthly_credit_limit}
         sent={sent}
       />
-      <StatCard
+      <Stat
         label="Billing Cycle"
-        icon={<CalendarDays aria-hidden />}
         value={remaining(daysLeft(billing_cycle_end ?? '', account.billing_today ?? ''))}
         detail={`${formatDate(billing_cycle_start)} – ${formatDate(billing_cycle_end)}`}
       />
-    </div>
+    </StatStrip>
   );
 }

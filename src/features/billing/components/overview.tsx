@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Building2, CalendarDays, CalendarRange } from 'lucide-react';
+import { Building2 } from 'lucide-react';
 import { useState } from 'react';
 import { monthsBack, monthLabel } from '@/domain/billing';
 import { organisationTypeLabel } from '@/domain/organisation-type';
@@ -7,14 +7,15 @@ import { dayOf } from '@/domain/days';
 import { formatCurrency, formatPercent } from '@/domain/format';
 import { nameMark } from '@/domain/organisation-names';
 import { isHighUsage, usagePercent } from '@/domain/usage';
-import { Badge } from '@/ui/badge';
 import { DataTable } from '@/ui/data-table';
 import { EmptyState } from '@/ui/empty-state';
 import { ErrorState } from '@/ui/error-state';
 import { PagedList } from '@/ui/paged-list';
 import { Select } from '@/ui/select';
 import { Skeleton } from '@/ui/skeleton';
-import { StatCard } from '@/ui/stat-card';
+import { Section } from '@/ui/section';
+import { Stat, StatStrip } from '@/ui/stat';
+import { Status } from '@/ui/status';
 import { balancesQuery, PAGE_SIZE, revenueQuery } from '../queries';
 
 /** What customers have used in the chosen month and its year. */
@@ -24,11 +25,9 @@ function Revenue({ now }: { now: number }) {
   const { data, error, refetch, isFetching } = useQuery(revenueQuery(month));
   const year = month.slice(0, 4);
   return (
-    <section aria-labelledby="revenue" className="mb-8">
-      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
-        <h2 id="revenue" className="text-base font-semibold">
-          Revenue
-        </h2>
+    <Section
+      title="Revenue"
+      actions={
         <Select
           aria-label="Month of the revenue"
           value={month}
@@ -41,7 +40,8 @@ function Revenue({ now }: { now: number }) {
             </option>
           ))}
         </Select>
-      </div>
+      }
+    >
       {error && !data ? (
         <ErrorState
           title="The revenue could not be loaded"
@@ -50,22 +50,20 @@ function Revenue({ now }: { now: number }) {
           retrying={isFetching}
         />
       ) : (
-        <div className="grid gap-4 sm:grid-cols-2">
-          <StatCard
+        <StatStrip className="mb-0">
+          <Stat
             label="Monthly Revenue"
-            icon={<CalendarDays aria-hidden />}
             value={data ? formatCurrency(data.monthly, 2) : <Skeleton className="h-8 w-32" />}
             detail={`Used by all organizations in ${monthLabel(month)}`}
           />
-          <StatCard
+          <Stat
             label="Yearly Revenue"
-            icon={<CalendarRange aria-hidden />}
             value={data ? formatCurrency(data.yearly, 2) : <Skeleton className="h-8 w-32" />}
             detail={`Used by all organizations in ${year}`}
           />
-        </div>
+        </StatStrip>
       )}
-    </section>
+    </Section>
   );
 }
 
@@ -73,10 +71,7 @@ function Balances() {
   const [page, setPage] = useState(1);
   const query = useQuery(balancesQuery(page));
   return (
-    <section aria-labelledby="balances" className="mb-8">
-      <h2 id="balances" className="mb-3 text-base font-semibold">
-        Organization Balances
-      </h2>
+    <Section title="Organization Balances">
       <PagedList
         query={query}
         label="organizations"
@@ -102,7 +97,11 @@ function Balances() {
                         {nameMark({ id, name }, rows)}
                       </span>
                     )}
-                    {!is_active && <Badge className="ml-2">Inactive</Badge>}
+                    {!is_active && (
+                      <Status color="slate" className="ml-2 text-muted">
+                        Inactive
+                      </Status>
+                    )}
                   </>
                 ),
               },
@@ -128,9 +127,9 @@ function Balances() {
                 cell: ({ current_month_usage, monthly_credit_limit }) => (
                   <>
                     {isHighUsage(current_month_usage, monthly_credit_limit) && (
-                      <Badge color="red" className="mr-2">
+                      <Status color="red" className="mr-2">
                         High
-                      </Badge>
+                      </Status>
                     )}
                     {formatPercent(usagePercent(current_month_usage, monthly_credit_limit))}
                   </>
@@ -140,7 +139,7 @@ function Balances() {
           />
         )}
       </PagedList>
-    </section>
+    </Section>
   );
 }
 

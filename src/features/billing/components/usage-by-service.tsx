@@ -43,7 +43,7 @@ export function UsageByService({ from, to, usage }: UsageByServiceProps) {
         pending={
           // As high as the table with its six services.
           <Card>
-            <SkeletonRows rows={7} className="space-y-6.5" />
+            <SkeletonRows rows={6} />
           </Card>
         }
         errorTitle="The usage could not be loaded"

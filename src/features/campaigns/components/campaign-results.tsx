@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { campaignAmounts, spentShare } from '@/domain/campaign';
 import {
   formatCurrency,
@@ -18,32 +18,12 @@ import { Card } from '@/ui/card';
 import { ChartFigure } from '@/ui/chart/chart-figure';
 import { Sparkline } from '@/ui/chart/sparkline';
 import { StackedBars } from '@/ui/chart/stacked-bars';
+import { Meter } from '@/ui/meter';
 import { Select } from '@/ui/select';
 import { Skeleton } from '@/ui/skeleton';
+import { Stat, StatStrip } from '@/ui/stat';
 import { campaignResultsQuery, type DayResult } from '../results-query';
 import type { Campaign } from '../types';
-
-interface FigureProps {
-  label: string;
-  value: ReactNode;
-  detail: ReactNode;
-  /** Its course, or what stands for it. */
-  curve: ReactNode;
-}
-
-/** One large figure, what it is made of, and its course. */
-function Figure({ label, value, detail, curve }: FigureProps) {
-  return (
-    <div className="grid min-w-0 grid-rows-[auto_auto_1fr_1.5rem] gap-y-1 px-5 py-4">
-      <dt className="text-muted">{label}</dt>
-      <dd className="text-2xl font-semibold tracking-tight tabular-nums">{value}</dd>
-      <dd className="text-[0.8125rem] text-muted tabular-nums">{detail}</dd>
-      <dd aria-hidden className="flex items-end">
-        {curve}
-      </dd>
-    </div>
-  );
-}
 
 /** What the figures of a campaign say, each with the figure whose course is drawn. */
 function outcomesOf(sum: Figures | null) {
@@ -80,32 +60,23 @@ function Strip({ campaign, days }: { campaign: Campaign; days: readonly DayResul
   const share = spentShare(campaign);
   const sum = days && days.length > 0 ? sumFigures(days) : null;
   return (
-    <Card className="@container mb-8">
-      <dl className="grid grid-cols-2 divide-border @4xl:grid-cols-4 @4xl:divide-x">
-        <Figure
-          label={t`Spent`}
-          value={formatCurrency(spent, 2)}
-          detail={t`${{ share: formatPercent(share) }} of ${{ budget: formatCurrency(budget, 2) }}`}
-          curve={
-            <span className="mb-1 block h-1.5 w-full overflow-hidden rounded-full bg-raised">
-              <span
-                className="block h-full rounded-full bg-accent forced-color-adjust-none"
-                style={{ width: `${share}%` }}
-              />
-            </span>
-          }
+    <StatStrip>
+      <Stat
+        label={t`Spent`}
+        value={formatCurrency(spent, 2)}
+        detail={t`${{ share: formatPercent(share) }} of ${{ budget: formatCurrency(budget, 2) }}`}
+        curve={<Meter value={share} />}
+      />
+      {outcomesOf(sum).map(({ label, figure, value, detail }) => (
+        <Stat
+          key={label}
+          label={label}
+          value={value}
+          detail={days ? detail : <Skeleton className="h-4 w-24" />}
+          curve={<Sparkline values={(days ?? []).map((day) => day[figure] ?? 0)} />}
         />
-        {outcomesOf(sum).map(({ label, figure, value, detail }) => (
-          <Figure
-            key={label}
-            label={label}
-            value={value}
-            detail={days ? detail : <Skeleton className="h-4 w-24" />}
-            curve={<Sparkline values={(days ?? []).map((day) => day[figure] ?? 0)} />}
-          />
-        ))}
-      </dl>
-    </Card>
+      ))}
+    </StatStrip>
   );
 }
 

@@ -34,7 +34,7 @@ const AREAS = [
 
 /** What is spent of the budget, drawn below the figures that say it; no element of its own. */
 const BUDGET_BAR =
-  "after:col-span-full after:row-start-3 after:mt-1.5 after:h-1 after:rounded-full after:bg-[linear-gradient(to_right,var(--accent)_var(--spent),var(--raised)_0)] after:content-[''] after:[print-color-adjust:exact]";
+  "after:col-span-full after:row-start-3 after:meter after:mt-1.5 after:h-1 after:content-['']";
 
 interface CampaignRowProps {
   campaign: Campaign;
@@ -85,7 +85,7 @@ export const CampaignRow = memo(function CampaignRow(props: CampaignRowProps) {
         className="justify-self-start [grid-area:status] @max-4xl:mt-3"
       />
       <dl
-        style={{ '--spent': `${spentShare(campaign)}%` } as CSSProperties}
+        style={{ '--part': `${spentShare(campaign)}%` } as CSSProperties}
         className={cn(
           'grid grid-flow-col grid-cols-3 grid-rows-[auto_auto] gap-x-4 [grid-area:figures] @max-4xl:mt-3 @4xl:text-right',
           BUDGET_BAR,

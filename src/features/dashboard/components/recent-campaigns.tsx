@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Megaphone } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { campaignAmounts, spentShare } from '@/domain/campaign';
+import type { Campaign } from '@/features/campaigns/types';
 import { campaignPeriod } from '@/features/campaigns/words';
 import { Amount } from '@/features/campaigns/components/amount';
 import { StatusBadge } from '@/features/configuration/components/status-badge';
@@ -11,25 +13,42 @@ import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { CutText } from '@/ui/cut-text';
 import { EmptyState } from '@/ui/empty-state';
+import { Meter } from '@/ui/meter';
 import { QueryState } from '@/ui/query-state';
+import { Section } from '@/ui/section';
+import { SkeletonRows } from '@/ui/skeleton';
+
+/** What a campaign has spent of its budget. */
+function Spent({ campaign }: { campaign: Campaign }) {
+  const { spent, budget } = campaignAmounts(campaign);
+  return (
+    <span className="@max-lg:basis-full @lg:w-48 @lg:text-right">
+      <Amount value={spent} className="font-medium" />{' '}
+      <span className="text-[0.8125rem] text-muted">
+        of <Amount value={budget} />
+      </span>
+      <Meter value={spentShare(campaign)} className="mt-1.5" />
+    </span>
+  );
+}
 
 /** The five newest campaigns; each row leads to its campaign. */
 export function RecentCampaigns({ onCreate }: { onCreate: () => void }) {
   const can = useCan();
   const query = useQuery(recentCampaignsQuery(useOrganisationId()));
   return (
-    <section aria-labelledby="recent-campaigns" className="min-w-0">
-      <div className="mb-3 flex items-baseline justify-between gap-4">
-        <h2 id="recent-campaigns" className="text-base font-semibold">
-          Recent Campaigns
-        </h2>
+    <Section
+      title="Recent Campaigns"
+      actions={
         <Link to={paths.campaigns} className="font-medium text-accent hover:underline">
           All campaigns
         </Link>
-      </div>
+      }
+    >
       <Card className="@container">
         <QueryState
           query={query}
+          pending={<SkeletonRows label="Loading campaigns" />}
           errorTitle="Campaigns could not be loaded"
           isEmpty={(campaigns) => campaigns.length === 0}
           empty={
@@ -58,10 +77,10 @@ export function RecentCampaigns({ onCreate }: { onCreate: () => void }) {
                         {campaignPeriod(campaign.start_date, campaign.end_date)}
                       </span>
                     </span>
-                    <StatusBadge kind="campaign" status={campaign.status} />
-                    <span className="font-medium @max-lg:basis-full @lg:w-32 @lg:text-right">
-                      <Amount value={campaign.budget} />
+                    <span className="@lg:w-32">
+                      <StatusBadge kind="campaign" status={campaign.status} />
                     </span>
+                    <Spent campaign={campaign} />
                   </Link>
                 </li>
               ))}
@@ -69,6 +88,6 @@ export function RecentCampaigns({ onCreate }: { onCreate: () => void }) {
           )}
         </QueryState>
       </Card>
-    </section>
+    </Section>
   );
 }

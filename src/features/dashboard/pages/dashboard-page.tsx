@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Activity, BarChart3, Gauge, LogOut, MapPin, Plus, Wallet } from 'lucide-react';
+import { BarChart3, LogOut, MapPin, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { formatCurrency, formatInteger, formatPercent } from '@/domain/format';
@@ -11,16 +11,19 @@ import { poll } from '@/lib/poll';
 import { actorQuery } from '@/session/actor';
 import { pageLoader } from '@/session/page-loader';
 import { useActor, useCan, useOrganisationId, useSignOut } from '@/session/session';
-import { Badge } from '@/ui/badge';
 import { ButtonLink, IconButton } from '@/ui/button';
 import { CreateButton } from '@/ui/page-action';
+import { Meter } from '@/ui/meter';
 import { PageHeader } from '@/ui/page-header';
+import { Section } from '@/ui/section';
 import { Skeleton } from '@/ui/skeleton';
-import { StatCard } from '@/ui/stat-card';
+import { Stat, StatStrip } from '@/ui/stat';
+import { Status } from '@/ui/status';
 import { useDocumentTitle } from '@/ui/use-document-title';
 import { LocationTargetingDialog } from '../components/location-targeting-dialog';
 import { QuickAction } from '../components/quick-action';
 import { RecentCampaigns } from '../components/recent-campaigns';
+import { RecentResults, recentResultsQuery } from '../components/recent-results';
 
 /** Wallet, usage and active campaigns of the effective organisation. */
 function Figures() {
@@ -31,27 +34,21 @@ function Figures() {
   const usage = organisation?.current_month_usage ?? 0;
   const limit = creditLimit(organisation?.monthly_credit_limit);
   return (
-    <div className="mb-8 grid gap-4 md:grid-cols-3">
-      <StatCard
+    <StatStrip label="Account">
+      <Stat
         label="Wallet Balance"
-        icon={<Wallet aria-hidden />}
         value={formatCurrency(organisation?.current_balance ?? 0, 2)}
         detail="Prepaid credits left"
       />
-      <StatCard
+      <Stat
         label="Credit Usage"
-        icon={<Gauge aria-hidden />}
-        value={
-          <span className="flex items-center gap-2">
-            {formatPercent(usagePercent(usage, limit))}
-            {isHighUsage(usage, limit) && <Badge color="red">High</Badge>}
-          </span>
-        }
+        value={formatPercent(usagePercent(usage, limit))}
+        change={isHighUsage(usage, limit) && <Status color="red">High</Status>}
         detail={`${formatCurrency(usage, 2)} of ${formatCurrency(limit, 2)} this month`}
+        curve={<Meter value={usagePercent(usage, limit) ?? 0} />}
       />
-      <StatCard
+      <Stat
         label="Active Campaigns"
-        icon={<Activity aria-hidden />}
         value={
           active.data === undefined ? (
             active.error ? (
@@ -65,7 +62,7 @@ function Figures() {
         }
         detail={active.error ? 'Could not be counted' : 'Active or limited by budget'}
       />
-    </div>
+    </StatStrip>
   );
 }
 
@@ -73,6 +70,7 @@ function Figures() {
 export function DashboardPage() {
   const can = useCan();
   const signOut = useSignOut();
+  const organisationId = useOrganisationId();
   const navigate = useNavigate();
   const [creating, setCreating] = useState(false);
   const [targeting, setTargeting] = useState(false);
@@ -104,12 +102,10 @@ export function DashboardPage() {
         }
       />
       <Figures />
-      <div className="grid gap-8 xl:grid-cols-[minmax(0,1fr)_20rem]">
+      {organisationId && <RecentResults />}
+      <div className="grid gap-x-8 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <RecentCampaigns onCreate={() => setCreating(true)} />
-        <section aria-labelledby="quick-actions">
-          <h2 id="quick-actions" className="mb-3 text-base font-semibold">
-            Quick actions
-          </h2>
+        <Section title="Quick actions">
           <div className="grid grid-cols-[repeat(auto-fit,minmax(min(13rem,100%),1fr))] gap-3 xl:grid-cols-1">
             {can('campaign:create') && (
               <QuickAction
@@ -134,7 +130,7 @@ export function DashboardPage() {
               action={paths.analytics}
             />
           </div>
-        </section>
+        </Section>
       </div>
       <CreateCampaignDialog from="dashboard" open={creating} onOpenChange={setCreating} />
       {targeting && (
@@ -151,11 +147,13 @@ export function DashboardPage() {
 }
 
 /** The figures and the newest campaigns. */
-export const loader = pageLoader(({ queryClient, organisationId }) =>
-  Promise.all([
+export const loader = pageLoader(({ queryClient, organisationId }) => {
+  // Sums of a month: the page does not wait for them.
+  void queryClient.prefetchQuery(recentResultsQuery(organisationId));
+  return Promise.all([
     queryClient.prefetchQuery(activeCampaignCountQuery(organisationId)),
     queryClient.prefetchQuery(recentCampaignsQuery(organisationId)),
-  ]),
-);
+  ]);
+});
 
 export { DashboardPage as Component };

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { Clock, UserCheck, UserX } from 'lucide-react';
 import { QueryState } from '@/ui/query-state';
 import { Spinner } from '@/ui/spinner';
-import { StatCard } from '@/ui/stat-card';
+import { Stat, StatStrip } from '@/ui/stat';
 import { formatInteger } from '@/domain/format';
 import { peopleCountsQuery } from '../organisation-people';
 import type { Organisation } from '../queries';
@@ -35,23 +34,11 @@ export function UsersSection({
       >
         {({ active, pending, deactivated }) => (
           <div className="space-y-5">
-            <div className="grid gap-4 sm:grid-cols-3">
-              <StatCard
-                label="Active"
-                value={formatInteger(active)}
-                icon={<UserCheck aria-hidden />}
-              />
-              <StatCard
-                label="Pending"
-                value={formatInteger(pending)}
-                icon={<Clock aria-hidden />}
-              />
-              <StatCard
-                label="Deactivated"
-                value={formatInteger(deactivated)}
-                icon={<UserX aria-hidden />}
-              />
-            </div>
+            <StatStrip label="Users by status" className="mb-0">
+              <Stat label="Active" value={formatInteger(active)} />
+              <Stat label="Pending" value={formatInteger(pending)} />
+              <Stat label="Deactivated" value={formatInteger(deactivated)} />
+            </StatStrip>
             <PendingApprovals organisationId={id} organisationName={name} />
           </div>
         )}

@@ -1,0 +1,31 @@
+import { type ReactNode, useId } from 'react';
+import { cn } from '@/lib/cn';
+
+interface SectionProps {
+  title: string;
+  /** What it is about, in a line. */
+  description?: ReactNode;
+  /** Beside the heading. */
+  actions?: ReactNode;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A part of a page: a heading, what can be done with it, and its content. */
+export function Section({ title, description, actions, className, children }: SectionProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={cn('mb-8 min-w-0', className)}>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0">
+          <h2 id={id} className="text-base font-semibold">
+            {title}
+          </h2>
+          {description && <p className="mt-0.5 text-[0.8125rem] text-muted">{description}</p>}
+        </div>
+        {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+      </div>
+      {children}
+    </section>
+  );
+}
