@@ -1,4 +1,5 @@
 import { quickStyle } from './computed-style';
+import { answerLabelsQuickly } from './labels';
 
 // What a browser has and jsdom lacks. Made once a window, before the first module of `src` reads it.
 
@@ -23,3 +24,4 @@ Element.prototype.setPointerCapture ??= () => {};
 Element.prototype.scrollIntoView ??= () => {};
 window.scrollTo = () => {};
 window.getComputedStyle = quickStyle;
+answerLabelsQuickly();
