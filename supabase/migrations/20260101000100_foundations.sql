@@ -214,7 +214,7 @@ create table private.job_failures (
   first_failed_at timestamptz not null default clock_timestamp(),
   last_failed_at timestamptz not null default clock_timestamp(),
   constraint job_failures_pkey primary key (job, subject),
-  constraint job_failures_times_range check (first_failed_at >= '2000-01-01T00:00Z' and last_failed_at < '2100-01-01T00:00Z')
+  constraint job_failures_times_range check (least(first_failed_at, last_failed_at) >= '2000-01-01T00:00Z' and greatest(first_failed_at, last_failed_at) < '2100-01-01T00:00Z')
 );
 comment on table private.job_failures is 'One row is a flight, campaign, cohort, organisation or report that a job could not work on, and why: the operator''s list.';
 

@@ -597,7 +597,7 @@ create table private.active_spans (
   most_sent bigint,
   noted_at timestamptz not null default now(),
   constraint active_spans_order check (ends_at >= starts_at),
-  constraint active_spans_times_range check (starts_at >= '2000-01-01T00:00Z' and greatest(starts_at, ends_at, noted_at) < '2100-01-01T00:00Z')
+  constraint active_spans_times_range check (least(starts_at, ends_at, noted_at) >= '2000-01-01T00:00Z' and greatest(starts_at, ends_at, noted_at) < '2100-01-01T00:00Z')
 );
 comment on table private.active_spans is
   'One row is a time in which a flight was active, a campaign ran or an organisation was active; a flight''s is divided where its price, reach or frequency cap changes.';
@@ -802,7 +802,7 @@ create table private.past_zones (
   constraint past_zones_pkey primary key (organisation_id, ends_at),
   constraint past_zones_organisation_id_fkey foreign key (organisation_id) references public.organisations (id) on delete cascade,
   constraint past_zones_order check (starts_at <= ends_at),
-  constraint past_zones_times_range check (starts_at >= '2000-01-01T00:00Z' and ends_at < '2100-01-01T00:00Z')
+  constraint past_zones_times_range check (least(starts_at, ends_at) >= '2000-01-01T00:00Z' and greatest(starts_at, ends_at) < '2100-01-01T00:00Z')
 );
 comment on table private.past_zones is
   'One row is a time in which an organisation''s schedule intervals were in a zone that it has left, by delivery''s clock. Billing days follow a change later: see private.time_zone_changes.';
