@@ -538,57 +538,60 @@ begin
 end $$;
 comment on function private.settle_campaign(uuid) is 'A campaign that delivery limited is active again when no flight of it waits for money.';
 
-create function private.lift_limits(p_org uuid) returns void
+-- Whoever books credits, changes a budget or switches a channel sees at once what comes of it, and waits for a few flights at most:
+-- all that it concerns are marked (settling_and_gateway_work.sql), and settled when settling runs next.
+
+create function private.settle_first(p_flights uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_flight uuid;
 begin
-  for v_flight in
-    select f.id from public.flights f
-     where f.organisation_id = p_org and f.status = 'paused' and f.status_reason in ('wallet_empty', 'campaign_budget_used')
-     order by f.activated_at nulls first, f.id
-  loop
+  foreach v_flight in array p_flights[1:50] loop
     perform private.try_settle_flight(v_flight);
   end loop;
 end $$;
-comment on function private.lift_limits(uuid) is 'After credits arrived: wakes the flights of an organisation that waited for money, the earliest first.';
+comment on function private.settle_first(uuid[]) is 'Settles the first fifty of these flights, as many as take a few hundredths of a second; the others are left to settling.';
+revoke execute on function private.settle_first(uuid[]) from public, anon, authenticated;
+
+create function private.lift_limits(p_org uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.settle_first(array(
+    select f.id from public.flights f
+     where f.organisation_id = p_org and f.status = 'paused' and f.status_reason in ('wallet_empty', 'campaign_budget_used')
+     order by f.activated_at nulls first, f.id limit 50));
+end $$;
+comment on function private.lift_limits(uuid) is 'After credits arrived: wakes the first flights of an organisation that waited for money.';
 
 create index flights_waiting_idx on public.flights (organisation_id, activated_at, id) where status = 'paused' and status_reason is not null;
 
 create function private.follow_campaign_budget() returns trigger
 language plpgsql security definer set search_path = '' as $$
-declare
-  v_flight uuid;
 begin
-  for v_flight in
+  perform private.settle_first(array(
     select f.id from public.flights f
      where f.campaign_id = new.id and (f.status = 'active' or (f.status = 'paused' and f.status_reason is not null))
-     order by f.activated_at nulls first, f.id
-  loop
-    perform private.try_settle_flight(v_flight);
-  end loop;
+     order by f.status = 'active', f.activated_at nulls first, f.id limit 50));
   return null;
 end $$;
-comment on function private.follow_campaign_budget() is 'AFTER UPDATE of a campaign''s budget: its flights pause or wake with it.';
+comment on function private.follow_campaign_budget() is 'AFTER UPDATE of a campaign''s budget: its first flights pause or wake with it, those that wait before those that send.';
 create trigger campaigns_follow_budget after update of budget on public.campaigns
   for each row when (old.budget is distinct from new.budget) execute function private.follow_campaign_budget();
 
 create function private.follow_channels() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_flight uuid;
+  v_off constant text[] := array(select s.name from public.service_types s where not private.runs_channel(new.id, s.name));
 begin
   perform 1 from public.wallets w where w.organisation_id = new.id for update;
-  for v_flight in
+  perform private.settle_first(array(
     select f.id from public.flights f
-     where f.organisation_id = new.id and (f.status = 'active' or (f.status = 'paused' and f.status_reason is not null))
-     order by f.activated_at nulls first, f.id
-  loop
-    perform private.try_settle_flight(v_flight);
-  end loop;
+     where f.organisation_id = new.id
+       and (f.status = 'active' and f.type = any (v_off) or f.status = 'paused' and f.status_reason = 'channel_off' and f.type <> all (v_off))
+     order by f.activated_at nulls first, f.id limit 50));
   return null;
 end $$;
-comment on function private.follow_channels() is 'AFTER UPDATE of an organisation''s channels: flights on one that is off pause, unless it lets them finish; they go on when it is on again.';
+comment on function private.follow_channels() is 'AFTER UPDATE of an organisation''s channels: the first flights on one that is off pause, unless it lets them finish; they go on when it is on again.';
 create trigger organisations_follow_channels after update of active_services, finishing_services, service_rates on public.organisations
   for each row when ((old.active_services, old.finishing_services, old.service_rates)
     is distinct from (new.active_services, new.finishing_services, new.service_rates)) execute function private.follow_channels();

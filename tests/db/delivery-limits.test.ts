@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import { splitSms } from '@/domain/sms';
 import { NORTHWIND, testDatabase } from '../support/database.ts';
-import { aDelivery, addFlight, aReport, ingest } from '../support/delivery.ts';
+import { aDelivery, addFlight, aReport, type Delivery, ingest } from '../support/delivery.ts';
 
 const db = testDatabase();
 const one = async <T = Record<string, unknown>>(sql: string) =>
@@ -20,6 +20,17 @@ const settle = async () => {
   const { error } = await db.service.rpc('settle_delivery');
   expect(error).toBeNull();
 };
+
+/** With the one that is there. */
+const sixtyFlights = async (made: Delivery) => {
+  for (let count = 1; count < 60; count += 1) await addFlight(db, made);
+};
+const activeOf = async ({ campaign }: Delivery) =>
+  (
+    await db.sql(
+      `select 1 from public.flights where campaign_id = '${campaign}' and status = 'active'`,
+    )
+  ).length;
 
 afterEach(() => db.sql(`update private.delivery_clock set ahead = '0'`));
 
@@ -117,6 +128,46 @@ describe('what has no money waits', () => {
     expect(await statusOf('campaigns', made.campaign)).toEqual(['active', null]);
     await db.sql(`update public.campaigns set budget = 1 where id = '${made.campaign}'`);
     expect(await statusOf('campaigns', made.campaign)).toEqual(['limited', 'campaign_budget_used']);
+  });
+
+  test.each<[string, (made: Delivery) => string, (made: Delivery) => string]>([
+    [
+      'a budget',
+      ({ campaign }) => `update public.campaigns set budget = 0.01 where id = '${campaign}'`,
+      ({ campaign }) => `update public.campaigns set budget = null where id = '${campaign}'`,
+    ],
+    [
+      'channels',
+      ({ organisation }) =>
+        `update public.organisations set active_services = '{Email}' where id = '${organisation}'`,
+      ({ organisation }) =>
+        `update public.organisations set active_services = '{Email,SMS}' where id = '${organisation}'`,
+    ],
+  ])('whoever changes %s waits for fifty flights; settling does the rest', async (_, stop, go) => {
+    const made = await aDelivery(db);
+    await sixtyFlights(made);
+    await db.sql(stop(made));
+    expect(await activeOf(made)).toBe(10);
+    await settle();
+    expect(await activeOf(made)).toBe(0);
+    await db.sql(go(made));
+    expect(await activeOf(made)).toBe(50);
+    await settle();
+    expect(await activeOf(made)).toBe(60);
+  });
+
+  test('whoever books credits too', async () => {
+    const made = await aDelivery(db);
+    await sixtyFlights(made);
+    await db.sql(
+      `select private.wallet_apply('${made.organisation}', 'adjustment', -500, 'gone', 'Gone')`,
+    );
+    await settle();
+    expect(await activeOf(made)).toBe(0);
+    await credit(made.organisation, 500);
+    expect(await activeOf(made)).toBe(50);
+    await settle();
+    expect(await activeOf(made)).toBe(60);
   });
 
   test('what a person paused or limited stays as the person wants it', async () => {
