@@ -498,6 +498,7 @@ export type Database = {
       creative_versions: {
         Row: {
           click_count: number
+          content: NonNullable<Json>
           created_at: string
           creative_id: string
           id: string
@@ -514,6 +515,7 @@ export type Database = {
         }
         Insert: {
           click_count?: number
+          content?: NonNullable<Json>
           created_at?: string
           creative_id: string
           id?: string
@@ -530,6 +532,7 @@ export type Database = {
         }
         Update: {
           click_count?: number
+          content?: NonNullable<Json>
           created_at?: string
           creative_id?: string
           id?: string
@@ -2272,6 +2275,7 @@ export type Database = {
       }
       copy_creative_with_edit: {
         Args: {
+          p_content?: Json
           p_id: string
           p_message: string
           p_name: string
@@ -2306,6 +2310,7 @@ export type Database = {
         }
         Returns: {
           click_count: number
+          content: NonNullable<Json>
           created_at: string
           creative_id: string
           id: string
@@ -2369,8 +2374,9 @@ export type Database = {
       }
       create_creative: {
         Args: {
+          p_content?: Json
           p_id: string
-          p_message: string
+          p_message?: string
           p_name: string
           p_type: string
         }
@@ -3048,9 +3054,11 @@ export type Database = {
       }
       update_creative: {
         Args: {
+          p_content?: Json
           p_id: string
           p_message: string
           p_name: string
+          p_seen?: string
           p_status: string
           p_type: string
           p_version: number

@@ -46,6 +46,7 @@ create table public.creative_versions (
   organisation_id uuid not null default private.effective_org_id(),
   version_name text not null default 'Original',
   message text not null,
+  content jsonb not null default '{}',
   original_url text,
   shortened_url text,
   og_title text,
@@ -66,6 +67,8 @@ create table public.creative_versions (
   constraint creative_versions_times_range check (least(created_at, updated_at, locked_at) >= '2000-01-01T00:00Z' and greatest(created_at, updated_at, locked_at) < '2100-01-01T00:00Z')
 );
 comment on table public.creative_versions is 'One row is one wording of a creative, with its link and the tags of the link''s preview.';
+comment on column public.creative_versions.message is 'What a person reads of the content, at most 1600 characters. Written alone it becomes the content.';
+comment on column public.creative_versions.content is 'What is sent, in the shape of the creative''s channel: see private.content_shape.';
 comment on column public.creative_versions.locked_at is 'When a flight that had left pending got or lost this version: what was sent stays, also without a link to the flight.';
 create index creative_versions_creative_id_created_at_idx on public.creative_versions (creative_id, created_at desc, id desc);
 create index creative_versions_organisation_id_idx on public.creative_versions (organisation_id, created_at desc, id desc);
@@ -92,6 +95,227 @@ create trigger creative_versions_guard before update on public.creative_versions
   for each row execute function private.guard_columns('id', 'creative_id', 'organisation_id', 'created_at', 'click_count', 'shortened_url', 'locked_at');
 create trigger creative_versions_touch before update on public.creative_versions for each row execute function private.touch();
 create trigger creative_versions_audit after insert or update or delete on public.creative_versions for each row execute function private.audit();
+
+-- What a version says, typed by channel. `content` is the truth; `message` is what a person reads of it. A shape is data: an object has
+-- fields that it needs and fields that it may have, a choice is read by one of its fields. src/domain/content has the same shapes.
+
+create function private.content_channel(p_type text) returns text
+language sql immutable set search_path = '' as $$
+  select case when lower(p_type) in ('rcs', 'whatsapp', 'push', 'email', 'voice') then lower(p_type) else 'sms' end
+$$;
+comment on function private.content_channel(text) is 'The channel whose shape the content of a creative''s type has; a channel that was added later is written like an SMS.';
+grant execute on function private.content_channel(text) to authenticated, service_role;
+
+create function private.content_shape(p_channel text) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+declare
+  v_button constant jsonb := '{"by": "type", "of": {
+    "reply": {"need": {"text": {"max": 25}}},
+    "link": {"need": {"text": {"max": 25}, "url": {"like": "link"}}},
+    "call": {"need": {"text": {"max": 25}, "phone": {"like": "phone"}}}}}';
+  v_card constant jsonb := jsonb_build_object('need', '{"title": {"max": 200}}'::jsonb, 'may', jsonb_build_object(
+    'description', '{"max": 2000}'::jsonb, 'image', '{"like": "https"}'::jsonb, 'image_alt', '{"max": 300}'::jsonb,
+    'height', '{"in": ["short", "medium", "tall"]}'::jsonb, 'suggestions', jsonb_build_object('list', v_button, 'most', 4)));
+  v_rcs constant jsonb := jsonb_build_object('suggestions', jsonb_build_object('list', v_button, 'most', 11), 'fallback', '{"max": 1600}'::jsonb);
+begin
+  return case p_channel
+    when 'sms' then '{"need": {"text": {"max": 1600}}, "may": {"opt_out": {"max": 60}}}'
+    when 'rcs' then jsonb_build_object('by', 'kind', 'of', jsonb_build_object(
+      'text', jsonb_build_object('need', '{"text": {"max": 3072}}'::jsonb, 'may', v_rcs),
+      'card', jsonb_build_object('need', jsonb_build_object('cards', jsonb_build_object('list', v_card, 'least', 1, 'most', 1)), 'may', v_rcs),
+      'carousel', jsonb_build_object('need', jsonb_build_object('cards', jsonb_build_object('list', v_card, 'least', 2, 'most', 10)), 'may', v_rcs)))
+    when 'whatsapp' then jsonb_build_object(
+      'need', '{"category": {"in": ["marketing", "utility"]}, "language": {"like": "language"}, "body": {"max": 1024}}'::jsonb,
+      'may', jsonb_build_object(
+        'header', '{"by": "type", "of": {"text": {"need": {"text": {"max": 60}}}, "image": {"need": {"url": {"like": "https"}}}}}'::jsonb,
+        'footer', '{"max": 60}'::jsonb, 'buttons', jsonb_build_object('list', v_button, 'most', 10),
+        'provider', '{"by": "status", "of": {"draft": {}, "submitted": {}, "approved": {}, "rejected": {"may": {"reason": {"max": 500}}}}}'::jsonb))
+    when 'push' then '{"need": {"body": {"max": 1600}}, "may": {"title": {"max": 100}, "image": {"like": "https"}, "link": {"like": "target"},
+      "actions": {"list": {"need": {"text": {"max": 25}, "link": {"like": "target"}}}, "most": 2}}}'
+    when 'email' then '{"need": {"subject": {"max": 200}, "blocks": {"least": 1, "most": 50, "list": {"by": "type", "of": {
+        "heading": {"need": {"text": {"max": 200}}},
+        "text": {"need": {"text": {"max": 5000}}},
+        "image": {"need": {"url": {"like": "https"}}, "may": {"alt": {"max": 300}, "link": {"like": "link"}}},
+        "button": {"need": {"text": {"max": 60}, "url": {"like": "link"}}},
+        "divider": {},
+        "footer": {"need": {"address": {"max": 300}}, "may": {"unsubscribe": {"max": 60}}}}}}},
+      "may": {"from_name": {"max": 100}, "preheader": {"max": 200}}}'
+    when 'voice' then '{"need": {"script": {"max": 3000}, "language": {"like": "language"}}, "may": {"voice": {"in": ["female", "male"]},
+      "keypad": {"most": 12, "unique": "key", "list": {"by": "action", "of": {
+        "repeat": {"need": {"key": {"like": "key"}}},
+        "opt_out": {"need": {"key": {"like": "key"}}},
+        "transfer": {"need": {"key": {"like": "key"}, "phone": {"like": "phone"}}}}}}}}'
+  end;
+end $$;
+comment on function private.content_shape(text) is 'What the content of a channel may hold, beside its channel; limits in characters or items.';
+grant execute on function private.content_shape(text) to authenticated, service_role;
+
+create function private.text_problem(p_shape jsonb, p_text text) returns text
+language sql immutable set search_path = '' as $$
+  select case
+    when p_text !~ '\S' then 'required'
+    when length(p_text) > (p_shape ->> 'max')::integer then 'too_long'
+    when p_shape ? 'in' and not p_shape -> 'in' ? p_text then 'unknown_value'
+    when p_shape ->> 'like' = 'phone' and not private.is_phone(p_text) then 'not_phone'
+    when p_shape ->> 'like' in ('key', 'language')
+      and p_text !~ case p_shape ->> 'like' when 'key' then '^[0-9*#]$' else '^[a-z]{2}(_[A-Z]{2})?$' end then 'unknown_value'
+    when p_shape ->> 'like' in ('https', 'link', 'target')
+      and not (p_text ~ '^https://' and private.is_web_url(p_text))
+      and not (p_shape ->> 'like' <> 'https' and p_text = '{{link}}')
+      and not (p_shape ->> 'like' = 'target' and length(p_text) <= 2048 and p_text ~ '^[a-z][a-z0-9+.-]{1,30}://[^[:space:][:cntrl:]]+$'
+        and p_text !~ '^(http|https|javascript|data|file|ftp|vbscript|blob)://') then 'not_https'
+  end
+$$;
+comment on function private.text_problem(jsonb, text) is
+  'What is wrong with one text of a content: required, too_long, unknown_value, not_phone, not_https; null when nothing is. A link may be the place of the short link, a target also the address of an app.';
+grant execute on function private.text_problem(jsonb, text) to authenticated, service_role;
+
+create function private.content_problem(p_shape jsonb, p_value jsonb, p_place text default '') returns jsonb
+language plpgsql immutable set search_path = '' as $$
+declare
+  v_shape jsonb := p_shape;
+  v_before constant text := case when p_place = '' then '' else p_place || '.' end;
+  v_choice text;
+  v_code text;
+  v_item record;
+  v_found jsonb;
+begin
+  if p_shape ? 'list' then
+    if jsonb_typeof(p_value) is distinct from 'array' then
+      return jsonb_build_object('code', case when p_value is null then 'required' else 'wrong_type' end, 'place', p_place);
+    elsif jsonb_array_length(p_value) < (p_shape ->> 'least')::integer then
+      return jsonb_build_object('code', 'too_few', 'place', p_place, 'limit', p_shape -> 'least');
+    elsif jsonb_array_length(p_value) > (p_shape ->> 'most')::integer then
+      return jsonb_build_object('code', 'too_many', 'place', p_place, 'limit', p_shape -> 'most');
+    end if;
+    for v_item in select e.value, e.ordinality - 1 as place from jsonb_array_elements(p_value) with ordinality as e loop
+      v_found := private.content_problem(p_shape -> 'list', v_item.value, v_before || v_item.place);
+      if v_found is not null then
+        return v_found;
+      end if;
+    end loop;
+    if p_shape ? 'unique' and jsonb_array_length(p_value) > (
+      select count(distinct e.value ->> (p_shape ->> 'unique')) from jsonb_array_elements(p_value) as e) then
+      return jsonb_build_object('code', 'repeated', 'place', p_place);
+    end if;
+    return null;
+  elsif not p_shape ?| array['by', 'need', 'may'] and p_shape <> '{}' then
+    v_code := case
+      when p_value is null or jsonb_typeof(p_value) = 'null' then 'required'
+      when jsonb_typeof(p_value) <> 'string' then 'wrong_type'
+      else private.text_problem(p_shape, p_value #>> '{}') end;
+    return case when v_code is not null then
+      jsonb_strip_nulls(jsonb_build_object('code', v_code, 'place', p_place, 'limit', case v_code when 'too_long' then p_shape -> 'max' end)) end;
+  end if;
+  if jsonb_typeof(p_value) is distinct from 'object' then
+    return jsonb_build_object('code', case when p_value is null then 'required' else 'wrong_type' end, 'place', p_place);
+  end if;
+  if p_shape ? 'by' then
+    v_choice := p_value ->> (p_shape ->> 'by');
+    v_shape := p_shape -> 'of' -> v_choice;
+    if v_shape is null then
+      return jsonb_build_object('code', case when v_choice is null then 'required' else 'unknown_value' end, 'place', v_before || (p_shape ->> 'by'));
+    end if;
+  end if;
+  for v_item in
+    select f.key, f.value as shape, f.needed from (
+      select e.key, e.value, true as needed from jsonb_each(coalesce(v_shape -> 'need', '{}')) as e
+      union all select e.key, e.value, false from jsonb_each(coalesce(v_shape -> 'may', '{}')) as e) as f
+  loop
+    -- What may be left out may also be left empty.
+    if v_item.needed or coalesce(p_value -> v_item.key, 'null') not in ('null', '""', '[]') then
+      v_found := private.content_problem(v_item.shape, p_value -> v_item.key, v_before || v_item.key);
+      if v_found is not null then
+        return v_found;
+      end if;
+    end if;
+  end loop;
+  select k.key into v_choice from jsonb_object_keys(p_value) as k (key)
+   where not coalesce(v_shape -> 'need', '{}') ? k.key and not coalesce(v_shape -> 'may', '{}') ? k.key
+     and k.key is distinct from p_shape ->> 'by' and not (p_place = '' and k.key = 'channel')
+   order by k.key limit 1;
+  return case when v_choice is not null then jsonb_build_object('code', 'unknown_field', 'place', v_before || v_choice) end;
+end $$;
+comment on function private.content_problem(jsonb, jsonb, text) is
+  'The first thing in which a value differs from a shape: {code, place, limit?}, the place as in cards.0.title; null when it has that shape.';
+grant execute on function private.content_problem(jsonb, jsonb, text) to authenticated, service_role;
+
+create function private.content_text(p_content jsonb) returns text
+language sql immutable set search_path = '' as $$
+  select case p_content ->> 'channel'
+    when 'sms' then p_content ->> 'text' || coalesce(E'\n' || nullif(p_content ->> 'opt_out', ''), '')
+    when 'rcs' then left(case p_content ->> 'kind' when 'text' then p_content ->> 'text' else (
+      select string_agg(concat_ws(E'\n', c.value ->> 'title', nullif(c.value ->> 'description', '')), E'\n\n' order by c.ordinality)
+        from jsonb_array_elements(p_content -> 'cards') with ordinality as c) end, 1600)
+    when 'email' then left(coalesce((
+      select string_agg(b.value ->> 'text', E'\n\n' order by b.ordinality)
+        from jsonb_array_elements(p_content -> 'blocks') with ordinality as b
+       where b.value ->> 'type' in ('heading', 'text', 'button')), p_content ->> 'subject'), 1600)
+    else left(coalesce(p_content ->> 'body', p_content ->> 'script'), 1600) end
+$$;
+comment on function private.content_text(jsonb) is 'What a person reads of a content, as one text of at most 1600 characters: an SMS with its opt-out line, cards and blocks one after the other.';
+grant execute on function private.content_text(jsonb) to authenticated, service_role;
+
+create function private.check_content(p_channel text, p_content jsonb) returns void
+language plpgsql immutable set search_path = '' as $$
+declare
+  v_problem jsonb;
+begin
+  v_problem := case
+    when jsonb_typeof(p_content) <> 'object' then '{"code": "wrong_type", "place": ""}'
+    when p_content ->> 'channel' is distinct from p_channel then '{"code": "unknown_value", "place": "channel"}'
+    when octet_length(p_content::text) > 100000 then '{"code": "too_long", "place": "", "limit": 100000}'
+    else private.content_problem(private.content_shape(p_channel), p_content) end;
+  if v_problem is null and p_channel = 'sms' and length(private.content_text(p_content)) > 1600 then
+    v_problem := '{"code": "too_long", "place": "text", "limit": 1600}';
+  end if;
+  if v_problem is not null then
+    raise exception 'The content can not be saved: % at "%".', v_problem ->> 'code', v_problem ->> 'place'
+      using errcode = '22023', hint = 'invalid_content', detail = v_problem::text;
+  end if;
+end $$;
+comment on function private.check_content(text, jsonb) is
+  'Raises invalid_content, with {code, place, limit?} as detail, unless the content has the shape of its channel.';
+grant execute on function private.check_content(text, jsonb) to authenticated, service_role;
+
+create function private.content_with_text(p_channel text, p_text text, p_before jsonb default null) returns jsonb
+language sql immutable set search_path = '' as $$
+  select case p_channel
+    when 'rcs' then jsonb_build_object('channel', 'rcs', 'kind', 'text', 'text', p_text)
+    when 'whatsapp' then '{"category": "marketing", "language": "en"}' || kept || jsonb_build_object('channel', 'whatsapp', 'body', p_text)
+    when 'push' then kept || jsonb_build_object('channel', 'push', 'body', p_text)
+    when 'email' then jsonb_build_object('subject', left(coalesce(substring(p_text from '[^\n]*\S[^\n]*'), p_text), 60)) || kept
+      || jsonb_build_object('channel', 'email', 'blocks', jsonb_build_array(jsonb_build_object('type', 'text', 'text', p_text))
+        || coalesce(jsonb_path_query_array(kept, '$.blocks[*] ? (@.type == "footer")'), '[]'))
+    when 'voice' then '{"language": "en"}' || kept || jsonb_build_object('channel', 'voice', 'script', p_text)
+    else jsonb_build_object('channel', 'sms', 'text', p_text) end
+    from (select case when p_before ->> 'channel' = p_channel then p_before else '{}' end as kept) as before
+$$;
+comment on function private.content_with_text(text, text, jsonb) is
+  'The content of a channel that says nothing but this text: cards and blocks go; what stands beside the text of the content before stays.';
+grant execute on function private.content_with_text(text, text, jsonb) to authenticated, service_role;
+
+create function private.keep_content() returns trigger
+language plpgsql set search_path = '' as $$
+declare
+  v_channel constant text := private.content_channel((select c.type from public.creatives c where c.id = new.creative_id));
+  v_before constant jsonb := case when tg_op = 'UPDATE' then old.content end;
+begin
+  if new.content is distinct from '{}' and new.content is distinct from v_before then
+    perform private.check_content(v_channel, new.content);
+    new.message := private.content_text(new.content);
+  elsif new.message is distinct from private.content_text(v_before) or v_before ->> 'channel' is distinct from v_channel then
+    new.content := private.content_with_text(v_channel, new.message, v_before);
+  else
+    new.content := v_before;
+  end if;
+  return new;
+end $$;
+comment on function private.keep_content() is
+  'BEFORE INSERT or UPDATE: a content that is written is checked, and the message says what a person reads of it; a message that is written alone becomes the content.';
+grant execute on function private.keep_content() to authenticated, service_role;
+create trigger creative_versions_content before insert or update of message, content on public.creative_versions
+  for each row execute function private.keep_content();
 
 create function private.guard_new_creative() returns trigger
 language plpgsql set search_path = '' as $$
@@ -180,27 +404,29 @@ grant execute on function private.copy_name(text, integer) to authenticated, ser
 
 -- Writes that touch several rows: one transaction each, repeatable with a client-made id.
 
-create function public.create_creative(p_id uuid, p_name text, p_type text, p_message text) returns setof public.creatives
+create function public.create_creative(p_id uuid, p_name text, p_type text, p_message text default null, p_content jsonb default null) returns setof public.creatives
 language plpgsql set search_path = '' as $$
 begin
   perform private.require_writer('create a creative');
   insert into public.creatives (id, name, type) values (p_id, btrim(p_name), p_type) on conflict (id) do nothing;
   if found then
-    insert into public.creative_versions (creative_id, version_name, message) values (p_id, 'Original', p_message);
+    insert into public.creative_versions (creative_id, version_name, message, content) values (p_id, 'Original', p_message, coalesce(p_content, '{}'));
   elsif not exists (
     select 1 from public.creatives c where c.id = p_id and c.user_id = private.uid() and c.name = btrim(p_name) and c.type = p_type) then
     raise exception 'This creative was already created with other details.' using errcode = 'PT409', hint = 'request_reused';
   end if;
   return query select * from public.creatives c where c.id = p_id;
 end $$;
-comment on function public.create_creative(uuid, text, text, text) is 'A draft creative with its first version ''Original''. The same p_id again answers the same creative.';
-grant execute on function public.create_creative(uuid, text, text, text) to authenticated, service_role;
+comment on function public.create_creative(uuid, text, text, text, jsonb) is 'A draft creative with its first version ''Original'', of a content or of a message alone. The same p_id again answers the same creative.';
+grant execute on function public.create_creative(uuid, text, text, text, jsonb) to authenticated, service_role;
 
-create function public.update_creative(p_id uuid, p_name text, p_type text, p_status text, p_message text, p_version integer)
+create function public.update_creative(
+  p_id uuid, p_name text, p_type text, p_status text, p_message text, p_version integer, p_content jsonb default null, p_seen timestamptz default null)
 returns setof public.creatives
 language plpgsql set search_path = '' as $$
 declare
   v_newest uuid;
+  v_changed timestamptz;
 begin
   update public.creatives c
      set name = btrim(p_name), type = p_type, status = p_status
@@ -211,20 +437,26 @@ begin
     end if;
     raise exception 'no rows updated' using errcode = 'PT404', hint = 'no_rows_updated';
   end if;
-  select v.id into v_newest from public.creative_versions v where v.creative_id = p_id order by v.created_at desc, v.id desc limit 1;
+  select v.id, v.updated_at into v_newest, v_changed
+    from public.creative_versions v where v.creative_id = p_id order by v.created_at desc, v.id desc limit 1;
+  if p_seen <> v_changed then
+    raise exception 'This creative was changed while you were editing it.' using errcode = 'PT409', hint = 'version_conflict';
+  end if;
   if private.is_sent_version(v_newest) then
     -- What was sent stays: another text is another version.
-    insert into public.creative_versions (creative_id, version_name, message, original_url, og_title, og_description, og_image)
+    insert into public.creative_versions (creative_id, version_name, message, content, original_url, og_title, og_description, og_image)
     select v.creative_id, 'Version ' || (select count(*) + 1 from public.creative_versions x where x.creative_id = p_id),
-           p_message, v.original_url, v.og_title, v.og_description, v.og_image
-      from public.creative_versions v where v.id = v_newest and v.message is distinct from p_message;
+           p_message, coalesce(p_content, '{}'), v.original_url, v.og_title, v.og_description, v.og_image
+      from public.creative_versions v
+     where v.id = v_newest and case when p_content is null then v.message is distinct from p_message else v.content <> p_content end;
   else
-    update public.creative_versions v set message = p_message where v.id = v_newest and v.message is distinct from p_message;
+    update public.creative_versions v set message = coalesce(p_message, v.message), content = coalesce(p_content, v.content)
+     where v.id = v_newest and case when p_content is null then v.message is distinct from p_message else v.content <> p_content end;
   end if;
   return query select * from public.creatives c where c.id = p_id;
 end $$;
-comment on function public.update_creative(uuid, text, text, text, text, integer) is 'Name, type and status of an own creative, and the message of its newest version, over the version that was seen. Another message than one that was sent becomes a new version.';
-grant execute on function public.update_creative(uuid, text, text, text, text, integer) to authenticated, service_role;
+comment on function public.update_creative(uuid, text, text, text, text, integer, jsonb, timestamptz) is 'Name, type and status of an own creative, and the content, or the message alone, of its newest version, over the version that was seen; with p_seen also over the newest version that was last changed then. Another content than one that was sent becomes a new version.';
+grant execute on function public.update_creative(uuid, text, text, text, text, integer, jsonb, timestamptz) to authenticated, service_role;
 
 create function private.copy_creative(p_copy_id uuid, p_source_id uuid, p_version_id uuid default null, p_version jsonb default null) returns void
 language plpgsql set search_path = '' as $$
@@ -236,8 +468,10 @@ begin
     raise exception 'This creative no longer exists.' using errcode = 'PT404', hint = 'not_found';
   end if;
   insert into public.creatives (id, name, type) values (p_copy_id, private.copy_name(v_source.name, 120), v_source.type);
-  insert into public.creative_versions (creative_id, version_name, message, original_url, og_title, og_description, og_image, created_at)
-  select p_copy_id, e.version_name, e.message, e.original_url, e.og_title, e.og_description, e.og_image, v.created_at
+  insert into public.creative_versions (creative_id, version_name, message, content, original_url, og_title, og_description, og_image, created_at)
+  select p_copy_id, e.version_name, e.message,
+         case when e.content = v.content and e.message <> v.message then '{}' else e.content end,
+         e.original_url, e.og_title, e.og_description, e.og_image, v.created_at
     from public.creative_versions v
     cross join lateral jsonb_populate_record(v, case when v.id = p_version_id then p_version - 'id' else '{}' end) as e
    where v.creative_id = p_source_id;
@@ -281,13 +515,14 @@ begin
     end if;
     -- Asked again after a lost answer, with what was typed since.
     update public.creative_versions v
-       set version_name = p_version ->> 'version_name', message = p_version ->> 'message', original_url = p_version ->> 'original_url',
+       set version_name = p_version ->> 'version_name', message = p_version ->> 'message',
+           content = coalesce(p_version -> 'content', v.content), original_url = p_version ->> 'original_url',
            og_title = p_version ->> 'og_title', og_description = p_version ->> 'og_description', og_image = p_version ->> 'og_image'
      where v.id = v_target;
   else
     v_target := (p_version ->> 'id')::uuid;
-    insert into public.creative_versions (id, creative_id, version_name, message, original_url, og_title, og_description, og_image)
-    values (v_target, p_id, p_version ->> 'version_name', p_version ->> 'message', p_version ->> 'original_url',
+    insert into public.creative_versions (id, creative_id, version_name, message, content, original_url, og_title, og_description, og_image)
+    values (v_target, p_id, p_version ->> 'version_name', p_version ->> 'message', coalesce(p_version -> 'content', '{}'), p_version ->> 'original_url',
       p_version ->> 'og_title', p_version ->> 'og_description', p_version ->> 'og_image')
     on conflict (id) do nothing;
   end if;
@@ -304,7 +539,8 @@ $$;
 comment on function public.version_count(public.creatives) is 'Computed field: how many versions the creative has.';
 grant execute on function public.version_count(public.creatives) to authenticated, service_role;
 
-create function public.copy_creative_with_edit(p_id uuid, p_source_id uuid, p_name text, p_type text, p_status text, p_message text)
+create function public.copy_creative_with_edit(
+  p_id uuid, p_source_id uuid, p_name text, p_type text, p_status text, p_message text, p_content jsonb default null)
 returns setof public.creatives
 language plpgsql set search_path = '' as $$
 declare
@@ -319,8 +555,8 @@ begin
          status = case when p_status = (select s.status from public.creatives s where s.id = p_source_id) then c.status else p_status end
    where c.id = p_id;
   select v.id into v_newest from public.creative_versions v where v.creative_id = p_id order by v.created_at desc, v.id desc limit 1;
-  update public.creative_versions v set message = p_message where v.id = v_newest;
+  update public.creative_versions v set message = coalesce(p_message, v.message), content = coalesce(p_content, v.content) where v.id = v_newest;
   return query select * from public.creatives c where c.id = p_id;
 end $$;
-comment on function public.copy_creative_with_edit(uuid, uuid, text, text, text, text) is 'An own copy that holds the edit. The same p_id again answers the same copy.';
-grant execute on function public.copy_creative_with_edit(uuid, uuid, text, text, text, text) to authenticated, service_role;
+comment on function public.copy_creative_with_edit(uuid, uuid, text, text, text, text, jsonb) is 'An own copy that holds the edit. The same p_id again answers the same copy.';
+grant execute on function public.copy_creative_with_edit(uuid, uuid, text, text, text, text, jsonb) to authenticated, service_role;

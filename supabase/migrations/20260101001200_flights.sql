@@ -507,8 +507,8 @@ begin
   perform private.check_schedule(p_id);
   if v_new_creative is not null then
     insert into public.creatives (name, type) values (btrim(v_new_creative ->> 'name'), v_flight.type) returning id into v_creative;
-    insert into public.creative_versions (creative_id, version_name, message)
-    values (v_creative, 'Original', v_new_creative ->> 'message') returning id into v_version;
+    insert into public.creative_versions (creative_id, version_name, message, content)
+    values (v_creative, 'Original', v_new_creative ->> 'message', coalesce(v_new_creative -> 'content', '{}')) returning id into v_version;
   elsif v_creative is null or v_version is null then
     raise exception 'Choose a creative and its version, or write a new one.' using errcode = '22023', hint = 'flight_creative';
   end if;
@@ -519,7 +519,7 @@ begin
   return query select p_id, v_creative, v_version;
 end $$;
 comment on function public.create_flight(uuid, jsonb) is
-  'Creates a flight with its intervals, cohorts, creative and link in one transaction under the caller''s own rights: {campaign_id, name, type, budget, location?, frequency_cap?, intervals: [{date, start_time, end_time}], audience_ids, creative_id and creative_version_id or new_creative: {name, message}, short_url_id?}. The same p_id again answers the same ids; with other content it raises request_reused.';
+  'Creates a flight with its intervals, cohorts, creative and link in one transaction under the caller''s own rights: {campaign_id, name, type, budget, location?, frequency_cap?, intervals: [{date, start_time, end_time}], audience_ids, creative_id and creative_version_id or new_creative: {name, message or content}, short_url_id?}. The same p_id again answers the same ids; with other content it raises request_reused.';
 grant execute on function public.create_flight(uuid, jsonb) to authenticated, service_role;
 
 create function private.copy_flight(p_copy public.flights, p_source_id uuid, p_days integer default 0) returns boolean

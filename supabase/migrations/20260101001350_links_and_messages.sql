@@ -307,6 +307,19 @@ $$;
 comment on function private.quoted_names(text[]) is 'Names for a sentence: "A", "B", "C" and 2 more.';
 grant execute on function private.quoted_names(text[]) to authenticated, service_role;
 
+create function private.render_content(p_content jsonb, p_message text, p_link text) returns jsonb
+language sql immutable set search_path = '' as $$
+  select case p_content ->> 'channel'
+    when 'sms' then rendered - 'opt_out' || jsonb_build_object('text', p_message)
+    when 'whatsapp' then rendered || jsonb_build_object('body', p_message)
+    else rendered end
+    from (select case when coalesce(p_link, '') = '' then replace(replace(p_content::text, ' {{link}}', ''), '{{link}}', '')
+                   else replace(p_content::text, '{{link}}', p_link) end::jsonb as rendered) as c
+$$;
+comment on function private.render_content(jsonb, text, text) is
+  'A content as it is sent: the link at its places, and the text of an SMS or of a WhatsApp template as the rendered message has it.';
+grant execute on function private.render_content(jsonb, text, text) to authenticated, service_role;
+
 -- The flight follows its assigned version.
 
 create function private.flight_link(p_flight public.flights, p_version public.creative_versions) returns text
@@ -338,6 +351,10 @@ begin
   end if;
   v_url := private.flight_link(v_flight, v_version);
   v_message := private.render_message(v_flight.type, v_version.message, v_url);
+  if private.content_channel(v_flight.type) in ('rcs', 'email', 'voice') then
+    -- The beginning of what is read; the whole is in the content.
+    v_message := left(v_message, 1600);
+  end if;
   if length(v_message) > 1600 then
     raise exception 'With its short link the message has % characters; at most 1600 can be sent.', length(v_message)
       using errcode = '22023', hint = 'message_too_long';
@@ -450,9 +467,9 @@ begin
   return new;
 end $$;
 comment on function private.keep_sent_version() is 'BEFORE UPDATE: a version that a flight has sent, or may send by now, does not change.';
-create trigger creative_versions_keep_sent before update of version_name, message, original_url, og_title, og_description, og_image on public.creative_versions
-  for each row when ((old.version_name, old.message, old.original_url, old.og_title, old.og_description, old.og_image)
-    is distinct from (new.version_name, new.message, new.original_url, new.og_title, new.og_description, new.og_image))
+create trigger creative_versions_keep_sent before update of version_name, message, content, original_url, og_title, og_description, og_image on public.creative_versions
+  for each row when ((old.version_name, old.message, old.content, old.original_url, old.og_title, old.og_description, old.og_image)
+    is distinct from (new.version_name, new.message, new.content, new.original_url, new.og_title, new.og_description, new.og_image))
   execute function private.keep_sent_version();
 
 create function private.follow_creative_version() returns trigger
@@ -474,8 +491,8 @@ begin
   return null;
 end $$;
 comment on function private.follow_creative_version() is 'AFTER UPDATE: pending flights show and price the new text in the same transaction.';
-create trigger creative_versions_follow after update of message, original_url on public.creative_versions
-  for each row when (old.message is distinct from new.message or old.original_url is distinct from new.original_url)
+create trigger creative_versions_follow after update of message, content, original_url on public.creative_versions
+  for each row when (old.message is distinct from new.message or old.content is distinct from new.content or old.original_url is distinct from new.original_url)
   execute function private.follow_creative_version();
 
 create function private.keep_used_version() returns trigger
@@ -520,6 +537,9 @@ begin
     if v_names is not null then
       raise exception 'The type stays while flights use this creative: %. Duplicate it to change the type.', private.quoted_names(v_names)
         using errcode = 'PT409', hint = 'creative_in_use', detail = to_jsonb(v_names)::text;
+    elsif exists (select 1 from public.creative_versions v where v.creative_id = old.id and v.locked_at is not null) then
+      raise exception 'A flight has sent this creative, so its type stays. Duplicate it to change the type.'
+        using errcode = 'PT409', hint = 'creative_in_use';
     end if;
   end if;
   if new.status = 'inactive' and old.status <> 'inactive' then
@@ -537,6 +557,17 @@ end $$;
 comment on function private.keep_used_creative() is 'BEFORE UPDATE: the type stays while flights use the creative, and it stays usable while an active one does.';
 create trigger creatives_keep_used before update of type, status on public.creatives
   for each row when (old.type is distinct from new.type or old.status is distinct from new.status) execute function private.keep_used_creative();
+
+create function private.follow_creative_type() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  update public.creative_versions set content = '{}' where creative_id = new.id;
+  return null;
+end $$;
+comment on function private.follow_creative_type() is 'AFTER UPDATE of the type: its versions say their text in the shape of the other channel.';
+grant execute on function private.follow_creative_type() to authenticated, service_role;
+create trigger creatives_follow_type after update of type on public.creatives
+  for each row when (private.content_channel(old.type) <> private.content_channel(new.type)) execute function private.follow_creative_type();
 
 create function private.check_activated_creative() returns trigger
 language plpgsql security definer set search_path = '' as $$

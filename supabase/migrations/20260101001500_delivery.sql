@@ -375,6 +375,10 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.flight_plan_input(p_flight, p_wallet, p_campaign)
     || jsonb_build_object('message', p_flight.message, 'link', p_flight.short_url, 'parts', private.billed_parts(p_flight.type, p_flight.message),
+      'content', private.render_content(coalesce(
+        (select v.content from public.flight_creatives l join public.creative_versions v on v.id = l.creative_version_id
+          where l.flight_id = p_flight.id order by l.created_at desc limit 1),
+        private.content_with_text(private.content_channel(p_flight.type), p_flight.message)), p_flight.message, p_flight.short_url),
       'activated_at', p_flight.activated_at);
 exception when data_exception then
   -- The other flights are handed out; settle_delivery sets this one aside.
@@ -658,7 +662,7 @@ begin
   end if;
   if v_flight.short_url is null and exists (
     select 1 from public.flight_creatives l join public.creative_versions v on v.id = l.creative_version_id
-     where l.flight_id = v_flight.id and l.creative_id = v_flight.creative_id and strpos(v.message, '{{link}}') > 0) then
+     where l.flight_id = v_flight.id and l.creative_id = v_flight.creative_id and strpos(v.content::text, '{{link}}') > 0) then
     return next 'link_missing';
   end if;
   if private.flight_reach(v_flight.id) = 0 then

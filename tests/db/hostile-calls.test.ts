@@ -16,6 +16,7 @@ const SAMPLE = sample(0);
 
 const LIST = 'one of a list';
 const IDS = 'ids and figures';
+const SHAPE = 'has a shape';
 const LOOKED_FOR = 'looked for, not kept';
 
 /** Tested by themselves below. */
@@ -31,27 +32,30 @@ const CLOSED_ARGUMENTS: Record<string, string> = {
   'save_settings.p_phone': 'a phone number',
   'book_credits.p_kind': LIST,
   'buy_package.p_channel': LIST,
+  'copy_creative_with_edit.p_content': SHAPE,
   'copy_creative_with_edit.p_status': LIST,
   'copy_creative_with_edit.p_type': LIST,
   'count_people.p_role': LIST,
   'count_people.p_search': LOOKED_FOR,
+  'create_creative.p_content': SHAPE,
   'create_creative.p_type': LIST,
-  'create_gateway_key.p_gateway': 'has a shape',
+  'create_gateway_key.p_gateway': SHAPE,
   'create_organisation.p_admin_email': LOOKED_FOR,
   'create_support_request.p_topic': LIST,
   'delivery_stats.p_by': LIST,
   'edit_user.p_role': LIST,
   'edit_user.p_status': LIST,
-  'invite_user.p_email': 'has a shape',
+  'invite_user.p_email': SHAPE,
   'invite_user.p_role': LIST,
   'price_effects.p_prices': IDS,
   'save_audience.p_rules': IDS,
   'save_settings.p_language': LIST,
   'save_settings.p_notifications': IDS,
-  'save_settings.p_webhook_url': 'has a shape',
+  'save_settings.p_webhook_url': SHAPE,
   'set_creative_status.p_status': LIST,
   'set_user_status.p_seen_status': LIST,
   'set_user_status.p_status': LIST,
+  'update_creative.p_content': SHAPE,
   'update_creative.p_status': LIST,
   'update_creative.p_type': LIST,
 };

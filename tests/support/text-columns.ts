@@ -129,6 +129,7 @@ export const CLOSED_COLUMNS: Record<string, string> = {
   'click_tracker_versions.og_image': SHAPE,
   'click_tracker_versions.shortened_url': SERVER,
   'click_trackers.original_url': SHAPE,
+  'creative_versions.content': SHAPE,
   'creative_versions.og_image': SHAPE,
   'creative_versions.original_url': SHAPE,
   'creative_versions.shortened_url': SERVER,

@@ -1,0 +1,73 @@
+import * as z from 'zod/mini';
+import { isWebUrl } from '@/domain/links';
+import { LINK_TOKEN } from '@/domain/message';
+
+/**
+ * The rules that the channels share. A rule answers with a code, and a limit behind a blank: `too_long 200`. The
+ * database holds the same rules (`private.content_shape`).
+ */
+
+/** A text that says something, of so many characters at most. */
+export const text = (most: number) =>
+  z.string('required').check(
+    z.refine((value) => value.trim() !== '', 'required'),
+    z.maxLength(most, `too_long ${most}`),
+  );
+
+/** One of these words. */
+export const oneOf = <const T extends readonly string[]>(values: T) =>
+  z.enum(values, { error: ({ input }) => (input === undefined ? 'required' : 'unknown_value') });
+
+const isHttps = (url: string): boolean => url.startsWith('https://') && isWebUrl(url);
+
+/** What no app may claim as its own kind of address. */
+const NO_APP = /^(http|https|javascript|data|file|ftp|vbscript|blob):/;
+const APP_ADDRESS = /^[a-z][a-z0-9+.-]{1,30}:\/\/[^\s\p{Cc}]+$/u;
+
+const isAppAddress = (url: string): boolean =>
+  url.length <= 2048 && APP_ADDRESS.test(url) && !NO_APP.test(url);
+
+const address = (accepts: (url: string) => boolean) =>
+  z.string('required').check(
+    z.refine((url) => url.trim() !== '', { error: 'required', abort: true }),
+    z.refine(accepts, 'not_https'),
+  );
+
+/** A picture: an https address that anybody can reach. */
+export const httpsUrl = address(isHttps);
+
+/** Where a button leads: an https address, or the place of the flight's short link. */
+export const link = address((url) => isHttps(url) || url === LINK_TOKEN);
+
+/** Where a notification leads: a link, or an address of an app such as `shop://cart`. */
+export const target = address((url) => isHttps(url) || url === LINK_TOKEN || isAppAddress(url));
+
+/** A number with its country code. */
+export const phone = z.string('required').check(
+  z.refine((value) => value.trim() !== '', { error: 'required', abort: true }),
+  z.refine((value) => /^\+[1-9]([ ()-]?[0-9]){5,14}$/.test(value), 'not_phone'),
+);
+
+/** A language, with a country where it matters: `en`, `pt_BR`. */
+export const language = z.string('required').check(
+  z.refine((value) => value.trim() !== '', { error: 'required', abort: true }),
+  z.refine((value) => /^[a-z]{2}(_[A-Z]{2})?$/.test(value), 'unknown_value'),
+);
+
+/** A list of so many items. */
+export const list = <T extends z.core.SomeType>(
+  item: T,
+  [least, most]: readonly [number, number],
+) =>
+  z
+    .array(item, 'required')
+    .check(z.minLength(least, `too_few ${least}`), z.maxLength(most, `too_many ${most}`));
+
+export const BUTTON_TEXT = 25;
+
+/** A button or a suggested reply below a message: it answers, opens an address or calls. */
+export const button = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('reply'), text: text(BUTTON_TEXT) }),
+  z.strictObject({ type: z.literal('link'), text: text(BUTTON_TEXT), url: link }),
+  z.strictObject({ type: z.literal('call'), text: text(BUTTON_TEXT), phone }),
+]);

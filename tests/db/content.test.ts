@@ -1,0 +1,258 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { contentText, plainContent } from '@/domain/content/content';
+import type { Json } from '@/lib/database.types';
+import { LIMITS, placed, READ, WHOLE } from '../support/content-cases.ts';
+import { type ActorName, NORTHWIND, testDatabase } from '../support/database.ts';
+
+const db = testDatabase();
+
+const CHANNELS = Object.keys(WHOLE) as (keyof typeof WHOLE)[];
+const TYPES = {
+  sms: 'SMS',
+  rcs: 'RCS',
+  whatsapp: 'WhatsApp',
+  push: 'Push',
+  email: 'Email',
+  voice: 'Voice',
+};
+
+const create = (actor: ActorName, type: string, content: unknown, id = randomUUID()) =>
+  db.as(actor).rpc('create_creative', {
+    p_id: id,
+    p_name: 'Typed',
+    p_type: type,
+    p_content: content as Json,
+  });
+
+async function made(channel: keyof typeof WHOLE) {
+  const id = randomUUID();
+  expect((await create('regular', TYPES[channel], WHOLE[channel], id)).error).toBeNull();
+  return id;
+}
+
+async function versionOf(creative: string, actor: ActorName = 'regular') {
+  const { data } = await db
+    .as(actor)
+    .from('creative_versions')
+    .select('id,message,content,updated_at')
+    .eq('creative_id', creative)
+    .order('created_at', { ascending: false })
+    .limit(1)
+    .single();
+  if (!data) throw new Error('The creative has no version.');
+  return data;
+}
+
+describe.each(CHANNELS)('%s', (channel) => {
+  test('a content is kept, and the message says what a person reads of it', async () => {
+    const version = await versionOf(await made(channel));
+    expect(version.content).toEqual(WHOLE[channel]);
+    expect(version.message).toBe(READ[channel]);
+    expect(version.message).toBe(contentText(WHOLE[channel]));
+  });
+
+  test('a message that is written alone makes the content', async () => {
+    const id = randomUUID();
+    const client = db.as('regular');
+    const text = '\n Hello\n\n{{link}} “there” \\ 🥾';
+    await client.from('creatives').insert({ id, name: 'Plain', type: TYPES[channel] });
+    await client.from('creative_versions').insert({ creative_id: id, message: text });
+    const version = await versionOf(id);
+    expect(version.message).toBe(text);
+    expect(version.content).toEqual(plainContent(channel, text));
+  });
+
+  test('a message that is written over a content is what is sent from then on', async () => {
+    const { id } = await versionOf(await made(channel));
+    const { data } = await db
+      .as('regular')
+      .from('creative_versions')
+      .update({ message: 'Other words' })
+      .eq('id', id)
+      .select('message,content')
+      .single();
+    expect(data?.message).toBe('Other words');
+    expect(contentText(data?.content as never)).toBe('Other words');
+  });
+
+  test('another name of the version leaves the content alone', async () => {
+    const { id } = await versionOf(await made(channel));
+    const { data } = await db
+      .as('regular')
+      .from('creative_versions')
+      .update({ version_name: 'Shorter', message: READ[channel] })
+      .eq('id', id)
+      .select('content')
+      .single();
+    expect(data?.content).toEqual(WHOLE[channel]);
+  });
+});
+
+test('each limit is the one of src/domain/content, said at the same place', async () => {
+  const cases = LIMITS.map(([channel, place, allowed, refused]) => ({
+    channel,
+    allowed: placed(WHOLE[channel], place, allowed),
+    refused: placed(WHOLE[channel], place, refused),
+  }));
+  const problem = (column: string) =>
+    `private.content_problem(private.content_shape(c.channel), c.${column})`;
+  const rows = await db.sql<{ allowed: unknown; refused: { code: string } | null }>(
+    `select ${problem('allowed')} as allowed, ${problem('refused')} as refused
+       from jsonb_to_recordset('${JSON.stringify(cases).replaceAll("'", "''")}') as c (channel text, allowed jsonb, refused jsonb)`,
+  );
+  rows.forEach(({ allowed, refused }, index) => {
+    const [channel, place, , value, code, limit] = LIMITS[index] ?? [];
+    expect(allowed, `${channel} ${place}`).toBeNull();
+    // The sum of a text and its opt-out line is no matter of the shape; a number where a text belongs is told apart.
+    if (channel === 'sms' && code === 'too_long' && place === 'text') return;
+    expect(refused, `${channel} ${place}`).toEqual({
+      code: typeof value === 'number' ? 'wrong_type' : code,
+      place,
+      ...(limit !== undefined && { limit }),
+    });
+  });
+});
+
+test.each([
+  [
+    'SMS',
+    { ...WHOLE.sms, text: 'x'.repeat(1590) },
+    { code: 'too_long', place: 'text', limit: 1600 },
+  ],
+  ['SMS', WHOLE.push, { code: 'unknown_value', place: 'channel' }],
+  ['Push', ['text'], { code: 'wrong_type', place: '' }],
+  [
+    'RCS',
+    { ...WHOLE.rcs, cards: [{ title: ' ' }, { title: 'b' }] },
+    { code: 'required', place: 'cards.0.title' },
+  ],
+  [
+    'Email',
+    {
+      ...WHOLE.email,
+      blocks: Array.from({ length: 50 }, () => ({ type: 'text', text: 'ä'.repeat(1500) })),
+    },
+    { code: 'too_long', place: '', limit: 100_000 },
+  ],
+])(
+  'a content of %s that can not be sent is refused with its place, and leaves nothing',
+  async (type, content, problem) => {
+    const id = randomUUID();
+    const { error } = await create('regular', type, content, id);
+    expect(error).toMatchObject({ code: '22023', hint: 'invalid_content' });
+    expect(JSON.parse(error?.details ?? '')).toEqual(problem);
+    expect(await db.sql(`select 1 from public.creatives where id = '${id}'`)).toEqual([]);
+  },
+);
+
+test.each(['readonly', 'pending', 'deactivated', 'anonymous', 'foreignAdmin', 'peer'] as const)(
+  '%s changes no content',
+  async (actor) => {
+    const creative = await made('push');
+    const { id } = await versionOf(creative);
+    await db
+      .as(actor)
+      .from('creative_versions')
+      .update({ content: { ...WHOLE.push, body: 'Changed' } })
+      .eq('id', id);
+    expect((await versionOf(creative)).content).toEqual(WHOLE.push);
+  },
+);
+
+test('an edit of the content goes through update_creative, over the version that was seen', async () => {
+  const id = await made('email');
+  const { updated_at: seen } = await versionOf(id);
+  const save = (subject: string, p_seen: string) =>
+    db.as('regular').rpc('update_creative', {
+      p_id: id,
+      p_name: 'Typed',
+      p_type: 'Email',
+      p_status: 'draft',
+      p_message: '',
+      p_version: 1,
+      p_content: { ...WHOLE.email, subject },
+      p_seen,
+    });
+  expect((await save('May', seen)).error).toBeNull();
+  expect((await versionOf(id)).content).toEqual({ ...WHOLE.email, subject: 'May' });
+  expect((await save('June', seen)).error?.hint).toBe('version_conflict');
+  expect((await versionOf(id)).content).toEqual({ ...WHOLE.email, subject: 'May' });
+});
+
+test('a copy has the content of its source, also of somebody else’s', async () => {
+  const id = await made('rcs');
+  const copy = randomUUID();
+  expect(
+    (await db.as('peer').rpc('duplicate_creative', { p_id: copy, p_source_id: id })).error,
+  ).toBeNull();
+  expect((await versionOf(copy, 'peer')).content).toEqual(WHOLE.rcs);
+});
+
+test('another type says the text in its own shape', async () => {
+  const id = await made('whatsapp');
+  const { error } = await db.as('regular').from('creatives').update({ type: 'Voice' }).eq('id', id);
+  expect(error).toBeNull();
+  expect((await versionOf(id)).content).toEqual(plainContent('voice', READ.whatsapp));
+});
+
+test('what was sent keeps its content, and the creative its type', async () => {
+  const id = await made('push');
+  const version = await versionOf(id);
+  await db.sql(`update public.creative_versions set locked_at = now() where id = '${version.id}'`);
+  const { error } = await db
+    .as('regular')
+    .from('creative_versions')
+    .update({ content: { ...WHOLE.push, title: 'Other' } })
+    .eq('id', version.id);
+  expect(error?.hint).toBe('version_in_use');
+  const retyped = await db.as('regular').from('creatives').update({ type: 'SMS' }).eq('id', id);
+  expect(retyped.error?.hint).toBe('creative_in_use');
+  expect((await versionOf(id)).content).toEqual(WHOLE.push);
+});
+
+describe('what a gateway is handed', () => {
+  const LINK = 'https://go.example/s/a1B2c3';
+  const rendered = async (channel: keyof typeof WHOLE, link: string | null) => {
+    const content = JSON.stringify(WHOLE[channel]).replaceAll("'", "''");
+    const url = link ? `'${link}'` : 'null';
+    const [row] = await db.sql<{ content: unknown }>(
+      `select private.render_content('${content}', private.render_message('${channel}', '${READ[channel].replaceAll("'", "''")}', ${url}), ${url}) as content`,
+    );
+    return row?.content;
+  };
+
+  test('an SMS is one text, with its link and its opt-out line', async () => {
+    expect(await rendered('sms', LINK)).toEqual({
+      channel: 'sms',
+      text: `Trails are open: ${LINK}\nReply STOP to opt out.`,
+    });
+  });
+
+  test('a template has the link behind its text, as it is counted and paid', async () => {
+    expect(await rendered('whatsapp', LINK)).toMatchObject({
+      body: `Your parcel is with the courier. ${LINK}`,
+    });
+  });
+
+  test.each(['rcs', 'push', 'email'] as const)('%s has the link at its places', async (channel) => {
+    const text = JSON.stringify(WHOLE[channel]).replaceAll('{{link}}', LINK);
+    expect(await rendered(channel, LINK)).toEqual(JSON.parse(text));
+    expect(JSON.stringify(await rendered(channel, null))).not.toContain('{{link}}');
+  });
+
+  test('active flights are handed out with the content of their version', async () => {
+    const rows = await db.sql<{ type: string; message: string; content: Record<string, unknown> }>(
+      `select f.type, f.message, private.flight_work(f, 100, 100) -> 'content' as content
+         from public.flights f where f.organisation_id = '${NORTHWIND}' and f.creative_id is not null`,
+    );
+    const byType = Object.fromEntries(rows.map((row) => [row.type, row]));
+    expect(byType['SMS']?.content).toMatchObject({ channel: 'sms', text: byType['SMS']?.message });
+    expect(byType['RCS']?.content).toMatchObject({ channel: 'rcs', kind: 'carousel' });
+    expect(byType['Email']?.content).toMatchObject({
+      channel: 'email',
+      subject: expect.any(String),
+    });
+    expect(JSON.stringify(rows.map(({ content }) => content))).not.toContain('{{link}}');
+  });
+});

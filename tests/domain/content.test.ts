@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import {
+  type Content,
+  contentChannel,
+  contentProblems,
+  contentText,
+  plainContent,
+  readContent,
+  tidy,
+} from '@/domain/content/content';
+import { readingSeconds } from '@/domain/content/voice';
+import { LIMITS, placed, READ, WHOLE } from '../support/content-cases.ts';
+
+const CHANNELS = Object.keys(WHOLE) as (keyof typeof WHOLE)[];
+
+describe.each(CHANNELS)('%s', (channel) => {
+  test('a whole content has the shape of its channel', () => {
+    expect(contentProblems(channel, WHOLE[channel])).toEqual([]);
+    expect(readContent(channel, WHOLE[channel])).toEqual(WHOLE[channel]);
+  });
+
+  test('a content of another channel has not', () => {
+    const other = channel === 'sms' ? WHOLE.voice : WHOLE.sms;
+    expect(contentProblems(channel, other)).not.toEqual([]);
+    expect(readContent(channel, other)).toBeNull();
+    for (const value of [null, 'text', 7, [], {}]) expect(readContent(channel, value)).toBeNull();
+  });
+
+  test('what a person reads of it', () => {
+    expect(contentText(WHOLE[channel])).toBe(READ[channel]);
+  });
+
+  test('a text alone makes a content that reads as the text', () => {
+    const plain = plainContent(channel, 'Hello\n\nthere');
+    expect(contentProblems(channel, plain)).toEqual([]);
+    expect(contentText(plain)).toBe('Hello\n\nthere');
+  });
+});
+
+const NAMED = LIMITS.map((limit) => ({ name: `${limit[0]} ${limit[1]}`, limit }));
+
+test.each(NAMED)('$name takes its greatest value and no more', ({ limit }) => {
+  const [channel, place, allowed, refused, code, most] = limit;
+  expect(contentProblems(channel, placed(WHOLE[channel], place, allowed))).toEqual([]);
+  expect(contentProblems(channel, placed(WHOLE[channel], place, refused))[0]).toEqual({
+    code,
+    place: code === 'unknown_field' ? place.split('.').slice(0, -1).join('.') : place,
+    ...(most !== undefined && { limit: most }),
+  });
+});
+
+test('what may be left out may be left empty', () => {
+  const typed = { ...WHOLE.push, title: '', image: '', link: '', actions: [] };
+  expect(readContent('push', typed)).toEqual({ channel: 'push', body: 'Tents from $99.' });
+  expect(tidy({ a: { b: '' }, c: [{ d: '' }, null] })).toEqual({ a: {}, c: [{}, null] });
+});
+
+test('a text that is longer than a message is cut between characters', () => {
+  const script = '🥾'.repeat(1500);
+  const read = contentText({ channel: 'voice', language: 'en', script } satisfies Content);
+  expect(read).toBe(script);
+  expect([
+    ...contentText({ channel: 'voice', language: 'en', script: script + script }),
+  ]).toHaveLength(1600);
+});
+
+test('an e-mail of pictures reads as its subject', () => {
+  const blocks = [{ type: 'divider' as const }];
+  expect(contentText({ channel: 'email', subject: 'April', blocks })).toBe('April');
+});
+
+test('the subject of a plain e-mail is its first line that says anything', () => {
+  expect(plainContent('email', '\n  \nHello there\nand more')).toMatchObject({
+    subject: 'Hello there',
+  });
+});
+
+test.each([
+  ['SMS', 'sms'],
+  ['WhatsApp', 'whatsapp'],
+  ['Carrier pigeon', 'sms'],
+  ['toString', 'sms'],
+])('%s is written like %s', (type, channel) => {
+  expect(contentChannel(type)).toBe(channel);
+});
+
+test.each([
+  ['', 0],
+  ['one two three four five', 2],
+  [Array.from({ length: 150 }, () => 'word').join(' '), 60],
+])('the reading time follows the words', (script, seconds) => {
+  expect(readingSeconds(script)).toBe(seconds);
+});

@@ -1,0 +1,184 @@
+import type { Content, ContentChannel } from '@/domain/content/content';
+
+/** One whole content a channel, with every field that it may have. */
+export const WHOLE: { [C in ContentChannel]: Extract<Content, { channel: C }> } = {
+  sms: { channel: 'sms', text: 'Trails are open: {{link}}', opt_out: 'Reply STOP to opt out.' },
+  rcs: {
+    channel: 'rcs',
+    kind: 'carousel',
+    cards: [
+      {
+        title: 'Brush',
+        description: 'Along the seams.',
+        image: 'https://shop.example/brush.jpg',
+        image_alt: 'A brush',
+        height: 'tall',
+        suggestions: [
+          { type: 'link', text: 'Watch how', url: '{{link}}' },
+          { type: 'call', text: 'Call us', phone: '+12025550143' },
+        ],
+      },
+      { title: 'Wash' },
+    ],
+    suggestions: [{ type: 'reply', text: 'Find my store' }],
+    fallback: 'Brush, wash.',
+  },
+  whatsapp: {
+    channel: 'whatsapp',
+    category: 'utility',
+    language: 'pt_BR',
+    header: { type: 'text', text: 'On its way' },
+    body: 'Your parcel is with the courier.',
+    footer: 'Northwind',
+    buttons: [{ type: 'link', text: 'Track', url: 'https://shop.example/track' }],
+    provider: { status: 'rejected', reason: 'Says too little.' },
+  },
+  push: {
+    channel: 'push',
+    title: '48 hours',
+    body: 'Tents from $99.',
+    image: 'https://shop.example/tent.jpg',
+    link: 'shop://sale',
+    actions: [{ text: 'See tents', link: '{{link}}' }],
+  },
+  email: {
+    channel: 'email',
+    from_name: 'Northwind',
+    subject: 'The trail in April',
+    preheader: 'A packing list.',
+    blocks: [
+      { type: 'heading', text: 'April' },
+      { type: 'text', text: 'The huts open.' },
+      { type: 'image', url: 'https://shop.example/hut.jpg', alt: 'A hut', link: '{{link}}' },
+      { type: 'button', text: 'Plan a tour', url: 'https://shop.example/tour' },
+      { type: 'divider' },
+      { type: 'footer', address: '12 Station Road', unsubscribe: 'Unsubscribe' },
+    ],
+  },
+  voice: {
+    channel: 'voice',
+    script: 'Your repair is ready.',
+    language: 'en',
+    voice: 'male',
+    keypad: [
+      { key: '1', action: 'repeat' },
+      { key: '2', action: 'transfer', phone: '+12025550143' },
+      { key: '9', action: 'opt_out' },
+    ],
+  },
+};
+
+/** What a person reads of each, as one text. */
+export const READ: Record<ContentChannel, string> = {
+  sms: 'Trails are open: {{link}}\nReply STOP to opt out.',
+  rcs: 'Brush\nAlong the seams.\n\nWash',
+  whatsapp: 'Your parcel is with the courier.',
+  push: 'Tents from $99.',
+  email: 'April\n\nThe huts open.\n\nPlan a tour',
+  voice: 'Your repair is ready.',
+};
+
+const times = (length: number) => 'x'.repeat(length);
+const reply = (length: number) => ({ type: 'reply', text: times(length) });
+const many = <T>(count: number, item: T): T[] => Array.from({ length: count }, () => item);
+const key = (name: string) => ({ key: name, action: 'repeat' });
+const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0', '*', '#'].map(key);
+
+/** A field of a whole content, the greatest value that it takes, one that it refuses, and what is said about that. */
+type Limit = readonly [
+  ContentChannel,
+  place: string,
+  allowed: unknown,
+  refused: unknown,
+  code: string,
+  limit?: number,
+  /** Where it is said, when that is not the place. */
+  at?: string,
+];
+
+const long = (channel: ContentChannel, place: string, limit: number): Limit => [
+  channel,
+  place,
+  times(limit),
+  times(limit + 1),
+  'too_long',
+  limit,
+];
+
+export const LIMITS: readonly Limit[] = [
+  ['sms', 'text', times(1577), times(1578), 'too_long', 1600],
+  long('sms', 'opt_out', 60),
+  ['sms', 'text', 'a', ' \n ', 'required'],
+  ['sms', 'text', 'a', undefined, 'required'],
+  ['sms', 'text', 'a', 7, 'required'],
+  long('rcs', 'cards.0.title', 200),
+  long('rcs', 'cards.0.description', 2000),
+  long('rcs', 'cards.0.image_alt', 300),
+  ['rcs', 'cards.0.image', 'https://a.example/b.png', 'http://a.example/b.png', 'not_https'],
+  ['rcs', 'cards.0.image', 'https://a.example/b.png', 'https://10.0.0.1/b.png', 'not_https'],
+  ['rcs', 'cards.0.image', 'https://a.example/b.png', '{{link}}', 'not_https'],
+  ['rcs', 'cards.0.height', 'short', 'huge', 'unknown_value'],
+  ['rcs', 'cards.0.suggestions', many(4, reply(25)), many(5, reply(25)), 'too_many', 4],
+  ['rcs', 'suggestions', many(11, reply(1)), many(12, reply(1)), 'too_many', 11],
+  long('rcs', 'suggestions.0.text', 25),
+  ['rcs', 'suggestions.0.type', 'reply', 'shout', 'unknown_value'],
+  ['rcs', 'cards.0.suggestions.0.url', 'https://a.example', 'javascript:alert(1)', 'not_https'],
+  ['rcs', 'cards.0.suggestions.1.phone', '+1 202 555 0143', '0202 5550143', 'not_phone'],
+  ['rcs', 'cards', many(10, { title: 'a' }), many(11, { title: 'a' }), 'too_many', 10],
+  ['rcs', 'cards', many(2, { title: 'a' }), many(1, { title: 'a' }), 'too_few', 2],
+  long('rcs', 'fallback', 1600),
+  ['rcs', 'kind', 'carousel', 'leaflet', 'unknown_value'],
+  long('whatsapp', 'body', 1024),
+  long('whatsapp', 'footer', 60),
+  long('whatsapp', 'header.text', 60),
+  ['whatsapp', 'category', 'marketing', 'gossip', 'unknown_value'],
+  ['whatsapp', 'language', 'en', 'English', 'unknown_value'],
+  ['whatsapp', 'buttons', many(10, reply(3)), many(11, reply(3)), 'too_many', 10],
+  ['whatsapp', 'provider.status', 'rejected', 'lost', 'unknown_value'],
+  long('whatsapp', 'provider.reason', 500),
+  long('push', 'title', 100),
+  long('push', 'body', 1600),
+  ['push', 'link', 'shop://cart', 'data://text', 'not_https'],
+  ['push', 'link', 'https://a.example/b', 'http://a.example/b', 'not_https'],
+  [
+    'push',
+    'actions',
+    many(2, { text: 'a', link: '{{link}}' }),
+    many(3, { text: 'a', link: '{{link}}' }),
+    'too_many',
+    2,
+  ],
+  long('email', 'from_name', 100),
+  long('email', 'subject', 200),
+  ['email', 'subject', 'a', '', 'required'],
+  long('email', 'preheader', 200),
+  long('email', 'blocks.0.text', 200),
+  long('email', 'blocks.1.text', 5000),
+  long('email', 'blocks.2.alt', 300),
+  long('email', 'blocks.3.text', 60),
+  long('email', 'blocks.5.address', 300),
+  long('email', 'blocks.5.unsubscribe', 60),
+  ['email', 'blocks', many(50, { type: 'divider' }), many(51, { type: 'divider' }), 'too_many', 50],
+  ['email', 'blocks', [{ type: 'divider' }], [], 'too_few', 1],
+  ['email', 'blocks.4.type', 'divider', 'video', 'unknown_value'],
+  ['email', 'blocks.4.colour', undefined, 'red', 'unknown_field'],
+  ['email', 'cc', undefined, 'a@b.example', 'unknown_field'],
+  long('voice', 'script', 3000),
+  ['voice', 'voice', 'female', 'robot', 'unknown_value'],
+  ['voice', 'keypad', KEYS, [...KEYS, key('1')], 'too_many', 12],
+  ['voice', 'keypad', [key('1')], [key('1'), key('1')], 'repeated'],
+  ['voice', 'keypad.0.key', '*', 'A', 'unknown_value'],
+  ['voice', 'keypad.1.phone', '+442079460000', 'ask for Anna', 'not_phone'],
+];
+
+/** A copy of a value with something else at a place; undefined takes it away. */
+export function placed(value: unknown, place: string, inner: unknown): unknown {
+  const copy: Record<string, unknown> = structuredClone(value) as never;
+  const keys = place.split('.');
+  const last = keys.pop() ?? '';
+  let at: Record<string, unknown> = copy;
+  for (const key of keys) at = at[key] as Record<string, unknown>;
+  if (inner === undefined) delete at[last];
+  else at[last] = inner;
+  return copy;
+}
