@@ -27,6 +27,13 @@ const inBerlin = (moment: number) => {
 const FIRST = Math.ceil(Date.now() / HOUR) * HOUR + HOUR;
 const WINDOWS = [0, 2, 4, 6].map((hours) => FIRST + hours * HOUR);
 
+/** Waits for what the open page shows once it has looked again, which it does every ten seconds: of its own clock. */
+const expectSoon = (page: Page, look: () => Promise<void>) =>
+  expect(async () => {
+    await page.clock.fastForward(10_000);
+    await look();
+  }).toPass();
+
 /** The control of the simulated gateway, as its own page uses it; `hours` after the first window has begun. */
 async function workOff(page: Page, hours: number) {
   const until = new Date(FIRST + hours * HOUR).toISOString();
@@ -88,6 +95,7 @@ test('a flight runs from its activation into the budget of its campaign, goes on
   page,
 }) => {
   test.slow();
+  await page.clock.install();
   await signIn(page, 'admin@northwind.example', { path: '/campaigns' });
   await createCampaign(page);
   await planFlight(page);
@@ -115,13 +123,17 @@ test('a flight runs from its activation into the budget of its campaign, goes on
 
   // The first window passes; the open page follows without a reload.
   await workOff(page, 1);
-  await expect.poll(() => figure('Sent')).toBeGreaterThan(0);
-  // The page may have asked in the middle of the window.
-  await expect.poll(() => figure('Spent')).toBeGreaterThan(2);
+  await expectSoon(page, async () => {
+    expect(await figure('Sent')).toBeGreaterThan(0);
+    // The page may have asked in the middle of the window.
+    expect(await figure('Spent')).toBeGreaterThan(2);
+  });
 
   // Less money than is spent: the flight waits, and both say why.
   await setBudget(page, '2');
-  await expect(flight).toContainText('Paused · campaign budget used');
+  await expectSoon(page, () =>
+    expect(flight).toContainText('Paused · campaign budget used', { timeout: 1000 }),
+  );
   await expect(page.getByText('The budget of this campaign is used.')).toBeVisible();
   await expect(page.getByText('Limited Budget').first()).toBeVisible();
   await expectAccessible(page, 'a limited campaign');
@@ -130,10 +142,12 @@ test('a flight runs from its activation into the budget of its campaign, goes on
 
   // Topped up it goes on where it stood, until its own budget is used.
   await setBudget(page, '30');
-  await expect(flight).toContainText('Active');
+  await expectSoon(page, () => expect(flight).toContainText('Active', { timeout: 1000 }));
   expect(await figure('Sent')).toBe(before);
   await workOff(page, 8);
-  await expect(flight).toContainText('Ended · budget used');
+  await expectSoon(page, () =>
+    expect(flight).toContainText('Ended · budget used', { timeout: 1000 }),
+  );
   const spent = await figure('Spent');
   expect(spent).toBeGreaterThan(19.9);
   expect(spent).toBeLessThanOrEqual(20);

@@ -96,34 +96,37 @@ test('no network: nothing is stored, all four tabs are as they were, Retry works
   consoleErrors.length = 0;
 });
 
-for (const seconds of [5, 15, 40])
-  test(`an answer after ${seconds} s: it is waited for, asked for once, and arrives (F13)`, async ({
-    page,
-  }) => {
-    const name = `Slow answer ${seconds} ${Date.now()}`;
-    await planFlight(page, name);
-    let asked = 0;
-    let answer = () => {};
-    const answered = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await page.route(FLIGHT, async (route) => {
-      asked += 1;
-      await answered;
-      await route.continue();
-    });
-    await page.clock.install();
-    await page.getByRole('button', { name: 'Create Flight' }).click();
-    const waiting = page.getByRole('button', { name: 'Creating...' });
-    await expect(waiting).toBeDisabled();
+test('an answer after 40 s: it is waited for, asked for once, and arrives (F13)', async ({
+  page,
+}) => {
+  const name = `Slow answer ${Date.now()}`;
+  await planFlight(page, name);
+  let asked = 0;
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(FLIGHT, async (route) => {
+    asked += 1;
+    await answered;
+    await route.continue();
+  });
+  await page.clock.install();
+  await page.getByRole('button', { name: 'Create Flight' }).click();
+  const waiting = page.getByRole('button', { name: 'Creating...' });
+  await expect(waiting).toBeDisabled();
+  // Looked at after 5, 15 and 40 seconds.
+  for (const seconds of [5, 10, 25]) {
     await page.clock.runFor(seconds * 1000);
     await expect(waiting).toBeDisabled();
     await expect(page.getByLabel(/^Message/)).toHaveValue('Trails are open.');
-    answer();
-    await expect(page.getByText('Flight Created')).toBeVisible();
     expect(asked).toBe(1);
-    expect(await storedFlights(page, name)).toEqual([1]);
-  });
+  }
+  answer();
+  await expect(page.getByText('Flight Created')).toBeVisible();
+  expect(asked).toBe(1);
+  expect(await storedFlights(page, name)).toEqual([1]);
+});
 
 test('ten presses at once and a second tab make one flight (F05, F06)', async ({
   page,

@@ -50,6 +50,18 @@ export async function signIn(page: Page, email: string, { path = '/' }: SignInOp
   await page.goto(path);
 }
 
+/** Goes to another address as a link of the app does: its code is not loaded once more. */
+export async function visit(page: Page, path: string) {
+  const left = new URL(page.url());
+  const title = await page.title();
+  await page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+  // The screen that is left stays until the code of the other one is there.
+  if (new URL(path, left).pathname !== left.pathname) await expect(page).not.toHaveTitle(title);
+}
+
 /** Signs in through the screen, as a person does. */
 export async function signInByForm(page: Page, email: string, path: string) {
   await page.goto(path);

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect } from './fixtures';
+import { expect, visit } from './fixtures';
 
 /** A screen that has an address: where it is, and how one knows that it is there and drawn. */
 export interface Place {
@@ -117,9 +117,15 @@ export async function expectSettled(page: Page) {
   await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
 }
 
+interface GoOptions {
+  /** From a screen of the app, as a link would; what is found by an id is always loaded by its address. */
+  inApp?: boolean;
+}
+
 /** Goes to the place and waits until it is drawn. */
-export async function goTo(page: Page, { path, title, onwards }: Place) {
-  await page.goto(path);
+export async function goTo(page: Page, { path, title, onwards }: Place, { inApp }: GoOptions = {}) {
+  if (inApp) await visit(page, path);
+  else await page.goto(path);
   await expectSettled(page);
   if (onwards) {
     await onwards(page);

@@ -6,7 +6,8 @@ import { sweep } from './sweep';
 import { expectNamed, expectStructure } from './tree';
 
 // Each screen is opened once, on a phone, and everything that holds for every screen is looked at there. A person walks
-// through several screens in one window, so that only the first one pays for the sign-in and the app's code.
+// through several screens in one window as its links lead, so that only the first one pays for the sign-in and the app's
+// code; a visitor loads each.
 const IN_ONE_WALK = 5;
 const namesOf = (places: readonly Place[]) => places.map(({ name }) => name).join(', ');
 
@@ -26,9 +27,9 @@ async function watch(page: Page, origin: string) {
 }
 
 /** Zoom, spacing, targets; axe in both themes; the tree that a screen reader reads. The window ends as wide as a desktop. */
-async function expectUsable(page: Page, place: Place) {
+async function expectUsable(page: Page, place: Place, inApp: boolean) {
   await page.setViewportSize({ width: 390, height: 844 });
-  await goTo(page, place);
+  await goTo(page, place, { inApp });
   await expectAdapts(page, place.name);
   await sweep(page, place.name);
   await expectStructure(page, place.name);
@@ -38,7 +39,7 @@ async function expectUsable(page: Page, place: Place) {
 test.describe('every screen adapts, can be used by everybody and asks no other origin', () => {
   test(`${namesOf(PUBLIC_PLACES)}, as a visitor`, async ({ page, baseURL }) => {
     const foreign = await watch(page, baseURL ?? '');
-    await forEach(PUBLIC_PLACES, (place) => expectUsable(page, place));
+    await forEach(PUBLIC_PLACES, (place) => expectUsable(page, place, false));
     expect(foreign).toEqual([]);
   });
 
@@ -49,7 +50,7 @@ test.describe('every screen adapts, can be used by everybody and asks no other o
         const foreign = await watch(page, baseURL ?? '');
         await plantSession(page, email);
         await forEach(part, async (place) => {
-          await expectUsable(page, place);
+          await expectUsable(page, place, place !== part[0]);
           await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(1);
         });
         expect(foreign).toEqual([]);

@@ -27,7 +27,7 @@ const PROOFS = {
     command: (args) =>
       args.length > 0
         ? `vitest run --project database ${args.join(' ')}`
-        : 'vitest run --project database interleaving hostile-calls short-links audience gateway report-walk && playwright test hostile',
+        : 'vitest run --project database interleaving hostile-calls short-links audience gateway report-walk && playwright test hostile network',
     env: () => ({ LAB_LONG: '1' }),
   },
   mutations: {
