@@ -1398,6 +1398,7 @@ export type Database = {
           finishing_services: string[]
           id: string
           is_active: boolean
+          launch_confirm_above: number
           location_targeting_cost: number | null
           logo_url: string | null
           menu_color: string
@@ -1426,6 +1427,7 @@ export type Database = {
           finishing_services?: string[]
           id?: string
           is_active?: boolean
+          launch_confirm_above?: number
           location_targeting_cost?: number | null
           logo_url?: string | null
           menu_color?: string
@@ -1448,6 +1450,7 @@ export type Database = {
           finishing_services?: string[]
           id?: string
           is_active?: boolean
+          launch_confirm_above?: number
           location_targeting_cost?: number | null
           logo_url?: string | null
           menu_color?: string
@@ -2729,6 +2732,20 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      launch: {
+        Args: {
+          p_campaign_id?: string
+          p_flight_ids?: string[]
+          p_id?: string
+          p_messages?: number
+          p_version?: number
+        }
+        Returns: Json
+      }
+      launch_check: {
+        Args: { p_campaign_id?: string; p_flight_id?: string }
+        Returns: Json
+      }
       list_gateway_keys: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -2974,6 +2991,50 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      set_flight_budgets: {
+        Args: { p_budgets: Json; p_reason?: string }
+        Returns: {
+          activated_at: string | null
+          audience: string | null
+          audience_segments: NonNullable<Json>
+          budget: number
+          campaign_id: string
+          created_at: string
+          creative_id: string | null
+          ctr: number
+          delivery_rate: number
+          edited_at: string | null
+          edited_by: string | null
+          frequency_cap: number
+          id: string
+          location: string | null
+          message: string | null
+          name: string | null
+          organisation_id: string
+          request_hash: string | null
+          scheduled_date: string | null
+          sent: number
+          short_url: string | null
+          spent: number
+          status: Database["public"]["Enums"]["flights_status"]
+          status_reason:
+            | Database["public"]["Enums"]["flights_status_reason"]
+            | null
+          stopped_at: string | null
+          tracker_version_id: string | null
+          type: string
+          updated_at: string
+          user_id: string | null
+          version: number
+        }[]
+        SetofOptions: {
+          from: "*"
+          to: "flights"
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
+      set_launch_confirmation: { Args: { p_above: number }; Returns: number }
       set_user_status: {
         Args: {
           p_even_last_admin?: boolean
@@ -3052,6 +3113,7 @@ export type Database = {
           kind: string
         }[]
       }
+      undo_launch: { Args: { p_id: string }; Returns: Json }
       update_creative: {
         Args: {
           p_content?: Json

@@ -276,10 +276,13 @@ grant execute on function private.uuid_of(text) to authenticated, service_role;
 create table private.delivery_clock (
   id boolean primary key default true,
   ahead interval not null default '0',
+  launch_grace interval not null default '10 seconds',
   constraint delivery_clock_one_row check (id),
-  constraint delivery_clock_ahead_range check (ahead >= interval '0' and ahead < interval '10 years')
+  constraint delivery_clock_ahead_range check (ahead >= interval '0' and ahead < interval '10 years'),
+  constraint delivery_clock_launch_grace_range check (launch_grace >= interval '0' and launch_grace <= interval '1 hour')
 );
 comment on table private.delivery_clock is 'One row: how far delivery''s clock is ahead of the server''s. Only a simulated gateway moves it; a real one leaves it at 0.';
+comment on column private.delivery_clock.launch_grace is 'How long after a person has started something nothing of it is handed out, so that the start can be taken back.';
 
 insert into private.delivery_clock default values;
 
@@ -290,6 +293,13 @@ begin
 end $$;
 comment on function private.delivery_now() is 'The time that delivery and billing are judged by: now, or the time that a simulation has reached.';
 grant execute on function private.delivery_now() to authenticated, service_role;
+
+create function private.launch_grace() returns interval
+language sql stable security definer set search_path = '' as $$
+  select c.launch_grace from private.delivery_clock c
+$$;
+comment on function private.launch_grace() is 'How long after a person has started something nothing of it is handed out.';
+grant execute on function private.launch_grace() to authenticated, service_role;
 
 create function private.advance_delivery_clock(p_to timestamptz) returns timestamptz
 language plpgsql security definer set search_path = '' as $$

@@ -29,6 +29,7 @@ create table public.organisations (
   background_color text not null default '#ffffff',
   time_zone text not null default 'UTC',
   monthly_credit_limit numeric(14, 2) default 10000,
+  launch_confirm_above integer not null default 10000,
   location_targeting_cost numeric(14, 4) default 0.01,
   active_services text[] not null default array['SMS', 'RCS', 'Push', 'Email', 'WhatsApp', 'Voice'],
   finishing_services text[] not null default '{}',
@@ -46,6 +47,7 @@ create table public.organisations (
   constraint organisations_background_color_shape check (background_color ~ '^#[0-9a-fA-F]{6}$'),
   constraint organisations_logo_url_shape check (logo_url is null or private.is_web_url(logo_url)),
   constraint organisations_monthly_credit_limit_range check (monthly_credit_limit >= 0 and monthly_credit_limit < 1e12),
+  constraint organisations_launch_confirm_above_range check (launch_confirm_above between 0 and 1000000000),
   constraint organisations_location_targeting_cost_range check (location_targeting_cost >= 0 and location_targeting_cost < 1000000),
   constraint organisations_service_rates_shape check (private.is_price_map(service_rates)),
   constraint organisations_segment_costs_shape check (private.is_segment_cost_map(segment_costs)),
@@ -57,6 +59,7 @@ create table public.organisations (
 );
 comment on table public.organisations is 'One row is a tenant: an advertiser, an agency, or the provider itself (VOX), with its prices.';
 comment on column public.organisations.time_zone is 'IANA name. Schedule intervals are in this zone.';
+comment on column public.organisations.launch_confirm_above is 'A launch of more messages than this asks to type their number.';
 comment on column public.organisations.finishing_services is 'Channels that are switched off for everything new while flights that run on them may finish.';
 comment on column public.organisations.service_rates is 'Channel name to dollars per message.';
 comment on column public.organisations.segment_costs is 'Lower-case segment category to {type: flat|percentage, value}.';

@@ -89,7 +89,7 @@ comment on column public.flights.delivery_rate is 'Percent of sent.';
 comment on column public.flights.ctr is 'Percent of delivered.';
 comment on column public.flights.request_hash is 'Fingerprint of the create request, so that a repeated id with other content is refused.';
 comment on column public.flights.status_reason is 'Why delivery set the status; null when a person did.';
-comment on column public.flights.activated_at is 'When it last became active: earlier flights are funded first.';
+comment on column public.flights.activated_at is 'When it last became active, the moment of grace after a start included: earlier flights are funded first.';
 comment on column public.flights.stopped_at is 'When it last stopped being active; nothing may have been sent after.';
 comment on column public.flights.edited_at is 'When a person last changed the plan with update_flight; each such change is a version.';
 comment on column public.flights.edited_by is 'Who did that.';
@@ -882,14 +882,17 @@ begin
   end if;
   if tg_op = 'UPDATE' and new.status is distinct from old.status then
     if new.status = 'active' then
-      new.activated_at := private.delivery_now();
+      -- What a person starts can be taken back for a moment; what delivery wakes goes on at once.
+      new.activated_at := private.delivery_now()
+        + case when private.is_api_call() or old.status_reason is null then private.launch_grace() else interval '0' end;
       new.stopped_at := null;
-    elsif old.status = 'active' then
+    -- One that had not begun has not stopped either: private.undo_launch writes what was before.
+    elsif old.status = 'active' and not coalesce(old.activated_at > private.delivery_now(), false) then
       new.stopped_at := private.delivery_now();
     end if;
   end if;
   return new;
 end $$;
-comment on function private.note_activity() is 'When a flight last became active and last stopped, by delivery''s clock.';
+comment on function private.note_activity() is 'When a flight last became active, which may be a moment ahead, and last stopped, by delivery''s clock.';
 grant execute on function private.note_activity() to authenticated, service_role;
 create trigger flights_note_activity before insert or update on public.flights for each row execute function private.note_activity();

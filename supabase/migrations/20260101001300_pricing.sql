@@ -130,17 +130,24 @@ begin
 end $$;
 comment on function private.billed_parts(text, text) is 'Parts that are paid for: only SMS is split, 160 or 153 a part, with any non-ASCII character 70 or 67. The same rules as src/domain/sms.ts.';
 
+create function private.part_price_at(p_flight public.flights, p_prices jsonb) returns numeric
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return trim_scale(private.cost_per_message(p_prices, p_flight.type, coalesce(p_flight.location, '') <> '',
+    array(select distinct s.category from public.flight_audiences fa
+            join public.audience_segments l on l.audience_id = fa.audience_id
+            join public.segments s on s.id = l.segment_id
+           where fa.flight_id = p_flight.id)));
+end $$;
+comment on function private.part_price_at(public.flights, jsonb) is
+  'Dollars for one part of a message of the flight at the prices {service_rates, location_targeting_cost, segment_costs}.';
+
 create function private.part_price(p_flight public.flights) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select trim_scale(private.cost_per_message(
-        jsonb_build_object('service_rates', o.service_rates, 'location_targeting_cost', o.location_targeting_cost, 'segment_costs', o.segment_costs),
-        p_flight.type, coalesce(p_flight.location, '') <> '',
-        array(select distinct s.category from public.flight_audiences fa
-                join public.audience_segments l on l.audience_id = fa.audience_id
-                join public.segments s on s.id = l.segment_id
-               where fa.flight_id = p_flight.id)))
+    select private.part_price_at(p_flight, jsonb_build_object(
+        'service_rates', o.service_rates, 'location_targeting_cost', o.location_targeting_cost, 'segment_costs', o.segment_costs))
       from public.organisations o where o.id = p_flight.organisation_id);
 end $$;
 comment on function private.part_price(public.flights) is 'Dollars for one part of a message of the flight, at the organisation''s prices of now.';

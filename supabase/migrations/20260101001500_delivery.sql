@@ -225,7 +225,8 @@ comment on function private.flight_waves(uuid) is
   'The times in which a flight sends its message at most once to a contact, and what it has sent in each: its intervals, those that share a clock hour (UTC) as one. The same rule as src/domain/delivery-waves.ts.';
 revoke execute on function private.flight_waves(uuid) from public, anon, authenticated;
 
-create function private.flight_plan(p_flight public.flights, p_wallet numeric, p_campaign numeric, out cost numeric, out ends_at timestamptz)
+create function private.flight_plan(p_flight public.flights, p_wallet numeric, p_campaign numeric,
+  out cost numeric, out ends_at timestamptz, out messages bigint)
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_now constant timestamptz := date_trunc('minute', private.delivery_now());
@@ -250,9 +251,10 @@ begin
       cost := ceil((v_base + v_price * v_messages) * 10000) / 10000 - p_flight.spent;
     end if;
   end if;
+  messages := greatest(v_messages, 0);
 end $$;
 comment on function private.flight_plan(public.flights, numeric, numeric) is
-  'What the rest of a flight''s plan costs in dollars, with so much in the wallet and left of the campaign''s budget (null: no limit), and when it ends; null when no interval is left. The same messages as deliveryPlan of src/domain/delivery-plan.ts.';
+  'What the rest of a flight''s plan costs in dollars and how many messages it is, with so much in the wallet and left of the campaign''s budget (null: no limit), and when it ends; null when no interval is left. The same messages as deliveryPlan of src/domain/delivery-plan.ts.';
 revoke execute on function private.flight_plan(public.flights, numeric, numeric) from public, anon, authenticated;
 
 create function private.allotments(p_org uuid) returns table (flight_id uuid, wallet numeric, campaign numeric, reserved numeric, ends_at timestamptz)
@@ -634,48 +636,43 @@ create trigger flights_check_budget before update of budget on public.flights
 
 -- What would stop a flight before it is activated.
 
-create function private.flight_activation_problems(p_flight_id uuid) returns setof text
+create function private.flight_problems(p_flight public.flights, p_wallet numeric, p_campaign_left numeric) returns setof text
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_flight public.flights;
   v_campaign public.campaigns;
   v_today date;
+  v_zone text;
   v_balance numeric;
-  v_wallet numeric;
-  v_campaign_left numeric;
   v_cost numeric;
+  v_limit constant text := private.flight_limit(p_flight);
 begin
-  select * into v_flight from public.flights f where f.id = p_flight_id and f.organisation_id = private.effective_org_id();
-  if not found then
-    raise exception 'This flight no longer exists.' using errcode = 'PT404', hint = 'not_found';
-  end if;
-  v_balance := coalesce((select w.balance from public.wallets w where w.organisation_id = v_flight.organisation_id), 0);
-  select * into v_campaign from public.campaigns c where c.id = v_flight.campaign_id;
-  select (private.delivery_now() at time zone o.time_zone)::date into v_today from public.organisations o where o.id = v_flight.organisation_id;
-  if not private.uses_channel(v_flight.organisation_id, v_flight.type) then
+  v_balance := coalesce((select w.balance from public.wallets w where w.organisation_id = p_flight.organisation_id), 0);
+  select * into v_campaign from public.campaigns c where c.id = p_flight.campaign_id;
+  select o.time_zone, (private.delivery_now() at time zone o.time_zone)::date into v_zone, v_today
+    from public.organisations o where o.id = p_flight.organisation_id;
+  if not private.uses_channel(p_flight.organisation_id, p_flight.type) then
     return next 'channel_off';
   end if;
-  if v_flight.creative_id is null then
+  if p_flight.creative_id is null then
     return next 'no_creative';
-  elsif exists (select 1 from public.creatives c where c.id = v_flight.creative_id and c.status = 'inactive') then
+  elsif exists (select 1 from public.creatives c where c.id = p_flight.creative_id and c.status = 'inactive') then
     return next 'creative_inactive';
   end if;
-  if v_flight.short_url is null and exists (
+  if p_flight.short_url is null and exists (
     select 1 from public.flight_creatives l join public.creative_versions v on v.id = l.creative_version_id
-     where l.flight_id = v_flight.id and l.creative_id = v_flight.creative_id and strpos(v.content::text, '{{link}}') > 0) then
+     where l.flight_id = p_flight.id and l.creative_id = p_flight.creative_id and strpos(v.content::text, '{{link}}') > 0) then
     return next 'link_missing';
   end if;
-  if private.flight_reach(v_flight.id) = 0 then
+  if private.flight_reach(p_flight.id) = 0 then
     return next 'audience_empty';
   end if;
-  if coalesce(private.last_window_end(v_flight.id) <= private.delivery_now(), true) then
+  if coalesce(private.last_window_end(p_flight.id) <= private.delivery_now(), true) then
     return next 'no_interval_left';
   end if;
-  if exists (select 1 from private.skipped_intervals(v_flight.id)) then
+  if exists (select 1 from private.skipped_intervals(p_flight.id)) then
     return next 'interval_skipped';
   end if;
-  if v_campaign.end_date >= v_today and private.next_window_start(v_flight.id) >= (v_campaign.end_date + 1)::timestamp at time zone
-    (select o.time_zone from public.organisations o where o.id = v_flight.organisation_id) then
+  if v_campaign.end_date >= v_today and private.next_window_start(p_flight.id) >= (v_campaign.end_date + 1)::timestamp at time zone v_zone then
     return next 'intervals_after_campaign';
   end if;
   if v_campaign.end_date < v_today then
@@ -683,24 +680,40 @@ begin
   elsif v_campaign.status not in ('active', 'limited') then
     return next 'campaign_not_active';
   end if;
-  if private.flight_limit(v_flight) in ('reach_used', 'budget_used') then
-    return next private.flight_limit(v_flight);
+  if v_limit in ('reach_used', 'budget_used') then
+    return next v_limit;
   end if;
-  if private.campaign_left(v_flight.campaign_id) < private.flight_price(v_flight) then
+  if private.campaign_left(p_flight.campaign_id) < private.flight_price(p_flight) then
     return next 'campaign_budget_used';
   end if;
-  if v_balance < private.flight_price(v_flight) then
+  if v_balance < private.flight_price(p_flight) then
     return next 'wallet_empty';
   end if;
   -- What the plan costs, and what of it is left by the plans that are served before.
-  select funds.wallet, funds.campaign into v_wallet, v_campaign_left from private.flight_funds(v_flight) as funds;
-  select p.cost into v_cost from private.flight_plan(v_flight, v_balance, private.campaign_left(v_flight.campaign_id)) as p;
-  if v_cost > (select p.cost from private.flight_plan(v_flight, v_wallet, private.campaign_left(v_flight.campaign_id)) as p) then
+  select p.cost into v_cost from private.flight_plan(p_flight, v_balance, private.campaign_left(p_flight.campaign_id)) as p;
+  if v_cost > (select p.cost from private.flight_plan(p_flight, p_wallet, private.campaign_left(p_flight.campaign_id)) as p) then
     return next 'wallet_reserved';
   end if;
-  if v_cost > (select p.cost from private.flight_plan(v_flight, v_balance, v_campaign_left) as p) then
+  if v_cost > (select p.cost from private.flight_plan(p_flight, v_balance, p_campaign_left) as p) then
     return next 'campaign_budget_reserved';
   end if;
+end $$;
+comment on function private.flight_problems(public.flights, numeric, numeric) is
+  'What would keep a flight from sending, with so many dollars of the wallet and of the campaign''s budget (null: no limit) behind the flights that are served before it: the words of public.flight_activation_problems. Asked before an activation and by a launch.';
+revoke execute on function private.flight_problems(public.flights, numeric, numeric) from public, anon, authenticated;
+
+create function private.flight_activation_problems(p_flight_id uuid) returns setof text
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_flight public.flights;
+begin
+  select * into v_flight from public.flights f where f.id = p_flight_id and f.organisation_id = private.effective_org_id();
+  if not found then
+    raise exception 'This flight no longer exists.' using errcode = 'PT404', hint = 'not_found';
+  end if;
+  return query
+    select problem.* from private.flight_funds(v_flight) as funds
+      cross join lateral private.flight_problems(v_flight, funds.wallet, funds.campaign) as problem;
 end $$;
 comment on function private.flight_activation_problems(uuid) is 'Body of public.flight_activation_problems.';
 grant execute on function private.flight_activation_problems(uuid) to authenticated, service_role;

@@ -331,8 +331,9 @@ begin
   perform private.age_invoices();
   delete from private.job_failures j where j.last_failed_at < now() - interval '30 days';
   delete from private.work_leases l where l.leased_until < now() - interval '1 day' and l.lease is not null;
+  delete from private.launches l where l.launch_at < private.delivery_now() - interval '1 day';
 end $$;
-comment on function private.age_records() is 'What only the calendar changes: invoices become overdue; failures of a month ago, and leases of flights that nobody sends any more, are forgotten.';
+comment on function private.age_records() is 'What only the calendar changes: invoices become overdue; failures of a month ago, leases of flights that nobody sends any more, and launches of a day ago are forgotten.';
 
 create function private.settle_next() returns integer
 language plpgsql security definer set search_path = '' as $$
@@ -415,6 +416,15 @@ comment on table private.work_turns is 'One row is when an organisation''s fligh
 comment on column private.work_turns.funded_at is 'When the money of its flights was last shared out, by delivery''s clock.';
 create index work_turns_turn_at_idx on private.work_turns (turn_at, organisation_id);
 
+create function private.has_begun(p_flight uuid, p_campaign uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return not exists (
+    select 1 from private.active_spans s where s.subject in (p_flight, p_campaign) and s.ends_at is null and s.starts_at > private.delivery_now());
+end $$;
+comment on function private.has_begun(uuid, uuid) is 'Neither the flight nor its campaign was started so shortly ago that the start can still be taken back.';
+revoke execute on function private.has_begun(uuid, uuid) from public, anon, authenticated;
+
 create function private.work_of(p_flights uuid[]) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(work.flight order by f.organisation_id, f.activated_at, f.id) filter (where work.flight is not null), '[]')
@@ -436,13 +446,14 @@ begin
   if exists (select 1 from private.work_turns t where t.organisation_id = p_org and v_now between t.funded_at and t.funded_at + interval '30 seconds')
     and not exists (
       select 1 from public.flights f join public.campaigns c on c.id = f.campaign_id and c.status in ('active', 'limited')
-       where f.organisation_id = p_org and f.status = 'active' and f.creative_id is not null
+       where f.organisation_id = p_org and f.status = 'active' and f.creative_id is not null and private.has_begun(f.id, f.campaign_id)
          and not exists (select 1 from private.work_leases l where l.flight_id = f.id)) then
     return;
   end if;
   insert into private.work_leases (flight_id, organisation_id, wallet, campaign, spent, funded_at)
   select a.flight_id, p_org, a.wallet, a.campaign, f.spent, v_now
     from private.allotments(p_org) as a join public.flights f on f.id = a.flight_id
+   where private.has_begun(f.id, f.campaign_id)
   on conflict (flight_id) do update
     set wallet = excluded.wallet, campaign = excluded.campaign, spent = excluded.spent, funded_at = excluded.funded_at;
   -- What may not send now is shared its money anew when it may again.
@@ -465,7 +476,7 @@ begin
       from private.work_leases l
       join public.flights f on f.id = l.flight_id and f.status = 'active' and f.creative_id is not null
       join public.campaigns c on c.id = f.campaign_id and c.status in ('active', 'limited')
-     where l.organisation_id = p_org and l.leased_until <= clock_timestamp()
+     where l.organisation_id = p_org and l.leased_until <= clock_timestamp() and private.has_begun(f.id, f.campaign_id)
        and f.type in (select s.name from public.service_types s where private.runs_channel(p_org, s.name))
      -- Which was never sent or waits longest is next.
      order by l.leased_until, f.activated_at, f.id
@@ -571,6 +582,7 @@ language sql stable security definer set search_path = '' as $$
       join public.campaigns c on c.id = f.campaign_id and c.status in ('active', 'limited')
       join public.organisations o on o.id = f.organisation_id and o.is_active
      where f.status = 'active' and f.creative_id is not null and private.runs_channel(f.organisation_id, f.type)
+       and private.has_begun(f.id, f.campaign_id)
      order by f.organisation_id, f.activated_at, f.id limit 1000))
 $$;
 comment on function private.delivery_work() is 'Body of public.delivery_work.';
@@ -633,9 +645,11 @@ revoke execute on function private.begin_span(uuid, timestamptz, numeric, bigint
 create function private.end_span(p_subject uuid, p_at timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  update private.active_spans s set ends_at = greatest(p_at, s.starts_at) where s.subject = p_subject and s.ends_at is null;
+  -- What was taken back before it began leaves nothing.
+  delete from private.active_spans s where s.subject = p_subject and s.ends_at is null and s.starts_at > p_at;
+  update private.active_spans s set ends_at = p_at where s.subject = p_subject and s.ends_at is null;
 end $$;
-comment on function private.end_span(uuid, timestamptz) is 'Something is no longer active from a moment on.';
+comment on function private.end_span(uuid, timestamptz) is 'Something is no longer active from a moment on; one that has not begun by then never was.';
 revoke execute on function private.end_span(uuid, timestamptz) from public, anon, authenticated;
 
 create function private.note_terms(p_flights uuid[]) returns void
@@ -681,7 +695,7 @@ begin
     v_terms := private.flight_terms(new);
     perform private.begin_span(new.id, new.activated_at, v_terms.price, v_terms.most_sent);
   elsif new.status <> 'active' and old.status = 'active' then
-    perform private.end_span(new.id, new.stopped_at);
+    perform private.end_span(new.id, private.delivery_now());
   else
     perform private.note_terms(array[new.id]);
   end if;
@@ -700,7 +714,8 @@ begin
     -- As for flights: one that comes as active has been so.
     perform private.begin_span(new.id, '2000-01-01T00:00Z');
   else
-    perform private.begin_span(new.id, private.delivery_now());
+    -- Only a person starts a campaign; between active and limited it goes on.
+    perform private.begin_span(new.id, private.delivery_now() + private.launch_grace());
   end if;
   return null;
 end $$;
@@ -846,6 +861,8 @@ begin
              and i.date between (p_hour at time zone 'UTC')::date - 2 and (p_hour at time zone 'UTC')::date + 1
           offset 0) as i on i.starts_at < v_end and i.ends_at > p_hour
    where f.subject = p_flight
+     -- A start that can still be taken back has sent nothing.
+     and greatest(f.starts_at, c.starts_at) <= private.delivery_now()
      -- least() passes over the end that something still active does not have.
      and greatest(f.starts_at, c.starts_at, o.starts_at, i.starts_at, p_hour) < least(f.ends_at, c.ends_at, o.ends_at, i.ends_at, v_end);
 end $$;
@@ -860,9 +877,12 @@ declare
 begin
   if not exists (select 1 from private.active_spans s where s.subject = p_flight.organisation_id and s.starts_at < v_end and coalesce(s.ends_at > p_hour, true)) then
     return 'organisation_inactive';
-  elsif not exists (select 1 from private.active_spans s where s.subject = p_flight.campaign_id and s.starts_at < v_end and coalesce(s.ends_at > p_hour, true)) then
+  elsif not exists (
+    select 1 from private.active_spans s
+     where s.subject = p_flight.campaign_id and s.starts_at < v_end and s.starts_at <= private.delivery_now() and coalesce(s.ends_at > p_hour, true)) then
     return 'campaign_inactive';
-  elsif not exists (select 1 from private.active_spans s where s.subject = p_flight.id and s.starts_at < v_end) then
+  elsif not exists (
+    select 1 from private.active_spans s where s.subject = p_flight.id and s.starts_at < v_end and s.starts_at <= private.delivery_now()) then
     return 'not_started';
   elsif exists (select 1 from private.active_spans s where s.subject = p_flight.id and s.starts_at < v_end and coalesce(s.ends_at > p_hour, true)) then
     return 'outside_intervals';

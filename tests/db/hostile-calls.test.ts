@@ -53,6 +53,7 @@ const CLOSED_ARGUMENTS: Record<string, string> = {
   'save_settings.p_notifications': IDS,
   'save_settings.p_webhook_url': SHAPE,
   'set_creative_status.p_status': LIST,
+  'set_flight_budgets.p_budgets': IDS,
   'set_user_status.p_seen_status': LIST,
   'set_user_status.p_status': LIST,
   'update_creative.p_content': SHAPE,

@@ -18,6 +18,8 @@ const ARRANGED = `
   insert into private.job_failures (job, subject, reason) values ('job', 'subject', 'reason');
   insert into private.settle_times (flight_id, organisation_id, campaign_id) select id, organisation_id, campaign_id from public.flights on conflict do nothing;
   insert into private.time_zone_changes (organisation_id, first_day, time_zone) values ('${NORTHWIND}', current_date, 'UTC');
+  insert into private.launches (id, organisation_id, campaign_id, launch_at, request_hash, before)
+  select id, organisation_id, id, now(), '', '{}' from public.campaigns limit 1;
   insert into private.past_zones (organisation_id, ends_at, starts_at, time_zone) values ('${NORTHWIND}', now(), now(), 'UTC');
   insert into private.work_leases (flight_id, organisation_id, wallet, spent, funded_at) select id, organisation_id, 0, 0, now() from public.flights;
   insert into private.work_turns (organisation_id) values ('${NORTHWIND}');
@@ -77,6 +79,11 @@ const REFUSED: Record<string, readonly (readonly [rule: string, assignment: stri
     ['organisations_logo_url_length', `logo_url = 'https://a.example/' || ${long(2048)}`],
     ...between('organisations_logo_url_shape', 'logo_url', URLS),
     ...between('organisations_monthly_credit_limit_range', 'monthly_credit_limit', [-1, 'NaN']),
+    ...between(
+      'organisations_launch_confirm_above_range',
+      'launch_confirm_above',
+      [-1, 1000000001],
+    ),
     ...named('organisations', 100),
     ['organisations_prepaid_packages_shape', `prepaid_packages = '{"x": "y"}'`],
     ['organisations_segment_costs_shape', `segment_costs = '{"x": "y"}'`],
@@ -257,6 +264,10 @@ const REFUSED: Record<string, readonly (readonly [rule: string, assignment: stri
   'private.settle_times': between('settle_times_price_range', 'price', [-0.01, 1e12, 'NaN']),
   'private.delivery_clock': [
     ...between('delivery_clock_ahead_range', 'ahead', ['-1 second', '10 years']),
+    ...between('delivery_clock_launch_grace_range', 'launch_grace', [
+      '-1 second',
+      '1 hour 1 second',
+    ]),
     ['delivery_clock_one_row', 'id = false'],
   ],
 };

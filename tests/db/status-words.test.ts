@@ -34,7 +34,7 @@ test('a campaign says what lifts the limit that delivery has set', async () => {
 
 test('every problem that an activation can have has a sentence', async () => {
   const [body] = await db.sql<{ prosrc: string }>(
-    `select prosrc from pg_proc where oid = 'private.flight_activation_problems(uuid)'::regprocedure`,
+    `select prosrc from pg_proc where oid = 'private.flight_problems(public.flights, numeric, numeric)'::regprocedure`,
   );
   const found = [...(body?.prosrc ?? '').matchAll(/return next '(\w+)'/g)].map(
     ([, word = '']) => word,

@@ -231,6 +231,21 @@ export const textCalls = (db: TestDatabase): Record<string, Call> => ({
               (select l.after ->> 'reason' from public.audit_log l where l.row_id = f.id::text order by l.id desc limit 1) as reason
          from public.flights f where f.id = '${id}'`,
   },
+  set_flight_budgets: {
+    texts: ['p_reason'],
+    send: async (flight_id, text, { campaign }) => {
+      const client = db.as('regular');
+      const plan = { id: flight_id, campaign_id: campaign, name: 'Held', type: 'SMS', budget: 10 };
+      await client.from('flights').insert(plan);
+      return await client.rpc('set_flight_budgets', {
+        p_budgets: [{ flight_id, version: 1, budget: 11 }],
+        p_reason: cut(text, 500),
+      });
+    },
+    kept: (text) => [plainLine(cut(text, 500))],
+    stored: (id) =>
+      `select l.after ->> 'reason' as reason from public.audit_log l where l.row_id = '${id}' order by l.id desc limit 1`,
+  },
   create_organisation: {
     texts: ['p_organisation'],
     send: (p_id, text) =>
