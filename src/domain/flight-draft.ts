@@ -1,7 +1,7 @@
 // A flight while it is planned, declared once: what the wizard holds, what it begins with, what is right, what is sent.
 import * as z from 'zod/mini';
 import { type FlightLocation, serialiseLocation } from './flight';
-import { type IntervalProblem, intervalErrors, type PlanningTime } from './schedule';
+import { type IntervalProblem, intervalErrors, type PlanningTime, writeSchedule } from './schedule';
 import { MAX_MESSAGE_LENGTH } from './sms';
 import { isStorable } from './text';
 import { BUDGET_RANGE, type NumberProblem, typedNumber } from './typed-number';
@@ -274,11 +274,7 @@ export function toFlightRequest(campaignId: string, draft: FlightDraft) {
     budget: Number(draft.budget),
     frequency_cap: Number(draft.frequencyCap),
     location: serialiseLocation(draftLocation(draft)),
-    intervals: draft.scheduleIntervals.map(({ date, startTime, endTime }) => ({
-      date,
-      start_time: startTime || '00:00',
-      end_time: endTime || '00:00',
-    })),
+    intervals: writeSchedule(draft.scheduleIntervals),
     audience_ids: draft.selectedAudiences,
     ...creative,
     short_url_id: draft.channelType === 'SMS' && draft.shortUrlId ? draft.shortUrlId : null,

@@ -3,6 +3,7 @@ import { type DeliveryPlan, deliveryPlan, type PlanInput } from './delivery-plan
 import { type FlightLocation, parseLocation } from './flight';
 import { emptyFlightDraft, type FlightDraft, toFlightRequest } from './flight-draft';
 import { sameJson } from './json';
+import { readSchedule } from './schedule';
 
 /** What of a flight's plan can be changed, by the names that `update_flight` knows; `creative` is a creative in a version. */
 export const FLIGHT_FIELDS = [
@@ -87,12 +88,7 @@ export function toFlightDraft(flight: PlannedFlight): FlightDraft {
     channelType: flight.type,
     budget: String(flight.budget),
     frequencyCap: String(flight.frequency_cap),
-    scheduleIntervals: flight.intervals.map(({ id, date, start_time, end_time }) => ({
-      id,
-      date: date ?? '',
-      startTime: start_time.slice(0, 5),
-      endTime: end_time.slice(0, 5),
-    })),
+    scheduleIntervals: readSchedule(flight.intervals),
     selectedAudiences: flight.audiences.flatMap(({ id, cohort }) => (cohort ? id : [])),
     creativeOption: 'existing',
     selectedCreativeId: sent?.creative_id ?? '',

@@ -11,6 +11,32 @@ export interface ScheduleInterval {
   endTime: string;
 }
 
+/** An interval as the database has it. */
+export interface StoredInterval {
+  id: string;
+  date: string | null;
+  /** `HH:MM:SS`. */
+  start_time: string;
+  end_time: string;
+}
+
+/** Intervals as they are read, as the schedule that people change. */
+export const readSchedule = (intervals: readonly StoredInterval[]): ScheduleInterval[] =>
+  intervals.map(({ id, date, start_time, end_time }) => ({
+    id,
+    date: date ?? '',
+    startTime: start_time.slice(0, 5),
+    endTime: end_time.slice(0, 5),
+  }));
+
+/** A schedule as `create_flight` and `update_flight` take it. */
+export const writeSchedule = (intervals: readonly ScheduleInterval[]) =>
+  intervals.map(({ date, startTime, endTime }) => ({
+    date,
+    start_time: startTime || '00:00',
+    end_time: endTime || '00:00',
+  }));
+
 interface Period {
   start_date: string | null;
   end_date: string | null;

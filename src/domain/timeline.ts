@@ -1,16 +1,5 @@
 import { addDays, startOfDay } from './days';
 
-/** A run of days without a day between them on which nothing is sent. Places are percent of the range. */
-export interface TimelineBar {
-  /** First and last day, `2027-03-06`. */
-  from: string;
-  to: string;
-  left: number;
-  width: number;
-  /** How much of it lies before today, in percent of the bar. */
-  passed: number;
-}
-
 /** The days a timeline shows. */
 export interface TimelineRange {
   from: string;
@@ -19,16 +8,45 @@ export interface TimelineRange {
   days: number;
 }
 
-/** A mark of the axis: the day that it stands at. */
+/** How much of a campaign is seen at once; `all` is as much as there is, up to a year. */
+export const TIMELINE_SCALES = ['all', 'month', 'week', 'day'] as const;
+export type TimelineScale = (typeof TIMELINE_SCALES)[number];
+
+/** A mark of the axis: a day (`2027-03-06`), or an hour of the one day (`2027-03-06T09:00`). */
 export interface TimelineTick {
-  day: string;
+  wall: string;
   /** Percent of the range, from its beginning. */
   at: number;
 }
 
+/** When something may be sent, as wall times of a day. */
+export interface TimelineInterval {
+  /** `2027-03-06`; null or empty: no time. */
+  date: string | null;
+  /** `HH:MM` or `HH:MM:SS`; an end before the start is on the next day. */
+  startTime: string;
+  endTime: string;
+}
+
+/** What became of a wave: it is still to come, or it is over and something was sent in it, or nothing was. */
+export type WaveState = 'planned' | 'sent' | 'unsent';
+
+/** A piece of a flight's schedule as it is drawn. Places are percent of the range. */
+export interface TimelineWave {
+  /** Wall time at which it begins, `2027-03-06T09:00`. */
+  start: string;
+  end: string;
+  left: number;
+  width: number;
+  state: WaveState;
+}
+
 /** A range of more days than this is marked by week, and of more than that by month. */
-const DAYS_BY_DAY = 21;
+const DAYS_BY_DAY = 31;
 const DAYS_BY_WEEK = 120;
+
+/** In a longer range an hour is too narrow to be seen: days are drawn whole. */
+const DAYS_BY_TIME = 10;
 
 /** Empty days before and after what is shown, so that no bar touches the edge. */
 const MARGIN = 1;
@@ -36,8 +54,17 @@ const MARGIN = 1;
 /** The longest range: whatever is planned later is beyond the edge, which the bars run up to. */
 const MOST_DAYS = 366;
 
+const DAY = 86_400_000;
+const HOURS_BY_TICK = 3;
+
 /** How many days from one to the other, both included. */
-const daysIn = (from: string, to: string) => (startOfDay(to) - startOfDay(from)) / 86_400_000 + 1;
+const daysIn = (from: string, to: string) => (startOfDay(to) - startOfDay(from)) / DAY + 1;
+
+const rangeOf = (from: string, to: string): TimelineRange => ({
+  from,
+  to,
+  days: daysIn(from, to),
+});
 
 /** From the first to the last of the days, with a margin; null when there are none. */
 export function timelineRange(days: readonly (string | null)[]): TimelineRange | null {
@@ -45,39 +72,158 @@ export function timelineRange(days: readonly (string | null)[]): TimelineRange |
   const [first, last] = [known[0], known.at(-1)];
   if (first === undefined || last === undefined) return null;
   const from = addDays(first, -MARGIN);
-  const to = addDays(last, MARGIN);
-  const count = Math.min(MOST_DAYS, daysIn(from, to));
-  return { from, to: addDays(from, count - 1), days: count };
+  const count = Math.min(MOST_DAYS, daysIn(from, addDays(last, MARGIN)));
+  return rangeOf(from, addDays(from, count - 1));
 }
 
-/** Where a day begins, in percent of the range; below 0 or above 100 outside of it. */
-export const timelinePlace = ({ from, days }: TimelineRange, day: string): number =>
-  ((daysIn(from, day) - 1) / days) * 100;
+const firstOfMonth = (day: string) => `${day.slice(0, 7)}-01`;
+/** Any day of a month and 31 more are in the next one. */
+const nextMonth = (day: string) => firstOfMonth(addDays(firstOfMonth(day), 31));
+
+/** The day, the week from Monday or the month that holds a day; of the scale `all` everything. */
+export function timelineWindow(
+  scale: TimelineScale,
+  all: TimelineRange,
+  day: string,
+): TimelineRange {
+  switch (scale) {
+    case 'all':
+      return all;
+    case 'month':
+      return rangeOf(firstOfMonth(day), addDays(nextMonth(day), -1));
+    case 'week': {
+      const monday = addDays(day, -((new Date(startOfDay(day)).getUTCDay() + 6) % 7));
+      return rangeOf(monday, addDays(monday, 6));
+    }
+    case 'day':
+      return rangeOf(day, day);
+  }
+}
+
+/** A day of the window after a window, or of the one before it. */
+export const besideWindow = ({ from, to }: TimelineRange, direction: 1 | -1): string =>
+  addDays(direction === 1 ? to : from, direction);
+
+/** Where a day begins or a wall time is, in percent of the range; below 0 or above 100 outside of it. */
+export function timelinePlace({ from, days }: TimelineRange, wall: string): number {
+  const time = wall.length > 10 ? Date.parse(`${wall}:00Z`) : startOfDay(wall);
+  return ((time - startOfDay(from)) / DAY / days) * 100;
+}
 
 const within = (percent: number) => Math.min(100, Math.max(0, percent));
 
-/** A flight's days as bars, in order; a day that is named twice counts once, and what lies outside of the range is cut off. */
-export function timelineBars(
+interface Span {
+  start: string;
+  end: string;
+}
+
+/** What of a span lies in the range, or null when nothing does. */
+export function timelineSpan(
   range: TimelineRange,
-  days: readonly string[],
-  today: string,
-): TimelineBar[] {
-  const runs: { from: string; to: string }[] = [];
-  for (const day of [...new Set(days)].toSorted()) {
-    const last = runs.at(-1);
-    if (last && addDays(last.to, 1) === day) last.to = day;
-    else runs.push({ from: day, to: day });
+  { start, end }: Span,
+): { left: number; width: number } | null {
+  const left = within(timelinePlace(range, start));
+  const width = within(timelinePlace(range, end)) - left;
+  return width > 0 ? { left, width } : null;
+}
+
+/** From when to when an interval is on the wall; null without a date or a length. */
+function wallSpan({ date, startTime, endTime }: TimelineInterval): Span | null {
+  if (!date || Number.isNaN(startOfDay(date))) return null;
+  const [start, end] = [startTime.slice(0, 5) || '00:00', endTime.slice(0, 5) || '00:00'];
+  return {
+    start: `${date}T${start}`,
+    end: `${end < start ? addDays(date, 1) : date}T${end}`,
+  };
+}
+
+const wholeDay = (day: string): Span => ({
+  start: `${day}T00:00`,
+  end: `${addDays(day, 1)}T00:00`,
+});
+
+const spansOf = (range: TimelineRange, intervals: readonly TimelineInterval[]): Span[] => {
+  const spans = intervals.flatMap((interval) => wallSpan(interval) ?? []);
+  if (range.days <= DAYS_BY_TIME) return spans.toSorted((a, b) => (a.start < b.start ? -1 : 1));
+  const days = [...new Set(spans.map(({ start }) => start.slice(0, 10)))].toSorted();
+  return days.map(wholeDay);
+};
+
+/** From the beginning of the first to the end of the last wave, as it is drawn in the range; null when there is none. */
+export function scheduleSpan(
+  range: TimelineRange,
+  intervals: readonly TimelineInterval[],
+): Span | null {
+  const spans = spansOf(range, intervals);
+  const [first] = spans;
+  const end = spans
+    .map((span) => span.end)
+    .toSorted()
+    .at(-1);
+  return first && end ? { start: first.start, end } : null;
+}
+
+interface Course {
+  /** The wall time in the organisation's zone, `2027-03-06T14:05`. */
+  now: string;
+  /** The days on which something was sent. */
+  sentDays: ReadonlySet<string>;
+}
+
+/** What lies behind a time and what is before it; a span that time is in is cut there once it has sent something. */
+function stateOf({ start, end }: Span, { now, sentDays }: Course): (Span & { state: WaveState })[] {
+  if (start >= now) return [{ start, end, state: 'planned' }];
+  const sent = sentDays.has(start.slice(0, 10));
+  if (end <= now) return [{ start, end, state: sent ? 'sent' : 'unsent' }];
+  if (!sent) return [{ start, end, state: 'planned' }];
+  return [
+    { start, end: now, state: 'sent' },
+    { start: now, end, state: 'planned' },
+  ];
+}
+
+/** The days on which something was sent and no interval is left: the schedule was another one then. */
+function unscheduledSpans(spans: readonly Span[], { now, sentDays }: Course): Span[] {
+  const scheduled = new Set(spans.map(({ start }) => start.slice(0, 10)));
+  return [...sentDays]
+    .filter((day) => !scheduled.has(day))
+    .map(wholeDay)
+    .map(({ start, end }) => ({ start, end: end < now ? end : now }))
+    .filter(({ start, end }) => start < end);
+}
+
+/**
+ * A flight's waves, in order: by their times where the range is short, else as whole days, of which those beside each
+ * other that are alike are one. What lies outside of the range is cut off.
+ */
+export function timelineWaves(
+  range: TimelineRange,
+  intervals: readonly TimelineInterval[],
+  course: Course,
+): TimelineWave[] {
+  const pieces: (Span & { state: WaveState })[] = [];
+  const planned = spansOf(range, intervals);
+  const spans = [...planned, ...unscheduledSpans(planned, course)].toSorted((a, b) =>
+    a.start < b.start ? -1 : 1,
+  );
+  for (const piece of spans.flatMap((span) => stateOf(span, course))) {
+    const last = pieces.at(-1);
+    if (last?.end === piece.start && last.state === piece.state) last.end = piece.end;
+    else pieces.push({ ...piece });
   }
-  return runs.map(({ from, to }) => {
-    const left = within(timelinePlace(range, from));
-    const width = within(timelinePlace(range, addDays(to, 1))) - left;
-    const passed = within(((daysIn(from, today) - 1) / daysIn(from, to)) * 100);
-    return { from, to, left, width, passed };
+  return pieces.flatMap((piece) => {
+    const place = timelineSpan(range, piece);
+    return place ? [{ ...piece, ...place }] : [];
   });
 }
 
-/** Each day, each Monday, or each first of a month, by how many days the range has. */
+/** Each third hour of a day; each day, each Monday, or each first of a month, by how many days the range has. */
 export function timelineTicks(range: TimelineRange): TimelineTick[] {
+  const tick = (wall: string): TimelineTick => ({ wall, at: timelinePlace(range, wall) });
+  if (range.days === 1)
+    return Array.from({ length: 24 / HOURS_BY_TICK }, (_, index) =>
+      tick(`${range.from}T${String(index * HOURS_BY_TICK).padStart(2, '0')}:00`),
+    );
   const isMarked = (day: string) => {
     if (range.days <= DAYS_BY_DAY) return true;
     if (range.days <= DAYS_BY_WEEK) return new Date(startOfDay(day)).getUTCDay() === 1;
@@ -85,5 +231,5 @@ export function timelineTicks(range: TimelineRange): TimelineTick[] {
   };
   return Array.from({ length: range.days }, (_, index) => addDays(range.from, index))
     .filter(isMarked)
-    .map((day) => ({ day, at: timelinePlace(range, day) }));
+    .map(tick);
 }

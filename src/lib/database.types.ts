@@ -2971,6 +2971,13 @@ export type Database = {
           name: string
         }[]
       }
+      sent_days: {
+        Args: { p_flight_ids: string[] }
+        Returns: {
+          days: string[]
+          flight_id: string
+        }[]
+      }
       set_creative_status: {
         Args: { p_id: string; p_status: string }
         Returns: {

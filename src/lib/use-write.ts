@@ -25,7 +25,9 @@ interface Write<Data, Variables> {
   done?: (
     data: Data,
     variables: Variables,
-  ) => readonly [title: string, description?: string | undefined, action?: ToastAction] | null;
+  ) =>
+    | readonly [title: string, description?: string | undefined, action?: ToastAction | undefined]
+    | null;
   /** An edit that came too late is shown by its form. */
   failed?: ErrorToast | ErrorToastOf<Variables>;
 }

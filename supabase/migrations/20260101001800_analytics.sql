@@ -43,6 +43,17 @@ comment on function public.delivery_stats(date, date, text, uuid) is
 revoke execute on function public.delivery_stats(date, date, text, uuid) from public, anon;
 grant execute on function public.delivery_stats(date, date, text, uuid) to authenticated, service_role;
 
+create function public.sent_days(p_flight_ids uuid[]) returns table (flight_id uuid, days date[])
+language sql stable set search_path = '' as $$
+  select s.flight_id, array_agg(s.day order by s.day)
+    from public.campaign_daily_stats s
+   where s.organisation_id = (select private.effective_org_id()) and s.flight_id = any (p_flight_ids) and s.sent > 0
+   group by s.flight_id
+$$;
+comment on function public.sent_days(uuid[]) is 'The days on which flights of the effective organisation have sent something, in order; a flight that has sent nothing has no row.';
+revoke execute on function public.sent_days(uuid[]) from public, anon;
+grant execute on function public.sent_days(uuid[]) to authenticated, service_role;
+
 create function public.usage_by_service(p_from date, p_to date)
 returns table (service_type text, total_sent bigint, total_delivered bigint, total_cost numeric)
 language sql stable set search_path = '' as $$

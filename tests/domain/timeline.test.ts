@@ -1,5 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { timelineBars, timelinePlace, timelineRange, timelineTicks } from '@/domain/timeline';
+import {
+  besideWindow,
+  scheduleSpan,
+  timelinePlace,
+  timelineRange,
+  timelineTicks,
+  timelineWaves,
+  timelineWindow,
+} from '@/domain/timeline';
+
+const on = (date: string | null, startTime = '09:00:00', endTime = '17:00:00') => ({
+  date,
+  startTime,
+  endTime,
+});
 
 describe('the range', () => {
   test('goes from the first to the last day, with a day before and after', () => {
@@ -23,53 +37,127 @@ describe('the range', () => {
     });
   });
 
-  test('a day is a place in it', () => {
+  test.each([
+    ['2027-03-05', 0],
+    ['2027-03-10', 50],
+    ['2027-03-10T12:00', 55],
+    ['2027-03-15', 100],
+    ['2027-03-04', -10],
+  ])('%s is a place in it', (wall, place) => {
     const range = { from: '2027-03-05', to: '2027-03-14', days: 10 };
-    expect(timelinePlace(range, '2027-03-05')).toBe(0);
-    expect(timelinePlace(range, '2027-03-10')).toBe(50);
-    expect(timelinePlace(range, '2027-03-15')).toBe(100);
-    expect(timelinePlace(range, '2027-03-04')).toBe(-10);
+    expect(timelinePlace(range, wall)).toBeCloseTo(place);
   });
 });
 
-describe('the bars of a flight', () => {
-  const range = { from: '2027-03-01', to: '2027-03-10', days: 10 };
+describe('what is seen at once', () => {
+  const all = { from: '2027-01-01', to: '2027-06-30', days: 181 };
 
-  test('are its runs of days, whatever their order, each day once', () => {
-    const days = ['2027-03-06', '2027-03-02', '2027-03-03', '2027-03-02'];
-    expect(timelineBars(range, days, '2027-02-01')).toEqual([
-      { from: '2027-03-02', to: '2027-03-03', left: 10, width: 20, passed: 0 },
-      { from: '2027-03-06', to: '2027-03-06', left: 50, width: 10, passed: 0 },
+  test.each([
+    ['all', '2027-03-10', all],
+    ['month', '2027-02-10', { from: '2027-02-01', to: '2027-02-28', days: 28 }],
+    ['month', '2027-12-31', { from: '2027-12-01', to: '2027-12-31', days: 31 }],
+    ['week', '2027-03-10', { from: '2027-03-08', to: '2027-03-14', days: 7 }],
+    ['week', '2027-03-14', { from: '2027-03-08', to: '2027-03-14', days: 7 }],
+    ['day', '2027-03-10', { from: '2027-03-10', to: '2027-03-10', days: 1 }],
+  ] as const)('%s of %s', (scale, day, range) => {
+    expect(timelineWindow(scale, all, day)).toEqual(range);
+  });
+
+  test('and what lies beside it', () => {
+    const month = timelineWindow('month', all, '2027-03-10');
+    expect(timelineWindow('month', all, besideWindow(month, 1)).from).toBe('2027-04-01');
+    expect(timelineWindow('month', all, besideWindow(month, -1)).from).toBe('2027-02-01');
+  });
+});
+
+describe('the waves of a flight', () => {
+  const long = { from: '2027-03-01', to: '2027-03-20', days: 20 };
+  const never = { now: '2027-01-01T00:00', sentDays: new Set<string>() };
+
+  test('are its runs of days where the range is long, whatever their order, each day once', () => {
+    const intervals = ['2027-03-06', '2027-03-02', '2027-03-03', '2027-03-02', null].map((day) =>
+      on(day),
+    );
+    expect(timelineWaves(long, intervals, never)).toEqual([
+      { start: '2027-03-02T00:00', end: '2027-03-04T00:00', left: 5, width: 10, state: 'planned' },
+      { start: '2027-03-06T00:00', end: '2027-03-07T00:00', left: 25, width: 5, state: 'planned' },
+    ]);
+    expect(scheduleSpan(long, intervals)).toEqual({
+      start: '2027-03-02T00:00',
+      end: '2027-03-07T00:00',
+    });
+  });
+
+  test('are its intervals by their times where the range is short, also past midnight', () => {
+    const range = { from: '2027-03-06', to: '2027-03-07', days: 2 };
+    const intervals = [on('2027-03-06', '12:00', '18:00'), on('2027-03-06', '21:00', '03:00')];
+    expect(timelineWaves(range, intervals, never).map(({ left, width }) => [left, width])).toEqual([
+      [25, 12.5],
+      [43.75, 12.5],
+    ]);
+    expect(scheduleSpan(range, intervals)?.end).toBe('2027-03-07T03:00');
+  });
+
+  test('are sent, over without a message, or still to come', () => {
+    const intervals = ['2027-03-02', '2027-03-03', '2027-03-04', '2027-03-05'].map((day) =>
+      on(day),
+    );
+    const course = { now: '2027-03-04T12:00', sentDays: new Set(['2027-03-03', '2027-03-04']) };
+    expect(
+      timelineWaves(long, intervals, course).map(({ start, end, state }) => [start, end, state]),
+    ).toEqual([
+      ['2027-03-02T00:00', '2027-03-03T00:00', 'unsent'],
+      ['2027-03-03T00:00', '2027-03-04T12:00', 'sent'],
+      ['2027-03-04T12:00', '2027-03-06T00:00', 'planned'],
     ]);
   });
 
-  test.each([
-    ['2027-03-01', 0],
-    ['2027-03-02', 0],
-    ['2027-03-04', 50],
-    ['2027-03-06', 100],
-    ['2027-12-31', 100],
-  ])('today %s: %i percent have passed', (today, passed) => {
-    const days = ['2027-03-02', '2027-03-03', '2027-03-04', '2027-03-05'];
-    expect(timelineBars(range, days, today)[0]?.passed).toBe(passed);
+  test('are there too where something was sent and the schedule is another one now', () => {
+    const course = {
+      now: '2027-03-06T06:00',
+      sentDays: new Set(['2027-03-04', '2027-03-05', '2027-03-06']),
+    };
+    expect(
+      timelineWaves(long, [on('2027-03-05'), on('2027-03-08')], course).map(
+        ({ start, end, state }) => [start, end, state],
+      ),
+    ).toEqual([
+      ['2027-03-04T00:00', '2027-03-06T06:00', 'sent'],
+      ['2027-03-08T00:00', '2027-03-09T00:00', 'planned'],
+    ]);
   });
 
-  test('end at the edge of the range', () => {
-    const days = ['2027-03-10', '2027-03-11', '2027-03-12'];
-    expect(timelineBars(range, days, '2027-01-01')[0]).toMatchObject({ left: 90, width: 10 });
+  test('end at the edge of the range, and are not there beyond it', () => {
+    const intervals = [on('2027-02-10'), on('2027-03-20'), on('2027-03-21')];
+    expect(timelineWaves(long, intervals, never)).toMatchObject([{ left: 95, width: 5 }]);
+  });
+
+  test('are none without a date', () => {
+    expect(timelineWaves(long, [on(null)], never)).toEqual([]);
+    expect(scheduleSpan(long, [on(null)])).toBeNull();
   });
 });
 
 describe('the axis', () => {
   const ticks = (from: string, days: number) =>
-    timelineTicks({ from, to: '', days }).map(({ day }) => day);
+    timelineTicks({ from, to: '', days }).map(({ wall }) => wall);
 
-  test('names each day of three weeks', () => {
-    expect(ticks('2027-03-01', 21)).toHaveLength(21);
+  test('names each third hour of a day', () => {
+    expect(ticks('2027-03-01', 1)).toHaveLength(8);
+    expect(ticks('2027-03-01', 1)[3]).toBe('2027-03-01T09:00');
+  });
+
+  test('names each day of a month', () => {
+    expect(ticks('2027-03-01', 31)).toHaveLength(31);
   });
 
   test('names each Monday of a longer range', () => {
-    expect(ticks('2027-03-03', 22)).toEqual(['2027-03-08', '2027-03-15', '2027-03-22']);
+    expect(ticks('2027-03-03', 32)).toEqual([
+      '2027-03-08',
+      '2027-03-15',
+      '2027-03-22',
+      '2027-03-29',
+    ]);
   });
 
   test('names the first of each month of the longest', () => {

@@ -86,6 +86,14 @@ export const aFlight = (over: Row = {}) => ({
   ...over,
 });
 
+export const anInterval = (over: Row = {}) => ({
+  id: nextId(),
+  date: '2027-03-06',
+  start_time: '09:00:00',
+  end_time: '17:00:00',
+  ...over,
+});
+
 export const aCreative = (over: Row = {}) => ({
   id: nextId(),
   name: 'Warm weekend',

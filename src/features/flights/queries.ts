@@ -12,7 +12,8 @@ import type { FlightAudience, FlightDetail, SentCreative } from './types';
 export const FLIGHTS_PAGE_SIZE = 20;
 
 const COLUMNS =
-  'id,campaign_id,name,type,status,status_reason,sent,delivery_rate,ctr,spent,budget,creative_id,created_at,campaign:campaigns(id,name,status,start_date,end_date),totals:flight_totals(delivered,clicked)';
+  'id,campaign_id,name,type,status,status_reason,sent,delivery_rate,ctr,spent,budget,creative_id,created_at,version,campaign:campaigns(id,name,status,start_date,end_date),totals:flight_totals(delivered,clicked)';
+const INTERVALS = 'intervals:flight_intervals(id,date,start_time,end_time)';
 const LINK_COLUMNS =
   'creative_id,creative_version_id,created_at,creative:creatives(id,name,type,status),version:creative_versions(id,version_name,message,shortened_url,og_title,og_description,og_image)';
 /** What the flight sends: its text with its own short link, and the tags of what that leads to. */
@@ -26,11 +27,12 @@ export const flightsOfCampaignQuery = (organisationId: string, campaignId: strin
     () =>
       supabase
         .from('flights')
-        .select(`${COLUMNS},intervals:flight_intervals(date)`, { count: 'exact' })
+        .select(`${COLUMNS},${INTERVALS}`, { count: 'exact' })
         .eq('organisation_id', organisationId)
         .eq('campaign_id', campaignId)
         .order('created_at', { ascending: false })
         .order('id', { ascending: false })
+        .order('position', { referencedTable: 'intervals' })
         .range(...rowsOf(page, FLIGHTS_PAGE_SIZE)),
     {
       refetchInterval: (query) => pollWhile(query, query.state.data?.rows.some(isMoving)),
@@ -98,7 +100,7 @@ export const flightDetailQuery = (id: string) =>
       const found = await supabase
         .from('flights')
         .select(
-          `${COLUMNS},${SENT_COLUMNS},location,frequency_cap,audience_segments,updated_at,taken_back,version,edited_by,tracker_version_id,intervals:flight_intervals(id,date,start_time,end_time),audiences:flight_audiences(audience:audiences(id,name,total_contacts,status)),creatives:flight_creatives(${LINK_COLUMNS})`,
+          `${COLUMNS},${SENT_COLUMNS},location,frequency_cap,audience_segments,updated_at,taken_back,edited_by,tracker_version_id,${INTERVALS},audiences:flight_audiences(audience:audiences(id,name,total_contacts,status)),creatives:flight_creatives(${LINK_COLUMNS})`,
         )
         .eq('id', id)
         .order('position', { referencedTable: 'intervals' })

@@ -43,3 +43,18 @@ export const flightResultsQuery = (id: string, unit: ResultUnit) =>
     },
     refetchInterval: poll,
   });
+
+/** On which days each of some flights has sent something, by the flight's id. */
+export const sentDaysQuery = (flightIds: readonly string[]) =>
+  queryOptions({
+    queryKey: [...KEY_ROOTS.flights, 'sent days', ...flightIds] as const,
+    queryFn: async ({ signal }): Promise<Map<string, ReadonlySet<string>>> => {
+      const rows = unwrap(
+        await supabase.rpc('sent_days', { p_flight_ids: [...flightIds] }).abortSignal(signal),
+      );
+      return new Map(rows.map((row) => [row.flight_id, new Set(row.days)]));
+    },
+    // It only says how bars are drawn that are there already.
+    placeholderData: (previous) => previous,
+    refetchInterval: poll,
+  });

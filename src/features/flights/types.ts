@@ -18,9 +18,10 @@ export type Flight = Pick<
   | 'budget'
   | 'creative_id'
   | 'created_at'
+  | 'version'
 > & {
   campaign: Pick<Tables<'campaigns'>, 'id' | 'name' | 'status' | 'start_date' | 'end_date'> | null;
-  intervals: readonly Pick<Tables<'flight_intervals'>, 'date'>[];
+  intervals: readonly FlightInterval[];
   /** What its reports add up to: at most one, alone or in a list, by what the API knows of the key. */
   totals: readonly FlightSums[] | FlightSums | null;
 };
@@ -72,7 +73,7 @@ export interface FlightDetail
     SentMessage,
     Pick<
       Tables<'flights'>,
-      'location' | 'frequency_cap' | 'version' | 'updated_at' | 'edited_by' | 'tracker_version_id'
+      'location' | 'frequency_cap' | 'updated_at' | 'edited_by' | 'tracker_version_id'
     > {
   /** {sent, cost}: what gateways took back of their reports; null when nothing was. */
   taken_back: Json;

@@ -4,15 +4,11 @@ import * as z from 'zod/mini';
 import { type FlightDraft, flightDraftSchema, flightRules, stepRules } from '@/domain/flight-draft';
 import { flightChanges, type FlightField, needsReason, toFlightDraft } from '@/domain/flight-edit';
 import type { PlanningTime } from '@/domain/schedule';
-import { flightDetailQuery } from '@/features/flights/queries';
+import { savePlan } from '@/features/flights/save-plan';
 import type { FlightDetail } from '@/features/flights/types';
-import { AppError, unwrap } from '@/lib/errors';
 import { KEY_ROOTS } from '@/lib/query-keys';
-import { supabase } from '@/lib/supabase';
 import { useWrite } from '@/lib/use-write';
-import { saveVersion } from '@/lib/versioned-edit';
 import { zodResolver } from '@/lib/zod-resolver';
-import { requireUser } from '@/session/require-user';
 import type { FieldErrors, Resolver } from 'react-hook-form';
 
 /** What the form of a flight holds: its plan, and why it is changed. */
@@ -73,42 +69,22 @@ interface Edit {
   form: FlightEdit;
 }
 
-/** The answer that an edit came too late; the row as it is now says the rest. */
-const isLate = (error: unknown) =>
-  error instanceof AppError && (error.hint === 'version_conflict' || error.hint === 'not_found');
-
 /** Saves an edit of the version that was seen; a lost race throws `EditConflict` and overwrites nothing. */
 export function useUpdateFlight() {
   const queryClient = useQueryClient();
   return useWrite({
     stale: [KEY_ROOTS.flights, KEY_ROOTS.campaigns, KEY_ROOTS.creatives],
     write: async ({ flight, version, form }: Edit) => {
-      await requireUser();
       const { fields, changes } = flightChanges(toFlightDraft(flight), form);
       const reason = form.reason.trim();
-      await saveVersion({
+      await savePlan({
+        queryClient,
+        flightId: flight.id,
         seen: version,
-        write: async () => {
-          const request = {
-            p_id: flight.id,
-            p_version: version,
-            p_changes: { ...changes, ...(reason && { reason }) },
-          };
-          try {
-            return unwrap(await supabase.rpc('update_flight', request).select('id'));
-          } catch (error) {
-            if (isLate(error)) return [];
-            throw error;
-          }
-        },
-        read: () => queryClient.fetchQuery({ ...flightDetailQuery(flight.id), staleTime: 0 }),
+        changes: { ...changes, ...(reason && { reason }) },
         holds: (current) =>
           fields.length > 0 &&
           flightChanges(toFlightDraft(current), form).fields.every((one) => !fields.includes(one)),
-        words: {
-          changed: t`This flight was changed while you were editing it.`,
-          gone: t`Flight not found. It was deleted while you were editing it.`,
-        },
       });
     },
     done: () => [t`Flight Updated`],

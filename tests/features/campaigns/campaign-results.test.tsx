@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { NO_FIGURES } from '@/domain/rates';
-import { aCampaign, aFlight } from '../../support/factories';
+import { aCampaign, aFlight, anInterval } from '../../support/factories';
 import { renderApp, signInAs } from '../../support/render';
 import { answer, failure, recordRequests, rows, server } from '../../support/server';
 import { expectConsoleError } from '../../support/console';
@@ -76,14 +76,15 @@ describe('the timeline', () => {
         name: 'Opening weekend',
         type: 'SMS',
         status: 'active',
-        intervals: [{ date: '2026-03-01' }, { date: '2026-03-02' }, { date: '2026-03-09' }],
+        intervals: ['2026-03-01', '2026-03-02', '2026-03-09'].map((date) => anInterval({ date })),
       }),
       aFlight({ name: 'No days yet', type: 'Push', intervals: [] }),
     ]);
     const timeline = within(await screen.findByRole('region', { name: 'Timeline' }));
-    const [first, second] = timeline.getAllByRole('listitem');
-    expect(first?.textContent).toMatch(/^SMSOpening weekend, Mar 1.+9, 2026$/);
-    expect(second?.textContent).toBe('PushNo days yet, N/A');
+    const bar = timeline.getByRole('slider', { name: 'Opening weekend, SMS, Active' });
+    expect(bar.ariaValueText).toMatch(/^Mar 1.+9, 2026, 3 intervals$/);
+    const [, second] = timeline.getAllByRole('listitem');
+    expect(second?.textContent).toBe('PushNo days yetNo date');
   });
 
   test('of flights without a day there is none', async () => {

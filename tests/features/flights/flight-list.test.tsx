@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test, vi } from 'vitest';
 import { FlightList } from '@/features/flights/components/flight-list';
-import { aFlight } from '../../support/factories';
+import { aFlight, anInterval } from '../../support/factories';
 import { answer, failure, recordRequests, rows, server } from '../../support/server';
 import { expectConsoleError } from '../../support/console';
 import { renderSignedIn } from '../../support/render';
@@ -40,7 +40,7 @@ describe('what a row says', () => {
       ctr: 3.24,
       spent: 49.9555,
       budget: 500,
-      intervals: [{ date: '2027-03-20' }, { date: null }, { date: '2027-03-06' }],
+      intervals: ['2027-03-20', null, '2027-03-06'].map((date) => anInterval({ date })),
     });
     server.use(rows('flights', [flight]));
     await renderSignedIn(list());

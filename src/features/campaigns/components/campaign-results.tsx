@@ -98,7 +98,7 @@ function ByDay({ days }: { days: readonly DayResult[] }) {
   const values = days.map((day) => day[metric] ?? 0);
   const title = t`${{ figure: label() }} by day`;
   return (
-    <Card className="mb-8 p-5">
+    <Card className="mt-8 mb-8 p-5">
       <ChartFigure
         title={title}
         controls={

@@ -1,26 +1,28 @@
 import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
-import { dayIn } from '@/domain/billing';
-import { flightDisplayName } from '@/domain/flight';
-import { formatDayOfMonth } from '@/domain/format';
+import { formatDate, formatDayOfMonth } from '@/domain/format';
 import { axisLabels } from '@/domain/scale';
-import { schedulePeriod } from '@/domain/schedule';
+import type { ScheduleInterval } from '@/domain/schedule';
 import {
-  timelineBars,
+  besideWindow,
+  TIMELINE_SCALES,
   timelinePlace,
   type TimelineRange,
   timelineRange,
+  type TimelineScale,
   timelineTicks,
+  timelineWindow,
 } from '@/domain/timeline';
-import { channelColour, ChannelName } from '@/features/configuration/channels';
+import { wallClock } from '@/domain/wall-time';
 import { cn } from '@/lib/cn';
-import { useActor } from '@/session/session';
+import { usePlanningTime } from '@/session/use-planning-time';
+import { Button, IconButton } from '@/ui/button';
 import { Card } from '@/ui/card';
-import { GROUNDS } from '@/ui/chart/colours';
+import { sentDaysQuery } from '../results-queries';
 import type { Flight } from '../types';
-
-/** The name beside its track where there is room, above it on a phone. */
-const ROW = '@2xl:grid @2xl:grid-cols-[13rem_minmax(0,1fr)] @2xl:items-center @2xl:gap-x-4';
+import { TIMELINE_ROW, TimelineRow } from './timeline-row';
 
 /** How many days of the axis are named at most; on a phone every second of them. */
 const MOST_LABELS = 12;
@@ -28,31 +30,33 @@ const MOST_LABELS = 12;
 /** In percent of the range: a day nearer to today is not named beside it. */
 const LABEL_WIDTH = 7;
 
+const tickText = (wall: string) => (wall.length > 10 ? wall.slice(11) : formatDayOfMonth(wall));
+
 function Axis({ range, todayAt }: { range: TimelineRange; todayAt: number | null }) {
   const ticks = timelineTicks(range);
   const named = new Set(axisLabels(ticks.length, MOST_LABELS));
   const isFree = (at: number) => todayAt === null || Math.abs(at - todayAt) > LABEL_WIDTH;
   return (
-    <div aria-hidden className={cn('text-xs text-muted', ROW)}>
+    <div aria-hidden className={cn('text-xs text-muted', TIMELINE_ROW)}>
       <span />
       <div className="relative h-5">
-        {ticks.map(({ day, at }, index) =>
+        {ticks.map(({ wall, at }, index) =>
           named.has(index) && isFree(at) ? (
             <span
-              key={day}
+              key={wall}
               style={{ left: `${at}%` }}
               className={cn('absolute whitespace-nowrap', index % 2 === 1 && 'hidden @2xl:block')}
             >
-              {formatDayOfMonth(day)}
+              {tickText(wall)}
             </span>
           ) : null,
         )}
         {todayAt !== null && (
           <span
-            style={{ left: `${todayAt}%` }}
+            style={{ left: `${Math.min(97, Math.max(3, todayAt))}%` }}
             className="absolute -translate-x-1/2 font-medium text-destructive"
           >
-            {t`Today`}
+            {range.days === 1 ? t`Now` : t`Today`}
           </span>
         )}
       </div>
@@ -60,38 +64,116 @@ function Axis({ range, todayAt }: { range: TimelineRange; todayAt: number | null
   );
 }
 
-interface TrackProps {
-  flight: Flight;
+interface BackdropProps {
   range: TimelineRange;
+  todayAt: number | null;
+  campaign: { start_date: string | null; end_date: string | null };
+}
+
+const within = (percent: number) => Math.min(100, Math.max(0, percent));
+
+/** Behind all rows: the days, what lies outside of the campaign, and today. */
+function Backdrop({ range, todayAt, campaign }: BackdropProps) {
+  const before = campaign.start_date ? within(timelinePlace(range, campaign.start_date)) : 0;
+  const after = campaign.end_date
+    ? within(timelinePlace(range, `${campaign.end_date}T24:00`))
+    : 100;
+  return (
+    <div aria-hidden className={cn('pointer-events-none absolute inset-0', TIMELINE_ROW)}>
+      <span />
+      <div className="relative h-full">
+        {timelineTicks(range).map(({ wall, at }) => (
+          <span
+            key={wall}
+            style={{ left: `${at}%` }}
+            className="absolute inset-y-0 w-px bg-border"
+          />
+        ))}
+        <span className="absolute inset-y-0 left-0 bg-raised" style={{ width: `${before}%` }} />
+        <span className="absolute inset-y-0 right-0 bg-raised" style={{ left: `${after}%` }} />
+        {todayAt !== null && (
+          <span
+            style={{ left: `${todayAt}%` }}
+            className="absolute inset-y-0 z-1 w-px bg-destructive"
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+const SCALES: Record<TimelineScale, () => string> = {
+  all: () => t`All`,
+  month: () => t`Month`,
+  week: () => t`Week`,
+  day: () => t`Day`,
+};
+
+interface ScaleProps {
+  scale: TimelineScale;
+  onScale: (scale: TimelineScale) => void;
+  range: TimelineRange;
+  onDay: (day: string) => void;
   today: string;
 }
 
-/** The days of a flight: full in its channel's colour as far as they have passed, light where they are still to come. */
-function Track({ flight, range, today }: TrackProps) {
-  const begun = flight.status !== 'pending';
-  const ground = GROUNDS[channelColour(flight.type)];
-  const days = flight.intervals.flatMap(({ date }) => date ?? []);
+/** How much is seen at once, and which part of it. */
+function Scale({ scale, onScale, range, onDay, today }: ScaleProps) {
+  const period =
+    range.days === 1
+      ? formatDate(range.from)
+      : `${formatDayOfMonth(range.from)} – ${formatDate(range.to)}`;
   return (
-    <div aria-hidden className="relative h-7">
-      {timelineBars(range, days, today).map(({ from, left, width, passed }) => (
-        <span
-          key={from}
-          style={{ left: `${left}%`, width: `${width}%` }}
-          className={cn(
-            'absolute inset-y-1 overflow-hidden rounded-xs forced-color-adjust-none',
-            begun ? 'bg-raised' : 'border border-dashed border-control',
-          )}
-        >
-          <span className={cn('absolute inset-0', ground, begun ? 'opacity-35' : 'opacity-15')} />
-          {begun && (
-            <span
-              style={{ width: `${passed}%` }}
-              className={cn('absolute inset-y-0 left-0', ground)}
-            />
-          )}
-        </span>
-      ))}
+    <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <div role="group" aria-label={t`Scale of the timeline`} className="flex">
+        {TIMELINE_SCALES.map((one) => (
+          <Button
+            key={one}
+            size="sm"
+            variant={one === scale ? 'secondary' : 'ghost'}
+            aria-pressed={one === scale}
+            onClick={() => onScale(one)}
+          >
+            {SCALES[one]()}
+          </Button>
+        ))}
+      </div>
+      <div className="flex items-center gap-1">
+        <p className="text-[0.8125rem] text-muted tabular-nums">{period}</p>
+        {scale !== 'all' && (
+          <>
+            <IconButton label={t`Earlier`} onClick={() => onDay(besideWindow(range, -1))}>
+              <ChevronLeft aria-hidden />
+            </IconButton>
+            <Button size="sm" variant="ghost" onClick={() => onDay(today)}>
+              {t`Today`}
+            </Button>
+            <IconButton label={t`Later`} onClick={() => onDay(besideWindow(range, 1))}>
+              <ChevronRight aria-hidden />
+            </IconButton>
+          </>
+        )}
+      </div>
     </div>
+  );
+}
+
+/** What the colours of the bars say. */
+function Legend() {
+  const box = 'inline-block h-2.5 w-4 rounded-xs forced-color-adjust-none';
+  return (
+    <p className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted">
+      <span className="inline-flex items-center gap-1.5">
+        <span aria-hidden className={cn(box, 'bg-muted')} /> {t`Sent`}
+      </span>
+      <span className="inline-flex items-center gap-1.5">
+        <span aria-hidden className={cn(box, 'bg-muted opacity-40')} /> {t`Planned`}
+      </span>
+      <span className="inline-flex items-center gap-1.5">
+        <span aria-hidden className={cn(box, 'border border-dashed border-control')} />{' '}
+        {t`Over, nothing sent`}
+      </span>
+    </p>
   );
 }
 
@@ -100,44 +182,71 @@ interface FlightTimelineProps {
   campaign: { start_date: string | null; end_date: string | null };
 }
 
-/** When the flights of a campaign send, day by day, below each other, with today as a line. */
+/** When the flights of a campaign send, below each other, with today as a line. Each bar can be moved and stretched. */
 export function FlightTimeline({ flights, campaign }: FlightTimelineProps) {
   const id = useId();
-  const timeZone = useActor().organisation?.time_zone ?? 'UTC';
-  const [now] = useState(Date.now);
-  const today = dayIn(timeZone, now);
+  const at = usePlanningTime();
+  const wall = wallClock(at.timeZone, at.now);
+  const [announced, announce] = useState('');
+  const [scale, setScale] = useState<TimelineScale>('all');
+  const [day, setDay] = useState<string | null>(null);
+  /** Days that a bar was moved to beyond what was planned. */
+  const [reached, setReached] = useState<readonly string[]>([]);
+  const senders = flights.filter(({ sent }) => sent > 0).map((flight) => flight.id);
+  const { data: sentDays } = useQuery({ ...sentDaysQuery(senders), enabled: senders.length > 0 });
+  const today = wall.slice(0, 10);
   const planned = flights.flatMap(({ intervals }) => intervals.flatMap(({ date }) => date ?? []));
-  const range = timelineRange([...planned, campaign.start_date, campaign.end_date]);
-  if (!range || planned.length === 0) return null;
-  const todayAt = today >= range.from && today <= range.to ? timelinePlace(range, today) : null;
+  const all = timelineRange([...planned, ...reached, campaign.start_date, campaign.end_date]);
+  if (!all || planned.length === 0) return null;
+  const isThere = (one: string) => one >= all.from && one <= all.to;
+  const range = timelineWindow(scale, all, day ?? (isThere(today) ? today : all.from));
+  const now = range.days === 1 ? wall : today;
+  const todayAt = today >= range.from && today <= range.to ? timelinePlace(range, now) : null;
+  /** Follows a bar that is moved out of sight. */
+  const follow = (intervals: readonly ScheduleInterval[]) => {
+    const days = intervals.flatMap(({ date }) => date || []).toSorted();
+    const [first, last] = [days[0], days.at(-1)];
+    if (first === undefined || last === undefined) return;
+    if (scale === 'all') setReached([first, last]);
+    else if (first > range.to) setDay(first);
+    else if (last < range.from) setDay(last);
+  };
   return (
     <section aria-labelledby={id} className="mb-8">
       <h2 id={id} className="mb-3 text-base font-semibold">
         {t`Timeline`}
       </h2>
       <Card className="@container p-4 md:p-5">
+        <Scale scale={scale} onScale={setScale} range={range} onDay={setDay} today={today} />
+        <p id={`${id}-keys`} className="sr-only">
+          {range.days === 1
+            ? t`Left and Right move the flight by an hour, with Shift its end. Enter saves, Escape cancels. Space opens buttons for the same.`
+            : t`Left and Right move the flight by a day, with Shift its end. Enter saves, Escape cancels. Space opens buttons for the same.`}
+        </p>
+        <p role="status" className="sr-only">
+          {announced}
+        </p>
         <Axis range={range} todayAt={todayAt} />
-        <ul className="space-y-1">
-          {flights.map((flight) => (
-            <li key={flight.id} className={ROW}>
-              <p className="flex min-w-0 items-center gap-1.5">
-                <ChannelName channel={flight.type} iconOnly />
-                <bdi className="truncate">{flightDisplayName(flight.name)}</bdi>
-                <span className="sr-only">, {schedulePeriod(flight.intervals) ?? t`N/A`}</span>
-              </p>
-              <div className="relative">
-                {todayAt !== null && (
-                  <span
-                    aria-hidden
-                    style={{ left: `${todayAt}%` }}
-                    className="absolute -inset-y-0.5 z-1 w-px bg-destructive"
-                  />
-                )}
-                <Track flight={flight} range={range} today={today} />
-              </div>
-            </li>
-          ))}
-        </ul>
+        <div className="relative">
+          <Backdrop range={range} todayAt={todayAt} campaign={campaign} />
+          <ul className="relative space-y-0.5">
+            {flights.map((flight) => (
+              <TimelineRow
+                key={flight.id}
+                flight={flight}
+                campaign={campaign}
+                range={range}
+                at={at}
+                now={wall}
+                sentDays={sentDays && (sentDays.get(flight.id) ?? new Set())}
+                instructionsId={`${id}-keys`}
+                announce={announce}
+                onChange={follow}
+              />
+            ))}
+          </ul>
+        </div>
+        <Legend />
       </Card>
     </section>
   );

@@ -14,7 +14,7 @@ import { Notice } from '@/ui/notice';
 import { Tabs, TabsContent } from '@/ui/tabs';
 import { useSingleMutation } from '@/ui/use-single-run';
 import { useCreateFlight } from '../submit-flight';
-import { usePlanningTime } from '../use-planning-time';
+import { usePlanningTime } from '@/session/use-planning-time';
 import { useStepHistory } from '../use-step-history';
 import { useWizard, type WizardCampaign } from '../use-wizard';
 import { AudienceTab } from './audience-tab';

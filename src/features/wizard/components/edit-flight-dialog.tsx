@@ -28,7 +28,7 @@ import {
   toFlightEdit,
   useUpdateFlight,
 } from '../edit-flight';
-import { usePlanningTime } from '../use-planning-time';
+import { usePlanningTime } from '@/session/use-planning-time';
 import { AudienceTab } from './audience-tab';
 import { Closed } from './closed';
 import { EditEffect } from './edit-effect';

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { PlanningTime } from '@/domain/schedule';
-import { useActor } from '@/session/session';
+import { useActor } from './session';
 
 const MINUTE = 60_000;
 

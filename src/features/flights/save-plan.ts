@@ -1,0 +1,55 @@
+import { t } from '@lingui/core/macro';
+import type { QueryClient } from '@tanstack/react-query';
+import { AppError, unwrap } from '@/lib/errors';
+import type { Json } from '@/lib/database.types';
+import { supabase } from '@/lib/supabase';
+import { saveVersion } from '@/lib/versioned-edit';
+import { requireUser } from '@/session/require-user';
+import { flightDetailQuery } from './queries';
+import type { FlightDetail } from './types';
+
+interface PlanEdit {
+  queryClient: QueryClient;
+  flightId: string;
+  /** The version that was edited. */
+  seen: number;
+  /** What `update_flight` takes. */
+  changes: Record<string, Json | undefined>;
+  /** Whether a flight holds what was typed already. */
+  holds: (current: FlightDetail) => boolean;
+}
+
+/** The answer that an edit came too late; the row as it is now says the rest. */
+const isLate = (error: unknown) =>
+  error instanceof AppError && (error.hint === 'version_conflict' || error.hint === 'not_found');
+
+/**
+ * Changes the plan of a flight over the version that was seen, and answers the version that this made; null where an
+ * earlier attempt had made it already. A lost race throws `EditConflict` and overwrites nothing.
+ */
+export async function savePlan(edit: PlanEdit): Promise<number | null> {
+  const { queryClient, flightId, seen, changes, holds } = edit;
+  await requireUser();
+  let version: number | null = null;
+  await saveVersion({
+    seen,
+    write: async () => {
+      const request = { p_id: flightId, p_version: seen, p_changes: changes };
+      try {
+        const rows = unwrap(await supabase.rpc('update_flight', request).select('id,version'));
+        version = rows[0]?.version ?? null;
+        return rows;
+      } catch (error) {
+        if (isLate(error)) return [];
+        throw error;
+      }
+    },
+    read: () => queryClient.fetchQuery({ ...flightDetailQuery(flightId), staleTime: 0 }),
+    holds,
+    words: {
+      changed: t`This flight was changed while you were editing it.`,
+      gone: t`Flight not found. It was deleted while you were editing it.`,
+    },
+  });
+  return version;
+}

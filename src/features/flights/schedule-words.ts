@@ -1,0 +1,50 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, plural, t } from '@lingui/core/macro';
+import { formatDate } from '@/domain/format';
+import { schedulePeriod, type ScheduleInterval } from '@/domain/schedule';
+import type { SchedulePart, StepRefusal } from '@/domain/schedule-steps';
+import { i18n } from '@/lib/i18n';
+
+const REFUSALS: Record<StepRefusal, MessageDescriptor> = {
+  ended: msg`The flight has ended: its schedule stays as it is.`,
+  no_date: msg`No interval has a date yet. Choose one with Edit.`,
+  begun: msg`The flight has begun: its start stays. Its end can be moved.`,
+  over: msg`What is over stays as it is. Move the end by days to send longer.`,
+  too_short: msg`At least one interval stays, longer than nothing.`,
+  too_long: msg`An interval is shorter than a day.`,
+  interval_over: msg`An interval would be over already.`,
+  interval_too_late: msg`The last day is December 31, 2099.`,
+  interval_skipped: msg`An interval would be at a time that does not exist: the clock is put forward over it.`,
+  interval_duplicate: msg`Two intervals would be the same.`,
+  interval_overlap: msg`Two intervals would overlap.`,
+};
+
+/** Why a schedule, or an end of it, stays where it is, in a sentence. */
+export const stepRefusalText = (refusal: StepRefusal): string => i18n.t(REFUSALS[refusal]);
+
+/** What a part of a schedule is moved by, for the buttons that move it: [earlier, later]. */
+export function stepLabels(part: SchedulePart, unit: 'day' | 'hour'): [string, string] {
+  if (part === 'whole')
+    return unit === 'day'
+      ? [t`A day earlier`, t`A day later`]
+      : [t`An hour earlier`, t`An hour later`];
+  if (part === 'start')
+    return unit === 'day'
+      ? [t`Start a day earlier`, t`Start a day later`]
+      : [t`Start an hour earlier`, t`Start an hour later`];
+  return unit === 'day'
+    ? [t`End a day earlier`, t`End a day later`]
+    : [t`End an hour earlier`, t`End an hour later`];
+}
+
+/** `Mar 6 – 20, 2027, 15 intervals`; with the times where it is one day. */
+export function scheduleText(intervals: readonly ScheduleInterval[]): string {
+  const period = schedulePeriod(intervals);
+  if (!period) return t`no date`;
+  const dated = intervals.filter(({ date }) => date !== '');
+  const [only] = dated;
+  if (only && dated.length === 1)
+    return t`${{ day: formatDate(only.date) }}, ${{ start: only.startTime }}–${{ end: only.endTime }}`;
+  const count = plural(dated.length, { one: '# interval', other: '# intervals' });
+  return t`${period}, ${count}`;
+}

@@ -1,0 +1,130 @@
+import { t } from '@lingui/core/macro';
+import { useMemo, useState } from 'react';
+import { flightDisplayName } from '@/domain/flight';
+import { type PlanningTime, readSchedule, type ScheduleInterval } from '@/domain/schedule';
+import {
+  partRefusal,
+  type SchedulePart,
+  type ScheduleStep,
+  stepFurther,
+  stepsRefusal,
+  stepsSchedule,
+} from '@/domain/schedule-steps';
+import { useCan } from '@/session/session';
+import { EditConflict } from '@/lib/versioned-edit';
+import { useReschedule } from './reschedule';
+import { scheduleText, stepRefusalText } from './schedule-words';
+import type { Flight } from './types';
+
+interface SteeringOptions {
+  flight: Flight;
+  at: PlanningTime;
+  /** What a step is, by what the timeline shows. */
+  unit: ScheduleStep['unit'];
+  /** Says something to people who do not see the bar. */
+  announce: (text: string) => void;
+  /** The schedule as somebody has just changed it; it may lie beyond what is shown. */
+  onChange: (intervals: readonly ScheduleInterval[]) => void;
+}
+
+/** Where a flight's schedule is moved to, step by step, before it is saved; another edit of the flight stays below the steps. */
+export function useSteering({ flight, at, unit, announce, onChange }: SteeringOptions) {
+  const can = useCan();
+  const stored = useMemo(() => readSchedule(flight.intervals), [flight.intervals]);
+  const [steps, setSteps] = useState<readonly ScheduleStep[]>([]);
+  const [hint, setHint] = useState<string | null>(null);
+  const save = useReschedule();
+  const scheduled = { status: flight.status, intervals: stored };
+  const intervals = useMemo(() => stepsSchedule(stored, steps), [stored, steps]);
+  const name = flightDisplayName(flight.name);
+
+  const closed = (part: SchedulePart): string | null => {
+    if (!can('flight:edit', flight)) return t`You can look at flights, and not change them.`;
+    const refusal = partRefusal(scheduled, part, at);
+    return refusal && stepRefusalText(refusal);
+  };
+  const refuse = (text: string) => {
+    setHint(text);
+    announce(text);
+  };
+  /** Takes the steps if they lead to a schedule that could be saved; else says why not. */
+  const take = (next: readonly ScheduleStep[]): ScheduleInterval[] | null => {
+    const refusal = stepsRefusal(scheduled, next, at);
+    if (refusal) {
+      refuse(stepRefusalText(refusal));
+      return null;
+    }
+    setHint(null);
+    save.reset();
+    setSteps(next);
+    return stepsSchedule(stored, next);
+  };
+  const write = (after: readonly ScheduleInterval[]) =>
+    save.run(
+      { flight, version: flight.version, intervals: after, before: stored },
+      { onSuccess: () => setSteps([]) },
+    );
+
+  return {
+    name,
+    stored,
+    intervals,
+    isChanged: steps.length > 0,
+    isSaving: save.isPending,
+    /** Why a part can not be moved; null where it can. */
+    closed,
+    /** What went wrong: why a step was not taken, or why it was not saved. */
+    problem:
+      hint ??
+      (save.error &&
+        (save.error instanceof EditConflict && save.error.current
+          ? t`Somebody has changed this flight meanwhile. The timeline shows it as it is now; save again to change it from there.`
+          : save.error.message)),
+    /** One day or hour further; false where that is not possible. */
+    step: (part: SchedulePart, direction: 1 | -1) => {
+      const why = closed(part);
+      if (why !== null) return refuse(why);
+      const after = take(stepFurther(stored, steps, { part, unit, direction }));
+      if (!after) return undefined;
+      announce(t`Moved to ${{ schedule: scheduleText(after) }}. Enter saves, Escape cancels.`);
+      return onChange(after);
+    },
+    /** Begins to drag a part; null where it stays, which is then said. */
+    drag: (part: SchedulePart) => {
+      const why = closed(part);
+      if (why !== null) {
+        refuse(why);
+        return null;
+      }
+      const before = steps;
+      let after: ScheduleInterval[] | null = null;
+      return {
+        to: (by: number) => {
+          after = by === 0 ? null : (take([...before, { part, unit, by }]) ?? after);
+          if (by === 0) setSteps(before);
+        },
+        cancel: () => setSteps(before),
+        drop: () => {
+          if (!after) return false;
+          announce(t`Moved to ${{ schedule: scheduleText(after) }}.`);
+          write(after);
+          return true;
+        },
+      };
+    },
+    save: () => steps.length > 0 && write(intervals),
+    /** Takes away what was said about something that went wrong. */
+    clear: () => {
+      setHint(null);
+      save.reset();
+    },
+    cancel: () => {
+      setSteps([]);
+      setHint(null);
+      save.reset();
+      announce(t`${name} stays at ${{ schedule: scheduleText(stored) }}.`);
+    },
+  };
+}
+
+export type Steering = ReturnType<typeof useSteering>;
