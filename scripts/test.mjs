@@ -1,5 +1,5 @@
-// `npm test`: every check, cheap ones first and the build beside them. A failure hides nothing: every step runs that can,
-// and the end lists the slowest tests, the steps and what failed.
+// `npm test`: every check, the build and the cheap ones first, two side by side. A failure hides nothing: every step runs
+// that can, and the end lists the slowest tests, the steps and what failed.
 import './env.mjs';
 import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
@@ -25,7 +25,7 @@ const env = {
 
 /**
  * @typedef {{ title: string, command: string, live?: boolean, results?: () => import('./test-results.mjs').TestResult[] }} Step
- * `live` steps write to the terminal as they go, the others when they are done: two run at a time.
+ * `live` steps write to the terminal as they go and run alone, the others when they are done: two run at a time.
  */
 /** @type {Step[]} */
 const CHECKS = [
@@ -38,13 +38,14 @@ const CHECKS = [
     title: 'Generated database types are current',
     command: 'node scripts/ts.mjs scripts/gen-db-types.ts --check',
   },
-  {
-    title: 'Unit, screen and database tests',
-    command: `vitest run --reporter=default --reporter=json --outputFile.json=${units}`,
-    live: true,
-    results: () => unitResults(units),
-  },
 ];
+/** @type {Step} */
+const UNITS = {
+  title: 'Unit, screen and database tests',
+  command: `vitest run --reporter=default --reporter=json --outputFile.json=${units}`,
+  live: true,
+  results: () => unitResults(units),
+};
 /** @type {Step[]} */
 const BUILD = [
   { title: 'Production build', command: 'node scripts/build.mjs' },
@@ -91,23 +92,33 @@ async function run({ title, command, live = false, results }) {
   return code === 0;
 }
 
-/** @param {Step[]} steps */
-async function inTurn(steps) {
-  for (const step of steps) await run(step);
+/** Does all of it, two at a time. @param {(() => Promise<unknown>)[]} work */
+async function sideBySide(work) {
+  const left = [...work];
+  const lane = async () => {
+    for (let next = left.shift(); next; next = left.shift()) await next();
+  };
+  await Promise.all([lane(), lane()]);
 }
 
 /** The size and content of a build that failed say nothing. */
 async function build() {
   const [first, ...rest] = BUILD;
   const built = first ? await run(first) : false;
-  if (built) await inTurn(rest);
-  else for (const { title } of rest) skip(title);
+  for (const step of rest)
+    if (built) await run(step);
+    else skip(step.title);
   return built;
 }
 /** @param {string} title */
 const skip = (title) => done.push({ title, outcome: 'not run', seconds: 0, results: [] });
 
-const [built] = await Promise.all([build(), inTurn(CHECKS)]);
+let built = false;
+const buildFirst = async () => {
+  built = await build();
+};
+await sideBySide([buildFirst, ...CHECKS.map((step) => () => run(step))]);
+await run(UNITS);
 if (built) await run(JOURNEYS);
 else skip(JOURNEYS.title);
 rmSync(reports, { recursive: true, force: true });
