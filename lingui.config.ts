@@ -8,6 +8,7 @@ export default defineConfig({
   catalogs: [
     { path: 'src/features/{name}/locales/{locale}', include: ['src/features/{name}'] },
     { path: 'src/app/locales/{locale}', include: ['src/app'] },
+    { path: 'src/words/locales/{locale}', include: ['src/words'] },
   ],
   // Without line numbers: a line that moves is no change of a word.
   format: formatter({ lineNumbers: false }),

@@ -27,7 +27,7 @@ export default defineConfig({
           // A worker loads each module once, not once a file.
           isolate: false,
           ...PATIENCE,
-          include: ['tests/{domain,lib,backend,functions}/**/*.test.ts'],
+          include: ['tests/{domain,lib,words,backend,functions}/**/*.test.ts'],
         },
       },
       {

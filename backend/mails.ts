@@ -1,5 +1,5 @@
 import { formatDateTime } from '../src/domain/format.ts';
-import { roleLabel } from '../src/domain/people.ts';
+import type { Role } from '../src/domain/people.ts';
 import type { EmailDriver } from '@supabase/lite';
 import type { Query } from './auth-rules.ts';
 import { escapeHtml } from './mail-text.ts';
@@ -19,9 +19,17 @@ export function paragraphs(lines: readonly string[]): { text: string; html: stri
 /** On one line, without what can turn or hide a text. */
 const plain = (value: string) => value.replace(/[\p{Cc}\p{Cf}]+/gu, ' ').trim();
 
+/** As the screens name them. */
+const ROLES: Record<Role, string> = {
+  superadmin: 'Superadmin',
+  admin: 'Admin',
+  regular: 'Campaign Manager',
+  readonly: 'Viewer (Read-only)',
+};
+
 interface Invitation {
   organisation: string;
-  role: string;
+  role: Role;
   invited_by: string | null;
   works_until: string;
 }
@@ -33,7 +41,7 @@ function invitationMail(invitation: Invitation, link: string) {
   return {
     subject: `${by} invites you to ${to} on Flightdeck`,
     ...paragraphs([
-      `${by} invites you to join ${to} on Flightdeck as ${roleLabel(invitation.role)}.`,
+      `${by} invites you to join ${to} on Flightdeck as ${ROLES[invitation.role]}.`,
       `To accept, choose a password: ${link}`,
       `The link works once, until ${until}. After that, ask ${by} to send the invitation again.`,
       'If you did not expect this, ignore this mail: nothing happens without the link.',

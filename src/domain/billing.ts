@@ -77,19 +77,6 @@ export function monthsBack(newest: string, first: string): string[] {
   return months;
 }
 
-const MOVEMENTS: Record<string, string> = {
-  opening: 'Opening balance',
-  purchase: 'Credits purchased',
-  package: 'Prepaid package',
-  debit: 'Usage',
-  correction: 'Correction of usage',
-  refund: 'Refund',
-  adjustment: 'Adjustment',
-};
-
-/** What a movement of the ledger is called. */
-export const movementLabel = (kind: string): string => MOVEMENTS[kind] ?? kind;
-
 interface StatementSums {
   opening: number;
   credited: number;

@@ -8,11 +8,6 @@ export function deliveredCount(sent: number, deliveryRate: number): number {
   return Number(floorDivide(multiply(nonNegative(sent), nonNegative(deliveryRate)), HUNDRED));
 }
 
-/** A flight without a name is an unknown flight. */
-export function flightDisplayName(name: string | null | undefined): string {
-  return name?.trim() || 'Unknown Flight';
-}
-
 export interface CoordinateTarget {
   latitude: number;
   longitude: number;
@@ -69,12 +64,4 @@ export function parseLocation(text: string | null): FlightLocation | null {
   } catch {
     return null;
   }
-}
-
-/** One line for people: `25 km around 47.3769, 8.5417` or `Lisbon (city)`. */
-export function describeLocation(location: FlightLocation | null): string {
-  if (!location) return 'Everywhere';
-  if (location.type === 'location') return `${location.location.value} (${location.location.type})`;
-  const { latitude, longitude, radiusKm } = location.coordinates;
-  return `${radiusKm} km around ${latitude}, ${longitude}`;
 }

@@ -1,10 +1,3 @@
-/** What an organisation is, as it is stored and as people read it. */
-export const ORGANISATION_TYPES = [
-  ['advertiser', 'Advertiser'],
-  ['agency', 'Agency'],
-  ['VOX', 'VOX'],
-] as const;
-
-/** `Advertiser` for `advertiser`; a type that is not known reads as stored. */
-export const organisationTypeLabel = (type: string): string =>
-  ORGANISATION_TYPES.find(([stored]) => stored === type)?.[1] ?? type;
+/** What an organisation is, as it is stored. */
+export const ORGANISATION_TYPES = ['advertiser', 'agency', 'VOX'] as const;
+export type OrganisationType = (typeof ORGANISATION_TYPES)[number];

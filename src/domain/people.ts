@@ -1,49 +1,33 @@
 import type { UserStatus } from './codes';
 
-/** What a role is called on the screen. */
-const ROLE_LABELS: Record<string, string> = {
-  superadmin: 'Superadmin',
-  admin: 'Admin',
-  regular: 'Campaign Manager',
-  readonly: 'Viewer (Read-only)',
-};
-const ORDER = Object.keys(ROLE_LABELS);
+/** The strongest first. */
+export const ROLES = ['superadmin', 'admin', 'regular', 'readonly'] as const;
+export type Role = (typeof ROLES)[number];
 
 export const USER_STATUSES = ['pending', 'active', 'deactivated'] as const satisfies UserStatus[];
 
-/** The name of a role; a user without one can view only. */
-export const roleLabel = (role: string | null | undefined): string =>
-  role ? (ROLE_LABELS[role] ?? role) : 'No role';
-
-/** A person's roles in words, the strongest first. */
-export const rolesLabel = (roles: readonly string[]): string =>
-  roles.length === 0
-    ? roleLabel(null)
-    : [...roles]
-        .sort((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b))
-        .map(roleLabel)
-        .join(', ');
+/** The roles, those that are not known behind the others. */
+export const byStrength = (roles: readonly string[]): string[] => {
+  const known: string[] = ROLES.filter((role) => roles.includes(role));
+  return [...known, ...roles.filter((role) => !known.includes(role))];
+};
 
 /** The role an edit begins with: the strongest there is, or none. */
 export const strongestRole = (roles: readonly string[]): string =>
-  ORDER.find((role) => roles.includes(role)) ?? '';
+  ROLES.find((role) => roles.includes(role)) ?? '';
 
 /** Roles offered in an invitation: superadmin by superadmins only. */
 export const invitableRoles = (isSuperadmin: boolean): string[] =>
-  ORDER.filter((role) => isSuperadmin || role !== 'superadmin');
+  ROLES.filter((role) => isSuperadmin || role !== 'superadmin');
 
 /**
  * Roles offered when editing somebody: all four to superadmins, Campaign Manager and Viewer to admins; the role the
  * person has stays shown.
  */
 export const assignableRoles = (isSuperadmin: boolean, current: string): string[] =>
-  ORDER.filter(
+  ROLES.filter(
     (role) => isSuperadmin || role === current || role === 'regular' || role === 'readonly',
   );
-
-/** A status as the screen writes it. */
-export const statusLabel = (status: string): string =>
-  status.charAt(0).toUpperCase() + status.slice(1);
 
 const STATUS_COLOURS: Record<string, string> = {
   active: 'green',

@@ -1,12 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  costPerMessage,
-  dayIn,
-  daysLeft,
-  monthsBack,
-  movementLabel,
-  packageOffers,
-} from '@/domain/billing';
+import { costPerMessage, dayIn, daysLeft, monthsBack, packageOffers } from '@/domain/billing';
 
 test.each([
   [50, 1000, 0.05],
@@ -91,10 +84,4 @@ describe('prepaid packages', () => {
   test.each([null, [], 'x', { SMS: 'x' }])('nothing is offered of %j', (packages) =>
     expect(packageOffers({ ...organisation, prepaid_packages: packages })).toEqual([]),
   );
-});
-
-test('a movement has a name, and an unknown kind its own', () => {
-  expect(movementLabel('debit')).toBe('Usage');
-  expect(movementLabel('correction')).toBe('Correction of usage');
-  expect(movementLabel('gift')).toBe('gift');
 });

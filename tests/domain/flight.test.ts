@@ -1,12 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  deliveredCount,
-  describeLocation,
-  flightDisplayName,
-  parseLocation,
-  serialiseLocation,
-} from '@/domain/flight';
+import { deliveredCount, parseLocation, serialiseLocation } from '@/domain/flight';
 
 describe('flight', () => {
   test.each([
@@ -22,17 +16,6 @@ describe('flight', () => {
     [5, Number.NaN, 0],
   ])('%i sent at %d %% is %i delivered (CAM-11)', (sent, rate, delivered) => {
     expect(deliveredCount(sent, rate)).toBe(delivered);
-  });
-
-  test.each([
-    ['Opening', 'Opening'],
-    ['  Opening week ', 'Opening week'],
-  ])('a name is shown: %j', (name, shown) => {
-    expect(flightDisplayName(name)).toBe(shown);
-  });
-
-  test.each([null, undefined, '', '   '])('%j is an unknown flight (CAM-12)', (name) => {
-    expect(flightDisplayName(name)).toBe('Unknown Flight');
   });
 });
 
@@ -83,7 +66,6 @@ describe('place', () => {
     'null',
   ])('%s is no place (WIZ-87)', (text) => {
     expect(parseLocation(text)).toBeNull();
-    expect(describeLocation(parseLocation(text))).toBe('Everywhere');
   });
 
   test('the stored text holds type, coordinates and location; none without a place (WIZ-86, WIZ-87)', () => {
@@ -92,22 +74,5 @@ describe('place', () => {
       '{"type":"coordinates","coordinates":{"latitude":0,"longitude":0,"radiusKm":0.5},"location":null}',
     );
     expect(serialiseLocation(null)).toBeNull();
-  });
-
-  test('reads as one line', () => {
-    expect(
-      describeLocation({
-        type: 'coordinates',
-        coordinates: { latitude: 47.3769, longitude: 8.5417, radiusKm: 25 },
-        location: null,
-      }),
-    ).toBe('25 km around 47.3769, 8.5417');
-    expect(
-      describeLocation({
-        type: 'location',
-        coordinates: null,
-        location: { type: 'city', value: 'Lisbon' },
-      }),
-    ).toBe('Lisbon (city)');
   });
 });

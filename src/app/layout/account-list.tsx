@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useNavigate } from 'react-router-dom';
-import { roleLabel } from '@/domain/people';
+import { roleLabel } from '@/words/people';
 import { paths } from '@/lib/paths';
 import { useActor, useSignOut } from '@/session/session';
 import { Avatar } from '@/ui/avatar';

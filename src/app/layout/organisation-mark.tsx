@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Send } from 'lucide-react';
 import { useState } from 'react';
-import { organisationTypeLabel } from '@/domain/organisation-type';
+import { organisationTypeLabel } from '@/words/organisations';
 import { cn } from '@/lib/cn';
 import { useActor } from '@/session/session';
 import { CutText } from '@/ui/cut-text';

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { flightDisplayName } from '@/domain/flight';
+import { flightDisplayName } from '@/words/flights';
 import { audiencesQuery } from '@/features/audiences/queries';
 import { campaignsQuery } from '@/features/campaigns/queries';
 import { statusLabel } from '@/features/configuration/components/status-badge';

@@ -1,7 +1,7 @@
 import { changedFields, fieldLabel, fieldValue, reasonText, type Row } from './values';
-import { flightDisplayName } from '@/domain/flight';
+import { flightDisplayName } from '@/words/flights';
 import { formatInteger } from '@/domain/format';
-import { roleLabel, statusLabel } from '@/domain/people';
+import { roleLabel, statusLabel } from '@/words/people';
 import type { FlightStatus } from '@/domain/codes';
 
 /** One line of the audit log. */

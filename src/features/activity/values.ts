@@ -1,4 +1,5 @@
-import { describeLocation, parseLocation } from '@/domain/flight';
+import { parseLocation } from '@/domain/flight';
+import { describeLocation } from '@/words/flights';
 import {
   formatCurrency,
   formatDate,
@@ -7,7 +8,7 @@ import {
   formatTime,
 } from '@/domain/format';
 import { isRecord } from '@/domain/json';
-import { roleLabel, statusLabel } from '@/domain/people';
+import { roleLabel, statusLabel } from '@/words/people';
 import type { CampaignStatusReason, FlightStatusReason } from '@/domain/codes';
 
 /** What nobody looks for: counters, orders and times that every change moves. */

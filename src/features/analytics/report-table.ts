@@ -1,5 +1,5 @@
 import { type CsvCell, toCsv } from '@/domain/csv';
-import { flightDisplayName } from '@/domain/flight';
+import { flightDisplayName } from '@/words/flights';
 import {
   formatCurrency,
   formatDate,

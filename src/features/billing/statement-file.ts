@@ -1,9 +1,10 @@
-import { movementLabel, shownStatement } from '@/domain/billing';
+import { shownStatement } from '@/domain/billing';
 import { toCsv } from '@/domain/csv';
-import { flightDisplayName } from '@/domain/flight';
+import { flightDisplayName } from '@/words/flights';
 import { formatDate, formatDateTime } from '@/domain/format';
 import { shownMovement, toCents } from '@/domain/money';
 import type { StatementFile, StatementLine } from './types';
+import { movementLabel } from './words';
 
 /** A day's usage of a flight is one line, also when more is charged meanwhile. */
 const isDay = ({ kind, flight_id }: StatementLine) => kind === 'debit' && Boolean(flight_id);

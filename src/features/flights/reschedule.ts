@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
-import { flightDisplayName } from '@/domain/flight';
+import { flightDisplayName } from '@/words/flights';
 import { sameJson } from '@/domain/json';
 import { readSchedule, type ScheduleInterval, writeSchedule } from '@/domain/schedule';
 import { AppError } from '@/lib/errors';

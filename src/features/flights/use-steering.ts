@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useMemo, useState } from 'react';
-import { flightDisplayName } from '@/domain/flight';
+import { flightDisplayName } from '@/words/flights';
 import { type PlanningTime, readSchedule, type ScheduleInterval } from '@/domain/schedule';
 import {
   partRefusal,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { formatDateTime } from '@/domain/format';
-import { roleLabel } from '@/domain/people';
+import { roleLabel } from '@/words/people';
 import { toast } from '@/lib/toast';
 import { useSession } from '@/session/session';
 import { Button } from '@/ui/button';

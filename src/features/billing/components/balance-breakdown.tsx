@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { flightDisplayName } from '@/domain/flight';
+import { flightDisplayName } from '@/words/flights';
 import { formatCurrency, formatDateTime } from '@/domain/format';
 import { addingUp } from '@/domain/money';
 import { paths } from '@/lib/paths';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Building2 } from 'lucide-react';
 import { useState } from 'react';
 import { monthsBack, monthLabel } from '@/domain/billing';
-import { organisationTypeLabel } from '@/domain/organisation-type';
+import { organisationTypeLabel } from '@/words/organisations';
 import { dayOf } from '@/domain/days';
 import { formatCurrency, formatPercent } from '@/domain/format';
 import { nameMark } from '@/domain/organisation-names';

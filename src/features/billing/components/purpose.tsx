@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { flightDisplayName } from '@/domain/flight';
+import { flightDisplayName } from '@/words/flights';
 import { paths } from '@/lib/paths';
 import { useCan } from '@/session/session';
 import type { StatementLine } from '../types';

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Receipt } from 'lucide-react';
 import { useState } from 'react';
-import { movementLabel } from '@/domain/billing';
-import { flightDisplayName } from '@/domain/flight';
+import { flightDisplayName } from '@/words/flights';
 import { formatCurrency, formatDate, formatDateTime, formatInteger } from '@/domain/format';
 import { shownMovement } from '@/domain/money';
 import { useOrganisationId } from '@/session/session';
@@ -15,6 +14,7 @@ import { linesQuery, movementsQuery, PAGE_SIZE } from '../queries';
 import { lineKey, lineTime } from '../statement-file';
 import type { StatementLine, StatementSummary } from '../types';
 import { Purpose } from './purpose';
+import { movementLabel } from '../words';
 
 const withSign = (amount: number, decimals: 2 | 4) =>
   `${amount > 0 ? '+' : ''}${formatCurrency(amount, decimals)}`;

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { flightDisplayName } from '@/domain/flight';
+import { flightDisplayName } from '@/words/flights';
 import { formatCurrency } from '@/domain/format';
 import { paths } from '@/lib/paths';
 import { Notice } from '@/ui/notice';

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { flightDisplayName } from '@/domain/flight';
+import { flightDisplayName } from '@/words/flights';
 import { ConfirmDialog } from '@/ui/confirm-dialog';
 import { useDeleteFlight } from '../mutations';
 import type { Flight } from '../types';

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { Copy, Pause, Play } from 'lucide-react';
 import { useState } from 'react';
 import { activationProblems, isStopped, wouldSendLess } from '@/domain/activation';
-import { flightDisplayName } from '@/domain/flight';
+import { flightDisplayName } from '@/words/flights';
 import { nextFlightStatus } from '@/domain/lifecycle';
 import { useCan } from '@/session/session';
 import { Button } from '@/ui/button';

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Plane, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
-import { flightDisplayName } from '@/domain/flight';
+import { flightDisplayName } from '@/words/flights';
 import { useCan } from '@/session/session';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';

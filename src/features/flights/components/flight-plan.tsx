@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
-import { describeLocation, parseLocation } from '@/domain/flight';
+import { parseLocation } from '@/domain/flight';
+import { describeLocation } from '@/words/flights';
 import { formatDateTime, formatInteger } from '@/domain/format';
 import { intervalNotes, schedulePeriod } from '@/domain/schedule';
 import { useActor } from '@/session/session';

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Smartphone } from 'lucide-react';
 import { useState } from 'react';
-import { flightDisplayName } from '@/domain/flight';
+import { flightDisplayName } from '@/words/flights';
 import { Button } from '@/ui/button';
 import { Pagination } from '@/ui/pagination';
 import { QueryState } from '@/ui/query-state';

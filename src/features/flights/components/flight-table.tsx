@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { flightDisplayName } from '@/domain/flight';
+import { flightDisplayName } from '@/words/flights';
 import { addingUp } from '@/domain/money';
 import { cn } from '@/lib/cn';
 import { paths } from '@/lib/paths';

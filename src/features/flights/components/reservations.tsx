@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { isReserved } from '@/domain/activation';
-import { flightDisplayName } from '@/domain/flight';
+import { flightDisplayName } from '@/words/flights';
 import { formatCurrency, formatDateTime } from '@/domain/format';
 import { useActor } from '@/session/session';
 import { reservationsQuery } from '../forecast-queries';

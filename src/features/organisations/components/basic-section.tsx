@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from 'react';
 import { type Control, useController, type UseFormReturn } from 'react-hook-form';
-import { ORGANISATION_TYPES } from '@/domain/organisation-type';
+import { organisationTypes } from '@/words/organisations';
 import { Combobox } from '@/ui/combobox';
 import { Field } from '@/ui/field';
 import { FormField } from '@/ui/form-field';
@@ -78,7 +78,7 @@ export function BasicSection({ form, creating }: BasicSectionProps) {
       <div className="grid gap-4 sm:grid-cols-2">
         <FormField form={form} name="name" label="Name" required dir="auto" autoComplete="off" />
         <FormField as={Select} form={form} name="type" label="Type">
-          {ORGANISATION_TYPES.map(([type, label]) => (
+          {organisationTypes().map(([type, label]) => (
             <option key={type} value={type}>
               {label}
             </option>

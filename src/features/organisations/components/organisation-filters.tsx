@@ -1,4 +1,4 @@
-import { ORGANISATION_TYPES } from '@/domain/organisation-type';
+import { organisationTypes } from '@/words/organisations';
 import { FilterBar, FilterSelect } from '@/ui/list/filter-bar';
 import { useOrganisationFilter } from '../use-organisation-filter';
 
@@ -22,7 +22,7 @@ export function OrganisationFilters() {
         label="Filter by type"
         all="All types"
         value={filter.type}
-        options={ORGANISATION_TYPES}
+        options={organisationTypes()}
         onChange={(type) => setFilter({ type })}
       />
       <FilterSelect

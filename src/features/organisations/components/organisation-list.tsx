@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Building2, Eye, Pencil } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
-import { organisationTypeLabel } from '@/domain/organisation-type';
+import { organisationTypeLabel } from '@/words/organisations';
 import { formatCurrency } from '@/domain/format';
 import { nameMark } from '@/domain/organisation-names';
 import { paths } from '@/lib/paths';

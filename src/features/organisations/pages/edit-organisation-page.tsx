@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
-import { organisationTypeLabel } from '@/domain/organisation-type';
+import { organisationTypeLabel } from '@/words/organisations';
 import { allServiceTypesQuery } from '@/features/configuration/list-queries';
 import { paths } from '@/lib/paths';
 import { toast } from '@/lib/toast';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { rolesLabel } from '@/domain/people';
+import { rolesLabel } from '@/words/people';
 import { useActor } from '@/session/session';
 import { PageHeader } from '@/ui/page-header';
 import { QueryState } from '@/ui/query-state';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Eye, Link2, Pencil, Plus } from 'lucide-react';
 import { Link, useLocation } from 'react-router-dom';
-import { flightDisplayName } from '@/domain/flight';
+import { flightDisplayName } from '@/words/flights';
 import { formatDate, formatInteger } from '@/domain/format';
 import { cn } from '@/lib/cn';
 import { paths } from '@/lib/paths';

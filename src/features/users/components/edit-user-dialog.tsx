@@ -1,11 +1,6 @@
 import { useState } from 'react';
-import {
-  assignableRoles,
-  roleLabel,
-  statusLabel,
-  strongestRole,
-  USER_STATUSES,
-} from '@/domain/people';
+import { assignableRoles, strongestRole, USER_STATUSES } from '@/domain/people';
+import { roleLabel, statusLabel } from '@/words/people';
 import { useActor } from '@/session/session';
 import type { Choice } from '@/ui/combobox';
 import { ConfirmDialog } from '@/ui/confirm-dialog';

@@ -1,5 +1,6 @@
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
-import { invitableRoles, roleLabel } from '@/domain/people';
+import { invitableRoles } from '@/domain/people';
+import { roleLabel } from '@/words/people';
 import { toast } from '@/lib/toast';
 import { zodResolver } from '@/lib/zod-resolver';
 import { useActor } from '@/session/session';

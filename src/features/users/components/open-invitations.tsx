@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { roleLabel } from '@/domain/people';
+import { roleLabel } from '@/words/people';
 import { Button } from '@/ui/button';
 import { Notice } from '@/ui/notice';
 import { useResendInvitation } from '../mutations';

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { roleLabel, statusLabel, USER_STATUSES } from '@/domain/people';
+import { ROLES, USER_STATUSES } from '@/domain/people';
+import { roleLabel, statusLabel } from '@/words/people';
 import { formatInteger } from '@/domain/format';
 import { useActor } from '@/session/session';
 import { cn } from '@/lib/cn';
@@ -11,8 +12,8 @@ import { OrganisationChoice } from './organisation-choice';
 const EVERYBODY = { value: '', label: 'All organizations' };
 const NOBODYS = { value: UNASSIGNED, label: 'Unassigned' };
 
-const ROLES = [
-  ...['superadmin', 'admin', 'regular', 'readonly'].map((role) => [role, roleLabel(role)] as const),
+const roleChoices = () => [
+  ...ROLES.map((role) => [role, roleLabel(role)] as const),
   ['none', roleLabel(null)] as const,
 ];
 
@@ -99,7 +100,7 @@ export function PeopleFilters() {
           label="Filter by role"
           all="All roles"
           value={filter.role}
-          options={ROLES}
+          options={roleChoices()}
           onChange={(role) => setFilter({ role })}
           className="w-52"
         />

@@ -1,7 +1,8 @@
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { formatDate, formatDateTime } from '@/domain/format';
-import { isManageable, rolesLabel, statusActions, statusColor, statusLabel } from '@/domain/people';
+import { isManageable, statusActions, statusColor } from '@/domain/people';
+import { rolesLabel, statusLabel } from '@/words/people';
 import { useActor } from '@/session/session';
 import { Badge } from '@/ui/badge';
 import { Status } from '@/ui/status';

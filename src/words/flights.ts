@@ -1,0 +1,20 @@
+import { t } from '@lingui/core/macro';
+import type { FlightLocation, LocationTarget } from '@/domain/flight';
+
+/** A flight without a name is an unknown flight. */
+export const flightDisplayName = (name: string | null | undefined): string =>
+  name?.trim() || t`Unknown Flight`;
+
+/** What was typed, and what it is the name of. */
+function placeLabel({ type, value }: LocationTarget): string {
+  if (type === 'region') return t`${{ value }} (region)`;
+  return type === 'country' ? t`${{ value }} (country)` : t`${{ value }} (city)`;
+}
+
+/** One line: `25 km around 47.3769, 8.5417` or `Lisbon (city)`. */
+export function describeLocation(location: FlightLocation | null): string {
+  if (!location) return t`Everywhere`;
+  if (location.type === 'location') return placeLabel(location.location);
+  const { latitude, longitude, radiusKm } = location.coordinates;
+  return t`${{ radiusKm }} km around ${{ latitude }}, ${{ longitude }}`;
+}

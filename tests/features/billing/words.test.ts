@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest';
+import { movementLabel } from '@/features/billing/words';
+
+test('a movement has a name, and an unknown kind its own', () => {
+  expect(movementLabel('debit')).toBe('Usage');
+  expect(movementLabel('correction')).toBe('Correction of usage');
+  expect(movementLabel('gift')).toBe('gift');
+});
