@@ -607,16 +607,19 @@ create table private.active_spans (
   ends_at timestamptz,
   price numeric,
   most_sent bigint,
+  ends_by timestamptz,
   noted_at timestamptz not null default now(),
   constraint active_spans_order check (ends_at >= starts_at),
-  constraint active_spans_times_range check (least(starts_at, ends_at, noted_at) >= '2000-01-01T00:00Z' and greatest(starts_at, ends_at, noted_at) < '2100-01-01T00:00Z')
+  constraint active_spans_times_range check (
+    least(starts_at, ends_at, ends_by, noted_at) >= '2000-01-01T00:00Z' and greatest(starts_at, ends_at, ends_by, noted_at) < '2100-01-01T00:00Z')
 );
 comment on table private.active_spans is
-  'One row is a time in which a flight was active, a campaign ran or an organisation was active; a flight''s is divided where its price, reach or frequency cap changes.';
+  'One row is a time in which a flight was active, a campaign ran or an organisation was active; a flight''s is divided where its price, reach or frequency cap changes, a campaign''s where its end does.';
 comment on column private.active_spans.subject is 'Id of the flight, campaign or organisation.';
 comment on column private.active_spans.ends_at is 'Null while it lasts.';
 comment on column private.active_spans.price is 'Of a flight: dollars to send its message once, in all its parts; null where that could not be computed.';
 comment on column private.active_spans.most_sent is 'Of a flight: contacts of its cohorts times frequency cap, the most messages that it may send in all; null as the price.';
+comment on column private.active_spans.ends_by is 'Of a campaign: when the end date that it then had was over; null without one. Nothing is sent after it, also before settling has ended the campaign.';
 comment on column private.active_spans.noted_at is 'By the server''s clock. What one transaction changes is one change.';
 create index active_spans_subject_idx on private.active_spans (subject, starts_at);
 create unique index active_spans_open_idx on private.active_spans (subject) where ends_at is null;
@@ -633,14 +636,20 @@ end $$;
 comment on function private.flight_terms(public.flights) is 'What a message of the flight costs and how many it may send in all, as of now; null when that can not be computed.';
 revoke execute on function private.flight_terms(public.flights) from public, anon, authenticated;
 
-create function private.begin_span(p_subject uuid, p_at timestamptz, p_price numeric default null, p_most_sent bigint default null) returns void
+create function private.begin_span(
+  p_subject uuid,
+  p_at timestamptz,
+  p_price numeric default null,
+  p_most_sent bigint default null,
+  p_ends_by timestamptz default null
+) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  insert into private.active_spans (subject, starts_at, price, most_sent) values (p_subject, p_at, p_price, p_most_sent)
+  insert into private.active_spans (subject, starts_at, price, most_sent, ends_by) values (p_subject, p_at, p_price, p_most_sent, p_ends_by)
   on conflict (subject) where ends_at is null do nothing;
 end $$;
-comment on function private.begin_span(uuid, timestamptz, numeric, bigint) is 'Something is active from a moment on; one that is active already stays so.';
-revoke execute on function private.begin_span(uuid, timestamptz, numeric, bigint) from public, anon, authenticated;
+comment on function private.begin_span(uuid, timestamptz, numeric, bigint, timestamptz) is 'Something is active from a moment on; one that is active already stays so.';
+revoke execute on function private.begin_span(uuid, timestamptz, numeric, bigint, timestamptz) from public, anon, authenticated;
 
 create function private.end_span(p_subject uuid, p_at timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -705,6 +714,16 @@ comment on function private.note_span_of_flight() is 'AFTER INSERT, and after a 
 create trigger flights_note_span after insert or update of status, type, location, message, frequency_cap on public.flights
   for each row execute function private.note_span_of_flight();
 
+create function private.campaign_end(p_campaign public.campaigns) returns timestamptz
+language sql stable security definer set search_path = '' as $$
+  -- The last day that a row may hold is over when its last moment is.
+  select least(private.wall_moment((p_campaign.end_date + 1)::timestamp, o.time_zone, true),
+               case when p_campaign.end_date is not null then '2099-12-31T23:00Z'::timestamptz end)
+    from public.organisations o where o.id = p_campaign.organisation_id
+$$;
+comment on function private.campaign_end(public.campaigns) is 'When the end date of a campaign is over, in the zone of its organisation; null without one.';
+revoke execute on function private.campaign_end(public.campaigns) from public, anon, authenticated;
+
 create function private.note_span_of_campaign() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -712,16 +731,52 @@ begin
     perform private.end_span(new.id, private.delivery_now());
   elsif tg_op = 'INSERT' then
     -- As for flights: one that comes as active has been so.
-    perform private.begin_span(new.id, '2000-01-01T00:00Z');
+    perform private.begin_span(new.id, '2000-01-01T00:00Z', p_ends_by => private.campaign_end(new));
   else
     -- Only a person starts a campaign; between active and limited it goes on.
-    perform private.begin_span(new.id, private.delivery_now() + private.launch_grace());
+    perform private.begin_span(new.id, private.delivery_now() + private.launch_grace(), p_ends_by => private.campaign_end(new));
   end if;
   return null;
 end $$;
 comment on function private.note_span_of_campaign() is 'AFTER INSERT and after a change of a campaign''s status: its flights send while it is active or limited.';
 create trigger campaigns_note_span after insert or update of status on public.campaigns
   for each row execute function private.note_span_of_campaign();
+
+create function private.note_ends(p_campaigns uuid[]) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_now constant timestamptz := private.delivery_now();
+  v_span record;
+begin
+  for v_span in
+    select s.id, s.subject, s.starts_at, s.noted_at, planned.over_at
+      from private.active_spans s
+      join public.campaigns c on c.id = s.subject
+      cross join lateral (select private.campaign_end(c) as over_at) as planned
+     where s.subject = any (p_campaigns) and s.ends_at is null and s.ends_by is distinct from planned.over_at
+     order by s.subject
+  loop
+    if v_span.noted_at = now() or v_span.starts_at >= v_now then
+      update private.active_spans s set ends_by = v_span.over_at where s.id = v_span.id;
+    else
+      -- What was sent by the end of before stays right.
+      perform private.end_span(v_span.subject, v_now);
+      perform private.begin_span(v_span.subject, v_now, p_ends_by => v_span.over_at);
+    end if;
+  end loop;
+end $$;
+comment on function private.note_ends(uuid[]) is 'Divides the span of each of these campaigns that runs and now ends at another moment.';
+revoke execute on function private.note_ends(uuid[]) from public, anon, authenticated;
+
+create function private.note_end_of_campaign() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.note_ends(array[new.id]);
+  return null;
+end $$;
+comment on function private.note_end_of_campaign() is 'AFTER UPDATE of a campaign''s end date.';
+create trigger campaigns_note_end after update of end_date on public.campaigns
+  for each row when (old.end_date is distinct from new.end_date) execute function private.note_end_of_campaign();
 
 create function private.note_span_of_organisation() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -830,9 +885,11 @@ begin
     from private.past_zones p where p.organisation_id = new.id
   -- A second change of the same moment: in between lay no time.
   on conflict do nothing;
+  perform private.note_ends(array(
+    select c.id from public.campaigns c where c.organisation_id = new.id and c.status in ('active', 'limited') and c.end_date is not null));
   return null;
 end $$;
-comment on function private.note_past_zone() is 'AFTER UPDATE of an organisation''s zone: reports about hours before go by the one that it had.';
+comment on function private.note_past_zone() is 'AFTER UPDATE of an organisation''s zone: reports about hours before go by the one that it had, and its campaigns end at another moment.';
 create trigger organisations_note_past_zone after update of time_zone on public.organisations
   for each row when (old.time_zone is distinct from new.time_zone) execute function private.note_past_zone();
 
@@ -864,7 +921,7 @@ begin
      -- A start that can still be taken back has sent nothing.
      and greatest(f.starts_at, c.starts_at) <= private.delivery_now()
      -- least() passes over the end that something still active does not have.
-     and greatest(f.starts_at, c.starts_at, o.starts_at, i.starts_at, p_hour) < least(f.ends_at, c.ends_at, o.ends_at, i.ends_at, v_end);
+     and greatest(f.starts_at, c.starts_at, o.starts_at, i.starts_at, p_hour) < least(f.ends_at, c.ends_at, c.ends_by, o.ends_at, i.ends_at, v_end);
 end $$;
 comment on function private.terms_of_hour(uuid, uuid, uuid, timestamptz) is
   'Whether there is a moment of the hour in which flight, campaign and organisation were active and an interval was open, between which prices the flight then sent, and how many in all at most.';
@@ -879,8 +936,11 @@ begin
     return 'organisation_inactive';
   elsif not exists (
     select 1 from private.active_spans s
-     where s.subject = p_flight.campaign_id and s.starts_at < v_end and s.starts_at <= private.delivery_now() and coalesce(s.ends_at > p_hour, true)) then
-    return 'campaign_inactive';
+     where s.subject = p_flight.campaign_id and s.starts_at < v_end and s.starts_at <= private.delivery_now()
+       and coalesce(least(s.ends_at, s.ends_by) > p_hour, true) and coalesce(s.ends_by > s.starts_at, true)) then
+    return case when (
+      select coalesce(s.ends_at >= s.ends_by, s.ends_by is not null) from private.active_spans s
+       where s.subject = p_flight.campaign_id and s.starts_at < v_end order by s.starts_at desc limit 1) then 'campaign_ended' else 'campaign_inactive' end;
   elsif not exists (
     select 1 from private.active_spans s where s.subject = p_flight.id and s.starts_at < v_end and s.starts_at <= private.delivery_now()) then
     return 'not_started';

@@ -81,6 +81,71 @@ describe('messages of a time in which nothing could be sent are refused', () => 
     ]);
   });
 
+  test('after the end date of the campaign, also where settling is late', async () => {
+    const made = await aSender({ timeZone: 'Asia/Kathmandu' });
+    // Over at 18:15 UTC.
+    await set('campaigns', made.campaign, `end_date = '2031-05-14'`);
+    await clock(9.5);
+    const hours = [5, 6, 7, 8];
+    const within = ['accepted', 'accepted', 'campaign_ended', 'campaign_ended'];
+    expect(await outcomes(made.flight, hours)).toEqual(within);
+    // One call of many is judged as one of one.
+    expect(
+      await ingest(
+        db,
+        hours.map((hour) => aReport(made.flight, { hour: at(hour) })),
+      ),
+    ).toEqual(within);
+    expect(await take(made.flight, 8, { sent: 0, delivered: 1 })).toBe('accepted');
+    const report = aReport(made.flight, { hour: at(6) });
+    expect(await ingest(db, [report])).toEqual(['accepted']);
+    expect((await db.service.rpc('settle_delivery')).error).toBeNull();
+    await clock(12.5);
+    expect(await outcomes(made.flight, [6, 7, 9, 10, 11])).toEqual([
+      'accepted',
+      'campaign_ended',
+      'campaign_ended',
+      'campaign_ended',
+      'campaign_ended',
+    ]);
+    const taken = { sent: -4, delivered: -4, clicked: 0, cost: -0.2 };
+    expect(await take(made.flight, 6, { corrects: report['report_id'], ...taken })).toBe(
+      'accepted',
+    );
+  });
+
+  test('after an end date that was moved: what was sent before the move stays right', async () => {
+    const made = await aSender();
+    await set('campaigns', made.campaign, `end_date = '2031-05-14'`);
+    await clock(2.5);
+    await set('campaigns', made.campaign, `end_date = '2031-05-13'`);
+    await clock(5.5);
+    expect(await outcomes(made.flight, [1, 2, 3, 5])).toEqual([
+      'accepted',
+      'accepted',
+      'campaign_ended',
+      'campaign_ended',
+    ]);
+    await set('campaigns', made.campaign, `end_date = null`);
+    await clock(8.5);
+    expect(await outcomes(made.flight, [2, 4, 5, 8])).toEqual([
+      'accepted',
+      'campaign_ended',
+      'accepted',
+      'accepted',
+    ]);
+    // Another zone ends the day at another moment: at 04:00 UTC of the next day.
+    await set('campaigns', made.campaign, `end_date = '2031-05-14'`);
+    await set('organisations', made.organisation, `time_zone = 'America/New_York'`);
+    await clock(18.5);
+    expect(await outcomes(made.flight, [11, 12, 15, 16])).toEqual([
+      'accepted',
+      'accepted',
+      'accepted',
+      'campaign_ended',
+    ]);
+  });
+
   test('outside every interval, in the zone of the organisation', async () => {
     const made = await aSender({ timeZone: 'Asia/Kathmandu' });
     // 12:15 to 14:15 UTC.
