@@ -123,8 +123,8 @@ test('names that tear layouts apart are read whole, and no screen scrolls sidewa
     }
     await page.goto(`/campaigns/${campaigns[0]}`);
     await page.getByRole('button', { name: `More for ${NAMES[0]}` }).click();
-    await page.getByRole('menuitem', { name: 'Delete Campaign' }).click();
-    await expect(page.getByRole('alertdialog')).toContainText(NAMES[0] ?? '');
+    await page.getByRole('menuitem', { name: 'Duplicate Campaign' }).click();
+    await expect(page.getByRole('dialog').getByLabel('Name')).toHaveValue(/\(Copy\)$/);
     await expectHeld(page, KEPT);
     await page.goto('/audiences');
     await page.getByRole('button', { name: `View ${NAMES[0]}` }).click();

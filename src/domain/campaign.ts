@@ -1,14 +1,10 @@
 import { centsBetween, toCents } from './money';
-import type { CampaignStatus } from './codes';
 
 export const MAX_CAMPAIGN_NAME_LENGTH = 100;
 
 /** Dollars by which a flight's budget exceeds what its campaign has left; 0 when it fits. */
 export const budgetExcess = (budget: number, left: number): number =>
   budget > left ? Math.round((budget - Math.max(0, left)) * 100) / 100 : 0;
-
-/** Active and limited campaigns count as active on the dashboard. */
-export const ACTIVE_CAMPAIGN_STATUSES = ['active', 'limited'] as const satisfies CampaignStatus[];
 
 interface StoredAmounts {
   budget: number | null;

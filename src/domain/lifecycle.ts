@@ -1,4 +1,7 @@
-import type { FlightStatus } from './codes';
+import type { CampaignStatus, FlightStatus } from './codes';
+
+/** A campaign in one of these runs: it counts as active on the dashboard, and is not archived. */
+export const ACTIVE_CAMPAIGN_STATUSES = ['active', 'limited'] as const satisfies CampaignStatus[];
 
 type Move = 'active' | 'paused' | null;
 

@@ -1,4 +1,5 @@
-import type { CampaignStatus, CreativeStatus, FlightStatus } from './codes';
+import { ACTIVE_CAMPAIGN_STATUSES } from './lifecycle';
+import type { CreativeStatus, FlightStatus } from './codes';
 
 /** Effective role of a user; `none` sees what `readonly` sees. */
 export type Role = 'admin' | 'regular' | 'readonly' | 'none';
@@ -14,6 +15,8 @@ export interface PermissionActor {
 export interface Subject {
   status?: string | null;
   user_id?: string | null;
+  /** Of a campaign: since when it is archived, and so read-only. */
+  archived_at?: string | null;
 }
 
 type Rule = (actor: PermissionActor, subject?: Subject) => boolean;
@@ -23,18 +26,26 @@ const writes: Rule = ({ role, isSuperadmin }) =>
 const administers: Rule = ({ role, isSuperadmin }) => isSuperadmin || role === 'admin';
 const isSuperadmin: Rule = (actor) => actor.isSuperadmin;
 const writesWhen =
-  (...statuses: (FlightStatus | CampaignStatus | CreativeStatus)[]): Rule =>
+  (...statuses: (FlightStatus | CreativeStatus)[]): Rule =>
   (actor, subject) =>
     writes(actor) && statuses.some((status) => status === subject?.status);
+const writesUnlessArchived: Rule = (actor, subject) => writes(actor) && !subject?.archived_at;
+/** Not while it runs. */
+const archives: Rule = (actor, subject) =>
+  writesUnlessArchived(actor, subject) &&
+  !ACTIVE_CAMPAIGN_STATUSES.some((status) => status === subject?.status);
 const writesOwn: Rule = (actor, subject) => writes(actor) && subject?.user_id === actor.userId;
 
 /** The one table of rights. The database's policies enforce the same one. */
 const RULES = {
   'campaign:create': writes,
-  'campaign:edit': writes,
-  'campaign:status': writes,
-  'campaign:delete': writesWhen('pending'),
-  'flight:create': writes,
+  'campaign:edit': writesUnlessArchived,
+  'campaign:status': writesUnlessArchived,
+  'campaign:archive': archives,
+  'campaign:restore': (actor, subject) => writes(actor) && !!subject?.archived_at,
+  'campaign:delete': (actor, subject) =>
+    writesUnlessArchived(actor, subject) && subject?.status === 'pending',
+  'flight:create': writesUnlessArchived,
   'flight:edit': writesWhen('pending', 'active', 'paused', 'ended'),
   'flight:duplicate': writes,
   'flight:activate': writesWhen('pending', 'paused'),

@@ -274,10 +274,13 @@ export type Database = {
       }
       campaigns: {
         Row: {
+          archived_at: string | null
           budget: number | null
+          channels: string[]
           created_at: string
           description: string | null
           end_date: string | null
+          flight_count: number
           id: string
           name: string
           organisation_id: string
@@ -287,16 +290,20 @@ export type Database = {
           status_reason:
             | Database["public"]["Enums"]["campaigns_status_reason"]
             | null
+          total_spent: number
           updated_at: string
           updated_by: string | null
           user_id: string | null
           version: number
         }
         Insert: {
+          archived_at?: string | null
           budget?: number | null
+          channels?: string[]
           created_at?: string
           description?: string | null
           end_date?: string | null
+          flight_count?: number
           id?: string
           name: string
           organisation_id?: string
@@ -306,16 +313,20 @@ export type Database = {
           status_reason?:
             | Database["public"]["Enums"]["campaigns_status_reason"]
             | null
+          total_spent?: number
           updated_at?: string
           updated_by?: string | null
           user_id?: string | null
           version?: number
         }
         Update: {
+          archived_at?: string | null
           budget?: number | null
+          channels?: string[]
           created_at?: string
           description?: string | null
           end_date?: string | null
+          flight_count?: number
           id?: string
           name?: string
           organisation_id?: string
@@ -325,6 +336,7 @@ export type Database = {
           status_reason?:
             | Database["public"]["Enums"]["campaigns_status_reason"]
             | null
+          total_spent?: number
           updated_at?: string
           updated_by?: string | null
           user_id?: string | null
@@ -2025,13 +2037,17 @@ export type Database = {
     Views: {
       campaigns_with_totals: {
         Row: {
+          archived_at: string | null
           budget: number | null
+          channels: string[] | null
           created_at: string | null
+          days_left: number | null
           description: string | null
           end_date: string | null
           flight_count: number | null
           id: string | null
           name: string | null
+          needs_attention: boolean | null
           organisation_id: string | null
           remaining_budget: number | null
           search_text: string | null
@@ -2047,13 +2063,17 @@ export type Database = {
           version: number | null
         }
         Insert: {
+          archived_at?: string | null
           budget?: number | null
+          channels?: string[] | null
           created_at?: string | null
+          days_left?: never
           description?: string | null
           end_date?: string | null
-          flight_count?: never
+          flight_count?: number | null
           id?: string | null
           name?: string | null
+          needs_attention?: never
           organisation_id?: string | null
           remaining_budget?: never
           search_text?: string | null
@@ -2062,20 +2082,24 @@ export type Database = {
           status_reason?:
             | Database["public"]["Enums"]["campaigns_status_reason"]
             | null
-          total_spent?: never
+          total_spent?: number | null
           updated_at?: string | null
           updated_by?: string | null
           user_id?: string | null
           version?: number | null
         }
         Update: {
+          archived_at?: string | null
           budget?: number | null
+          channels?: string[] | null
           created_at?: string | null
+          days_left?: never
           description?: string | null
           end_date?: string | null
-          flight_count?: never
+          flight_count?: number | null
           id?: string | null
           name?: string | null
+          needs_attention?: never
           organisation_id?: string | null
           remaining_budget?: never
           search_text?: string | null
@@ -2084,7 +2108,7 @@ export type Database = {
           status_reason?:
             | Database["public"]["Enums"]["campaigns_status_reason"]
             | null
-          total_spent?: never
+          total_spent?: number | null
           updated_at?: string | null
           updated_by?: string | null
           user_id?: string | null
@@ -2250,6 +2274,16 @@ export type Database = {
         Returns: {
           error: true
         } & "the function public.campaign_ids with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
+      }
+      change_campaigns: {
+        Args: { p_action: string; p_ids: string[]; p_request_id?: string }
+        Returns: {
+          code: string
+          hint: string
+          id: string
+          message: string
+          outcome: string
+        }[]
       }
       channel_effects: {
         Args: { p_active_services: string[]; p_organisation_id: string }
@@ -2499,10 +2533,13 @@ export type Database = {
           p_source_id: string
         }
         Returns: {
+          archived_at: string | null
           budget: number | null
+          channels: string[]
           created_at: string
           description: string | null
           end_date: string | null
+          flight_count: number
           id: string
           name: string
           organisation_id: string
@@ -2512,6 +2549,7 @@ export type Database = {
           status_reason:
             | Database["public"]["Enums"]["campaigns_status_reason"]
             | null
+          total_spent: number
           updated_at: string
           updated_by: string | null
           user_id: string | null

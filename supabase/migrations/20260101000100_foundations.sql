@@ -63,7 +63,8 @@ grant execute on function private.guard_columns() to authenticated, service_role
 
 create function private.untracked_columns() returns text[]
 language sql immutable set search_path = '' as $$
-  select array['updated_at', 'version', 'search_text', 'click_count', 'locked_at', 'sent', 'delivery_rate', 'ctr', 'spent']
+  select array['updated_at', 'version', 'search_text', 'click_count', 'locked_at', 'sent', 'delivery_rate', 'ctr', 'spent',
+    'total_spent', 'flight_count', 'channels']
 $$;
 comment on function private.untracked_columns() is 'Stamps, generated texts and the counters of delivery: a change of these alone is no new version of a row and no line in the audit log.';
 grant execute on function private.untracked_columns() to authenticated, service_role;

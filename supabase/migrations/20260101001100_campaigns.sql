@@ -15,6 +15,10 @@ create table public.campaigns (
   updated_at timestamptz not null default now(),
   updated_by uuid default private.uid(),
   version integer not null default 1,
+  archived_at timestamptz,
+  total_spent numeric(16, 4) not null default 0,
+  flight_count integer not null default 0,
+  channels text[] not null default '{}',
   search_text text generated always as (lower(name)) stored,
   constraint campaigns_organisation_id_fkey foreign key (organisation_id) references public.organisations (id) on delete cascade,
   constraint campaigns_user_id_fkey foreign key (user_id) references public.link_users (id) on delete set null,
@@ -26,11 +30,18 @@ create table public.campaigns (
   constraint campaigns_budget_range check (budget >= 0 and budget < 1e12),
   constraint campaigns_status_reason_known check (status_reason in ('wallet_empty', 'campaign_budget_used', 'end_date_passed')),
   constraint campaigns_dates_range check (least(start_date, end_date) >= '2000-01-01' and greatest(start_date, end_date) < '2100-01-01'),
-  constraint campaigns_times_range check (least(created_at, updated_at) >= '2000-01-01T00:00Z' and greatest(created_at, updated_at) < '2100-01-01T00:00Z')
+  constraint campaigns_archived_at_rest check (archived_at is null or status not in ('active', 'limited')),
+  constraint campaigns_total_spent_range check (total_spent >= 0 and total_spent < 1e12),
+  constraint campaigns_flight_count_range check (flight_count >= 0),
+  constraint campaigns_times_range check (least(created_at, updated_at, archived_at) >= '2000-01-01T00:00Z' and greatest(created_at, updated_at, archived_at) < '2100-01-01T00:00Z')
 );
 comment on table public.campaigns is 'One row is a campaign: a budget and a period that its flights share.';
 comment on column public.campaigns.version is 'Counts changes; an edit names the version it saw.';
 comment on column public.campaigns.status_reason is 'Why delivery set the status; null when a person did.';
+comment on column public.campaigns.archived_at is 'Since when it is put away: out of the list and read-only, with all its figures; null while it is not.';
+comment on column public.campaigns.total_spent is 'Dollars spent by its flights: kept with them, so that a list of thousands is ordered by it without adding up anything.';
+comment on column public.campaigns.flight_count is 'How many flights it has.';
+comment on column public.campaigns.channels is 'The channels of its flights, by name.';
 comment on column public.campaigns.search_text is 'Name in lower case, for one like.';
 create index campaigns_organisation_id_created_at_idx on public.campaigns (organisation_id, created_at desc, id desc);
 create index campaigns_organisation_id_status_idx on public.campaigns (organisation_id, status, created_at desc, id desc);
@@ -49,7 +60,7 @@ create policy campaigns_update on public.campaigns for update to authenticated
   using (organisation_id = (select private.effective_org_id()) and (select private.can_write()))
   with check (organisation_id = (select private.effective_org_id()) and (select private.can_write()));
 create policy campaigns_delete on public.campaigns for delete to authenticated
-  using (status = 'pending' and organisation_id = (select private.effective_org_id()) and (select private.can_write()));
+  using (status = 'pending' and archived_at is null and organisation_id = (select private.effective_org_id()) and (select private.can_write()));
 
 create trigger campaigns_touch before update on public.campaigns for each row execute function private.touch_version();
 create trigger a_queue_same_id before insert on public.campaigns for each row when (private.is_client()) execute function private.queue_same_id();
@@ -65,14 +76,27 @@ begin
   if tg_op = 'INSERT' then
     if private.is_api_call() then
       perform private.refuse_value(new.status = 'pending', 'status');
+      perform private.refuse_value(new.archived_at is null, 'archived_at');
       new.created_at := now();
       new.version := 1;
     end if;
+    -- Its flights come after it, and are added up as they come.
+    new.total_spent := 0;
+    new.flight_count := 0;
+    new.channels := '{}';
     new.updated_by := private.uid();
     return new;
   end if;
   if private.is_api_call() then
-    perform private.refuse_change(array['id', 'organisation_id', 'user_id', 'created_at'], to_jsonb(old), to_jsonb(new));
+    perform private.refuse_change(array['id', 'organisation_id', 'user_id', 'created_at', 'total_spent', 'flight_count', 'channels'], to_jsonb(old), to_jsonb(new));
+    if old.archived_at is not null and new.archived_at is not null and private.is_tracked_change(to_jsonb(old), to_jsonb(new)) then
+      raise exception 'This campaign is archived. Restore it to change it.' using errcode = 'PT409', hint = 'archived';
+    elsif old.archived_at is null and new.archived_at is not null then
+      new.archived_at := now();
+      if new.status in ('active', 'limited') then
+        raise exception 'Pause or end this campaign before you archive it.' using errcode = 'PT409', hint = 'campaign_running';
+      end if;
+    end if;
     if new.status is distinct from old.status
       and not exists (select 1 from public.campaign_statuses s where s.name = new.status and s.is_active) then
       raise exception 'This status can not be chosen.' using errcode = '22023', hint = 'unknown_status';
@@ -81,7 +105,7 @@ begin
   new.updated_by := coalesce(private.uid(), old.updated_by);
   return new;
 end $$;
-comment on function private.check_campaign() is 'Trims the name, keeps the dates in order, starts as pending, any active status later.';
+comment on function private.check_campaign() is 'Trims the name, keeps the dates in order, starts as pending, any active status later; archived only while it does not run, and read-only from then on.';
 grant execute on function private.check_campaign() to authenticated, service_role;
 create trigger campaigns_check before insert or update on public.campaigns for each row execute function private.check_campaign();
 
@@ -106,3 +130,242 @@ end $$;
 comment on function private.keep_delivery_state() is 'The reason of a status belongs to delivery, and goes with the status it explained.';
 grant execute on function private.keep_delivery_state() to authenticated, service_role;
 create trigger campaigns_delivery_state before insert or update on public.campaigns for each row execute function private.keep_delivery_state();
+
+create function private.today() returns date
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (private.delivery_now() at time zone coalesce(
+    (select o.time_zone from public.organisations o where o.id = private.effective_org_id()), 'UTC'))::date;
+end $$;
+comment on function private.today() is 'The day of the effective organisation, by delivery''s clock.';
+grant execute on function private.today() to authenticated, service_role;
+
+-- Deleting. What a client deletes is kept for 30 days as it was and can be put back. A copy beside the tables, and no mark on rows that
+-- stay: what is deleted is then nowhere, neither for a policy nor for a job nor for a gateway, and nothing has to leave it out.
+
+create table private.deleted_campaigns (
+  id uuid primary key,
+  organisation_id uuid not null,
+  deleted_by uuid,
+  deleted_at timestamptz not null default now(),
+  parts jsonb not null,
+  constraint deleted_campaigns_organisation_id_fkey foreign key (organisation_id) references public.organisations (id) on delete cascade,
+  constraint deleted_campaigns_times_range check (deleted_at >= '2000-01-01T00:00Z' and deleted_at < '2100-01-01T00:00Z')
+);
+comment on table private.deleted_campaigns is 'One row is a campaign that was deleted and can be put back, with everything that went with it.';
+comment on column private.deleted_campaigns.parts is 'The rows as they were, by the name of their table.';
+create index deleted_campaigns_organisation_id_idx on private.deleted_campaigns (organisation_id);
+create index deleted_campaigns_deleted_at_idx on private.deleted_campaigns (deleted_at);
+
+create function private.keep_deleted_campaign() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_flights constant uuid[] := array(select f.id from public.flights f where f.campaign_id = old.id);
+  v_links constant uuid[] := array(select l.id from public.short_links l where l.flight_id = any (v_flights));
+begin
+  insert into private.deleted_campaigns (id, organisation_id, deleted_by, parts)
+  values (old.id, old.organisation_id, private.uid(), jsonb_build_object(
+    'campaigns', jsonb_build_array(to_jsonb(old)),
+    'flights', (select jsonb_agg(to_jsonb(f) order by f.created_at, f.id) from public.flights f where f.id = any (v_flights)),
+    'flight_intervals', (select jsonb_agg(to_jsonb(i)) from public.flight_intervals i where i.flight_id = any (v_flights)),
+    'flight_audiences', (select jsonb_agg(to_jsonb(a)) from public.flight_audiences a where a.flight_id = any (v_flights)),
+    'flight_creatives', (select jsonb_agg(to_jsonb(l) order by l.created_at) from public.flight_creatives l where l.flight_id = any (v_flights)),
+    'short_links', (select jsonb_agg(to_jsonb(l)) from public.short_links l where l.id = any (v_links)),
+    'short_link_clicks', (select jsonb_agg(to_jsonb(k)) from public.short_link_clicks k where k.short_link_id = any (v_links)),
+    'short_link_daily_clicks', (select jsonb_agg(to_jsonb(d)) from public.short_link_daily_clicks d where d.short_link_id = any (v_links)),
+    'flight_hourly_stats', (select jsonb_agg(to_jsonb(s)) from public.flight_hourly_stats s where s.flight_id = any (v_flights)),
+    'campaign_daily_stats', (select jsonb_agg(to_jsonb(s)) from public.campaign_daily_stats s where s.flight_id = any (v_flights)),
+    'flight_totals', (select jsonb_agg(to_jsonb(s)) from public.flight_totals s where s.flight_id = any (v_flights)),
+    'active_spans', (select jsonb_agg(to_jsonb(s)) from private.active_spans s where s.subject = old.id or s.subject = any (v_flights))))
+  on conflict (id) do update set organisation_id = excluded.organisation_id, deleted_by = excluded.deleted_by, deleted_at = now(), parts = excluded.parts;
+  return old;
+end $$;
+comment on function private.keep_deleted_campaign() is 'BEFORE DELETE by a client: keeps the campaign with its flights as they are. What goes with its organisation is not kept.';
+create trigger campaigns_keep_deleted before delete on public.campaigns
+  for each row when (private.is_client()) execute function private.keep_deleted_campaign();
+
+create function private.put_back(p_table regclass, p_rows jsonb) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_columns constant text := (
+    select string_agg(format('%I', a.attname), ', ' order by a.attnum)
+      from pg_catalog.pg_attribute a
+     where a.attrelid = p_table and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and a.attidentity = '');
+begin
+  execute format('insert into %s (%s) select %s from jsonb_populate_recordset(null::%s, $1)', p_table, v_columns, v_columns, p_table)
+    using coalesce(nullif(p_rows, 'null'), '[]');
+end $$;
+comment on function private.put_back(regclass, jsonb) is 'Inserts rows that were kept as JSON; generated columns are generated anew.';
+revoke execute on function private.put_back(regclass, jsonb) from public, anon, authenticated;
+
+create function private.restore_deleted_campaign(p_id uuid) returns boolean
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_org constant uuid := private.effective_org_id();
+  v_kept private.deleted_campaigns;
+  v_parts jsonb;
+begin
+  perform private.require_writer('restore this campaign');
+  -- Two requests for the same campaign pass one after the other.
+  perform private.queue_id(p_id);
+  if exists (select 1 from public.campaigns c where c.id = p_id and c.organisation_id = v_org) then
+    return false;
+  end if;
+  select * into v_kept from private.deleted_campaigns d where d.id = p_id and d.organisation_id = v_org;
+  if not found then
+    raise exception 'This campaign can no longer be restored.' using errcode = 'PT404', hint = 'not_found';
+  end if;
+  v_parts := v_kept.parts;
+  -- What somebody has deleted since stays deleted: people, tracked links, cohorts, creatives.
+  select v_parts || jsonb_build_object(
+    'campaigns', (select jsonb_agg(r || jsonb_build_object('user_id', (select u.id from public.link_users u where u.id = (r ->> 'user_id')::uuid)))
+                    from jsonb_array_elements(v_parts -> 'campaigns') as r),
+    'flights', (select jsonb_agg(r || jsonb_build_object(
+                  'user_id', (select u.id from public.link_users u where u.id = (r ->> 'user_id')::uuid),
+                  'edited_by', (select u.id from public.link_users u where u.id = (r ->> 'edited_by')::uuid),
+                  'creative_id', (select c.id from public.creatives c where c.id = (r ->> 'creative_id')::uuid),
+                  'tracker_version_id', (select t.id from public.click_tracker_versions t where t.id = (r ->> 'tracker_version_id')::uuid)))
+                  from jsonb_array_elements(nullif(v_parts -> 'flights', 'null')) as r),
+    'flight_audiences', (select jsonb_agg(r) from jsonb_array_elements(nullif(v_parts -> 'flight_audiences', 'null')) as r
+                          where exists (select 1 from public.audiences a where a.id = (r ->> 'audience_id')::uuid)),
+    'flight_creatives', (select jsonb_agg(r) from jsonb_array_elements(nullif(v_parts -> 'flight_creatives', 'null')) as r
+                          where exists (select 1 from public.creatives c where c.id = (r ->> 'creative_id')::uuid)
+                            and (r ->> 'creative_version_id' is null
+                              or exists (select 1 from public.creative_versions v where v.id = (r ->> 'creative_version_id')::uuid))),
+    'short_links', (select jsonb_agg(r) from jsonb_array_elements(nullif(v_parts -> 'short_links', 'null')) as r
+                     where exists (select 1 from public.creative_versions v where v.id = (r ->> 'creative_version_id')::uuid)
+                        or exists (select 1 from public.click_tracker_versions t where t.id = (r ->> 'click_tracker_version_id')::uuid)))
+    into v_parts;
+  perform private.put_back('public.campaigns', v_parts -> 'campaigns');
+  -- Its own links first: a flight that finds one makes no other.
+  perform private.put_back('public.short_links', v_parts -> 'short_links');
+  perform private.put_back('public.flights', v_parts -> 'flights');
+  perform private.put_back('public.flight_intervals', v_parts -> 'flight_intervals');
+  perform private.put_back('public.flight_audiences', v_parts -> 'flight_audiences');
+  perform private.put_back('public.flight_creatives', v_parts -> 'flight_creatives');
+  perform private.put_back(name::regclass, (
+      select jsonb_agg(r) from jsonb_array_elements(nullif(v_parts -> split_part(name, '.', 2), 'null')) as r
+       where exists (select 1 from public.short_links l where l.id = (r ->> 'short_link_id')::uuid)))
+     from unnest(array['public.short_link_clicks', 'public.short_link_daily_clicks']) as name;
+  perform private.put_back('public.flight_hourly_stats', v_parts -> 'flight_hourly_stats');
+  perform private.put_back('public.campaign_daily_stats', v_parts -> 'campaign_daily_stats');
+  perform private.put_back('public.flight_totals', v_parts -> 'flight_totals');
+  delete from private.active_spans s
+   where s.subject = p_id or s.subject in (select f.id from public.flights f where f.campaign_id = p_id);
+  perform private.put_back('private.active_spans', v_parts -> 'active_spans');
+  delete from private.deleted_campaigns d where d.id = p_id;
+  return true;
+end $$;
+comment on function private.restore_deleted_campaign(uuid) is
+  'Puts back a deleted campaign of the effective organisation with its flights, their plans, links and counted visits, under the same ids; false when it is there already.';
+grant execute on function private.restore_deleted_campaign(uuid) to authenticated, service_role;
+
+create function private.is_deleted_campaign(p_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select 1 from private.deleted_campaigns d where d.id = p_id and d.organisation_id = private.effective_org_id())
+$$;
+comment on function private.is_deleted_campaign(uuid) is 'A campaign of the effective organisation was deleted and can be put back.';
+grant execute on function private.is_deleted_campaign(uuid) to authenticated, service_role;
+
+-- One action on many campaigns.
+
+create function private.change_campaign(p_action text, p_id uuid, p_request_id uuid) returns boolean
+language plpgsql volatile set search_path = '' as $$
+declare
+  v_campaign public.campaigns;
+begin
+  if p_action = 'undelete' then
+    return private.restore_deleted_campaign(p_id);
+  end if;
+  select * into v_campaign from public.campaigns c where c.id = p_id;
+  if not found then
+    if p_action = 'delete' and private.is_deleted_campaign(p_id) then
+      return false;
+    end if;
+    raise exception 'This campaign no longer exists.' using errcode = 'PT404', hint = 'not_found';
+  end if;
+  case p_action
+    when 'pause' then
+      if v_campaign.status = 'paused' then
+        return false;
+      elsif v_campaign.status not in ('active', 'limited') then
+        raise exception 'Only a campaign that runs can be paused.' using errcode = 'PT409', hint = 'not_running';
+      end if;
+      update public.campaigns c set status = 'paused' where c.id = p_id;
+    when 'activate' then
+      if v_campaign.status in ('active', 'limited') then
+        return false;
+      end if;
+      if v_campaign.end_date < private.today() then
+        raise exception 'The end date of this campaign has passed. Move it to activate the campaign.' using errcode = 'PT409', hint = 'end_date_passed';
+      end if;
+      update public.campaigns c set status = 'active' where c.id = p_id;
+    when 'end' then
+      if v_campaign.status = 'ended' then
+        return false;
+      end if;
+      update public.campaigns c set status = 'ended' where c.id = p_id;
+    when 'archive' then
+      if v_campaign.archived_at is not null then
+        return false;
+      end if;
+      update public.campaigns c set archived_at = now() where c.id = p_id;
+    when 'restore' then
+      if v_campaign.archived_at is null then
+        return false;
+      end if;
+      update public.campaigns c set archived_at = null where c.id = p_id;
+    when 'delete' then
+      if v_campaign.archived_at is not null then
+        raise exception 'This campaign is archived. Restore it to delete it.' using errcode = 'PT409', hint = 'archived';
+      elsif v_campaign.status <> 'pending' then
+        raise exception 'Only a pending campaign can be deleted. Archive it instead.' using errcode = 'PT409', hint = 'not_pending';
+      end if;
+      delete from public.campaigns c where c.id = p_id;
+    when 'duplicate' then
+      perform public.duplicate_campaign(md5(p_request_id::text || p_id::text)::uuid, p_id, left(v_campaign.name, 93) || ' (Copy)');
+      return true;
+  end case;
+  if not found then
+    raise exception 'This campaign was changed meanwhile. Try again.' using errcode = 'PT409', hint = 'version_conflict';
+  end if;
+  return true;
+end $$;
+comment on function private.change_campaign(text, uuid, uuid) is 'Does to one campaign what public.change_campaigns says; false when there was nothing to do.';
+grant execute on function private.change_campaign(text, uuid, uuid) to authenticated, service_role;
+
+create function public.change_campaigns(p_action text, p_ids uuid[], p_request_id uuid default null)
+returns table (id uuid, outcome text, code text, hint text, message text)
+language plpgsql volatile set search_path = '' as $$
+#variable_conflict use_column
+declare
+  v_most constant integer := case p_action when 'duplicate' then 50 else 500 end;
+begin
+  perform private.require_writer('change campaigns');
+  if coalesce(p_action <> all (array['pause', 'activate', 'end', 'archive', 'restore', 'delete', 'undelete', 'duplicate']), true) then
+    raise exception 'There is no such action.' using errcode = '22023', hint = 'unknown_action';
+  elsif p_action = 'duplicate' and p_request_id is null then
+    raise exception 'A copy needs the id of its request.' using errcode = '22023', hint = 'request_id_missing';
+  elsif coalesce(cardinality(p_ids), 0) = 0 then
+    raise exception 'Choose at least one campaign.' using errcode = '22023', hint = 'nothing_chosen';
+  elsif cardinality(p_ids) > v_most then
+    raise exception 'Change at most % campaigns at once.', v_most using errcode = 'PT413', hint = 'too_many_campaigns';
+  end if;
+  -- In the order of their ids, as everybody who takes several at once.
+  for id in select distinct chosen.id from unnest(p_ids) as chosen (id) where chosen.id is not null order by chosen.id loop
+    code := null;
+    hint := null;
+    message := null;
+    begin
+      outcome := case when private.change_campaign(p_action, id, p_request_id) then 'done' else 'unchanged' end;
+    exception when others then
+      get stacked diagnostics code = returned_sqlstate, hint = pg_exception_hint, message = message_text;
+      outcome := 'refused';
+    end;
+    return next;
+  end loop;
+end $$;
+comment on function public.change_campaigns(text, uuid[], uuid) is
+  'One action on up to 500 campaigns of the effective organisation: pause, activate, end, archive, restore (from the archive), delete, undelete, duplicate (up to 50; p_request_id makes its repetition answer the same copies). Each campaign is a transaction of its own: answers for each id done, unchanged (it was so already) or refused with code, hint and a sentence. The same call again does nothing twice.';
+revoke execute on function public.change_campaigns(text, uuid[], uuid) from public, anon;
+grant execute on function public.change_campaigns(text, uuid[], uuid) to authenticated, service_role;

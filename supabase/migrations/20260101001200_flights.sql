@@ -273,21 +273,85 @@ grant execute on function private.check_flight_creative() to authenticated, serv
 create trigger flight_creatives_check before insert on public.flight_creatives
   for each row execute function private.check_flight_creative();
 
--- What a campaign's flights add up to. As columns of a view the sums belong to the query of the list: who acts is asked once per
--- query, and only the rows of a page are summed. Subselects and no join: counting the list leaves them out.
+-- An archived campaign is read-only with its flights. Delivery goes on with what was sent before: reports and settling are no clients.
+
+create function private.keep_archived() returns trigger
+language plpgsql set search_path = '' as $$
+declare
+  v_row constant jsonb := to_jsonb(coalesce(new, old));
+  -- update_flight writes for the client, and stamps the edit.
+  v_edited constant boolean := tg_op = 'UPDATE' and to_jsonb(new) -> 'edited_at' is distinct from to_jsonb(old) -> 'edited_at';
+begin
+  if (private.is_api_call() or v_edited) and exists (
+    select 1 from public.campaigns c
+     where c.archived_at is not null
+       and c.id = coalesce((v_row ->> 'campaign_id')::uuid, (select f.campaign_id from public.flights f where f.id = (v_row ->> 'flight_id')::uuid))) then
+    raise exception 'This campaign is archived. Restore it to change its flights.' using errcode = 'PT409', hint = 'archived';
+  end if;
+  return coalesce(new, old);
+end $$;
+comment on function private.keep_archived() is 'BEFORE each change by a client: flights of an archived campaign, and what they send, stay.';
+grant execute on function private.keep_archived() to authenticated, service_role;
+create trigger flights_keep_archived before insert or update or delete on public.flights for each row execute function private.keep_archived();
+create trigger flight_creatives_keep_archived before insert or update or delete on public.flight_creatives
+  for each row execute function private.keep_archived();
+
+-- What a campaign's flights add up to stands in its row: a list is then ordered and narrowed by it like by any other column.
+
+create function private.add_up_flights() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_changed uuid[];
+begin
+  if tg_op = 'UPDATE' then
+    update public.campaigns c set total_spent = c.total_spent + more.amount
+      from (select n.campaign_id, sum(n.spent - o.spent) as amount
+              from flights_after n join flights_before o on o.id = n.id and o.spent <> n.spent group by 1) as more
+     where c.id = more.campaign_id;
+    v_changed := array(select distinct n.campaign_id from flights_after n join flights_before o on o.id = n.id and o.type <> n.type);
+  elsif tg_op = 'INSERT' then
+    update public.campaigns c set total_spent = c.total_spent + more.amount, flight_count = c.flight_count + more.flights
+      from (select n.campaign_id, sum(n.spent) as amount, count(*) as flights from flights_after n group by 1) as more
+     where c.id = more.campaign_id;
+    v_changed := array(select distinct n.campaign_id from flights_after n);
+  else
+    update public.campaigns c set total_spent = c.total_spent - less.amount, flight_count = c.flight_count - less.flights
+      from (select o.campaign_id, sum(o.spent) as amount, count(*) as flights from flights_before o group by 1) as less
+     where c.id = less.campaign_id;
+    v_changed := array(select distinct o.campaign_id from flights_before o);
+  end if;
+  -- The campaign is locked by now: whoever comes later sees these flights.
+  if v_changed <> '{}' then
+    update public.campaigns c set channels = now.channels
+      from (select x.id, array(select distinct f.type from public.flights f where f.campaign_id = x.id order by 1) as channels
+              from unnest(v_changed) as x (id)) as now
+     where c.id = now.id and c.channels <> now.channels;
+  end if;
+  return null;
+end $$;
+comment on function private.add_up_flights() is 'AFTER each statement: spending, number and channels of flights are added to their campaigns, or taken off.';
+create trigger flights_add_up_new after insert on public.flights
+  referencing new table as flights_after for each statement execute function private.add_up_flights();
+create trigger flights_add_up_changed after update on public.flights
+  referencing old table as flights_before new table as flights_after for each statement execute function private.add_up_flights();
+create trigger flights_add_up_gone after delete on public.flights
+  referencing old table as flights_before for each statement execute function private.add_up_flights();
 
 create view public.campaigns_with_totals with (security_invoker = true) as
 select c.id, c.organisation_id, c.name, c.description, c.status, c.status_reason, c.budget, c.start_date, c.end_date,
-       c.user_id, c.created_at, c.updated_at, c.updated_by, c.version,
-       (select coalesce(sum(f.spent), 0) from public.flights f where f.campaign_id = c.id) as total_spent,
-       coalesce(c.budget, 0) - (select coalesce(sum(f.spent), 0) from public.flights f where f.campaign_id = c.id) as remaining_budget,
-       (select count(*)::integer from public.flights f where f.campaign_id = c.id) as flight_count,
+       c.user_id, c.created_at, c.updated_at, c.updated_by, c.version, c.archived_at,
+       c.total_spent, coalesce(c.budget, 0) - c.total_spent as remaining_budget, c.flight_count, c.channels,
+       c.archived_at is null and (c.status = 'limited' or c.status = 'active' and c.flight_count = 0
+         or c.status in ('active', 'paused') and coalesce(c.total_spent > c.budget, false)) as needs_attention,
+       c.end_date - (select private.today()) as days_left,
        c.search_text
   from public.campaigns c;
-comment on view public.campaigns_with_totals is 'Campaigns as they are listed, with what their flights add up to. Read only; policies of the tables apply.';
+comment on view public.campaigns_with_totals is 'Campaigns as they are listed, with what is computed from them. Read only; policies of the tables apply.';
 comment on column public.campaigns_with_totals.total_spent is 'Dollars spent by the campaign''s flights.';
 comment on column public.campaigns_with_totals.remaining_budget is 'Budget minus spent, negative when overspent.';
 comment on column public.campaigns_with_totals.flight_count is 'How many flights the campaign has.';
+comment on column public.campaigns_with_totals.needs_attention is 'It has run out of money, has spent more than its budget, or is active and has no flight.';
+comment on column public.campaigns_with_totals.days_left is 'Days to its end date in the organisation''s zone: 0 on the day itself, negative behind it; null without one.';
 
 revoke all on public.campaigns_with_totals from public, anon, authenticated, service_role;
 grant select on public.campaigns_with_totals to authenticated, service_role;

@@ -332,8 +332,9 @@ begin
   delete from private.job_failures j where j.last_failed_at < now() - interval '30 days';
   delete from private.work_leases l where l.leased_until < now() - interval '1 day' and l.lease is not null;
   delete from private.launches l where l.launch_at < private.delivery_now() - interval '1 day';
+  delete from private.deleted_campaigns d where d.deleted_at < now() - interval '30 days';
 end $$;
-comment on function private.age_records() is 'What only the calendar changes: invoices become overdue; failures of a month ago, leases of flights that nobody sends any more, and launches of a day ago are forgotten.';
+comment on function private.age_records() is 'What only the calendar changes: invoices become overdue; failures of a month ago, leases of flights that nobody sends any more, and launches of a day ago are forgotten; so are campaigns deleted 30 days ago.';
 
 create function private.settle_next() returns integer
 language plpgsql security definer set search_path = '' as $$

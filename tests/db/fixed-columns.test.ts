@@ -41,7 +41,12 @@ const FIXED: [table: string, actor: ActorName, row: string, columns: string[]][]
     `click_tracker_id in (select id from public.click_trackers where ${MINE})`,
     [...LINK, 'click_tracker_id'],
   ],
-  ['campaigns', 'regular', OWN, [...TENANT, 'status_reason']],
+  [
+    'campaigns',
+    'regular',
+    OWN,
+    [...TENANT, 'status_reason', 'total_spent', 'flight_count', 'channels'],
+  ],
   [
     'flights',
     'regular',

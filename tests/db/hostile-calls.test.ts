@@ -32,6 +32,7 @@ const CLOSED_ARGUMENTS: Record<string, string> = {
   'save_settings.p_phone': 'a phone number',
   'book_credits.p_kind': LIST,
   'buy_package.p_channel': LIST,
+  'change_campaigns.p_action': LIST,
   'copy_creative_with_edit.p_content': SHAPE,
   'copy_creative_with_edit.p_status': LIST,
   'copy_creative_with_edit.p_type': LIST,

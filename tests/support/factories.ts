@@ -49,6 +49,9 @@ export const aCampaign = (over: Row = {}) => ({
   total_spent: 0,
   remaining_budget: 1000,
   flight_count: 0,
+  archived_at: null,
+  needs_attention: false,
+  days_left: null,
   ...over,
 });
 

@@ -44,6 +44,14 @@ const byStatus = (ids: string, may: Record<string, PermissionActorName[]>): Perm
     ]),
   ],
 });
+const unlessArchived = (ids: string): PermissionRow => ({
+  ids,
+  states: [
+    [undefined, writers],
+    [{ archived_at: null }, writers],
+    [{ archived_at: '2027-01-01' }, nobody],
+  ],
+});
 const owned: PermissionRow['states'] = [
   [{ user_id: 'me', status: 'draft' }, writers],
   [{ user_id: 'me', status: 'approved' }, writers],
@@ -55,17 +63,43 @@ const owned: PermissionRow['states'] = [
 /** Every action there is; the compiler asks for a row when one is added. */
 export const PERMISSION_MATRIX: Record<Permission, PermissionRow> = {
   'campaign:create': always('PERM-07 PERM-21 PERM-26', writers),
-  'campaign:edit': always('PERM-21 PERM-26', writers),
-  'campaign:status': always('PERM-21 PERM-26', writers),
-  'campaign:delete': byStatus('PERM-21 CAMD-16', {
-    pending: writers,
-    active: nobody,
-    paused: nobody,
-    ended: nobody,
-    removed: nobody,
-    limited: nobody,
-  }),
-  'flight:create': always('PERM-07 PERM-22', writers),
+  'campaign:edit': unlessArchived('PERM-21 PERM-26'),
+  'campaign:status': unlessArchived('PERM-21 PERM-26'),
+  'campaign:archive': {
+    ids: '',
+    states: [
+      [undefined, writers],
+      ...(['pending', 'paused', 'ended', 'removed'] as const).map(
+        (status): PermissionRow['states'][number] => [{ status, archived_at: null }, writers],
+      ),
+      [{ status: 'active', archived_at: null }, nobody],
+      [{ status: 'limited', archived_at: null }, nobody],
+      [{ status: 'paused', archived_at: '2027-01-01' }, nobody],
+    ],
+  },
+  'campaign:restore': {
+    ids: '',
+    states: [
+      [undefined, nobody],
+      [{ archived_at: null }, nobody],
+      [{ archived_at: '2027-01-01' }, writers],
+    ],
+  },
+  'campaign:delete': {
+    ids: 'PERM-21 CAMD-16',
+    states: [
+      ...byStatus('', {
+        pending: writers,
+        active: nobody,
+        paused: nobody,
+        ended: nobody,
+        removed: nobody,
+        limited: nobody,
+      }).states,
+      [{ status: 'pending', archived_at: '2027-01-01' }, nobody],
+    ],
+  },
+  'flight:create': unlessArchived('PERM-07 PERM-22'),
   'flight:edit': byStatus('PERM-22', {
     pending: writers,
     active: writers,

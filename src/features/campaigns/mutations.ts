@@ -121,26 +121,3 @@ export function useSetCampaignStatus() {
     failed: { title: t`Error`, description: t`Failed to update campaign status` },
   });
 }
-
-/** Deletes a pending campaign with its flights. */
-export function useDeleteCampaign() {
-  const queryClient = useQueryClient();
-  return useWrite({
-    stale: [campaignKeys.all],
-    write: async ({ id }: { id: string; name: string }) => {
-      await requireUser();
-      return unwrap(await supabase.from('campaigns').delete().eq('id', id).select('id').single());
-    },
-    done: (_row, { name }) => [t`Campaign Deleted`, t`"${name}" has been deleted.`],
-    refresh: ({ id }) => {
-      // Its own page leaves by itself; read again before that, it would say "Campaign not found".
-      const detail = campaignKeys.detail(id);
-      void queryClient.invalidateQueries({ queryKey: detail, refetchType: 'none' });
-      return queryClient.invalidateQueries({
-        queryKey: campaignKeys.all,
-        predicate: ({ queryKey }) => queryKey[2] !== id,
-      });
-    },
-    failed: { title: t`Error`, description: t`Failed to delete campaign` },
-  });
-}

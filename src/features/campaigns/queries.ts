@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { queryOptions } from '@tanstack/react-query';
-import { ACTIVE_CAMPAIGN_STATUSES } from '@/domain/campaign';
+import { type CampaignsShown, DAYS_OF_A_WEEK, isShown, OVER } from '@/domain/campaign-views';
+import { ACTIVE_CAMPAIGN_STATUSES } from '@/domain/lifecycle';
 import { isMoving } from '@/domain/status-reason';
 import { unwrap, unwrapPage, unwrapById } from '@/lib/errors';
 import { contains } from '@/lib/like';
@@ -14,7 +15,7 @@ export const CAMPAIGNS_PAGE_SIZE = 25;
 
 /** What a list shows of a campaign. */
 const CAMPAIGN_COLUMNS =
-  'id,name,description,status,status_reason,budget,start_date,end_date,user_id,created_at,updated_at,updated_by,version,total_spent,remaining_budget,flight_count';
+  'id,name,description,status,status_reason,budget,start_date,end_date,user_id,created_at,updated_at,updated_by,version,archived_at,total_spent,remaining_budget,flight_count,needs_attention,days_left';
 
 /** Of a view no column is known to be there: ours says which are. */
 type Whole = { merge: false };
@@ -26,16 +27,19 @@ export interface CampaignFilter {
   search: string;
   /** A status name, or empty for every status. */
   status: string;
+  /** Empty: everything that is not archived. */
+  show?: CampaignsShown;
   /** Counted from 1. */
   page: number;
 }
 
-/** As the database narrows: by a part of the name in lower case, and by the status. */
+/** As the database narrows: by a part of the name in lower case, by the status and by what is shown. */
 const matching =
-  ({ search, status }: CampaignFilter) =>
+  ({ search, status, show = '' }: CampaignFilter) =>
   (campaign: Campaign) =>
     campaign.name.toLowerCase().includes(search.toLowerCase()) &&
-    (status === '' || campaign.status === status);
+    (status === '' || campaign.status === status) &&
+    isShown(campaign, show);
 
 export const campaignKeys = {
   all: KEY_ROOTS.campaigns,
@@ -56,6 +60,14 @@ export const campaignsQuery = (organisationId: string, filter: CampaignFilter) =
         .eq('organisation_id', organisationId);
       if (filter.status) query = query.eq('status', filter.status);
       if (filter.search) query = query.like('search_text', contains(filter.search));
+      if (filter.show === 'archived') query = query.not('archived_at', 'is', null);
+      else query = query.is('archived_at', null);
+      if (filter.show === 'attention') query = query.is('needs_attention', true);
+      if (filter.show === 'ending')
+        query = query
+          .gte('days_left', 0)
+          .lt('days_left', DAYS_OF_A_WEEK)
+          .not('status', 'in', `(${OVER.join()})`);
       return unwrapPage(
         await query
           .order('created_at', { ascending: false })
@@ -84,6 +96,7 @@ export const recentCampaignsQuery = (organisationId: string, limit = 5) =>
           .from('campaigns_with_totals')
           .select(CAMPAIGN_COLUMNS)
           .eq('organisation_id', organisationId)
+          .is('archived_at', null)
           .order('created_at', { ascending: false })
           .order('id', { ascending: false })
           .limit(limit)

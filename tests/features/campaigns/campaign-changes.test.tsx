@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
@@ -45,7 +45,6 @@ describe('the status', () => {
     expect(await choice()).toHaveValue('limited');
     const [write] = of(sent, 'PATCH');
     expect(write?.body).toEqual({ status: 'limited', updated_at: expect.any(String) });
-    expect(screen.queryByRole('button', { name: 'Delete Spring Sale' })).toBeNull();
   });
 
   test('a refused change shows the stored status again (CAM-33)', async () => {
@@ -59,8 +58,8 @@ describe('the status', () => {
   });
 
   test('a status that is no longer listed stays chosen until another one is (CAMD-05)', async () => {
-    open([{ ...campaign, status: 'archived' }]);
-    expect(await choice()).toHaveValue('archived');
+    open([{ ...campaign, status: 'parked' }]);
+    expect(await choice()).toHaveValue('parked');
     expect(within(await choice()).getAllByRole('option')).toHaveLength(1);
     await userEvent.click(await choice());
     expect(within(await choice()).getAllByRole('option')).toHaveLength(
@@ -69,31 +68,27 @@ describe('the status', () => {
   });
 });
 
-describe('deleting', () => {
-  const ask = async () => {
-    await userEvent.click(await screen.findByRole('button', { name: 'Delete Spring Sale' }));
-    return within(await screen.findByRole('alertdialog', { name: 'Delete this campaign?' }));
-  };
+const menu = async (name = 'Spring Sale') =>
+  await userEvent.click(await screen.findByRole('button', { name: `More for ${name}` }));
+const entry = (name: string) => screen.findByRole('menuitem', { name: new RegExp(`^${name}`) });
+const outcome = (id: string, over: Record<string, string | null> = {}) =>
+  answer('post', 'rpc/change_campaigns', [
+    { id, outcome: 'done', code: null, hint: null, message: null, ...over },
+  ]);
 
+describe('deleting', () => {
   test.each(CAMPAIGN_STATUSES.map(({ name }) => String(name)))(
     'offered for %s only when that is pending (CAM-28, CAMD-16)',
     async (status) => {
       open([{ ...campaign, status }]);
-      await screen.findByLabelText('Change status of Spring Sale');
-      const offered = screen.queryByRole('button', { name: 'Delete Spring Sale' }) !== null;
+      await menu();
+      await entry('Duplicate Campaign');
+      const offered = screen.queryByRole('menuitem', { name: 'Delete Campaign' }) !== null;
       expect(offered).toBe(status === 'pending');
     },
   );
 
-  test('Cancel sends nothing (CAM-28)', async () => {
-    open([campaign]);
-    const sent = recordRequests();
-    await userEvent.click((await ask()).getByRole('button', { name: 'Cancel' }));
-    expect(screen.queryByRole('alertdialog')).toBeNull();
-    expect(of(sent, 'DELETE')).toEqual([]);
-  });
-
-  test('pressed ten times at once it deletes once, and the row is gone (F05, CAM-36)', async () => {
+  test('pressed once it is gone, and Undo puts it back (CAM-36)', async () => {
     open([campaign]);
     server.use(
       http.delete(CAMPAIGNS, () => {
@@ -102,32 +97,82 @@ describe('deleting', () => {
       }),
     );
     const sent = recordRequests();
-    const button = (await ask()).getByRole('button', { name: 'Delete Campaign' });
-    for (let press = 0; press < 10; press += 1) fireEvent.click(button);
+    await menu();
+    await userEvent.click(await entry('Delete Campaign'));
     expect(await screen.findByText('"Spring Sale" has been deleted.')).toBeVisible();
     expect(of(sent, 'DELETE').map(({ query }) => query.get('id'))).toEqual([`eq.${campaign.id}`]);
     expect(await screen.findByText('No campaigns yet')).toBeVisible();
+    server.use(outcome(campaign.id), rows('campaigns_with_totals', [campaign]));
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('"Spring Sale" is back with its flights.')).toBeVisible();
+    expect(await screen.findByRole('link', { name: 'Spring Sale' })).toBeVisible();
+    expect(sent.find(({ table }) => table === 'rpc/change_campaigns')?.body).toEqual({
+      p_action: 'undelete',
+      p_ids: [campaign.id],
+    });
   });
 
   test('after a failure the campaign is still there and can be deleted again (CAM-34)', async () => {
     expectConsoleError();
     open([campaign]);
     server.use(failure('delete', 'campaigns'));
-    await userEvent.click((await ask()).getByRole('button', { name: 'Delete Campaign' }));
+    await menu();
+    await userEvent.click(await entry('Delete Campaign'));
     expect(await screen.findByText('Failed to delete campaign')).toBeVisible();
-    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     server.use(answer('delete', 'campaigns', { id: campaign.id }));
-    await userEvent.click((await ask()).getByRole('button', { name: 'Delete Campaign' }));
+    await menu();
+    await userEvent.click(await entry('Delete Campaign'));
     expect(await screen.findByText('Campaign Deleted')).toBeVisible();
   });
+});
 
-  test('the question names markup and right-to-left text as text (F42)', async () => {
-    const name = '<img src=x onerror=alert(1)> حملة';
-    open([{ ...campaign, name }]);
-    await userEvent.click(await screen.findByRole('button', { name: `Delete ${name}` }));
-    const question = within(await screen.findByRole('alertdialog'));
-    expect(question.getByText(name).tagName).toBe('BDI');
-    expect(document.querySelector('img[src="x"]')).toBeNull();
+describe('the archive', () => {
+  test('one that rests is put away, and Undo takes it out', async () => {
+    open([{ ...campaign, status: 'ended' }]);
+    server.use(outcome(campaign.id));
+    const sent = recordRequests();
+    await menu();
+    await userEvent.click(await entry('Archive Campaign'));
+    expect(await screen.findByText('Campaign Archived')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('"Spring Sale" is in the list again.')).toBeVisible();
+    expect(
+      sent.filter(({ table }) => table === 'rpc/change_campaigns').map(({ body }) => body),
+    ).toMatchObject([{ p_action: 'archive' }, { p_action: 'restore' }]);
+  });
+
+  test('one that runs says what to do first', async () => {
+    open([{ ...campaign, status: 'active' }]);
+    await menu();
+    expect(await entry('Archive Campaign')).toHaveTextContent('Pause or end it first.');
+    expect(await entry('Archive Campaign')).toHaveAttribute('aria-disabled', 'true');
+  });
+
+  test('a refusal says why, in its own words', async () => {
+    expectConsoleError();
+    open([{ ...campaign, status: 'paused' }]);
+    const message = 'Pause or end this campaign before you archive it.';
+    server.use(
+      outcome(campaign.id, {
+        outcome: 'refused',
+        code: 'PT409',
+        hint: 'campaign_running',
+        message,
+      }),
+    );
+    await menu();
+    await userEvent.click(await entry('Archive Campaign'));
+    expect(await screen.findByText(message)).toBeVisible();
+    expect(screen.getByText('Failed to archive campaign')).toBeVisible();
+  });
+
+  test('what is archived has no status to choose and no flight to plan', async () => {
+    open([{ ...campaign, archived_at: '2026-05-01T10:00:00Z' }]);
+    await menu();
+    expect(await entry('Restore Campaign')).toBeVisible();
+    expect(screen.queryByRole('menuitem', { name: /^(Archive|Delete)/ })).toBeNull();
+    expect(screen.queryByLabelText(/Change status/)).toBeNull();
+    expect(screen.queryByRole('button', { name: /^New Flight in/, hidden: true })).toBeNull();
   });
 });
 

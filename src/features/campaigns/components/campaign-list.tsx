@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Megaphone } from 'lucide-react';
-import { useCallback, useState } from 'react';
+import { useCallback } from 'react';
 import { statusesQuery } from '@/features/configuration/queries';
 import { useCan, useOrganisationId } from '@/session/session';
 import { Button } from '@/ui/button';
@@ -14,7 +14,6 @@ import { CAMPAIGNS_PAGE_SIZE, campaignsQuery } from '../queries';
 import type { Campaign } from '../types';
 import { useCampaignFilter } from '../use-campaign-filter';
 import { CampaignRow } from './campaign-row';
-import { DeleteCampaignDialog } from './delete-campaign-dialog';
 
 interface CampaignListProps {
   onCreate: () => void;
@@ -34,7 +33,6 @@ export function CampaignList({ onCreate, onNewFlight }: CampaignListProps) {
   const { data: statuses } = useQuery(statusesQuery('campaign_statuses'));
   const [opened, setOpened] = useKeptState('campaigns that are open', NONE);
   const toggle = useCallback((id: string) => setOpened((ids) => toggled(ids, id)), [setOpened]);
-  const [deleted, setDeleted] = useState<Campaign | null>(null);
   const nothing = narrowed ? (
     <NothingMatches title={t`No campaign matches`} onClear={clear}>
       {t`Try another name or another status.`}
@@ -72,14 +70,12 @@ export function CampaignList({ onCreate, onNewFlight }: CampaignListProps) {
                   open={opened.has(campaign.id)}
                   onToggle={toggle}
                   onNewFlight={onNewFlight}
-                  onDelete={setDeleted}
                 />
               ))}
             </ul>
           </Card>
         )}
       </PagedList>
-      {deleted && <DeleteCampaignDialog campaign={deleted} onClose={() => setDeleted(null)} />}
     </section>
   );
 }

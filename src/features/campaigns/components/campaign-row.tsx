@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import { type CSSProperties, memo } from 'react';
+import { type CSSProperties, memo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { campaignAmounts, spentShare } from '@/domain/campaign';
 import type { StatusLook } from '@/features/configuration/components/status-badge';
@@ -22,8 +22,10 @@ const FlightRows = lazyPart(
   <LoadingFlights />,
 );
 
-/** Fetches the code of an opened row before one is opened. */
-export const preloadFlightRows = FlightRows.preload;
+const CampaignRowMenu = lazyPart(async () => (await import('./campaign-row-menu')).CampaignRowMenu);
+
+/** Fetches the code of what a row opens before one does. */
+export const preloadRowParts = () => Promise.all([FlightRows.preload(), CampaignRowMenu.preload()]);
 
 /** One line where there is room; below that the figures and what can be done have lines of their own. */
 const AREAS = [
@@ -43,7 +45,6 @@ interface CampaignRowProps {
   open: boolean;
   onToggle: (id: string) => void;
   onNewFlight: (campaign: Campaign) => void;
-  onDelete: (campaign: Campaign) => void;
 }
 
 /**
@@ -51,8 +52,9 @@ interface CampaignRowProps {
  * control opens is not there before.
  */
 export const CampaignRow = memo(function CampaignRow(props: CampaignRowProps) {
-  const { campaign, statuses, open, onToggle, onNewFlight, onDelete } = props;
+  const { campaign, statuses, open, onToggle, onNewFlight } = props;
   const can = useCan();
+  const [menuButton, setMenuButton] = useState<HTMLButtonElement | null>(null);
   const { id, name, flight_count } = campaign;
   const { budget, spent, remaining } = campaignAmounts(campaign);
   const cut = useCutText(name);
@@ -98,8 +100,8 @@ export const CampaignRow = memo(function CampaignRow(props: CampaignRowProps) {
         <dt className="text-xs text-muted">{t`Remaining`}</dt>
         <Amount as="dd" className="min-w-0 font-medium wrap-anywhere" value={remaining} />
       </dl>
-      <div className="flex items-center justify-end gap-1 [grid-area:actions] @max-4xl:mt-3">
-        {can('flight:create') && (
+      <div className="relative flex items-center justify-end gap-1 [grid-area:actions] @max-4xl:mt-3">
+        {can('flight:create', campaign) && (
           <Button
             variant="ghost"
             size="sm"
@@ -110,11 +112,20 @@ export const CampaignRow = memo(function CampaignRow(props: CampaignRowProps) {
             {t`New Flight`}
           </Button>
         )}
-        {can('campaign:delete', campaign) && (
+        {can('campaign:create') && (
           <IconButton
-            label={t`Delete ${name}`}
-            className="icon icon-trash text-muted hover:text-fg"
-            onClick={() => onDelete(campaign)}
+            label={t`More for ${name}`}
+            aria-haspopup="menu"
+            aria-expanded={menuButton !== null}
+            className="icon icon-ellipsis text-muted hover:text-fg"
+            onClick={(event) => setMenuButton(event.currentTarget)}
+          />
+        )}
+        {menuButton && (
+          <CampaignRowMenu
+            campaign={campaign}
+            button={menuButton}
+            onClose={() => setMenuButton(null)}
           />
         )}
       </div>

@@ -6,7 +6,7 @@ import { useSetCampaignStatus } from '../mutations';
 import type { Campaign } from '../types';
 
 interface CampaignStatusSelectProps {
-  campaign: Pick<Campaign, 'id' | 'name' | 'status'>;
+  campaign: Pick<Campaign, 'id' | 'name' | 'status' | 'archived_at'>;
   /** Every active status, once they have been read. */
   statuses: readonly StatusLook[] | undefined;
   className?: string;

@@ -19,6 +19,7 @@ import { useDocumentTitle } from '@/ui/use-document-title';
 import { CampaignFacts } from '../components/campaign-facts';
 import { CampaignFigures, CampaignResults } from '../components/campaign-results';
 import { CreateCampaignDialog } from '../components/create-campaign-dialog';
+import { ArchivedNotice } from '../components/archived-notice';
 import { CampaignMenu } from '../components/campaign-menu';
 import { CampaignStatusSelect } from '../components/campaign-status-select';
 import { EditCampaignDialog } from '../components/edit-campaign-dialog';
@@ -67,7 +68,7 @@ function CampaignDetail({ campaign, onEdit }: { campaign: Campaign; onEdit: () =
                 <Pencil aria-hidden /> {t`Edit Campaign`}
               </Button>
             )}
-            {can('flight:create') && (
+            {can('flight:create', campaign) && (
               <CreateButton onClick={plan}>
                 <Plus aria-hidden /> {t`New Flight`}
               </CreateButton>
@@ -76,6 +77,7 @@ function CampaignDetail({ campaign, onEdit }: { campaign: Campaign; onEdit: () =
           </>
         }
       />
+      {campaign.archived_at !== null && <ArchivedNotice campaign={campaign} />}
       <CampaignFacts campaign={campaign} />
       <CampaignFigures campaign={campaign} />
       <FlightList campaign={campaign} onCreateFlight={plan} />

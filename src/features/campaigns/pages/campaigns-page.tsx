@@ -17,7 +17,7 @@ import { SkeletonRows } from '@/ui/skeleton';
 import { useDocumentTitle } from '@/ui/use-document-title';
 import { CampaignFilters } from '../components/campaign-filters';
 import { CampaignList } from '../components/campaign-list';
-import { preloadFlightRows } from '../components/campaign-row';
+import { preloadRowParts } from '../components/campaign-row';
 import { CreateCampaignDialog, preloadCreateCampaign } from '../components/create-campaign-dialog';
 import { campaignQuery, campaignsQuery } from '../queries';
 import { CAMPAIGN_FIELDS } from '../use-campaign-filter';
@@ -31,7 +31,7 @@ const CreateFlightWizard = lazyPart(
 );
 
 /** What somebody opens next, fetched when the list has had its time. */
-const NEXT = [preloadDialog, preloadFlightRows, preloadCreateCampaign, CreateFlightWizard.preload];
+const NEXT = [preloadDialog, preloadRowParts, preloadCreateCampaign, CreateFlightWizard.preload];
 
 /** Where a flight is to be planned, when another screen led here for it. */
 interface PlanRequest {
