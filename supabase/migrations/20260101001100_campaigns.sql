@@ -30,7 +30,7 @@ create table public.campaigns (
   constraint campaigns_budget_range check (budget >= 0 and budget < 1e12),
   constraint campaigns_status_reason_known check (status_reason in ('wallet_empty', 'campaign_budget_used', 'end_date_passed')),
   constraint campaigns_dates_range check (least(start_date, end_date) >= '2000-01-01' and greatest(start_date, end_date) < '2100-01-01'),
-  constraint campaigns_archived_at_rest check (archived_at is null or status not in ('active', 'limited')),
+  constraint campaigns_unarchived_while_active check (archived_at is null or status not in ('active', 'limited')),
   constraint campaigns_total_spent_range check (total_spent >= 0 and total_spent < 1e12),
   constraint campaigns_flight_count_range check (flight_count >= 0),
   constraint campaigns_times_range check (least(created_at, updated_at, archived_at) >= '2000-01-01T00:00Z' and greatest(created_at, updated_at, archived_at) < '2100-01-01T00:00Z')

@@ -82,7 +82,7 @@ describe('who archives, and from which status', () => {
     // Not by a job or a function of the owner either.
     await expect(
       db.sql(`update public.campaigns set status = 'active' where id = '${id}'`),
-    ).rejects.toThrow('campaigns_archived_at_rest');
+    ).rejects.toThrow('campaigns_unarchived_while_active');
   });
 });
 

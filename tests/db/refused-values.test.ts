@@ -23,6 +23,7 @@ const ARRANGED = `
   insert into private.past_zones (organisation_id, ends_at, starts_at, time_zone) values ('${NORTHWIND}', now(), now(), 'UTC');
   insert into private.work_leases (flight_id, organisation_id, wallet, spent, funded_at) select id, organisation_id, 0, 0, now() from public.flights;
   insert into private.work_turns (organisation_id) values ('${NORTHWIND}');
+  insert into private.deleted_campaigns (id, organisation_id, parts) values (gen_random_uuid(), '${NORTHWIND}', '{}');
   insert into public.short_link_clicks (request_id, short_link_id, kind) select gen_random_uuid(), id, 'person' from public.short_links limit 1;
 `;
 
@@ -168,6 +169,9 @@ const REFUSED: Record<string, readonly (readonly [rule: string, assignment: stri
     ['campaigns_description_length', `description = ${long(501)}`],
     ...named('campaigns', 100),
     ['campaigns_status_reason_known', "status_reason = 'other'"],
+    ...between('campaigns_total_spent_range', 'total_spent', [-0.01, 'NaN']),
+    ['campaigns_flight_count_range', 'flight_count = -1'],
+    ['campaigns_unarchived_while_active', "status = 'active', archived_at = now()"],
   ],
   flights: [
     ['flights_audience_segments_shape', "audience_segments = '{}'"],
