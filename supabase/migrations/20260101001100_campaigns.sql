@@ -87,6 +87,10 @@ begin
     new.updated_by := private.uid();
     return new;
   end if;
+  -- Whoever asks: a launch is a function of the owner.
+  if old.archived_at is not null and new.archived_at is not null and new.status in ('active', 'limited') then
+    raise exception 'This campaign is archived. Restore it to start it.' using errcode = 'PT409', hint = 'archived';
+  end if;
   if private.is_api_call() then
     perform private.refuse_change(array['id', 'organisation_id', 'user_id', 'created_at', 'total_spent', 'flight_count', 'channels'], to_jsonb(old), to_jsonb(new));
     if old.archived_at is not null and new.archived_at is not null and private.is_tracked_change(to_jsonb(old), to_jsonb(new)) then
