@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { AppError, messageOf, unwrap } from '@/lib/errors';
-import { KEY_ROOTS } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
 import { useWrite } from '@/lib/use-write';
 import { saveVersion } from '@/lib/versioned-edit';
@@ -100,24 +99,3 @@ const rowOf = ({ name, description, budget, start_date, end_date }: Campaign) =>
   start_date,
   end_date,
 });
-
-/** Sets any active status. */
-export function useSetCampaignStatus() {
-  return useWrite({
-    // Whether a flight sends follows from its campaign.
-    stale: [campaignKeys.all, KEY_ROOTS.flights],
-    write: async ({ id, status }: { id: string; name: string; status: string }) => {
-      await requireUser();
-      return unwrap(
-        await supabase
-          .from('campaigns')
-          .update({ status, updated_at: new Date().toISOString() })
-          .eq('id', id)
-          .select('id')
-          .single(),
-      );
-    },
-    done: (_row, { name, status }) => [t`Campaign Status Updated`, t`"${name}" is now ${status}.`],
-    failed: { title: t`Error`, description: t`Failed to update campaign status` },
-  });
-}

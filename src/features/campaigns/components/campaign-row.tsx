@@ -117,9 +117,11 @@ export const CampaignRow = memo(function CampaignRow(props: CampaignRowProps) {
             label={t`More for ${name}`}
             aria-haspopup="menu"
             aria-expanded={menuButton !== null}
-            className="icon icon-ellipsis text-muted hover:text-fg"
+            className="text-muted hover:text-fg"
             onClick={(event) => setMenuButton(event.currentTarget)}
-          />
+          >
+            ⋯
+          </IconButton>
         )}
         {menuButton && (
           <CampaignRowMenu

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Look, type StatusLook } from '@/features/configuration/components/status-badge';
 import { StatusSelect } from '@/features/configuration/components/status-select';
 import { useCan } from '@/session/session';
-import { useSetCampaignStatus } from '../mutations';
+import { useSetCampaignStatus } from '../use-set-status';
 import type { Campaign } from '../types';
 
 interface CampaignStatusSelectProps {

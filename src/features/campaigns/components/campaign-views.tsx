@@ -30,14 +30,15 @@ export function CampaignViews() {
   return (
     <nav
       aria-label={t`Views`}
-      className="mb-4 flex gap-1 overflow-x-auto border-b border-border max-md:-mx-4 max-md:px-4"
+      className="shows-more-sideways mb-4 flex gap-1 overflow-x-auto border-b border-border"
     >
       {views.map((view) => (
         <Link
           key={view.name}
           to={addressOf(view)}
           aria-current={isCurrent(view) ? 'page' : undefined}
-          className="-mb-px flex min-h-10 shrink-0 items-center border-b-2 border-transparent px-3 text-sm text-muted hover:text-fg aria-[current]:border-accent aria-[current]:font-medium aria-[current]:text-fg"
+          data-state={isCurrent(view) ? 'active' : undefined}
+          className="-mb-px inline-flex min-h-10 items-center border-b-2 border-transparent px-3 font-medium whitespace-nowrap text-muted transition-colors hover:text-fg focus-visible:-outline-offset-2 data-[state=active]:border-accent data-[state=active]:text-fg"
         >
           {view.name}
         </Link>

@@ -27,13 +27,11 @@ export function useCampaignEntries({ campaign, onDuplicate, onDeleted }: Campaig
   if (can('campaign:restore', campaign))
     entries.push({
       label: t`Restore Campaign`,
-      icon: 'icon-archive-restore',
       onSelect: () => restore.mutate(campaign),
     });
   else if (can('campaign:edit', campaign))
     entries.push({
       label: t`Archive Campaign`,
-      icon: 'icon-archive',
       reason: can('campaign:archive', campaign) ? undefined : t`Pause or end it first.`,
       onSelect: () => archive.mutate(campaign),
     });

@@ -1,0 +1,28 @@
+import { t } from '@lingui/core/macro';
+import { unwrap } from '@/lib/errors';
+import { KEY_ROOTS } from '@/lib/query-keys';
+import { supabase } from '@/lib/supabase';
+import { useWrite } from '@/lib/use-write';
+import { requireUser } from '@/session/require-user';
+import { campaignKeys } from './queries';
+
+/** Sets any active status. */
+export function useSetCampaignStatus() {
+  return useWrite({
+    // Whether a flight sends follows from its campaign.
+    stale: [campaignKeys.all, KEY_ROOTS.flights],
+    write: async ({ id, status }: { id: string; name: string; status: string }) => {
+      await requireUser();
+      return unwrap(
+        await supabase
+          .from('campaigns')
+          .update({ status, updated_at: new Date().toISOString() })
+          .eq('id', id)
+          .select('id')
+          .single(),
+      );
+    },
+    done: (_row, { name, status }) => [t`Campaign Status Updated`, t`"${name}" is now ${status}.`],
+    failed: { title: t`Error`, description: t`Failed to update campaign status` },
+  });
+}
