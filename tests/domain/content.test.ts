@@ -8,6 +8,7 @@ import {
   readContent,
   tidy,
 } from '@/domain/content/content';
+import { renderContent } from '@/domain/content/render';
 import { readingSeconds } from '@/domain/content/voice';
 import { LIMITS, placed, READ, WHOLE } from '../support/content-cases.ts';
 
@@ -90,4 +91,29 @@ test.each([
   [Array.from({ length: 150 }, () => 'word').join(' '), 60],
 ])('the reading time follows the words', (script, seconds) => {
   expect(readingSeconds(script)).toBe(seconds);
+});
+
+describe('as it is sent', () => {
+  const link = 'https://go.example/s/a1B2c3';
+
+  test('the link stands at its places, without one they go', () => {
+    const message = 'Tents from $99.';
+    expect(renderContent(WHOLE.push, { link, message })).toMatchObject({
+      body: 'Tents from $99.',
+      actions: [{ text: 'See tents', link }],
+    });
+    const without = renderContent(WHOLE.email, { link: null, message });
+    expect(JSON.stringify(without)).not.toContain('{{link}}');
+  });
+
+  test('an SMS and a template have the text that is counted and paid', () => {
+    expect(renderContent(WHOLE.sms, { link, message: 'All of it' })).toEqual({
+      channel: 'sms',
+      text: 'All of it',
+    });
+    expect(renderContent(WHOLE.whatsapp, { link, message: 'All of it' })).toEqual({
+      ...WHOLE.whatsapp,
+      body: 'All of it',
+    });
+  });
 });

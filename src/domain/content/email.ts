@@ -36,6 +36,8 @@ const block = z.discriminatedUnion('type', [
   }),
 ]);
 
+export type EmailBlock = z.infer<typeof block>;
+
 /** Subject, preheader, and blocks from top to bottom. */
 export const emailContent = z.strictObject({
   channel: z.literal('email'),

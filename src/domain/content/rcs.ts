@@ -21,6 +21,8 @@ const card = z.strictObject({
   suggestions: z.optional(list(button, [0, RCS_LIMITS.cardSuggestions])),
 });
 
+export type RcsCard = z.infer<typeof card>;
+
 const shared = {
   channel: z.literal('rcs'),
   suggestions: z.optional(list(button, [0, RCS_LIMITS.suggestions])),

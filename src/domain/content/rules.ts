@@ -71,3 +71,4 @@ export const button = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('link'), text: text(BUTTON_TEXT), url: link }),
   z.strictObject({ type: z.literal('call'), text: text(BUTTON_TEXT), phone }),
 ]);
+export type Button = z.infer<typeof button>;

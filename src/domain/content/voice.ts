@@ -15,6 +15,9 @@ const keypad = list(
   [0, VOICE_LIMITS.keypad],
 );
 
+/** What a key does. */
+export type VoiceKey = z.infer<typeof keypad>[number];
+
 /** A script that is read aloud, and what a key does meanwhile. */
 export const voiceContent = z.strictObject({
   channel: z.literal('voice'),

@@ -15,7 +15,7 @@ const COLUMNS =
   'id,campaign_id,name,type,status,status_reason,sent,delivery_rate,ctr,spent,budget,creative_id,created_at,version,campaign:campaigns(id,name,status,start_date,end_date),totals:flight_totals(delivered,clicked)';
 const INTERVALS = 'intervals:flight_intervals(id,date,start_time,end_time)';
 const LINK_COLUMNS =
-  'creative_id,creative_version_id,created_at,creative:creatives(id,name,type,status),version:creative_versions(id,version_name,message,shortened_url,og_title,og_description,og_image)';
+  'creative_id,creative_version_id,created_at,creative:creatives(id,name,type,status),version:creative_versions(id,version_name,message,content,shortened_url,og_title,og_description,og_image)';
 /** What the flight sends: its text with its own short link, and the tags of what that leads to. */
 const SENT_COLUMNS =
   'message,short_url,tracker_version:click_tracker_versions!flights_tracker_version_id_fkey(version_name,og_title,og_description,og_image,tracker:click_trackers(name))';

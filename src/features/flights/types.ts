@@ -40,7 +40,14 @@ export interface FlightCreative {
   creative: Pick<Tables<'creatives'>, 'id' | 'name' | 'type' | 'status'>;
   version: Pick<
     Tables<'creative_versions'>,
-    'id' | 'version_name' | 'message' | 'shortened_url' | 'og_title' | 'og_description' | 'og_image'
+    | 'id'
+    | 'version_name'
+    | 'message'
+    | 'content'
+    | 'shortened_url'
+    | 'og_title'
+    | 'og_description'
+    | 'og_image'
   > | null;
 }
 

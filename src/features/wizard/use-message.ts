@@ -64,6 +64,10 @@ export function useLinkCard(control: Control<FlightDraft>) {
   );
 }
 
+/** The chosen version's content as it is stored; none while a new creative is written. */
+export const useChosenContent = (control: Control<FlightDraft>): unknown =>
+  useChosenVersion(control)?.content;
+
 /** The chosen version's text as the flight sends it; empty while a new creative is written. */
 export function useChosenMessage(control: Control<FlightDraft>): string {
   const channel = useWatch({ control, name: 'channelType' });

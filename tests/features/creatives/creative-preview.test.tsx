@@ -1,6 +1,7 @@
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { CreativePreview } from '@/features/creatives/components/creative-preview';
+import { WHOLE } from '../../support/content-cases';
 import { renderSignedIn } from '../../support/render';
 
 const phone = (channel: string) =>
@@ -110,4 +111,86 @@ describe('the length', () => {
       expect(screen.queryByText(/parts$/)).toBeNull();
     },
   );
+});
+
+describe('what each channel shows of its content', () => {
+  const LINK = 'https://go.example/s/a1B2c3';
+  const show = (channel: keyof typeof WHOLE, type: string, more = {}) =>
+    renderSignedIn(
+      <CreativePreview
+        channel={type}
+        message="As a text"
+        content={WHOLE[channel]}
+        name="Internal name"
+        version={{ shortened_url: LINK }}
+        {...more}
+      />,
+    );
+
+  test('RCS: cards to swipe through, reached by keyboard, their buttons, and replies below', async () => {
+    await show('rcs', 'RCS');
+    const cards = phone('RCS').getByRole('list', { name: 'Cards' });
+    expect(cards).toHaveAttribute('tabindex', '0');
+    expect(within(cards).getByText('Brush')).toBeVisible();
+    expect(within(cards).getByText('Wash')).toBeVisible();
+    expect(within(cards).getByText('Watch how')).toBeVisible();
+    expect(phone('RCS').getByText('Find my store')).toBeVisible();
+    expect(screen.getByAltText('A brush')).toHaveAttribute('src', 'https://shop.example/brush.jpg');
+  });
+
+  test('a picture that can not be loaded shows what it stands for', async () => {
+    await show('rcs', 'RCS');
+    fireEvent.error(screen.getByAltText('A brush'));
+    expect(screen.queryByAltText('A brush')).toBeNull();
+    expect(phone('RCS').getByText('A brush')).toBeVisible();
+  });
+
+  test('WhatsApp: header, text, footer and buttons of the template', async () => {
+    await show('whatsapp', 'WhatsApp', { message: 'With its link' });
+    for (const text of ['On its way', 'With its link', 'Northwind', 'Track'])
+      expect(phone('WhatsApp').getByText(text)).toBeVisible();
+  });
+
+  test('Push: the title on the lock screen, picture and actions when it is opened', async () => {
+    await show('push', 'Push');
+    expect(phone('Push').getAllByText('48 hours')).toHaveLength(2);
+    expect(phone('Push').getByText('Tents from $99.')).toBeVisible();
+    expect(phone('Push').getByText('See tents')).toBeVisible();
+  });
+
+  test.each([false, true])(
+    'e-mail: its own subject, not the creative’s name, and its blocks (wide: %s)',
+    async (wide) => {
+      await show('email', 'Email', { wide });
+      expect(screen.getAllByText('The trail in April')).toHaveLength(2);
+      expect(screen.queryByText('Internal name')).toBeNull();
+      expect(screen.getByText('A packing list.')).toBeVisible();
+      for (const text of [
+        'April',
+        'The huts open.',
+        'Plan a tour',
+        '12 Station Road',
+        'Unsubscribe',
+      ])
+        expect(phone('Email').getByText(text)).toBeVisible();
+      expect(screen.getByAltText('A hut')).toBeInTheDocument();
+    },
+  );
+
+  test('Voice: the script, how long it takes, and what a key does', async () => {
+    await show('voice', 'Voice');
+    expect(phone('Voice').getByText('Your repair is ready.')).toBeVisible();
+    expect(phone('Voice').getByText('About 2 seconds')).toBeVisible();
+    const keys = within(phone('Voice').getByRole('list', { name: 'Keys' }));
+    expect(keys.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      '1Hear it again',
+      '2Talk to +12025550143',
+      '9No more calls',
+    ]);
+  });
+
+  test('a content of another shape is drawn as its message', async () => {
+    await show('voice', 'SMS');
+    expect(phone('SMS').getByText('As a text')).toBeVisible();
+  });
 });

@@ -1,3 +1,5 @@
+import { contentChannel, plainContent, readContent } from '@/domain/content/content';
+import { renderContent } from '@/domain/content/render';
 import { formatInteger } from '@/domain/format';
 import { billedParts } from '@/domain/sms';
 import type { Channel } from '@/domain/codes';
@@ -8,17 +10,23 @@ import type { LinkPreviewFields, MockUpProps } from './mock-ups/mock-up';
 import { PushMockUp } from './mock-ups/push-mock-up';
 import { RcsMockUp } from './mock-ups/rcs-mock-up';
 import { SmsMockUp } from './mock-ups/sms-mock-up';
+import { VoiceMockUp } from './mock-ups/voice-mock-up';
+import { WhatsappMockUp } from './mock-ups/whatsapp-mock-up';
 
 interface CreativePreviewProps {
   /** A channel's or creative's type; an unknown one is drawn as a text message. */
   channel: string;
   /** As it is sent, with its link. */
   message: string;
+  /** What the version says in the shape of its channel, as it is stored; nothing but the message when left out. */
+  content?: unknown;
   /** The creative's name: an e-mail's subject when none is given. */
   name?: string | undefined;
   subject?: string | undefined;
   /** Whose link and link preview to show. */
   version?: LinkPreviewFields | null | undefined;
+  /** As a mail program on a computer shows it. */
+  wide?: boolean;
   /** Who sends; the effective organisation when left out. */
   sender?: string | undefined;
 }
@@ -28,8 +36,8 @@ const MOCK_UPS: Record<string, (props: MockUpProps) => React.ReactNode> = {
   rcs: RcsMockUp,
   push: PushMockUp,
   email: EmailMockUp,
-  whatsapp: SmsMockUp,
-  voice: SmsMockUp,
+  whatsapp: WhatsappMockUp,
+  voice: VoiceMockUp,
 } satisfies Record<Lowercase<Channel>, unknown>;
 
 /** The name stands in for a missing subject; without one, the first line that says anything. */
@@ -38,20 +46,33 @@ const subjectOf = ({ subject, name, message }: CreativePreviewProps) =>
 
 const firstLine = (text: string) => text.split('\n').find((line) => line.trim() !== '') ?? '';
 
+/** The content as it is sent; the message alone where there is none that can be drawn. */
+function sentContent({ channel, message, content, version }: CreativePreviewProps) {
+  const shape = contentChannel(channel);
+  const written = readContent(shape, content);
+  return written
+    ? renderContent(written, { message, link: version?.shortened_url ?? null })
+    : plainContent(shape, message);
+}
+
 /** How a message looks on a phone, by channel, with its length. */
 export function CreativePreview(props: CreativePreviewProps) {
   const { organisation } = useActor();
   const { channel, message, version } = props;
   const MockUp = MOCK_UPS[channel.toLowerCase()] ?? SmsMockUp;
   const parts = billedParts(channel, message);
+  const content = sentContent(props);
+  const written = props.content !== undefined && content.channel === 'email';
   return (
     <figure className="w-full min-w-0">
       <MockUp
         channel={channel}
         message={message}
         sender={props.sender ?? organisation?.name ?? 'Your organization'}
-        subject={subjectOf(props)}
+        content={content}
+        subject={written ? content.subject : subjectOf(props)}
         link={version ?? {}}
+        wide={props.wide === true}
       />
       <figcaption className="text-muted mt-3 flex min-h-6 flex-wrap items-center justify-center gap-x-3 gap-y-1 text-xs">
         <span>{channel}</span>

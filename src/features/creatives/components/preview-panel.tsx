@@ -32,6 +32,7 @@ function Picture({ creative, version }: { creative: Creative; version: CreativeV
     <CreativePreview
       channel={creative.type}
       message={renderMessage({ channel: creative.type, message: version.message, link })}
+      content={version.content}
       name={creative.name}
       version={version}
     />

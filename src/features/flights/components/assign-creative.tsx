@@ -128,6 +128,7 @@ function VersionAndPreview({
                 message: version?.message ?? '',
                 link: version?.shortened_url,
               })}
+              content={version?.content}
               name={creative.name}
               version={version}
             />

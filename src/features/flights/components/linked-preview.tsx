@@ -12,6 +12,7 @@ export function LinkedPreview({ link: { creative, version }, sent }: LinkedPrevi
     <CreativePreview
       channel={creative.type}
       message={sent.message ?? ''}
+      content={version?.content}
       name={creative.name}
       version={{ ...(sent.tracker_version ?? version), shortened_url: sent.short_url }}
     />

@@ -5,7 +5,7 @@ import { CreativePreview } from '@/features/creatives/components/creative-previe
 import { renderMessage } from '@/domain/message';
 import { RadioCards } from '@/ui/radio-cards';
 import { afterNextFrame } from '@/ui/after-next-frame';
-import { useChosenMessage, useFlightLink, useLinkCard } from '../use-message';
+import { useChosenContent, useChosenMessage, useFlightLink, useLinkCard } from '../use-message';
 import { ExistingCreative } from './existing-creative';
 import { NewCreative } from './new-creative';
 import { ShortUrl } from './short-url';
@@ -44,6 +44,7 @@ function Preview() {
   const { form } = useWizardContext();
   const written = useWrittenMessage();
   const chosen = useChosenMessage(form.control);
+  const content = useChosenContent(form.control);
   const card = useLinkCard(form.control);
   const link = useFlightLink(form.control);
   const [channel, name, option] = useWatch({
@@ -55,6 +56,7 @@ function Preview() {
       <Picture
         channel={channel || 'SMS'}
         message={option === 'new' ? renderMessage({ channel, message: written, link }) : chosen}
+        {...(option === 'existing' && { content })}
         name={option === 'new' ? name : ''}
         version={card}
       />

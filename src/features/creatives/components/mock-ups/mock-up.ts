@@ -1,3 +1,4 @@
+import type { Content } from '@/domain/content/content';
 import type { CreativeVersion } from '@/features/creatives/queries';
 
 /** What a link preview can show; every part may be missing. */
@@ -10,9 +11,13 @@ export interface MockUpProps {
   channel: string;
   /** As it is sent, with its link. */
   message: string;
+  /** What the channel shows, as it is sent. */
+  content: Content;
   /** The organisation that sends. */
   sender: string;
   /** The e-mail's subject; other channels have none. */
   subject: string;
   link: LinkPreviewFields;
+  /** Read on a computer: only e-mails differ. */
+  wide: boolean;
 }

@@ -1,5 +1,8 @@
+import { t } from '@lingui/core/macro';
 import { LockKeyhole } from 'lucide-react';
+import type { ContentOf } from '@/domain/content/content';
 import { cutPush, PUSH_CUT_OFFS } from '@/domain/push';
+import { Media } from './media';
 import { MessageText } from './message-text';
 import type { MockUpProps } from './mock-up';
 import { Phone, SenderMark } from './phone';
@@ -25,8 +28,57 @@ function PushText({ message }: { message: string }) {
   );
 }
 
-/** A notification on a lock screen. */
-export function PushMockUp({ channel, message, sender, link }: MockUpProps) {
+function From({ sender }: { sender: string }) {
+  return (
+    <div className="mb-1.5 flex items-center gap-2">
+      <SenderMark sender={sender} className="size-5 rounded-md text-xs" />
+      <p className="text-muted min-w-0 truncate text-xs">{sender}</p>
+    </div>
+  );
+}
+
+interface OpenedProps {
+  push: ContentOf<'push'>;
+  title: string | null | undefined;
+  sender: string;
+}
+
+/** The notification pulled open, where that shows more: its picture and its actions. */
+function Opened({ push: { image, actions = [] }, title, sender }: OpenedProps) {
+  if (!image && actions.length === 0) return null;
+  return (
+    <>
+      <p className="mt-4 mb-1.5 text-center text-xs text-muted">{t`Opened`}</p>
+      <div className="overflow-hidden rounded-2xl bg-surface text-sm shadow-sm">
+        <Media url={image} style={{ aspectRatio: '2 / 1' }} />
+        <div className="p-3">
+          <From sender={sender} />
+          <p dir="auto" className="font-semibold break-words">
+            {title}
+          </p>
+        </div>
+        {actions.length > 0 && (
+          <ul className="flex border-t border-border text-xs font-medium text-accent">
+            {actions.map(({ text }, index) => (
+              <li
+                key={index}
+                dir="auto"
+                className="flex min-h-10 min-w-0 flex-1 items-center justify-center px-2 text-center [overflow-wrap:anywhere]"
+              >
+                {text || '…'}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** A notification on a lock screen; and opened, where that shows more. */
+export function PushMockUp({ channel, content, message, sender, link }: MockUpProps) {
+  const push = content.channel === 'push' ? content : null;
+  const title = push?.title ?? link.og_title;
   const header = (
     <div className="bg-accent-soft text-muted -mt-3.5 flex flex-col items-center gap-1 px-3 pt-12 pb-4">
       <LockKeyhole aria-hidden="true" className="size-5" />
@@ -36,17 +88,15 @@ export function PushMockUp({ channel, message, sender, link }: MockUpProps) {
   return (
     <Phone label={`${channel} preview`} header={header} screenClassName="bg-accent-soft pt-1">
       <div className="bg-surface rounded-2xl p-3 text-sm shadow-sm">
-        <div className="mb-1.5 flex items-center gap-2">
-          <SenderMark sender={sender} className="size-5 rounded-md text-xs" />
-          <p className="text-muted min-w-0 truncate text-xs">{sender}</p>
-        </div>
-        {link.og_title && (
+        <From sender={sender} />
+        {title && (
           <p dir="auto" className="font-semibold break-words">
-            {link.og_title}
+            {title}
           </p>
         )}
-        <PushText message={message} />
+        <PushText message={push?.body ?? message} />
       </div>
+      {push && <Opened push={push} title={title} sender={sender} />}
     </Phone>
   );
 }

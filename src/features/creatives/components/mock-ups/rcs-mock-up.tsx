@@ -1,12 +1,89 @@
+import { t } from '@lingui/core/macro';
 import { LinkIcon } from 'lucide-react';
+import type { RcsCard } from '@/domain/content/rcs';
+import { cn } from '@/lib/cn';
+import { PreviewImage } from './link-card';
+import { Media } from './media';
 import { MessageText } from './message-text';
 import type { MockUpProps } from './mock-up';
 import { Phone, SenderMark } from './phone';
-import { PreviewImage } from './link-card';
+import { Suggestions } from './suggestions';
 
-/** A rich card: picture and title of the link preview where the version has them, and its link as an action. */
-export function RcsMockUp({ channel, message, sender, link }: MockUpProps) {
-  const title = link.og_title;
+/** How tall a card's picture is, in pixels: phones crop it to 112, 168 or 264 dp, on a wider screen than this. */
+const HEIGHTS = { short: 76, medium: 114, tall: 180 } as const;
+const NARROW = { width: 176 };
+
+function Card({ card, narrow }: { card: RcsCard; narrow: boolean }) {
+  return (
+    <li
+      style={narrow ? NARROW : undefined}
+      className={cn(
+        'flex flex-col overflow-hidden rounded-2xl border border-border bg-surface shadow-sm',
+        narrow ? 'shrink-0' : 'w-full',
+      )}
+    >
+      <Media
+        url={card.image}
+        alt={card.image_alt}
+        style={{ height: HEIGHTS[card.height ?? 'medium'] }}
+      />
+      <div className="flex-1 space-y-1 p-3 text-sm">
+        <p dir="auto" className="font-semibold [overflow-wrap:anywhere]">
+          {card.title || <span className="text-muted italic">{t`Title`}</span>}
+        </p>
+        {card.description && (
+          <div className="text-xs text-muted">
+            <MessageText text={card.description} />
+          </div>
+        )}
+      </div>
+      <Suggestions buttons={card.suggestions} as="rows" />
+    </li>
+  );
+}
+
+/** Cards: one over the whole width, several to swipe through. */
+function Cards({ cards }: { cards: readonly RcsCard[] }) {
+  const several = cards.length > 1;
+  return (
+    <ul
+      aria-label={t`Cards`}
+      // What scrolls sideways must be reachable by keyboard.
+      {...(several && { tabIndex: 0 })}
+      className={cn('flex gap-2', several && 'overflow-x-auto pb-2')}
+    >
+      {cards.map((card, index) => (
+        <Card key={index} card={card} narrow={several} />
+      ))}
+    </ul>
+  );
+}
+
+/** A text with picture and title of the link preview where the version has them, and its link as an action. */
+function LinkedText({ text, link }: { text: string; link: MockUpProps['link'] }) {
+  return (
+    <div className="border-border bg-surface overflow-hidden rounded-2xl border shadow-sm">
+      <PreviewImage url={link.og_image} />
+      <div className="space-y-1.5 p-3 text-sm">
+        {link.og_title && (
+          <p dir="auto" className="font-semibold break-words">
+            {link.og_title}
+          </p>
+        )}
+        <MessageText text={text} />
+      </div>
+      {link.shortened_url && (
+        <p className="border-border text-accent flex items-center justify-center gap-1.5 border-t px-3 py-2.5 text-sm font-medium">
+          <LinkIcon aria-hidden="true" className="size-3.5 shrink-0" />
+          <span className="break-all">{link.shortened_url}</span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** A text, a card or a carousel of a verified sender, and the replies below it. */
+export function RcsMockUp({ channel, content, sender, link }: MockUpProps) {
   const header = (
     <div className="border-border bg-accent-soft mt-2 flex items-center gap-2.5 border-b px-3 py-2">
       <SenderMark sender={sender} className="rounded-xl" />
@@ -18,23 +95,12 @@ export function RcsMockUp({ channel, message, sender, link }: MockUpProps) {
   );
   return (
     <Phone label={`${channel} preview`} header={header}>
-      <div className="border-border bg-surface overflow-hidden rounded-2xl border shadow-sm">
-        <PreviewImage url={link.og_image} />
-        <div className="space-y-1.5 p-3 text-sm">
-          {title && (
-            <p dir="auto" className="font-semibold break-words">
-              {title}
-            </p>
-          )}
-          <MessageText text={message} />
-        </div>
-        {link.shortened_url && (
-          <p className="border-border text-accent flex items-center justify-center gap-1.5 border-t px-3 py-2.5 text-sm font-medium">
-            <LinkIcon aria-hidden="true" className="size-3.5 shrink-0" />
-            <span className="break-all">{link.shortened_url}</span>
-          </p>
-        )}
-      </div>
+      {content.channel === 'rcs' && content.kind !== 'text' ? (
+        <Cards cards={content.cards} />
+      ) : (
+        <LinkedText text={content.channel === 'rcs' ? content.text : ''} link={link} />
+      )}
+      {content.channel === 'rcs' && <Suggestions buttons={content.suggestions} as="chips" />}
     </Phone>
   );
 }

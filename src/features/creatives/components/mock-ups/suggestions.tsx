@@ -1,0 +1,37 @@
+import { ExternalLink, Phone, Reply } from 'lucide-react';
+import type { Button } from '@/domain/content/rules';
+import { cn } from '@/lib/cn';
+
+const ICONS = { reply: Reply, link: ExternalLink, call: Phone };
+
+interface SuggestionsProps {
+  buttons: readonly Button[] | undefined;
+  /** Below a message, one beside the other; in a card they are rows. */
+  as: 'chips' | 'rows';
+}
+
+/** Buttons and suggested replies as a phone draws them; nothing happens when they are touched. */
+export function Suggestions({ buttons = [], as }: SuggestionsProps) {
+  if (buttons.length === 0) return null;
+  const chips = as === 'chips';
+  return (
+    <ul className={cn('text-xs font-medium text-accent', chips && 'mt-2 flex flex-wrap gap-1.5')}>
+      {buttons.map(({ type, text }, index) => {
+        const Icon = ICONS[type];
+        return (
+          <li
+            key={index}
+            dir="auto"
+            className={cn(
+              'flex min-h-9 min-w-0 items-center justify-center gap-1.5 px-3 py-1.5 break-words',
+              chips ? 'rounded-full border border-border bg-surface' : 'border-t border-border',
+            )}
+          >
+            <Icon aria-hidden className="size-3.5 shrink-0" />
+            <span className="min-w-0 [overflow-wrap:anywhere]">{text || '…'}</span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,61 @@
+import { MessageCircle } from 'lucide-react';
+import type { ContentOf } from '@/domain/content/content';
+import { LinkCard } from './link-card';
+import { Media } from './media';
+import { MessageText } from './message-text';
+import type { MockUpProps } from './mock-up';
+import { Phone, SenderMark } from './phone';
+import { Suggestions } from './suggestions';
+
+interface BubbleProps {
+  template: ContentOf<'whatsapp'> | null;
+  message: string;
+}
+
+function Bubble({ template, message }: BubbleProps) {
+  return (
+    <div className="max-w-[90%] overflow-hidden rounded-2xl bg-surface text-sm shadow-sm">
+      {template?.header?.type === 'image' && (
+        <Media url={template.header.url} style={{ maxHeight: 144 }} />
+      )}
+      <div className="space-y-1 px-3 py-2">
+        {template?.header?.type === 'text' && (
+          <p dir="auto" className="font-semibold [overflow-wrap:anywhere]">
+            {template.header.text}
+          </p>
+        )}
+        <MessageText text={template?.body ?? message} />
+        {template?.footer && (
+          <p dir="auto" className="text-xs text-muted [overflow-wrap:anywhere]">
+            {template.footer}
+          </p>
+        )}
+      </div>
+      <Suggestions buttons={template?.buttons} as="rows" />
+    </div>
+  );
+}
+
+/** A template: header, text, footer in one bubble, its buttons as rows at its foot. */
+export function WhatsappMockUp({ channel, content, message, sender, link }: MockUpProps) {
+  const header = (
+    <div className="border-border mt-2 flex items-center gap-2.5 border-b bg-success-soft px-3 py-2">
+      <SenderMark sender={sender} />
+      <div className="min-w-0 flex-1">
+        <p className="truncate text-sm font-semibold">{sender}</p>
+        <p className="text-muted flex items-center gap-1 text-xs">
+          <MessageCircle aria-hidden="true" className="size-3" />
+          WhatsApp message
+        </p>
+      </div>
+    </div>
+  );
+  return (
+    <Phone label={`${channel} preview`} header={header} screenClassName="bg-bg">
+      <Bubble template={content.channel === 'whatsapp' ? content : null} message={message} />
+      <div className="max-w-[90%]">
+        <LinkCard link={link} />
+      </div>
+    </Phone>
+  );
+}
