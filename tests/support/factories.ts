@@ -81,6 +81,7 @@ export const aFlight = (over: Row = {}) => ({
   },
   intervals: [] as Row[],
   totals: [] as Row[],
+  cohorts: [] as Row[],
   user_id: USER_ID,
   organisation_id: ORGANISATION_ID,
   created_at: '2026-02-02T10:00:00+00:00',

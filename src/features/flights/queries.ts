@@ -27,7 +27,10 @@ export const flightsOfCampaignQuery = (organisationId: string, campaignId: strin
     () =>
       supabase
         .from('flights')
-        .select(`${COLUMNS},${INTERVALS}`, { count: 'exact' })
+        .select(
+          `${COLUMNS},frequency_cap,${INTERVALS},cohorts:flight_audiences(audience:audiences(total_contacts))`,
+          { count: 'exact' },
+        )
         .eq('organisation_id', organisationId)
         .eq('campaign_id', campaignId)
         .order('created_at', { ascending: false })

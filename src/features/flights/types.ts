@@ -26,6 +26,12 @@ export type Flight = Pick<
   totals: readonly FlightSums[] | FlightSums | null;
 };
 
+/** A flight as its campaign's page shows it. */
+export interface CampaignFlight extends Flight, Pick<Tables<'flights'>, 'frequency_cap'> {
+  /** Whom it is for; null where a cohort has been deleted since. */
+  cohorts: readonly { audience: Pick<Tables<'audiences'>, 'total_contacts'> | null }[];
+}
+
 /** When a flight may send, as wall-clock times in the organisation's time zone. */
 export type FlightInterval = Pick<
   Tables<'flight_intervals'>,

@@ -13,7 +13,7 @@ const CAMPAIGN = {
   start_date: null,
   end_date: null,
 };
-const list = <FlightList campaign={CAMPAIGN} onCreateFlight={() => {}} />;
+const list = <FlightList campaign={CAMPAIGN} onCreateFlight={() => {}} onEditFlight={() => {}} />;
 const patches = (sent: ReturnType<typeof recordRequests>) =>
   sent.filter(({ method }) => method === 'PATCH');
 

@@ -16,11 +16,17 @@ const CAMPAIGN = {
 };
 
 const list = (onCreateFlight = () => {}) => (
-  <FlightList campaign={CAMPAIGN} onCreateFlight={onCreateFlight} />
+  <FlightList campaign={CAMPAIGN} onCreateFlight={onCreateFlight} onEditFlight={() => {}} />
 );
 
 const flights = () => within(screen.getByRole('region', { name: 'Flights' }));
 const row = () => flights().findByRole('listitem');
+/** Opens what more there is for the flight of the one row. */
+const entry = async (name: string) => {
+  await userEvent.click(await screen.findByRole('button', { name: /^More for/ }));
+  return screen.findByRole('menuitem', { name });
+};
+
 const button = (name: RegExp) => screen.queryByRole('button', { name });
 
 const refusal = (message: string, code: string, hint: string) => ({
@@ -31,7 +37,7 @@ const refusal = (message: string, code: string, hint: string) => ({
 });
 
 describe('what a row says', () => {
-  test('ten values, delivered rounded down, days in the organisation’s time zone (CAMD-18, CAM-11)', async () => {
+  test('how far it is of all it may send, delivered rounded down, days in the organisation’s time zone (CAMD-18, CAM-11)', async () => {
     const flight = aFlight({
       name: 'Opening weekend',
       status: 'active',
@@ -40,6 +46,7 @@ describe('what a row says', () => {
       ctr: 3.24,
       spent: 49.9555,
       budget: 500,
+      cohorts: [{ audience: { total_contacts: 2000 } }, { audience: null }],
       intervals: ['2027-03-20', null, '2027-03-06'].map((date) => anInterval({ date })),
     });
     server.use(rows('flights', [flight]));
@@ -52,19 +59,16 @@ describe('what a row says', () => {
       .getAllByRole('term')
       .map((term) => [term.textContent, term.nextElementSibling?.textContent]);
     expect(figures).toEqual([
-      ['Created', 'Feb 2, 2026'],
-      ['Scheduled', expect.stringMatching(/^Mar 6\s–\s20, 2027$/)],
-      ['Sent', '999'],
-      ['Delivered', '954'],
-      ['CTR', '3.2%'],
-      ['Spent', '$49.96'],
-      ['Budget', '$500.00'],
+      ['Sent', '999 of 6,000, 954 delivered'],
+      ['CTR', '3.2% '],
+      ['Spent', '$49.96 of $500.00'],
     ]);
+    expect(values.getByText(/^Mar 6\s–\s20, 2027$/)).toBeVisible();
   });
 
   test.each([
-    [[{ delivered: 1965, clicked: 226 }], '11.5%226 of 1,965'],
-    [{ delivered: 1965, clicked: 0 }, '0.0%0 of 1,965'],
+    [[{ delivered: 1965, clicked: 226 }], '11.5% 226 of 1,965'],
+    [{ delivered: 1965, clicked: 0 }, '0.0% 0 of 1,965'],
     [[{ delivered: 1965, clicked: null }], 'Not measured'],
     [[{ delivered: 0, clicked: 0 }], '—'],
     [[], '0.0%'],
@@ -75,11 +79,11 @@ describe('what a row says', () => {
     expect(term.nextElementSibling).toHaveTextContent(shown);
   });
 
-  test("no name reads 'Unknown Flight'; no date reads 'N/A' (CAM-12, CAMD-19)", async () => {
+  test("no name reads 'Unknown Flight'; no date says when it was created (CAM-12, CAMD-19)", async () => {
     server.use(rows('flights', [aFlight({ name: null })]));
     await renderSignedIn(list());
     expect(await screen.findByText('Unknown Flight')).toBeVisible();
-    expect(screen.getAllByText('N/A')).toHaveLength(1);
+    expect(screen.getByText('Not scheduled, created Feb 2, 2026')).toBeVisible();
   });
 
   test("asks for this campaign's flights of the effective organisation, newest first, by page (DATA-43)", async () => {
@@ -106,10 +110,14 @@ describe('which actions a row offers', () => {
     server.use(rows('flights', [aFlight({ status })]));
     await renderSignedIn(list());
     await row();
-    expect(Boolean(button(/^Duplicate/))).toBe(true);
     expect(Boolean(button(/^Pause/))).toBe(offered.pause);
     expect(Boolean(button(/^Activate/))).toBe(offered.activate);
-    expect(Boolean(button(/^Delete/))).toBe(offered.remove);
+    expect(await entry('Duplicate')).not.toHaveAttribute('aria-disabled');
+    const remove = screen.getByRole('menuitem', { name: /^Delete/ });
+    expect(remove.ariaDisabled).toBe(offered.remove ? null : 'true');
+    expect(remove.textContent).toBe(
+      offered.remove ? 'Delete' : 'DeleteOnly a flight that is pending can be deleted.',
+    );
   });
 
   test('a reader can only view (PERM-22)', async () => {
@@ -123,6 +131,17 @@ describe('which actions a row offers', () => {
       `/campaigns/${flight.campaign_id}/flights/${flight.id}`,
     );
   });
+});
+
+test('Edit asks for the form of that flight', async () => {
+  const edit = vi.fn<(id: string) => void>();
+  const flight = aFlight();
+  server.use(rows('flights', [flight]));
+  await renderSignedIn(
+    <FlightList campaign={CAMPAIGN} onCreateFlight={() => {}} onEditFlight={edit} />,
+  );
+  await userEvent.click(await entry('Edit'));
+  expect(edit).toHaveBeenCalledWith(flight.id);
 });
 
 describe('the other states', () => {
@@ -178,7 +197,7 @@ describe('the other states', () => {
     await screen.findByText('Flight 0');
     await userEvent.click(screen.getByRole('button', { name: /Next/ }));
     await screen.findByText('Flight 20');
-    await userEvent.click(screen.getByRole('button', { name: /^Delete/ }));
+    await userEvent.click(await entry('Delete'));
     await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('Flight 0')).toBeVisible();
   });
@@ -237,7 +256,7 @@ describe('changing the status', () => {
 });
 
 const askToDelete = async () => {
-  await userEvent.click(await screen.findByRole('button', { name: /^Delete Opening/ }));
+  await userEvent.click(await entry('Delete'));
   return within(screen.getByRole('alertdialog'));
 };
 
@@ -268,7 +287,7 @@ describe('deleting', () => {
   });
 });
 
-const duplicate = () => screen.findByRole('button', { name: /^Duplicate/ });
+const more = () => screen.findByRole('button', { name: /^More for/ });
 
 describe('duplicating', () => {
   const rpc = 'http://localhost:3000/rest/v1/rpc/duplicate_flight';
@@ -288,14 +307,15 @@ describe('duplicating', () => {
       }),
     );
     await renderSignedIn(list());
-    await userEvent.dblClick(await duplicate());
+    await userEvent.click(await entry('Duplicate'));
     expect(await screen.findByText('Failed to create flight')).toBeVisible();
     failing = false;
-    await userEvent.click(await duplicate());
+    await waitFor(async () => expect(await more()).toBeEnabled());
+    await userEvent.click(await entry('Duplicate'));
     expect(await screen.findByText('Flight created successfully')).toBeVisible();
     expect(screen.getByText('"Opening weekend (Copy)" is pending.')).toBeVisible();
-    await waitFor(async () => expect(await duplicate()).toBeEnabled());
-    await userEvent.click(await duplicate());
+    await waitFor(async () => expect(await more()).toBeEnabled());
+    await userEvent.click(await entry('Duplicate'));
     await waitFor(() => expect(copies).toHaveLength(3));
     expect(copies[1]).toEqual(copies[0]);
     expect(copies[2]).not.toEqual(copies[1]);

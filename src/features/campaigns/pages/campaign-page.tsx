@@ -6,6 +6,7 @@ import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { statusesQuery } from '@/features/configuration/queries';
 import { FlightList } from '@/features/flights/components/flight-list';
 import { CreateFlightWizard } from '@/features/wizard/components/create-flight-wizard';
+import { useEditFlight } from '@/features/wizard/components/edit-flight-by-id';
 import { useLeaveWizard } from '@/features/wizard/use-leave-wizard';
 import { paths } from '@/lib/paths';
 import { useCan } from '@/session/session';
@@ -41,6 +42,7 @@ function CampaignDetail({ campaign, onEdit }: { campaign: Campaign; onEdit: () =
   const leaveWizard = useLeaveWizard();
   useDocumentTitle(planning ? t`Create New Flight` : campaign.name);
   const { data: statuses } = useQuery(statusesQuery('campaign_statuses'));
+  const { edit, dialog } = useEditFlight();
   const plan = () => void navigate(pathname, { state: { planning: true } });
   if (planning)
     return (
@@ -80,7 +82,8 @@ function CampaignDetail({ campaign, onEdit }: { campaign: Campaign; onEdit: () =
       {campaign.archived_at !== null && <ArchivedNotice campaign={campaign} />}
       <CampaignFacts campaign={campaign} />
       <CampaignFigures campaign={campaign} />
-      <FlightList campaign={campaign} onCreateFlight={plan} />
+      <FlightList campaign={campaign} onCreateFlight={plan} onEditFlight={edit} />
+      {dialog}
       <CampaignResults campaign={campaign} />
     </>
   );

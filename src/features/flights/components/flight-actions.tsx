@@ -127,22 +127,21 @@ export function FlightStatusButton({ flight, compact = false }: FlightActionProp
 }
 
 /** Makes a pending copy of the flight's plan. */
-export function DuplicateFlightButton({ flight, compact = false }: FlightActionProps) {
+export function DuplicateFlightButton({ flight }: { flight: Pick<Flight, 'id' | 'name'> }) {
   const can = useCan();
   const { run, isPending } = useDuplicateFlight();
   const name = flightDisplayName(flight.name);
   if (!can('flight:duplicate')) return null;
   return (
     <Button
-      variant={compact ? 'ghost' : 'outline'}
+      variant="outline"
       size="sm"
-      title={t`Duplicate`}
       aria-label={t`Duplicate ${name}`}
       pending={isPending}
       onClick={onFirstClick(() => run({ id: flight.id, name }))}
     >
       {!isPending && <Copy aria-hidden />}
-      <ActionLabel compact={compact}>{t`Duplicate`}</ActionLabel>
+      {t`Duplicate`}
     </Button>
   );
 }

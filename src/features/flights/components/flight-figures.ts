@@ -1,8 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { deliveredCount } from '@/domain/flight';
-import { formatCurrency, formatDate, formatInteger, formatPercent } from '@/domain/format';
+import { formatCurrency, formatInteger, formatPercent } from '@/domain/format';
 import { clickRate } from '@/domain/rates';
-import { schedulePeriod } from '@/domain/schedule';
 import type { Flight } from '../types';
 
 interface Figure {
@@ -13,7 +12,7 @@ interface Figure {
 }
 
 /** Clicked of delivered; a flight without reports has no numbers, and one that does not measure clicks no rate. */
-function clickFigure({ ctr, totals }: Flight): Figure {
+export function clickFigure({ ctr, totals }: Flight): Figure {
   const [sums] = [totals].flat();
   if (!sums) return { label: t`CTR`, value: formatPercent(ctr) };
   const rate = clickRate({ clicked: sums.clicked, clicked_of: sums.delivered });
@@ -33,14 +32,5 @@ export function resultFigures(flight: Flight, spent = flight.spent): Figure[] {
     clickFigure(flight),
     { label: t`Spent`, value: formatCurrency(spent, 2) },
     { label: t`Budget`, value: formatCurrency(flight.budget, 2) },
-  ];
-}
-
-/** When a flight was created and from which to which day it is scheduled, as days of the organisation's time zone. */
-export function dateFigures(flight: Flight, timeZone: string): Figure[] {
-  const { created_at: created, intervals } = flight;
-  return [
-    { label: t`Created`, value: formatDate(created, timeZone) },
-    { label: t`Scheduled`, value: schedulePeriod(intervals) ?? t`N/A` },
   ];
 }

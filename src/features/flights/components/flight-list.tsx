@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro';
-import { Plane, Trash2 } from 'lucide-react';
+import { Plane } from 'lucide-react';
 import { useId, useState } from 'react';
-import { flightDisplayName } from '@/words/flights';
 import { useCan } from '@/session/session';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
@@ -9,10 +8,10 @@ import { EmptyState } from '@/ui/empty-state';
 import { Pagination } from '@/ui/pagination';
 import { QueryState } from '@/ui/query-state';
 import type { Flight } from '../types';
-import { ActionLabel } from './action-label';
 import { DeleteFlightDialog } from './delete-flight-dialog';
-import { DuplicateFlightButton, FlightStatusButton } from './flight-actions';
-import { FlightTable } from './flight-table';
+import { CampaignFlights } from './campaign-flights';
+import { FlightStatusButton } from './flight-actions';
+import { FlightRowMenu } from './flight-row-menu';
 import { FlightTimeline } from './flight-timeline';
 import { useFlightPage } from './use-flight-page';
 import { WaitingNotice } from './waiting-notice';
@@ -20,38 +19,12 @@ import { WaitingNotice } from './waiting-notice';
 interface FlightListProps {
   campaign: { id: string; name: string; start_date: string | null; end_date: string | null };
   onCreateFlight: () => void;
-}
-
-interface RowActionsProps {
-  flight: Flight;
-  onDelete: () => void;
-}
-
-function RowActions({ flight, onDelete }: RowActionsProps) {
-  const can = useCan();
-  const name = flightDisplayName(flight.name);
-  return (
-    <>
-      <FlightStatusButton flight={flight} compact />
-      <DuplicateFlightButton flight={flight} compact />
-      {can('flight:delete', flight) && (
-        <Button
-          variant="ghost"
-          size="sm"
-          title={t`Delete`}
-          aria-label={t`Delete ${name}`}
-          onClick={onDelete}
-        >
-          <Trash2 aria-hidden />
-          <ActionLabel compact>{t`Delete`}</ActionLabel>
-        </Button>
-      )}
-    </>
-  );
+  /** Opens the form that changes a flight. */
+  onEditFlight: (id: string) => void;
 }
 
 /** A campaign's flights with everything one can do to them. */
-export function FlightList({ campaign, onCreateFlight }: FlightListProps) {
+export function FlightList({ campaign, onCreateFlight, onEditFlight }: FlightListProps) {
   const can = useCan();
   const headingId = useId();
   const { query, pagination } = useFlightPage(campaign.id);
@@ -76,11 +49,17 @@ export function FlightList({ campaign, onCreateFlight }: FlightListProps) {
         <Card className="overflow-hidden">
           <QueryState query={query} empty={empty} isEmpty={({ total }) => total === 0}>
             {({ rows }) => (
-              <FlightTable
+              <CampaignFlights
                 flights={rows}
-                withDates
                 renderActions={(flight) => (
-                  <RowActions flight={flight} onDelete={() => setDeleted(flight)} />
+                  <>
+                    <FlightStatusButton flight={flight} compact />
+                    <FlightRowMenu
+                      flight={flight}
+                      onEdit={() => onEditFlight(flight.id)}
+                      onDelete={() => setDeleted(flight)}
+                    />
+                  </>
                 )}
               />
             )}

@@ -27,7 +27,7 @@ import { TIMELINE_ROW, TimelineRow } from './timeline-row';
 /** How many days of the axis are named at most; on a phone every second of them. */
 const MOST_LABELS = 12;
 
-/** In percent of the range: a day nearer to today is not named beside it. */
+/** In percent of the range: a day nearer to today is not named beside it; on a phone the words take twice of that. */
 const LABEL_WIDTH = 7;
 
 const tickText = (wall: string) => (wall.length > 10 ? wall.slice(11) : formatDayOfMonth(wall));
@@ -35,17 +35,20 @@ const tickText = (wall: string) => (wall.length > 10 ? wall.slice(11) : formatDa
 function Axis({ range, todayAt }: { range: TimelineRange; todayAt: number | null }) {
   const ticks = timelineTicks(range);
   const named = new Set(axisLabels(ticks.length, MOST_LABELS));
-  const isFree = (at: number) => todayAt === null || Math.abs(at - todayAt) > LABEL_WIDTH;
+  const isFree = (at: number, width: number) => todayAt === null || Math.abs(at - todayAt) > width;
   return (
     <div aria-hidden className={cn('text-xs text-muted', TIMELINE_ROW)}>
       <span />
       <div className="relative h-5">
         {ticks.map(({ wall, at }, index) =>
-          named.has(index) && isFree(at) ? (
+          named.has(index) && isFree(at, LABEL_WIDTH) ? (
             <span
               key={wall}
               style={{ left: `${at}%` }}
-              className={cn('absolute whitespace-nowrap', index % 2 === 1 && 'hidden @2xl:block')}
+              className={cn(
+                'absolute whitespace-nowrap',
+                (index % 2 === 1 || !isFree(at, 2 * LABEL_WIDTH)) && 'hidden @2xl:block',
+              )}
             >
               {tickText(wall)}
             </span>

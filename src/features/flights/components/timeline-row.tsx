@@ -145,7 +145,7 @@ export function TimelineRow(props: TimelineRowProps) {
   };
   return (
     <li ref={row} className={TIMELINE_ROW}>
-      <p className="flex min-w-0 items-center gap-1.5 max-@2xl:pt-1.5">
+      <p className="relative z-2 flex w-fit max-w-full min-w-0 items-center gap-1.5 bg-surface pr-2 max-@2xl:mt-1.5">
         <ChannelName channel={flight.type} iconOnly />
         <bdi className="truncate" title={steering.name}>
           {steering.name}

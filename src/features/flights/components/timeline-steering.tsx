@@ -79,7 +79,7 @@ export function TimelineSteering(props: TimelineSteeringProps) {
     <div
       role="group"
       aria-labelledby={id}
-      className="my-2 space-y-2 rounded-control border border-border bg-surface p-3 @2xl:col-span-2"
+      className="relative z-2 my-2 space-y-2 rounded-control border border-border bg-surface p-3 @2xl:col-span-2"
     >
       <p id={id} className="tabular-nums">
         <bdi className="font-medium">{steering.name}</bdi> · {scheduleText(steering.intervals)}

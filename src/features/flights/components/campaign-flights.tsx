@@ -1,0 +1,154 @@
+import { t } from '@lingui/core/macro';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { deliveredCount } from '@/domain/flight';
+import { flightDisplayName } from '@/words/flights';
+import { formatCurrency, formatDate, formatInteger } from '@/domain/format';
+import { addingUp } from '@/domain/money';
+import { schedulePeriod } from '@/domain/schedule';
+import { ChannelName, channelColour } from '@/features/configuration/channels';
+import { FlightBadge } from '@/features/configuration/components/flight-badge';
+import { cn } from '@/lib/cn';
+import { paths } from '@/lib/paths';
+import { useActor } from '@/session/session';
+import { GROUNDS } from '@/ui/chart/colours';
+import type { CampaignFlight, Flight } from '../types';
+import { clickFigure } from './flight-figures';
+
+/** Follows the container, not the window: a sidebar or a split leaves less room than a window promises. */
+const ROW = '@4xl:col-span-full @4xl:grid @4xl:grid-cols-subgrid @4xl:items-center';
+const COLUMNS =
+  '@4xl:grid-cols-[minmax(10rem,1.5fr)_minmax(6rem,auto)_minmax(8rem,1fr)_auto_minmax(8rem,1fr)_auto] @4xl:gap-x-6';
+
+interface FigureProps {
+  label: string;
+  value: ReactNode;
+  detail?: string | undefined;
+  /** A share from 0 to 1 that is drawn below; null draws no bar. */
+  share?: number | null;
+  /** The colour of the bar. */
+  ground?: string;
+}
+
+/** A value with what it is a part of, in words and as a bar. */
+function Figure({ label, value, detail, share = null, ground }: FigureProps) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-xs text-muted @4xl:sr-only">{label}</dt>
+      <dd className="tabular-nums">
+        {value} {detail && <span className="text-xs whitespace-nowrap text-muted">{detail}</span>}
+        {share !== null && (
+          <span
+            aria-hidden
+            className="mt-1 block h-1 overflow-hidden rounded-full bg-raised forced-color-adjust-none"
+          >
+            <span
+              className={cn('block h-full rounded-full', share > 1 ? 'bg-destructive' : ground)}
+              style={{ width: `${Math.min(100, share * 100)}%` }}
+            />
+          </span>
+        )}
+      </dd>
+    </div>
+  );
+}
+
+/** The most messages a flight may send: each contact of its cohorts as often as the frequency cap says. */
+const mostMessages = ({ cohorts, frequency_cap: cap }: CampaignFlight) =>
+  cap * cohorts.reduce((sum, { audience }) => sum + (audience?.total_contacts ?? 0), 0);
+
+interface FlightRowProps {
+  flight: CampaignFlight;
+  /** To the cent. */
+  spent: number | undefined;
+  actions: ReactNode;
+}
+
+function FlightRow({ flight, spent = flight.spent, actions }: FlightRowProps) {
+  const timeZone = useActor().organisation?.time_zone ?? 'UTC';
+  const most = mostMessages(flight);
+  const clicks = clickFigure(flight);
+  const delivered = deliveredCount(flight.sent, flight.delivery_rate);
+  return (
+    <li className={cn('space-y-3 px-4 py-3.5 @4xl:space-y-0 @4xl:py-2.5', ROW)}>
+      <div className="flex items-start justify-between gap-3 @4xl:contents">
+        <div className="min-w-0">
+          <p className="flex items-baseline gap-1.5 font-medium">
+            <ChannelName channel={flight.type} iconOnly />
+            <Link
+              to={paths.flight(flight.campaign_id, flight.id)}
+              className="line-clamp-2 min-w-0 break-words underline-offset-4 hover:underline"
+            >
+              <bdi>{flightDisplayName(flight.name)}</bdi>
+            </Link>
+          </p>
+          <p className="text-[0.8125rem] text-muted tabular-nums">
+            {schedulePeriod(flight.intervals) ??
+              t`Not scheduled, created ${{ day: formatDate(flight.created_at, timeZone) }}`}
+          </p>
+        </div>
+        <div className="max-w-44 text-right @4xl:text-left">
+          <FlightBadge flight={flight} />
+        </div>
+      </div>
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-2.5 @4xl:contents">
+        <Figure
+          label={t`Sent`}
+          value={formatInteger(flight.sent)}
+          detail={
+            most > 0
+              ? t`of ${{ most: formatInteger(most) }}, ${{ delivered: formatInteger(delivered) }} delivered`
+              : t`${{ delivered: formatInteger(delivered) }} delivered`
+          }
+          share={most > 0 ? flight.sent / most : 0}
+          ground={GROUNDS[channelColour(flight.type)]}
+        />
+        <Figure label={t`CTR`} value={clicks.value} detail={clicks.detail} />
+        <Figure
+          label={t`Spent`}
+          value={formatCurrency(spent, 2)}
+          detail={t`of ${{ budget: formatCurrency(flight.budget, 2) }}`}
+          share={flight.budget > 0 ? flight.spent / flight.budget : 0}
+          ground="bg-accent"
+        />
+      </dl>
+      <div className="-mx-2.5 flex items-center justify-end gap-1 @4xl:mx-0">{actions}</div>
+    </li>
+  );
+}
+
+interface CampaignFlightsProps {
+  flights: readonly CampaignFlight[];
+  renderActions: (flight: Flight) => ReactNode;
+}
+
+/** The flights of a campaign: how far each one is, what it brings and what it costs; a card each where there is little room. */
+export function CampaignFlights({ flights, renderActions }: CampaignFlightsProps) {
+  // Together they read what the campaign has spent.
+  const spent = addingUp(flights.map((flight) => flight.spent));
+  return (
+    <div className="@container">
+      <div className={cn('@4xl:grid', COLUMNS)}>
+        <div
+          aria-hidden
+          className={cn('hidden border-b border-border px-4 py-2 text-xs text-muted', ROW)}
+        >
+          {[t`Flight`, t`Status`, t`Sent`, t`CTR`, t`Spent`].map((label) => (
+            <span key={label}>{label}</span>
+          ))}
+          <span />
+        </div>
+        <ul className={cn('divide-y divide-border', ROW)}>
+          {flights.map((flight, index) => (
+            <FlightRow
+              key={flight.id}
+              flight={flight}
+              spent={spent[index]}
+              actions={renderActions(flight)}
+            />
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}
