@@ -31,6 +31,8 @@ export async function templateFile(): Promise<string> {
   const file = `.cache/database-${schemaHash()}-${today}.tar`;
   if (!existsSync(file)) {
     const backend = await createBackend();
+    // Or each start from it would do all that was written once more, as after a crash.
+    await backend.sql('checkpoint');
     const dump = await (backend.connection.driver as PGlite).dumpDataDir('none');
     await backend.close();
     process.exitCode = 0; // PGlite leaves 99 behind

@@ -173,7 +173,8 @@ describe.each(STATUSES)('a flight that is %s', (status) => {
     const expected: Record<string, string> = {};
     for (const [field, id] of flights) {
       const before = await read(id);
-      const { data, error } = await update(actor, id, changeOf(field, before.plan));
+      const change = changeOf(field, before.plan);
+      const { data, error } = await update(actor, id, change, before.version);
       const after = await read(id);
       const changed = FLIGHT_FIELDS.filter(
         (one) => JSON.stringify(after.plan[one]) !== JSON.stringify(before.plan[one]),
