@@ -364,6 +364,49 @@ on conflict do nothing;
 update public.flight_intervals i set start_time = greatest(i.start_time, time '08:00')
  where i.flight_id in (select pg_temp.demo_id('flight', n) from unnest(array[1, 3, 5, 6, 7, 13, 14, 24]) as n) and i.position >= 10 and i.start_time < '07:00';
 
+-- Packages on offer, what was bought of them, and how it is paid.
+update public.organisations
+   set prepaid_packages = '{"SMS": [{"quantity": 10000, "discount_percentage": 0}, {"quantity": 50000, "discount_percentage": 8}, {"quantity": 250000, "discount_percentage": 15}],
+     "RCS": [{"quantity": 25000, "discount_percentage": 5}], "Push": [{"quantity": 100000, "discount_percentage": 5}], "Email": [{"quantity": 100000, "discount_percentage": 10}],
+     "WhatsApp": [{"quantity": 25000, "discount_percentage": 5}], "Voice": []}'
+ where type <> 'VOX' and not exists (select 1 from public.invoices);
+
+insert into public.payment_methods (id, organisation_id, brand, last_four, expiry_month, expiry_year, is_default, user_id, created_at)
+select pg_temp.demo_id('payment method', m.n), m.organisation_id, m.brand, m.last_four, m.month, extract(year from current_date)::integer + m.years, m.is_default,
+       pg_temp.person(m.owner), now() - m.n * interval '20 days'
+  from (values
+    (1, '00000000-0000-4000-8000-000000000002'::uuid, 'Visa', '4242', 8, 2, true, 3),
+    (2, '00000000-0000-4000-8000-000000000002', 'Mastercard', '4444', 3, 1, false, 3),
+    (3, '00000000-0000-4000-8000-000000000003', 'American Express', '0005', 11, 3, true, 9)) as m (n, organisation_id, brand, last_four, month, years, is_default, owner)
+on conflict do nothing;
+
+with bought (n, organisation_id, number, channel, quantity, discount, rate, amount, description, age, status) as (values
+  (1, '00000000-0000-4000-8000-000000000002'::uuid, 1, 'SMS', 250000, 15, 0.05, null::numeric, null, 61, 'paid'),
+  (2, '00000000-0000-4000-8000-000000000002', 3, 'SMS', 250000, 15, 0.05, null, null, 26, 'paid'),
+  (3, '00000000-0000-4000-8000-000000000002', 4, 'Email', 100000, 10, 0.01, null, null, 20, 'overdue'),
+  (4, '00000000-0000-4000-8000-000000000002', 5, 'Push', 100000, 5, 0.02, null, null, 11, 'paid'),
+  (5, '00000000-0000-4000-8000-000000000002', 7, 'SMS', 50000, 8, 0.05, null, null, 2, 'pending'),
+  (6, '00000000-0000-4000-8000-000000000002', 8, null, null, null, null, 480, 'Workshop for new marketers', 0, 'draft'),
+  (7, '00000000-0000-4000-8000-000000000003', 2, 'SMS', 250000, 15, 0.05, null, null, 31, 'paid'),
+  (8, '00000000-0000-4000-8000-000000000003', 6, 'Email', 100000, 10, 0.01, null, null, 3, 'pending')),
+invoices as (
+  insert into public.invoices (id, organisation_id, number, description, issued_date, due_date, amount, status, paid_at, created_at)
+  select pg_temp.demo_id('invoice', n), organisation_id, number, coalesce(description, channel || ' package, ' || quantity || ' messages'),
+         current_date - age, current_date - age + 14, coalesce(amount, round(quantity * rate * (100 - discount) / 100, 2)), status,
+         case when status = 'paid' then now() - (age - 1) * interval '1 day' end, now() - age * interval '1 day'
+    from bought
+  on conflict do nothing
+  returning id, organisation_id, number, paid_at, created_at),
+counted as (
+  update private.invoice_counter c set last_number = greatest(c.last_number, i.last)
+    from (select max(number) as last from invoices) as i where i.last is not null)
+insert into public.package_purchases (id, organisation_id, invoice_id, channel, quantity, discount_percentage, rate, price, credits, bought_by, credited_at, created_at)
+select pg_temp.demo_id('purchase', b.n), b.organisation_id, i.id, b.channel, b.quantity, b.discount, b.rate, round(b.quantity * b.rate * (100 - b.discount) / 100, 2),
+       b.quantity * b.rate, pg_temp.person(case b.organisation_id when '00000000-0000-4000-8000-000000000002' then 3 else 9 end), i.paid_at, i.created_at
+  from bought b join invoices i on i.organisation_id = b.organisation_id and i.number = b.number
+ where b.channel is not null
+on conflict do nothing;
+
 -- What was sent, hour by hour: three hours a day over the life of each flight, more at the beginning and at weekends.
 create temp table demo_slots as
 with slots as (
@@ -410,11 +453,57 @@ select flight_id, organisation_id, campaign_id, channel, hour, value, clicks,
        round(spent * sent_sum / sent, 4) - round(spent * coalesce(lag(sent_sum) over flight, 0) / sent, 4) as cost
   from sums window flight as (partition by flight_id order by hour);
 
-insert into public.delivery_reports (gateway, report_id, organisation_id, flight_id, hour, sent, delivered, opened, clicked, conversions, revenue, cost, received_at)
-select 'demo', flight_id || ':' || to_char(hour at time zone 'UTC', 'YYYY-MM-DD"T"HH24'), organisation_id, flight_id, hour, sent, delivered, opened, clicked, conversions,
-       round(conversions * value * clicks, 2), cost, hour + interval '1 hour'
-  from demo_slots where sent > 0 order by hour, flight_id;
-drop table demo_slots;
+-- The ledger: what was opened with is what leads to 12847.50 for Northwind and 34500 for Bluepeak today. Each report is a movement of its own.
+create temp table demo_movements as
+with movements (organisation_id, kind, amount, key, description, at, flight_id, hour, invoice_id, day) as (
+  select organisation_id, 'debit', -cost, 'report:' || flight_id || ':' || hour, 'Messages sent', hour + interval '1 hour', flight_id, hour, null::uuid,
+         private.sending_day(organisation_id, hour)
+    from demo_slots where sent > 0 and cost > 0
+  union all
+  select i.organisation_id, 'package', p.credits, 'invoice:' || i.id, i.description, i.paid_at, null, null, i.id,
+         private.billing_day(i.organisation_id, i.paid_at)
+    from public.invoices i join public.package_purchases p on p.invoice_id = i.id where i.status = 'paid'
+  union all
+  values ('00000000-0000-4000-8000-000000000002'::uuid, 'refund', 24.75, 'booking:demo', 'Calls that no network put through', now() - interval '33 days', null::uuid, null::timestamptz, null::uuid,
+    private.billing_day('00000000-0000-4000-8000-000000000002', now() - interval '33 days'))),
+opened as (
+  select o.organisation_id, 'opening', o.balance - sum(m.amount), 'demo:opening', 'Opening balance', now() - interval '92 days', null::uuid, null::timestamptz, null::uuid,
+         private.billing_day(o.organisation_id, now() - interval '92 days')
+    from (values ('00000000-0000-4000-8000-000000000002'::uuid, 12847.5), ('00000000-0000-4000-8000-000000000003', 34500)) as o (organisation_id, balance)
+    join movements m on m.organisation_id = o.organisation_id group by o.organisation_id, o.balance)
+select nextval('private.wallet_entries') as entry, booked.* from (
+  select m.*, sum(m.amount) over (partition by m.organisation_id order by m.at, m.key) as balance_after
+    from (select * from movements union all select * from opened) as m
+   where not exists (select 1 from public.credit_ledger)
+   order by m.at, m.key) as booked;
+
+select private.create_report_months(now() - interval '4 months');
+insert into public.delivery_reports (id, gateway, report_id, organisation_id, flight_id, hour, sent, delivered, opened, clicked, conversions, billing_day, revenue, cost,
+  balance_after, received_at)
+select coalesce(m.entry, nextval('private.wallet_entries')), 'demo', s.flight_id || ':' || to_char(s.hour at time zone 'UTC', 'YYYY-MM-DD"T"HH24'), s.organisation_id, s.flight_id, s.hour,
+       s.sent, s.delivered, s.opened, s.clicked, s.conversions, private.sending_day(s.organisation_id, s.hour), round(s.conversions * s.value * s.clicks, 2), s.cost,
+       m.balance_after, s.hour + interval '1 hour'
+  from demo_slots s left join demo_movements m on m.flight_id = s.flight_id and m.hour = s.hour
+ where s.sent > 0 order by s.hour, s.flight_id;
+insert into private.report_ids (key, content, taken_on)
+select private.report_key(r.gateway, r.report_id),
+       private.report_content(r.flight_id, r.hour, array[r.sent, r.delivered, r.opened, r.clicked, r.conversions], r.revenue, r.cost, r.corrects), r.received_at::date
+  from public.delivery_reports r where r.gateway = 'demo'
+on conflict do nothing;
+insert into public.credit_ledger (organisation_id, kind, amount, balance_after, entry, description, idempotency_key, created_at, last_at, flight_id, invoice_id, billing_day)
+select organisation_id, kind, amount, balance_after, entry, description, key, at, at, flight_id, invoice_id, day
+  from demo_movements where kind <> 'debit' order by entry;
+insert into public.credit_ledger (organisation_id, kind, amount, balance_after, entry, description, idempotency_key, created_at, last_at, flight_id, billing_day, reports)
+select organisation_id, kind, sum(amount), (array_agg(balance_after order by entry desc))[1], max(entry), max(description), 'usage:' || flight_id || ':' || day,
+       min(at), max(at), flight_id, day, count(*)
+  from demo_movements where kind = 'debit' group by organisation_id, kind, flight_id, day order by 5;
+drop table demo_slots, demo_movements;
+insert into public.wallets (organisation_id, balance)
+select l.organisation_id, sum(l.amount) from public.credit_ledger l group by l.organisation_id
+on conflict do nothing;
+insert into public.monthly_usage (organisation_id, month, used)
+select l.organisation_id, date_trunc('month', l.billing_day)::date, sum(-l.amount) from public.credit_ledger l where l.kind = 'debit' group by 1, 2
+on conflict do nothing;
 
 insert into public.flight_hourly_stats (flight_id, hour, organisation_id, sent, delivered, opened, clicked, conversions, revenue, cost)
 select flight_id, hour, organisation_id, sum(sent), sum(delivered), sum(opened), sum(clicked), sum(conversions), sum(revenue), sum(cost)
@@ -452,77 +541,6 @@ update public.flights f
        stopped_at = case when f.status <> 'active' then coalesce(f.stopped_at, (select max(r.received_at) from public.delivery_reports r where r.flight_id = f.id)) end
   from public.flight_totals t where t.flight_id = f.id and f.activated_at is null;
 
--- Packages on offer, what was bought of them, and how it is paid.
-update public.organisations
-   set prepaid_packages = '{"SMS": [{"quantity": 10000, "discount_percentage": 0}, {"quantity": 50000, "discount_percentage": 8}, {"quantity": 250000, "discount_percentage": 15}],
-     "RCS": [{"quantity": 25000, "discount_percentage": 5}], "Push": [{"quantity": 100000, "discount_percentage": 5}], "Email": [{"quantity": 100000, "discount_percentage": 10}],
-     "WhatsApp": [{"quantity": 25000, "discount_percentage": 5}], "Voice": []}'
- where type <> 'VOX' and not exists (select 1 from public.invoices);
-
-insert into public.payment_methods (id, organisation_id, brand, last_four, expiry_month, expiry_year, is_default, user_id, created_at)
-select pg_temp.demo_id('payment method', m.n), m.organisation_id, m.brand, m.last_four, m.month, extract(year from current_date)::integer + m.years, m.is_default,
-       pg_temp.person(m.owner), now() - m.n * interval '20 days'
-  from (values
-    (1, '00000000-0000-4000-8000-000000000002'::uuid, 'Visa', '4242', 8, 2, true, 3),
-    (2, '00000000-0000-4000-8000-000000000002', 'Mastercard', '4444', 3, 1, false, 3),
-    (3, '00000000-0000-4000-8000-000000000003', 'American Express', '0005', 11, 3, true, 9)) as m (n, organisation_id, brand, last_four, month, years, is_default, owner)
-on conflict do nothing;
-
-with bought (n, organisation_id, number, channel, quantity, discount, rate, amount, description, age, status) as (values
-  (1, '00000000-0000-4000-8000-000000000002'::uuid, 1, 'SMS', 250000, 15, 0.05, null::numeric, null, 61, 'paid'),
-  (2, '00000000-0000-4000-8000-000000000002', 3, 'SMS', 250000, 15, 0.05, null, null, 26, 'paid'),
-  (3, '00000000-0000-4000-8000-000000000002', 4, 'Email', 100000, 10, 0.01, null, null, 20, 'overdue'),
-  (4, '00000000-0000-4000-8000-000000000002', 5, 'Push', 100000, 5, 0.02, null, null, 11, 'paid'),
-  (5, '00000000-0000-4000-8000-000000000002', 7, 'SMS', 50000, 8, 0.05, null, null, 2, 'pending'),
-  (6, '00000000-0000-4000-8000-000000000002', 8, null, null, null, null, 480, 'Workshop for new marketers', 0, 'draft'),
-  (7, '00000000-0000-4000-8000-000000000003', 2, 'SMS', 250000, 15, 0.05, null, null, 31, 'paid'),
-  (8, '00000000-0000-4000-8000-000000000003', 6, 'Email', 100000, 10, 0.01, null, null, 3, 'pending')),
-invoices as (
-  insert into public.invoices (id, organisation_id, number, description, issued_date, due_date, amount, status, paid_at, created_at)
-  select pg_temp.demo_id('invoice', n), organisation_id, number, coalesce(description, channel || ' package, ' || quantity || ' messages'),
-         current_date - age, current_date - age + 14, coalesce(amount, round(quantity * rate * (100 - discount) / 100, 2)), status,
-         case when status = 'paid' then now() - (age - 1) * interval '1 day' end, now() - age * interval '1 day'
-    from bought
-  on conflict do nothing
-  returning id, organisation_id, number, paid_at, created_at),
-counted as (
-  update private.invoice_counter c set last_number = greatest(c.last_number, i.last)
-    from (select max(number) as last from invoices) as i where i.last is not null)
-insert into public.package_purchases (id, organisation_id, invoice_id, channel, quantity, discount_percentage, rate, price, credits, bought_by, credited_at, created_at)
-select pg_temp.demo_id('purchase', b.n), b.organisation_id, i.id, b.channel, b.quantity, b.discount, b.rate, round(b.quantity * b.rate * (100 - b.discount) / 100, 2),
-       b.quantity * b.rate, pg_temp.person(case b.organisation_id when '00000000-0000-4000-8000-000000000002' then 3 else 9 end), i.paid_at, i.created_at
-  from bought b join invoices i on i.organisation_id = b.organisation_id and i.number = b.number
- where b.channel is not null
-on conflict do nothing;
-
--- The ledger: what was opened with is what leads to 12847.50 for Northwind and 34500 for Bluepeak today.
-with movements (organisation_id, kind, amount, key, description, at, flight_id, invoice_id, day) as (
-  select organisation_id, 'debit', -cost, 'report:' || gateway || ':' || report_id, 'Messages sent', received_at, flight_id, null::uuid,
-         private.sending_day(organisation_id, hour)
-    from public.delivery_reports where gateway = 'demo' and cost > 0
-  union all
-  select i.organisation_id, 'package', p.credits, 'invoice:' || i.id, i.description, i.paid_at, null, i.id,
-         private.billing_day(i.organisation_id, i.paid_at)
-    from public.invoices i join public.package_purchases p on p.invoice_id = i.id where i.status = 'paid'
-  union all
-  values ('00000000-0000-4000-8000-000000000002'::uuid, 'refund', 24.75, 'booking:demo', 'Calls that no network put through', now() - interval '33 days', null::uuid, null::uuid,
-    private.billing_day('00000000-0000-4000-8000-000000000002', now() - interval '33 days'))),
-opened as (
-  select o.organisation_id, 'opening', o.balance - sum(m.amount), 'demo:opening', 'Opening balance', now() - interval '92 days', null::uuid, null::uuid,
-         private.billing_day(o.organisation_id, now() - interval '92 days')
-    from (values ('00000000-0000-4000-8000-000000000002'::uuid, 12847.5), ('00000000-0000-4000-8000-000000000003', 34500)) as o (organisation_id, balance)
-    join movements m on m.organisation_id = o.organisation_id group by o.organisation_id, o.balance)
-insert into public.credit_ledger (organisation_id, kind, amount, balance_after, description, idempotency_key, created_at, flight_id, invoice_id, billing_day)
-select organisation_id, kind, amount, sum(amount) over (partition by organisation_id order by at, key), description, key, at, flight_id, invoice_id, day
-  from (select * from movements union all select * from opened) as all_movements
- where not exists (select 1 from public.credit_ledger)
- order by at, key;
-insert into public.wallets (organisation_id, balance)
-select l.organisation_id, sum(l.amount) from public.credit_ledger l group by l.organisation_id
-on conflict do nothing;
-insert into public.monthly_usage (organisation_id, month, used)
-select l.organisation_id, date_trunc('month', l.billing_day)::date, sum(-l.amount) from public.credit_ledger l where l.kind = 'debit' group by 1, 2
-on conflict do nothing;
 -- Bluepeak has used most of its month, whatever day it is.
 update public.organisations o set monthly_credit_limit = greatest(500, ceil(public.current_month_usage(o) / 450) * 500)
  where o.id = '00000000-0000-4000-8000-000000000003' and o.monthly_credit_limit = 25000 and public.current_month_usage(o) > 0;

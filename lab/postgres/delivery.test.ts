@@ -241,7 +241,8 @@ describe('taking reports', () => {
     Number(
       (
         await sql<{ bytes: string }[]>`
-          select pg_total_relation_size('public.delivery_reports') + pg_total_relation_size('public.credit_ledger') as bytes`
+          select pg_total_relation_size('public.credit_ledger') + sum(pg_total_relation_size(inhrelid)) as bytes
+            from pg_inherits where inhparent in ('public.delivery_reports'::regclass, 'private.report_ids'::regclass)`
       )[0]?.bytes,
     );
 

@@ -36,7 +36,7 @@ const books = async ({ flight, organisation }: Delivery) =>
            (select sent from public.flights where id = ${flight}) as sent,
            (select spent::float8 from public.flights where id = ${flight}) as spent,
            (select coalesce(-sum(amount), 0)::float8 from public.credit_ledger where flight_id = ${flight}) as debited,
-           (select count(*)::int from public.credit_ledger where flight_id = ${flight}) as debits,
+           (select coalesce(sum(reports), 0)::int from public.credit_ledger where flight_id = ${flight}) as debits,
            (select balance::float8 from public.wallets where organisation_id = ${organisation}) as balance`
   )[0] ?? {};
 

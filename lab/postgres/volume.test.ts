@@ -40,10 +40,10 @@ async function fill(sql: Sql, reports: number, perHour: number) {
     select 'Volume ' || c.name || n, (array['SMS', 'Email', 'Push', 'WhatsApp', 'RCS', 'Voice'])[1 + n % 6], 'ended', 1000, c.id, c.organisation_id,
            now() - ${hours + 1}::int * interval '1 hour'
       from public.campaigns c cross join generate_series(1, ${FLIGHTS / CAMPAIGNS}::int) as n where c.name like 'Volume %'`;
-  await sql`insert into public.delivery_reports (gateway, report_id, organisation_id, flight_id, hour, sent, delivered, opened, clicked, conversions, revenue, cost)
+  await sql`insert into public.delivery_reports (gateway, report_id, organisation_id, flight_id, hour, sent, delivered, opened, clicked, conversions, revenue, cost, billing_day, balance_after)
     select 'volume', h || ':' || f.place || ':' || part, f.organisation_id, f.id, date_trunc('hour', now(), 'UTC') - h * interval '1 hour',
            case when part = 1 then 10 + h % 7 else 0 end, 1, case when f.type in ('Email', 'Push') then 1 end, case when f.type <> 'Voice' then h % 2 end,
-           0, (h % 5) * 0.25, case when part = 1 then 0.5 else 0 end
+           0, (h % 5) * 0.25, case when part = 1 then 0.5 else 0 end, (now() - h * interval '1 hour')::date, case when part = 1 then 0 end
       from generate_series(0, ${hours - 1}::int) as h
      cross join (select *, row_number() over (order by id) as place from public.flights where name like 'Volume %') as f
      cross join generate_series(1, ${perHour}::int) as part`;

@@ -653,7 +653,9 @@ export type Database = {
           idempotency_key: string
           invoice_id: string | null
           kind: string
+          last_at: string
           organisation_id: string
+          reports: number | null
         }
         Insert: {
           amount: number
@@ -662,13 +664,15 @@ export type Database = {
           created_at?: string
           created_by?: string | null
           description?: string
-          entry?: never
+          entry?: number
           flight_id?: string | null
           id?: string
           idempotency_key: string
           invoice_id?: string | null
           kind: string
+          last_at?: string
           organisation_id: string
+          reports?: number | null
         }
         Update: {
           amount?: number
@@ -677,13 +681,15 @@ export type Database = {
           created_at?: string
           created_by?: string | null
           description?: string
-          entry?: never
+          entry?: number
           flight_id?: string | null
           id?: string
           idempotency_key?: string
           invoice_id?: string | null
           kind?: string
+          last_at?: string
           organisation_id?: string
+          reports?: number | null
         }
         Relationships: [
           {
@@ -711,6 +717,8 @@ export type Database = {
       }
       delivery_reports: {
         Row: {
+          balance_after: number | null
+          billing_day: string
           clicked: number | null
           conversions: number
           corrects: string | null
@@ -728,6 +736,8 @@ export type Database = {
           sent: number
         }
         Insert: {
+          balance_after?: number | null
+          billing_day: string
           clicked?: number | null
           conversions: number
           corrects?: string | null
@@ -736,7 +746,7 @@ export type Database = {
           flight_id: string
           gateway: string
           hour: string
-          id?: never
+          id?: number
           opened?: number | null
           organisation_id: string
           received_at?: string
@@ -745,6 +755,8 @@ export type Database = {
           sent: number
         }
         Update: {
+          balance_after?: number | null
+          billing_day?: string
           clicked?: number | null
           conversions?: number
           corrects?: string | null
@@ -753,7 +765,7 @@ export type Database = {
           flight_id?: string
           gateway?: string
           hour?: string
-          id?: never
+          id?: number
           opened?: number | null
           organisation_id?: string
           received_at?: string
@@ -768,13 +780,6 @@ export type Database = {
             isOneToOne: false
             referencedRelation: "flights"
             referencedColumns: ["id", "organisation_id"]
-          },
-          {
-            foreignKeyName: "delivery_reports_organisation_id_fkey"
-            columns: ["organisation_id"]
-            isOneToOne: false
-            referencedRelation: "organisations"
-            referencedColumns: ["id"]
           },
         ]
       }
@@ -2230,7 +2235,9 @@ export type Database = {
           idempotency_key: string
           invoice_id: string | null
           kind: string
+          last_at: string
           organisation_id: string
+          reports: number | null
         }[]
         SetofOptions: {
           from: "*"

@@ -35,9 +35,12 @@ alter table public.monthly_usage enable row level security;
 create policy monthly_usage_select on public.monthly_usage for select to authenticated
   using (organisation_id = (select private.effective_org_id()) or (select private.is_superadmin()));
 
+create sequence private.wallet_entries;
+comment on sequence private.wallet_entries is 'Numbers what moves credits in the order of booking: rows of credit_ledger and of delivery_reports.';
+
 create table public.credit_ledger (
   id uuid primary key default gen_random_uuid(),
-  entry bigint generated always as identity,
+  entry bigint not null default nextval('private.wallet_entries'),
   organisation_id uuid not null,
   kind text not null,
   amount numeric(16, 4) not null,
@@ -49,6 +52,8 @@ create table public.credit_ledger (
   created_by uuid,
   created_at timestamptz not null default now(),
   billing_day date not null,
+  reports integer,
+  last_at timestamptz not null default now(),
   constraint credit_ledger_organisation_id_fkey foreign key (organisation_id) references public.organisations (id) on delete restrict,
   constraint credit_ledger_kind_known check (kind in ('opening', 'purchase', 'package', 'debit', 'correction', 'refund', 'adjustment')),
   constraint credit_ledger_amount_range check (amount > -1e12 and amount < 1e12 and amount <> 0),
@@ -57,15 +62,21 @@ create table public.credit_ledger (
   constraint credit_ledger_amount_sign check (kind = 'adjustment' or (kind = 'debit') = (amount < 0)),
   constraint credit_ledger_description_length check (length(description) <= 500),
   constraint credit_ledger_dates_range check (billing_day >= '2000-01-01' and billing_day < '2100-01-01'),
-  constraint credit_ledger_times_range check (created_at >= '2000-01-01T00:00Z' and created_at < '2100-01-01T00:00Z')
-);
-comment on table public.credit_ledger is 'One row is one movement of an organisation''s credits; rows are never changed, a correction is a new row.';
+  constraint credit_ledger_reports_of_a_day check (reports is null or reports > 0 and kind = 'debit' and flight_id is not null),
+  constraint credit_ledger_times_range check (least(created_at, last_at) >= '2000-01-01T00:00Z' and greatest(created_at, last_at) < '2100-01-01T00:00Z')
+)
+-- A debit grows with each report of its day: half of a page is left for that, and no index holds what grows, so that it stays where it is.
+with (fillfactor = 45);
+comment on table public.credit_ledger is
+  'One row is one movement of an organisation''s credits, or what a flight used on a billing day: the sum of its reports, each a movement of its own in private.wallet_movements. Rows are never changed, except that such a sum grows; a correction is a new row.';
 comment on column public.credit_ledger.amount is 'Dollars, negative for a debit.';
-comment on column public.credit_ledger.entry is 'Order of booking: balance_after is the balance of the entry before plus the amount.';
+comment on column public.credit_ledger.entry is 'Order of booking: balance_after is the balance of the entry before plus the amount. Of a sum, the entry of its last report.';
+comment on column public.credit_ledger.reports is 'Of how many reports the amount is the sum; null of a movement of its own.';
+comment on column public.credit_ledger.created_at is 'When it was booked; of a sum, its first report.';
+comment on column public.credit_ledger.last_at is 'When the last report of a sum was booked; of every other row as created_at.';
 comment on column public.credit_ledger.billing_day is 'The day that the movement counts to on every statement: of a debit the day on which its messages were sent, however late that is told.';
 comment on column public.credit_ledger.kind is 'opening, purchase (credits by hand), package (a paid invoice), debit (usage), correction (usage that is taken back), refund, adjustment.';
-create index credit_ledger_organisation_id_billing_day_idx on public.credit_ledger (organisation_id, billing_day, entry) include (kind, amount);
-create index credit_ledger_organisation_id_entry_idx on public.credit_ledger (organisation_id, entry desc);
+create index credit_ledger_organisation_id_billing_day_idx on public.credit_ledger (organisation_id, billing_day);
 create index credit_ledger_flight_id_idx on public.credit_ledger (flight_id, organisation_id);
 
 revoke all on public.credit_ledger from anon;
@@ -174,7 +185,12 @@ begin
   raise exception 'A movement of credits is never changed; book a correction.' using errcode = '42501', hint = 'append_only';
 end $$;
 comment on function private.keep_ledger() is 'BEFORE UPDATE, DELETE or TRUNCATE: the ledger only grows, also for the service role.';
-create trigger credit_ledger_keep before update or delete on public.credit_ledger for each row execute function private.keep_ledger();
+create trigger credit_ledger_keep before delete on public.credit_ledger for each row execute function private.keep_ledger();
+create trigger credit_ledger_keep_sums before update on public.credit_ledger for each row
+  when (not coalesce(new.reports > old.reports and new.amount < old.amount and new.entry > old.entry and new.last_at >= old.last_at
+    and (new.id, new.organisation_id, new.kind, new.description, new.flight_id, new.idempotency_key, new.created_at, new.billing_day)
+      = (old.id, old.organisation_id, old.kind, old.description, old.flight_id, old.idempotency_key, old.created_at, old.billing_day), false))
+  execute function private.keep_ledger();
 create trigger credit_ledger_keep_all before truncate on public.credit_ledger for each statement execute function private.keep_ledger();
 
 create function private.wallet_apply(
@@ -212,8 +228,8 @@ begin
     raise exception 'The wallet does not hold enough credits.' using errcode = 'PT402', hint = 'insufficient_credits';
   end if;
   insert into public.credit_ledger
-    (organisation_id, kind, amount, balance_after, description, idempotency_key, created_by, created_at, billing_day, flight_id, invoice_id)
-  values (p_org, p_kind, p_amount, v_balance, p_description, p_key, private.uid(), p_at, v_day, p_flight, p_invoice)
+    (organisation_id, kind, amount, balance_after, description, idempotency_key, created_by, created_at, last_at, billing_day, flight_id, invoice_id)
+  values (p_org, p_kind, p_amount, v_balance, p_description, p_key, private.uid(), p_at, p_at, v_day, p_flight, p_invoice)
   returning * into v_row;
   if p_kind = 'correction' then
     update public.monthly_usage u set used = u.used - p_amount where u.organisation_id = p_org and u.month = date_trunc('month', v_day)::date;
@@ -227,7 +243,7 @@ begin
   return v_row;
 end $$;
 comment on function private.wallet_apply(uuid, text, numeric, text, text, timestamptz, uuid, uuid, date) is
-  'The one way money moves: locks the wallet, answers a repeated key with its first row, never goes below zero (PT402), names the flight or invoice, writes the billing day down (p_day, or that of p_at), wakes what waited for credits.';
+  'The one way money moves, but for what reports cost (private.add_debit): locks the wallet, answers a repeated key with its first row, never goes below zero (PT402), names the flight or invoice, writes the billing day down (p_day, or that of p_at), wakes what waited for credits.';
 
 create function private.open_credit(p_organisation uuid, p_amount numeric) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -243,25 +259,19 @@ end $$;
 comment on function private.open_credit(uuid, numeric) is 'What a new client begins with; booked once, and not at all when it is 0.';
 grant execute on function private.open_credit(uuid, numeric) to authenticated, service_role;
 
-create function private.wallet_differences() returns table (organisation_id uuid, difference text, stored numeric, ledger numeric)
-language sql stable security definer set search_path = '' as $$
-  select w.organisation_id, 'balance', w.balance, sums.ledger
-    from public.wallets w
-    cross join lateral (select coalesce(sum(l.amount), 0) as ledger from public.credit_ledger l where l.organisation_id = w.organisation_id) as sums
-   where w.balance <> sums.ledger
-  union all
-  select w.organisation_id, 'last balance_after', w.balance, last.balance_after
-    from public.wallets w
-    cross join lateral (
-      select l.balance_after from public.credit_ledger l
-       where l.organisation_id = w.organisation_id order by l.entry desc limit 1) as last
-   where w.balance <> last.balance_after
-  union all
-  select coalesce(u.organisation_id, d.organisation_id), 'usage of ' || to_char(coalesce(u.month, d.month), 'YYYY-MM'), u.used, d.used
-    from public.monthly_usage u
-    full join (
-      select l.organisation_id, date_trunc('month', l.billing_day)::date as month, sum(-l.amount) as used
-        from public.credit_ledger l where l.kind in ('debit', 'correction') group by 1, 2) as d on d.organisation_id = u.organisation_id and d.month = u.month
-   where u.used is distinct from d.used
-$$;
-comment on function private.wallet_differences() is 'The second look at the books: wallets that differ from their ledger''s sum or its last row, and months whose usage is not the sum of their debits, less corrections. Always empty.';
+create function private.add_debit(p_flight uuid, p_day date, p_org uuid, p_cost numeric, p_reports integer, p_entry bigint, p_balance numeric) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_now constant timestamptz := private.delivery_now();
+begin
+  insert into public.credit_ledger as l
+    (organisation_id, kind, amount, balance_after, entry, description, idempotency_key, created_at, last_at, billing_day, flight_id, reports)
+  values (p_org, 'debit', -p_cost, p_balance, p_entry, 'Messages sent', 'usage:' || p_flight || ':' || p_day, v_now, v_now, p_day, p_flight, p_reports)
+  on conflict (organisation_id, idempotency_key) do update set amount = l.amount + excluded.amount, balance_after = excluded.balance_after,
+    entry = excluded.entry, last_at = greatest(l.last_at, excluded.last_at), reports = l.reports + excluded.reports;
+  insert into public.monthly_usage as u (organisation_id, month, used) values (p_org, date_trunc('month', p_day)::date, p_cost)
+  on conflict (organisation_id, month) do update set used = u.used + excluded.used;
+end $$;
+comment on function private.add_debit(uuid, date, uuid, numeric, integer, bigint, numeric) is
+  'Adds what reports cost to the debit of their flight and billing day and to the month''s usage: so many reports, the entry of the last one and the balance after it. The wallet is already less by that.';
+revoke execute on function private.add_debit(uuid, date, uuid, numeric, integer, bigint, numeric) from public, anon, authenticated;

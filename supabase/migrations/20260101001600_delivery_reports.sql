@@ -45,7 +45,7 @@ begin
     raise exception 'The hour is a time with its offset from UTC.' using errcode = '22023', hint = 'invalid_hour';
   end if;
   begin
-    v_report := jsonb_populate_record(v_report, p_row - array['id', 'received_at']);
+    v_report := jsonb_populate_record(v_report, p_row - array['id', 'received_at', 'billing_day', 'balance_after']);
     v_report.hour := date_trunc('hour', v_report.hour, 'UTC');
   exception
     when datetime_field_overflow or invalid_datetime_format or invalid_time_zone_displacement_value then
@@ -121,8 +121,8 @@ begin
     return 'wrong_organisation';
   end if;
   select * into v_first from public.delivery_reports r
-   where r.gateway = p_report.gateway and r.report_id = p_report.corrects and r.corrects is null;
-  if not found or (v_first.flight_id, v_first.hour) <> (p_report.flight_id, p_report.hour) then
+   where r.flight_id = p_report.flight_id and r.hour = p_report.hour and r.gateway = p_report.gateway and r.report_id = p_report.corrects and r.corrects is null;
+  if not found then
     return 'unknown_report';
   end if;
   -- What is left of the report by all its corrections.
@@ -133,7 +133,7 @@ begin
          v_first.revenue + p_report.revenue + coalesce(sum(r.revenue), 0), v_first.cost + p_report.cost + coalesce(sum(r.cost), 0)
     into v_rest.sent, v_rest.delivered, v_rest.opened, v_rest.clicked, v_rest.conversions, v_rest.revenue, v_rest.cost
     from public.delivery_reports r
-   where r.gateway = p_report.gateway and r.corrects = p_report.corrects;
+   where r.flight_id = p_report.flight_id and r.hour = p_report.hour and r.gateway = p_report.gateway and r.corrects = p_report.corrects;
   if least(v_rest.sent, v_rest.delivered, v_rest.opened, v_rest.clicked, v_rest.conversions, v_rest.revenue, v_rest.cost) < 0 then
     return 'more_than_reported';
   elsif p_report.sent < 0 or p_report.cost < 0 then
@@ -164,7 +164,6 @@ revoke execute on function private.mirror_totals(uuid) from public, anon, authen
 create function private.take_back(p_report public.delivery_reports) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_day constant date := private.sending_day(p_report.organisation_id, p_report.hour);
   r constant public.delivery_reports := p_report;
 begin
   -- A report was added to each of these rows; a row that is proposed for an insert would have to be above zero.
@@ -175,7 +174,7 @@ begin
   update public.campaign_daily_stats s
      set sent = s.sent + r.sent, delivered = s.delivered + r.delivered, opened = s.opened + coalesce(r.opened, 0), clicked = s.clicked + coalesce(r.clicked, 0),
          conversions = s.conversions + r.conversions, revenue = s.revenue + r.revenue, cost = s.cost + r.cost
-   where s.flight_id = r.flight_id and s.day = v_day;
+   where s.flight_id = r.flight_id and s.day = r.billing_day;
   update public.flight_totals s
      set sent = s.sent + r.sent, delivered = s.delivered + r.delivered, opened = s.opened + coalesce(r.opened, 0), clicked = s.clicked + coalesce(r.clicked, 0),
          conversions = s.conversions + r.conversions, revenue = s.revenue + r.revenue, cost = s.cost + r.cost
@@ -188,7 +187,6 @@ revoke execute on function private.take_back(public.delivery_reports) from publi
 create function private.add_report(p_report public.delivery_reports, p_flight public.flights) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_day constant date := private.sending_day(p_flight.organisation_id, p_report.hour);
   r constant public.delivery_reports := p_report;
 begin
   insert into public.flight_hourly_stats as s (flight_id, hour, organisation_id, sent, delivered, opened, clicked, conversions, revenue, cost)
@@ -197,7 +195,7 @@ begin
     opened = coalesce(s.opened + r.opened, s.opened, r.opened), clicked = coalesce(s.clicked + r.clicked, s.clicked, r.clicked),
     conversions = s.conversions + r.conversions, revenue = s.revenue + r.revenue, cost = s.cost + r.cost;
   insert into public.campaign_daily_stats as s (flight_id, day, organisation_id, campaign_id, channel, sent, delivered, opened, clicked, conversions, revenue, cost)
-  values (r.flight_id, v_day, r.organisation_id, p_flight.campaign_id, p_flight.type, r.sent, r.delivered, r.opened, r.clicked, r.conversions, r.revenue, r.cost)
+  values (r.flight_id, r.billing_day, r.organisation_id, p_flight.campaign_id, p_flight.type, r.sent, r.delivered, r.opened, r.clicked, r.conversions, r.revenue, r.cost)
   on conflict (flight_id, day) do update set sent = s.sent + r.sent, delivered = s.delivered + r.delivered,
     opened = coalesce(s.opened + r.opened, s.opened, r.opened), clicked = coalesce(s.clicked + r.clicked, s.clicked, r.clicked),
     conversions = s.conversions + r.conversions, revenue = s.revenue + r.revenue, cost = s.cost + r.cost;
@@ -233,6 +231,7 @@ begin
   v_visit.hour := coalesce(
     (select max(s.hour) from public.flight_hourly_stats s where s.flight_id = p_flight and s.sent > 0),
     date_trunc('hour', private.delivery_now(), 'UTC'));
+  v_visit.billing_day := private.sending_day(v_visit.organisation_id, v_visit.hour);
   v_visit.sent := 0;
   v_visit.delivered := 0;
   v_visit.clicked := 1;
@@ -257,6 +256,8 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_flight public.flights;
   v_report public.delivery_reports := p_report;
+  v_key uuid;
+  v_content bigint;
   v_same boolean;
   v_reason text;
 begin
@@ -267,12 +268,10 @@ begin
     where c.id = (select f.campaign_id from public.flights f where f.id = v_report.flight_id) for no key update;
   select * into v_flight from public.flights f where f.id = v_report.flight_id for no key update;
   v_report.organisation_id := coalesce(v_report.organisation_id, v_flight.organisation_id);
-  select r.flight_id = v_report.flight_id and r.organisation_id = v_report.organisation_id and r.hour = v_report.hour and r.sent = v_report.sent
-         and r.delivered = v_report.delivered and r.opened is not distinct from v_report.opened and r.clicked is not distinct from v_report.clicked
-         and r.conversions = v_report.conversions and r.revenue = v_report.revenue and r.cost = v_report.cost
-         and r.corrects is not distinct from v_report.corrects
-    into v_same from public.delivery_reports r
-   where r.gateway = v_report.gateway and r.report_id = v_report.report_id;
+  v_key := private.report_key(v_report.gateway, v_report.report_id);
+  v_content := private.report_content(v_report.flight_id, v_report.hour,
+    array[v_report.sent, v_report.delivered, v_report.opened, v_report.clicked, v_report.conversions], v_report.revenue, v_report.cost, v_report.corrects);
+  select i.content = v_content and v_report.organisation_id = v_flight.organisation_id into v_same from private.report_ids i where i.key = v_key;
   if found then
     return case when v_same then 'duplicate' else 'report_reused' end;
   end if;
@@ -280,23 +279,31 @@ begin
   if v_reason is not null then
     return v_reason;
   end if;
+  v_report.received_at := private.delivery_now();
+  v_report.billing_day := private.sending_day(v_flight.organisation_id, v_report.hour);
   if v_report.cost > 0 then
-    begin
-      perform private.wallet_apply(v_flight.organisation_id, 'debit', -v_report.cost,
-        'report:' || v_report.gateway || ':' || v_report.report_id, 'Messages sent', private.delivery_now(), v_flight.id,
-        p_day => private.sending_day(v_flight.organisation_id, v_report.hour));
-    exception when sqlstate 'PT402' then
+    update public.wallets w set balance = w.balance - v_report.cost, updated_at = now()
+     where w.organisation_id = v_flight.organisation_id and w.balance >= v_report.cost
+    returning w.balance into v_report.balance_after;
+    if not found then
       perform private.settle_flight(v_flight.id);
       return 'insufficient_credits';
-    end;
+    end if;
   elsif v_report.cost < 0 then
     perform private.wallet_apply(v_flight.organisation_id, 'correction', -v_report.cost,
-      'report:' || v_report.gateway || ':' || v_report.report_id, 'Messages taken back', private.delivery_now(), v_flight.id,
-      p_day => private.sending_day(v_flight.organisation_id, v_report.hour));
+      'report:' || v_report.gateway || ':' || v_report.report_id, 'Messages taken back', v_report.received_at, v_flight.id,
+      p_day => v_report.billing_day);
   end if;
-  insert into public.delivery_reports (gateway, report_id, organisation_id, flight_id, hour, sent, delivered, opened, clicked, conversions, revenue, cost, received_at, corrects)
-  values (v_report.gateway, v_report.report_id, v_report.organisation_id, v_report.flight_id, v_report.hour, v_report.sent, v_report.delivered,
-    v_report.opened, v_report.clicked, v_report.conversions, v_report.revenue, v_report.cost, private.delivery_now(), v_report.corrects);
+  insert into private.report_ids (key, content, taken_on) values (v_key, v_content, (v_report.received_at at time zone 'UTC')::date);
+  insert into public.delivery_reports (hour, received_at, organisation_id, flight_id, sent, delivered, opened, clicked, conversions, billing_day, revenue, cost,
+    balance_after, gateway, report_id, corrects)
+  values (v_report.hour, v_report.received_at, v_report.organisation_id, v_report.flight_id, v_report.sent, v_report.delivered, v_report.opened,
+    v_report.clicked, v_report.conversions, v_report.billing_day, v_report.revenue, v_report.cost, v_report.balance_after, v_report.gateway,
+    v_report.report_id, v_report.corrects)
+  returning id into v_report.id;
+  if v_report.cost > 0 then
+    perform private.add_debit(v_flight.id, v_report.billing_day, v_flight.organisation_id, v_report.cost, 1, v_report.id, v_report.balance_after);
+  end if;
   v_report.clicked := private.credit_clicks(v_flight, v_report.clicked, v_report.hour);
   if v_report.corrects is null then
     perform private.add_report(v_report, v_flight);
@@ -329,6 +336,9 @@ create type private.taken_report as (
   conversions integer,
   revenue numeric,
   cost numeric,
+  -- What private.report_ids holds of it.
+  key uuid,
+  content bigint,
   is_duplicate boolean
 );
 
@@ -341,7 +351,12 @@ begin
   select array_agg(row((r.place - 1)::integer, coalesce(nullif(btrim(r.gateway #>> '{}'), ''), 'default'), r.report_id #>> '{}',
              (r.organisation_id #>> '{}')::uuid, null, (r.flight_id #>> '{}')::uuid, date_trunc('hour', (r.hour #>> '{}')::timestamptz, 'UTC'), null,
              r.sent::integer, r.delivered::integer, r.opened::integer, r.clicked::integer, null, r.conversions::integer,
-             round(r.revenue::numeric, 4), r.cost::numeric, false)::private.taken_report order by r.place),
+             round(r.revenue::numeric, 4), r.cost::numeric,
+             private.report_key(coalesce(nullif(btrim(r.gateway #>> '{}'), ''), 'default'), r.report_id #>> '{}'),
+             private.report_content((r.flight_id #>> '{}')::uuid, date_trunc('hour', (r.hour #>> '{}')::timestamptz, 'UTC'),
+               array[r.sent::integer, r.delivered::integer, r.opened::integer, r.clicked::integer, r.conversions::integer],
+               round(r.revenue::numeric, 4), r.cost::numeric, null),
+             false)::private.taken_report order by r.place),
          bool_and(coalesce(
            jsonb_typeof(r.report_id) = 'string' and length(btrim(r.report_id #>> '{}')) between 1 and 200
            and coalesce(jsonb_typeof(r.gateway), 'string') = 'string' and coalesce(length(r.gateway #>> '{}'), 0) <= 100
@@ -383,15 +398,14 @@ begin
   with asked as materialized (
     select r.place, r.gateway, r.report_id, r.flight_id, r.hour, r.sent, r.delivered, r.opened, r.clicked, r.conversions, r.revenue, r.cost,
            coalesce(r.organisation_id, f.organisation_id) as asked_organisation, f.organisation_id, f.campaign_id, f.status, f.created_at,
-           f.sent + sum(r.sent::bigint) filter (where d.id is null) over (partition by r.flight_id) as sent_then,
+           f.sent + sum(r.sent::bigint) filter (where i.content is null) over (partition by r.flight_id) as sent_then,
            f.id is null or coalesce(r.organisation_id <> f.organisation_id, false)
              or count(*) over (partition by r.gateway, r.report_id) > 1 as is_unusual,
-           d.id is not null as is_known,
-           d.flight_id = r.flight_id and d.hour = r.hour and d.sent = r.sent and d.delivered = r.delivered and d.opened is not distinct from r.opened
-             and d.clicked is not distinct from r.clicked and d.conversions = r.conversions and d.revenue = r.revenue and d.cost = r.cost and d.corrects is null as is_same
+           r.key, r.content, i.content is not null as is_known, i.content = r.content as is_same
       from unnest(p_rows) as r
       left join public.flights f on f.id = r.flight_id
-      left join public.delivery_reports d on d.gateway = r.gateway and d.report_id = r.report_id
+      -- One by one, so that each looks into its own part, however many there are.
+      left join lateral (select known.content from private.report_ids known where known.key = r.key limit 1) as i on true
   ), days as materialized (
     select h.organisation_id, h.hour, private.sending_day(h.organisation_id, h.hour) as day
       from (select distinct a.organisation_id, a.hour from asked a where not a.is_known) as h
@@ -411,7 +425,7 @@ begin
   )
   select array_agg(row(a.place, a.gateway, a.report_id, a.organisation_id, a.campaign_id, a.flight_id, a.hour, d.day, a.sent, a.delivered, a.opened, a.clicked,
              case when c.place is null then a.clicked else greatest(c.visits, c.upto) - greatest(c.visits, c.upto - c.clicked) end,
-             a.conversions, a.revenue, a.cost, a.is_known)::private.taken_report order by a.organisation_id, a.campaign_id, a.flight_id, a.place),
+             a.conversions, a.revenue, a.cost, a.key, a.content, a.is_known)::private.taken_report order by a.organisation_id, a.campaign_id, a.flight_id, a.place),
          not bool_or(a.is_unusual or case when a.is_known then not coalesce(a.is_same, false)
            else a.hour > v_now + interval '5 minutes' or a.hour < date_trunc('hour', a.created_at, 'UTC') or a.status = 'pending'
              or (a.sent > 0 or a.cost > 0) and not coalesce(
@@ -446,23 +460,32 @@ declare
   v_now constant timestamptz := private.delivery_now();
   v_clicks record;
 begin
-  insert into public.credit_ledger
-    (organisation_id, kind, amount, balance_after, description, idempotency_key, created_by, created_at, billing_day, flight_id)
-  select r.organisation_id, 'debit', -r.cost, w.balance - sum(r.cost) over (partition by r.organisation_id order by r.ordinality), 'Messages sent',
-         'report:' || r.gateway || ':' || r.report_id, private.uid(), v_now, r.day, r.flight_id
-    from unnest(p_rows) with ordinality as r
-    join public.wallets w on w.organisation_id = r.organisation_id
-   where r.cost > 0
-   order by r.ordinality;
+  insert into private.report_ids (key, content, taken_on)
+  select r.key, r.content, (v_now at time zone 'UTC')::date from unnest(p_rows) as r order by r.key;
+  with booked as (
+    insert into public.delivery_reports (hour, received_at, organisation_id, flight_id, sent, delivered, opened, clicked, conversions, billing_day, revenue, cost,
+      balance_after, gateway, report_id)
+    select r.hour, v_now, r.organisation_id, r.flight_id, r.sent, r.delivered, r.opened, r.clicked, r.conversions, r.day, r.revenue, r.cost,
+           case when r.cost > 0 then w.balance - sum(r.cost) over (partition by r.organisation_id order by r.ordinality) end, r.gateway, r.report_id
+      from unnest(p_rows) with ordinality as r
+      left join public.wallets w on w.organisation_id = r.organisation_id
+     order by r.ordinality
+    returning id, organisation_id, flight_id, billing_day, cost, balance_after)
+  -- As private.add_debit does for one. The last report of a call leaves the least.
+  insert into public.credit_ledger as l
+    (organisation_id, kind, amount, balance_after, entry, description, idempotency_key, created_at, last_at, billing_day, flight_id, reports)
+  select b.organisation_id, 'debit', -sum(b.cost), min(b.balance_after), max(b.id), 'Messages sent', 'usage:' || b.flight_id || ':' || b.billing_day,
+         v_now, v_now, b.billing_day, b.flight_id, count(*)
+    from booked b where b.cost > 0
+   group by b.organisation_id, b.flight_id, b.billing_day order by 1, 11, 10
+  on conflict (organisation_id, idempotency_key) do update set amount = l.amount + excluded.amount, balance_after = excluded.balance_after,
+    entry = excluded.entry, last_at = greatest(l.last_at, excluded.last_at), reports = l.reports + excluded.reports;
   update public.wallets w set balance = w.balance - s.cost, updated_at = now()
     from (select r.organisation_id, sum(r.cost) as cost from unnest(p_rows) as r where r.cost > 0 group by 1) as s
    where w.organisation_id = s.organisation_id;
   insert into public.monthly_usage as u (organisation_id, month, used)
   select r.organisation_id, date_trunc('month', r.day)::date, sum(r.cost) from unnest(p_rows) as r where r.cost > 0 group by 1, 2 order by 1, 2
   on conflict (organisation_id, month) do update set used = u.used + excluded.used;
-  insert into public.delivery_reports (gateway, report_id, organisation_id, flight_id, hour, sent, delivered, opened, clicked, conversions, revenue, cost, received_at)
-  select r.gateway, r.report_id, r.organisation_id, r.flight_id, r.hour, r.sent, r.delivered, r.opened, r.clicked, r.conversions, r.revenue, r.cost, v_now
-    from unnest(p_rows) with ordinality as r order by r.ordinality;
   for v_clicks in
     select private.current_link(f) as link, r.day, sum(r.credited) as credited, sum(r.clicked) as reported
       from unnest(p_rows) as r join public.flights f on f.id = r.flight_id
@@ -825,7 +848,6 @@ $$;
 comment on function private.gateway_reported(text, timestamptz) is 'Body of public.gateway_reported.';
 revoke execute on function private.gateway_reported(text, timestamptz) from public, anon, authenticated;
 grant execute on function private.gateway_reported(text, timestamptz) to service_role;
-create index delivery_reports_gateway_hour_idx on public.delivery_reports (gateway, hour);
 
 create function public.gateway_reported(p_key text, p_hour timestamptz) returns jsonb
 language plpgsql volatile set search_path = '' as $$

@@ -310,21 +310,36 @@ grant execute on function private.age_invoices() to service_role;
 
 -- What billing reads: sums of stored rows, never a guess.
 
+create view private.wallet_movements with (security_invoker = on) as
+  select l.entry, l.organisation_id, l.id, l.created_at, l.kind, l.amount, l.balance_after, l.description, l.flight_id, l.invoice_id, l.billing_day,
+         (l.billing_day + time '12:00') at time zone 'UTC' as about
+    from public.credit_ledger l where l.reports is null
+  union all
+  select r.id, r.organisation_id, null, r.received_at, 'debit', -r.cost, r.balance_after, 'Messages sent', r.flight_id, null, r.billing_day, r.hour
+    from public.delivery_reports r where r.cost > 0;
+comment on view private.wallet_movements is
+  'One row is one movement of an organisation''s credits: each report that costs something by itself, where credit_ledger has their sum by flight and billing day. By entry, balance_after is the one before plus the amount. Policies of the tables apply.';
+comment on column private.wallet_movements.about is
+  'A moment from a day before its billing day to less than two days after it (UTC): with it the movements of some days are found in the tables of their months.';
+revoke all on private.wallet_movements from public, anon, authenticated, service_role;
+grant select on private.wallet_movements to authenticated, service_role;
+
 create function public.wallet_statement(p_from date, p_to date)
 returns table (entry bigint, id uuid, created_at timestamptz, kind text, amount numeric, balance_after numeric, description text,
   flight_id uuid, flight_name text, campaign_id uuid, campaign_name text, invoice_id uuid, invoice_number text)
 language sql stable set search_path = '' as $$
   select l.entry, l.id, l.created_at, l.kind, l.amount, l.balance_after, l.description,
          l.flight_id, f.name, f.campaign_id, c.name, l.invoice_id, i.invoice_number
-    from public.credit_ledger l
+    from private.wallet_movements l
     left join public.flights f on f.id = l.flight_id
     left join public.campaigns c on c.id = f.campaign_id
     left join public.invoices i on i.id = l.invoice_id
    where l.organisation_id = (select private.effective_org_id()) and l.billing_day between p_from and p_to
+     and l.about >= (p_from - 1)::timestamp at time zone 'UTC' and l.about < (p_to + 2)::timestamp at time zone 'UTC'
    order by l.entry desc
 $$;
 comment on function public.wallet_statement(date, date) is
-  'Every movement of the effective organisation''s credits from the first to the last billing day, newest first, with the balance after it and the flight or invoice that it was for; the invoice number only for those who may read invoices.';
+  'Every movement of the effective organisation''s credits from the first to the last billing day, newest first, with the balance after it and the flight or invoice that it was for; each report that costs something is one, without an id, as long as the table of its month is attached. The invoice number only for those who may read invoices.';
 revoke execute on function public.wallet_statement(date, date) from public, anon;
 grant execute on function public.wallet_statement(date, date) to authenticated, service_role;
 
@@ -338,8 +353,8 @@ language sql stable set search_path = '' as $$
       from public.credit_ledger l
      where l.organisation_id = (select private.effective_org_id()) and l.billing_day < p_from
   ), lines as materialized (
-    select max(l.entry) as line, l.billing_day as day, min(l.created_at) as first_at, max(l.created_at) as last_at,
-           l.kind, count(*) as movements, sum(l.amount) as amount, max(l.description) as description, l.flight_id,
+    select max(l.entry) as line, l.billing_day as day, min(l.created_at) as first_at, max(l.last_at) as last_at,
+           l.kind, sum(coalesce(l.reports, 1)) as movements, sum(l.amount) as amount, max(l.description) as description, l.flight_id,
            (array_agg(l.invoice_id))[1] as invoice_id
       from public.credit_ledger l
      where l.organisation_id = (select private.effective_org_id()) and l.billing_day between p_from and p_to
@@ -445,7 +460,7 @@ begin
          coalesce(sum(l.amount) filter (where l.billing_day >= month and l.kind = 'refund'), 0),
          coalesce(sum(l.amount) filter (where l.billing_day >= month and l.kind = 'adjustment'), 0),
          coalesce(sum(l.amount), 0),
-         count(*) filter (where l.billing_day >= month)
+         coalesce(sum(coalesce(l.reports, 1)) filter (where l.billing_day >= month), 0)
     into opening, credited, used, refunded, adjusted, closing, movements
     from public.credit_ledger l where l.organisation_id = v_org and l.billing_day <= last_day;
   return next;
@@ -465,3 +480,96 @@ comment on function public.statement_file(date) is
   'A month''s statement whole, as of one moment: statement_summary with all its statement_lines, so that opening + lines = closing.';
 revoke execute on function public.statement_file(date) from public, anon;
 grant execute on function public.statement_file(date) to authenticated, service_role;
+
+-- The second look at the books, and taking out what is proven and old.
+
+create table private.closed_books (
+  organisation_id uuid primary key,
+  entry bigint not null,
+  balance numeric(16, 4) not null,
+  detached_before date not null,
+  constraint closed_books_organisation_id_fkey foreign key (organisation_id) references public.organisations (id) on delete cascade,
+  constraint closed_books_dates_range check (detached_before >= '2000-01-01' and detached_before < '2100-01-01')
+);
+comment on table private.closed_books is
+  'One row is up to which entry an organisation''s books were proven before reports were detached, and what it had left: there the next proof begins.';
+comment on column private.closed_books.detached_before is 'The first day (UTC) of the months that are still attached.';
+
+create function private.wallet_differences() returns table (organisation_id uuid, difference text, stored numeric, ledger numeric)
+language sql stable security definer set search_path = '' as $$
+  with chain as materialized (
+    select m.organisation_id, m.entry, m.balance_after,
+           m.amount + coalesce(lag(m.balance_after) over booked, b.balance, 0) as expected, lead(m.entry) over booked is null as is_last
+      from private.wallet_movements m
+      left join private.closed_books b on b.organisation_id = m.organisation_id
+     where m.entry > coalesce(b.entry, 0)
+    window booked as (partition by m.organisation_id order by m.entry)
+  ), detached as (
+    select max(b.detached_before) as before from private.closed_books b
+  )
+  select w.organisation_id, 'balance', w.balance, sums.ledger
+    from public.wallets w
+    cross join lateral (select coalesce(sum(l.amount), 0) as ledger from public.credit_ledger l where l.organisation_id = w.organisation_id) as sums
+   where w.balance <> sums.ledger
+  union all
+  select w.organisation_id, 'last balance_after', w.balance, c.balance_after
+    from public.wallets w join chain c on c.organisation_id = w.organisation_id and c.is_last
+   where w.balance <> c.balance_after
+  union all
+  select c.organisation_id, 'entry ' || c.entry, c.balance_after, c.expected from chain c where c.balance_after <> c.expected
+  union all
+  select coalesce(l.organisation_id, d.organisation_id), 'debit of ' || coalesce(l.flight_id, d.flight_id) || ' on ' || coalesce(l.billing_day, d.billing_day),
+         l.used, d.used
+    from (
+      select l.organisation_id, l.flight_id, l.billing_day, -l.amount as used, l.reports, l.entry, l.balance_after
+        from public.credit_ledger l, detached where l.reports is not null and l.billing_day > coalesce(detached.before, '2000-01-01')) as l
+    full join (
+      select r.organisation_id, r.flight_id, r.billing_day, sum(r.cost) as used, count(*) as reports, max(r.id) as entry,
+             (array_agg(r.balance_after order by r.id desc))[1] as balance_after
+        from public.delivery_reports r, detached where r.cost > 0 and r.billing_day > coalesce(detached.before, '2000-01-01') group by 1, 2, 3) as d
+      on d.organisation_id = l.organisation_id and d.flight_id = l.flight_id and d.billing_day = l.billing_day
+   where (l.used, l.reports, l.entry, l.balance_after) is distinct from (d.used, d.reports, d.entry, d.balance_after)
+  union all
+  select coalesce(u.organisation_id, d.organisation_id), 'usage of ' || to_char(coalesce(u.month, d.month), 'YYYY-MM'), u.used, d.used
+    from public.monthly_usage u
+    full join (
+      select l.organisation_id, date_trunc('month', l.billing_day)::date as month, sum(-l.amount) as used
+        from public.credit_ledger l where l.kind in ('debit', 'correction') group by 1, 2) as d on d.organisation_id = u.organisation_id and d.month = u.month
+   where u.used is distinct from d.used
+$$;
+comment on function private.wallet_differences() is
+  'The second look at the books: wallets that differ from their ledger''s sum or its last movement, movements whose balance_after is not the one before plus the amount, debits that are not the sum of their reports, and months whose usage is not the sum of their debits, less corrections. Always empty. Reads every report that is attached: minutes at a hundred million.';
+revoke execute on function private.wallet_differences() from public, anon, authenticated;
+
+create function private.detach_reports(p_month date) returns text
+language plpgsql security definer set search_path = '' set lock_timeout = '5s' as $$
+declare
+  v_name constant text := 'delivery_reports_' || to_char(p_month, 'YYYY_MM');
+  v_next constant date := (date_trunc('month', p_month) + interval '1 month')::date;
+begin
+  if v_next + interval '13 months' > private.delivery_now() at time zone 'UTC' then
+    raise exception 'Reports stay for thirteen months, as long as one may be disputed.' using errcode = '22023', hint = 'too_young';
+  elsif not exists (select 1 from pg_catalog.pg_inherits i where i.inhrelid = to_regclass(format('private.%I', v_name))) then
+    raise exception 'There are no reports of this month.' using errcode = 'PT404', hint = 'not_found';
+  elsif exists (
+    select 1 from pg_catalog.pg_inherits i join pg_catalog.pg_class c on c.oid = i.inhrelid
+     where i.inhparent = 'public.delivery_reports'::regclass and c.relname < v_name) then
+    raise exception 'Detach the oldest month first.' using errcode = '22023', hint = 'not_the_oldest';
+  end if;
+  -- One statement sees one moment: what is written down is what was proven.
+  insert into private.closed_books as b (organisation_id, entry, balance, detached_before)
+  select w.organisation_id, coalesce(max(m.entry), 0), w.balance, v_next
+    from public.wallets w left join private.wallet_movements m on m.organisation_id = w.organisation_id
+   where not exists (select 1 from private.wallet_differences())
+   group by w.organisation_id
+  on conflict (organisation_id) do update
+    set entry = greatest(b.entry, excluded.entry), balance = excluded.balance, detached_before = excluded.detached_before;
+  if not found and exists (select 1 from private.wallet_differences()) then
+    raise exception 'The books do not agree: select * from private.wallet_differences().' using errcode = 'P0001', hint = 'books_differ';
+  end if;
+  execute format('alter table public.delivery_reports detach partition private.%I', v_name);
+  return 'private.' || v_name;
+end $$;
+comment on function private.detach_reports(date) is
+  'Proves the books, notes how far, and takes the oldest month''s reports out of delivery_reports, thirteen months after it at the earliest; answers the table that holds them from then on, to be dumped and dropped. The sums, the ledger and the statement''s lines stay; what is gone are the single charges behind a line.';
+revoke execute on function private.detach_reports(date) from public, anon, authenticated;

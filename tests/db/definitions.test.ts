@@ -23,7 +23,7 @@ const DEFINITIONS = `
   select 'constraint ' || conname || ' on ' || conrelid::regclass, xmin::text from pg_constraint where connamespace in (select oid from ours)
   union all
   select 'column ' || attrelid::regclass || '.' || attname, a.xmin::text from pg_attribute a join pg_class c on c.oid = a.attrelid
-   where c.relnamespace in (select oid from ours) and c.relkind in ('r', 'v') and attnum > 0
+   where c.relnamespace in (select oid from ours) and c.relkind in ('r', 'p', 'v') and attnum > 0
   union all
   select 'default of ' || adrelid::regclass || ' ' || adnum, d.xmin::text from pg_attrdef d join pg_class c on c.oid = d.adrelid
    where c.relnamespace in (select oid from ours)

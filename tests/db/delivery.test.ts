@@ -40,8 +40,8 @@ describe('a delivery report', () => {
       balance: 499.5,
       usage: 0.5,
       ledger: [
-        ['debit', -0.5, flight, expect.any(String)],
-        ['opening', 500, null, expect.any(String)],
+        ['debit', -0.5, flight, expect.any(String), 1],
+        ['opening', 500, null, expect.any(String), null],
       ],
       reports: [{ ...figures, ...money, organisation_id: organisation }],
       hours: [{ ...figures, ...money }],

@@ -68,7 +68,7 @@ const RULES: [string, string][] = [
   [
     'every tenant table has an index that begins with the organisation, or hangs on a parent',
     `select a.attrelid::regclass::text from pg_attribute a join pg_class c on c.oid = a.attrelid
-      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attname = 'organisation_id'
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attname = 'organisation_id'
         and not exists (select 1 from pg_index i where i.indrelid = a.attrelid and a.attnum = any (i.indkey::smallint[]))`,
   ],
   [
@@ -98,7 +98,7 @@ const RULES: [string, string][] = [
   [
     'every amount of money and every rate has an upper bound, so NaN and Infinity have no place',
     `select a.attrelid::regclass || '.' || a.attname from pg_attribute a join pg_class c on c.oid = a.attrelid
-      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.atttypid = 'numeric'::regtype and a.attnum > 0
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.atttypid = 'numeric'::regtype and a.attnum > 0
         and a.attname not in ('balance_after')
         and not exists (
           select 1 from pg_constraint k where k.conrelid = a.attrelid and k.contype = 'c' and a.attnum = any (k.conkey)

@@ -115,8 +115,8 @@ export async function books(db: TestDatabase, organisation: string) {
     select jsonb_build_object(
       'balance', (select balance from public.wallets where organisation_id = o.id),
       'usage', (select sum(used) from public.monthly_usage where organisation_id = o.id),
-      'ledger', (select jsonb_agg(jsonb_build_array(kind, amount, flight_id, billing_day) order by kind, amount, flight_id, billing_day) from public.credit_ledger where organisation_id = o.id),
-      'reports', (select jsonb_agg(to_jsonb(r) - array['id', 'received_at'] order by gateway, report_id) from public.delivery_reports r where organisation_id = o.id),
+      'ledger', (select jsonb_agg(jsonb_build_array(kind, amount, flight_id, billing_day, reports) order by kind, amount, flight_id, billing_day) from public.credit_ledger where organisation_id = o.id),
+      'reports', (select jsonb_agg(to_jsonb(r) - array['id', 'received_at', 'balance_after'] order by gateway, report_id) from public.delivery_reports r where organisation_id = o.id),
       'hours', (select jsonb_agg(to_jsonb(h) order by flight_id, hour) from public.flight_hourly_stats h where organisation_id = o.id),
       'days', (select jsonb_agg(to_jsonb(d) order by flight_id, day) from public.campaign_daily_stats d where organisation_id = o.id),
       'totals', (select jsonb_agg(to_jsonb(t) order by flight_id) from public.flight_totals t where organisation_id = o.id),
