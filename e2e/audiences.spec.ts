@@ -51,7 +51,7 @@ test('a marketer builds a cohort from segments, sees it counted, finds it again 
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByText('Audience updated successfully')).toBeVisible();
 
-  await card.getByRole('button', { name: 'View Harbour runners' }).click();
+  await card.getByRole('button', { name: 'Harbour runners', exact: true }).click();
   const details = page.getByRole('dialog', { name: 'Harbour runners' });
   await expect(details).toContainText('(Frequent travellers OR Alpine region)');
   await expect(details.getByText('changed it')).toBeVisible();

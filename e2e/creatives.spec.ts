@@ -19,7 +19,8 @@ test.describe('creatives', () => {
     const preview = page.getByRole('region', { name: 'Preview', exact: true });
     await expect(preview).toContainText("The hut is open - coffee's on us");
 
-    await page.getByRole('button', { name: `Add a version to ${name}` }).click();
+    await page.getByRole('button', { name: `More for ${name}` }).click();
+    await page.getByRole('menuitem', { name: 'Add a version' }).click();
     await page.getByLabel(/^Version name/).fill('With link');
     await page.getByLabel(/^Message/).fill('The hut is open');
     await page.getByLabel(/^Original URL/).fill('northwind.example/hut');

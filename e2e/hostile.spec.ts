@@ -127,7 +127,7 @@ test('names that tear layouts apart are read whole, and no screen scrolls sidewa
     await expect(page.getByRole('dialog').getByLabel('Name')).toHaveValue(/\(Copy\)$/);
     await expectHeld(page, KEPT);
     await page.goto('/audiences');
-    await page.getByRole('button', { name: `View ${NAMES[0]}` }).click();
+    await page.getByRole('button', { name: NAMES[0] ?? '', exact: true }).click();
     await expect(page.getByRole('dialog')).toContainText(NAMES[0] ?? '');
     await expectHeld(page, KEPT);
   } finally {

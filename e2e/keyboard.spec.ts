@@ -90,23 +90,32 @@ test.describe('by keyboard alone', () => {
     await expect(page.getByText('Creative Created')).toBeVisible();
     await expect(opener).toBeFocused();
 
-    const add = page.getByRole('button', { name: `Add a version to ${name}` });
-    await press(page, add);
+    const more = page.getByRole('button', { name: `More for ${name}` });
+    const add = page.getByRole('menuitem', { name: 'Add a version' });
+    await press(page, more);
+    await add.waitFor();
+    // By its first letters, as in any menu.
+    await page.keyboard.type('add');
+    await expect(add).toBeFocused();
+    await page.keyboard.press('Enter');
     await type(page, dialog.getByLabel(/^Version name/), 'With a link');
     await type(page, dialog.getByLabel(/^Message/), 'Every trail is open again');
     await type(page, dialog.getByLabel(/^Original URL/), 'northwind.example/trails');
     await press(page, dialog.getByRole('button', { name: 'Create Version' }));
     await expect(page.getByText('Version Created')).toBeVisible();
-    await expect(add).toBeFocused();
+    await expect(more).toBeFocused();
 
     // Typed text is not lost to a stray Escape.
+    await page.keyboard.press('Enter');
+    await add.waitFor();
+    await page.keyboard.type('add');
     await page.keyboard.press('Enter');
     await type(page, dialog.getByLabel(/^Version name/), 'Never saved');
     await page.keyboard.press('Escape');
     const question = page.getByRole('alertdialog');
     await press(page, question.getByRole('button', { name: 'Discard' }));
     await expect(dialog).toBeHidden();
-    await expect(add).toBeFocused();
+    await expect(more).toBeFocused();
   });
 
   test('a marketer builds a cohort and puts its segments into another order', async ({ page }) => {

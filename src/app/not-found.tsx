@@ -1,10 +1,12 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import { Compass } from 'lucide-react';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { paths } from '@/lib/paths';
 import { useSession } from '@/session/session';
 import { ButtonLink } from '@/ui/button';
+import { EmptyPicture } from '@/ui/empty-state';
 import { useDocumentTitle } from '@/ui/use-document-title';
 import { ImpersonationBar } from './layout/impersonation-bar';
 
@@ -20,9 +22,10 @@ export function NotFound() {
     <>
       {session.status === 'signed-in' && session.actor && <ImpersonationBar />}
       <main tabIndex={-1} className="grid min-h-[80dvh] place-items-center p-6 text-center">
-        <div>
-          <p className="text-sm font-medium text-muted tabular-nums">404</p>
-          <h1 className="mt-2 text-2xl font-semibold tracking-tight">{t`Oops! Page not found`}</h1>
+        <div className="flex flex-col items-center">
+          <EmptyPicture icon={<Compass aria-hidden />} />
+          <p className="font-medium text-muted tabular-nums">404</p>
+          <h1 className="mt-1 text-2xl font-semibold tracking-tight">{t`Oops! Page not found`}</h1>
           <p className="mt-2 max-w-sm text-muted break-all">
             <Trans>There is nothing at {pathname}.</Trans>
           </p>

@@ -48,19 +48,20 @@ export function DataTable<T>({ caption, columns, rows, keyOf }: DataTableProps<T
         role="group"
         aria-label={caption}
         tabIndex={0}
-        className="shows-more-sideways overflow-x-auto focus-visible:-outline-offset-2"
+        className="shows-more-sideways overflow-x-auto print:overflow-visible print:bg-none focus-visible:-outline-offset-2"
       >
         <table className="w-full text-left @max-2xl:block">
           <caption className="sr-only">{caption}</caption>
           <thead className="@max-2xl:sr-only">
             <tr className="border-b border-border text-[0.8125rem] text-muted">
-              {columns.map(({ header, numeric, className }) => (
+              {columns.map(({ header, numeric, actions, className }) => (
                 <th
                   key={header}
                   scope="col"
                   className={cn(
                     'px-4 py-2.5 font-medium whitespace-nowrap',
                     numeric && 'text-right',
+                    actions && 'print:hidden',
                     className,
                   )}
                 >
@@ -79,6 +80,7 @@ export function DataTable<T>({ caption, columns, rows, keyOf }: DataTableProps<T
                     className={cn(
                       'px-4 py-3',
                       column.numeric && 'text-right whitespace-nowrap tabular-nums',
+                      column.actions && 'print:hidden',
                       cardClass(column, index),
                       column.className,
                     )}

@@ -8,13 +8,14 @@ interface EmptyStateProps {
 }
 
 /** The list that is not there yet, faded to its sides, with what it would hold in its middle. */
-function Picture({ icon }: { icon: ReactNode }) {
+export function EmptyPicture({ icon }: { icon: ReactNode }) {
   return (
     <span
       aria-hidden
-      className="relative mb-4 block h-18 w-52 mask-[linear-gradient(to_right,transparent,black_35%,black_65%,transparent)]"
+      className="relative mb-4 block w-52"
+      style={{ maskImage: 'linear-gradient(to right, #0000, #000 25% 75%, #0000)' }}
     >
-      <svg viewBox="0 0 208 72" fill="currentColor" className="size-full text-border">
+      <svg viewBox="0 0 208 72" fill="currentColor" className="w-full text-border">
         {[0, 26, 52].map((y) => (
           <path
             key={y}
@@ -33,7 +34,7 @@ function Picture({ icon }: { icon: ReactNode }) {
 export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center px-6 py-12 text-center">
-      {icon && <Picture icon={icon} />}
+      {icon && <EmptyPicture icon={icon} />}
       <p className="font-medium">{title}</p>
       {children && <div className="mt-1 max-w-md text-muted text-pretty">{children}</div>}
       {action && <div className="mt-4 flex flex-wrap justify-center gap-2">{action}</div>}

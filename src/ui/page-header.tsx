@@ -14,7 +14,7 @@ interface PageHeaderProps {
 export function PageHeader({ back, title, subtitle, badge, actions }: PageHeaderProps) {
   return (
     <header className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
-      {back && <div className="-mt-2 -mb-3 basis-full">{back}</div>}
+      {back && <div className="-mb-3 basis-full print:hidden">{back}</div>}
       <div className="min-w-0 flex-1 basis-72">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           {/* A letter below thirty accents can not be broken, and would push the page aside. */}
@@ -28,7 +28,10 @@ export function PageHeader({ back, title, subtitle, badge, actions }: PageHeader
         </div>
         {subtitle && <div className="mt-1 max-w-3xl text-muted break-words">{subtitle}</div>}
       </div>
-      {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+      {/* What is done with a page is not done on paper; what narrows it stays to be read. */}
+      {actions && (
+        <div className="flex flex-wrap gap-2 print:[&_:is(button,a)]:hidden">{actions}</div>
+      )}
     </header>
   );
 }

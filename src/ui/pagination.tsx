@@ -26,7 +26,7 @@ export function Pagination({ page, pageSize, total, onPage, label }: PaginationP
       <p className="text-[0.8125rem] text-muted tabular-nums" aria-live="polite">
         {formatInteger(from)}–{formatInteger(to)} of {formatInteger(total)}
       </p>
-      <div className="flex gap-2">
+      <div className="flex gap-2 print:hidden">
         <Button variant="outline" size="sm" disabled={page <= 1} onClick={() => onPage(page - 1)}>
           <ChevronLeft aria-hidden /> Previous
         </Button>

@@ -23,7 +23,11 @@ export function Section({ title, description, actions, className, children }: Se
           </h2>
           {description && <p className="mt-0.5 text-[0.8125rem] text-muted">{description}</p>}
         </div>
-        {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+        {actions && (
+          <div className="flex flex-wrap items-center gap-2 print:[&_:is(button,a)]:hidden">
+            {actions}
+          </div>
+        )}
       </div>
       {children}
     </section>

@@ -7,8 +7,16 @@ export function Skeleton({ className }: { className?: string }) {
   );
 }
 
+/** A title that is not known yet; `name` says what it will be the title of. */
+export const TitlePlace = ({ name }: { name: string }) => (
+  <>
+    <span className="sr-only">{name}</span>
+    <Skeleton className="my-1 h-6 w-56" />
+  </>
+);
+
 /** Names are not all of one length. */
-const WIDTHS = ['w-2/5', 'w-3/5', 'w-1/3', 'w-1/2'];
+const WIDTHS = ['w-40', 'w-56', 'w-32', 'w-48'];
 
 /** Rows of a list, each with a name and what stands below it, that is loading; announced once to screen readers. */
 export function SkeletonRows({
@@ -24,13 +32,13 @@ export function SkeletonRows({
     <div role="status" className={cn('divide-y divide-border', className)}>
       <span className="sr-only">{label}</span>
       {Array.from({ length: rows }, (_, row) => (
-        <div key={row} className="flex items-center gap-6 px-4 py-3.5">
-          <div className="min-w-0 flex-1 space-y-2 py-1">
-            <Skeleton className={cn('h-3.5', WIDTHS[row % WIDTHS.length])} />
-            <Skeleton className="h-3 w-1/5" />
+        <div key={row} className="flex items-center gap-4 px-4 py-4">
+          <div className="min-w-0 flex-1 space-y-2">
+            <Skeleton className={cn('h-4 max-w-full', WIDTHS[row % WIDTHS.length])} />
+            <Skeleton className="h-3 w-24" />
           </div>
-          <Skeleton className="h-3.5 w-20 max-sm:hidden" />
-          <Skeleton className="h-3.5 w-24" />
+          <Skeleton className="h-4 w-20 max-sm:hidden" />
+          <Skeleton className="h-4 w-24" />
         </div>
       ))}
     </div>

@@ -15,11 +15,9 @@ export function StatStrip({ label, className, children }: StatStripProps) {
   return (
     <Card
       {...(label && { role: 'group', 'aria-label': label })}
-      className={cn('@container mb-8 overflow-hidden', className)}
+      className={cn('mb-8 overflow-hidden', className)}
     >
-      <dl className="grid grid-cols-2 gap-px bg-border @3xl:auto-cols-fr @3xl:grid-flow-col @3xl:grid-cols-none @max-3xl:[&>:first-child:nth-last-child(odd)]:col-span-2">
-        {children}
-      </dl>
+      <dl className="flex flex-wrap gap-px bg-border">{children}</dl>
     </Card>
   );
 }
@@ -38,11 +36,11 @@ interface StatProps {
 /** One large figure, what it is made of, and its course. */
 export function Stat({ label, value, change, detail, curve }: StatProps) {
   return (
-    <div className="flex min-w-0 flex-col bg-surface px-4 py-4 md:px-5">
+    <div className="flex min-w-0 flex-1 basis-40 flex-col bg-surface px-4 py-4 md:px-5">
       <dt className="text-muted">{label}</dt>
       <dd className="mt-1 flex flex-wrap items-baseline gap-x-2 text-2xl font-semibold tracking-tight wrap-anywhere tabular-nums">
         {value}
-        {change && <span className="text-[0.8125rem] font-medium tracking-normal">{change}</span>}
+        {change && <span className="text-[0.8125rem] font-medium">{change}</span>}
       </dd>
       {detail && <dd className="mt-1 text-[0.8125rem] text-muted tabular-nums">{detail}</dd>}
       {curve && <dd className="mt-auto pt-3">{curve}</dd>}

@@ -119,7 +119,7 @@ export function AppShell() {
           <main
             id="content"
             tabIndex={-1}
-            className="mx-auto w-full max-w-[84rem] flex-1 px-4 py-6 md:px-8 md:py-8"
+            className="mx-auto w-full max-w-[84rem] flex-1 px-4 py-6 md:px-8 md:py-8 print:p-0"
           >
             <Outlet />
           </main>

@@ -20,6 +20,8 @@ export const billingKeys = {
   account: (organisationId: string) => [...billingKeys.all, 'account', organisationId] as const,
   usage: (organisationId: string, from: string, to: string) =>
     [...billingKeys.all, 'usage', organisationId, from, to] as const,
+  usageByDay: (organisationId: string, from: string, to: string) =>
+    [...billingKeys.all, 'usage by day', organisationId, from, to] as const,
   reservations: (organisationId: string) =>
     [...billingKeys.all, 'reservations', organisationId] as const,
   methods: (organisationId: string) => [...billingKeys.all, 'methods', organisationId] as const,
@@ -68,6 +70,19 @@ export const usageQuery = (organisationId: string, from: string, to: string) =>
     queryFn: async ({ signal }) =>
       unwrap(
         await supabase.rpc('usage_by_service', { p_from: from, p_to: to }).abortSignal(signal),
+      ),
+    refetchInterval: poll,
+  });
+
+/** What was spent on each day from the first to the last; a day without a message has no row. */
+export const usageByDayQuery = (organisationId: string, from: string, to: string) =>
+  queryOptions({
+    queryKey: billingKeys.usageByDay(organisationId, from, to),
+    queryFn: async ({ signal }) =>
+      unwrap(
+        await supabase
+          .rpc('delivery_stats', { p_from: from, p_to: to, p_by: 'day' })
+          .abortSignal(signal),
       ),
     refetchInterval: poll,
   });

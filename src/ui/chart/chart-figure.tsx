@@ -103,7 +103,7 @@ export function ChartFigure({
           </Heading>
           {summary && <p className="mt-0.5 text-[0.8125rem] text-muted">{summary}</p>}
         </div>
-        <div className="flex flex-wrap items-center gap-2">
+        <div className="flex flex-wrap items-center gap-2 print:hidden">
           {controls}
           <Button variant="outline" size="sm" onClick={() => setAsTable(!asTable)}>
             {asTable ? 'Show as chart' : 'Show as table'}

@@ -3,6 +3,8 @@ import { type ChartColour, GROUNDS } from './colours';
 
 interface HorizontalBar {
   label: string;
+  /** The label with its sign, where it has one. */
+  name?: ReactNode;
   /** What stands beside the bar. */
   value: ReactNode;
   /** Length in percent; null draws no bar. */
@@ -19,7 +21,7 @@ export function HorizontalBars({ bars }: { bars: readonly HorizontalBar[] }) {
           key={bar.label}
           className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 gap-y-1"
         >
-          <dt className="text-muted">{bar.label}</dt>
+          <dt className="text-muted">{bar.name ?? bar.label}</dt>
           <dd className="font-medium tabular-nums">{bar.value}</dd>
           {/* A list of names and values holds nothing else, so the bar is a value too; a silent one. */}
           <dd aria-hidden="true" className="col-span-2 h-3 overflow-hidden rounded-xs bg-raised">

@@ -24,7 +24,11 @@ export function FilterBar({
   children,
 }: FilterBarProps) {
   return (
-    <div role="search" aria-label={label} className="mb-4 flex flex-wrap items-center gap-3">
+    <div
+      role="search"
+      aria-label={label}
+      className="mb-4 flex flex-wrap items-center gap-3 print:hidden"
+    >
       <SearchInput
         label={searchLabel}
         placeholder={placeholder}

@@ -90,9 +90,9 @@ describe('the list', () => {
     });
     await screen.findByText('Ada');
     const [changed, system, gone] = await entries();
-    expect(changed).toMatch(/^Ada changed budget of campaign “Spring”Feb 1, 2026, 11:00/);
+    expect(changed).toMatch(/^Feb 1, 2026AAda changed budget of campaign “Spring”11:00/);
     expect(system).toMatch(/^The system created campaign “Spring”/);
-    expect(gone).toMatch(/^A former user deleted campaign “Spring”.*Support access$/);
+    expect(gone).toMatch(/^AUA former user deleted campaign “Spring”.*Support access$/);
     expect(asked(sent).at(-1)?.get('organisation_id')).toBe(`eq.${ORGANISATION_ID}`);
     expect(asked(sent).at(-1)?.get('order')).toBe('occurred_at.desc,id.desc');
   });

@@ -20,7 +20,7 @@ const FLIGHT = {
 describe('details', () => {
   async function openDetails() {
     const view = openAudiences();
-    await userEvent.click(await screen.findByRole('button', { name: `View ${COHORT.name}` }));
+    await userEvent.click(await screen.findByRole('button', { name: COHORT.name }));
     await screen.findByRole('dialog', { name: COHORT.name });
     return view;
   }

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { supabase } from '@/lib/supabase';
 import { aCreative, aCreativeVersion } from '../../support/factories';
 import { renderApp, signInAs } from '../../support/render';
+import { chooseFromMenu } from '../../support/choose-from-menu';
 import { expectConsoleError } from '../../support/console';
 import { answer, failure, recordRequests, rows, server } from '../../support/server';
 
@@ -81,7 +82,7 @@ describe('a version', () => {
     server.use(answer('post', 'creative_versions', { id: 'x' }));
     const sent = recordRequests();
     await open();
-    await press('Add a version to Warm weekend');
+    await chooseFromMenu('Warm weekend', 'Add a version');
     await screen.findByRole('dialog', { name: 'Create Version' });
     set(/^Version name/, 'Second');
     set(/^Message/, 'Hello');
@@ -127,7 +128,7 @@ test('a duplicate needs somebody who is signed in (CRE-37, CRE-61)', async () =>
   await open();
   const { getSession } = supabase.auth;
   supabase.auth.getSession = async () => ({ data: { session: null }, error: null });
-  await press('Duplicate Warm weekend');
+  await chooseFromMenu('Warm weekend', 'Duplicate');
   expect(await screen.findByText('You must be signed in to duplicate')).toBeVisible();
   supabase.auth.getSession = getSession;
   expect(screen.getByText('Copy failed')).toBeVisible();

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { aCreative, aCreativeVersion } from '../../support/factories';
 import { renderApp, signInAs } from '../../support/render';
+import { chooseFromMenu } from '../../support/choose-from-menu';
 import { expectConsoleError } from '../../support/console';
 import { answer, failure, recordRequests, rows, server } from '../../support/server';
 
@@ -63,14 +64,17 @@ describe('the list', () => {
     for (const name of [
       'Preview Warm weekend',
       'Edit Warm weekend',
-      'Add a version to Warm weekend',
-      'Duplicate Warm weekend',
-      'Delete Warm weekend',
       'Show versions of Warm weekend',
       'Approve: Warm weekend',
     ])
       expect(screen.getByRole('button', { name })).toBeVisible();
     expect(screen.getByText('No Preview Selected')).toBeVisible();
+    await press('More for Warm weekend');
+    expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
+      'Add a version',
+      'Duplicate',
+      'Delete',
+    ]);
   });
 
   test('search, type and status are kept in the address and asked of the server', async () => {
@@ -216,7 +220,8 @@ describe('creating and editing', () => {
     server.use(answer('post', 'rpc/duplicate_creative', { id: 'copy', name: 'Copy' }));
     const sent = recordRequests();
     await open();
-    await userEvent.dblClick(screen.getByRole('button', { name: 'Duplicate Warm weekend' }));
+    await press('More for Warm weekend');
+    await userEvent.dblClick(await screen.findByRole('menuitem', { name: 'Duplicate' }));
     expect(await screen.findByText('Creative Duplicated')).toBeVisible();
     expect(writes(sent)).toHaveLength(1);
   });
@@ -226,9 +231,9 @@ describe('creating and editing', () => {
     server.use(failure('post', 'rpc/duplicate_creative'));
     const sent = recordRequests();
     await open();
-    await press('Duplicate Warm weekend');
+    await chooseFromMenu('Warm weekend', 'Duplicate');
     expect(await screen.findByText('Copy failed')).toBeVisible();
-    await press('Duplicate Warm weekend');
+    await chooseFromMenu('Warm weekend', 'Duplicate');
     await waitFor(() => expect(writes(sent)).toHaveLength(2));
     const ids = writes(sent).map(({ body }) => (body as { p_id: string }).p_id);
     expect(ids[0]).toBe(ids[1]);
@@ -247,7 +252,7 @@ describe('versions', () => {
   test('without name or message nothing is sent (CRE-38)', async () => {
     const sent = recordRequests();
     await open();
-    await press('Add a version to Warm weekend');
+    await chooseFromMenu('Warm weekend', 'Add a version');
     await press('Create Version');
     expect(await screen.findByText('Validation Error')).toBeVisible();
     expect(screen.getByText('Version name and message are required')).toBeVisible();
@@ -263,7 +268,7 @@ describe('versions', () => {
     server.use(answer('post', 'creative_versions', { id: 'x' }));
     const sent = recordRequests();
     await open();
-    await press('Add a version to Warm weekend');
+    await chooseFromMenu('Warm weekend', 'Add a version');
     set(/^Version name/, ' Second ');
     set(/^Message/, 'Hello');
     set(/^Original URL/, typed);

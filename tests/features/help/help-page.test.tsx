@@ -39,7 +39,7 @@ describe('what it shows', () => {
     const chat = within(await screen.findByRole('dialog', { name: 'Write to support' }));
     expect(chat.getByLabelText('About')).toHaveValue('question');
     await userEvent.click(chat.getByRole('button', { name: 'Cancel' }));
-    await userEvent.click(screen.getByRole('button', { name: 'Have us call you' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Request a call' }));
     const call = within(await screen.findByRole('dialog', { name: 'Write to support' }));
     expect(call.getByLabelText('About')).toHaveValue('call');
   });

@@ -71,7 +71,7 @@ describe('writing to support (D-13)', () => {
   });
 
   test('a call needs a number', async () => {
-    const { dialog, sent } = await openContact('Have us call you');
+    const { dialog, sent } = await openContact('Request a call');
     server.use(stored);
     fill(dialog);
     await send(dialog);

@@ -63,11 +63,11 @@ describe('the list', () => {
       ],
     });
     const [ada, ben, cleo, dan, nameless] = await listed();
-    expect(ada).toMatch(/^Adarobin@northwind\.exampleAdminActive/);
+    expect(ada).toMatch(/^AAdarobin@northwind\.exampleAdminActive/);
     expect(ben).toMatch(/Campaign ManagerDeactivated/);
     expect(cleo).toMatch(/Viewer \(Read-only\)Active/);
     expect(dan).toMatch(/No rolePendingInvitedMail sent Feb 1, 2026/);
-    expect(nameless).toMatch(/^nameless@northwind\.example/);
+    expect(nameless).toMatch(/^Nnameless@northwind\.example/);
   });
 
   test('newest first, twenty-five a page, counted by the server (USR-03)', async () => {

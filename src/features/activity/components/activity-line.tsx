@@ -1,11 +1,12 @@
-import { ChevronRight } from 'lucide-react';
+import { ChevronRight, Cog } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { describeActivity, type NameOf } from '../sentence';
 import { type ActivityDetail, activityDetails } from '../details';
-import { formatDateTime } from '@/domain/format';
+import { formatDateTime, formatHour } from '@/domain/format';
 import { cn } from '@/lib/cn';
 import { paths } from '@/lib/paths';
+import { Avatar } from '@/ui/avatar';
 import { Badge } from '@/ui/badge';
 import { IconButton } from '@/ui/button';
 import { useKeptState } from '@/ui/list/kept-state';
@@ -51,6 +52,22 @@ interface ActivityRowProps {
   timeZone: string;
   /** With a way to the flight that it is about. */
   linked?: boolean;
+  /** Lines of several days below each other: a line tells its time only, the first one of a day the day above it. */
+  grouped?: boolean;
+  day?: string | undefined;
+}
+
+/** Who acted, as a sign: a person's initials, or a wheel for what happened by itself. */
+function Sign({ line, name }: Pick<ActivityRowProps, 'line' | 'name'>) {
+  if (line.actorId !== null) return <Avatar name={actorName(line, name)} />;
+  return (
+    <span
+      aria-hidden
+      className="inline-flex size-7 shrink-0 items-center justify-center rounded-full bg-raised text-muted"
+    >
+      <Cog className="size-4" />
+    </span>
+  );
 }
 
 /** The address of the flight that a line is about, while there is one. */
@@ -65,21 +82,37 @@ function flightAddress({ tableName, action, after }: ActivityLine): string | nul
 }
 
 /** Who did what and when; opens to what was there before and after. */
-export function ActivityRow({ line, name, timeZone, linked = true }: ActivityRowProps) {
+export function ActivityRow({
+  line,
+  name,
+  timeZone,
+  linked = true,
+  grouped = false,
+  day,
+}: ActivityRowProps) {
   const address = linked ? flightAddress(line) : null;
   const [open, setOpen] = useKeptState(`details of ${line.id}`, false);
   const id = useId();
   const details = activityDetails(line, timeZone);
   const sentence = describeActivity(line, name);
+  const moment = formatDateTime(line.occurredAt, timeZone);
   return (
     <li className="px-4 py-3">
+      {day && (
+        <h2 className="-mx-4 -mt-3 mb-3 border-b border-border bg-raised px-4 py-1.5 text-[0.8125rem] font-medium text-muted">
+          {day}
+        </h2>
+      )}
       <div className="flex items-start gap-3">
+        <Sign line={line} name={name} />
         <div className="min-w-0 flex-1">
           <p className="break-words">
             <bdi className="font-medium">{actorName(line, name)}</bdi> {sentence}
           </p>
           <p className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-[0.8125rem] text-muted tabular-nums">
-            <time dateTime={line.occurredAt}>{formatDateTime(line.occurredAt, timeZone)}</time>
+            <time dateTime={line.occurredAt}>
+              {grouped ? formatHour(line.occurredAt, timeZone) : moment}
+            </time>
             {address && (
               <Link to={address} className="underline underline-offset-2">
                 Open flight
@@ -99,7 +132,7 @@ export function ActivityRow({ line, name, timeZone, linked = true }: ActivityRow
           </IconButton>
         )}
       </div>
-      <div id={id} hidden={!open} className="mt-3 border-t border-border pt-3">
+      <div id={id} hidden={!open} className="mt-3 border-t border-border pt-3 sm:ml-10">
         {open && <Details details={details} />}
       </div>
     </li>

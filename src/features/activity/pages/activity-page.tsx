@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { History, ShieldX } from 'lucide-react';
+import { formatDate } from '@/domain/format';
 import { useActor, useCan, useOrganisationId } from '@/session/session';
 import { Card } from '@/ui/card';
 import { EmptyState } from '@/ui/empty-state';
@@ -17,15 +18,19 @@ function Lines({ lines }: { lines: ActivityLine[] }) {
   const { organisation } = useActor();
   const { data: names } = useQuery(namesQuery(mentionedPeople(lines)));
   const name = nameOf(names);
+  const timeZone = organisation?.time_zone ?? 'UTC';
+  const days = lines.map(({ occurredAt }) => formatDate(occurredAt, timeZone));
   return (
     <Card>
       <ol aria-label="Activity" className="*:contain-layout divide-y divide-border">
-        {lines.map((line) => (
+        {lines.map((line, index) => (
           <ActivityRow
             key={line.id}
             line={line}
             name={name}
-            timeZone={organisation?.time_zone ?? 'UTC'}
+            timeZone={timeZone}
+            grouped
+            day={days[index] === days[index - 1] ? undefined : days[index]}
           />
         ))}
       </ol>
@@ -56,7 +61,11 @@ function ActivityLog() {
           <EmptyState
             icon={<History aria-hidden />}
             title={narrowed ? 'No activity matches' : 'No activity yet'}
-          />
+          >
+            {narrowed
+              ? 'Try another person, another kind of change or a longer period.'
+              : 'What people change in your organization appears here.'}
+          </EmptyState>
         }
       >
         {(lines) => <Lines lines={lines} />}

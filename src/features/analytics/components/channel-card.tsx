@@ -1,6 +1,6 @@
 import { formatPercent } from '@/domain/format';
 import { ratio } from '@/domain/rates';
-import { channelColour } from '@/features/configuration/channels';
+import { channelColour, ChannelName } from '@/features/configuration/channels';
 import { Card } from '@/ui/card';
 import { HorizontalBars } from '@/ui/chart/horizontal-bars';
 import type { Report } from '../schemas';
@@ -22,6 +22,7 @@ export function ChannelCard({ report }: { report: Report }) {
           const share = ratio(value, total);
           return {
             label: channel,
+            name: <ChannelName channel={channel} />,
             colour: channelColour(channel),
             share: share === null ? null : share * 100,
             value:

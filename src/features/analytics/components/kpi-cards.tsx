@@ -84,8 +84,8 @@ export const KpiSkeleton = () => (
       <Stat
         key={label}
         label={label}
-        value={<Skeleton className="my-0.5 h-7 w-32" />}
-        detail={<Skeleton className="my-1 h-8 w-24" />}
+        value={<Skeleton className="h-8 w-32" />}
+        detail={<Skeleton className="h-9 w-24" />}
         curve={<Skeleton className="h-6 w-full" />}
       />
     ))}

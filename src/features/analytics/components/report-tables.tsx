@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { formatInteger } from '@/domain/format';
 import type { Figures } from '@/domain/rates';
+import { ChannelName } from '@/features/configuration/channels';
 import { StatusBadge } from '@/features/configuration/components/status-badge';
 import { cn } from '@/lib/cn';
 import { Card } from '@/ui/card';
@@ -35,7 +36,10 @@ function Heading({ column }: { column: ReportColumn }) {
     <th
       scope="col"
       aria-sort={sorted ? (filter.descending ? 'descending' : 'ascending') : undefined}
-      className={cn('px-2 py-1 font-medium first:pl-4 last:pr-4', column.show && 'text-right')}
+      className={cn(
+        'px-2 py-1 font-medium print:px-0.5 first:pl-4 last:pr-4',
+        column.show && 'text-right',
+      )}
     >
       <button
         type="button"
@@ -62,9 +66,11 @@ function Cell({ column, row }: { column: ReportColumn; row: ReportRow }) {
   if (!column.show) {
     const text = String(value ?? '');
     return (
-      <td className="min-w-24 px-2 py-2.5 break-words">
+      <td className="min-w-24 px-2 print:min-w-0 py-2.5 break-words">
         {column.key === 'status' && text ? (
           <StatusBadge kind="campaign" status={text} />
+        ) : column.key === 'channel' && text ? (
+          <ChannelName channel={text} />
         ) : (
           <bdi>{text}</bdi>
         )}
@@ -73,12 +79,12 @@ function Cell({ column, row }: { column: ReportColumn; row: ReportRow }) {
   }
   const rate = column.rate?.(row);
   return (
-    <td className="px-2 py-2.5 text-right whitespace-nowrap tabular-nums last:pr-4">
+    <td className="px-2 py-2.5 text-right whitespace-nowrap tabular-nums last:pr-4 print:px-0.5">
       {typeof value === 'number' ? (
         <>
           {column.show(value)}
           {rate && (
-            <span className="block text-xs text-muted">
+            <span className="block text-xs text-muted print:hidden">
               {formatInteger(rate.part)} of {formatInteger(rate.whole)}
             </span>
           )}
@@ -92,6 +98,10 @@ function Cell({ column, row }: { column: ReportColumn; row: ReportRow }) {
     </td>
   );
 }
+
+/** What a row without a page of its own is called: a day, or a channel with its sign. */
+const Name = ({ view, row }: { view: View; row: ReportRow }) =>
+  view === 'channels' ? <ChannelName channel={row.name} /> : rowName(view, row);
 
 /** A row; one without figures says why instead of showing zeros. */
 function Row({
@@ -109,14 +119,14 @@ function Row({
     <tr>
       <th
         scope="row"
-        className="sticky left-0 w-56 min-w-36 border-r border-border bg-surface py-2.5 pr-3 pl-4 text-left font-medium wrap-anywhere sm:min-w-56"
+        className="sticky left-0 w-56 min-w-36 border-r border-border bg-surface py-2.5 pr-3 pl-4 text-left font-medium wrap-anywhere sm:min-w-56 print:min-w-0"
       >
         {row.to ? (
           <Link to={row.to} className="text-accent hover:underline">
             <CutText text={rowName(view, row)} lines={2} />
           </Link>
         ) : (
-          rowName(view, row)
+          <Name view={view} row={row} />
         )}
         {row.texts['campaign'] && (
           <span className="block text-[0.8125rem] font-normal text-muted">
@@ -130,7 +140,7 @@ function Row({
       {!row.figures && (
         <td
           colSpan={rest.length - shown.length}
-          className="px-2 py-2.5 text-[0.8125rem] text-muted"
+          className="px-2 py-2.5 text-[0.8125rem] text-muted print:text-[0.5625rem]"
         >
           <span className="max-sm:block max-sm:max-w-32">{row.texts['empty']}</span>
         </td>
@@ -166,12 +176,12 @@ function ReportTable({ view, rows, total }: ReportTableProps) {
           aria-label={`${VIEW_LABELS[view]} of the period`}
           // A scroll area must be reachable by keyboard.
           tabIndex={0}
-          className="shows-more-sideways relative overflow-x-auto focus-visible:-outline-offset-2"
+          className="shows-more-sideways relative overflow-x-auto print:overflow-visible print:bg-none print:text-[0.5625rem] focus-visible:-outline-offset-2"
         >
           <table className="w-full text-left">
             <caption className="sr-only">{VIEW_LABELS[view]} of the period</caption>
             <thead>
-              <tr className="border-b border-border text-[0.8125rem] text-muted">
+              <tr className="border-b border-border text-[0.8125rem] text-muted print:text-[0.5625rem]">
                 {columns.map((column) => (
                   <Heading key={column.key} column={column} />
                 ))}

@@ -96,7 +96,7 @@ const Pending = () => (
     <KpiSkeleton />
     <Card className="mb-6 p-5">
       <Skeleton className="h-5 w-32" />
-      <Skeleton className="mt-2 h-3.5 w-64" />
+      <Skeleton className="mt-2 h-4 w-64" />
       <Skeleton className="mt-6 h-64" />
     </Card>
     <div className="grid gap-4 xl:grid-cols-3">

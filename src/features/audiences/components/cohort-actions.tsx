@@ -1,4 +1,4 @@
-import { Eye, Pencil, Trash2 } from 'lucide-react';
+import { Pencil, Trash2 } from 'lucide-react';
 import { useCan } from '@/session/session';
 import { IconButton } from '@/ui/button';
 import type { AudienceSummary } from '../queries';
@@ -9,19 +9,15 @@ export interface CohortHandlers {
   onDelete: (cohort: Pick<AudienceSummary, 'id' | 'name'>) => void;
 }
 
-/** What can be done with a cohort; changing it only by those who may. */
+/** What can be done with a cohort by those who may change it; its name opens it for everybody. */
 export function CohortActions({
   cohort,
-  onView,
   onEdit,
   onDelete,
-}: CohortHandlers & { cohort: Pick<AudienceSummary, 'id' | 'name'> }) {
+}: Omit<CohortHandlers, 'onView'> & { cohort: Pick<AudienceSummary, 'id' | 'name'> }) {
   const can = useCan();
   return (
     <div className="flex gap-0.5">
-      <IconButton label={`View ${cohort.name}`} onClick={() => onView(cohort.id)}>
-        <Eye aria-hidden />
-      </IconButton>
       {can('audience:edit') && (
         <IconButton label={`Edit ${cohort.name}`} onClick={() => onEdit(cohort.id)}>
           <Pencil aria-hidden />

@@ -70,7 +70,7 @@ export function CohortBuilder({ cohort, onClose }: CohortBuilderProps) {
         >
           <PageHeader
             title={words.title}
-            subtitle={cohort?.cohort_id ?? 'Segments are joined by rules, and rules add up'}
+            subtitle={cohort?.cohort_id ?? 'Combine segments with AND and OR; rules add up'}
           />
           <div className="space-y-4">
             {draft.restored && (

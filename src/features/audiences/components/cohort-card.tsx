@@ -7,7 +7,11 @@ import { ContactCount } from './contact-count';
 import { SegmentNames } from './segment-names';
 
 /** A cohort of the list: what it is, whom it reaches, what it is built from. */
-export function CohortCard({ cohort, ...handlers }: CohortHandlers & { cohort: AudienceSummary }) {
+export function CohortCard({
+  cohort,
+  onView,
+  ...handlers
+}: CohortHandlers & { cohort: AudienceSummary }) {
   const { organisation } = useActor();
   return (
     <Card className="flex h-full flex-col p-4">
@@ -16,7 +20,7 @@ export function CohortCard({ cohort, ...handlers }: CohortHandlers & { cohort: A
           <h2 className="font-medium break-words">
             <button
               type="button"
-              onClick={() => handlers.onView(cohort.id)}
+              onClick={() => onView(cohort.id)}
               className="text-left wrap-anywhere underline-offset-4 hover:underline"
             >
               <bdi>{cohort.name}</bdi>

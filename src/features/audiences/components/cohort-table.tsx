@@ -9,6 +9,7 @@ import { segmentsOf } from './segment-names';
 /** The cohorts as one dense table. */
 export function CohortTable({
   rows,
+  onView,
   ...handlers
 }: CohortHandlers & { rows: readonly AudienceSummary[] }) {
   const { organisation } = useActor();
@@ -23,7 +24,7 @@ export function CohortTable({
           cell: ({ id, name }) => (
             <button
               type="button"
-              onClick={() => handlers.onView(id)}
+              onClick={() => onView(id)}
               className="min-w-40 text-left font-medium wrap-anywhere underline-offset-4 hover:underline"
             >
               <bdi>{name}</bdi>

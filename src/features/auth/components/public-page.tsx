@@ -36,7 +36,7 @@ export function PublicPage({ title, subtitle, backLink = false, children }: Publ
             </Link>
           )}
           <Card className="p-6 md:p-8">
-            <h1 tabIndex={-1} className="text-xl font-semibold tracking-tight">
+            <h1 tabIndex={-1} className="text-2xl font-semibold tracking-tight">
               {title}
             </h1>
             {subtitle && <div className="mt-1 text-muted">{subtitle}</div>}

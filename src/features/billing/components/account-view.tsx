@@ -64,13 +64,17 @@ export function AccountView({ buying, onBought }: AccountViewProps) {
               </Notice>
             )}
             <Sent {...cycle}>{(sent) => <AccountCards account={account} sent={sent} />}</Sent>
+            <UsageByService
+              {...cycle}
+              today={account.billing_today ?? ''}
+              usage={account.current_month_usage}
+            />
             <BalanceBreakdown
               balance={account.current_balance ?? 0}
               reserved={account.reserved_credits ?? 0}
               spent={account.current_month_usage ?? 0}
               timeZone={account.time_zone}
             />
-            <UsageByService {...cycle} usage={account.current_month_usage} />
             {pays ? (
               <>
                 <PaymentMethods />

@@ -7,8 +7,8 @@ import { paths } from '@/lib/paths';
 import { useOrganisationId } from '@/session/session';
 import { DataTable } from '@/ui/data-table';
 import { Fact, Facts } from '@/ui/fact';
-import { Card } from '@/ui/card';
 import { QueryState } from '@/ui/query-state';
+import { Section } from '@/ui/section';
 import { SkeletonRows } from '@/ui/skeleton';
 import { reservationsQuery } from '../queries';
 import type { Reservation } from '../types';
@@ -71,21 +71,18 @@ export function BalanceBreakdown({ balance, reserved, spent, timeZone }: Balance
   const query = useQuery(reservationsQuery(useOrganisationId()));
   const [available = 0, kept = 0] = addingUp([balance - reserved, reserved], { total: balance });
   return (
-    <section aria-labelledby="balance-breakdown" className="mb-8">
-      <h2 id="balance-breakdown" className="mb-3 text-base font-semibold">
-        Available and Reserved
-      </h2>
-      <Card className="mb-4 p-5">
+    <Section title="Available and Reserved">
+      <div className="mb-4">
         <Facts className="grid-cols-[repeat(auto-fit,minmax(9rem,1fr))]">
           <Fact label="Available for new flights">{formatCurrency(available, 2)}</Fact>
           <Fact label="Reserved by active flights">{formatCurrency(kept, 2)}</Fact>
           <Fact label="Spent in this billing cycle">{formatCurrency(spent, 2)}</Fact>
         </Facts>
-        <p className="mt-3 text-[0.8125rem] text-muted">
+        <p className="mt-3 max-w-3xl text-[0.8125rem] text-muted">
           An active flight reserves what its plan costs. It is free again as far as the plan is
           worked off, and when the flight is paused or ends.
         </p>
-      </Card>
+      </div>
       <QueryState
         query={query}
         pending={<SkeletonRows rows={2} label="Loading reservations" />}
@@ -93,6 +90,6 @@ export function BalanceBreakdown({ balance, reserved, spent, timeZone }: Balance
       >
         {(rows) => rows.length > 0 && <Reserved rows={rows} total={kept} timeZone={timeZone} />}
       </QueryState>
-    </section>
+    </Section>
   );
 }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useOrganisationId } from '@/session/session';
 import { EmptyState } from '@/ui/empty-state';
 import { PagedList } from '@/ui/paged-list';
+import { Section } from '@/ui/section';
 import { invoicesQuery, PAGE_SIZE } from '../queries';
 import { InvoiceTable } from './invoice-table';
 
@@ -12,10 +13,7 @@ export function InvoiceHistory() {
   const [page, setPage] = useState(1);
   const query = useQuery(invoicesQuery(useOrganisationId(), page));
   return (
-    <section aria-labelledby="invoice-history" className="mb-8">
-      <h2 id="invoice-history" className="mb-3 text-base font-semibold">
-        Invoice History
-      </h2>
+    <Section title="Invoice History">
       <PagedList
         query={query}
         label="invoices"
@@ -31,6 +29,6 @@ export function InvoiceHistory() {
       >
         {(rows) => <InvoiceTable caption="Invoice History" rows={rows} />}
       </PagedList>
-    </section>
+    </Section>
   );
 }

@@ -106,7 +106,10 @@ export function InvoiceSheet({ invoice }: { invoice: InvoiceDetails }) {
           <p className="text-2xl font-semibold tracking-tight">Invoice</p>
           <p className="mt-1 text-muted tabular-nums">{invoice.invoice_number}</p>
         </div>
-        <StatusBadge kind="invoice" status={invoice.status} />
+        {/* On the screen it stands beside the title of the page. */}
+        <span aria-hidden className="hidden print:inline">
+          <StatusBadge kind="invoice" status={invoice.status} />
+        </span>
       </div>
       <dl className="mb-8 grid grid-cols-2 gap-x-6 gap-y-5 @lg:grid-cols-4 print:grid-cols-4">
         <Head label="From">Flightdeck</Head>

@@ -46,11 +46,16 @@ export function InvoiceTable({ caption, rows, named = false }: InvoiceTableProps
             ? [
                 {
                   header: 'Organization',
-                  cell: ({ organisation }: Row) => <bdi>{organisation?.name}</bdi>,
+                  // One column for both, so that the table needs no scrolling beside the menu of a tablet.
+                  cell: ({ organisation, description }: Row) => (
+                    <>
+                      <bdi>{organisation?.name}</bdi>
+                      <span className="block text-[0.8125rem] text-muted">{description}</span>
+                    </>
+                  ),
                 },
               ]
-            : []),
-          { header: 'Description', cell: ({ description }) => description },
+            : [{ header: 'Description', cell: ({ description }: Row) => description }]),
           {
             header: 'Issued',
             className: 'whitespace-nowrap',

@@ -3,6 +3,7 @@ import { FileText } from 'lucide-react';
 import { useState } from 'react';
 import { EmptyState } from '@/ui/empty-state';
 import { PagedList } from '@/ui/paged-list';
+import { Section } from '@/ui/section';
 import { openInvoicesQuery, PAGE_SIZE } from '../queries';
 import { InvoiceTable } from './invoice-table';
 
@@ -11,10 +12,7 @@ export function OpenInvoices() {
   const [page, setPage] = useState(1);
   const query = useQuery(openInvoicesQuery(page));
   return (
-    <section aria-labelledby="open-invoices" className="mb-8">
-      <h2 id="open-invoices" className="mb-3 text-base font-semibold">
-        Open Invoices
-      </h2>
+    <Section title="Open Invoices">
       <PagedList
         query={query}
         label="open invoices"
@@ -26,6 +24,6 @@ export function OpenInvoices() {
       >
         {(rows) => <InvoiceTable caption="Open Invoices" rows={rows} named />}
       </PagedList>
-    </section>
+    </Section>
   );
 }

@@ -8,6 +8,8 @@ import { Card } from '@/ui/card';
 import { ConfirmDialog } from '@/ui/confirm-dialog';
 import { EmptyState } from '@/ui/empty-state';
 import { QueryState } from '@/ui/query-state';
+import { Section } from '@/ui/section';
+import { SkeletonRows } from '@/ui/skeleton';
 import { useMakeDefault, useRemovePaymentMethod } from '../mutations';
 import { paymentMethodsQuery } from '../queries';
 import type { PaymentMethod } from '../types';
@@ -62,23 +64,23 @@ export function PaymentMethods() {
   const [adding, setAdding] = useState(false);
   const [removing, setRemoving] = useState<PaymentMethod>();
   return (
-    <section aria-labelledby="payment-methods" className="mb-8">
-      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
-        <h2 id="payment-methods" className="text-base font-semibold">
-          Payment Methods
-        </h2>
+    <Section
+      title="Payment Methods"
+      actions={
         <Button variant="outline" onClick={() => setAdding(true)}>
           <Plus aria-hidden /> Add Payment Method
         </Button>
-      </div>
+      }
+    >
       <Card>
         <QueryState
           query={query}
+          pending={<SkeletonRows rows={2} label="Loading payment methods" />}
           errorTitle="The payment methods could not be loaded"
           isEmpty={(methods) => methods.length === 0}
           empty={
             <EmptyState icon={<CreditCard aria-hidden />} title="No payment methods yet">
-              Add the card that your invoices are to name.
+              Add a card for your invoices.
             </EmptyState>
           }
         >
@@ -104,6 +106,6 @@ export function PaymentMethods() {
           if (removing) remove.mutate(removing, { onSettled: () => setRemoving(undefined) });
         }}
       />
-    </section>
+    </Section>
   );
 }

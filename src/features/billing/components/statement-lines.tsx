@@ -122,8 +122,9 @@ export function StatementLines({ summary, timeZone }: StatementLinesProps) {
                 cell: (line) =>
                   line.movements > 1 && (
                     <Button
-                      variant="outline"
+                      variant="ghost"
                       size="sm"
+                      className="text-muted"
                       aria-label={`${formatInteger(line.movements)} charges of ${flightDisplayName(line.flight_name)}, ${formatDate(line.day)}`}
                       onClick={() => setOpened(line)}
                     >

@@ -5,8 +5,8 @@ import { formatCurrency } from '@/domain/format';
 import { downloadText } from '@/lib/download';
 import { useOrganisationId } from '@/session/session';
 import { Button } from '@/ui/button';
-import { Card } from '@/ui/card';
 import { QueryState } from '@/ui/query-state';
+import { Section } from '@/ui/section';
 import { Select } from '@/ui/select';
 import { useAddressParams } from '@/ui/use-address-params';
 import { statementFile, statementSummaryQuery } from '../queries';
@@ -26,7 +26,7 @@ function Sum({ summary }: { summary: StatementSummary }) {
     ['Closing balance', formatCurrency(shown.closing, 2), true],
   ] as const;
   return (
-    <dl className="grid grid-cols-2 gap-x-6 gap-y-4 sm:flex sm:flex-wrap sm:justify-between">
+    <dl className="mb-4 grid grid-cols-2 gap-x-8 gap-y-4 sm:flex sm:flex-wrap">
       {parts
         .filter(([, , shown]) => shown)
         .map(([label, value]) => (
@@ -59,12 +59,10 @@ export function Statement({ timeZone }: { timeZone: string }) {
   const download = useDownload(timeZone);
   const newest = useQuery(statementSummaryQuery(useOrganisationId(), '')).data;
   return (
-    <section aria-labelledby="statement" className="mb-8">
-      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
-        <h2 id="statement" className="text-base font-semibold">
-          Explain my balance
-        </h2>
-        <div className="flex flex-wrap gap-2">
+    <Section
+      title="Explain my balance"
+      actions={
+        <>
           <Select
             aria-label="Month of the statement"
             value={asked || newest?.month}
@@ -90,18 +88,17 @@ export function Statement({ timeZone }: { timeZone: string }) {
           >
             <Download aria-hidden /> Export
           </Button>
-        </div>
-      </div>
+        </>
+      }
+    >
       <QueryState query={query} errorTitle="The statement could not be loaded">
         {(summary) => (
           <>
-            <Card className="mb-4 p-5">
-              <Sum summary={summary} />
-            </Card>
+            <Sum summary={summary} />
             <StatementLines key={summary.month} summary={summary} timeZone={timeZone} />
           </>
         )}
       </QueryState>
-    </section>
+    </Section>
   );
 }

@@ -10,13 +10,17 @@ import { Card } from '@/ui/card';
 import { DataTable } from '@/ui/data-table';
 import { EmptyState } from '@/ui/empty-state';
 import { QueryState } from '@/ui/query-state';
+import { Section } from '@/ui/section';
 import { SkeletonRows } from '@/ui/skeleton';
 import { usageQuery } from '../queries';
+import { UsageByDay } from './usage-by-day';
 
 interface UsageByServiceProps {
   from: string;
   to: string;
-  /** The usage of the cycle, which the rows add up to. */
+  /** The billing day that is not over. */
+  today: string;
+  /** The usage of the cycle, which the rows and the days add up to. */
   usage: number | null;
 }
 
@@ -30,14 +34,12 @@ function withShownCost(rows: readonly ServiceUsage[], usage: number | null) {
   return rows.map((row, index) => ({ ...row, shown: costs[index] ?? 0 }));
 }
 
-/** What each service has sent, delivered and cost in the billing cycle. */
-export function UsageByService({ from, to, usage }: UsageByServiceProps) {
+/** What was spent in the billing cycle day by day, and what each service has sent, delivered and cost in it. */
+export function UsageByService({ from, to, today, usage }: UsageByServiceProps) {
   const query = useQuery(usageQuery(useOrganisationId(), from, to));
   return (
-    <section aria-labelledby="usage-by-service" className="mb-8">
-      <h2 id="usage-by-service" className="mb-3 text-base font-semibold">
-        Usage by Service Type
-      </h2>
+    <Section title="Usage by Service Type">
+      <UsageByDay from={from} to={to} today={today} usage={usage} />
       <QueryState
         query={query}
         pending={
@@ -94,6 +96,6 @@ export function UsageByService({ from, to, usage }: UsageByServiceProps) {
           />
         )}
       </QueryState>
-    </section>
+    </Section>
   );
 }

@@ -1,21 +1,43 @@
 import { useQuery } from '@tanstack/react-query';
 import { isOpenInvoice } from '@/domain/billing';
-import { Check, Printer } from 'lucide-react';
+import { Check, FileText, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { paths } from '@/lib/paths';
+import { StatusBadge } from '@/features/configuration/components/status-badge';
 import { useCan } from '@/session/session';
 import { BackLink } from '@/ui/back-link';
 import { Button } from '@/ui/button';
+import { Card } from '@/ui/card';
 import { EmptyState } from '@/ui/empty-state';
 import { PageHeader } from '@/ui/page-header';
 import { QueryState } from '@/ui/query-state';
+import { Skeleton, TitlePlace } from '@/ui/skeleton';
 import { useDocumentTitle } from '@/ui/use-document-title';
 import { InvoiceSheet } from '../components/invoice-sheet';
 import { LimitedAccess } from '../components/limited-access';
 import { MarkPaidDialog } from '../components/mark-paid-dialog';
 import { invoiceQuery } from '../queries';
 import type { InvoiceDetails } from '../types';
+
+const BackToBilling = () => <BackLink to={paths.billing}>Back to Billing</BackLink>;
+
+/** The header and the sheet before the invoice is read. */
+const Loading = () => (
+  <>
+    <PageHeader
+      back={<BackToBilling />}
+      title={<TitlePlace name="Invoice" />}
+      subtitle={<Skeleton className="h-4 w-48" />}
+    />
+    <Card role="status" className="h-96 max-w-3xl p-6 sm:p-10">
+      <span className="sr-only">Loading</span>
+      <Skeleton className="h-8 w-32" />
+      <Skeleton className="mt-8 h-9" />
+      <Skeleton className="mt-8 h-40" />
+    </Card>
+  </>
+);
 
 function Found({ invoice }: { invoice: InvoiceDetails }) {
   useDocumentTitle(invoice.invoice_number ?? 'Invoice');
@@ -25,7 +47,9 @@ function Found({ invoice }: { invoice: InvoiceDetails }) {
     <>
       <div className="print:hidden">
         <PageHeader
+          back={<BackToBilling />}
           title={invoice.invoice_number}
+          badge={<StatusBadge kind="invoice" status={invoice.status} />}
           subtitle={invoice.description}
           actions={
             <>
@@ -51,10 +75,13 @@ function Missing() {
   useDocumentTitle('Invoice not found');
   return (
     <>
+      <BackToBilling />
       <h1 tabIndex={-1} className="sr-only">
         Invoice not found
       </h1>
-      <EmptyState title="Invoice not found">It belongs to another organization.</EmptyState>
+      <EmptyState icon={<FileText aria-hidden />} title="Invoice not found">
+        It belongs to another organization.
+      </EmptyState>
     </>
   );
 }
@@ -62,7 +89,7 @@ function Missing() {
 function Invoice({ id }: { id: string }) {
   const query = useQuery(invoiceQuery(id));
   return (
-    <QueryState query={query} errorTitle="The invoice could not be loaded">
+    <QueryState query={query} pending={<Loading />} errorTitle="The invoice could not be loaded">
       {(invoice) => (invoice ? <Found invoice={invoice} /> : <Missing />)}
     </QueryState>
   );
@@ -72,7 +99,7 @@ function ForAdmins() {
   useDocumentTitle('Invoice');
   return (
     <>
-      <PageHeader title="Invoice" />
+      <PageHeader back={<BackToBilling />} title="Invoice" />
       <LimitedAccess />
     </>
   );
@@ -82,14 +109,7 @@ function ForAdmins() {
 export function InvoicePage() {
   const { invoiceId = '' } = useParams();
   const can = useCan();
-  return (
-    <>
-      <BackLink to={paths.billing} className="print:hidden">
-        Back to Billing
-      </BackLink>
-      {can('billing:payments') ? <Invoice id={invoiceId} /> : <ForAdmins />}
-    </>
-  );
+  return can('billing:payments') ? <Invoice id={invoiceId} /> : <ForAdmins />;
 }
 
 export { InvoicePage as Component };

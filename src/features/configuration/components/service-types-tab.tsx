@@ -8,6 +8,7 @@ import { QueryState } from '@/ui/query-state';
 import { Switch } from '@/ui/switch';
 import { allServiceTypesQuery, type ServiceTypeRow } from '../list-queries';
 import { useToggleServiceType } from '../mutations';
+import { ChannelName } from '../channels';
 import { ServiceTypeDialog } from './service-type-dialog';
 
 function ActiveSwitch({ row }: { row: ServiceTypeRow }) {
@@ -32,7 +33,7 @@ export function ServiceTypesTab() {
     <>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
         <p className="text-muted">
-          An inactive channel stays with the flights that use it; new flights can not choose it.
+          An inactive channel stays with the flights that use it; new flights can’t choose it.
         </p>
         <Button onClick={() => setDialog({})}>
           <Plus aria-hidden /> Add Service Type
@@ -50,7 +51,10 @@ export function ServiceTypesTab() {
             rows={rows}
             keyOf={({ id }) => id}
             columns={[
-              { header: 'Name', cell: ({ name }) => <bdi className="font-medium">{name}</bdi> },
+              {
+                header: 'Name',
+                cell: ({ name }) => <ChannelName channel={name} className="font-medium" />,
+              },
               { header: 'Display name', cell: ({ display_name }) => <bdi>{display_name}</bdi> },
               {
                 header: 'Default rate',

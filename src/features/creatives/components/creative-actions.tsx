@@ -1,9 +1,12 @@
-import { Copy, Eye, FilePlus2, Pencil } from 'lucide-react';
+import { Ellipsis, Pencil } from 'lucide-react';
+import { useState } from 'react';
 import type { CreativeStatus } from '@/domain/codes';
 import { useCan } from '@/session/session';
 import { Button, IconButton } from '@/ui/button';
-import { DeleteButton } from '@/ui/delete-button';
-import { onFirstClick, useAttempt } from '@/ui/use-single-run';
+import { ConfirmDialog } from '@/ui/confirm-dialog';
+import { Menu } from '@/ui/menu';
+import type { MenuEntry } from '@/ui/menu-button';
+import { useAttempt } from '@/ui/use-single-run';
 import { useDeleteCreative, useDuplicateCreative, useSetCreativeStatus } from '../mutations';
 import type { Creative } from '../queries';
 
@@ -12,18 +15,19 @@ interface Step {
   label: string;
 }
 
-/** The one step that usually comes next: approve a draft or an inactive one, retire an approved one. */
+/** The one step that usually comes next: approve a draft or an inactive one; to retire an approved one is in the menu. */
 const NEXT_STATUS: Record<string, Step> = {
   draft: { status: 'approved', label: 'Approve' },
   approved: { status: 'inactive', label: 'Make inactive' },
   inactive: { status: 'approved', label: 'Approve' },
 } satisfies Record<CreativeStatus, Step>;
 
+/** What the creative waits for, where it waits for something. */
 export function NextStatusButton({ creative }: { creative: Creative }) {
   const can = useCan();
   const setStatus = useSetCreativeStatus();
   const next = NEXT_STATUS[creative.status];
-  if (!next || !can('creative:status', creative)) return null;
+  if (next?.status !== 'approved' || !can('creative:status', creative)) return null;
   return (
     <Button
       size="sm"
@@ -37,74 +41,75 @@ export function NextStatusButton({ creative }: { creative: Creative }) {
   );
 }
 
-/** A copy of one's own. */
-function DuplicateButton({ creative }: { creative: Creative }) {
-  const duplicate = useDuplicateCreative();
-  const press = useAttempt((id) => duplicate.mutateAsync({ id, sourceId: creative.id }));
-  return (
-    <IconButton
-      label={`Duplicate ${creative.name}`}
-      disabled={duplicate.isPending}
-      onClick={onFirstClick(press)}
-    >
-      <Copy aria-hidden />
-    </IconButton>
-  );
-}
-
-/** Offered for drafts that no flight uses; the database judges again. */
-function DeleteCreativeButton({ creative }: { creative: Creative }) {
-  const remove = useDeleteCreative();
-  return (
-    <DeleteButton
-      label={`Delete ${creative.name}`}
-      title="Delete this creative?"
-      description={
-        <>
-          “<bdi>{creative.name}</bdi>” and its versions will be deleted. This can not be undone.
-        </>
-      }
-      confirmLabel="Delete Creative"
-      pending={remove.isPending}
-      onConfirm={() => remove.mutateAsync(creative)}
-    />
-  );
-}
-
 interface CreativeActionsProps {
   creative: Creative;
-  onPreview: () => void;
   onEdit: () => void;
   onAddVersion: () => void;
 }
 
-/** What can be done with a creative; each only for those who may. */
-export function CreativeActions({
-  creative,
-  onPreview,
-  onEdit,
-  onAddVersion,
-}: CreativeActionsProps) {
+/** What is done with a creative seldom; each only for those who may. */
+function useEntries(creative: Creative, onAddVersion: () => void, onDelete: () => void) {
   const can = useCan();
+  const setStatus = useSetCreativeStatus();
+  const duplicate = useDuplicateCreative();
+  const copy = useAttempt((id) => duplicate.mutateAsync({ id, sourceId: creative.id }));
+  const entries: MenuEntry[] = [];
+  if (can('creative:create'))
+    entries.push(
+      { label: 'Add a version', icon: 'icon-plus', onSelect: onAddVersion },
+      { label: 'Duplicate', icon: 'icon-copy', onSelect: () => void copy() },
+    );
+  const next = NEXT_STATUS[creative.status];
+  if (next?.status === 'inactive' && can('creative:status', creative))
+    entries.push({
+      label: next.label,
+      icon: 'icon-inbox',
+      onSelect: () => setStatus.mutate({ ...creative, status: next.status }),
+    });
+  // Offered for drafts that no flight uses; the database judges again.
+  if (can('creative:delete', creative) && creative.flight_count === 0)
+    entries.push('line', {
+      label: 'Delete',
+      icon: 'icon-trash',
+      destructive: true,
+      onSelect: onDelete,
+    });
+  return entries;
+}
+
+/** What can be done with a creative: to edit it at once, the rest in a menu. */
+export function CreativeActions({ creative, onEdit, onAddVersion }: CreativeActionsProps) {
+  const can = useCan();
+  const remove = useDeleteCreative();
+  const [asking, setAsking] = useState(false);
+  const entries = useEntries(creative, onAddVersion, () => setAsking(true));
+  const close = () => setAsking(false);
   return (
-    <div className="flex flex-wrap items-center">
-      <IconButton label={`Preview ${creative.name}`} onClick={onPreview}>
-        <Eye aria-hidden />
-      </IconButton>
+    <div className="flex shrink-0 items-center">
       {can('creative:create') && (
-        <>
-          <IconButton label={`Edit ${creative.name}`} onClick={onEdit}>
-            <Pencil aria-hidden />
-          </IconButton>
-          <IconButton label={`Add a version to ${creative.name}`} onClick={onAddVersion}>
-            <FilePlus2 aria-hidden />
-          </IconButton>
-          <DuplicateButton creative={creative} />
-        </>
+        <IconButton label={`Edit ${creative.name}`} onClick={onEdit}>
+          <Pencil aria-hidden />
+        </IconButton>
       )}
-      {can('creative:delete', creative) && creative.flight_count === 0 && (
-        <DeleteCreativeButton creative={creative} />
+      {entries.length > 0 && (
+        <Menu label={`More for ${creative.name}`} size="icon" entries={entries}>
+          <Ellipsis aria-hidden />
+        </Menu>
       )}
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Delete this creative?"
+        description={
+          <>
+            “<bdi>{creative.name}</bdi>” and its versions will be deleted. This can not be undone.
+          </>
+        }
+        confirmLabel="Delete Creative"
+        pendingLabel="Deleting..."
+        pending={remove.isPending}
+        onConfirm={() => remove.mutateAsync(creative).then(close, close)}
+      />
     </div>
   );
 }

@@ -57,7 +57,7 @@ export function CreativeRow(props: CreativeRowProps) {
   const id = useId();
   return (
     <li className={cn(shown && 'bg-accent-soft/50')}>
-      <div className="flex items-start gap-2 px-3 py-3.5 md:px-4">
+      <div className="flex items-start gap-2 px-3 py-3 md:px-4">
         <IconButton
           label={`${open ? 'Hide' : 'Show'} versions of ${creative.name}`}
           aria-expanded={open}
@@ -68,8 +68,15 @@ export function CreativeRow(props: CreativeRowProps) {
         </IconButton>
         <div className="min-w-0 flex-1">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-            <h2 className="min-w-0 font-medium break-words">
-              <bdi>{creative.name}</bdi>
+            <h2 className="min-w-0 font-medium">
+              <button
+                type="button"
+                aria-label={`Preview ${creative.name}`}
+                onClick={() => onPreview(creative)}
+                className="min-h-8 text-left break-words underline-offset-4 hover:underline"
+              >
+                <bdi>{creative.name}</bdi>
+              </button>
             </h2>
             <ChannelName channel={creative.type} />
             <div className="flex flex-wrap items-center gap-x-1">
@@ -77,25 +84,22 @@ export function CreativeRow(props: CreativeRowProps) {
               <NextStatusButton creative={creative} />
             </div>
           </div>
-          <p dir="auto" className="mt-1 line-clamp-2 text-muted break-words">
+          <p dir="auto" className="mt-0.5 line-clamp-2 text-muted break-words">
             {creative.message}
           </p>
-          <div className="mt-1.5 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-            <p className="text-[0.8125rem] text-muted tabular-nums">
-              {counted(creative.version_count, 'version')} ·{' '}
-              {counted(creative.flight_count, 'flight')}
-              {' · '}
-              {formatDate(creative.updated_at, organisation?.time_zone)}
-              {creative.user_id === userId && ' · Yours'}
-            </p>
-            <CreativeActions
-              creative={creative}
-              onPreview={() => onPreview(creative)}
-              onEdit={() => onEdit(creative)}
-              onAddVersion={() => onVersion(creative, null)}
-            />
-          </div>
+          <p className="mt-1.5 text-[0.8125rem] text-muted tabular-nums">
+            {counted(creative.version_count, 'version')} ·{' '}
+            {counted(creative.flight_count, 'flight')}
+            {' · '}
+            {formatDate(creative.updated_at, organisation?.time_zone)}
+            {creative.user_id === userId && ' · Yours'}
+          </p>
         </div>
+        <CreativeActions
+          creative={creative}
+          onEdit={() => onEdit(creative)}
+          onAddVersion={() => onVersion(creative, null)}
+        />
       </div>
       <div id={id} hidden={!open} className="border-t border-border bg-bg/60 px-4 py-1 md:pl-14">
         {open && (

@@ -11,6 +11,8 @@ const KEYBOARD_STEP = 10;
 const [NARROWEST, WIDEST] = [30, 60];
 
 interface CreativeSplitProps {
+  /** Above both. */
+  filters: ReactNode;
   list: ReactNode;
   preview: ReactNode;
   /** On a small screen the preview is a dialog; whether it is open. */
@@ -25,9 +27,10 @@ export function CreativeSplit(props: CreativeSplitProps) {
   return narrow ? <Stacked {...props} /> : <SideBySide {...props} />;
 }
 
-function Stacked({ list, preview, previewOpen, onPreviewOpenChange }: CreativeSplitProps) {
+function Stacked({ filters, list, preview, previewOpen, onPreviewOpenChange }: CreativeSplitProps) {
   return (
     <>
+      {filters}
       {list}
       <Button
         className="fixed right-4 bottom-4 z-20 shadow-overlay"
@@ -42,7 +45,7 @@ function Stacked({ list, preview, previewOpen, onPreviewOpenChange }: CreativeSp
   );
 }
 
-function SideBySide({ list, preview }: CreativeSplitProps) {
+function SideBySide({ filters, list, preview }: CreativeSplitProps) {
   const panel = usePanelRef();
   const [collapsed, setCollapsed] = useState(false);
   const { defaultLayout, onLayoutChanged } = useDefaultLayout({
@@ -62,6 +65,13 @@ function SideBySide({ list, preview }: CreativeSplitProps) {
   const toggle = () => (collapsed ? panel.current?.expand() : panel.current?.collapse());
   return (
     <div onKeyDownCapture={(event) => isSeparator(event.target) && step(event)}>
+      <div className="flex items-start gap-4">
+        <div className="min-w-0 flex-1">{filters}</div>
+        <Button variant="ghost" aria-expanded={!collapsed} onClick={toggle}>
+          {collapsed ? <PanelRightOpen aria-hidden /> : <PanelRightClose aria-hidden />}
+          {collapsed ? 'Show preview' : 'Hide preview'}
+        </Button>
+      </div>
       <Group
         id="creatives"
         orientation="horizontal"
@@ -70,12 +80,6 @@ function SideBySide({ list, preview }: CreativeSplitProps) {
         style={{ overflow: 'visible' }}
       >
         <Panel id="list" minSize="40%" style={{ overflow: 'visible' }}>
-          <div className="mb-3 flex justify-end">
-            <Button size="sm" variant="ghost" aria-expanded={!collapsed} onClick={toggle}>
-              {collapsed ? <PanelRightOpen aria-hidden /> : <PanelRightClose aria-hidden />}
-              {collapsed ? 'Show preview' : 'Hide preview'}
-            </Button>
-          </div>
           {list}
         </Panel>
         <Separator
@@ -98,7 +102,7 @@ function SideBySide({ list, preview }: CreativeSplitProps) {
             <Card
               role="region"
               aria-label="Preview"
-              className="sticky top-20 mt-11 max-h-[calc(100dvh-6rem)] overflow-y-auto p-5"
+              className="sticky top-20 max-h-[calc(100dvh-6rem)] overflow-y-auto p-5"
             >
               {preview}
             </Card>

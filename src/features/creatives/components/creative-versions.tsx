@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Eye, Pencil } from 'lucide-react';
+import { Pencil } from 'lucide-react';
 import { formatDate, formatInteger } from '@/domain/format';
 import { useActor, useCan } from '@/session/session';
 import { IconButton } from '@/ui/button';
@@ -54,7 +54,14 @@ export function CreativeVersions({ creative, shown, onPreview, onEdit }: Creativ
             >
               <div className="min-w-0 flex-1 basis-60">
                 <p className="flex flex-wrap items-baseline gap-x-2">
-                  <bdi className="font-medium break-words">{version.version_name}</bdi>
+                  <button
+                    type="button"
+                    aria-label={`Preview version ${version.version_name}`}
+                    onClick={() => onPreview(version.id)}
+                    className="min-w-0 text-left font-medium break-words underline-offset-4 hover:underline"
+                  >
+                    <bdi>{version.version_name}</bdi>
+                  </button>
                   <span className="text-xs text-muted tabular-nums">
                     {formatDate(version.created_at, organisation?.time_zone)}
                   </span>
@@ -77,12 +84,6 @@ export function CreativeVersions({ creative, shown, onPreview, onEdit }: Creativ
                 )}
               </div>
               <div className="flex shrink-0">
-                <IconButton
-                  label={`Preview version ${version.version_name}`}
-                  onClick={() => onPreview(version.id)}
-                >
-                  <Eye aria-hidden />
-                </IconButton>
                 {can('creative:create') && (
                   <IconButton
                     label={`Edit version ${version.version_name}`}

@@ -45,8 +45,8 @@ export function CreativesPage() {
           )
         }
       />
-      <CreativeFilters />
       <CreativeSplit
+        filters={<CreativeFilters />}
         list={
           <CreativeList
             onCreate={() => setOpened({ dialog: 'create' })}

@@ -22,7 +22,7 @@ import { SkeletonRows } from '@/ui/skeleton';
 function Spent({ campaign }: { campaign: Campaign }) {
   const { spent, budget } = campaignAmounts(campaign);
   return (
-    <span className="@max-lg:basis-full @lg:w-48 @lg:text-right">
+    <span className="w-44 @max-lg:basis-full @lg:text-right">
       <Amount value={spent} className="font-medium" />{' '}
       <span className="text-[0.8125rem] text-muted">
         of <Amount value={budget} />

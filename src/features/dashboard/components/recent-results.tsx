@@ -33,7 +33,7 @@ export function RecentResults() {
         errorTitle="The results could not be loaded"
         isEmpty={({ current }) => current === null}
         empty={
-          <Card className="flex min-h-34 items-center justify-center p-5 text-center text-muted">
+          <Card className="flex min-h-32 items-center justify-center p-5 text-center text-muted">
             Nothing was sent in the last {DAYS} days. What your flights bring appears here.
           </Card>
         }

@@ -21,13 +21,15 @@ function HelpCard({
   children: ReactNode;
 }) {
   return (
-    <Card className="flex flex-col items-start p-5">
-      <span className="mb-3 inline-flex size-10 items-center justify-center rounded-full bg-accent-soft text-accent">
-        <Icon aria-hidden className="size-5" />
+    <Card className="flex gap-4 p-5">
+      <span className="inline-flex size-9 shrink-0 items-center justify-center rounded-control bg-accent-soft text-accent">
+        <Icon aria-hidden className="size-4.5" />
       </span>
-      <h2 className="font-semibold">{title}</h2>
-      <p className="mt-1 mb-4 flex-1 text-muted">{text}</p>
-      {children}
+      <div className="flex min-w-0 flex-col items-start">
+        <h2 className="font-semibold">{title}</h2>
+        <p className="mt-1 mb-4 flex-1 text-muted text-pretty">{text}</p>
+        {children}
+      </div>
     </Card>
   );
 }
@@ -52,7 +54,7 @@ function PhoneText({ phone }: { phone: string }) {
 export function HelpCards({ onGuide, onContact }: HelpCardsProps) {
   const phone = env.supportPhone;
   return (
-    <div className="mb-8 grid gap-4 md:grid-cols-3">
+    <div className="mb-8 grid gap-4 xl:grid-cols-3">
       <HelpCard
         icon={BookOpen}
         title="Documentation"
@@ -65,7 +67,7 @@ export function HelpCards({ onGuide, onContact }: HelpCardsProps) {
       <HelpCard
         icon={MessageCircle}
         title="Live Chat"
-        text="Write to us. Your question is kept with its answer’s state, and we reply by e-mail."
+        text="Message us, and we reply by email. Your question stays below with its state."
       >
         <Button variant="outline" onClick={() => onContact('question')}>
           Write to support
@@ -73,7 +75,7 @@ export function HelpCards({ onGuide, onContact }: HelpCardsProps) {
       </HelpCard>
       <HelpCard icon={Phone} title="Phone Support" text={<PhoneText phone={phone} />}>
         <Button variant="outline" onClick={() => onContact('call')}>
-          Have us call you
+          Request a call
         </Button>
       </HelpCard>
     </div>

@@ -3,6 +3,7 @@ import { formatDate } from '@/domain/format';
 import { useActor } from '@/session/session';
 import { Status } from '@/ui/status';
 import { Card } from '@/ui/card';
+import { Section } from '@/ui/section';
 import { ownRequestsQuery } from '../queries';
 
 /** What one has asked support, and whether it is answered; nothing when there is nothing. */
@@ -11,10 +12,7 @@ export function OwnRequests() {
   const { data } = useQuery(ownRequestsQuery(userId));
   if (!data || data.length === 0) return null;
   return (
-    <section aria-labelledby="own-requests" className="mt-8">
-      <h2 id="own-requests" className="mb-3 text-base font-semibold">
-        Your requests
-      </h2>
+    <Section title="Your requests" className="mt-8">
       <Card>
         <ul className="divide-y divide-border">
           {data.map(({ id, subject, status, created_at }) => (
@@ -30,6 +28,6 @@ export function OwnRequests() {
           ))}
         </ul>
       </Card>
-    </section>
+    </Section>
   );
 }

@@ -6,6 +6,7 @@ import { Card } from '@/ui/card';
 import { EmptyState } from '@/ui/empty-state';
 import { PageHeader } from '@/ui/page-header';
 import { lazyPart } from '@/ui/lazy-part';
+import { Section } from '@/ui/section';
 import { SearchInput } from '@/ui/search-input';
 import { useDocumentTitle } from '@/ui/use-document-title';
 import { Disclosure } from '../components/disclosure';
@@ -76,10 +77,7 @@ export function HelpPage() {
         </section>
       )}
       {questions.length > 0 && (
-        <section aria-labelledby="faq-title">
-          <h2 id="faq-title" className="mb-3 text-base font-semibold">
-            Frequently asked questions
-          </h2>
+        <Section title="Frequently asked questions">
           <Card className="divide-y divide-border overflow-hidden">
             {questions.map(({ id, question, answer }) => (
               <Disclosure key={id} id={id} title={question} open={search !== ''}>
@@ -87,7 +85,7 @@ export function HelpPage() {
               </Disclosure>
             ))}
           </Card>
-        </section>
+        </Section>
       )}
       {found === 0 && (
         <Card>

@@ -10,7 +10,16 @@ import { useDocumentTitle } from '@/ui/use-document-title';
 import { RequestRow } from '../components/request-row';
 import { inboxQuery, REQUESTS_PAGE_SIZE } from '../queries';
 
-const EMPTY = { open: 'No open requests', answered: 'No answered requests yet' };
+const EMPTY = {
+  open: {
+    title: 'No open requests',
+    text: 'Everybody has an answer. What people ask on Help & Support arrives here.',
+  },
+  answered: {
+    title: 'No answered requests yet',
+    text: 'A request that is marked as answered moves here.',
+  },
+};
 
 function Requests({ status }: { status: 'open' | 'answered' }) {
   const [page, setPage] = useState(1);
@@ -19,7 +28,11 @@ function Requests({ status }: { status: 'open' | 'answered' }) {
     <PagedList
       query={query}
       label="requests"
-      empty={<EmptyState icon={<Inbox aria-hidden />} title={EMPTY[status]} />}
+      empty={
+        <EmptyState icon={<Inbox aria-hidden />} title={EMPTY[status].title}>
+          {EMPTY[status].text}
+        </EmptyState>
+      }
       page={page}
       pageSize={REQUESTS_PAGE_SIZE}
       onPage={setPage}
@@ -41,10 +54,10 @@ function Requests({ status }: { status: 'open' | 'answered' }) {
 export function SupportInboxPage() {
   useDocumentTitle('Support Requests');
   return (
-    <div className="max-w-4xl">
+    <>
       <PageHeader
         title="Support Requests"
-        subtitle="What people ask; answer by mail or phone, then mark it"
+        subtitle="Customer questions: answer by email or phone, then mark them"
       />
       <Tabs defaultValue="open">
         <TabsList aria-label="Requests">
@@ -58,7 +71,7 @@ export function SupportInboxPage() {
           <Requests status="answered" />
         </TabsContent>
       </Tabs>
-    </div>
+    </>
   );
 }
 

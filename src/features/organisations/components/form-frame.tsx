@@ -78,9 +78,10 @@ export function FormFrame(props: FormFrameProps) {
     if (!busy) void send(event);
   };
   return (
-    <form noValidate onSubmit={submit} className="space-y-5">
+    <form noValidate onSubmit={submit}>
       {restored && (
         <Notice
+          className="mb-5"
           action={
             <Button variant="outline" size="sm" onClick={onStartOver}>
               Start over
@@ -90,11 +91,11 @@ export function FormFrame(props: FormFrameProps) {
           What you typed last time is back.
         </Notice>
       )}
-      <fieldset disabled={pending} className="min-w-0 space-y-5">
+      <fieldset disabled={pending} className="min-w-0">
         <Sections form={form} creating={creating} />
       </fieldset>
       {props.children}
-      {problem}
+      {problem && <div className="mb-5 space-y-3">{problem}</div>}
       <div
         data-sticky-actions
         className="sticky bottom-0 -mx-4 flex flex-wrap justify-end gap-2 border-t border-border bg-bg/95 px-4 py-3 md:-mx-8 md:px-8"

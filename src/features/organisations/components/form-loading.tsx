@@ -1,11 +1,26 @@
-import { LoaderCircle } from 'lucide-react';
+import { Skeleton } from '@/ui/skeleton';
 
-/** While the organisation is read. */
+/** The form's parts while the organisation is read. */
 export function FormLoading() {
   return (
-    <p role="status" className="flex items-center justify-center gap-2 py-16 text-muted">
-      <LoaderCircle aria-hidden className="size-5 animate-spin" />
-      Loading organization...
-    </p>
+    <div role="status">
+      <span className="sr-only">Loading organization...</span>
+      {['basics', 'money', 'channels'].map((part) => (
+        <div
+          key={part}
+          className="grid gap-x-8 gap-y-4 border-t border-border py-7 lg:grid-cols-[14rem_1fr]"
+        >
+          <Skeleton className="h-5 w-40" />
+          <div className="grid gap-4 sm:grid-cols-2">
+            {[1, 2, 3, 4].map((field) => (
+              <div key={field} className="space-y-2">
+                <Skeleton className="h-4 w-24" />
+                <Skeleton className="h-9" />
+              </div>
+            ))}
+          </div>
+        </div>
+      ))}
+    </div>
   );
 }

@@ -1,5 +1,4 @@
 import { type ReactNode, useId } from 'react';
-import { Card } from '@/ui/card';
 
 interface FormSectionProps {
   title: string;
@@ -7,16 +6,24 @@ interface FormSectionProps {
   children: ReactNode;
 }
 
-/** One titled part of the organisation form. */
+/** One titled part of the organisation form: what it is about on the left, the fields on the right. */
 export function FormSection({ title, description, children }: FormSectionProps) {
   const id = useId();
   return (
-    <Card role="group" aria-labelledby={id} className="p-5">
-      <h2 id={id} className="text-base font-semibold">
-        {title}
-      </h2>
-      {description && <p className="mt-1 max-w-3xl text-muted">{description}</p>}
-      <div className="mt-4">{children}</div>
-    </Card>
+    <div
+      role="group"
+      aria-labelledby={id}
+      className="grid gap-x-8 gap-y-4 border-t border-border py-7 lg:grid-cols-[14rem_1fr]"
+    >
+      <div>
+        <h2 id={id} className="text-base font-semibold">
+          {title}
+        </h2>
+        {description && (
+          <p className="mt-1 max-w-3xl text-[0.8125rem] text-muted text-pretty">{description}</p>
+        )}
+      </div>
+      <div className="min-w-0">{children}</div>
+    </div>
   );
 }

@@ -57,8 +57,8 @@ function SegmentRow({ form, index, example }: RowProps) {
     name: `segmentCosts.${index}`,
   });
   return (
-    <tr className="align-top @max-3xl:grid @max-3xl:grid-cols-[minmax(0,1fr)_7rem] @max-3xl:gap-x-3 @max-3xl:gap-y-1.5 @max-3xl:px-5 @max-3xl:py-3.5">
-      <th scope="row" className="py-2.5 pr-4 pl-5 text-left font-medium capitalize @max-3xl:p-0">
+    <tr className="align-top @max-3xl:grid @max-3xl:grid-cols-[minmax(0,1fr)_7rem] @max-3xl:gap-x-3 @max-3xl:gap-y-1.5 @max-3xl:py-3.5">
+      <th scope="row" className="py-2.5 pr-4 text-left font-medium capitalize @max-3xl:p-0">
         <span className="inline-block @3xl:pt-2">{segment}</span>
       </th>
       <td className="px-4 py-2.5 @max-3xl:order-1 @max-3xl:min-w-0 @max-3xl:p-0">
@@ -82,7 +82,7 @@ function SegmentRow({ form, index, example }: RowProps) {
           step={type === 'flat' ? 0.001 : 'any'}
         />
       </td>
-      <td className="py-2.5 pr-5 pl-4 text-right whitespace-nowrap text-muted tabular-nums @max-3xl:justify-self-end @max-3xl:p-0">
+      <td className="py-2.5 pl-4 text-right whitespace-nowrap text-muted tabular-nums @max-3xl:justify-self-end @max-3xl:p-0">
         <span className="inline-block @3xl:pt-2">
           {formatCurrency(Number(example.rate) || 0)} →{' '}
           <span className="font-medium text-fg">
@@ -107,13 +107,13 @@ export function SegmentsSection({ form }: SectionProps) {
         role="region"
         aria-label="Audience Segment Costs"
         tabIndex={0}
-        className="@container relative -mx-5 overflow-x-auto focus-visible:-outline-offset-2"
+        className="@container relative overflow-x-auto focus-visible:-outline-offset-2"
       >
         <table className="w-full text-left @max-3xl:block">
           <caption className="sr-only">Audience Segment Costs</caption>
           <thead className="@max-3xl:sr-only">
             <tr className="border-b border-border text-[0.8125rem] text-muted">
-              <th scope="col" className="py-2 pr-4 pl-5 font-medium">
+              <th scope="col" className="py-2 pr-4 font-medium">
                 Segment type
               </th>
               <th scope="col" className="px-4 py-2 font-medium">
@@ -122,7 +122,7 @@ export function SegmentsSection({ form }: SectionProps) {
               <th scope="col" className="px-4 py-2 font-medium">
                 Value
               </th>
-              <th scope="col" className="py-2 pr-5 pl-4 text-right font-medium whitespace-nowrap">
+              <th scope="col" className="py-2 pl-4 text-right font-medium whitespace-nowrap">
                 <bdi>{example.label}</bdi> per message
               </th>
             </tr>

@@ -20,7 +20,7 @@ export function ServicesSection({ form }: SectionProps) {
       title="Active Services"
       description="Flights of this organization can use the checked channels."
     >
-      <div className="grid grid-cols-2 gap-2 sm:grid-cols-3 lg:grid-cols-6">
+      <div className="grid grid-cols-2 gap-2 sm:grid-cols-3">
         {services.map(({ name, label }, index) => (
           <label key={name} className={checkLook}>
             <input

@@ -9,6 +9,7 @@ import { BackLink } from '@/ui/back-link';
 import { Badge } from '@/ui/badge';
 import { PageHeader } from '@/ui/page-header';
 import { QueryState } from '@/ui/query-state';
+import { TitlePlace } from '@/ui/skeleton';
 import { useDocumentTitle } from '@/ui/use-document-title';
 import { EditForm } from '../components/edit-form';
 import { FormLoading } from '../components/form-loading';
@@ -25,6 +26,10 @@ function Missing() {
   return <Navigate to={paths.superadminOrganisations} replace />;
 }
 
+const BackToList = () => (
+  <BackLink to={paths.superadminOrganisations}>Back to Organisations</BackLink>
+);
+
 function Editor({ organisation }: { organisation: Organisation }) {
   const services = useQuery(allServiceTypesQuery());
   const [attempt, setAttempt] = useState(0);
@@ -34,6 +39,7 @@ function Editor({ organisation }: { organisation: Organisation }) {
   return (
     <>
       <PageHeader
+        back={<BackToList />}
         title={<bdi>{edited.name}</bdi>}
         badge={<Badge>{organisationTypeLabel(edited.type)}</Badge>}
         subtitle="Services, prices and people of this organization"
@@ -55,23 +61,32 @@ function Editor({ organisation }: { organisation: Organisation }) {
   );
 }
 
+/** The header and the form before anything is known. */
+const Loading = () => (
+  <>
+    <PageHeader
+      back={<BackToList />}
+      title={<TitlePlace name="Organization" />}
+      subtitle="Services, prices and people of this organization"
+    />
+    <FormLoading />
+  </>
+);
+
 /** /superadmin/organisations/{id}/edit. */
 export function EditOrganisationPage() {
   const { organisationId = '' } = useParams();
   const query = useQuery(organisationQuery(organisationId));
   return (
-    <>
-      <BackLink to={paths.superadminOrganisations}>Back to Organisations</BackLink>
-      <QueryState
-        query={query}
-        pending={<FormLoading />}
-        errorTitle="The organization could not be loaded"
-      >
-        {(organisation) =>
-          organisation ? <Editor key={organisation.id} organisation={organisation} /> : <Missing />
-        }
-      </QueryState>
-    </>
+    <QueryState
+      query={query}
+      pending={<Loading />}
+      errorTitle="The organization could not be loaded"
+    >
+      {(organisation) =>
+        organisation ? <Editor key={organisation.id} organisation={organisation} /> : <Missing />
+      }
+    </QueryState>
   );
 }
 

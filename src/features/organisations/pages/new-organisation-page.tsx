@@ -63,8 +63,11 @@ export function NewOrganisationPage() {
   const [attempt, setAttempt] = useState(0);
   return (
     <>
-      <BackLink to={paths.superadminOrganisations}>Back to Organisations</BackLink>
-      <PageHeader title="Create Organization" subtitle="A new client with its prices" />
+      <PageHeader
+        back={<BackLink to={paths.superadminOrganisations}>Back to Organisations</BackLink>}
+        title="Create Organization"
+        subtitle="A new client with its prices"
+      />
       <QueryState query={services} pending={<FormLoading />}>
         {(rows) => (
           <NewForm

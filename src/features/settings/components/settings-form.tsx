@@ -67,7 +67,7 @@ export function SettingsForm({ stored, apiKey }: SettingsFormProps) {
   return (
     <form noValidate onSubmit={(event) => void form.handleSubmit(submit, complain)(event)}>
       {restored && <Notice className="mb-4">What you typed last time is back.</Notice>}
-      <fieldset disabled={save.isPending} className="space-y-4">
+      <fieldset disabled={save.isPending}>
         <SettingsSection title="Account Information">
           <AccountFields form={form} newEmail={newEmail} />
         </SettingsSection>
@@ -91,7 +91,7 @@ export function SettingsForm({ stored, apiKey }: SettingsFormProps) {
           </div>
         </SettingsSection>
       </fieldset>
-      <div className="mt-4 flex flex-wrap items-center justify-end gap-2">
+      <div className="mb-7 flex flex-wrap items-center justify-end gap-2">
         {typed && <p className="mr-auto text-muted">You have unsaved changes.</p>}
         <Button variant="outline" disabled={!typed || save.isPending} onClick={undo}>
           Discard

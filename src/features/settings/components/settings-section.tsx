@@ -1,5 +1,4 @@
 import { type ReactNode, useId } from 'react';
-import { Card } from '@/ui/card';
 
 /** One titled group of settings. */
 export function SettingsSection({
@@ -13,16 +12,17 @@ export function SettingsSection({
 }) {
   const id = useId();
   return (
-    <section aria-labelledby={id}>
-      <Card className="grid gap-x-8 gap-y-4 p-5 lg:grid-cols-[14rem_1fr]">
-        <div>
-          <h2 id={id} className="text-base font-semibold">
-            {title}
-          </h2>
-          {subtitle && <p className="mt-1 text-[0.8125rem] text-muted">{subtitle}</p>}
-        </div>
-        <div className="min-w-0">{children}</div>
-      </Card>
+    <section
+      aria-labelledby={id}
+      className="grid gap-x-8 gap-y-4 border-t border-border py-7 lg:grid-cols-[14rem_1fr]"
+    >
+      <div>
+        <h2 id={id} className="text-base font-semibold">
+          {title}
+        </h2>
+        {subtitle && <p className="mt-1 text-[0.8125rem] text-muted">{subtitle}</p>}
+      </div>
+      <div className="min-w-0">{children}</div>
     </section>
   );
 }

@@ -13,7 +13,7 @@ function FieldPlace() {
 /** The profile's sections in their final height while it is read, so that what stands below them does not move. */
 export function SettingsSkeleton() {
   return (
-    <div role="status" className="space-y-4">
+    <div role="status">
       <span className="sr-only">Loading</span>
       <SettingsSection title="Account Information">
         <div className="grid content-between gap-4 sm:h-56 sm:grid-cols-2 max-sm:h-98">
@@ -37,7 +37,7 @@ export function SettingsSkeleton() {
           <FieldPlace />
         </div>
       </SettingsSection>
-      <div className="flex justify-end gap-2">
+      <div className="mb-7 flex justify-end gap-2">
         <Skeleton className="h-9 w-24" />
         <Skeleton className="h-9 w-32" />
       </div>

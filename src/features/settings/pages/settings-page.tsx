@@ -59,7 +59,7 @@ export function SettingsPage() {
           </>
         }
       />
-      <div className="space-y-4">
+      <div>
         <Profile />
         <SettingsSection title="Security">
           <div className="space-y-6">

@@ -67,7 +67,7 @@ export function TrackerRow({ tracker, chosen, open, onToggle, onShow }: TrackerR
             <ButtonLink
               to={paths.newTrackerVersion(tracker.id)}
               state={{ search, trackerId: tracker.id }}
-              variant="outline"
+              variant="ghost"
               size="sm"
               aria-label={`New Version of ${name}`}
             >

@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
 import { paths } from '@/lib/paths';
 import { BackLink } from '@/ui/back-link';
+import { Card } from '@/ui/card';
 import { EmptyState } from '@/ui/empty-state';
 import { PageHeader } from '@/ui/page-header';
 import { QueryState } from '@/ui/query-state';
+import { Skeleton } from '@/ui/skeleton';
 import { useDocumentTitle } from '@/ui/use-document-title';
 import { VersionEditor } from '../components/version-editor';
 import { type Tracker, trackerQuery, type TrackerVersion, trackerVersionQuery } from '../queries';
@@ -24,10 +27,13 @@ function Missing({ title, children }: { title: string; children: ReactNode }) {
   useDocumentTitle(title);
   return (
     <>
+      <BackToTrackers />
       <h1 tabIndex={-1} className="sr-only">
         {title}
       </h1>
-      <EmptyState title={title}>{children}</EmptyState>
+      <EmptyState icon={<Link2 aria-hidden />} title={title}>
+        {children}
+      </EmptyState>
     </>
   );
 }
@@ -38,6 +44,7 @@ function Editor({ tracker, version }: { tracker: Tracker; version: TrackerVersio
   return (
     <>
       <PageHeader
+        back={<BackToTrackers />}
         title={title}
         subtitle={
           <>
@@ -49,6 +56,27 @@ function Editor({ tracker, version }: { tracker: Tracker; version: TrackerVersio
     </>
   );
 }
+
+/** The header and the form before the tracker is known. */
+const Loading = ({ title }: { title: string }) => (
+  <>
+    <PageHeader
+      back={<BackToTrackers />}
+      title={title}
+      subtitle={<Skeleton className="h-4 w-64" />}
+    />
+    <Card role="status" className="max-w-3xl space-y-6 p-5">
+      <span className="sr-only">Loading</span>
+      {['name', 'title', 'description', 'image'].map((field) => (
+        <div key={field} className="space-y-2">
+          <Skeleton className="h-4 w-24" />
+          <Skeleton className="h-9" />
+          <Skeleton className="h-3 w-48" />
+        </div>
+      ))}
+    </Card>
+  </>
+);
 
 /** Once opened, the editor outlives what it edits: a row deleted meanwhile does not take the text with it. */
 function useOpened<T>(row: T | null | undefined): T | null | undefined {
@@ -62,7 +90,11 @@ function EditVersion({ tracker, versionId }: { tracker: Tracker; versionId: stri
   const version = useOpened(query.data);
   if (version) return <Editor tracker={tracker} version={version} />;
   return (
-    <QueryState query={query} errorTitle="The version could not be loaded">
+    <QueryState
+      query={query}
+      pending={<Loading title="Edit Version" />}
+      errorTitle="The version could not be loaded"
+    >
       {() => (
         <Missing title="Version not found">
           It may have been deleted, or it belongs to another tracker.
@@ -79,7 +111,11 @@ function VersionOfTracker({ trackerId, versionId }: { trackerId: string; version
     return <EditVersion tracker={tracker} versionId={versionId} />;
   if (tracker) return <Editor tracker={tracker} version={null} />;
   return (
-    <QueryState query={query} errorTitle="The tracker could not be loaded">
+    <QueryState
+      query={query}
+      pending={<Loading title={versionId === undefined ? 'New Version' : 'Edit Version'} />}
+      errorTitle="The tracker could not be loaded"
+    >
       {() => (
         <Missing title="Tracker not found">
           It may have been deleted, or it belongs to another organization.
@@ -93,14 +129,11 @@ function VersionOfTracker({ trackerId, versionId }: { trackerId: string; version
 export function VersionPage() {
   const { trackerId = '', versionId } = useParams();
   return (
-    <>
-      <BackToTrackers />
-      <VersionOfTracker
-        key={`${trackerId}/${versionId ?? ''}`}
-        trackerId={trackerId}
-        {...(versionId !== undefined && { versionId })}
-      />
-    </>
+    <VersionOfTracker
+      key={`${trackerId}/${versionId ?? ''}`}
+      trackerId={trackerId}
+      {...(versionId !== undefined && { versionId })}
+    />
   );
 }
 

@@ -4,6 +4,7 @@ import { formatDate, formatDateTime } from '@/domain/format';
 import { isManageable, statusActions, statusColor } from '@/domain/people';
 import { rolesLabel, statusLabel } from '@/words/people';
 import { useActor } from '@/session/session';
+import { Avatar } from '@/ui/avatar';
 import { Badge } from '@/ui/badge';
 import { Status } from '@/ui/status';
 import { Button, IconButton } from '@/ui/button';
@@ -71,7 +72,8 @@ function PersonActions({ person, onEdit }: Pick<PersonRowProps, 'person' | 'onEd
         return (
           <Button
             key={one.name}
-            variant="outline"
+            // Whom one lets in is what waits; whom one locks out is rare.
+            variant={one.to === 'active' || person.status === 'pending' ? 'outline' : 'ghost'}
             size="sm"
             aria-label={`${label} ${person.name}`}
             onClick={() => setAction(one)}
@@ -98,6 +100,7 @@ export function PersonRow({ person, showOrganisation, onEdit }: PersonRowProps) 
   const { name, email, status, roles, invitation, organisationName, createdAt } = person;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3.5">
+      <Avatar name={name} className="size-9 @max-4xl:hidden" />
       <div className="min-w-0 flex-1 basis-60 @max-4xl:basis-[calc(100%-9.5rem)]">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
           <bdi className="min-w-0 break-words">{name}</bdi>

@@ -120,19 +120,17 @@ function WizardView({
 
   return (
     <WizardContext value={context}>
-      <Button variant="ghost" size="sm" className="mb-3 -ml-2.5" onClick={onBack}>
+      <Button variant="ghost" size="sm" className="-mt-2 mb-1 -ml-2.5" onClick={onBack}>
         <ArrowLeft aria-hidden /> {backLabel}
       </Button>
-      <h1 ref={heading} tabIndex={-1} className="text-xl font-semibold tracking-tight">
+      <h1 ref={heading} tabIndex={-1} className="text-2xl font-semibold tracking-tight">
         {t`Create New Flight`}
       </h1>
-      <Card className="mt-4 mb-5 flex items-center gap-3 px-4 py-3">
-        <Megaphone aria-hidden className="size-4.5 shrink-0 text-muted" />
-        <p className="min-w-0">
-          <span className="block text-xs text-muted">{t`Campaign`}</span>
-          <bdi className="block font-medium break-words">{campaign.name}</bdi>
-        </p>
-      </Card>
+      <p className="mt-1 mb-6 flex items-center gap-2 text-muted">
+        <Megaphone aria-hidden className="size-4 shrink-0" />
+        <span className="sr-only">{t`Campaign`}</span>
+        <bdi className="min-w-0 break-words">{campaign.name}</bdi>
+      </p>
       {wizard.restored && (
         <Notice
           className="mb-4"
