@@ -2275,6 +2275,18 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      campaign_budget_split: {
+        Args: { p_campaign_id: string }
+        Returns: {
+          allocated: number
+          channel: string
+          flight_id: string
+          flights: number
+          name: string
+          reserved: number
+          spent: number
+        }[]
+      }
       campaign_forecast: { Args: { p_campaign_id: string }; Returns: Json }
       campaign_ids: {
         Args: { "": Database["public"]["Tables"]["creatives"]["Row"] }

@@ -862,3 +862,37 @@ comment on function public.campaign_forecast(uuid) is
   'For the forecast of a flight that is still being planned: zone, end of the campaign, delivery''s time, what wallet and campaign budget hold beyond the reservations of active flights, and what the budgets of the campaign''s flights leave of its own (campaign_unplanned).';
 revoke execute on function public.campaign_forecast(uuid) from public, anon;
 grant execute on function public.campaign_forecast(uuid) to authenticated, service_role;
+
+-- How the budget of a campaign is divided.
+
+create function private.campaign_budget_split(p_campaign_id uuid)
+returns table (flight_id uuid, name text, channel text, flights bigint, allocated numeric, spent numeric, reserved numeric)
+language sql stable security definer set search_path = '' as $$
+  with shares as (
+    select f.id, f.name, f.type, f.spent, coalesce(a.reserved, 0) as reserved,
+           -- What an ended flight has not spent is free again.
+           case when f.status = 'ended' then f.spent else greatest(f.budget, f.spent) end as allocated
+      from public.flights f
+      left join private.allotments(private.effective_org_id()) as a on a.flight_id = f.id
+     where f.campaign_id = p_campaign_id and f.organisation_id = private.effective_org_id()
+  ), placed as (
+    select s.*, row_number() over (order by s.allocated desc, s.id) <= 7 as is_large from shares s
+  )
+  select case when p.is_large then p.id end, max(p.name) filter (where p.is_large), max(p.type) filter (where p.is_large), count(*),
+         sum(p.allocated), sum(p.spent), sum(p.reserved)
+    from placed p
+   group by p.is_large, case when p.is_large then p.id end
+   order by p.is_large desc, sum(p.allocated) desc, 1
+$$;
+comment on function private.campaign_budget_split(uuid) is 'Body of public.campaign_budget_split.';
+grant execute on function private.campaign_budget_split(uuid) to authenticated, service_role;
+
+create function public.campaign_budget_split(p_campaign_id uuid)
+returns table (flight_id uuid, name text, channel text, flights bigint, allocated numeric, spent numeric, reserved numeric)
+language sql stable set search_path = '' as $$
+  select * from private.campaign_budget_split(p_campaign_id)
+$$;
+comment on function public.campaign_budget_split(uuid) is
+  'How the flights of a campaign of the effective organisation share its budget, in dollars: allocated (the budget, of an ended flight what it has spent), spent, and reserved by its plan. The seven that have most; all others together are a last row without flight_id.';
+revoke execute on function public.campaign_budget_split(uuid) from public, anon;
+grant execute on function public.campaign_budget_split(uuid) to authenticated, service_role;

@@ -28,6 +28,7 @@ export const server = setupServer(
   http.get('*/rest/v1/campaigns_with_totals', () => HttpResponse.json([])),
   http.post('*/rest/v1/rpc/analytics_summary', () => HttpResponse.json(nothingSent)),
   http.post('*/rest/v1/rpc/delivery_stats', () => HttpResponse.json([])),
+  http.post('*/rest/v1/rpc/campaign_budget_split', () => HttpResponse.json([])),
   http.post('*/rest/v1/rpc/sent_days', () => HttpResponse.json([])),
   http.post('*/auth/v1/logout', () => new HttpResponse(null, { status: 204 })),
 );

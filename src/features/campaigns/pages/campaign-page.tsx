@@ -17,6 +17,7 @@ import { CreateButton } from '@/ui/page-action';
 import { PageHeader } from '@/ui/page-header';
 import { QueryState } from '@/ui/query-state';
 import { useDocumentTitle } from '@/ui/use-document-title';
+import { BudgetSplit } from '../components/budget-split';
 import { CampaignFacts } from '../components/campaign-facts';
 import { CampaignFigures, CampaignResults } from '../components/campaign-results';
 import { CreateCampaignDialog } from '../components/create-campaign-dialog';
@@ -84,6 +85,7 @@ function CampaignDetail({ campaign, onEdit }: { campaign: Campaign; onEdit: () =
       <CampaignFigures campaign={campaign} />
       <FlightList campaign={campaign} onCreateFlight={plan} onEditFlight={edit} />
       {dialog}
+      <BudgetSplit campaign={campaign} />
       <CampaignResults campaign={campaign} />
     </>
   );

@@ -1,0 +1,75 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { BudgetSplit } from '@/features/campaigns/components/budget-split';
+import { expectConsoleError } from '../../support/console';
+import { aCampaign } from '../../support/factories';
+import { renderSignedIn } from '../../support/render';
+import { answer, failure, server } from '../../support/server';
+
+const share = (over: Record<string, unknown> = {}) => ({
+  flight_id: '10000000-0000-4000-8000-000000000001',
+  name: 'Opening weekend',
+  channel: 'SMS',
+  flights: 1,
+  allocated: 700,
+  spent: 120.5,
+  reserved: 80,
+  ...over,
+});
+
+async function open(shares: Record<string, unknown>[], budget: number | null = 1000) {
+  server.use(answer('post', 'rpc/campaign_budget_split', shares as never));
+  await renderSignedIn(
+    <BudgetSplit campaign={aCampaign({ budget, status: 'pending' }) as never} />,
+  );
+}
+const region = async () => within(await screen.findByRole('region', { name: 'Budget split' }));
+
+describe('the budget split', () => {
+  test('says what is allocated, spent, reserved and left', async () => {
+    await open([
+      share(),
+      share({
+        flight_id: null,
+        name: null,
+        channel: null,
+        flights: 12,
+        allocated: 100,
+        spent: 0,
+        reserved: 0,
+      }),
+    ]);
+    const split = await region();
+    expect(
+      await split.findByText('$800.00 of $1,000.00 allocated, $200.00 unallocated'),
+    ).toBeVisible();
+    const [first, others] = split.getAllByRole('listitem');
+    expect(first).toHaveTextContent('Opening weekend$700.00$120.50 spent, $80.00 reserved');
+    expect(others).toHaveTextContent('12 other flights$100.00$0.00 spent');
+  });
+
+  test('says by how much more is allocated than the campaign has', async () => {
+    await open([share({ allocated: 1250.25 })]);
+    expect(
+      await screen.findByText('$1,250.25 allocated: $250.25 more than the campaign’s $1,000.00'),
+    ).toBeVisible();
+  });
+
+  test('of a campaign without a budget has no limit', async () => {
+    await open([share()], null);
+    expect(
+      await screen.findByText('$700.00 allocated, and the campaign has no limit'),
+    ).toBeVisible();
+  });
+
+  test('that can not be read says so and can be repeated', async () => {
+    expectConsoleError();
+    server.use(failure('post', 'rpc/campaign_budget_split'));
+    await renderSignedIn(<BudgetSplit campaign={aCampaign() as never} />);
+    expect(await screen.findByText('The disk is full')).toBeVisible();
+    server.use(answer('post', 'rpc/campaign_budget_split', [share()] as never));
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('link', { name: 'Opening weekend' })).toBeVisible();
+  });
+});
