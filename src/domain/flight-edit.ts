@@ -112,6 +112,21 @@ const REQUEST_KEYS: Record<FlightField, readonly string[]> = {
   short_url_id: ['short_url_id'],
 };
 
+/** The field of the plan that a field of the form belongs to, for each that an edit shows. */
+export const DRAFT_FIELDS: Partial<Record<keyof FlightDraft, FlightField>> = {
+  name: 'name',
+  channelType: 'type',
+  budget: 'budget',
+  frequencyCap: 'frequency_cap',
+  scheduleIntervals: 'intervals',
+  geoTargetingType: 'location',
+  coordinateTarget: 'location',
+  locationTarget: 'location',
+  selectedAudiences: 'audience_ids',
+  selectedCreativeId: 'creative',
+  selectedCreativeVersionId: 'creative',
+};
+
 /** What was changed between two drafts: the fields, and what `update_flight` gets of them. */
 export function flightChanges(
   before: FlightDraft,

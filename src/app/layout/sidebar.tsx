@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { CSSProperties, ReactNode } from 'react';
-import { NavLink, useNavigate } from 'react-router-dom';
+import { NavLink } from 'react-router-dom';
 import { formatInteger } from '@/domain/format';
 import { waitingPeopleQuery } from '@/features/users/waiting';
 import { cn } from '@/lib/cn';
@@ -84,7 +84,6 @@ export function Sidebar({
   onNavigate?: () => void;
 }) {
   const actor = useActor();
-  const navigate = useNavigate();
   const signOut = useSignOut();
   const ground = actor.organisation?.menu_color ?? '#1a1a1a';
   const style: CSSProperties & Record<'--mark', string> = {
@@ -94,10 +93,6 @@ export function Sidebar({
   };
   const { groups, bottom } = navigationFor(actor);
   const { handlers, tooltip } = useTooltip(expanded ? undefined : t`Sign Out`);
-  const leave = async () => {
-    await signOut();
-    await navigate(paths.home);
-  };
   return (
     <div style={style} className="flex h-full flex-col overflow-y-auto">
       <OrganisationMark expanded={expanded} />
@@ -127,7 +122,7 @@ export function Sidebar({
           <li>
             <button
               type="button"
-              onClick={() => void leave()}
+              onClick={() => void signOut()}
               {...handlers}
               className={cn(
                 itemLook,

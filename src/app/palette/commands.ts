@@ -105,7 +105,7 @@ export function useCommands(openHelp: () => void): Command[] {
       group: t`Settings`,
       label: t`Sign out`,
       icon: 'icon-log-out',
-      run: () => void signOut().then(() => navigate(paths.home)),
+      run: () => void signOut(),
     },
   ];
   const exit: Command[] = impersonating

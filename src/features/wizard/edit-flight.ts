@@ -2,7 +2,13 @@ import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { type FlightDraft, flightDraftSchema, flightRules, stepRules } from '@/domain/flight-draft';
-import { flightChanges, type FlightField, needsReason, toFlightDraft } from '@/domain/flight-edit';
+import {
+  DRAFT_FIELDS,
+  flightChanges,
+  type FlightField,
+  needsReason,
+  toFlightDraft,
+} from '@/domain/flight-edit';
 import type { PlanningTime } from '@/domain/schedule';
 import { savePlan } from '@/features/flights/save-plan';
 import type { FlightDetail } from '@/features/flights/types';
@@ -20,21 +26,6 @@ export const toFlightEdit = (flight: FlightDetail): FlightEdit => ({
   ...toFlightDraft(flight),
   reason: '',
 });
-
-/** The field of the plan that a field of the form belongs to. */
-const FIELDS: Partial<Record<keyof FlightDraft, FlightField>> = {
-  name: 'name',
-  channelType: 'type',
-  budget: 'budget',
-  frequencyCap: 'frequency_cap',
-  scheduleIntervals: 'intervals',
-  geoTargetingType: 'location',
-  coordinateTarget: 'location',
-  locationTarget: 'location',
-  selectedAudiences: 'audience_ids',
-  selectedCreativeId: 'creative',
-  selectedCreativeVersionId: 'creative',
-};
 
 const MAX_REASON = 500;
 
@@ -54,7 +45,7 @@ export const editResolver =
     const found = await (check as unknown as Resolver<FlightEdit>)(values, context, options);
     const errors: FieldErrors<FlightEdit> = {};
     for (const [name, error] of Object.entries(found.errors)) {
-      const field = FIELDS[name as keyof FlightDraft];
+      const field = DRAFT_FIELDS[name as keyof FlightDraft];
       if (field && fields.includes(field)) Object.assign(errors, { [name]: error });
     }
     const reason = reasonProblem(values, flight.status, fields);

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { BarChart3, LogOut, MapPin, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { formatCurrency, formatInteger, formatPercent } from '@/domain/format';
 import { creditLimit, isHighUsage, usagePercent } from '@/domain/usage';
 import { CreateCampaignDialog } from '@/features/campaigns/components/create-campaign-dialog';
@@ -71,14 +70,9 @@ export function DashboardPage() {
   const can = useCan();
   const signOut = useSignOut();
   const organisationId = useOrganisationId();
-  const navigate = useNavigate();
   const [creating, setCreating] = useState(false);
   const [targeting, setTargeting] = useState(false);
   useDocumentTitle('Campaign Dashboard');
-  const leave = async () => {
-    await signOut();
-    await navigate(paths.home);
-  };
   return (
     <>
       <PageHeader
@@ -95,7 +89,7 @@ export function DashboardPage() {
               </CreateButton>
             )}
             {/* The sidebar says the same in words. */}
-            <IconButton label="Sign out" onClick={() => void leave()}>
+            <IconButton label="Sign out" onClick={() => void signOut()}>
               <LogOut aria-hidden />
             </IconButton>
           </>
