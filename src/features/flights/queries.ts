@@ -7,7 +7,7 @@ import { keepPrevious, KEY_ROOTS } from '@/lib/query-keys';
 import { rowsOf } from '@/lib/params';
 import { pageQuery, readQuery } from '@/lib/reads';
 import { supabase } from '@/lib/supabase';
-import type { FlightAudience, FlightDetail, SentCreative } from './types';
+import { DETAIL_COLUMNS, type FlightAudience, type FlightDetail, type SentCreative } from './types';
 
 export const FLIGHTS_PAGE_SIZE = 20;
 
@@ -103,7 +103,7 @@ export const flightDetailQuery = (id: string) =>
       const found = await supabase
         .from('flights')
         .select(
-          `${COLUMNS},${SENT_COLUMNS},location,frequency_cap,audience_segments,updated_at,taken_back,edited_by,tracker_version_id,${INTERVALS},audiences:flight_audiences(audience:audiences(id,name,total_contacts,status)),creatives:flight_creatives(${LINK_COLUMNS})`,
+          `${COLUMNS},${SENT_COLUMNS},${DETAIL_COLUMNS},audience_segments,taken_back,${INTERVALS},audiences:flight_audiences(audience:audiences(id,name,total_contacts,status)),creatives:flight_creatives(${LINK_COLUMNS})`,
         )
         .eq('id', id)
         .order('position', { referencedTable: 'intervals' })

@@ -79,15 +79,17 @@ export interface FlightAudience {
   cohort: Pick<Tables<'audiences'>, 'id' | 'name' | 'total_contacts' | 'status'> | null;
 }
 
+type Listed<Names extends string> = Names extends `${infer First},${infer Rest}`
+  ? First | Listed<Rest>
+  : Names;
+
+/** What of a flight's row is read for its page and its edit only, as PostgREST takes it. */
+export const DETAIL_COLUMNS =
+  'location,frequency_cap,updated_at,edited_by,tracker_version_id' as const;
+
 /** A flight with everything that belongs to it. */
 export interface FlightDetail
-  extends
-    Flight,
-    SentMessage,
-    Pick<
-      Tables<'flights'>,
-      'location' | 'frequency_cap' | 'updated_at' | 'edited_by' | 'tracker_version_id'
-    > {
+  extends Flight, SentMessage, Pick<Tables<'flights'>, Listed<typeof DETAIL_COLUMNS>> {
   /** {sent, cost}: what gateways took back of their reports; null when nothing was. */
   taken_back: Json;
   intervals: FlightInterval[];
