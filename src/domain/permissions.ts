@@ -65,6 +65,7 @@ const RULES = {
   'billing:payments': administers,
   'billing:mark-paid': isSuperadmin,
   'organisation:manage': isSuperadmin,
+  'organisation:launches': administers,
   'configuration:manage': isSuperadmin,
   impersonate: isSuperadmin,
 } satisfies Record<string, Rule>;

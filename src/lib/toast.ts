@@ -2,6 +2,8 @@
 export interface ToastAction {
   label: string;
   onAct: () => void;
+  /** How long it can be done, counted down on the button; the toast goes with it. Else as long as the toast is shown. */
+  seconds?: number | undefined;
 }
 
 interface ToastOptions {

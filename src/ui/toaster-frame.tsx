@@ -1,6 +1,6 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { toast as sonner, Toaster as Sonner } from 'sonner';
-import { type Toast, toaster } from '@/lib/toast';
+import { type Toast, type ToastAction, toaster } from '@/lib/toast';
 import { useTheme } from './theme';
 import { useIsMobile } from './use-media-query';
 
@@ -9,16 +9,45 @@ const SHOW = { success: sonner.success, error: sonner.error, info: sonner };
 /** Milliseconds in which a button of a toast can be reached. */
 const TIME_TO_ACT = 10_000;
 
+const SECOND = 1000;
+
+/** How many seconds are left; not read aloud each second. Closes the toast at the end. */
+function Countdown({ seconds }: { seconds: number }) {
+  const [end] = useState(() => Date.now() + seconds * SECOND);
+  const [left, setLeft] = useState(seconds);
+  useEffect(() => {
+    const timer = setInterval(() => {
+      const rest = (end - Date.now()) / SECOND;
+      if (rest <= 0) sonner.dismiss();
+      else setLeft(rest);
+    }, SECOND / 4);
+    return () => clearInterval(timer);
+  }, [end]);
+  return (
+    <span aria-hidden className="inline-block min-w-[2ch] text-right tabular-nums">
+      {Math.ceil(left)}
+    </span>
+  );
+}
+
+function labelOf({ label, seconds }: ToastAction) {
+  if (seconds === undefined) return label;
+  return (
+    <>
+      {label} <Countdown seconds={seconds} />
+    </>
+  );
+}
+
 /** A new toast and not the old one with another text: it is read aloud, and has its full time. */
 function show({ kind, title, description, action }: Toast): void {
   sonner.dismiss();
+  const lasts = kind === 'error' || action?.seconds !== undefined;
+  const duration = lasts ? Number.POSITIVE_INFINITY : TIME_TO_ACT;
   SHOW[kind](title, {
     description,
-    ...(kind === 'error' && { duration: Number.POSITIVE_INFINITY }),
-    ...(action && {
-      ...(kind !== 'error' && { duration: TIME_TO_ACT }),
-      action: { label: action.label, onClick: action.onAct },
-    }),
+    ...((lasts || action) && { duration }),
+    ...(action && { action: { label: labelOf(action), onClick: action.onAct } }),
   });
 }
 

@@ -341,6 +341,13 @@ declare
   v_shares jsonb;
   v_waiting integer;
 begin
+  -- What is over and starts nothing is no problem.
+  if (p_campaign.status in ('ended', 'removed') or p_campaign.archived_at is not null) and p_start = '{}' then
+    return;
+  elsif p_campaign.archived_at is not null then
+    return next private.problem('campaign_closed', v_none, '{"status": "archived"}') || '{"fix": null}';
+    return;
+  end if;
   select (private.delivery_now() at time zone o.time_zone)::date into v_today from public.organisations o where o.id = p_campaign.organisation_id;
   if p_campaign.end_date < v_today then
     select max(s.date) into v_last
@@ -368,7 +375,8 @@ begin
   -- Flights that send are not checked as those that start are: what delivery has paused them for, and where they leave the period.
   return query
     select private.problem(f.status_reason, v_none, jsonb_build_object('flights', count(*),
-             'left', private.campaign_left(p_campaign.id), 'balance', w.balance, 'people', private.people_who_top_up(p_campaign.organisation_id)))
+             'left', private.campaign_left(p_campaign.id), 'balance', w.balance,
+             'people', case f.status_reason when 'wallet_empty' then private.people_who_top_up(p_campaign.organisation_id) end))
       from public.flights f left join public.wallets w on w.organisation_id = f.organisation_id
      where f.campaign_id = p_campaign.id and f.status = 'paused' and f.status_reason in ('wallet_empty', 'campaign_budget_used')
      group by f.status_reason, w.balance;

@@ -458,6 +458,42 @@ test('a flight that can not be computed is said, and the others are still counte
     alter table public.flight_intervals add constraint flight_intervals_dates_range check (date >= '2000-01-01' and date < '2100-01-01')`);
 });
 
+test('nothing of an archived campaign is launched, and nothing is offered that it refuses', async () => {
+  const campaign = await aCampaign();
+  const flight = await aReadyFlight(campaign, { budget: 5000 });
+  await db.sql(`update public.campaigns set archived_at = now() where id = '${campaign}'`);
+  const { check: answer } = await check({ p_flight_id: flight });
+  expect(answer.problems).toEqual([
+    expect.objectContaining({ code: 'campaign_closed', severity: 'blocker', fix: null }),
+  ]);
+  const { error } = await db.as('regular').rpc('launch', { p_flight_ids: [flight] });
+  expect(error?.hint).toBe('campaign_closed');
+});
+
+test('a campaign that is over and starts nothing has no problem', async () => {
+  const campaign = await aCampaign({ budget: 10, status: 'ended' });
+  await db.sql(
+    `update public.campaigns set start_date = '2024-06-01', end_date = '2024-06-30' where id = '${campaign}'`,
+  );
+  const flight = await aReadyFlight(campaign);
+  await db.sql(`update public.flights set status = 'ended' where id = '${flight}'`);
+  expect((await check({ p_campaign_id: campaign })).check.problems).toEqual([]);
+});
+
+test.each([
+  ['wallet_empty', [expect.any(String)]],
+  ['campaign_budget_used', undefined],
+])('what delivery has paused flights for is said: %s', async (reason, people) => {
+  const campaign = await aCampaign({ status: 'limited' });
+  const flight = await aReadyFlight(campaign);
+  await db.sql(`update public.flights set status = 'active' where id = '${flight}';
+    update public.flights set status = 'paused', status_reason = '${reason}' where id = '${flight}'`);
+  const [problem, ...more] = (await check({ p_campaign_id: campaign })).check.problems;
+  expect(more).toEqual([]);
+  expect(problem).toMatchObject({ code: reason, severity: 'blocker', flight_id: null });
+  expect(problem?.hints['people']).toEqual(people);
+});
+
 describe('who may ask', () => {
   const ANSWERS: [actor: ActorName, answered: boolean][] = [
     ['regular', true],

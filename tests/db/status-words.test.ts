@@ -3,7 +3,7 @@ import { activationProblems } from '@/domain/activation';
 import { flightLabel } from '@/features/configuration/flight-label';
 import { activationProblemText } from '@/features/flights/words';
 import { flightState } from '@/domain/flight-state';
-import { campaignReason } from '@/features/campaigns/words';
+import { LAUNCH_FIXES, LAUNCH_PROBLEMS } from '@/domain/launch';
 import { testDatabase } from '../support/database.ts';
 
 const db = testDatabase();
@@ -26,10 +26,20 @@ test('every reason that the database can give for a flight’s status has words'
     );
 });
 
-test('a campaign says what lifts the limit that delivery has set', async () => {
+test('every problem that keeps a launch from happening, or is worth a look, has a sentence and a known repair', async () => {
+  const [kinds] = await db.sql<{ prosrc: string }>(
+    `select prosrc from pg_proc where oid = 'private.problem_kind(text)'::regprocedure`,
+  );
+  const found = [...(kinds?.prosrc ?? '').matchAll(/\('(\w+)', '(?:blocker|warning)', '(\w+)'\)/g)];
+  expect(new Set(found.map(([, code]) => code))).toEqual(new Set(LAUNCH_PROBLEMS));
+  expect(new Set(found.map(([, , fix]) => fix))).toEqual(new Set(LAUNCH_FIXES));
+});
+
+test('what delivery has limited a campaign for is one of them', async () => {
   const known = await reasonsOf('campaigns');
   expect(known).toHaveLength(3);
-  for (const reason of known) expect(campaignReason(reason)).toMatch(/\.$/);
+  const said = ['campaign_budget_used', 'end_date_passed', 'wallet_empty'];
+  expect(known.filter((reason) => !said.includes(reason))).toEqual([]);
 });
 
 test('every problem that an activation can have has a sentence', async () => {

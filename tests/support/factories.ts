@@ -55,6 +55,23 @@ export const aCampaign = (over: Row = {}) => ({
   ...over,
 });
 
+/** What `launch_check` answers: nothing waits to start, and nothing is wrong. */
+export const aLaunchCheck = (over: Row = {}) => ({
+  campaign_id: '30000000-0000-4000-8000-000000000001',
+  status: 'active',
+  version: 1,
+  problems: [],
+  flights: [],
+  people: 0,
+  messages: 0,
+  cost: 0,
+  first_at: null,
+  last_at: null,
+  time_zone: 'Europe/Berlin',
+  confirm_above: 10_000,
+  ...over,
+});
+
 export const aFlight = (over: Row = {}) => ({
   id: nextId(),
   campaign_id: '10000000-0000-4000-8000-000000000000',

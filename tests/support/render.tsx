@@ -6,7 +6,14 @@ import { Providers } from '@/app/providers';
 import { createQueryClient } from '@/app/query-client';
 import { createRoutes } from '@/app/router';
 import { useSession } from '@/session/session';
-import { type ActorKind, anActor, CAMPAIGN_STATUSES, SERVICE_TYPES, USER_ID } from './factories';
+import {
+  aLaunchCheck,
+  type ActorKind,
+  anActor,
+  CAMPAIGN_STATUSES,
+  SERVICE_TYPES,
+  USER_ID,
+} from './factories';
 import { accessIs, answer, rows, server, waiting } from './server';
 
 const encode = (value: unknown) => btoa(JSON.stringify(value)).replaceAll('=', '');
@@ -63,6 +70,7 @@ export function signInAs(kind: ActorKind, profile: Record<string, unknown> = {})
     answer('post', 'rpc/campaign_forecast', null),
     answer('post', 'rpc/version_flights', []),
     answer('post', 'rpc/flight_activation_problems', []),
+    answer('post', 'rpc/launch_check', aLaunchCheck()),
     answer('post', 'rpc/flight_history', []),
     rows('campaign_daily_stats', []),
     rows('flight_hourly_stats', []),

@@ -18,7 +18,7 @@ const nothingSent = {
 /**
  * Answers PostgREST and auth paths for the screen tests; every test says what comes back. Four requests may leave a test
  * behind its end: the dashboard's three, where whoever is sent home arrives, and the goodbye of a sign-out. A campaign has
- * sent nothing unless a test says what.
+ * sent nothing unless a test says what, and an organisation asks to confirm large launches as it does by default.
  */
 export const server = setupServer(
   http.head(
@@ -27,6 +27,7 @@ export const server = setupServer(
   ),
   http.get('*/rest/v1/campaigns_with_totals', () => HttpResponse.json([])),
   http.post('*/rest/v1/rpc/analytics_summary', () => HttpResponse.json(nothingSent)),
+  http.get('*/rest/v1/organisations', () => HttpResponse.json([{ launch_confirm_above: 10_000 }])),
   http.post('*/rest/v1/rpc/delivery_stats', () => HttpResponse.json([])),
   http.post('*/rest/v1/rpc/campaign_budget_split', () => HttpResponse.json([])),
   http.post('*/rest/v1/rpc/sent_days', () => HttpResponse.json([])),

@@ -42,11 +42,3 @@ export const reservationsQuery = (flightId: string) =>
     () => supabase.rpc('reservations', { p_flight_id: flightId }),
     { refetchInterval: poll },
   );
-
-/** Words for what would keep a flight from sending. */
-export const activationProblemsQuery = (flightId: string) =>
-  readQuery(
-    [...KEY_ROOTS.flights, 'activation problems', flightId] as const,
-    () => supabase.rpc('flight_activation_problems', { p_flight_id: flightId }),
-    { refetchInterval: poll },
-  );

@@ -139,3 +139,14 @@ export function useSignOutOthers() {
     failed: { title: 'Could not sign out other devices' },
   });
 }
+
+/** Sets from how many messages on a launch asks to type their number; for admins. */
+export function useSetLaunchConfirmation() {
+  return useWrite({
+    stale: [KEY_ROOTS.settings, KEY_ROOTS.campaigns],
+    write: async (above: number) =>
+      unwrap(await supabase.rpc('set_launch_confirmation', { p_above: above })),
+    done: () => ['Launch confirmation saved'],
+    failed: { title: 'Could not save the launch confirmation' },
+  });
+}

@@ -46,3 +46,11 @@ export const apiKeyQuery = (userId: string) =>
       meta: { errorToast: { title: 'Could not read the API key' } },
     },
   );
+
+/** Of how many messages on a launch of the organisation asks to type their number. */
+export const launchConfirmationQuery = (organisationId: string) =>
+  rowQuery(
+    [...KEY_ROOTS.settings, 'launch confirmation', organisationId],
+    () => supabase.from('organisations').select('launch_confirm_above').eq('id', organisationId),
+    { refetchOnWindowFocus: false },
+  );

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { isWebUrl } from '@/domain/links';
+import { typedNumber } from '@/domain/typed-number';
 import { emailSchema, passwordSchema } from '@/lib/account-rules';
 import { phoneSchema } from '@/lib/phone';
 import { requiredText } from '@/lib/text-rules';
@@ -82,3 +83,14 @@ export const passwordFormSchema = z
     ),
   );
 export type PasswordForm = z.input<typeof passwordFormSchema>;
+
+const WHOLE = 'Enter a whole number from 0 to 1,000,000,000';
+
+/** From how many messages on a launch asks to type their number. */
+export const launchConfirmationSchema = z.object({
+  above: typedNumber(
+    { min: 0, max: 1e9, decimals: 0 },
+    { missing: WHOLE, not_a_number: WHOLE, too_small: WHOLE, too_large: WHOLE, too_precise: WHOLE },
+  ),
+});
+export type LaunchConfirmationForm = z.input<typeof launchConfirmationSchema>;

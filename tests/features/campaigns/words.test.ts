@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { campaignPeriod, campaignReason } from '@/features/campaigns/words';
+import { campaignPeriod } from '@/features/campaigns/words';
 
 test.each([
   ['CAMD-07', '2027-03-01', null, 'From Mar 1, 2027'],
@@ -8,9 +8,4 @@ test.each([
   ['CAMD-10', null, null, 'Not set'],
 ])('%s period of %s and %s', (_id, start, end, text) => {
   expect(campaignPeriod(start, end)).toBe(text);
-});
-
-test('a status that a person chose has no reason', () => {
-  expect(campaignReason(null)).toBe('');
-  expect(campaignReason('no_such_reason')).toBe('');
 });

@@ -3,7 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { FlightDetails } from '@/features/flights/components/flight-details';
 import { FlightList } from '@/features/flights/components/flight-list';
-import { aFlight } from '../../support/factories';
+import { FlightRows } from '@/features/flights/components/flight-rows';
+import { aFlight, aLaunchCheck } from '../../support/factories';
 import { renderSignedIn } from '../../support/render';
 import { answer, failure, recordRequests, rows, server } from '../../support/server';
 
@@ -14,12 +15,14 @@ const CAMPAIGN = {
   end_date: null,
 };
 const list = <FlightList campaign={CAMPAIGN} onCreateFlight={() => {}} onEditFlight={() => {}} />;
+/** As an opened row of the campaigns shows them. */
+const rowsOfCampaign = <FlightRows campaign={CAMPAIGN} />;
 const patches = (sent: ReturnType<typeof recordRequests>) =>
   sent.filter(({ method }) => method === 'PATCH');
 
-const open = async (flight: Record<string, unknown>) => {
+const open = async (flight: Record<string, unknown>, shown = list) => {
   server.use(rows('flights', [flight]), answer('patch', 'flights', { id: String(flight['id']) }));
-  await renderSignedIn(list);
+  await renderSignedIn(shown);
   return screen.findByRole('listitem');
 };
 
@@ -98,7 +101,7 @@ describe('why a flight stands where it stands', () => {
   test('active flights of a campaign that is not started say so, and one action starts it (N-08)', async () => {
     const campaign = { id: CAMPAIGN.id, name: CAMPAIGN.name, status: 'pending' };
     const sent = recordRequests();
-    const row = await open(aFlight({ status: 'active', campaign }));
+    const row = await open(aFlight({ status: 'active', campaign }), rowsOfCampaign);
     expect(row).toHaveTextContent('Active · waits for campaign');
     expect(screen.getByText(/1 active flight waits for the campaign/)).toBeVisible();
     server.use(
@@ -117,7 +120,7 @@ describe('why a flight stands where it stands', () => {
   test('who may not start the campaign reads that the flight waits and is offered nothing', async () => {
     const campaign = { id: CAMPAIGN.id, name: CAMPAIGN.name, status: 'paused' };
     server.use(rows('flights', [aFlight({ status: 'active', campaign })]));
-    await renderSignedIn(list, 'readonly');
+    await renderSignedIn(rowsOfCampaign, 'readonly');
     expect(await screen.findByText('Active · waits for campaign')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Start campaign' })).toBeNull();
   });
@@ -173,10 +176,32 @@ describe('the forecast of a flight', () => {
   });
 
   test('a flight that waits says before its activation what would stop it', async () => {
-    await openDetails({}, aFlight({ status: 'pending' }));
-    server.use(answer('post', 'rpc/flight_activation_problems', ['no_creative', 'wallet_empty']));
-    expect(await screen.findByText(/No creative is assigned/)).toBeVisible();
-    expect(screen.getByText('The wallet is empty.')).toBeVisible();
+    const flight = aFlight({ status: 'pending' });
+    await openDetails({}, flight);
+    const problem = (code: string, fix: string, hints = {}) => ({
+      code,
+      severity: 'blocker',
+      fix,
+      flight_id: flight.id,
+      flight_name: 'Opening weekend',
+      hints,
+    });
+    server.use(
+      answer(
+        'post',
+        'rpc/launch_check',
+        aLaunchCheck({
+          problems: [
+            problem('no_creative', 'assign_creative'),
+            problem('wallet_empty', 'top_up', { balance: 0 }),
+          ],
+        }),
+      ),
+    );
+    const bar = await screen.findByRole('region', { name: 'Problems' });
+    expect(bar).toHaveTextContent('No creative is assigned');
+    expect(bar).toHaveTextContent('The wallet is empty.');
+    expect(bar).not.toHaveTextContent('Opening weekend:');
   });
 
   test('what a gateway has taken back is said beside what was sent and spent', async () => {

@@ -5,6 +5,8 @@ import { useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { statusesQuery } from '@/features/configuration/queries';
 import { FlightList } from '@/features/flights/components/flight-list';
+import { LaunchButton } from '@/features/launch/components/launch-button';
+import { ProblemBar } from '@/features/launch/components/problem-bar';
 import { CreateFlightWizard } from '@/features/wizard/components/create-flight-wizard';
 import { useEditFlight } from '@/features/wizard/components/edit-flight-by-id';
 import { useLeaveWizard } from '@/features/wizard/use-leave-wizard';
@@ -16,6 +18,7 @@ import { EmptyState } from '@/ui/empty-state';
 import { CreateButton } from '@/ui/page-action';
 import { PageHeader } from '@/ui/page-header';
 import { QueryState } from '@/ui/query-state';
+import { useAskedToEdit } from '@/ui/use-asked-for';
 import { useDocumentTitle } from '@/ui/use-document-title';
 import { BudgetSplit } from '../components/budget-split';
 import { CampaignFacts } from '../components/campaign-facts';
@@ -31,6 +34,10 @@ import type { Campaign } from '../types';
 
 const BackToCampaigns = () => <BackLink to={paths.campaigns}>{t`Back to Campaigns`}</BackLink>;
 
+/** Nothing is launched of a campaign without flights, nor of one that is over or archived: it is brought back first. */
+const isLaunchable = ({ flight_count: flights, status, archived_at: archived }: Campaign) =>
+  flights > 0 && status !== 'ended' && status !== 'removed' && archived === null;
+
 const isPlanning = (state: unknown) =>
   typeof state === 'object' && state !== null && 'planning' in state;
 
@@ -45,6 +52,10 @@ function CampaignDetail({ campaign, onEdit }: { campaign: Campaign; onEdit: () =
   const { data: statuses } = useQuery(statusesQuery('campaign_statuses'));
   const { edit, dialog } = useEditFlight();
   const plan = () => void navigate(pathname, { state: { planning: true } });
+  const mayEdit = can('campaign:edit', campaign);
+  useAskedToEdit(mayEdit ? onEdit : undefined);
+  const places = { campaignId: campaign.id, onEditCampaign: onEdit };
+  const launchable = isLaunchable(campaign);
   if (planning)
     return (
       <CreateFlightWizard
@@ -66,21 +77,30 @@ function CampaignDetail({ campaign, onEdit }: { campaign: Campaign; onEdit: () =
             <ButtonLink to={`${paths.analytics}?campaign=${campaign.id}`} variant="outline">
               <BarChart3 aria-hidden /> {t`Report`}
             </ButtonLink>
-            {can('campaign:edit', campaign) && (
+            {mayEdit && (
               <Button variant="outline" onClick={onEdit}>
                 <Pencil aria-hidden /> {t`Edit Campaign`}
               </Button>
             )}
             {can('flight:create', campaign) && (
-              <CreateButton onClick={plan}>
+              <CreateButton {...(launchable && { variant: 'outline' })} onClick={plan}>
                 <Plus aria-hidden /> {t`New Flight`}
               </CreateButton>
             )}
+            {launchable && <LaunchButton {...places} name={campaign.name} />}
             <CampaignMenu campaign={campaign} />
           </>
         }
       />
-      {campaign.archived_at !== null && <ArchivedNotice campaign={campaign} />}
+      {campaign.archived_at === null ? (
+        <ProblemBar
+          {...places}
+          state={`${campaign.version} ${campaign.flight_count}`}
+          className="mb-5"
+        />
+      ) : (
+        <ArchivedNotice campaign={campaign} />
+      )}
       <CampaignFacts campaign={campaign} />
       <CampaignFigures campaign={campaign} />
       <FlightList campaign={campaign} onCreateFlight={plan} onEditFlight={edit} />

@@ -6,6 +6,8 @@ import { useNavigate } from 'react-router-dom';
 import { flightDisplayName } from '@/words/flights';
 import { ChannelName } from '@/features/configuration/channels';
 import { FlightBadge } from '@/features/configuration/components/flight-badge';
+import { LaunchButton } from '@/features/launch/components/launch-button';
+import { ProblemBar } from '@/features/launch/components/problem-bar';
 import { paths } from '@/lib/paths';
 import { useCan } from '@/session/session';
 import { BackLink } from '@/ui/back-link';
@@ -16,6 +18,7 @@ import { lazyPart } from '@/ui/lazy-part';
 import { PageHeader } from '@/ui/page-header';
 import { QueryState } from '@/ui/query-state';
 import { Skeleton } from '@/ui/skeleton';
+import { useAskedToEdit } from '@/ui/use-asked-for';
 import { useDocumentTitle } from '@/ui/use-document-title';
 import { flightDetailQuery } from '../queries';
 import type { FlightDetail } from '../types';
@@ -26,7 +29,6 @@ import { FlightHistory } from './flight-history';
 import { FlightMoney } from './flight-money';
 import { FlightPlan } from './flight-plan';
 import { FlightResults } from './flight-results';
-import { WaitingNotice } from './waiting-notice';
 
 const Forecast = lazyPart(
   async () => (await import('./flight-forecast')).FlightForecast,
@@ -67,6 +69,7 @@ function Actions({ flight, onEdit }: { flight: FlightDetail; onEdit?: (() => voi
   const can = useCan();
   const navigate = useNavigate();
   const [deleting, setDeleting] = useState(false);
+  const launches = can('flight:activate', flight);
   return (
     <>
       {can('flight:delete', flight) && (
@@ -75,11 +78,20 @@ function Actions({ flight, onEdit }: { flight: FlightDetail; onEdit?: (() => voi
         </Button>
       )}
       <DuplicateFlightButton flight={flight} />
-      <FlightStatusButton flight={flight} />
+      {flight.status === 'active' && <FlightStatusButton flight={flight} />}
       {onEdit && can('flight:edit', flight) && (
-        <Button size="sm" onClick={onEdit}>
+        <Button size="sm" variant={launches ? 'outline' : 'primary'} onClick={onEdit}>
           <Pencil aria-hidden /> {t`Edit`}
         </Button>
+      )}
+      {launches && (
+        <LaunchButton
+          size="sm"
+          campaignId={flight.campaign_id}
+          flightId={flight.id}
+          name={flightDisplayName(flight.name)}
+          onEditFlight={onEdit}
+        />
       )}
       <DeleteFlightDialog
         flight={deleting ? flight : null}
@@ -91,8 +103,11 @@ function Actions({ flight, onEdit }: { flight: FlightDetail; onEdit?: (() => voi
 }
 
 function Shown({ flight, onEdit }: { flight: FlightDetail; onEdit?: (() => void) | undefined }) {
+  const can = useCan();
   const name = flightDisplayName(flight.name);
+  const mayEdit = can('flight:edit', flight) ? onEdit : undefined;
   useDocumentTitle(name);
+  useAskedToEdit(mayEdit);
   return (
     <>
       <BackLink to={paths.campaign(flight.campaign_id)}>
@@ -104,7 +119,15 @@ function Shown({ flight, onEdit }: { flight: FlightDetail; onEdit?: (() => void)
         badge={<FlightBadge flight={flight} />}
         actions={<Actions flight={flight} onEdit={onEdit} />}
       />
-      <WaitingNotice flights={[flight]} className="mb-5" />
+      {flight.status !== 'ended' && (
+        <ProblemBar
+          campaignId={flight.campaign_id}
+          flightId={flight.id}
+          onEditFlight={mayEdit}
+          state={`${flight.version} ${flight.status} ${flight.campaign?.status ?? ''}`}
+          className="mb-5"
+        />
+      )}
       <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="min-w-0 space-y-8">
           <Card className="p-5">
@@ -113,11 +136,7 @@ function Shown({ flight, onEdit }: { flight: FlightDetail; onEdit?: (() => void)
           {flight.status !== 'ended' && (
             <Card className="p-5">
               <section aria-label={t`Forecast`}>
-                <Forecast
-                  flightId={flight.id}
-                  campaignId={flight.campaign_id}
-                  waiting={flight.status !== 'active'}
-                />
+                <Forecast flightId={flight.id} campaignId={flight.campaign_id} />
               </section>
             </Card>
           )}

@@ -14,7 +14,6 @@ import { FlightStatusButton } from './flight-actions';
 import { FlightRowMenu } from './flight-row-menu';
 import { FlightTimeline } from './flight-timeline';
 import { useFlightPage } from './use-flight-page';
-import { WaitingNotice } from './waiting-notice';
 
 interface FlightListProps {
   campaign: { id: string; name: string; start_date: string | null; end_date: string | null };
@@ -45,7 +44,6 @@ export function FlightList({ campaign, onCreateFlight, onEditFlight }: FlightLis
         <h2 id={headingId} className="mb-3 text-base font-semibold">
           {t`Flights`}
         </h2>
-        <WaitingNotice flights={query.data?.rows ?? []} className="mb-3" />
         <Card className="overflow-hidden">
           <QueryState query={query} empty={empty} isEmpty={({ total }) => total === 0}>
             {({ rows }) => (

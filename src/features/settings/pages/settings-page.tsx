@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { rolesLabel } from '@/words/people';
-import { useActor } from '@/session/session';
+import { useActor, useCan } from '@/session/session';
 import { PageHeader } from '@/ui/page-header';
 import { QueryState } from '@/ui/query-state';
 import { RadioCards } from '@/ui/radio-cards';
 import { useTheme } from '@/ui/theme';
 import { useDocumentTitle } from '@/ui/use-document-title';
 import { ChangePassword, OtherDevices } from '../components/security';
+import { LaunchConfirmation } from '../components/launch-confirmation';
 import { SettingsForm } from '../components/settings-form';
 import { SettingsSection } from '../components/settings-section';
 import { SettingsSkeleton } from '../components/settings-skeleton';
@@ -40,7 +41,8 @@ function Profile() {
 /** The own account: profile, notifications, API, security, and how the app looks here. */
 export function SettingsPage() {
   useDocumentTitle('Settings');
-  const { role, isSuperadmin, homeOrganisation } = useActor();
+  const { role, isSuperadmin, homeOrganisation, organisation } = useActor();
+  const can = useCan();
   const { theme, setTheme } = useTheme();
   const roles = [...(isSuperadmin ? ['superadmin'] : []), ...(role === 'none' ? [] : [role])];
   return (
@@ -67,6 +69,11 @@ export function SettingsPage() {
             <OtherDevices />
           </div>
         </SettingsSection>
+        {can('organisation:launches') && organisation && (
+          <SettingsSection title="Launches" subtitle={`For everybody at ${organisation.name}`}>
+            <LaunchConfirmation />
+          </SettingsSection>
+        )}
         <SettingsSection title="Appearance">
           <RadioCards
             legend="Theme on this device"

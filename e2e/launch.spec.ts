@@ -1,0 +1,40 @@
+import { expect, expectAccessible, signIn, test } from './fixtures';
+
+test('a marketer looks at what a launch starts, confirms its number and takes it back', async ({
+  page,
+}) => {
+  await signIn(page, 'marketer@northwind.example', { path: '/campaigns?q=Trail+Season' });
+  const main = page.getByRole('main');
+  await main
+    .getByRole('link', { name: /^Trail Season/ })
+    .first()
+    .click();
+  const flight = main
+    .getByRole('region', { name: 'Flights' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Alpine villages' });
+  await expect(flight).toContainText('Pending');
+  await expect(main.getByRole('region', { name: 'Problems' })).toContainText('Alpine villages:');
+  await expectAccessible(page, 'a campaign with problems');
+
+  await main.getByRole('button', { name: 'Launch', exact: true }).click();
+  const sheet = page.getByRole('dialog', { name: 'Launch Trail Season Opening' });
+  const number = sheet.getByRole('textbox', { name: /^Type [\d,]+ to confirm/ });
+  const confirm = sheet.getByRole('button', { name: 'Launch', exact: true });
+  await expect(confirm).toBeDisabled();
+  await expectAccessible(page, 'launch', '[role=dialog]');
+  const messages = await sheet
+    .getByRole('term')
+    .filter({ hasText: 'Messages' })
+    .locator('+ dd')
+    .textContent();
+  await number.fill(messages ?? '');
+  await number.press('Enter');
+
+  await expect(page.getByText('Launched')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('Launch taken back')).toBeVisible();
+  await expect(flight).toContainText('Pending');
+  await page.reload();
+  await expect(flight).toContainText('Pending');
+});

@@ -1,0 +1,27 @@
+import { t } from '@lingui/core/macro';
+import { Rocket } from 'lucide-react';
+import { useState } from 'react';
+import { useCan } from '@/session/session';
+import { Button } from '@/ui/button';
+import { lazyPart } from '@/ui/lazy-part';
+import type { LaunchSheetProps } from './launch-sheet';
+
+const LaunchSheet = lazyPart(async () => (await import('./launch-sheet')).LaunchSheet);
+
+/** Opens the sheet that launches a campaign or one flight. Nothing is drawn for those who may not. */
+export function LaunchButton({
+  size,
+  ...sheet
+}: Omit<LaunchSheetProps, 'onClose'> & { size?: 'sm' | 'md' }) {
+  const can = useCan();
+  const [open, setOpen] = useState(false);
+  if (!can('campaign:status')) return null;
+  return (
+    <>
+      <Button {...(size && { size })} onClick={() => setOpen(true)}>
+        <Rocket aria-hidden /> {t`Launch`}
+      </Button>
+      {open && <LaunchSheet {...sheet} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,189 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Rocket } from 'lucide-react';
+import { type FormEvent, useId, useState } from 'react';
+import { flightDisplayName } from '@/words/flights';
+import { formatCurrency, formatDateTime, formatInteger } from '@/domain/format';
+import { canLaunch, type LaunchCheck } from '@/domain/launch';
+import { ChannelName } from '@/features/configuration/channels';
+import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/dialog';
+import { EmptyState } from '@/ui/empty-state';
+import { Fact, Facts } from '@/ui/fact';
+import { Field } from '@/ui/field';
+import { Input } from '@/ui/input';
+import { Notice } from '@/ui/notice';
+import { QueryState } from '@/ui/query-state';
+import { Skeleton } from '@/ui/skeleton';
+import { useLaunch } from '../mutations';
+import { launchCheckQuery } from '../queries';
+import type { RepairPlaces } from './problem-fix';
+import { ProblemList } from './problem-list';
+
+export interface LaunchSheetProps extends RepairPlaces {
+  /** Of the campaign or the flight. */
+  name: string;
+  /** One flight instead of the campaign. */
+  flightId?: string | undefined;
+  onClose: () => void;
+}
+
+/** Flights are named up to so many. */
+const NAMED = 5;
+
+function Loading() {
+  return (
+    <div role="status" className="space-y-4">
+      <span className="sr-only">{t`Checking`}</span>
+      <Skeleton className="h-28 w-full" />
+      <Skeleton className="h-16 w-full" />
+    </div>
+  );
+}
+
+function Totals({ check }: { check: LaunchCheck }) {
+  const at = (moment: string | null) => formatDateTime(moment, check.time_zone);
+  return (
+    <Facts className="grid-cols-2 sm:grid-cols-3">
+      <Fact label={t`People`}>{formatInteger(check.people)}</Fact>
+      <Fact label={t`Messages`}>{formatInteger(check.messages)}</Fact>
+      <Fact label={t`Cost`}>{formatCurrency(check.cost, 2)}</Fact>
+      <Fact label={t`First message`}>{at(check.first_at)}</Fact>
+      <Fact label={t`Last message by`}>{at(check.last_at)}</Fact>
+    </Facts>
+  );
+}
+
+function StartingFlights({ check }: { check: LaunchCheck }) {
+  const more = check.flights.length - NAMED;
+  return (
+    <section aria-label={t`Flights that start`}>
+      <ul className="divide-y divide-border border-y border-border">
+        {check.flights.slice(0, NAMED).map(({ id, name, channel }) => (
+          <li key={id} className="flex items-center justify-between gap-4 py-2">
+            <bdi className="min-w-0 truncate font-medium">{flightDisplayName(name)}</bdi>
+            <ChannelName channel={channel} className="shrink-0 text-[0.8125rem] text-muted" />
+          </li>
+        ))}
+        {more > 0 && (
+          <li className="py-2 text-muted">
+            {t`${plural(more, { one: 'and # more', other: 'and # more' })}`}
+          </li>
+        )}
+      </ul>
+    </section>
+  );
+}
+
+interface ChecklistProps extends RepairPlaces {
+  check: LaunchCheck;
+  flightId?: string | undefined;
+}
+
+function Checklist({ check, flightId, ...places }: ChecklistProps) {
+  const blockers = check.problems.filter(({ severity }) => severity === 'blocker').length;
+  if (check.problems.length === 0)
+    return <Notice tone="success">{t`Everything is checked: nothing stands in the way.`}</Notice>;
+  return (
+    <section aria-label={t`Checklist`}>
+      <h3 className="font-semibold">
+        {blockers > 0
+          ? t`${plural(blockers, {
+              one: '# problem must be fixed first',
+              other: '# problems must be fixed first',
+            })}`
+          : t`Worth a look before you launch`}
+      </h3>
+      <ProblemList problems={check.problems} places={places} withNames={!flightId} />
+    </section>
+  );
+}
+
+/** What a launch starts, whom it reaches, what it costs and what is wrong with it; confirmed, it starts all of it at once. */
+export function LaunchSheet({ name, flightId, onClose, ...places }: LaunchSheetProps) {
+  const formId = useId();
+  const [typed, setTyped] = useState('');
+  const query = useQuery({
+    ...launchCheckQuery({ campaignId: places.campaignId, flightId }),
+    staleTime: 0,
+  });
+  const launch = useLaunch();
+  const check = query.data;
+  const ready = check !== undefined && canLaunch(check, typed);
+  const blocked = check?.problems.some(({ severity }) => severity === 'blocker') ?? false;
+  const asksNumber =
+    check !== undefined &&
+    !blocked &&
+    check.flights.length > 0 &&
+    check.messages > check.confirm_above;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (ready && !launch.isPending)
+      launch.mutate({ check, flightId, name }, { onSuccess: onClose });
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      busy={launch.isPending}
+      size="lg"
+      title={
+        <Trans>
+          Launch <bdi>{name}</bdi>
+        </Trans>
+      }
+      description={t`Starts at once. For ten seconds you can take it back.`}
+      footer={
+        <>
+          <Button variant="outline" disabled={launch.isPending} onClick={onClose}>
+            {t`Cancel`}
+          </Button>
+          <Button type="submit" form={formId} disabled={!ready} pending={launch.isPending}>
+            {!launch.isPending && <Rocket aria-hidden />}
+            {launch.isPending ? t`Launching...` : t`Launch`}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={submit} className="space-y-5">
+        <QueryState
+          query={query}
+          pending={<Loading />}
+          errorTitle={t`The launch could not be checked`}
+        >
+          {(check) =>
+            check.flights.length === 0 ? (
+              <EmptyState icon={<Rocket aria-hidden />} title={t`Nothing is waiting to start`}>
+                {t`Every flight is active, paused or over. Plan a flight to launch it.`}
+              </EmptyState>
+            ) : (
+              <>
+                <Totals check={check} />
+                {!flightId && <StartingFlights check={check} />}
+                <Checklist check={check} flightId={flightId} {...places} />
+              </>
+            )
+          }
+        </QueryState>
+        {asksNumber && (
+          <Field
+            label={t`Type ${formatInteger(check.messages)} to confirm that many messages`}
+            required
+          >
+            {(control) => (
+              <Input
+                {...control}
+                inputMode="numeric"
+                autoComplete="off"
+                className="max-w-48"
+                value={typed}
+                onChange={(event) => setTyped(event.target.value)}
+              />
+            )}
+          </Field>
+        )}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,60 @@
+import { plural, t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import { ChevronDown, ChevronUp } from 'lucide-react';
+import { useId, useState } from 'react';
+import { Button } from '@/ui/button';
+import { Card } from '@/ui/card';
+import { launchCheckQuery } from '../queries';
+import type { RepairPlaces } from './problem-fix';
+import { ProblemList } from './problem-list';
+
+const SHOWN = 3;
+
+interface ProblemBarProps extends RepairPlaces {
+  /** One flight instead of the campaign. */
+  flightId?: string;
+  /** What the answer depends on: another check is made when it changes. */
+  state: string;
+  className?: string;
+}
+
+/** What is wrong with a campaign or flight, each problem with what repairs it; nothing while all is well. */
+export function ProblemBar({ flightId, state, className, ...places }: ProblemBarProps) {
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  const { data } = useQuery(launchCheckQuery({ campaignId: places.campaignId, flightId }, state));
+  const problems = data?.problems ?? [];
+  const more = problems.length - SHOWN;
+  return (
+    <div aria-live="polite" className={problems.length > 0 ? className : undefined}>
+      {problems.length > 0 && (
+        <Card className="px-4 py-1">
+          <section id={id} aria-label={t`Problems`}>
+            <ProblemList
+              problems={open ? problems : problems.slice(0, SHOWN)}
+              places={places}
+              withNames={!flightId}
+            />
+          </section>
+          {more > 0 && (
+            <div className="border-t border-border py-1">
+              <Button
+                variant="ghost"
+                size="sm"
+                className="-ml-2.5"
+                aria-expanded={open}
+                aria-controls={id}
+                onClick={() => setOpen(!open)}
+              >
+                {open ? <ChevronUp aria-hidden /> : <ChevronDown aria-hidden />}
+                {open
+                  ? t`Show fewer`
+                  : t`${plural(more, { one: 'Show # more', other: 'Show # more' })}`}
+              </Button>
+            </div>
+          )}
+        </Card>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import { t } from '@lingui/core/macro';
+import type { LaunchProblem } from '@/domain/launch';
+import { paths } from '@/lib/paths';
+import { useCan } from '@/session/session';
+import { Button, ButtonLink } from '@/ui/button';
+import { EDITING } from '@/ui/use-asked-for';
+import {
+  extendCampaign,
+  rebalance,
+  setCampaignStatus,
+  setCreativeStatus,
+  useRepair,
+} from '../repairs';
+import { fixText } from '../words';
+
+/** What a repair on this page can open, where the page has it. */
+export interface RepairPlaces {
+  campaignId: string;
+  /** Opens the form of the campaign. */
+  onEditCampaign?: (() => void) | undefined;
+  /** Opens the form of the flight that is shown. */
+  onEditFlight?: (() => void) | undefined;
+}
+
+/** The change with which a problem is repaired at once; null where it needs another screen. */
+function stepOf(problem: LaunchProblem, campaignId: string) {
+  const { fix, hints } = problem;
+  const back = hints.status ?? 'pending';
+  const campaign = { id: campaignId, back };
+  if (fix === 'extend_campaign') return extendCampaign(campaignId, problem);
+  if (fix === 'rebalance') return hints.shares ? rebalance(hints.shares) : null;
+  if (fix === 'start_campaign')
+    return setCampaignStatus({ ...campaign, status: 'active', title: t`Campaign started` });
+  if (fix === 'reopen_campaign')
+    return setCampaignStatus({ ...campaign, status: 'pending', title: t`Campaign reopened` });
+  if (fix === 'approve_creative' && hints.creative_id)
+    return setCreativeStatus({
+      id: hints.creative_id,
+      status: 'approved',
+      back,
+      title: t`Creative approved`,
+    });
+  return null;
+}
+
+/** Where a problem is repaired: an address, with what is to be open there. */
+function placeOf({ fix, flight_id: flightId }: LaunchProblem, campaignId: string) {
+  const flight = flightId ? paths.flight(campaignId, flightId) : paths.campaign(campaignId);
+  if (fix === 'edit_flight') return { to: flight, state: EDITING };
+  if (fix === 'open_flight' || fix === 'assign_creative') return { to: flight };
+  if (fix === 'edit_campaign') return { to: paths.campaign(campaignId), state: EDITING };
+  if (fix === 'open_tracker') return { to: paths.clickTracker };
+  if (fix === 'top_up') return { to: paths.billing };
+  return fix === 'contact_support' ? { to: paths.help } : null;
+}
+
+/** The button that repairs a problem, for those who may; it does so, or leads to where it is done. */
+export function ProblemFix({ problem, places }: { problem: LaunchProblem; places: RepairPlaces }) {
+  const can = useCan();
+  const repair = useRepair();
+  const { fix } = problem;
+  if (!fix) return null;
+  if (
+    fix === 'top_up'
+      ? !can('billing:payments')
+      : fix !== 'contact_support' && !can('campaign:status')
+  )
+    return null;
+  const label = fixText(fix, problem.hints);
+  const open =
+    fix === 'edit_campaign'
+      ? places.onEditCampaign
+      : fix === 'edit_flight'
+        ? places.onEditFlight
+        : undefined;
+  const step = stepOf(problem, places.campaignId);
+  const place = placeOf(problem, places.campaignId);
+  if (open || step)
+    return (
+      <Button
+        size="sm"
+        variant="outline"
+        pending={repair.isPending}
+        onClick={() => (open ? open() : step && repair.mutate(step))}
+      >
+        {label}
+      </Button>
+    );
+  return (
+    place && (
+      <ButtonLink size="sm" variant="outline" {...place}>
+        {label}
+      </ButtonLink>
+    )
+  );
+}

@@ -1,0 +1,63 @@
+import { t } from '@lingui/core/macro';
+import { CircleAlert, TriangleAlert } from 'lucide-react';
+import type { LaunchProblem } from '@/domain/launch';
+import { flightDisplayName } from '@/words/flights';
+import { useActor } from '@/session/session';
+import { problemDetails, problemText } from '../words';
+import { ProblemFix, type RepairPlaces } from './problem-fix';
+
+interface ProblemListProps {
+  problems: readonly LaunchProblem[];
+  places: RepairPlaces;
+  /** Says of which flight a problem is; not where one flight is shown. */
+  withNames: boolean;
+}
+
+const LOOKS = {
+  blocker: { Icon: CircleAlert, colour: 'text-destructive' },
+  warning: { Icon: TriangleAlert, colour: 'text-warning' },
+};
+
+function Problem({
+  problem,
+  places,
+  withNames,
+}: Omit<ProblemListProps, 'problems'> & { problem: LaunchProblem }) {
+  const timeZone = useActor().organisation?.time_zone ?? 'UTC';
+  const { Icon, colour } = LOOKS[problem.severity];
+  return (
+    <li className="flex flex-wrap items-start gap-x-3 gap-y-1.5 py-2">
+      <Icon aria-hidden className={`mt-2 size-4 shrink-0 ${colour}`} />
+      <div className="min-w-0 flex-1 basis-64 py-1.5 break-words">
+        <span className="sr-only">
+          {problem.severity === 'blocker' ? t`Must be fixed:` : t`Warning:`}{' '}
+        </span>
+        {withNames && problem.flight_id && (
+          <span className="font-medium">
+            <bdi>{flightDisplayName(problem.flight_name)}</bdi>:{' '}
+          </span>
+        )}
+        {problemText(problem)}
+        {problemDetails(problem, timeZone).map((line) => (
+          <span key={line} className="block text-[0.8125rem] text-muted">
+            {line}
+          </span>
+        ))}
+      </div>
+      <div className="empty:hidden max-sm:ml-7">
+        <ProblemFix problem={problem} places={places} />
+      </div>
+    </li>
+  );
+}
+
+/** What is wrong, a line each, with the button that repairs it. */
+export function ProblemList({ problems, ...rest }: ProblemListProps) {
+  return (
+    <ul className="divide-y divide-border">
+      {problems.map((problem) => (
+        <Problem key={`${problem.code} ${problem.flight_id ?? ''}`} problem={problem} {...rest} />
+      ))}
+    </ul>
+  );
+}

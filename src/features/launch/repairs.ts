@@ -1,0 +1,147 @@
+import { t } from '@lingui/core/macro';
+import type { BudgetShare, LaunchProblem } from '@/domain/launch';
+import { unwrap } from '@/lib/errors';
+import { KEY_ROOTS } from '@/lib/query-keys';
+import { supabase } from '@/lib/supabase';
+import { useWrite } from '@/lib/use-write';
+
+/** One change that is told and can be taken back: it answers the change that does so. */
+interface Step {
+  title: string;
+  run: () => Promise<Step>;
+}
+
+interface PeriodChange {
+  id: string;
+  /** Of the campaign that was seen. */
+  version: number;
+  period: { start_date: string | null; end_date: string | null };
+  title: string;
+}
+
+/** The campaign's period is another one, over the version that was seen. */
+const periodStep = ({ id, version, period, title }: PeriodChange): Step => ({
+  title,
+  run: async () => {
+    const { data: before } = await supabase
+      .from('campaigns')
+      .select('start_date,end_date')
+      .eq('id', id)
+      .single();
+    const row = unwrap(
+      await supabase
+        .from('campaigns')
+        .update(period)
+        .eq('id', id)
+        .eq('version', version)
+        .select('version')
+        .single(),
+    );
+    return periodStep({
+      id,
+      version: row.version,
+      period: before ?? period,
+      title: t`Campaign period restored`,
+    });
+  },
+});
+
+const earlier = (a: string | null, b: string) => (a !== null && a < b ? a : b);
+
+/** The period reaches as far as the schedule; an end that is open stays so. */
+export function extendCampaign(id: string, { hints }: LaunchProblem): Step {
+  const { first_day: first, last_day: last, start_date: start, end_date: end, version } = hints;
+  return periodStep({
+    id,
+    version: version ?? 0,
+    period: {
+      start_date: start && first ? earlier(start, first) : (start ?? first ?? null),
+      end_date: end && last && last > end ? last : (end ?? null),
+    },
+    title: t`Campaign extended`,
+  });
+}
+
+interface StatusChange {
+  id: string;
+  status: string;
+  /** The status that Undo gives back. */
+  back: string;
+  title: string;
+}
+
+/** The campaign has another status. */
+export const setCampaignStatus = ({ id, status, back, title }: StatusChange): Step => ({
+  title,
+  run: async () => {
+    unwrap(await supabase.from('campaigns').update({ status }).eq('id', id).select('id').single());
+    return setCampaignStatus({
+      id,
+      status: back,
+      back: status,
+      title: t`Campaign status restored`,
+    });
+  },
+});
+
+/** The creative has another status. */
+export const setCreativeStatus = ({ id, status, back, title }: StatusChange): Step => ({
+  title,
+  run: async () => {
+    unwrap(await supabase.rpc('set_creative_status', { p_id: id, p_status: status }).single());
+    return setCreativeStatus({
+      id,
+      status: back,
+      back: status,
+      title: t`Creative status restored`,
+    });
+  },
+});
+
+/** The flights have these budgets, all of them or none. */
+const budgetsStep = (shares: readonly BudgetShare[], reason: string, title: string): Step => ({
+  title,
+  run: async () => {
+    const rows = unwrap(
+      await supabase.rpc('set_flight_budgets', {
+        p_budgets: shares.map(({ flight_id, version, after }) => ({
+          flight_id,
+          version,
+          budget: after,
+        })),
+        p_reason: reason,
+      }),
+    );
+    const versions = new Map(rows.map((row) => [row.id, row.version]));
+    return budgetsStep(
+      shares.map((share) => ({
+        ...share,
+        version: versions.get(share.flight_id) ?? share.version,
+        before: share.after,
+        after: share.before,
+      })),
+      t`The rebalancing is undone`,
+      t`Budgets restored`,
+    );
+  },
+});
+
+/** The campaign's budget is shared over its flights as the database has computed it. */
+export const rebalance = (shares: readonly BudgetShare[]): Step =>
+  budgetsStep(shares, t`Rebalanced to the campaign’s budget`, t`Budgets rebalanced`);
+
+/** Makes a change; its message offers to take it back. */
+export function useRepair() {
+  const repair = useWrite<Step, Step>({
+    stale: [KEY_ROOTS.campaigns, KEY_ROOTS.flights, KEY_ROOTS.creatives],
+    lookAgain: true,
+    write: ({ run }) => run(),
+    done: (back, { title }) => [
+      title,
+      undefined,
+      { label: t`Undo`, onAct: () => repair.mutate(back) },
+    ],
+    failed: { title: t`This could not be changed` },
+  });
+  return repair;
+}

@@ -1,0 +1,108 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, plural, t } from '@lingui/core/macro';
+import { flightDisplayName } from '@/words/flights';
+import { formatCurrency, formatDate, formatDateTime, formatTime } from '@/domain/format';
+import type { LaunchFix, LaunchHints, LaunchProblem, LaunchProblemCode } from '@/domain/launch';
+import { i18n } from '@/lib/i18n';
+
+const money = (amount: number | undefined) => formatCurrency(amount ?? 0, 2);
+const price = (amount: number | undefined) => formatCurrency(amount ?? 0);
+const day = (value: string | undefined) => formatDate(value ?? null);
+
+const CLOSED: Record<string, MessageDescriptor> = {
+  removed: msg`The campaign is removed.`,
+  archived: msg`The campaign is archived. Restore it to launch its flights.`,
+};
+
+const SENTENCES: Record<LaunchProblemCode, (hints: LaunchHints) => MessageDescriptor> = {
+  channel_off: ({ channel = '' }) => msg`${channel} is switched off for your organization.`,
+  no_creative: () => msg`No creative is assigned, so there is nothing to send.`,
+  creative_inactive: ({ creative = '' }) => msg`The creative “${creative}” is inactive.`,
+  creative_draft: ({ creative = '' }) => msg`The creative “${creative}” is not approved yet.`,
+  link_missing: () => msg`The message has a place for a link, but the flight has no link.`,
+  link_dead: ({ link = '' }) => msg`The link ${link} leads nowhere.`,
+  link_insecure: ({ url = '' }) =>
+    msg`The link leads to ${url}, which is not encrypted (http). Browsers warn about it.`,
+  audience_empty: () => msg`The audience has no contacts.`,
+  audience_overlap: ({ audience = '', other_name, others = 1, day: on }) =>
+    others > 1
+      ? msg`${audience} also gets “${flightDisplayName(other_name)}” and ${others - 1} more at the same time, first on ${day(on)}.`
+      : msg`${audience} also gets “${flightDisplayName(other_name)}” at the same time, first on ${day(on)}.`,
+  no_interval_left: () => msg`No schedule interval is left: every one is over or has no date.`,
+  intervals_past: ({ past = 0, left = 0 }) =>
+    msg`${plural(past, { one: '# schedule interval is', other: '# schedule intervals are' })} already over; ${left} to come.`,
+  interval_skipped: ({ day: on, start_time, end_time }) =>
+    msg`The interval on ${day(on)}, ${formatTime(start_time)}–${formatTime(end_time)}, does not exist: the clock is put forward over it.`,
+  intervals_after_campaign: ({ first_day, end_date }) =>
+    msg`The schedule begins on ${day(first_day)}, after the campaign ends on ${day(end_date)}.`,
+  intervals_outside_campaign: ({ first_day, last_day }) =>
+    first_day === last_day
+      ? msg`The schedule, on ${day(first_day)}, is not within the campaign’s period.`
+      : msg`The schedule, ${day(first_day)} to ${day(last_day)}, is not within the campaign’s period.`,
+  cap_below_intervals: ({ cap = 0, intervals = 0 }) =>
+    msg`The schedule has ${intervals} intervals, but a person gets at most ${cap} messages.`,
+  reach_used: () =>
+    msg`Everybody in the audience has the message as often as the frequency cap allows.`,
+  budget_used: ({ budget }) => msg`The flight’s budget of ${money(budget)} is used.`,
+  no_price: ({ channel = '', price: amount }) =>
+    msg`No price is agreed for ${channel}. A message costs the standard ${price(amount)}.`,
+  price_changed: ({ before, after }) =>
+    msg`The price has changed since this was planned: ${price(before)} then, ${price(after)} now.`,
+  set_aside: () => msg`The plan can’t be calculated. Check audience, budget and schedule.`,
+  campaign_ended: () => msg`The end date of this campaign has passed.`,
+  campaign_closed: ({ status = '' }) => CLOSED[status] ?? msg`The campaign is ended.`,
+  campaign_not_active: ({ flights = 1 }) =>
+    msg`${plural(flights, {
+      one: '# active flight waits for the campaign.',
+      other: '# active flights wait for the campaign.',
+    })} Nothing is sent until it starts.`,
+  campaign_over_allocated: ({ planned, budget }) =>
+    msg`The flights plan ${money(planned)}, but the campaign’s budget is ${money(budget)}.`,
+  campaign_budget_used: () =>
+    msg`The budget of this campaign is used. The flights go on as soon as it is raised.`,
+  wallet_empty: () => msg`The wallet is empty. The flights go on as soon as credits arrive.`,
+  wallet_low: ({ needed, free, balance = 0 }) =>
+    balance > (free ?? 0)
+      ? msg`The flights need ${money(needed)}. The wallet has ${money(balance)}, of which ${money(free)} is free. Less is sent.`
+      : msg`The flights need ${money(needed)}, and the wallet has ${money(balance)}. Less is sent.`,
+};
+
+/** What is wrong, in a sentence. */
+export const problemText = ({ code, hints }: LaunchProblem): string =>
+  i18n.t(SENTENCES[code](hints));
+
+/** More to it, a line each: who else holds the money and until when, and who can bring more. */
+export function problemDetails({ hints }: LaunchProblem, timeZone: string): string[] {
+  const lines = (hints.holders ?? []).map(({ name, amount, until }) => {
+    const values = {
+      name: flightDisplayName(name),
+      amount: money(amount),
+      until: formatDateTime(until, timeZone),
+    };
+    return t`“${values.name}” keeps ${values.amount} until ${values.until}.`;
+  });
+  const people = hints.people ?? [];
+  if (people.length > 0) lines.push(t`Who can add credits: ${people.join(', ')}.`);
+  return lines;
+}
+
+/** A repair as the label of its button. */
+export function fixText(fix: LaunchFix, hints: LaunchHints): string {
+  return i18n.t(FIXES[fix](hints));
+}
+
+const FIXES: Record<LaunchFix, (hints: LaunchHints) => MessageDescriptor> = {
+  edit_flight: () => msg`Edit flight`,
+  open_flight: () => msg`Open flight`,
+  assign_creative: () => msg`Assign creative`,
+  approve_creative: () => msg`Approve creative`,
+  open_tracker: () => msg`Open link`,
+  extend_campaign: () => msg`Extend campaign`,
+  edit_campaign: () => msg`Raise budget`,
+  reopen_campaign: () => msg`Reopen campaign`,
+  start_campaign: ({ status }) =>
+    status === 'paused' ? msg`Resume campaign` : msg`Start campaign`,
+  rebalance: () => msg`Rebalance budgets`,
+  top_up: () => msg`Add credits`,
+  contact_support: () => msg`Contact support`,
+};

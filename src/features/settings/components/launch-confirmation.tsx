@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { zodResolver } from '@/lib/zod-resolver';
+import { useOrganisationId } from '@/session/session';
+import { Button } from '@/ui/button';
+import { FormField } from '@/ui/form-field';
+import { Input } from '@/ui/input';
+import { QueryState } from '@/ui/query-state';
+import { Skeleton } from '@/ui/skeleton';
+import { useSetLaunchConfirmation } from '../mutations';
+import { launchConfirmationQuery } from '../queries';
+import { type LaunchConfirmationForm, launchConfirmationSchema } from '../schemas';
+
+function Form({ above }: { above: number }) {
+  const save = useSetLaunchConfirmation();
+  const form = useForm<LaunchConfirmationForm>({
+    resolver: zodResolver(launchConfirmationSchema),
+    values: { above: String(above) },
+    // What is being typed stays when the stored number is read again.
+    resetOptions: { keepDirtyValues: true },
+  });
+  const submit = form.handleSubmit(async (values) => {
+    await save.mutateAsync(Number(values.above)).then(
+      () => form.reset(values),
+      () => {},
+    );
+  });
+  const { isSubmitting } = form.formState;
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} aria-label="Launch confirmation">
+      <fieldset disabled={isSubmitting}>
+        <FormField
+          as={Input}
+          form={form}
+          name="above"
+          label="Type the number to confirm above"
+          hint="Messages. A launch that sends more asks to type how many it is."
+          type="number"
+          inputMode="numeric"
+          min={0}
+          className="max-w-60"
+        />
+      </fieldset>
+      <Button type="submit" variant="outline" pending={isSubmitting} className="mt-4">
+        {isSubmitting ? 'Saving...' : 'Save'}
+      </Button>
+    </form>
+  );
+}
+
+/** How launches of the organisation are confirmed, for its admins. */
+export function LaunchConfirmation() {
+  const query = useQuery(launchConfirmationQuery(useOrganisationId()));
+  return (
+    <QueryState
+      query={query}
+      pending={<Skeleton className="h-24 w-60" />}
+      errorTitle="Error loading the launch confirmation"
+    >
+      {(row) => row && <Form above={row.launch_confirm_above} />}
+    </QueryState>
+  );
+}

@@ -1,0 +1,22 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+
+/** State of a link to a page on which the form that changes what is shown is open at once. */
+export const EDITING = { editing: true };
+
+const asksToEdit = (state: unknown) =>
+  typeof state === 'object' && state !== null && 'editing' in state;
+
+/** Opens the form that the link to this page has asked for, once: going back does not open it again. */
+export function useAskedToEdit(open: (() => void) | undefined): void {
+  const { state } = useLocation();
+  const navigate = useNavigate();
+  const asked = asksToEdit(state) && open !== undefined;
+  const act = useEffectEvent(() => {
+    void navigate('.', { replace: true, state: null });
+    open?.();
+  });
+  useEffect(() => {
+    if (asked) act();
+  }, [asked]);
+}

@@ -1,0 +1,274 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { aCampaign, aFlight, aLaunchCheck } from '../../support/factories';
+import { expectConsoleError } from '../../support/console';
+import { renderApp } from '../../support/render';
+import { answer, failure, recordRequests, rows, server } from '../../support/server';
+
+afterEach(() => vi.useRealTimers());
+
+const campaign = aCampaign({ name: 'Spring Sale', flight_count: 2 });
+const READY = {
+  campaign_id: campaign.id,
+  version: 7,
+  flights: [
+    { id: 'f-1', name: 'Opening', channel: 'SMS', status: 'pending' },
+    { id: 'f-2', name: 'Follow-up', channel: 'Email', status: 'pending' },
+  ],
+  people: 1400,
+  messages: 4200,
+  cost: 210,
+  first_at: '2031-03-06T08:00:00Z',
+  last_at: '2031-03-07T16:00:00Z',
+};
+const LAUNCHED = { id: 'l-1', flights: 2, undone: false, undo_seconds: 10 };
+
+async function openSheet(check: Record<string, unknown> = READY) {
+  const sent = recordRequests();
+  renderApp(`/campaigns/${campaign.id}`);
+  server.use(
+    rows('campaigns_with_totals', [campaign]),
+    rows('flights', []),
+    answer('post', 'rpc/launch_check', aLaunchCheck(check)),
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Launch' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Launch Spring Sale' });
+  await waitFor(() =>
+    expect(within(dialog).queryByRole('status', { name: 'Checking' })).toBeNull(),
+  );
+  return { dialog, sent, confirm: within(dialog).getByRole('button', { name: 'Launch' }) };
+}
+const launches = (sent: ReturnType<typeof recordRequests>) =>
+  sent.filter(({ table }) => table === 'rpc/launch');
+
+test('it says whom a launch reaches, what it costs and when it begins and ends in the organisation’s time', async () => {
+  const { dialog } = await openSheet();
+  await within(dialog).findByText('People');
+  expect(dialog).toHaveTextContent(
+    'People1,400Messages4,200Cost$210.00First messageMar 6, 2031, 09:00 GMT+1Last message byMar 7, 2031, 17:00 GMT+1',
+  );
+  const flights = within(dialog).getByRole('region', { name: 'Flights that start' });
+  expect(
+    within(flights)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['OpeningSMS', 'Follow-upEmail']);
+  expect(dialog).toHaveTextContent('Everything is checked: nothing stands in the way.');
+});
+
+test('confirmed it starts what was looked at, once, and can be taken back', async () => {
+  const { sent, confirm } = await openSheet();
+  await waitFor(() => expect(confirm).toBeEnabled());
+  server.use(
+    answer('post', 'rpc/launch', LAUNCHED),
+    answer('post', 'rpc/undo_launch', { ...LAUNCHED, undone: true, undo_seconds: 9 }),
+  );
+  await userEvent.dblClick(confirm);
+  expect(await screen.findByText('Launched')).toBeVisible();
+  expect(screen.getByText(/Nothing is sent for the next 10 seconds\./)).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(launches(sent)).toHaveLength(1);
+  expect(launches(sent)[0]?.body).toEqual({
+    p_campaign_id: campaign.id,
+    p_version: 7,
+    p_messages: 4200,
+    p_id: expect.any(String),
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('Launch taken back')).toBeVisible();
+  expect(sent.find(({ table }) => table === 'rpc/undo_launch')?.body).toEqual({ p_id: 'l-1' });
+});
+
+test('the time to take it back is counted down, and the offer goes with its end', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+  renderApp(`/campaigns/${campaign.id}`);
+  server.use(
+    rows('campaigns_with_totals', [campaign]),
+    rows('flights', []),
+    answer('post', 'rpc/launch_check', aLaunchCheck(READY)),
+    answer('post', 'rpc/launch', LAUNCHED),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Launch' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Launch Spring Sale' });
+  const confirm = within(dialog).getByRole('button', { name: 'Launch' });
+  await waitFor(() => expect(confirm).toBeEnabled());
+  await user.click(confirm);
+  const undo = await screen.findByRole('button', { name: 'Undo' });
+  await vi.advanceTimersByTimeAsync(4000);
+  expect(Number(undo.textContent?.replace('Undo', ''))).toBeLessThan(8);
+  await vi.advanceTimersByTimeAsync(7000);
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
+});
+
+test('taken back too late it says so', async () => {
+  expectConsoleError();
+  const { confirm } = await openSheet();
+  await waitFor(() => expect(confirm).toBeEnabled());
+  server.use(
+    answer('post', 'rpc/launch', LAUNCHED),
+    answer(
+      'post',
+      'rpc/undo_launch',
+      {
+        code: 'PT409',
+        message: 'It is too late to take this launch back. Pause it instead.',
+        details: null,
+        hint: 'launch_begun',
+      },
+      409,
+    ),
+  );
+  await userEvent.click(confirm);
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('The launch could not be taken back')).toBeVisible();
+  expect(screen.getByText(/Pause it instead/)).toBeVisible();
+});
+
+describe('what keeps it from being confirmed', () => {
+  test('a blocker, which is said before what is only worth a look', async () => {
+    const { dialog, confirm } = await openSheet({
+      ...READY,
+      problems: [
+        {
+          code: 'no_interval_left',
+          severity: 'blocker',
+          fix: 'edit_flight',
+          flight_id: 'f-1',
+          flight_name: 'Opening',
+          hints: {},
+        },
+      ],
+    });
+    const list = await within(dialog).findByRole('region', { name: 'Checklist' });
+    expect(list).toHaveTextContent('1 problem must be fixed first');
+    expect(list).toHaveTextContent('Must be fixed: Opening: No schedule interval is left');
+    expect(confirm).toBeDisabled();
+  });
+
+  test('a large number that is not typed', async () => {
+    const { dialog, confirm, sent } = await openSheet({ ...READY, messages: 46_082 });
+    const field = await within(dialog).findByRole('textbox', {
+      name: /^Type 46,082 to confirm that many messages/,
+    });
+    expect(confirm).toBeDisabled();
+    await userEvent.type(field, '46,081');
+    expect(confirm).toBeDisabled();
+    await userEvent.clear(field);
+    await userEvent.type(field, '46,082');
+    expect(confirm).toBeEnabled();
+    server.use(answer('post', 'rpc/launch', LAUNCHED));
+    await userEvent.type(field, '{Enter}');
+    await screen.findByText('Launched');
+    expect(launches(sent)[0]?.body).toMatchObject({ p_messages: 46_082 });
+  });
+
+  test('nothing that waits to start', async () => {
+    const { dialog, confirm } = await openSheet({});
+    expect(await within(dialog).findByText('Nothing is waiting to start')).toBeVisible();
+    expect(confirm).toBeDisabled();
+  });
+});
+
+describe('a failure', () => {
+  test('of the check is said, and the check can be repeated', async () => {
+    expectConsoleError();
+    renderApp(`/campaigns/${campaign.id}`);
+    server.use(
+      rows('campaigns_with_totals', [campaign]),
+      rows('flights', []),
+      failure('post', 'rpc/launch_check'),
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Launch' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Launch Spring Sale' });
+    expect(await within(dialog).findByText('The launch could not be checked')).toBeVisible();
+    server.use(answer('post', 'rpc/launch_check', aLaunchCheck(READY)));
+    await userEvent.click(within(dialog).getByRole('button', { name: /Retry|Try again/ }));
+    await waitFor(() =>
+      expect(within(dialog).getByRole('button', { name: 'Launch' })).toBeEnabled(),
+    );
+  });
+
+  test('of the launch keeps the sheet and what was typed; the same launch is tried again', async () => {
+    expectConsoleError();
+    const { dialog, confirm, sent } = await openSheet({ ...READY, messages: 46_082 });
+    const field = await within(dialog).findByRole('textbox');
+    await userEvent.type(field, '46082');
+    server.use(failure('post', 'rpc/launch'));
+    await userEvent.click(confirm);
+    expect(await screen.findByText('Not launched')).toBeVisible();
+    expect(field).toHaveValue('46082');
+    server.use(answer('post', 'rpc/launch', LAUNCHED));
+    await waitFor(() => expect(confirm).toBeEnabled());
+    await userEvent.click(confirm);
+    await screen.findByText('Launched');
+    const [first, second] = launches(sent).map(({ body }) => (body as { p_id: string }).p_id);
+    expect(first).toBe(second);
+  });
+
+  test('because of a change meanwhile asks for another look, which shows what is now', async () => {
+    expectConsoleError();
+    const { dialog, confirm, sent } = await openSheet();
+    await waitFor(() => expect(confirm).toBeEnabled());
+    server.use(
+      answer('post', 'rpc/launch_check', aLaunchCheck({ ...READY, version: 8, messages: 9000 })),
+      answer(
+        'post',
+        'rpc/launch',
+        { code: 'PT409', message: 'Changed.', details: null, hint: 'version_conflict' },
+        409,
+      ),
+    );
+    await userEvent.click(confirm);
+    expect(await screen.findByText('Look at it again')).toBeVisible();
+    expect(await within(dialog).findByText('9,000')).toBeVisible();
+    server.use(answer('post', 'rpc/launch', LAUNCHED));
+    await waitFor(() => expect(confirm).toBeEnabled());
+    await userEvent.click(confirm);
+    await screen.findByText('Launched');
+    expect(launches(sent).at(-1)?.body).toMatchObject({ p_version: 8, p_messages: 9000 });
+  });
+});
+
+describe('on the page of a flight', () => {
+  const show = (status: string) => {
+    const flight = {
+      ...aFlight({ name: 'Opening', status, campaign_id: campaign.id }),
+      intervals: [],
+      audiences: [],
+      creatives: [],
+      location: null,
+    };
+    const sent = recordRequests();
+    renderApp(`/campaigns/${campaign.id}/flights/${flight.id}`);
+    server.use(
+      rows('flights', [flight]),
+      answer(
+        'post',
+        'rpc/launch_check',
+        aLaunchCheck({ ...READY, flights: READY.flights.slice(0, 1) }),
+      ),
+    );
+    return { flight, sent };
+  };
+
+  test.each(['pending', 'paused'])('one that is %s is launched alone', async (status) => {
+    const { flight, sent } = show(status);
+    await userEvent.click(await screen.findByRole('button', { name: 'Launch' }));
+    expect(screen.queryByRole('button', { name: /^Activate/ })).toBeNull();
+    const dialog = await screen.findByRole('dialog', { name: 'Launch Opening' });
+    const confirm = within(dialog).getByRole('button', { name: 'Launch' });
+    await waitFor(() => expect(confirm).toBeEnabled());
+    server.use(answer('post', 'rpc/launch', LAUNCHED));
+    await userEvent.click(confirm);
+    await screen.findByText('Launched');
+    expect(launches(sent)[0]?.body).toMatchObject({ p_flight_ids: [flight.id] });
+  });
+
+  test('an active one is paused, an ended one neither', async () => {
+    show('active');
+    expect(await screen.findByRole('button', { name: 'Pause Opening' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Launch' })).toBeNull();
+  });
+});

@@ -1,0 +1,280 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { aCampaign, aLaunchCheck } from '../../support/factories';
+import { renderApp } from '../../support/render';
+import { expectConsoleError } from '../../support/console';
+import { answer, failure, recordRequests, rows, server } from '../../support/server';
+
+const campaign = aCampaign({
+  name: 'Spring Sale',
+  start_date: '2031-03-01',
+  end_date: '2031-03-31',
+  flight_count: 2,
+  version: 4,
+});
+const PATH = `/campaigns/${campaign.id}`;
+
+const problem = (code: string, fix: string | null, hints = {}, more = {}) => ({
+  code,
+  severity: 'warning',
+  fix,
+  flight_id: null,
+  flight_name: null,
+  hints,
+  ...more,
+});
+
+type Actor = 'regular' | 'readonly' | 'admin';
+function open(problems: Record<string, unknown>[], actor: Actor = 'regular', over = {}) {
+  const view = renderApp(PATH, { actor });
+  server.use(
+    rows('campaigns_with_totals', [{ ...campaign, ...over }]),
+    rows('flights', []),
+    answer('post', 'rpc/launch_check', aLaunchCheck({ campaign_id: campaign.id, problems })),
+  );
+  return view;
+}
+const bar = () => screen.findByRole('region', { name: 'Problems' });
+
+test('while nothing is wrong there is no bar', async () => {
+  open([]);
+  await screen.findByRole('heading', { level: 1, name: 'Spring Sale' });
+  await screen.findByText('Total budget');
+  expect(screen.queryByRole('region', { name: 'Problems' })).toBeNull();
+});
+
+test('three problems are shown and the rest unfolded, each with its flight', async () => {
+  open(
+    ['One', 'Two', 'Three', 'Four', 'Five'].map((name) =>
+      problem('no_creative', 'assign_creative', {}, { flight_id: name, flight_name: name }),
+    ),
+  );
+  const region = within(await bar());
+  expect(region.getAllByRole('listitem')).toHaveLength(3);
+  expect(region.getAllByRole('listitem')[0]).toHaveTextContent(
+    /One: ?No creative is assigned, so there is nothing to send\.Assign creative$/,
+  );
+  expect(region.getAllByRole('link', { name: 'Assign creative' })[0]).toHaveAttribute(
+    'href',
+    `${PATH}/flights/One`,
+  );
+  const more = screen.getByRole('button', { name: 'Show 2 more' });
+  expect(more).toHaveAttribute('aria-expanded', 'false');
+  await userEvent.click(more);
+  expect(region.getAllByRole('listitem')).toHaveLength(5);
+  await userEvent.click(screen.getByRole('button', { name: 'Show fewer' }));
+  expect(region.getAllByRole('listitem')).toHaveLength(3);
+});
+
+/** What the database answers, the sentence, the button, and what it writes. */
+const SHARES = [
+  { flight_id: 'f-1', name: 'One', version: 3, before: 600, after: 400 },
+  { flight_id: 'f-2', name: 'Two', version: 5, before: 900, after: 600 },
+];
+
+test('more is planned than the campaign has: rebalanced, and taken back', async () => {
+  const sent = recordRequests();
+  open([
+    problem('campaign_over_allocated', 'rebalance', {
+      planned: 1500,
+      budget: 1000,
+      shares: SHARES,
+    }),
+  ]);
+  expect(await bar()).toHaveTextContent(
+    'The flights plan $1,500.00, but the campaign’s budget is $1,000.00.',
+  );
+  server.use(
+    answer('post', 'rpc/set_flight_budgets', [
+      { id: 'f-1', version: 4 },
+      { id: 'f-2', version: 6 },
+    ]),
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Rebalance budgets' }));
+  expect(await screen.findByText('Budgets rebalanced')).toBeVisible();
+  const calls = () => sent.filter(({ table }) => table === 'rpc/set_flight_budgets');
+  expect(calls()[0]?.body).toMatchObject({
+    p_budgets: [
+      { flight_id: 'f-1', version: 3, budget: 400 },
+      { flight_id: 'f-2', version: 5, budget: 600 },
+    ],
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('Budgets restored')).toBeVisible();
+  expect(calls()[1]?.body).toMatchObject({
+    p_budgets: [
+      { flight_id: 'f-1', version: 4, budget: 600 },
+      { flight_id: 'f-2', version: 6, budget: 900 },
+    ],
+  });
+});
+
+test('a schedule that leaves the period: the campaign is extended over the version that was seen, and taken back', async () => {
+  const sent = recordRequests();
+  open([
+    problem(
+      'intervals_outside_campaign',
+      'extend_campaign',
+      {
+        first_day: '2031-02-27',
+        last_day: '2031-03-20',
+        start_date: '2031-03-01',
+        end_date: '2031-03-31',
+        version: 4,
+      },
+      { flight_id: 'f-1', flight_name: 'Early' },
+    ),
+  ]);
+  expect(await bar()).toHaveTextContent(
+    'Early: The schedule, Feb 27, 2031 to Mar 20, 2031, is not within the campaign’s period.',
+  );
+  server.use(
+    rows('campaigns', [{ start_date: '2031-03-01', end_date: '2031-03-31' }]),
+    answer('patch', 'campaigns', { version: 5 }),
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Extend campaign' }));
+  expect(await screen.findByText('Campaign extended')).toBeVisible();
+  const writes = () => sent.filter(({ method }) => method === 'PATCH');
+  expect(writes()[0]?.body).toEqual({ start_date: '2031-02-27', end_date: '2031-03-31' });
+  expect(writes()[0]?.query.get('version')).toBe('eq.4');
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('Campaign period restored')).toBeVisible();
+  expect(writes()[1]?.body).toEqual({ start_date: '2031-03-01', end_date: '2031-03-31' });
+  expect(writes()[1]?.query.get('version')).toBe('eq.5');
+});
+
+test.each([
+  [
+    'campaign_not_active',
+    'start_campaign',
+    { status: 'paused', flights: 2 },
+    'Resume campaign',
+    'active',
+    'paused',
+    '2 active flights wait for the campaign. Nothing is sent until it starts.',
+  ],
+  [
+    'campaign_not_active',
+    'start_campaign',
+    { status: 'pending', flights: 1 },
+    'Start campaign',
+    'active',
+    'pending',
+    '1 active flight waits for the campaign. Nothing is sent until it starts.',
+  ],
+  [
+    'campaign_closed',
+    'reopen_campaign',
+    { status: 'removed' },
+    'Reopen campaign',
+    'pending',
+    'removed',
+    'The campaign is removed.',
+  ],
+])('%s: %s with %o', async (code, fix, hints, label, status, back, sentence) => {
+  const sent = recordRequests();
+  open([problem(code, fix, hints)]);
+  expect(await bar()).toHaveTextContent(sentence);
+  server.use(answer('patch', 'campaigns', { id: campaign.id }));
+  await userEvent.click(screen.getByRole('button', { name: label }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('Campaign status restored')).toBeVisible();
+  expect(sent.filter(({ method }) => method === 'PATCH').map(({ body }) => body)).toEqual([
+    { status },
+    { status: back },
+  ]);
+});
+
+test('a creative without approval is approved, and taken back', async () => {
+  const sent = recordRequests();
+  const hints = { creative_id: 'c-1', creative: 'Hello', status: 'draft' };
+  open([
+    problem('creative_draft', 'approve_creative', hints, { flight_id: 'f', flight_name: 'F' }),
+  ]);
+  expect(await bar()).toHaveTextContent('The creative “Hello” is not approved yet.');
+  server.use(answer('post', 'rpc/set_creative_status', { id: 'c-1' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Approve creative' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  await screen.findByText('Creative status restored');
+  expect(
+    sent.filter(({ table }) => table === 'rpc/set_creative_status').map(({ body }) => body),
+  ).toEqual([
+    { p_id: 'c-1', p_status: 'approved' },
+    { p_id: 'c-1', p_status: 'draft' },
+  ]);
+});
+
+const LOW = problem('wallet_low', 'top_up', {
+  needed: 100,
+  free: 50,
+  balance: 500,
+  people: ['Ada Admin'],
+  holders: [
+    {
+      flight_id: 'h',
+      name: 'Summer',
+      campaign_id: 'c',
+      amount: 450,
+      until: '2031-03-06T16:00:00Z',
+    },
+  ],
+});
+
+test('a wallet that is too low says who holds the money until when, and who can add some', async () => {
+  open([LOW]);
+  const region = await bar();
+  expect(region).toHaveTextContent(
+    'The flights need $100.00. The wallet has $500.00, of which $50.00 is free. Less is sent.',
+  );
+  expect(region).toHaveTextContent('“Summer” keeps $450.00 until Mar 6, 2031, 17:00 GMT+1.');
+  expect(region).toHaveTextContent('Who can add credits: Ada Admin.');
+  expect(screen.queryByRole('link', { name: 'Add credits' })).toBeNull();
+});
+
+test('who may add credits is led there', async () => {
+  open([LOW], 'admin');
+  await bar();
+  expect(screen.getByRole('link', { name: 'Add credits' })).toHaveAttribute('href', '/billing');
+});
+
+test('a budget that is used opens the form of the campaign', async () => {
+  open([problem('campaign_budget_used', 'edit_campaign', { left: 0 })]);
+  expect(await bar()).toHaveTextContent('The budget of this campaign is used.');
+  await userEvent.click(screen.getByRole('button', { name: 'Raise budget' }));
+  expect(await screen.findByRole('dialog', { name: 'Edit Campaign' })).toBeVisible();
+});
+
+test('who may only look reads what is wrong and is offered nothing', async () => {
+  open(
+    [
+      problem('campaign_over_allocated', 'rebalance', { planned: 2, budget: 1, shares: SHARES }),
+      LOW,
+    ],
+    'readonly',
+  );
+  const region = within(await bar());
+  expect(region.queryByRole('button')).toBeNull();
+  expect(region.queryByRole('link')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Launch' })).toBeNull();
+});
+
+test('a repair that fails says why and can be tried again', async () => {
+  expectConsoleError();
+  open([problem('campaign_closed', 'reopen_campaign', { status: 'ended' })]);
+  await bar();
+  server.use(failure('patch', 'campaigns', 'The disk is full'));
+  const button = screen.getByRole('button', { name: 'Reopen campaign' });
+  await userEvent.click(button);
+  expect(await screen.findByText('This could not be changed')).toBeVisible();
+  expect(screen.getByText('The disk is full')).toBeVisible();
+  await waitFor(() => expect(button).toBeEnabled());
+});
+
+test('a check that fails leaves the page as it is', async () => {
+  expectConsoleError();
+  open([]);
+  server.use(failure('post', 'rpc/launch_check'));
+  expect(await screen.findByText('Total budget')).toBeVisible();
+  expect(screen.queryByRole('region', { name: 'Problems' })).toBeNull();
+});

@@ -1,0 +1,50 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { expectConsoleError } from '../../support/console';
+import { answer, failure, server } from '../../support/server';
+import { openSettings } from './open-settings';
+
+const LABEL = 'Type the number to confirm above';
+const section = async () => within(await screen.findByRole('region', { name: 'Launches' }));
+
+test('an admin sets from how many messages on a launch is confirmed by its number', async () => {
+  const { sent } = await openSettings({}, 'admin');
+  const launches = await section();
+  const field = await launches.findByLabelText(LABEL);
+  expect(field).toHaveValue(10_000);
+  server.use(answer('post', 'rpc/set_launch_confirmation', 500));
+  fireEvent.change(field, { target: { value: '500' } });
+  await userEvent.click(launches.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Launch confirmation saved')).toBeVisible();
+  expect(sent.find(({ table }) => table === 'rpc/set_launch_confirmation')?.body).toEqual({
+    p_above: 500,
+  });
+});
+
+test.each(['', '-1', '1.5', '1000000001'])('%o is refused beside the field', async (typed) => {
+  const { sent } = await openSettings({}, 'admin');
+  const launches = await section();
+  fireEvent.change(await launches.findByLabelText(LABEL), { target: { value: typed } });
+  await userEvent.click(launches.getByRole('button', { name: 'Save' }));
+  expect(await launches.findByText('Enter a whole number from 0 to 1,000,000,000')).toBeVisible();
+  expect(sent.some(({ table }) => table === 'rpc/set_launch_confirmation')).toBe(false);
+});
+
+test('what was typed stays when it could not be saved', async () => {
+  expectConsoleError();
+  await openSettings({}, 'admin');
+  const launches = await section();
+  const field = await launches.findByLabelText(LABEL);
+  server.use(failure('post', 'rpc/set_launch_confirmation'));
+  fireEvent.change(field, { target: { value: '500' } });
+  await userEvent.click(launches.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Could not save the launch confirmation')).toBeVisible();
+  expect(field).toHaveValue(500);
+  await waitFor(() => expect(launches.getByRole('button', { name: 'Save' })).toBeEnabled());
+});
+
+test.each(['regular', 'readonly'] as const)('%s is not asked', async (kind) => {
+  await openSettings({}, kind);
+  expect(screen.queryByRole('region', { name: 'Launches' })).toBeNull();
+});
