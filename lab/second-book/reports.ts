@@ -12,9 +12,11 @@ function priceThen(book: Book, flight: string, hour: string): number | undefined
   return span && span.price / 10_000;
 }
 
-/** A few messages, or more than anybody can pay. */
-const howMany = (isTooMuch: boolean, price: number, chance: () => number) =>
-  isTooMuch ? Math.ceil((2600 + Math.floor(chance() * 1000)) / price) : Math.floor(chance() * 60);
+/** A few messages; at times about as many as a purse can pay, or more than any can. */
+function howMany(kind: number, price: number, chance: () => number): number {
+  if (kind <= 0.94) return Math.floor(chance() * 60);
+  return Math.ceil((kind > 0.96 ? 2600 : 20 + Math.floor(chance() * 120)) / price);
+}
 
 /** Takes back a part of what was told, all of it, or a little more than that; sometimes at another price. */
 function aCorrection(report: Report, told: Report[], chance: () => number): Report {
@@ -63,7 +65,7 @@ export function drawReports(
     // Most gateways know what a message cost then; some take the price of now.
     const each =
       (chance() < 0.9 ? priceThen(book, flight_id, hour) : undefined) ?? book.price / 10_000;
-    const sent = howMany(kind > 0.94, each, chance);
+    const sent = howMany(kind, each, chance);
     const report: Report = {
       gateway: pick(['one', 'two']),
       report_id: randomUUID(),
