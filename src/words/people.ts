@@ -27,6 +27,8 @@ const STATUSES: Record<UserStatus, MessageDescriptor> = {
   deactivated: msg`Deactivated`,
 };
 
-/** The name of a person's status, one that is not known as it is stored. */
+/** The name of a status; one that is not a person's reads as it is stored, with a capital. */
 export const statusLabel = (status: string): string =>
-  Object.hasOwn(STATUSES, status) ? i18n.t(STATUSES[status as UserStatus]) : status;
+  Object.hasOwn(STATUSES, status)
+    ? i18n.t(STATUSES[status as UserStatus])
+    : status.charAt(0).toUpperCase() + status.slice(1);

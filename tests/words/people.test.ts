@@ -22,7 +22,7 @@ test.each([
   ['pending', 'Pending'],
   ['active', 'Active'],
   ['deactivated', 'Deactivated'],
-  ['invented', 'invented'],
+  ['paid', 'Paid'],
 ])('the status %s is %s (USR-11 to USR-14)', (status, label) =>
   expect(statusLabel(status)).toBe(label),
 );
