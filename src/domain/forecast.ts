@@ -1,6 +1,12 @@
 import { addDays } from './days';
 import { dayIn } from './billing';
-import { type DeliveryPlan, PLAN_LIMITS, type PlanLimit } from './delivery-plan';
+import {
+  costOfMore,
+  type DeliveryPlan,
+  PLAN_LIMITS,
+  type PlanInput,
+  type PlanLimit,
+} from './delivery-plan';
 
 /** Plans of more hours are drawn by day. */
 const MOST_HOURS = 48;
@@ -68,4 +74,16 @@ export function nextLimit({ allowed, limit, messages }: DeliveryPlan): {
     if (!next || most - messages < next.more) next = { limit: other, more: most - messages };
   }
   return next;
+}
+
+/**
+ * The budget of the flight, in dollars and whole cents, with which everything goes out that the other limits let through;
+ * null where another limit binds, or where more money alone would change nothing.
+ */
+export function advisedBudget(input: PlanInput, plan: DeliveryPlan): number | null {
+  const next = plan.limit === 'budget' ? nextLimit(plan) : null;
+  if (!next || next.more <= 0) return null;
+  const total = Number(input.spent) + costOfMore(input, plan.messages + next.more);
+  // Without the noise of binary fractions, which would be a cent too much.
+  return Math.ceil(Math.round(total * 10_000) / 100) / 100;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { forecastBars, nextLimit } from '@/domain/forecast';
-import { day, plan } from '../support/delivery-plans.ts';
+import { advisedBudget, forecastBars, nextLimit } from '@/domain/forecast';
+import { day, plan, planInput } from '../support/delivery-plans.ts';
 
 describe('the bars of a forecast', () => {
   test('by hour, with what they cost', () => {
@@ -54,5 +54,22 @@ describe('what binds', () => {
     const next = nextLimit(before);
     expect(next).toEqual({ limit: 'budget', more: 1800 });
     expect(plan({ wallet: 100_000 }).messages).toBe(before.messages + (next?.more ?? 0));
+  });
+});
+
+describe('the budget that is advised', () => {
+  test.each([
+    [{}, 500],
+    [{ spent: 10, sent: 200 }, 510],
+    [{ reach: 10_001, costPerMessage: 0.0333 }, 333.04],
+    [{ costPerMessage: 0.012345, budget: 1 }, 123.45],
+    // Another limit comes before the end of the schedule.
+    [{ wallet: 150 }, 150],
+    // It binds as well, or alone.
+    [{ wallet: 100 }, null],
+    [{ campaignBudget: 20 }, null],
+    [{ budget: null }, null],
+  ])('of %j is %s', (over, budget) => {
+    expect(advisedBudget(planInput(over), plan(over))).toBe(budget);
   });
 });

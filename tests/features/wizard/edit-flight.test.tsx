@@ -169,6 +169,18 @@ describe('an edit', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
+  test('takes the advice of the forecast by a press', async () => {
+    const dialog = await openEdit();
+    const effect = within(await dialog.findByRole('complementary', { name: 'What changes' }));
+    await userEvent.click(
+      await effect.findByRole('button', { name: 'Raise the budget to $200.00' }),
+    );
+    expect(dialog.getByLabelText(/^Flight Budget/)).toHaveValue(200);
+    expect(await effect.findByText('100.0% more reach, $100.00 more')).toBeVisible();
+    expect(effect.queryByRole('button', { name: /^Raise the budget/ })).toBeNull();
+    expect(await dialog.findByLabelText(/^Reason for the change/)).toBeVisible();
+  });
+
   test('of the schedule keeps what is over and judges what is new', async () => {
     const dialog = await openEdit();
     const sent = recordRequests();

@@ -1,8 +1,13 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useMemo } from 'react';
-import { deliveryPlan, type PlanInput, type PlanLimit } from '@/domain/delivery-plan';
-import { forecastBars } from '@/domain/forecast';
+import {
+  type DeliveryPlan,
+  deliveryPlan,
+  type PlanInput,
+  type PlanLimit,
+} from '@/domain/delivery-plan';
+import { advisedBudget, forecastBars } from '@/domain/forecast';
 import {
   formatCount,
   formatCurrency,
@@ -14,6 +19,7 @@ import {
   formatPercent,
 } from '@/domain/format';
 import { addingUp } from '@/domain/money';
+import { Button } from '@/ui/button';
 import { ChartFigure } from '@/ui/chart/chart-figure';
 import { StackedBars } from '@/ui/chart/stacked-bars';
 import { Fact, Facts } from '@/ui/fact';
@@ -26,10 +32,27 @@ interface ForecastProps {
   headingLevel: 2 | 3;
   /** Where each limit is lifted: the control itself, or a link to it. */
   controls?: Partial<Record<PlanLimit, ReactNode>>;
+  /** Fills the form with the budget of the flight that the forecast advises, in dollars. */
+  onBudget?: ((budget: number) => void) | undefined;
+}
+
+interface AdviceProps extends Pick<ForecastProps, 'input' | 'onBudget'> {
+  plan: DeliveryPlan;
+}
+
+/** The advice as a button, where the form that it fills stands beside the forecast. */
+function Advice({ input, plan, onBudget }: AdviceProps) {
+  const budget = onBudget ? advisedBudget(input, plan) : null;
+  if (budget === null) return null;
+  return (
+    <Button variant="outline" size="sm" className="mt-2" onClick={() => onBudget?.(budget)}>
+      {t`Raise the budget to ${{ budget: formatCurrency(budget, 2) }}`}
+    </Button>
+  );
 }
 
 /** When a flight ends, how much of its audience it reaches, which limit binds and what would lift it, drawn by hour or day. */
-export function Forecast({ input, headingLevel, controls = {} }: ForecastProps) {
+export function Forecast({ input, headingLevel, controls = {}, onBudget }: ForecastProps) {
   const plan = useMemo(() => deliveryPlan(input), [input]);
   const { timeZone } = input;
   const Heading = headingLevel === 2 ? 'h2' : 'h3';
@@ -51,6 +74,7 @@ export function Forecast({ input, headingLevel, controls = {} }: ForecastProps) 
           </Trans>{' '}
           {controls[plan.limit]}
         </Notice>
+        <Advice input={input} plan={plan} onBudget={onBudget} />
       </>
     );
   return (
@@ -82,6 +106,7 @@ export function Forecast({ input, headingLevel, controls = {} }: ForecastProps) 
           <p className="mt-1 text-muted">
             {lift} {controls[plan.limit]}
           </p>
+          <Advice input={input} plan={plan} onBudget={onBudget} />
         </>
       }
     >

@@ -4,7 +4,13 @@ import { useMemo } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
 import type { PlanInput } from '@/domain/delivery-plan';
 import type { FlightDraft } from '@/domain/flight-draft';
-import { flightChanges, type PlanChange, planChange, toFlightDraft } from '@/domain/flight-edit';
+import {
+  flightChanges,
+  isEditable,
+  type PlanChange,
+  planChange,
+  toFlightDraft,
+} from '@/domain/flight-edit';
 import { formatCurrency, formatPercent } from '@/domain/format';
 import { Forecast } from '@/features/flights/components/forecast';
 import { flightForecastQuery } from '@/features/flights/forecast-queries';
@@ -12,6 +18,7 @@ import type { FlightDetail } from '@/features/flights/types';
 import { QueryState } from '@/ui/query-state';
 import { Skeleton } from '@/ui/skeleton';
 import { useCost, usePriceReading } from '../use-cost';
+import { AS_TYPED, useWizardContext } from './wizard-context';
 
 function reachText({ reached }: PlanChange): string | null {
   if (reached === null || Math.abs(reached) < 0.0005) return null;
@@ -73,6 +80,7 @@ function useEditedPlan({ flight, control }: EditEffectProps, input: PlanInput | 
 /** What an edit changes of reach, cost and end before it is saved, and the forecast that it leads to. */
 export function EditEffect(props: EditEffectProps) {
   const { flight, control } = props;
+  const { form } = useWizardContext();
   const query = useQuery(flightForecastQuery(flight.id));
   const reading = usePriceReading(control);
   const after = useEditedPlan(props, query.data);
@@ -93,7 +101,15 @@ export function EditEffect(props: EditEffectProps) {
                   ? changeText(planChange(before, after))
                   : t`Working out the price...`}
               </p>
-              <Forecast input={after} headingLevel={3} />
+              <Forecast
+                input={after}
+                headingLevel={3}
+                onBudget={
+                  isEditable(flight.status, 'budget')
+                    ? (advised) => form.setValue('budget', String(advised), AS_TYPED)
+                    : undefined
+                }
+              />
             </>
           )
         }

@@ -27,6 +27,9 @@ interface WizardContextValue {
   showAllErrors: boolean;
 }
 
+/** For a value that a button fills in: it is judged and kept as what is typed is. */
+export const AS_TYPED = { shouldDirty: true, shouldTouch: true, shouldValidate: true } as const;
+
 export const WizardContext = createContext<WizardContextValue | null>(null);
 
 /** The form and the campaign for the tabs. */

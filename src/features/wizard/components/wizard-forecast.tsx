@@ -9,7 +9,7 @@ import { campaignForecastQuery } from '@/features/flights/forecast-queries';
 import { QueryState } from '@/ui/query-state';
 import { Skeleton } from '@/ui/skeleton';
 import { useCost } from '../use-cost';
-import { useWizardContext } from './wizard-context';
+import { AS_TYPED, useWizardContext } from './wizard-context';
 
 /** Before there is a flight: what it would do, as it is planned on the steps before. */
 export function WizardForecast({ onStep }: { onStep: (step: WizardStep) => void }) {
@@ -63,7 +63,16 @@ export function WizardForecast({ onStep }: { onStep: (step: WizardStep) => void 
         pending={<Skeleton className="h-72 w-full" />}
         errorTitle={t`The forecast could not be drawn`}
       >
-        {() => input && <Forecast input={input} headingLevel={2} controls={controls} />}
+        {() =>
+          input && (
+            <Forecast
+              input={input}
+              headingLevel={2}
+              controls={controls}
+              onBudget={(advised) => form.setValue('budget', String(advised), AS_TYPED)}
+            />
+          )
+        }
       </QueryState>
     </section>
   );
