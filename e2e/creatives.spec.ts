@@ -27,7 +27,7 @@ test.describe('creatives', () => {
     await page.getByLabel(/^OG title/).fill('The hut');
     await page.getByRole('button', { name: 'Create Version' }).click();
     await expect(page.getByText('Version Created')).toBeVisible();
-    const link = (await preview.getByRole('link').textContent()) ?? '';
+    const link = (await preview.getByRole('link', { name: /\/s\// }).textContent()) ?? '';
     expect(link).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/s\/[A-Za-z0-9]{6}$/);
 
     const path = new URL(link).pathname;

@@ -57,6 +57,19 @@ export const PLACES: Record<string, Place[]> = {
       },
     },
     { name: 'creatives', path: '/creatives', title: 'Creatives' },
+    { name: 'new creative', path: '/creatives/new', title: 'Create New Creative' },
+    {
+      name: 'creative editor',
+      path: '/creatives?type=RCS',
+      title: /^Edit Creative/,
+      onwards: async (page) => {
+        await page
+          .getByRole('button', { name: /^Preview / })
+          .first()
+          .click();
+        await follow('Open in the editor')(page);
+      },
+    },
     { name: 'trackers', path: '/click-tracker', title: 'SMS+' },
     {
       name: 'new tracker version',

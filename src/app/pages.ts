@@ -25,6 +25,9 @@ export const pages = {
   [paths.campaign(':campaignId')]: () => import('@/features/campaigns/pages/campaign-page'),
   [paths.flight(':campaignId', ':flightId')]: () => import('@/features/wizard/pages/flight-page'),
   [paths.creatives]: () => import('@/features/creatives/pages/creatives-page'),
+  [paths.newCreative]: () => import('@/features/creatives/pages/creative-editor-page'),
+  [paths.editCreative(':creativeId')]: () =>
+    import('@/features/creatives/pages/creative-editor-page'),
   [paths.clickTracker]: () => import('@/features/trackers/pages/trackers-page'),
   [paths.newTrackerVersion(':trackerId')]: () => import('@/features/trackers/pages/version-page'),
   [paths.trackerVersion(':trackerId', ':versionId')]: () =>

@@ -65,6 +65,8 @@ export function createRoutes(queryClient?: QueryClient): RouteObject[] {
                             page(paths.campaign(':campaignId')),
                             page(paths.flight(':campaignId', ':flightId')),
                             page(paths.creatives),
+                            page(paths.newCreative),
+                            page(paths.editCreative(':creativeId')),
                             page(paths.clickTracker),
                             page(paths.newTrackerVersion(':trackerId')),
                             page(paths.trackerVersion(':trackerId', ':versionId')),

@@ -7,6 +7,8 @@ export const paths = {
   campaign: (id: string) => `/campaigns/${id}`,
   flight: (campaignId: string, id: string) => `/campaigns/${campaignId}/flights/${id}`,
   creatives: '/creatives',
+  newCreative: '/creatives/new',
+  editCreative: (id: string) => `/creatives/${id}/edit`,
   clickTracker: '/click-tracker',
   newTrackerVersion: (trackerId: string) => `/click-tracker/${trackerId}/og-tags`,
   trackerVersion: (trackerId: string, versionId: string) =>

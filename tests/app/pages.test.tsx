@@ -41,6 +41,7 @@ describe('every page has a title and one main heading', () => {
     ['/', 'Campaign Dashboard · Flightdeck'],
     ['/campaigns', 'Campaigns · Flightdeck'],
     ['/creatives', 'Creatives · Flightdeck'],
+    ['/creatives/new', 'Create New Creative · Flightdeck'],
     ['/click-tracker', 'SMS+ · Flightdeck'],
     ['/analytics', 'Campaign Reports · Flightdeck'],
     ['/audiences', 'AudienceMart · Flightdeck'],

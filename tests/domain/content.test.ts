@@ -8,6 +8,7 @@ import {
   readContent,
   tidy,
 } from '@/domain/content/content';
+import { contentChecks } from '@/domain/content/checks';
 import { renderContent } from '@/domain/content/render';
 import { readingSeconds } from '@/domain/content/voice';
 import { LIMITS, placed, READ, WHOLE } from '../support/content-cases.ts';
@@ -115,5 +116,32 @@ describe('as it is sent', () => {
       ...WHOLE.whatsapp,
       body: 'All of it',
     });
+  });
+});
+
+describe('what a careful reader would stop at', () => {
+  test.each([
+    ['a whole SMS', WHOLE.sms, []],
+    ['no opt-out', plainContent('sms', 'Trails are open.'), ['no_opt_out']],
+    ['its own stop word', plainContent('sms', 'Open. Reply STOP to end.'), []],
+    ['capitals', { ...WHOLE.sms, text: 'EVERYTHING MUST GO THIS WEEKEND' }, ['all_capitals']],
+    ['a code in capitals', { ...WHOLE.sms, text: 'Ten percent with TRAIL10' }, []],
+    ['an open link', { ...WHOLE.sms, text: 'See http://a.example' }, ['http_link']],
+    ['a whole carousel', WHOLE.rcs, []],
+    ['no fallback', { ...WHOLE.rcs, fallback: undefined }, ['no_fallback']],
+    ['a rejected template', WHOLE.whatsapp, ['not_approved']],
+    [
+      'marketing without a way out',
+      { ...WHOLE.whatsapp, category: 'marketing', provider: { status: 'approved' } },
+      ['no_opt_out'],
+    ],
+    ['a long title', { ...WHOLE.push, title: 'x'.repeat(41) }, ['long_title']],
+    ['a whole e-mail', WHOLE.email, []],
+    ['a bare e-mail', plainContent('email', 'Hello there'), ['no_preheader', 'no_unsubscribe']],
+    ['a long subject', { ...WHOLE.email, subject: 'x'.repeat(61) }, ['long_subject']],
+    ['a whole call', WHOLE.voice, []],
+    ['no key to opt out', plainContent('voice', 'Hello'), ['no_opt_out']],
+  ])('%s', (_name, content, codes) => {
+    expect(contentChecks(content as Content)).toEqual(codes);
   });
 });

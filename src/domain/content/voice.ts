@@ -3,7 +3,8 @@ import { language, list, oneOf, phone, text } from './rules';
 
 export const VOICE_LIMITS = { script: 3000, keypad: 12 } as const;
 
-const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0', '*', '#'] as const;
+/** The keys of a phone. */
+export const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0', '*', '#'] as const;
 const key = oneOf(KEYS);
 
 const keypad = list(

@@ -12,10 +12,11 @@ import {
 } from './schemas';
 
 /** What somebody else's row answers: no row to update, or no right to add one. */
-const isNotOwned = (error: unknown) =>
+export const isNotOwned = (error: unknown) =>
   error instanceof AppError && (error.kind === 'no_rows' || error.kind === 'forbidden');
 
-const STALE = [KEY_ROOTS.creatives];
+/** What a write of a creative makes stale. */
+export const STALE = [KEY_ROOTS.creatives];
 
 /** A draft with its first version 'Original', under an id made by the client. */
 export function useCreateCreative() {
@@ -39,7 +40,8 @@ export function useCreateCreative() {
   });
 }
 
-const COPIED = [
+/** Said when an edit of somebody else's creative has made a copy. */
+export const COPIED = [
   'Creative copied to your workspace',
   'You now own this creative. Open the copy to edit versions.',
 ] as const;

@@ -1,6 +1,11 @@
-import { Plus } from 'lucide-react';
+import { t } from '@lingui/core/macro';
+import { PenLine, Plus } from 'lucide-react';
 import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { contentChannel } from '@/domain/content/content';
+import { paths } from '@/lib/paths';
 import { useCan } from '@/session/session';
+import { ButtonLink } from '@/ui/button';
 import { CreateButton } from '@/ui/page-action';
 import { PageHeader } from '@/ui/page-header';
 import { useDocumentTitle } from '@/ui/use-document-title';
@@ -27,6 +32,12 @@ export function CreativesPage() {
   const [opened, setOpened] = useState<Opened>();
   const [previewOpen, setPreviewOpen] = useState(false);
   useDocumentTitle('Creatives');
+  const navigate = useNavigate();
+  // A dialog has room for a text; cards, templates and blocks have the editor.
+  const edit = (creative: Creative) =>
+    contentChannel(creative.type) === 'sms'
+      ? setOpened({ dialog: 'edit', creative })
+      : void navigate(paths.editCreative(creative.id));
   const close = () => setOpened(undefined);
   const closeAndShow = (creativeId: string, versionId = '') => {
     close();
@@ -39,9 +50,14 @@ export function CreativesPage() {
         subtitle="Manage your campaign creatives and messaging content"
         actions={
           can('creative:create') && (
-            <CreateButton onClick={() => setOpened({ dialog: 'create' })}>
-              <Plus aria-hidden /> New Creative
-            </CreateButton>
+            <>
+              <ButtonLink to={paths.newCreative} variant="outline">
+                <PenLine aria-hidden /> {t`Compose`}
+              </ButtonLink>
+              <CreateButton onClick={() => setOpened({ dialog: 'create' })}>
+                <Plus aria-hidden /> New Creative
+              </CreateButton>
+            </>
           )
         }
       />
@@ -54,7 +70,7 @@ export function CreativesPage() {
               showPreview(creative.id, versionId);
               setPreviewOpen(true);
             }}
-            onEdit={(creative) => setOpened({ dialog: 'edit', creative })}
+            onEdit={edit}
             onVersion={(creative, version) => setOpened({ dialog: 'version', creative, version })}
           />
         }

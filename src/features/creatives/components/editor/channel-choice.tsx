@@ -1,0 +1,59 @@
+import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { contentChannel } from '@/domain/content/content';
+import { ChannelName } from '@/features/configuration/channels';
+import { messageTypesQuery } from '@/features/configuration/queries';
+import { cn } from '@/lib/cn';
+import { type Completeness, completenessOf, type EditorForm } from './form';
+
+const said = (completeness: Completeness): string =>
+  ({ empty: t`Empty`, unfinished: t`Unfinished`, complete: t`Complete` })[completeness];
+
+interface ChannelChoiceProps {
+  /** Why the channel stays, where it does. */
+  fixed: string | null;
+}
+
+/** The channels, each with how far its content is. What is typed for one stays while another is chosen. */
+export function ChannelChoice({ fixed }: ChannelChoiceProps) {
+  const form = useFormContext<EditorForm>();
+  const values = useWatch({ control: form.control }) as EditorForm;
+  const { data: types = [] } = useQuery(messageTypesQuery());
+  const shown = fixed ? types.filter(({ name }) => name === values.type) : types;
+  return (
+    <fieldset>
+      <legend className="mb-2 text-[0.8125rem] font-medium">{t`Channel`}</legend>
+      <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+        {shown.map(({ name, display_name }) => (
+          <label
+            key={name}
+            className={cn(
+              'flex items-start gap-2 rounded-card border p-3.5 transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
+              values.type === name
+                ? 'border-accent bg-accent-soft'
+                : 'border-border bg-surface hover:bg-raised',
+            )}
+          >
+            <input
+              type="radio"
+              value={name}
+              aria-label={display_name}
+              className="sr-only"
+              {...form.register('type')}
+            />
+            <span className="min-w-0">
+              <span className="block font-medium">
+                <ChannelName channel={name} />
+              </span>
+              <span className="block text-xs text-muted">
+                {said(completenessOf(contentChannel(name), values))}
+              </span>
+            </span>
+          </label>
+        ))}
+      </div>
+      {fixed && <p className="mt-2 text-xs text-muted">{fixed}</p>}
+    </fieldset>
+  );
+}

@@ -1,0 +1,39 @@
+import { t } from '@lingui/core/macro';
+import type { ReactNode } from 'react';
+import { type FieldPath, useFormContext, useWatch } from 'react-hook-form';
+import { formatInteger } from '@/domain/format';
+import { cn } from '@/lib/cn';
+import { FormField } from '@/ui/form-field';
+import { Textarea } from '@/ui/textarea';
+import type { EditorForm } from './form';
+
+interface CountedFieldProps {
+  name: FieldPath<EditorForm>;
+  label: string;
+  /** The most characters that can be saved. */
+  most: number;
+  required?: boolean;
+  /** A text of several lines. */
+  rows?: number;
+  /** Said beside the count. */
+  hint?: ReactNode;
+  className?: string;
+}
+
+/** A text with its count beside the limit. More can be typed or pasted than can be saved: nothing is cut silently. */
+export function CountedField({ name, label, most, rows, hint, ...rest }: CountedFieldProps) {
+  const form = useFormContext<EditorForm>();
+  const value = useWatch({ control: form.control, name });
+  const length = typeof value === 'string' ? value.length : 0;
+  const [is, limit] = [formatInteger(length), formatInteger(most)];
+  const count = (
+    <span className="flex flex-wrap justify-between gap-x-3">
+      <span>{hint}</span>
+      <span className={cn('tabular-nums', length > most && 'font-medium text-destructive')}>
+        {t`${is} of ${limit} characters`}
+      </span>
+    </span>
+  );
+  const field = { form, name, label, hint: count, dir: 'auto', autoComplete: 'off', ...rest };
+  return rows ? <FormField as={Textarea} rows={rows} {...field} /> : <FormField {...field} />;
+}

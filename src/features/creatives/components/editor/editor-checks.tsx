@@ -1,0 +1,81 @@
+import { t } from '@lingui/core/macro';
+import { CircleCheck, TriangleAlert } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { contentChecks } from '@/domain/content/checks';
+import { contentText } from '@/domain/content/content';
+import { formatCurrency, formatInteger } from '@/domain/format';
+import { renderMessage } from '@/domain/message';
+import { billedParts } from '@/domain/sms';
+import { i18n } from '@/lib/i18n';
+import { Field } from '@/ui/field';
+import { Input } from '@/ui/input';
+import { type EditorForm, shownContent } from './form';
+import { CHECKS } from './words';
+
+const MOST_PEOPLE = 999_999_999;
+
+interface EditorChecksProps {
+  link: string | null;
+  /** Dollars for one part, without location and audience. */
+  price: number;
+}
+
+/** What a message costs, for one and for so many people, and what a careful reader would stop at. */
+export function EditorChecks({ link, price }: EditorChecksProps) {
+  const { control } = useFormContext<EditorForm>();
+  const form = useWatch({ control }) as EditorForm;
+  const [typed, setTyped] = useState('10000');
+  const id = useId();
+  const content = shownContent(form);
+  const message = renderMessage({ channel: form.type, message: contentText(content), link });
+  const parts = billedParts(form.type, message);
+  const people = Math.min(MOST_PEOPLE, Math.max(0, Math.trunc(Number(typed) || 0)));
+  const found = contentChecks(content);
+  return (
+    <div className="grid gap-6 border-t border-border pt-5 sm:grid-cols-2">
+      <section aria-labelledby={`${id}-price`} className="min-w-0 space-y-3">
+        <h2 id={`${id}-price`} className="font-semibold">{t`Price`}</h2>
+        <p className="text-muted">
+          <strong className="font-semibold text-fg tabular-nums">
+            {formatCurrency(price * parts)}
+          </strong>{' '}
+          {parts > 1 ? t`per message, in ${parts} parts` : t`per message`}
+        </p>
+        <Field label={t`People`}>
+          {(field) => (
+            <Input
+              {...field}
+              type="number"
+              min={0}
+              max={MOST_PEOPLE}
+              inputMode="numeric"
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+          )}
+        </Field>
+        <p className="text-muted tabular-nums" aria-live="polite">
+          {t`${formatCurrency(price * parts * people)} for ${formatInteger(people)} people, before location and audience`}
+        </p>
+      </section>
+      <section aria-labelledby={`${id}-checks`} className="min-w-0 space-y-3">
+        <h2 id={`${id}-checks`} className="font-semibold">{t`Checks`}</h2>
+        <ul className="space-y-2">
+          {found.map((code) => (
+            <li key={code} className="flex items-start gap-2">
+              <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-warning" />
+              {i18n._(CHECKS[code])}
+            </li>
+          ))}
+          {found.length === 0 && (
+            <li className="flex items-start gap-2">
+              <CircleCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-success" />
+              {t`Nothing stands out.`}
+            </li>
+          )}
+        </ul>
+      </section>
+    </div>
+  );
+}

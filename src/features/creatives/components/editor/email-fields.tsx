@@ -1,0 +1,185 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
+import { Plus } from 'lucide-react';
+import { get, useFieldArray, useFormContext } from 'react-hook-form';
+import { EMAIL_LIMITS } from '@/domain/content/email';
+import { i18n } from '@/lib/i18n';
+import { Button } from '@/ui/button';
+import { FormField } from '@/ui/form-field';
+import { Notice } from '@/ui/notice';
+import { CountedField } from './counted-field';
+import { type EditorForm, emptyBlock } from './form';
+import { ListTools } from './list-tools';
+
+type BlockType = EditorForm['email']['blocks'][number]['type'];
+
+const NAMES: Record<BlockType, MessageDescriptor> = {
+  heading: msg`Heading`,
+  text: msg`Text`,
+  image: msg`Picture`,
+  button: msg`Button`,
+  divider: msg`Divider`,
+  footer: msg`Footer`,
+};
+const TYPES = Object.keys(NAMES) as BlockType[];
+
+function Address({ name, label, required = false }: AddressProps) {
+  const form = useFormContext<EditorForm>();
+  return (
+    <FormField
+      form={form}
+      name={name}
+      label={label}
+      required={required}
+      inputMode="url"
+      placeholder="https://"
+      autoComplete="off"
+    />
+  );
+}
+
+interface AddressProps {
+  name: `email.blocks.${number}.${'url' | 'link'}`;
+  label: string;
+  required?: boolean;
+}
+
+function BlockFields({ type, index }: { type: BlockType; index: number }) {
+  const name = `email.blocks.${index}` as const;
+  switch (type) {
+    case 'heading':
+      return (
+        <CountedField
+          name={`${name}.text`}
+          label={t`Heading`}
+          required
+          most={EMAIL_LIMITS.heading}
+        />
+      );
+    case 'text':
+      return (
+        <CountedField
+          name={`${name}.text`}
+          label={t`Text`}
+          required
+          most={EMAIL_LIMITS.text}
+          rows={5}
+        />
+      );
+    case 'image':
+      return (
+        <>
+          <Address name={`${name}.url`} label={t`Picture`} required />
+          <CountedField name={`${name}.alt`} label={t`Alternative text`} most={EMAIL_LIMITS.alt} />
+          <Address name={`${name}.link`} label={t`Opens`} />
+        </>
+      );
+    case 'button':
+      return (
+        <>
+          <CountedField
+            name={`${name}.text`}
+            label={t`Label`}
+            required
+            most={EMAIL_LIMITS.button}
+          />
+          <Address name={`${name}.url`} label={t`Address`} required />
+        </>
+      );
+    case 'footer':
+      return (
+        <>
+          <CountedField
+            name={`${name}.address`}
+            label={t`Postal address`}
+            required
+            most={EMAIL_LIMITS.address}
+            rows={2}
+          />
+          <CountedField
+            name={`${name}.unsubscribe`}
+            label={t`Words of the link to unsubscribe`}
+            most={EMAIL_LIMITS.unsubscribe}
+          />
+        </>
+      );
+    default:
+      return null;
+  }
+}
+
+function Blocks() {
+  const form = useFormContext<EditorForm>();
+  const list = useFieldArray({ control: form.control, name: 'email.blocks' });
+  const problem: { message?: string } | undefined = get(form.formState.errors, 'email.blocks.root');
+  const full = list.fields.length >= EMAIL_LIMITS.blocks[1];
+  return (
+    <div className="space-y-4">
+      {problem?.message && <Notice tone="error">{problem.message}</Notice>}
+      {list.fields.map(({ id, type }, index) => {
+        const kind = i18n._(NAMES[type]);
+        const name = t`Block ${index + 1}, ${kind}`;
+        return (
+          <section key={id} aria-label={name} className="space-y-3 border-t border-border pt-3">
+            <div className="flex items-center justify-between gap-3">
+              <h3 className="font-medium">{kind}</h3>
+              <ListTools
+                name={name}
+                index={index}
+                count={list.fields.length}
+                onMove={(to) => list.move(index, to)}
+                onRemove={() => list.remove(index)}
+              />
+            </div>
+            <BlockFields type={type} index={index} />
+          </section>
+        );
+      })}
+      <div
+        role="group"
+        aria-label={t`Add a block`}
+        className="flex flex-wrap gap-2 border-t border-border pt-4"
+      >
+        {TYPES.map((type) => (
+          <Button
+            key={type}
+            size="sm"
+            variant="outline"
+            disabled={full}
+            onClick={() => list.append(emptyBlock(type))}
+          >
+            <Plus aria-hidden /> {i18n._(NAMES[type])}
+          </Button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** What an inbox shows, then the blocks from top to bottom. */
+export function EmailFields() {
+  return (
+    <div className="space-y-4">
+      <CountedField
+        name="email.from_name"
+        label={t`From`}
+        most={EMAIL_LIMITS.fromName}
+        hint={t`Your organization when left empty.`}
+      />
+      <CountedField
+        name="email.subject"
+        label={t`Subject`}
+        required
+        most={EMAIL_LIMITS.subject}
+        hint={t`Inboxes show about ${EMAIL_LIMITS.shownSubject}.`}
+      />
+      <CountedField
+        name="email.preheader"
+        label={t`Preheader`}
+        most={EMAIL_LIMITS.preheader}
+        hint={t`Beside the subject; inboxes show about ${EMAIL_LIMITS.shownPreheader}.`}
+      />
+      <Blocks />
+    </div>
+  );
+}

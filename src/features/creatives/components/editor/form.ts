@@ -1,0 +1,268 @@
+import * as z from 'zod/mini';
+import {
+  type Content,
+  contentChannel,
+  type ContentChannel,
+  contentProblems,
+  plainContent,
+  readContent,
+  tidy,
+} from '@/domain/content/content';
+import { isRecord } from '@/domain/json';
+import type { Creative, CreativeVersion } from '@/features/creatives/queries';
+
+const text = z.string();
+const button = z.object({ type: z.enum(['reply', 'link', 'call']), text, url: text, phone: text });
+const card = z.object({
+  title: text,
+  description: text,
+  image: text,
+  image_alt: text,
+  height: z.enum(['short', 'medium', 'tall']),
+  suggestions: z.array(button),
+});
+const block = z.object({
+  type: z.enum(['heading', 'text', 'image', 'button', 'divider', 'footer']),
+  text,
+  url: text,
+  alt: text,
+  link: text,
+  address: text,
+  unsubscribe: text,
+});
+const key = z.object({ key: text, action: z.enum(['repeat', 'opt_out', 'transfer']), phone: text });
+
+/** The editor's values as typed: every channel has its own, so that looking at another one loses nothing. */
+export const editorShape = z.object({
+  name: text,
+  type: text,
+  /** When the newest version had been changed last, as it was seen; empty for a new creative. */
+  seen: text,
+  sms: z.object({ text, opt_out: text }),
+  rcs: z.object({
+    kind: z.enum(['text', 'card', 'carousel']),
+    text,
+    cards: z.array(card),
+    suggestions: z.array(button),
+    fallback: text,
+  }),
+  whatsapp: z.object({
+    category: z.enum(['marketing', 'utility']),
+    language: text,
+    header: z.object({ type: z.enum(['none', 'text', 'image']), text, url: text }),
+    body: text,
+    footer: text,
+    buttons: z.array(button),
+    provider: z.object({
+      status: z.enum(['draft', 'submitted', 'approved', 'rejected']),
+      reason: text,
+    }),
+  }),
+  push: z.object({
+    title: text,
+    body: text,
+    image: text,
+    link: text,
+    actions: z.array(z.object({ text, link: text })),
+  }),
+  email: z.object({ from_name: text, subject: text, preheader: text, blocks: z.array(block) }),
+  voice: z.object({
+    script: text,
+    language: text,
+    voice: z.enum(['female', 'male']),
+    keypad: z.array(key),
+  }),
+});
+export type EditorForm = z.infer<typeof editorShape>;
+
+export const EMPTY_BUTTON = { type: 'link' as const, text: '', url: '', phone: '' };
+export const EMPTY_CARD: EditorForm['rcs']['cards'][number] = {
+  title: '',
+  description: '',
+  image: '',
+  image_alt: '',
+  height: 'medium',
+  suggestions: [],
+};
+export const emptyBlock = (
+  type: EditorForm['email']['blocks'][number]['type'],
+): EditorForm['email']['blocks'][number] => ({
+  type,
+  text: '',
+  url: '',
+  alt: '',
+  link: '',
+  address: '',
+  unsubscribe: type === 'footer' ? 'Unsubscribe' : '',
+});
+
+/** The editor of a creative that is yet to be made. */
+export const EMPTY_EDITOR: EditorForm = {
+  name: '',
+  type: 'SMS',
+  seen: '',
+  sms: { text: '', opt_out: '' },
+  rcs: { kind: 'card', text: '', cards: [EMPTY_CARD], suggestions: [], fallback: '' },
+  whatsapp: {
+    category: 'marketing',
+    language: 'en',
+    header: { type: 'none', text: '', url: '' },
+    body: '',
+    footer: '',
+    buttons: [],
+    provider: { status: 'draft', reason: '' },
+  },
+  push: { title: '', body: '', image: '', link: '', actions: [] },
+  email: {
+    from_name: '',
+    subject: '',
+    preheader: '',
+    blocks: [emptyBlock('heading'), emptyBlock('text'), emptyBlock('button'), emptyBlock('footer')],
+  },
+  voice: { script: '', language: 'en', voice: 'female', keypad: [] },
+};
+
+/** Fills what a stored value has left out with what an empty one has there. */
+function over(empty: unknown, value: unknown): unknown {
+  if (!isRecord(empty) || !isRecord(value)) return value ?? empty;
+  const keys = new Set([...Object.keys(empty), ...Object.keys(value)]);
+  return Object.fromEntries([...keys].map((key) => [key, over(empty[key], value[key])]));
+}
+
+const buttons = (value: unknown) =>
+  Array.isArray(value) ? value.map((item) => over(EMPTY_BUTTON, item)) : [];
+
+/** A stored content as the editor's values of its channel. */
+function typedContent(content: Content): unknown {
+  switch (content.channel) {
+    case 'rcs':
+      return {
+        ...content,
+        ...('cards' in content && {
+          cards: content.cards.map((item) => ({
+            ...(over(EMPTY_CARD, item) as object),
+            suggestions: buttons(item.suggestions),
+          })),
+        }),
+        suggestions: buttons(content.suggestions),
+      };
+    case 'whatsapp':
+      return { ...content, buttons: buttons(content.buttons) };
+    case 'email':
+      return {
+        ...content,
+        blocks: content.blocks.map((item) => ({
+          ...(over({ ...emptyBlock(item.type), unsubscribe: '' }, item) as object),
+        })),
+      };
+    case 'voice':
+      return {
+        ...content,
+        keypad: (content.keypad ?? []).map((item) => over({ phone: '' }, item)),
+      };
+    default:
+      return content;
+  }
+}
+
+/** The values of a stored creative in its newest version. */
+export function toEditorForm(creative: Creative, version: CreativeVersion): EditorForm {
+  const channel = contentChannel(creative.type);
+  const content = readContent(channel, version.content) ?? plainContent(channel, version.message);
+  const { channel: _channel, ...typed } = over(EMPTY_EDITOR[channel], typedContent(content)) as {
+    channel: string;
+  };
+  return {
+    ...EMPTY_EDITOR,
+    name: creative.name,
+    type: creative.type,
+    seen: version.updated_at,
+    [channel]: typed,
+  };
+}
+
+/** Which fields go with a choice. */
+const FIELDS: Record<string, readonly string[]> = {
+  reply: ['text'],
+  link: ['text', 'url'],
+  call: ['text', 'phone'],
+  heading: ['text'],
+  text: ['text'],
+  image: ['url', 'alt', 'link'],
+  button: ['text', 'url'],
+  divider: [],
+  footer: ['address', 'unsubscribe'],
+};
+
+const only = (item: { type: string }) =>
+  Object.fromEntries(
+    Object.entries(item).filter(([key]) => key === 'type' || FIELDS[item.type]?.includes(key)),
+  );
+
+/** What is typed for a channel as its content: without what its choices leave out, and what was left empty. */
+export function toContent(channel: ContentChannel, form: EditorForm): unknown {
+  switch (channel) {
+    case 'rcs': {
+      const { kind, text, cards, suggestions, fallback } = form.rcs;
+      const shown = kind === 'carousel' ? cards : cards.slice(0, 1);
+      return tidy({
+        channel,
+        kind,
+        fallback,
+        suggestions: suggestions.map(only),
+        ...(kind === 'text'
+          ? { text }
+          : { cards: shown.map((item) => ({ ...item, suggestions: item.suggestions.map(only) })) }),
+      });
+    }
+    case 'whatsapp': {
+      const { header, buttons, provider, ...rest } = form.whatsapp;
+      const reason = provider.status === 'rejected' ? provider.reason : '';
+      return tidy({
+        channel,
+        ...rest,
+        ...(header.type === 'text' && { header: { type: 'text', text: header.text } }),
+        ...(header.type === 'image' && { header: { type: 'image', url: header.url } }),
+        buttons: buttons.map(only),
+        provider: { status: provider.status, reason },
+      });
+    }
+    case 'email':
+      return tidy({ channel, ...form.email, blocks: form.email.blocks.map(only) });
+    case 'voice': {
+      const keypad = form.voice.keypad.map(({ key, action, phone }) =>
+        action === 'transfer' ? { key, action, phone } : { key, action },
+      );
+      return tidy({ channel, ...form.voice, keypad });
+    }
+    default:
+      return tidy({ channel, ...form[channel] });
+  }
+}
+
+/** What is typed as a content that can be drawn and counted, finished or not. */
+export function shownContent(form: EditorForm): Content {
+  const channel = contentChannel(form.type);
+  const typed = toContent(channel, form);
+  const readable = readContent(channel, typed);
+  if (readable) return readable;
+  // What is not finished yet is drawn as far as it goes.
+  return over(UNFINISHED[channel], typed) as Content;
+}
+
+const UNFINISHED: Record<ContentChannel, unknown> = {
+  sms: { channel: 'sms', text: '' },
+  rcs: { channel: 'rcs', kind: 'text', text: '', cards: [] },
+  whatsapp: { channel: 'whatsapp', category: 'marketing', language: 'en', body: '' },
+  push: { channel: 'push', body: '' },
+  email: { channel: 'email', subject: '', blocks: [] },
+  voice: { channel: 'voice', script: '', language: 'en' },
+};
+
+export type Completeness = 'empty' | 'unfinished' | 'complete';
+
+/** How far a channel's content is. */
+export function completenessOf(channel: ContentChannel, form: EditorForm): Completeness {
+  if (JSON.stringify(form[channel]) === JSON.stringify(EMPTY_EDITOR[channel])) return 'empty';
+  return contentProblems(channel, toContent(channel, form)).length > 0 ? 'unfinished' : 'complete';
+}

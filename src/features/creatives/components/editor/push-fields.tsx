@@ -1,0 +1,87 @@
+import { t } from '@lingui/core/macro';
+import { Plus } from 'lucide-react';
+import { useFieldArray, useFormContext } from 'react-hook-form';
+import { PUSH_LIMITS } from '@/domain/content/push';
+import { BUTTON_TEXT } from '@/domain/content/rules';
+import { PUSH_CUT_OFFS } from '@/domain/push';
+import { Button } from '@/ui/button';
+import { FormField } from '@/ui/form-field';
+import { CountedField } from './counted-field';
+import type { EditorForm } from './form';
+import { ListTools } from './list-tools';
+
+const address = { inputMode: 'url', placeholder: 'https://', autoComplete: 'off' } as const;
+
+/** Title, text, picture, where a touch leads, and two actions. */
+export function PushFields() {
+  const form = useFormContext<EditorForm>();
+  const list = useFieldArray({ control: form.control, name: 'push.actions' });
+  return (
+    <div className="space-y-4">
+      <CountedField
+        name="push.title"
+        label={t`Title`}
+        most={PUSH_LIMITS.title}
+        hint={t`Lock screens show ${PUSH_LIMITS.shownTitle}.`}
+      />
+      <CountedField
+        name="push.body"
+        label={t`Message`}
+        required
+        most={PUSH_LIMITS.body}
+        rows={4}
+        hint={t`iOS shows ${PUSH_CUT_OFFS.iOS}, Android ${PUSH_CUT_OFFS.Android}.`}
+      />
+      <FormField
+        form={form}
+        name="push.link"
+        label={t`Opens`}
+        hint={t`A page, {{link}} for the short link, or an address of your app such as shop://cart.`}
+        {...address}
+      />
+      <FormField
+        form={form}
+        name="push.image"
+        label={t`Picture`}
+        hint={t`Twice as wide as high.`}
+        {...address}
+      />
+      <fieldset className="space-y-3">
+        <legend className="text-[0.8125rem] font-medium">{t`Actions`}</legend>
+        {list.fields.map(({ id }, index) => (
+          <div key={id} className="flex items-start gap-2 border-s-2 border-border ps-5">
+            <div className="grid min-w-0 flex-1 gap-3 sm:grid-cols-2">
+              <CountedField
+                name={`push.actions.${index}.text`}
+                label={t`Label`}
+                required
+                most={BUTTON_TEXT}
+              />
+              <FormField
+                form={form}
+                name={`push.actions.${index}.link`}
+                label={t`Opens`}
+                required
+                {...address}
+              />
+            </div>
+            <ListTools
+              name={t`Action ${index + 1}`}
+              index={index}
+              count={list.fields.length}
+              onRemove={() => list.remove(index)}
+            />
+          </div>
+        ))}
+        <Button
+          size="sm"
+          variant="outline"
+          disabled={list.fields.length >= PUSH_LIMITS.actions}
+          onClick={() => list.append({ text: '', link: '' })}
+        >
+          <Plus aria-hidden /> {t`Add an action`}
+        </Button>
+      </fieldset>
+    </div>
+  );
+}

@@ -1,0 +1,134 @@
+import { t } from '@lingui/core/macro';
+import { Plus } from 'lucide-react';
+import { get, useFieldArray, useFormContext, useWatch } from 'react-hook-form';
+import { RCS_LIMITS } from '@/domain/content/rcs';
+import { Button } from '@/ui/button';
+import { FormField } from '@/ui/form-field';
+import { Notice } from '@/ui/notice';
+import { RadioCards } from '@/ui/radio-cards';
+import { Select } from '@/ui/select';
+import { ButtonList } from './button-list';
+import { CountedField } from './counted-field';
+import { type EditorForm, EMPTY_CARD } from './form';
+import { ListTools } from './list-tools';
+
+function CardFields({ index }: { index: number }) {
+  const form = useFormContext<EditorForm>();
+  const name = `rcs.cards.${index}` as const;
+  return (
+    <div className="space-y-4">
+      <CountedField name={`${name}.title`} label={t`Title`} required most={RCS_LIMITS.title} />
+      <CountedField
+        name={`${name}.description`}
+        label={t`Description`}
+        most={RCS_LIMITS.description}
+        rows={3}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <FormField
+          form={form}
+          name={`${name}.image`}
+          label={t`Picture`}
+          inputMode="url"
+          placeholder="https://"
+          autoComplete="off"
+        />
+        <FormField as={Select} form={form} name={`${name}.height`} label={t`Height`}>
+          <option value="short">{t`Short`}</option>
+          <option value="medium">{t`Medium`}</option>
+          <option value="tall">{t`Tall`}</option>
+        </FormField>
+      </div>
+      <CountedField
+        name={`${name}.image_alt`}
+        label={t`Alternative text`}
+        most={RCS_LIMITS.imageAlt}
+      />
+      <ButtonList
+        name={`${name}.suggestions`}
+        legend={t`Buttons`}
+        most={RCS_LIMITS.cardSuggestions}
+      />
+    </div>
+  );
+}
+
+function Cards({ several }: { several: boolean }) {
+  const form = useFormContext<EditorForm>();
+  const list = useFieldArray({ control: form.control, name: 'rcs.cards' });
+  const problem: { message?: string } | undefined = get(form.formState.errors, 'rcs.cards.root');
+  const [least, most] = RCS_LIMITS.cards;
+  if (!several) return <CardFields index={0} />;
+  return (
+    <div className="space-y-5">
+      {problem?.message && <Notice tone="error">{problem.message}</Notice>}
+      {list.fields.map(({ id }, index) => {
+        const name = t`Card ${index + 1}`;
+        return (
+          <section key={id} aria-label={name} className="border-t border-border pt-4">
+            <div className="mb-3 flex items-center justify-between gap-3">
+              <h3 className="font-medium">{name}</h3>
+              <ListTools
+                name={name}
+                index={index}
+                count={list.fields.length}
+                onMove={(to) => list.move(index, to)}
+                onRemove={() => list.remove(index)}
+              />
+            </div>
+            <CardFields index={index} />
+          </section>
+        );
+      })}
+      <div className="flex flex-wrap items-center gap-3">
+        <Button
+          size="sm"
+          variant="outline"
+          disabled={list.fields.length >= most}
+          onClick={() => list.append(structuredClone(EMPTY_CARD))}
+        >
+          <Plus aria-hidden /> {t`Add a card`}
+        </Button>
+        <span className="text-[0.8125rem] text-muted">{t`${least} to ${most} cards`}</span>
+      </div>
+    </div>
+  );
+}
+
+/** A text, a card or a carousel, the replies below it, and the SMS for phones that can not show it. */
+export function RcsFields() {
+  const form = useFormContext<EditorForm>();
+  const kind = useWatch({ control: form.control, name: 'rcs.kind' });
+  return (
+    <div className="space-y-5">
+      <RadioCards
+        legend={t`Format`}
+        columns={3}
+        value={kind}
+        options={[
+          { value: 'text', label: t`Text` },
+          { value: 'card', label: t`Card` },
+          { value: 'carousel', label: t`Carousel` },
+        ]}
+        onChange={(next) => form.setValue('rcs.kind', next, { shouldDirty: true })}
+      />
+      {kind === 'text' ? (
+        <CountedField name="rcs.text" label={t`Message`} required most={RCS_LIMITS.text} rows={6} />
+      ) : (
+        <Cards several={kind === 'carousel'} />
+      )}
+      <ButtonList
+        name="rcs.suggestions"
+        legend={t`Replies below the message`}
+        most={RCS_LIMITS.suggestions}
+      />
+      <CountedField
+        name="rcs.fallback"
+        label={t`SMS fallback`}
+        most={RCS_LIMITS.fallback}
+        rows={3}
+        hint={t`For phones that can't show RCS.`}
+      />
+    </div>
+  );
+}

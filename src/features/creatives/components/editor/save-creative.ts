@@ -1,0 +1,114 @@
+import { type Content, contentText } from '@/domain/content/content';
+import { sameJson } from '@/domain/json';
+import { AppError, unwrap } from '@/lib/errors';
+import { supabase } from '@/lib/supabase';
+import { useWrite } from '@/lib/use-write';
+import { EditConflict } from '@/lib/versioned-edit';
+import { requireUser } from '@/session/require-user';
+import { COPIED, isNotOwned, STALE } from '@/features/creatives/mutations';
+import {
+  type Creative,
+  creativeQuery,
+  type CreativeVersion,
+  latestVersionQuery,
+} from '@/features/creatives/queries';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+
+/** A creative in its newest version: what an edit is made over. */
+export interface Edited {
+  creative: Creative;
+  newest: CreativeVersion;
+}
+
+interface SaveCreative {
+  /** Of the creative, or made with the attempt to create one. */
+  id: string;
+  /** In case the creative is somebody else's. */
+  copyId: string;
+  /** Null for a new one. */
+  edited: Creative | null;
+  /** The version of the creative, and when its newest wording was changed last, as they were seen. */
+  version: number;
+  seen: string;
+  name: string;
+  type: string;
+  content: Content;
+}
+
+const WORDS = {
+  changed: 'This creative was changed while you were editing it. Nothing was saved.',
+  gone: 'This creative no longer exists. Nothing was saved.',
+};
+
+/** The creative as it is stored now. */
+async function readEdited(queryClient: QueryClient, id: string): Promise<Edited | null> {
+  const [creative, newest] = await Promise.all([
+    queryClient.fetchQuery({ ...creativeQuery(id), staleTime: 0 }),
+    queryClient.fetchQuery({ ...latestVersionQuery(id), staleTime: 0 }),
+  ]);
+  return creative && newest ? { creative, newest } : null;
+}
+
+async function update(queryClient: QueryClient, save: SaveCreative, creative: Creative) {
+  const { name, type, content } = save;
+  const edit = {
+    p_name: name.trim(),
+    p_type: type,
+    p_status: creative.status,
+    p_message: contentText(content),
+    p_content: content,
+  };
+  try {
+    return unwrap(
+      await supabase
+        .rpc('update_creative', {
+          ...edit,
+          p_id: creative.id,
+          p_version: save.version,
+          p_seen: save.seen,
+        })
+        .single(),
+    );
+  } catch (error) {
+    if (error instanceof AppError && error.hint === 'version_conflict') {
+      const now = await readEdited(queryClient, creative.id);
+      // The answer to an earlier attempt was lost: what is stored is what was typed.
+      if (now?.creative.name === edit.p_name && sameJson(now.newest.content, content))
+        return { id: now.creative.id, name: now.creative.name };
+      throw new EditConflict(now, WORDS);
+    }
+    if (!isNotOwned(error)) throw error;
+    return unwrap(
+      await supabase
+        .rpc('copy_creative_with_edit', { ...edit, p_id: save.copyId, p_source_id: creative.id })
+        .single(),
+    );
+  }
+}
+
+/** Creates a creative, or saves an edit over what was seen; somebody else's creative is copied. */
+export function useSaveCreative() {
+  const queryClient = useQueryClient();
+  return useWrite({
+    stale: STALE,
+    write: async (save: SaveCreative): Promise<{ id: string; name: string }> => {
+      await requireUser();
+      if (save.edited) return update(queryClient, save, save.edited);
+      return unwrap(
+        await supabase
+          .rpc('create_creative', {
+            p_id: save.id,
+            p_name: save.name.trim(),
+            p_type: save.type,
+            p_content: save.content,
+          })
+          .single(),
+      );
+    },
+    done: ({ id, name }, { edited, copyId }) => {
+      if (id === copyId) return COPIED;
+      return edited ? ['Creative Updated'] : ['Creative Created', `"${name}" has been created.`];
+    },
+    failed: { title: 'Update failed', fallback: 'Failed to save the creative' },
+  });
+}

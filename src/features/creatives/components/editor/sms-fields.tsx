@@ -1,0 +1,54 @@
+import { t } from '@lingui/core/macro';
+import { useRef } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { SMS_LIMITS, smsText } from '@/domain/content/sms';
+import { FormField } from '@/ui/form-field';
+import { Textarea } from '@/ui/textarea';
+import { InsertLink } from '../insert-link';
+import { MessageCounter, MessageHelp } from '../message-help';
+import { CountedField } from './counted-field';
+import type { EditorForm } from './form';
+
+interface SmsFieldsProps {
+  channel: string;
+  /** The short link that the message carries. */
+  link: string | null;
+  /** Dollars for one part. */
+  price: number;
+}
+
+/** Text, place of the link and opt-out line, with what makes the text longer than it looks. */
+export function SmsFields({ channel, link, price }: SmsFieldsProps) {
+  const form = useFormContext<EditorForm>();
+  const sms = useWatch({ control: form.control, name: 'sms' });
+  const around = useRef<HTMLDivElement>(null);
+  const change = (text: string) => form.setValue('sms.text', text, { shouldDirty: true });
+  return (
+    <div ref={around} className="space-y-4">
+      <FormField
+        as={Textarea}
+        form={form}
+        name="sms.text"
+        label={t`Message`}
+        required
+        rows={6}
+        dir="auto"
+        hint={<MessageCounter channel={channel} message={smsText(sms)} link={link} />}
+      />
+      <InsertLink message={sms.text} around={around} onChange={change} />
+      <CountedField
+        name="sms.opt_out"
+        label={t`Opt-out line`}
+        most={SMS_LIMITS.optOut}
+        hint={t`Sent below the text, such as: Reply STOP to opt out.`}
+      />
+      <MessageHelp
+        channel={channel}
+        message={sms.text}
+        link={link}
+        costPerPart={price}
+        onChange={change}
+      />
+    </div>
+  );
+}

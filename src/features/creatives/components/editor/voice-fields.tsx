@@ -1,0 +1,104 @@
+import { t } from '@lingui/core/macro';
+import { Plus } from 'lucide-react';
+import { get, useFieldArray, useFormContext, useWatch } from 'react-hook-form';
+import { KEYS, readingSeconds, VOICE_LIMITS } from '@/domain/content/voice';
+import { Button } from '@/ui/button';
+import { FormField } from '@/ui/form-field';
+import { Notice } from '@/ui/notice';
+import { Select } from '@/ui/select';
+import { CountedField } from './counted-field';
+import type { EditorForm } from './form';
+import { ListTools } from './list-tools';
+
+function KeyRow({ index }: { index: number }) {
+  const form = useFormContext<EditorForm>();
+  const name = `voice.keypad.${index}` as const;
+  const action = useWatch({ control: form.control, name: `${name}.action` });
+  return (
+    <div className="grid min-w-0 flex-1 gap-3 sm:grid-cols-3">
+      <FormField as={Select} form={form} name={`${name}.key`} label={t`Key`}>
+        {KEYS.map((key) => (
+          <option key={key}>{key}</option>
+        ))}
+      </FormField>
+      <FormField as={Select} form={form} name={`${name}.action`} label={t`Does`}>
+        <option value="repeat">{t`Plays it again`}</option>
+        <option value="transfer">{t`Connects to a person`}</option>
+        <option value="opt_out">{t`Stops further calls`}</option>
+      </FormField>
+      {action === 'transfer' && (
+        <FormField
+          form={form}
+          name={`${name}.phone`}
+          label={t`Phone number`}
+          required
+          inputMode="tel"
+          placeholder="+1 202 555 0143"
+          autoComplete="off"
+        />
+      )}
+    </div>
+  );
+}
+
+/** The script, who reads it, and what a key does meanwhile. */
+export function VoiceFields() {
+  const form = useFormContext<EditorForm>();
+  const [script, keypad] = useWatch({
+    control: form.control,
+    name: ['voice.script', 'voice.keypad'],
+  });
+  const list = useFieldArray({ control: form.control, name: 'voice.keypad' });
+  const problem: { message?: string } | undefined = get(form.formState.errors, 'voice.keypad.root');
+  const seconds = readingSeconds(script);
+  const free = KEYS.find((key) => !keypad.some((used) => used.key === key));
+  return (
+    <div className="space-y-4">
+      <CountedField
+        name="voice.script"
+        label={t`Script`}
+        required
+        most={VOICE_LIMITS.script}
+        rows={7}
+        hint={t`About ${seconds} seconds when read aloud.`}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <FormField
+          form={form}
+          name="voice.language"
+          label={t`Language code`}
+          required
+          placeholder="en"
+          autoComplete="off"
+        />
+        <FormField as={Select} form={form} name="voice.voice" label={t`Voice`}>
+          <option value="female">{t`Female`}</option>
+          <option value="male">{t`Male`}</option>
+        </FormField>
+      </div>
+      <fieldset className="space-y-3">
+        <legend className="text-[0.8125rem] font-medium">{t`Keypad`}</legend>
+        {problem?.message && <Notice tone="error">{problem.message}</Notice>}
+        {list.fields.map(({ id }, index) => (
+          <div key={id} className="flex items-start gap-2 border-s-2 border-border ps-5">
+            <KeyRow index={index} />
+            <ListTools
+              name={t`Key ${keypad[index]?.key ?? ''}`}
+              index={index}
+              count={list.fields.length}
+              onRemove={() => list.remove(index)}
+            />
+          </div>
+        ))}
+        <Button
+          size="sm"
+          variant="outline"
+          disabled={!free}
+          onClick={() => free && list.append({ key: free, action: 'repeat', phone: '' })}
+        >
+          <Plus aria-hidden /> {t`Add a key`}
+        </Button>
+      </fieldset>
+    </div>
+  );
+}

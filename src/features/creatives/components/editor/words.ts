@@ -1,0 +1,36 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
+import type { CheckCode } from '@/domain/content/checks';
+import type { ContentProblem } from '@/domain/content/content';
+import { formatInteger } from '@/domain/format';
+import { i18n } from '@/lib/i18n';
+
+const PROBLEMS: Record<string, MessageDescriptor> = {
+  required: msg`Fill this in.`,
+  not_https: msg`Enter an address that begins with https://, or {{link}} for the short link.`,
+  not_phone: msg`Enter a phone number with its country code, such as +1 202 555 0143.`,
+  unknown_value: msg`Choose one of the list.`,
+  repeated: msg`Each key can do one thing only.`,
+};
+
+/** What is wrong with a field, and what to do. */
+export function problemWords({ code, limit = 0 }: ContentProblem): string {
+  const most = formatInteger(limit);
+  if (code === 'too_long') return t`Shorten this to ${most} characters.`;
+  if (code === 'too_many') return t`Remove some: there can be ${most} at most.`;
+  if (code === 'too_few') return t`Add some: there must be at least ${most}.`;
+  return i18n._(PROBLEMS[code] ?? msg`This can't be saved.`);
+}
+
+export const CHECKS: Record<CheckCode, MessageDescriptor> = {
+  all_capitals: msg`Mostly capitals: mail filters and people take it for spam.`,
+  http_link: msg`A link begins with http://. Use https://, which phones don't warn about.`,
+  no_opt_out: msg`It doesn't say how to opt out.`,
+  no_unsubscribe: msg`There is no footer with a link to unsubscribe. Mail providers require one.`,
+  no_alt_text: msg`A picture has no alternative text for people who don't see it.`,
+  no_fallback: msg`Without an SMS fallback, phones that can't show RCS receive nothing.`,
+  not_approved: msg`The provider has not approved this template yet.`,
+  long_subject: msg`Most inboxes cut the subject after 60 characters, phones after 40.`,
+  no_preheader: msg`Without a preheader, inboxes show the first words of the text.`,
+  long_title: msg`Lock screens cut the title after 40 characters.`,
+};

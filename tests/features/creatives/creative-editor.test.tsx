@@ -1,0 +1,204 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { WHOLE } from '../../support/content-cases';
+import { expectConsoleError } from '../../support/console';
+import { aCreative, aCreativeVersion } from '../../support/factories';
+import { renderApp, signInAs } from '../../support/render';
+import { answer, failure, recordRequests, rows, server } from '../../support/server';
+
+const named = (name: string) => ({ id: name, name, display_name: name, color_class: 'gray' });
+const MAIL = aCreative({ name: 'Newsletter', type: 'Email', status: 'draft', flight_count: 0 });
+const LETTER = aCreativeVersion({
+  creative_id: MAIL.id,
+  content: WHOLE.email,
+  shortened_url: null,
+});
+
+beforeEach(() => {
+  server.use(
+    rows('creatives', [MAIL]),
+    rows('creative_versions', [LETTER]),
+    rows('message_types', ['SMS', 'RCS', 'Push', 'Email', 'WhatsApp', 'Voice'].map(named)),
+    rows('creative_statuses', ['draft', 'approved', 'inactive'].map(named)),
+  );
+});
+
+const open = async (path: string, name: string, actor: 'regular' | 'readonly' = 'regular') => {
+  signInAs(actor);
+  const view = renderApp(path, { actor: null });
+  const form = within(await screen.findByRole('form', { name }));
+  return { ...view, form };
+};
+const openNew = () => open('/creatives/new', 'Create New Creative');
+const openMail = () => open(`/creatives/${MAIL.id}/edit`, 'Edit Creative');
+const set = (label: RegExp, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+const write = (sent: ReturnType<typeof recordRequests>, table: string) =>
+  sent.filter((request) => request.table === table);
+
+describe('a new creative', () => {
+  test('only the fields of its channel are shown, and what was typed for another one stays', async () => {
+    const { form } = await openNew();
+    set(/^Message/, 'Trails are open.');
+    await userEvent.click(await form.findByRole('radio', { name: 'Push' }));
+    expect(form.getByLabelText(/^Title/)).toHaveValue('');
+    expect(form.queryByLabelText(/^Opt-out line/)).toBeNull();
+    expect(form.getByRole('radio', { name: 'SMS' }).closest('label')).toHaveTextContent('Complete');
+    await userEvent.click(form.getByRole('radio', { name: 'SMS' }));
+    expect(form.getByLabelText(/^Message/)).toHaveValue('Trails are open.');
+  });
+
+  test('is saved with the content of its channel, and shown in the list', async () => {
+    const sent = recordRequests();
+    server.use(answer('post', 'rpc/create_creative', { ...MAIL, name: 'Flash' }));
+    const { form, router } = await openNew();
+    set(/^Name/, 'Flash');
+    await userEvent.click(await form.findByRole('radio', { name: 'Push' }));
+    set(/^Title/, '48 hours');
+    set(/^Message/, 'Tents from $99.');
+    await press('Add an action');
+    set(/^Label/, 'See tents');
+    fireEvent.change(screen.getAllByLabelText(/^Opens/)[1] as HTMLElement, {
+      target: { value: 'shop://tents' },
+    });
+    await press('Create Creative');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/creatives'));
+    expect(router.state.location.search).toBe(`?preview=${MAIL.id}`);
+    expect(write(sent, 'rpc/create_creative')[0]?.body).toMatchObject({
+      p_name: 'Flash',
+      p_type: 'Push',
+      p_content: {
+        channel: 'push',
+        title: '48 hours',
+        body: 'Tents from $99.',
+        actions: [{ text: 'See tents', link: 'shop://tents' }],
+      },
+    });
+  });
+
+  test('says at each field what keeps it from being saved, and sends nothing', async () => {
+    const sent = recordRequests();
+    const { form } = await openNew();
+    await userEvent.click(await form.findByRole('radio', { name: 'Email' }));
+    set(/^Subject/, 'x'.repeat(201));
+    expect(form.getByText('201 of 200 characters')).toBeVisible();
+    await press('Create Creative');
+    expect(await form.findByText('Enter a name for the creative.')).toBeVisible();
+    expect(form.getByText('Shorten this to 200 characters.')).toBeVisible();
+    expect(form.getAllByText('Fill this in.').length).toBeGreaterThan(1);
+    expect(write(sent, 'rpc/create_creative')).toEqual([]);
+  });
+
+  test('its price follows the parts and the people', async () => {
+    const { form } = await openNew();
+    set(/^Message/, 'x'.repeat(161));
+    const price = within(form.getByRole('region', { name: 'Price' }));
+    expect(price.getByText(/per message, in 2 parts/)).toBeVisible();
+    set(/^People/, '5');
+    expect(price.getByText(/for 5 people/)).toBeVisible();
+  });
+
+  test('what stands out is named, until it is mended', async () => {
+    const { form } = await openNew();
+    set(/^Message/, 'Trails are open.');
+    const checks = within(form.getByRole('region', { name: 'Checks' }));
+    expect(checks.getByText("It doesn't say how to opt out.")).toBeVisible();
+    set(/^Opt-out line/, 'Reply STOP to opt out.');
+    expect(checks.getByText('Nothing stands out.')).toBeVisible();
+  });
+
+  test('what was typed survives leaving', async () => {
+    const first = await openNew();
+    set(/^Message/, 'Half a thought');
+    first.unmount();
+    const { form } = await openNew();
+    expect(form.getByLabelText(/^Message/)).toHaveValue('Half a thought');
+    expect(form.getByText('What you typed last time is back.')).toBeVisible();
+  });
+});
+
+describe('an edit', () => {
+  test('goes over the version and the wording that were seen', async () => {
+    const sent = recordRequests();
+    server.use(answer('post', 'rpc/update_creative', MAIL));
+    const { router } = await openMail();
+    set(/^Subject/, 'May');
+    await press('Save Changes');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/creatives'));
+    expect(write(sent, 'rpc/update_creative')[0]?.body).toMatchObject({
+      p_id: MAIL.id,
+      p_version: MAIL.version,
+      p_seen: LETTER.updated_at,
+      p_content: { ...WHOLE.email, subject: 'May' },
+    });
+  });
+
+  test('a failure keeps what was typed, and can be repeated', async () => {
+    const { form } = await openMail();
+    set(/^Subject/, 'May');
+    expectConsoleError();
+    server.use(failure('post', 'rpc/update_creative'));
+    await press('Save Changes');
+    expect(await form.findByText(/Nothing you typed is lost/)).toBeVisible();
+    expect(form.getByLabelText(/^Subject/)).toHaveValue('May');
+    server.use(answer('post', 'rpc/update_creative', MAIL));
+    await press('Save Changes');
+    await screen.findByRole('heading', { name: 'Creatives', level: 1 });
+  });
+
+  test('one that came too late is shown beside what is stored now, and goes on over it', async () => {
+    const sent = recordRequests();
+    const { form } = await openMail();
+    set(/^Subject/, 'May');
+    expectConsoleError();
+    const later = { ...LETTER, updated_at: '2026-03-02T10:00:00+00:00', message: 'Their words' };
+    server.use(
+      rows('creative_versions', [later]),
+      answer(
+        'post',
+        'rpc/update_creative',
+        { code: 'PT409', message: 'Changed.', details: null, hint: 'version_conflict' },
+        409,
+      ),
+    );
+    await press('Save Changes');
+    expect(await form.findByText(/Their words/)).toBeVisible();
+    server.use(answer('post', 'rpc/update_creative', MAIL));
+    await press('Keep mine');
+    await press('Save Changes');
+    await screen.findByRole('heading', { name: 'Creatives', level: 1 });
+    expect(write(sent, 'rpc/update_creative')[1]?.body).toMatchObject({
+      p_seen: later.updated_at,
+      p_content: { subject: 'May' },
+    });
+  });
+
+  test('blocks are moved and removed by name', async () => {
+    const { form } = await openMail();
+    await userEvent.click(form.getByRole('button', { name: 'Move up: Block 2, Text' }));
+    expect(
+      form
+        .getAllByRole('heading', { level: 3 })
+        .slice(0, 2)
+        .map((h) => h.textContent),
+    ).toEqual(['Text', 'Heading']);
+    await userEvent.click(form.getByRole('button', { name: 'Remove: Block 1, Text' }));
+    expect(form.queryByText('The huts open.')).toBeNull();
+  });
+
+  test('somebody who may only read changes nothing', async () => {
+    const { form } = await open(`/creatives/${MAIL.id}/edit`, 'Edit Creative', 'readonly');
+    expect(form.getByText('You can look at this creative, not change it.')).toBeVisible();
+    expect(form.getByLabelText(/^Subject/)).toBeDisabled();
+    expect(form.queryByRole('button', { name: 'Save Changes' })).toBeNull();
+  });
+
+  test('a creative that is gone says so', async () => {
+    server.use(rows('creatives', []), rows('creative_versions', []));
+    signInAs('regular');
+    renderApp('/creatives/00000000-0000-4000-8000-00000000dead/edit', { actor: null });
+    expect(await screen.findByRole('heading', { name: 'Creative not found' })).toBeInTheDocument();
+  });
+});
