@@ -9,6 +9,7 @@ import * as audiences from '@/features/audiences/queries';
 import * as segments from '@/features/audiences/segment-queries';
 import * as billing from '@/features/billing/queries';
 import * as campaigns from '@/features/campaigns/queries';
+import * as shortLists from '@/features/campaigns/short-queries';
 import * as creatives from '@/features/creatives/queries';
 import * as flights from '@/features/flights/queries';
 import { inboxQuery, ownRequestsQuery } from '@/features/help/queries';
@@ -62,8 +63,8 @@ const contentScreens = (known: Known): Screen[] => [
   ['campaigns', 'admin', campaigns.campaignsQuery(FULL, list)],
   ['campaigns by status', 'admin', campaigns.campaignsQuery(FULL, { ...list, status: 'active' })],
   ['campaigns by rare name', 'admin', campaigns.campaignsQuery(FULL, { ...list, search: RARE })],
-  ['recent campaigns', 'admin', campaigns.recentCampaignsQuery(FULL)],
-  ['active campaigns', 'admin', campaigns.activeCampaignCountQuery(FULL)],
+  ['recent campaigns', 'admin', shortLists.recentCampaignsQuery(FULL)],
+  ['active campaigns', 'admin', shortLists.activeCampaignCountQuery(FULL)],
   ['a campaign', 'admin', campaigns.campaignQuery(known.campaign)],
   ['its flights', 'admin', flights.flightsOfCampaignQuery(FULL, known.campaign)],
   ['a flight', 'admin', flights.flightDetailQuery(known.flight)],

@@ -1,9 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { queryOptions } from '@tanstack/react-query';
 import { type CampaignsShown, DAYS_OF_A_WEEK, isShown, OVER } from '@/domain/campaign-views';
-import { ACTIVE_CAMPAIGN_STATUSES } from '@/domain/lifecycle';
 import { isMoving } from '@/domain/status-reason';
-import { unwrap, unwrapPage, unwrapById } from '@/lib/errors';
+import { unwrapPage, unwrapById } from '@/lib/errors';
 import { contains } from '@/lib/like';
 import { pollWhile } from '@/lib/poll';
 import { KEY_ROOTS } from '@/lib/query-keys';
@@ -14,13 +13,13 @@ import type { Campaign } from './types';
 export const CAMPAIGNS_PAGE_SIZE = 25;
 
 /** What a list shows of a campaign. */
-const CAMPAIGN_COLUMNS =
+export const CAMPAIGN_COLUMNS =
   'id,name,description,status,status_reason,budget,start_date,end_date,user_id,created_at,updated_at,updated_by,version,archived_at,total_spent,remaining_budget,flight_count,needs_attention,days_left';
 
 /** Of a view no column is known to be there: ours says which are. */
-type Whole = { merge: false };
+export type Whole = { merge: false };
 
-const fetchFailed = () => ({ title: t`Error`, description: t`Failed to fetch campaigns` });
+export const fetchFailed = () => ({ title: t`Error`, description: t`Failed to fetch campaigns` });
 
 /** What the list is narrowed to; it lives in the address. */
 export interface CampaignFilter {
@@ -29,6 +28,15 @@ export interface CampaignFilter {
   status: string;
   /** Empty: everything that is not archived. */
   show?: CampaignsShown;
+  /** Of one of its flights. */
+  channel?: string;
+  /** Id of who created it. */
+  owner?: string;
+  /** Days: its period reaches into the time from the first to the last of them, both included. */
+  from?: string;
+  to?: string;
+  /** What it is ordered by, a key of `ORDERS`, with `-` before it from the greatest to the least; empty: newest first. */
+  sort?: string;
   /** Counted from 1. */
   page: number;
 }
@@ -40,6 +48,54 @@ const matching =
     campaign.name.toLowerCase().includes(search.toLowerCase()) &&
     (status === '' || campaign.status === status) &&
     isShown(campaign, show);
+
+/** What the list can be ordered by, and the column of it. */
+const ORDERS = {
+  name: 'search_text',
+  status: 'status',
+  start: 'start_date',
+  end: 'end_date',
+  budget: 'budget',
+  spent: 'total_spent',
+  remaining: 'remaining_budget',
+  flights: 'flight_count',
+  created: 'created_at',
+} as const;
+
+/** What can't be told from the rows that are there: of whom they are and in which order. */
+const beyondRows = ({ channel, owner, from, to, sort }: CampaignFilter) =>
+  [channel, owner, from, to, sort].join('/');
+
+/** The campaigns that a filter finds, in its order; no campaign comes before another one in one read and behind it in the next. */
+export function matchingCampaigns(organisationId: string, filter: CampaignFilter, columns: string) {
+  const { search, status, show, channel, owner, from, to, sort = '' } = filter;
+  let query = supabase
+    .from('campaigns_with_totals')
+    .select(columns, { count: 'exact' })
+    .eq('organisation_id', organisationId);
+  if (status) query = query.eq('status', status);
+  if (search) query = query.like('search_text', contains(search));
+  if (show === 'archived') query = query.not('archived_at', 'is', null);
+  else query = query.is('archived_at', null);
+  if (show === 'attention') query = query.is('needs_attention', true);
+  if (show === 'ending')
+    query = query
+      .gte('days_left', 0)
+      .lt('days_left', DAYS_OF_A_WEEK)
+      .not('status', 'in', `(${OVER.join()})`);
+  if (channel) query = query.contains('channels', [channel]);
+  if (owner) query = query.eq('user_id', owner);
+  if (from) query = query.or(`end_date.is.null,end_date.gte.${from}`);
+  if (to) query = query.or(`start_date.is.null,start_date.lte.${to}`);
+  const key = sort.replace('-', '');
+  if (key in ORDERS)
+    query = query.order(ORDERS[key as keyof typeof ORDERS], {
+      ascending: key === sort,
+      nullsFirst: false,
+    });
+  else query = query.order('created_at', { ascending: false });
+  return query.order('id', { ascending: false });
+}
 
 export const campaignKeys = {
   all: KEY_ROOTS.campaigns,
@@ -53,75 +109,22 @@ export const campaignKeys = {
 export const campaignsQuery = (organisationId: string, filter: CampaignFilter) =>
   queryOptions({
     queryKey: [...campaignKeys.lists(organisationId), filter],
-    queryFn: async ({ signal }) => {
-      let query = supabase
-        .from('campaigns_with_totals')
-        .select(CAMPAIGN_COLUMNS, { count: 'exact' })
-        .eq('organisation_id', organisationId);
-      if (filter.status) query = query.eq('status', filter.status);
-      if (filter.search) query = query.like('search_text', contains(filter.search));
-      if (filter.show === 'archived') query = query.not('archived_at', 'is', null);
-      else query = query.is('archived_at', null);
-      if (filter.show === 'attention') query = query.is('needs_attention', true);
-      if (filter.show === 'ending')
-        query = query
-          .gte('days_left', 0)
-          .lt('days_left', DAYS_OF_A_WEEK)
-          .not('status', 'in', `(${OVER.join()})`);
-      return unwrapPage(
-        await query
-          .order('created_at', { ascending: false })
-          .order('id', { ascending: false })
+    queryFn: async ({ signal }) =>
+      unwrapPage(
+        await matchingCampaigns(organisationId, filter, CAMPAIGN_COLUMNS)
           .range(...rowsOf(filter.page, CAMPAIGNS_PAGE_SIZE))
           .abortSignal(signal)
           .overrideTypes<Campaign[], Whole>(),
-      );
-    },
+      ),
     refetchInterval: (query) => pollWhile(query, query.state.data?.rows.some(isMoving)),
     // Until the answer has come: the rows that are there, and of those what matches.
     placeholderData: (previous, previousQuery) =>
-      previous && previousQuery?.queryKey[2] === organisationId
+      previous &&
+      previousQuery?.queryKey[2] === organisationId &&
+      beyondRows(previousQuery.queryKey[3] as CampaignFilter) === beyondRows(filter)
         ? { ...previous, rows: previous.rows.filter(matching(filter)) }
         : undefined,
     meta: { errorToast: fetchFailed() },
-  });
-
-/** The newest campaigns, for short lists. */
-export const recentCampaignsQuery = (organisationId: string, limit = 5) =>
-  queryOptions({
-    queryKey: [...campaignKeys.lists(organisationId), 'recent', limit],
-    queryFn: async ({ signal }) =>
-      unwrap(
-        await supabase
-          .from('campaigns_with_totals')
-          .select(CAMPAIGN_COLUMNS)
-          .eq('organisation_id', organisationId)
-          .is('archived_at', null)
-          .order('created_at', { ascending: false })
-          .order('id', { ascending: false })
-          .limit(limit)
-          .abortSignal(signal)
-          .overrideTypes<Campaign[], Whole>(),
-      ),
-    refetchInterval: (query) => pollWhile(query, query.state.data?.some(isMoving)),
-    meta: { errorToast: fetchFailed() },
-  });
-
-/** How many campaigns are active or limited. */
-export const activeCampaignCountQuery = (organisationId: string) =>
-  queryOptions({
-    queryKey: [...campaignKeys.lists(organisationId), 'active'],
-    queryFn: async ({ signal }) => {
-      const result = await supabase
-        .from('campaigns')
-        .select('id', { count: 'exact', head: true })
-        .eq('organisation_id', organisationId)
-        .in('status', [...ACTIVE_CAMPAIGN_STATUSES])
-        .abortSignal(signal);
-      unwrap(result);
-      return result.count ?? 0;
-    },
-    refetchInterval: (query) => pollWhile(query, (query.state.data ?? 0) > 0),
   });
 
 /** One campaign, or null when it is missing or another organisation's. */

@@ -2,11 +2,23 @@ import { CAMPAIGNS_SHOWN } from '@/domain/campaign-views';
 import { oneOf, shortText } from '@/lib/params';
 import { useListFilter } from '@/ui/list/use-list-filter';
 
+const shaped = (shape: RegExp) => (text: string) => (shape.test(text) ? text : '');
+const DAY = /^20\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
+
+/** What else narrows the list, beside search, status and view. */
+export const REFINED = ['channel', 'owner', 'from', 'to'] as const;
+
 export const CAMPAIGN_FIELDS = {
   search: shortText(100),
   status: shortText(50),
   show: oneOf(CAMPAIGNS_SHOWN),
+  channel: shortText(50),
+  owner: shaped(/^[\da-f-]{36}$/),
+  from: shaped(DAY),
+  to: shaped(DAY),
+  sort: shortText(12),
 };
 
 /** Search, status and page of the list. */
-export const useCampaignFilter = () => useListFilter(CAMPAIGN_FIELDS, ['search', 'status', 'show']);
+export const useCampaignFilter = () =>
+  useListFilter(CAMPAIGN_FIELDS, ['search', 'status', 'show', ...REFINED]);

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { chooseStatus } from '../../support/choose-status';
@@ -92,6 +92,66 @@ describe('the campaigns list', () => {
     await waitFor(() => expect(query()?.get('archived_at')).toBe('not.is.null'));
     expect(views.getByRole('link', { name: 'Archived' })).toHaveAttribute('aria-current', 'page');
     expect(views.getByRole('link', { name: 'All' })).not.toHaveAttribute('aria-current');
+  });
+
+  test('channel, owner, period and order are chosen in one place and stand in the address', async () => {
+    signInAs('regular');
+    server.use(
+      rows('campaigns_with_totals', [aCampaign()]),
+      rows('service_types', [{ id: '1', name: 'SMS', display_name: 'SMS' }]),
+      answer('post', 'rpc/organisation_members', [
+        { id: '20000000-0000-4000-8000-000000000009', name: 'Ada' },
+      ]),
+    );
+    const sent = recordRequests();
+    const { router } = await open();
+    const query = () => sent.findLast(({ table }) => table === 'campaigns_with_totals')?.query;
+    const user = userEvent.setup();
+    await user.click(screen.getByRole('button', { name: 'Filter and sort' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Filter and sort' }));
+    await user.selectOptions(dialog.getByLabelText('Sort by'), 'Spent, highest first');
+    await dialog.findByRole('option', { name: 'SMS' });
+    await user.selectOptions(dialog.getByLabelText('Channel'), 'SMS');
+    await dialog.findByRole('option', { name: 'Ada' });
+    await user.selectOptions(dialog.getByLabelText('Created by'), 'Ada');
+    fireEvent.change(dialog.getByLabelText('Runs from'), { target: { value: '2027-03-01' } });
+    fireEvent.change(dialog.getByLabelText('Runs until'), { target: { value: '2027-03-31' } });
+    await waitFor(() =>
+      expect(query()?.getAll('or')).toEqual([
+        '(end_date.is.null,end_date.gte.2027-03-01)',
+        '(start_date.is.null,start_date.lte.2027-03-31)',
+      ]),
+    );
+    expect(query()?.get('order')).toBe('total_spent.desc.nullslast,id.desc');
+    expect(query()?.get('channels')).toBe('cs.{SMS}');
+    expect(query()?.get('user_id')).toBe('eq.20000000-0000-4000-8000-000000000009');
+    expect(router.state.location.search).toContain('sort=-spent');
+    await user.click(dialog.getByRole('button', { name: 'Done' }));
+    expect(screen.getByRole('button', { name: 'Filter and sort · 5' })).toBeVisible();
+  });
+
+  test('an address that names no day, person or order is read as without it', async () => {
+    signInAs('regular');
+    server.use(rows('campaigns_with_totals', [aCampaign()]));
+    const sent = recordRequests();
+    await open('/campaigns?from=soon&owner=me&sort=colour&show=everything');
+    await screen.findByText('Spring Sale');
+    const query = sent.find(({ table }) => table === 'campaigns_with_totals')?.query;
+    expect(query?.get('or')).toBeNull();
+    expect(query?.get('user_id')).toBeNull();
+    expect(query?.get('order')).toBe('created_at.desc,id.desc');
+  });
+
+  test('a campaign says how its spending keeps up with its time', async () => {
+    signInAs('regular');
+    const paced = { status: 'active', start_date: '2027-03-01', end_date: '2027-03-10' };
+    server.use(
+      rows('campaigns_with_totals', [
+        aCampaign({ ...paced, days_left: 5, total_spent: 900, remaining_budget: 100 }),
+      ]),
+    );
+    await open();
+    expect(await screen.findByText(/Ahead of pace/)).toBeVisible();
   });
 
   test('nothing yet offers the first one; nothing found offers to clear (CAM-23)', async () => {

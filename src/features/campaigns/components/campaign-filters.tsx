@@ -4,6 +4,7 @@ import { statusesQuery } from '@/features/configuration/queries';
 import { FilterBar, FilterSelect } from '@/ui/list/filter-bar';
 import { useCampaignFilter } from '../use-campaign-filter';
 import { CampaignViews } from './campaign-views';
+import { RefineButton } from './refine-button';
 
 /** Search by name and filter by status, kept in the address. */
 export function CampaignFilters() {
@@ -26,6 +27,7 @@ export function CampaignFilters() {
           options={statuses.map(({ name, display_name }) => [name, display_name])}
           onChange={(status) => setFilter({ status })}
         />
+        <RefineButton filter={filter} />
       </FilterBar>
     </>
   );

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { type CSSProperties, memo, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { campaignAmounts, spentShare } from '@/domain/campaign';
+import { campaignAmounts, campaignPace, type Pace, spentShare } from '@/domain/campaign';
 import type { StatusLook } from '@/features/configuration/components/status-badge';
 import { cn } from '@/lib/cn';
 import { paths } from '@/lib/paths';
@@ -38,6 +38,15 @@ const AREAS = [
 const BUDGET_BAR =
   "after:col-span-full after:row-start-3 after:meter after:mt-1.5 after:h-1 after:content-['']";
 
+/** Percent are whole: the word is what counts. */
+const paceOf = ({ time, word }: Pace, spent: number) => {
+  const shares = { spent: Math.round(spent), time: Math.round(time) };
+  if (word === 'on_pace') return t`On pace`;
+  return word === 'ahead'
+    ? t`Ahead of pace: ${shares.spent}% spent in ${shares.time}% of the time`
+    : t`Behind pace: ${shares.spent}% spent in ${shares.time}% of the time`;
+};
+
 interface CampaignRowProps {
   campaign: Campaign;
   statuses: readonly StatusLook[] | undefined;
@@ -57,6 +66,8 @@ export const CampaignRow = memo(function CampaignRow(props: CampaignRowProps) {
   const [menuButton, setMenuButton] = useState<HTMLButtonElement | null>(null);
   const { id, name, flight_count } = campaign;
   const { budget, spent, remaining } = campaignAmounts(campaign);
+  const pace = campaignPace(campaign);
+  const share = spentShare(campaign);
   const cut = useCutText(name);
   const flightsId = `flights-of-${id}`;
   return (
@@ -80,6 +91,7 @@ export const CampaignRow = memo(function CampaignRow(props: CampaignRowProps) {
       <p className="mt-0.5 text-[0.8125rem] text-muted tabular-nums [grid-area:period]">
         {campaignPeriod(campaign.start_date, campaign.end_date)} ·{' '}
         {t`${plural(flight_count, { one: '# flight', other: '# flights' })}`}
+        {pace && ` · ${paceOf(pace, share)}`}
       </p>
       <CampaignStatusSelect
         campaign={campaign}
@@ -87,7 +99,7 @@ export const CampaignRow = memo(function CampaignRow(props: CampaignRowProps) {
         className="justify-self-start [grid-area:status] @max-4xl:mt-3"
       />
       <dl
-        style={{ '--part': `${spentShare(campaign)}%` } as CSSProperties}
+        style={{ '--part': `${share}%` } as CSSProperties}
         className={cn(
           'grid grid-flow-col grid-cols-3 grid-rows-[auto_auto] gap-x-4 [grid-area:figures] @max-4xl:mt-3 @4xl:text-right',
           BUDGET_BAR,

@@ -6,7 +6,7 @@ import type { Campaign } from '@/features/campaigns/types';
 import { campaignPeriod } from '@/features/campaigns/words';
 import { Amount } from '@/features/campaigns/components/amount';
 import { StatusBadge } from '@/features/configuration/components/status-badge';
-import { recentCampaignsQuery } from '@/features/campaigns/queries';
+import { recentCampaignsQuery } from '@/features/campaigns/short-queries';
 import { paths } from '@/lib/paths';
 import { useCan, useOrganisationId } from '@/session/session';
 import { Button } from '@/ui/button';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { formatCurrency, formatInteger, formatPercent } from '@/domain/format';
 import { creditLimit, isHighUsage, usagePercent } from '@/domain/usage';
 import { CreateCampaignDialog } from '@/features/campaigns/components/create-campaign-dialog';
-import { activeCampaignCountQuery, recentCampaignsQuery } from '@/features/campaigns/queries';
+import { activeCampaignCountQuery, recentCampaignsQuery } from '@/features/campaigns/short-queries';
 import { paths } from '@/lib/paths';
 import { poll } from '@/lib/poll';
 import { actorQuery } from '@/session/actor';

@@ -1,0 +1,46 @@
+import { queryOptions } from '@tanstack/react-query';
+import { ACTIVE_CAMPAIGN_STATUSES } from '@/domain/lifecycle';
+import { isMoving } from '@/domain/status-reason';
+import { unwrap } from '@/lib/errors';
+import { pollWhile } from '@/lib/poll';
+import { supabase } from '@/lib/supabase';
+import { CAMPAIGN_COLUMNS, campaignKeys, fetchFailed, type Whole } from './queries';
+import type { Campaign } from './types';
+
+/** The newest campaigns, for short lists. */
+export const recentCampaignsQuery = (organisationId: string, limit = 5) =>
+  queryOptions({
+    queryKey: [...campaignKeys.lists(organisationId), 'recent', limit],
+    queryFn: async ({ signal }) =>
+      unwrap(
+        await supabase
+          .from('campaigns_with_totals')
+          .select(CAMPAIGN_COLUMNS)
+          .eq('organisation_id', organisationId)
+          .is('archived_at', null)
+          .order('created_at', { ascending: false })
+          .order('id', { ascending: false })
+          .limit(limit)
+          .abortSignal(signal)
+          .overrideTypes<Campaign[], Whole>(),
+      ),
+    refetchInterval: (query) => pollWhile(query, query.state.data?.some(isMoving)),
+    meta: { errorToast: fetchFailed() },
+  });
+
+/** How many campaigns are active or limited. */
+export const activeCampaignCountQuery = (organisationId: string) =>
+  queryOptions({
+    queryKey: [...campaignKeys.lists(organisationId), 'active'],
+    queryFn: async ({ signal }) => {
+      const result = await supabase
+        .from('campaigns')
+        .select('id', { count: 'exact', head: true })
+        .eq('organisation_id', organisationId)
+        .in('status', [...ACTIVE_CAMPAIGN_STATUSES])
+        .abortSignal(signal);
+      unwrap(result);
+      return result.count ?? 0;
+    },
+    refetchInterval: (query) => pollWhile(query, (query.state.data ?? 0) > 0),
+  });
