@@ -46,7 +46,7 @@ export function InvoiceTable({ caption, rows, named = false }: InvoiceTableProps
             ? [
                 {
                   header: 'Organization',
-                  // One column for both, so that the table needs no scrolling beside the menu of a tablet.
+                  // What explains a cell stands below it, so that the table needs no scrolling beside the menu of a tablet.
                   cell: ({ organisation, description }: Row) => (
                     <>
                       <bdi>{organisation?.name}</bdi>
@@ -56,15 +56,28 @@ export function InvoiceTable({ caption, rows, named = false }: InvoiceTableProps
                 },
               ]
             : [{ header: 'Description', cell: ({ description }: Row) => description }]),
-          {
-            header: 'Issued',
-            className: 'whitespace-nowrap',
-            cell: ({ issued_date }) => formatDate(issued_date),
-          },
+          ...(named
+            ? []
+            : [
+                {
+                  header: 'Issued',
+                  className: 'whitespace-nowrap',
+                  cell: ({ issued_date }: Row) => formatDate(issued_date),
+                },
+              ]),
           {
             header: 'Due',
             className: 'whitespace-nowrap',
-            cell: ({ due_date }) => formatDate(due_date),
+            cell: ({ due_date, issued_date }) => (
+              <>
+                {formatDate(due_date)}
+                {named && (
+                  <span className="block text-[0.8125rem] text-muted">
+                    issued {formatDate(issued_date)}
+                  </span>
+                )}
+              </>
+            ),
           },
           { header: 'Amount', numeric: true, cell: ({ amount }) => formatCurrency(amount, 2) },
           {
