@@ -64,10 +64,11 @@ export const PLACES: Record<string, Place[]> = {
       title: /^Edit Creative/,
       onwards: async (page) => {
         await page
-          .getByRole('button', { name: /^Preview / })
+          .getByRole('main')
+          .getByRole('button', { name: /^Edit / })
           .first()
           .click();
-        await follow('Open in the editor')(page);
+        await page.getByRole('form', { name: 'Edit Creative' }).waitFor();
       },
     },
     { name: 'trackers', path: '/click-tracker', title: 'SMS+' },
