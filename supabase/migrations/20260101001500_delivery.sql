@@ -305,99 +305,199 @@ comment on function private.wall_moment(timestamp, text, boolean) is
   'When the clock of a zone shows a time: the first time as a begin, the last time as an end where it comes twice; where it is skipped, the moment at which the clock is put forward. The same rule as intervalSpans of src/domain/wall-time.ts.';
 revoke execute on function private.wall_moment(timestamp, text, boolean) from public, anon, authenticated;
 
-create function private.flight_waves(p_flight uuid) returns table (starts_at timestamptz, ends_at timestamptz, sent bigint)
+create function private.flight_waves(p_flights uuid[]) returns table (flight_id uuid, starts_at timestamptz, ends_at timestamptz, sent bigint)
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 begin
   return query
-  with spans as (
-    select private.wall_moment(i.date + date_trunc('minute', i.start_time::interval), o.time_zone, false) as starts_at,
-           private.wall_moment(i.date + date_trunc('minute', i.end_time::interval)
-             + case when i.end_time < i.start_time then interval '1 day' else interval '0' end, o.time_zone, true) as ends_at
+  with intervals as materialized (
+    select i.flight_id, o.time_zone, i.date + date_trunc('minute', i.start_time::interval) as starts,
+           i.date + date_trunc('minute', i.end_time::interval) + case when i.end_time < i.start_time then interval '1 day' else interval '0' end as ends
       from public.flight_intervals i join public.organisations o on o.id = i.organisation_id
-     where i.flight_id = p_flight and i.date is not null and i.start_time <> i.end_time
+     where i.flight_id = any (p_flights) and i.date is not null and i.start_time <> i.end_time
+  ), moments as materialized (
+    -- Thousands of flights share a few times.
+    select t.*, private.wall_moment(t.starts, t.time_zone, false) as starts_at, private.wall_moment(t.ends, t.time_zone, true) as ends_at
+      from (select distinct i.time_zone, i.starts, i.ends from intervals i) as t
+  ), spans as (
+    select i.flight_id, m.starts_at, m.ends_at
+      from intervals i join moments m on m.time_zone = i.time_zone and m.starts = i.starts and m.ends = i.ends
+     where m.ends_at > m.starts_at
   ), marked as (
     select s.*, coalesce(date_trunc('hour', s.starts_at, 'UTC')
-             > date_trunc('hour', max(s.ends_at) over (order by s.starts_at, s.ends_at rows between unbounded preceding and 1 preceding) - interval '1 minute', 'UTC'),
+             > date_trunc('hour', max(s.ends_at) over (partition by s.flight_id order by s.starts_at, s.ends_at rows between unbounded preceding and 1 preceding)
+                 - interval '1 minute', 'UTC'),
              true) as is_first
-      from spans s where s.ends_at > s.starts_at
+      from spans s
   ), numbered as (
-    select m.*, count(*) filter (where m.is_first) over (order by m.starts_at, m.ends_at) as wave from marked m
+    select m.*, count(*) filter (where m.is_first) over (partition by m.flight_id order by m.starts_at, m.ends_at) as wave from marked m
   )
-  select w.starts_at, w.ends_at, coalesce((
+  select w.flight_id, w.starts_at, w.ends_at, coalesce((
            select sum(h.sent) from public.flight_hourly_stats h
-            where h.flight_id = p_flight and h.hour >= date_trunc('hour', w.starts_at, 'UTC') and h.hour < w.ends_at), 0)::bigint
-    from (select min(n.starts_at) as starts_at, max(n.ends_at) as ends_at from numbered n group by n.wave) as w;
+            where h.flight_id = w.flight_id and h.hour >= date_trunc('hour', w.starts_at, 'UTC') and h.hour < w.ends_at), 0)::bigint
+    from (select n.flight_id, min(n.starts_at) as starts_at, max(n.ends_at) as ends_at from numbered n group by n.flight_id, n.wave) as w;
 end $$;
-comment on function private.flight_waves(uuid) is
-  'The times in which a flight sends its message at most once to a contact, and what it has sent in each: its intervals, those that share a clock hour (UTC) as one. The same rule as src/domain/delivery-waves.ts.';
-revoke execute on function private.flight_waves(uuid) from public, anon, authenticated;
+comment on function private.flight_waves(uuid[]) is
+  'The times in which each flight sends its message at most once to a contact, and what it has sent in each: its intervals, those that share a clock hour (UTC) as one. The same rule as src/domain/delivery-waves.ts.';
+revoke execute on function private.flight_waves(uuid[]) from public, anon, authenticated;
 
-create function private.flight_plan(p_flight public.flights, p_wallet numeric, p_campaign numeric,
-  out cost numeric, out ends_at timestamptz, out messages bigint)
+create type private.flight_need as (flight_id uuid, price numeric, base numeric, messages numeric, ends_at timestamptz);
+comment on type private.flight_need is
+  'What the plan of a flight needs, whoever pays: dollars of a message, what it has spent before rounding, the messages that are left, and when it ends.';
+
+create function private.flight_needs(p_flights uuid[]) returns setof private.flight_need
 language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
 declare
   v_now constant timestamptz := date_trunc('minute', private.delivery_now());
-  v_price constant numeric := private.flight_price(p_flight);
-  v_reach constant bigint := private.flight_reach(p_flight.id);
-  v_end constant timestamptz := (
-    select private.wall_moment((c.end_date + 1)::timestamp, o.time_zone, true)
-      from public.campaigns c join public.organisations o on o.id = c.organisation_id where c.id = p_flight.campaign_id);
-  -- Spending is rounded up once, so what is left is counted without that.
-  v_exact constant numeric := v_price * p_flight.sent;
-  v_base constant numeric := case when ceil(v_exact * 10000) / 10000 = p_flight.spent then v_exact else p_flight.spent end;
-  v_messages numeric;
 begin
-  select least(coalesce(sum(greatest(0, v_reach - w.sent)), 0), v_reach * p_flight.frequency_cap - p_flight.sent), max(least(w.ends_at, v_end))
-    into v_messages, ends_at
-    from private.flight_waves(p_flight.id) as w
-   where w.ends_at > v_now and coalesce(w.starts_at < v_end, true);
-  cost := 0;
-  if v_price > 0 then
-    v_messages := least(v_messages, floor((least(p_flight.budget, p_flight.spent + p_wallet, p_flight.spent + p_campaign) - v_base) / v_price));
-    if v_messages > 0 then
-      cost := ceil((v_base + v_price * v_messages) * 10000) / 10000 - p_flight.spent;
-    end if;
-  end if;
-  messages := greatest(v_messages, 0);
+  return query
+  with asked as materialized (
+    select f.id, f.organisation_id, f.campaign_id, f.type, coalesce(f.message, '') as message, f.sent, f.spent, f.frequency_cap, coalesce(f.location, '') <> '' as geo,
+           coalesce(c.categories, '{}') as categories
+      from public.flights f
+      left join (
+        select fa.flight_id, array_agg(distinct s.category order by s.category) as categories
+          from public.flight_audiences fa
+          join public.audience_segments l on l.audience_id = fa.audience_id
+          join public.segments s on s.id = l.segment_id
+         where fa.flight_id = any (p_flights) group by fa.flight_id) as c on c.flight_id = f.id
+     where f.id = any (p_flights)
+  ), prices as materialized (
+    -- They share a few prices, messages and campaigns too; each is computed once.
+    select k.*, trim_scale(private.cost_per_message(
+             jsonb_build_object('service_rates', o.service_rates, 'location_targeting_cost', o.location_targeting_cost, 'segment_costs', o.segment_costs),
+             k.type, k.geo, k.categories)) as price
+      from (select distinct a.organisation_id, a.type, a.geo, a.categories from asked a) as k join public.organisations o on o.id = k.organisation_id
+  ), texts as materialized (
+    select t.*, private.billed_parts(t.type, t.message) as parts from (select distinct a.type, a.message from asked a) as t
+  ), campaigns as materialized (
+    select c.id, private.wall_moment((c.end_date + 1)::timestamp, o.time_zone, true) as over_at
+      from (select distinct a.campaign_id from asked a) as k
+      join public.campaigns c on c.id = k.campaign_id join public.organisations o on o.id = c.organisation_id
+  ), reaches as materialized (
+    select fa.flight_id, sum(u.total_contacts)::bigint as reach
+      from public.flight_audiences fa join public.audiences u on u.id = fa.audience_id
+     where fa.flight_id = any (p_flights) group by fa.flight_id
+  ), flights as materialized (
+    select a.*, p.price * t.parts as cost, coalesce(r.reach, 0) as reach, c.over_at
+      from asked a
+      join prices p on p.organisation_id = a.organisation_id and p.type = a.type and p.geo = a.geo and p.categories = a.categories
+      join texts t on t.type = a.type and t.message = a.message
+      join campaigns c on c.id = a.campaign_id
+      left join reaches r on r.flight_id = a.id
+  ), left_waves as materialized (
+    select f.id, sum(greatest(0, f.reach - w.sent)) as messages, max(least(w.ends_at, f.over_at)) as ends_at
+      from private.flight_waves(p_flights) as w join flights f on f.id = w.flight_id
+     where w.ends_at > v_now and coalesce(w.starts_at < f.over_at, true)
+     group by f.id
+  )
+  -- Spending is rounded up once, so what is left is counted without that.
+  select f.id, f.cost, case when ceil(f.cost * f.sent * 10000) / 10000 = f.spent then f.cost * f.sent else f.spent end,
+         least(coalesce(w.messages, 0), f.reach * f.frequency_cap - f.sent), w.ends_at
+    from flights f left join left_waves w on w.id = f.id;
 end $$;
-comment on function private.flight_plan(public.flights, numeric, numeric) is
-  'What the rest of a flight''s plan costs in dollars and how many messages it is, with so much in the wallet and left of the campaign''s budget (null: no limit), and when it ends; null when no interval is left. The same messages as deliveryPlan of src/domain/delivery-plan.ts.';
-revoke execute on function private.flight_plan(public.flights, numeric, numeric) from public, anon, authenticated;
+comment on function private.flight_needs(uuid[]) is
+  'What each of the flights needs for the rest of its plan, all of them together: one by one takes ten times as long. The same messages as deliveryPlan of src/domain/delivery-plan.ts.';
+revoke execute on function private.flight_needs(uuid[]) from public, anon, authenticated;
+
+create function private.plan_messages(p_need private.flight_need, p_most numeric) returns numeric
+language plpgsql immutable set search_path = '' as $$
+begin
+  return greatest(0, case when p_need.price > 0 then least(p_need.messages, floor((p_most - p_need.base) / p_need.price)) else p_need.messages end);
+end $$;
+comment on function private.plan_messages(private.flight_need, numeric) is 'The messages of the rest of a plan, for a flight that may spend p_most dollars in all.';
+revoke execute on function private.plan_messages(private.flight_need, numeric) from public, anon, authenticated;
+
+create function private.plan_cost(p_need private.flight_need, p_spent numeric, p_messages numeric) returns numeric
+language plpgsql immutable set search_path = '' as $$
+begin
+  return case when p_need.price > 0 and p_messages > 0 then ceil((p_need.base + p_need.price * p_messages) * 10000) / 10000 - p_spent else 0 end;
+end $$;
+comment on function private.plan_cost(private.flight_need, numeric, numeric) is 'What so many messages more cost a flight that has spent so much, in dollars.';
+revoke execute on function private.plan_cost(private.flight_need, numeric, numeric) from public, anon, authenticated;
+
+create function private.flight_plan(p_flight public.flights, p_need private.flight_need, p_wallet numeric, p_campaign numeric,
+  out cost numeric, out ends_at timestamptz, out messages bigint)
+language plpgsql immutable set search_path = '' as $$
+begin
+  messages := private.plan_messages(p_need, least(p_flight.budget, p_flight.spent + p_wallet, p_flight.spent + p_campaign));
+  cost := private.plan_cost(p_need, p_flight.spent, messages);
+  ends_at := p_need.ends_at;
+end $$;
+comment on function private.flight_plan(public.flights, private.flight_need, numeric, numeric) is
+  'What the rest of a flight''s plan costs in dollars and how many messages it is, by what it needs and with so much in the wallet and left of the campaign''s budget (null: no limit), and when it ends; null when no interval is left.';
+revoke execute on function private.flight_plan(public.flights, private.flight_need, numeric, numeric) from public, anon, authenticated;
+
+create function private.flight_need(p_flight uuid) returns private.flight_need
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_need private.flight_need;
+begin
+  select * into v_need from private.flight_needs(array[p_flight]);
+  return v_need;
+end $$;
+comment on function private.flight_need(uuid) is 'What one flight needs for the rest of its plan; for many, private.flight_needs.';
+revoke execute on function private.flight_need(uuid) from public, anon, authenticated;
+
+create function private.known_needs(p_flights uuid[]) returns setof private.flight_need
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_needs private.flight_need[];
+  v_flight uuid;
+begin
+  begin
+    v_needs := array(select n from private.flight_needs(p_flights) as n);
+  exception when data_exception then
+    -- One of them can not be computed; settle_delivery sets it aside.
+    foreach v_flight in array p_flights loop
+      begin
+        v_needs := v_needs || array(select n from private.flight_needs(array[v_flight]) as n);
+      exception when data_exception then
+        null;
+      end;
+    end loop;
+  end;
+  return query select * from unnest(v_needs);
+end $$;
+comment on function private.known_needs(uuid[]) is 'As flight_needs, without the flights that can not be computed.';
+revoke execute on function private.known_needs(uuid[]) from public, anon, authenticated;
 
 create function private.allotments(p_org uuid) returns table (flight_id uuid, wallet numeric, campaign numeric, reserved numeric, ends_at timestamptz)
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   v_wallet numeric := coalesce((select w.balance from public.wallets w where w.organisation_id = p_org), 0);
-  v_campaigns jsonb := '{}'::jsonb;
-  v_flight public.flights;
+  v_campaigns jsonb;
+  v_flights uuid[];
+  v_flight record;
 begin
-  for v_flight in
-    select f.* from public.flights f
+  v_flights := array(
+    select f.id from public.flights f
       join public.campaigns c on c.id = f.campaign_id and c.status in ('active', 'limited')
       join public.organisations o on o.id = f.organisation_id and o.is_active
      where f.organisation_id = p_org and f.status = 'active'
        -- What is not handed out to a gateway keeps no money from others.
-       and f.creative_id is not null and private.runs_channel(p_org, f.type)
+       and f.creative_id is not null and f.type in (select s.name from public.service_types s where private.runs_channel(p_org, s.name)));
+  -- Of campaigns without a budget there is no limit to count down.
+  v_campaigns := coalesce((
+    select jsonb_object_agg(c.id, private.campaign_left(c.id)) from public.campaigns c
+     where c.budget is not null and c.id in (select f.campaign_id from public.flights f where f.id = any (v_flights))), '{}');
+  for v_flight in
+    select f.id, f.campaign_id, f.budget, f.spent, n as need
+      from private.known_needs(v_flights) as n join public.flights f on f.id = n.flight_id
      -- Who was active first is served first.
      order by f.activated_at nulls first, f.id
   loop
     flight_id := v_flight.id;
     wallet := v_wallet;
-    begin
-      if not v_campaigns ? v_flight.campaign_id::text then
-        v_campaigns := v_campaigns || jsonb_build_object(v_flight.campaign_id, private.campaign_left(v_flight.campaign_id));
-      end if;
-      campaign := (v_campaigns ->> v_flight.campaign_id::text)::numeric;
-      select p.cost, p.ends_at into reserved, ends_at from private.flight_plan(v_flight, wallet, campaign) as p;
-    exception when data_exception then
-      -- Nothing is kept for a flight that can not be computed; settle_delivery sets it aside.
-      continue;
-    end;
+    campaign := (v_campaigns ->> v_flight.campaign_id::text)::numeric;
+    reserved := private.plan_cost(v_flight.need, v_flight.spent,
+      private.plan_messages(v_flight.need, least(v_flight.budget, v_flight.spent + wallet, v_flight.spent + campaign)));
+    ends_at := (v_flight.need).ends_at;
     v_wallet := v_wallet - reserved;
     if campaign is not null and reserved > 0 then
-      v_campaigns := v_campaigns || jsonb_build_object(v_flight.campaign_id, campaign - reserved);
+      v_campaigns := jsonb_set(v_campaigns, array[v_flight.campaign_id::text], to_jsonb(campaign - reserved));
     end if;
     return next;
   end loop;
@@ -752,6 +852,7 @@ declare
   v_zone text;
   v_balance numeric;
   v_cost numeric;
+  v_need private.flight_need;
   v_limit constant text := private.flight_limit(p_flight);
 begin
   v_balance := coalesce((select w.balance from public.wallets w where w.organisation_id = p_flight.organisation_id), 0);
@@ -798,11 +899,12 @@ begin
     return next 'wallet_empty';
   end if;
   -- What the plan costs, and what of it is left by the plans that are served before.
-  select p.cost into v_cost from private.flight_plan(p_flight, v_balance, private.campaign_left(p_flight.campaign_id)) as p;
-  if v_cost > (select p.cost from private.flight_plan(p_flight, p_wallet, private.campaign_left(p_flight.campaign_id)) as p) then
+  v_need := private.flight_need(p_flight.id);
+  select p.cost into v_cost from private.flight_plan(p_flight, v_need, v_balance, private.campaign_left(p_flight.campaign_id)) as p;
+  if v_cost > (select p.cost from private.flight_plan(p_flight, v_need, p_wallet, private.campaign_left(p_flight.campaign_id)) as p) then
     return next 'wallet_reserved';
   end if;
-  if v_cost > (select p.cost from private.flight_plan(p_flight, v_balance, p_campaign_left) as p) then
+  if v_cost > (select p.cost from private.flight_plan(p_flight, v_need, v_balance, p_campaign_left) as p) then
     return next 'campaign_budget_reserved';
   end if;
 end $$;

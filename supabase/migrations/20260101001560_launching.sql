@@ -410,6 +410,7 @@ declare
   v_first timestamptz;
   v_last timestamptz;
   v_plan record;
+  v_need private.flight_need;
 begin
   select free.wallet, free.campaign into v_free, v_left from private.unreserved(p_campaign.id) as free;
   for v_flight in select * from private.flights_to_start(p_campaign, p_flights) loop
@@ -424,9 +425,10 @@ begin
          where not (w.code = 'intervals_outside_campaign' and v_codes && array['intervals_after_campaign', 'campaign_ended', 'no_interval_left'])), '[]');
       v_once := v_once || v_codes;
       v_price := greatest(v_price, private.flight_price(v_flight));
-      select * into v_plan from private.flight_plan(v_flight, v_free - v_cost, v_left - v_cost) as p;
+      v_need := private.flight_need(v_flight.id);
+      select * into v_plan from private.flight_plan(v_flight, v_need, v_free - v_cost, v_left - v_cost) as p;
       -- With a wallet that never ends: what is missing is the wallet's.
-      v_funded := v_funded + (select p.cost from private.flight_plan(v_flight, 1e12, v_left - v_funded) as p);
+      v_funded := v_funded + (select p.cost from private.flight_plan(v_flight, v_need, 1e12, v_left - v_funded) as p);
       v_cost := v_cost + v_plan.cost;
       v_messages := v_messages + v_plan.messages;
       if v_plan.messages > 0 then

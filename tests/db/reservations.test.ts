@@ -100,7 +100,7 @@ describe('the database plans as the gateway does', () => {
           insert into public.flight_hourly_stats (flight_id, organisation_id, hour, sent)
           values ('${made.flight}', '${made.organisation}', date_trunc('hour', ('${first?.date} ${first ? time(first.from) : ''}'::timestamp at time zone '${flight.zone}'), 'UTC'), ${flight.sent})`);
         const [row] = await db.sql<{ cost: number; input: unknown }>(`
-          select (private.flight_plan(f, ${flight.wallet}, ${flight.campaign})).cost,
+          select (private.flight_plan(f, private.flight_need(f.id), ${flight.wallet}, ${flight.campaign})).cost,
                  private.flight_plan_input(f, ${flight.wallet}, ${flight.campaign}) as input
             from public.flights f where f.id = '${made.flight}'`);
         const input = readPlanInput(row?.input, Date.now());
