@@ -11,9 +11,14 @@ interface DialogCase {
   open: (page: Page) => Promise<void>;
 }
 
+const choose = (menu: RegExp, entry: string) => async (page: Page) => {
+  await press(menu)(page);
+  await page.getByRole('menuitem', { name: entry }).click();
+};
+
 /** Opens a dialog about a creative and writes what its message field has most to say about. */
-const write = (name: string | RegExp) => async (page: Page) => {
-  await press(name)(page);
+const write = (open: (page: Page) => Promise<void>) => async (page: Page) => {
+  await open(page);
   await page.getByLabel(/^Message/).fill('Grüße – 👋');
 };
 
@@ -45,16 +50,24 @@ const DIALOGS: Record<string, DialogCase[]> = {
           .getByRole('link', { name: /^Loyalty/ })
           .first()
           .click();
-        await press(/^More for/)(page);
-        await page.getByRole('menuitem', { name: 'Duplicate Campaign' }).click();
+        await choose(/^More for/, 'Duplicate Campaign')(page);
       },
     },
-    { path: '/campaigns?q=Loyalty', name: 'delete campaign', open: press(/^Delete/) },
-    { path: '/creatives', name: 'new creative', open: write('New Creative') },
-    { path: '/creatives', name: 'edit creative', open: write(/^Edit (?!version)/) },
-    { path: '/creatives', name: 'new version', open: write(/^Add a version/) },
+    { path: '/creatives', name: 'new creative', open: write(press('New Creative')) },
+    { path: '/creatives', name: 'edit creative', open: write(press(/^Edit (?!version)/)) },
+    { path: '/creatives', name: 'new version', open: write(choose(/^More for/, 'Add a version')) },
     { path: '/click-tracker', name: 'new tracker', open: press('New Tracker') },
-    { path: '/audiences', name: 'details of a cohort', open: press(/^View/) },
+    {
+      path: '/audiences',
+      name: 'details of a cohort',
+      open: (page) =>
+        page
+          .getByRole('main')
+          .getByRole('heading', { level: 2 })
+          .getByRole('button')
+          .first()
+          .click(),
+    },
     { path: '/audiences?tab=segments', name: 'new segment', open: press('New Segment') },
     { path: '/audiences?tab=segments', name: 'import of volumes', open: press('Import volumes') },
     { path: '/audiences?edit=new', name: 'segments of a rule', open: press('Add segments') },

@@ -113,11 +113,12 @@ test('a flight runs from its activation into the budget of its campaign, goes on
   await flight.getByRole('button', { name: 'Activate Cold morning' }).click();
   await expect(flight).toContainText('Active');
 
+  // What it is a part of follows the value.
   const figure = async (name: string) =>
-    Number(
+    Number.parseFloat(
       (
         await flight.getByRole('term').filter({ hasText: name }).locator('+ dd').textContent()
-      )?.replaceAll(/[$,]/g, ''),
+      )?.replaceAll(/[$,]/g, '') ?? '',
     );
   expect(await figure('Sent')).toBe(0);
 

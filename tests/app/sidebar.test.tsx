@@ -22,7 +22,7 @@ describe('on a phone', () => {
     const resize = aWindow({ width: 767 });
     await open();
     expect(sidebar()).toBeNull();
-    expect(screen.queryByRole('navigation')).toBeNull();
+    expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull();
     resize({ width: 768 });
     await waitFor(() => expect(sidebar()).toBeVisible());
   });
@@ -116,7 +116,8 @@ describe('who it shows what', () => {
 
   test('the page one is on is the marked one (SHELL-02, SHELL-10)', async () => {
     await open({ actor: 'admin' });
-    const current = screen.getAllByRole('link', { current: 'page' });
+    const main = within(screen.getByRole('navigation', { name: 'Main' }));
+    const current = main.getAllByRole('link', { current: 'page' });
     expect(current.map((link) => link.textContent)).toEqual(['Campaigns']);
   });
 });

@@ -123,6 +123,7 @@ export const CLOSED_COLUMNS: Record<string, string> = {
   'audiences.formula': SERVER,
   'audiences.search_text': SERVER,
   'audiences.status': SERVER,
+  'campaigns.channels': SERVER,
   'campaigns.search_text': SERVER,
   'campaigns.status': LIST,
   'campaigns.status_reason': SERVER,

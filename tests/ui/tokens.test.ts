@@ -24,7 +24,7 @@ const TEXT = [
 /** Edges of controls, which need less (WCAG 1.4.11). */
 const EDGES = ['bg', 'surface'].map((ground) => ['control', ground]);
 
-describe.each([':root', '.dark'])('the colours of %s', (selector) => {
+describe.each(['.light', '.dark'])('the colours of %s', (selector) => {
   const tokens = tokensOf(selector);
   const below = (pairs: string[][], least: number) =>
     pairs.flatMap(([one = '', other = '']) => {

@@ -116,6 +116,15 @@ export function contentText(content: Content): string {
     : text;
 }
 
+/** Whether a content says something that would be lost if its text alone were written anew: cards, blocks, choices. */
+export function hasParts(content: Content): boolean {
+  if (content.channel === 'rcs')
+    return content.kind !== 'text' || Boolean(content.suggestions ?? content.fallback);
+  if (content.channel !== 'email') return false;
+  const body = content.blocks.filter(({ type }) => type !== 'footer');
+  return body.length > 1 || body.some(({ type }) => type !== 'text');
+}
+
 /** The first line that says anything. */
 const firstLine = (text: string): string =>
   text.split('\n').find((line) => line.trim() !== '') ?? text;

@@ -137,6 +137,8 @@ interface SaveVersion {
   versionId: string | null;
   /** The version that was edited, as it was. */
   before: CreativeVersion | null;
+  /** What a new version takes over from the one that it is made from, beside its message. */
+  content?: CreativeVersion['content'] | undefined;
   /** Made once per dialog: the new version's id, so that saving twice makes one. */
   newId: string;
   /** Made once per dialog: the copy's id, in case the creative belongs to somebody else. */
@@ -144,7 +146,7 @@ interface SaveVersion {
   form: VersionForm;
 }
 
-async function writeVersion({ creativeId, versionId, before, newId, form }: SaveVersion) {
+async function writeVersion({ creativeId, versionId, before, content, newId, form }: SaveVersion) {
   const row = toVersionRow(form, before);
   if (versionId)
     return unwrap(
@@ -159,7 +161,7 @@ async function writeVersion({ creativeId, versionId, before, newId, form }: Save
   return unwrap(
     await supabase
       .from('creative_versions')
-      .upsert({ ...row, id: newId, creative_id: creativeId })
+      .upsert({ ...row, ...(content && { content }), id: newId, creative_id: creativeId })
       .select('id')
       .single(),
   );

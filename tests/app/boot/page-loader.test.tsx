@@ -5,11 +5,11 @@ import { Providers } from '@/app/providers';
 import { createQueryClient } from '@/app/query-client';
 import { createRoutes } from '@/app/router';
 import { campaignsQuery } from '@/features/campaigns/queries';
+import { CAMPAIGN_FIELDS } from '@/features/campaigns/use-campaign-filter';
+import { readFilter } from '@/ui/list/use-list-filter';
 import { type ActorKind, aCampaign, ORGANISATION_ID } from '../../support/factories';
 import { signInAs } from '../../support/render';
 import { recordRequests, rows, server } from '../../support/server';
-
-const NOTHING = { search: '', status: '', page: 1 };
 
 /** The app with its loaders, as the start-up draws it. */
 function open(path: string, actor: ActorKind | null, profile?: Record<string, unknown>) {
@@ -30,7 +30,8 @@ function open(path: string, actor: ActorKind | null, profile?: Record<string, un
 
 test('a page’s rows are read for the actor’s organisation before it is drawn, and once', async () => {
   const { queryClient, reads, draw } = open('/campaigns?page=2', 'regular');
-  const { queryKey } = campaignsQuery(ORGANISATION_ID, { ...NOTHING, page: 2 });
+  const filter = readFilter(CAMPAIGN_FIELDS, new URLSearchParams('page=2'));
+  const { queryKey } = campaignsQuery(ORGANISATION_ID, filter);
   await waitFor(() => expect(queryClient.getQueryData(queryKey)).toBeDefined());
   draw();
   expect(await screen.findByText('Spring Sale')).toBeVisible();

@@ -94,11 +94,10 @@ describe('pages of the list', () => {
     signInAs('regular');
     server.use(table(26), answer('delete', 'campaigns', { id: 'x' }));
     const { router } = renderApp('/campaigns?page=2', { actor: null });
-    await userEvent.click(await screen.findByRole('button', { name: 'Delete Campaign 26' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'More for Campaign 26' }));
+    const entry = await screen.findByRole('menuitem', { name: 'Delete Campaign' });
     server.use(table(25));
-    await userEvent.click(
-      within(await screen.findByRole('alertdialog')).getByRole('button', { name: /^Delete/ }),
-    );
+    await userEvent.click(entry);
     expect(await screen.findByText('Campaign 25')).toBeVisible();
     expect(router.state.location.search).toBe('');
   });

@@ -92,8 +92,9 @@ describe('audience', () => {
     expect(
       await screen.findByText('No audience cohorts found matching your search.'),
     ).toBeVisible();
-    const asked = sent.map(({ query }) => query.get('search_text')).filter(Boolean);
-    expect(asked.at(-1)).toBe(String.raw`like.%50\%\_off%`);
+    await waitFor(() =>
+      expect(sent.at(-1)?.query.get('search_text')).toBe(String.raw`like.%50\%\_off%`),
+    );
   });
 
   test('while the cohorts are read (WIZ-57)', async () => {

@@ -18,7 +18,7 @@ describe('unfinished flights', () => {
     left('creative');
     await open();
     const told = 'Unfinished flight “Opening weekend” in Spring Launch';
-    expect(screen.getByRole('listitem')).toHaveTextContent(told);
+    expect(await screen.findByRole('listitem')).toHaveTextContent(told);
     await userEvent.click(button('Continue'));
     expect(onContinue).toHaveBeenCalledWith(CAMPAIGN.id);
   });
@@ -26,7 +26,7 @@ describe('unfinished flights', () => {
   test('discarding asks first; only the answer forgets (F17)', async () => {
     left('creative');
     await open();
-    await userEvent.click(button('Discard'));
+    await userEvent.click(await screen.findByRole('button', { name: 'Discard' }));
     const dialog = () => within(screen.getByRole('alertdialog', { name: 'Discard this draft?' }));
     await userEvent.click(dialog().getByRole('button', { name: 'Cancel' }));
     expect(stored()).toContain('Opening weekend');

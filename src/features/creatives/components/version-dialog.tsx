@@ -1,6 +1,9 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { zodResolver } from '@/lib/zod-resolver';
+import type { ReactNode } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { type Content, contentChannel, hasParts, readContent } from '@/domain/content/content';
 import { renderMessage } from '@/domain/message';
 import type { AppError } from '@/lib/errors';
 import { toast } from '@/lib/toast';
@@ -86,10 +89,12 @@ interface LivePreviewProps {
   form: UseFormReturn<VersionForm>;
   creative: Creative;
   link: string | null;
+  /** What is not edited here. */
+  content: Content | undefined;
 }
 
 /** The version as it would arrive, following the form. */
-function LivePreview({ form, creative, link }: LivePreviewProps) {
+function LivePreview({ form, creative, link, content }: LivePreviewProps) {
   const [message, ogTitle, ogDescription, ogImage] = useWatch({
     control: form.control,
     name: ['message', 'ogTitle', 'ogDescription', 'ogImage'],
@@ -100,6 +105,7 @@ function LivePreview({ form, creative, link }: LivePreviewProps) {
         channel={creative.type}
         message={renderMessage({ channel: creative.type, message, link })}
         name={creative.name}
+        content={content}
         version={{
           shortened_url: link,
           og_title: ogTitle,
@@ -130,9 +136,41 @@ function useEdit(creative: Creative, version: CreativeVersion | null) {
 const dropsLink = (version: CreativeVersion | null, { originalUrl }: VersionForm) =>
   Boolean(version?.shortened_url && version.original_url) && originalUrl.trim() === '';
 
+/** What a version says beside its text and would lose if that were edited alone; undefined when it says no more. */
+function partsOf(creative: Creative, version: CreativeVersion | null): Content | undefined {
+  const content = readContent(contentChannel(creative.type), version?.content);
+  return content && hasParts(content) ? content : undefined;
+}
+
+interface MessagePartProps {
+  form: UseFormReturn<VersionForm>;
+  channel: string;
+  link: string | null;
+  parts: Content | undefined;
+  /** What the change of the message does. */
+  children: ReactNode;
+}
+
+/** The message, where it is all that the version says. */
+function MessagePart({ form, channel, link, parts, children }: MessagePartProps) {
+  if (!parts)
+    return (
+      <MessageField form={form} name="message" channel={channel} link={link}>
+        {children}
+      </MessageField>
+    );
+  return (
+    <>
+      <Notice>{t`The cards and blocks of a message are edited in the editor.`}</Notice>
+      {children}
+    </>
+  );
+}
+
 /** Create or edit a version; of somebody else's creative it saves into a copy. */
 export function VersionDialog({ creative, version, ...then }: VersionDialogProps) {
   const { own, flights, edited, submit } = useEdit(creative, version);
+  const parts = partsOf(creative, version);
   const saving = useSaveVersion();
   const draft = useDraftForm<VersionForm>({
     name: `version:${version?.id ?? `new:${creative.id}`}`,
@@ -169,6 +207,7 @@ export function VersionDialog({ creative, version, ...then }: VersionDialogProps
             creativeId: creative.id,
             versionId,
             before: versionId ? version : null,
+            content: parts && version?.content,
             form: valid,
           })
           .then(finish, () => {});
@@ -208,14 +247,14 @@ export function VersionDialog({ creative, version, ...then }: VersionDialogProps
           autoComplete="off"
           dir="auto"
         />
-        <MessageField form={form} name="message" channel={creative.type} link={link}>
+        <MessagePart form={form} channel={creative.type} link={link} parts={parts}>
           {version && (
             <VersionUse flights={flights} before={version} after={{ message, original_url }} />
           )}
-        </MessageField>
+        </MessagePart>
         <LinkFields form={form} />
       </div>
-      <LivePreview form={form} creative={creative} link={link} />
+      <LivePreview form={form} creative={creative} link={link} content={parts} />
     </FormDialog>
   );
 }

@@ -74,7 +74,10 @@ function FlightRow({ flight, spent = flight.spent, actions }: FlightRowProps) {
       <div className="flex items-start justify-between gap-3 @4xl:contents">
         <div className="min-w-0">
           <p className="flex items-baseline gap-1.5 font-medium">
-            <ChannelName channel={flight.type} iconOnly />
+            {/* The line below names it. */}
+            <span aria-hidden>
+              <ChannelName channel={flight.type} iconOnly />
+            </span>
             <Link
               to={paths.flight(flight.campaign_id, flight.id)}
               className="line-clamp-2 min-w-0 break-words underline-offset-4 hover:underline"
@@ -83,8 +86,8 @@ function FlightRow({ flight, spent = flight.spent, actions }: FlightRowProps) {
             </Link>
           </p>
           <p className="text-[0.8125rem] text-muted tabular-nums">
-            {schedulePeriod(flight.intervals) ??
-              t`Not scheduled, created ${{ day: formatDate(flight.created_at, timeZone) }}`}
+            {flight.type} · {schedulePeriod(flight.intervals) ?? t`Not scheduled`} ·{' '}
+            {t`created ${{ day: formatDate(flight.created_at, timeZone) }}`}
           </p>
         </div>
         <div className="max-w-44 text-right @4xl:text-left">
