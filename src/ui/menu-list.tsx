@@ -1,12 +1,17 @@
 import * as DropdownMenu from '@radix-ui/react-dropdown-menu';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { cn } from '@/lib/cn';
-import type { MenuEntry, OpenedList } from './menu-button';
+import type { MenuAction, MenuEntry, OpenedList } from './menu-button';
 
 const itemLook =
   'flex min-h-9 w-full cursor-pointer items-center gap-2.5 rounded-control px-2.5 py-1.5 outline-none select-none data-highlighted:bg-raised data-disabled:cursor-not-allowed data-disabled:text-muted max-md:min-h-11 before:opacity-80';
 
-function Entry({ entry }: { entry: MenuEntry }) {
+interface EntryProps {
+  entry: MenuEntry;
+  onChoose: (action: MenuAction) => void;
+}
+
+function Entry({ entry, onChoose }: EntryProps) {
   if (entry === 'line') return <DropdownMenu.Separator className="my-1 h-px bg-border" />;
   if ('choices' in entry)
     return (
@@ -32,11 +37,11 @@ function Entry({ entry }: { entry: MenuEntry }) {
         ))}
       </DropdownMenu.RadioGroup>
     );
-  const { label, icon, destructive, reason, onSelect } = entry;
+  const { label, icon, destructive, reason } = entry;
   return (
     <DropdownMenu.Item
       disabled={reason !== undefined}
-      onSelect={onSelect}
+      onSelect={() => onChoose(entry)}
       className={cn(itemLook, icon && 'icon', icon, destructive && 'text-destructive')}
     >
       <span>
@@ -55,6 +60,7 @@ interface MenuListProps extends OpenedList {
 
 /** The opened menu below its button. */
 export function MenuList({ entries, heading, button, onClose }: MenuListProps) {
+  const chosen = useRef<MenuAction>(null);
   return (
     <DropdownMenu.Root open onOpenChange={onClose}>
       {/* Only a place: the button itself is drawn before this code has come. */}
@@ -69,14 +75,21 @@ export function MenuList({ entries, heading, button, onClose }: MenuListProps) {
           collisionPadding={8}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            // What was chosen may have opened a dialog, or led to another page.
             if (document.activeElement === document.body) button?.focus();
+            // Only now: a dialog that it opens goes back to what has the focus, and no entry is there any more.
+            chosen.current?.onSelect();
           }}
           className="z-60 max-h-(--radix-dropdown-menu-content-available-height) max-w-80 min-w-52 animate-[appear_150ms] overflow-y-auto rounded-card border border-border bg-surface p-1 text-sm shadow-overlay"
         >
           {heading}
           {entries.map((entry, index) => (
-            <Entry key={entry === 'line' ? index : entry.label} entry={entry} />
+            <Entry
+              key={entry === 'line' ? index : entry.label}
+              entry={entry}
+              onChoose={(action) => {
+                chosen.current = action;
+              }}
+            />
           ))}
         </DropdownMenu.Content>
       </DropdownMenu.Portal>

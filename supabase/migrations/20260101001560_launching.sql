@@ -60,7 +60,8 @@ revoke execute on function private.problem_kind(text) from public, anon, authent
 create function private.problem(p_code text, p_flight public.flights, p_hints jsonb) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('code', p_code, 'severity', k.severity, 'fix', k.fix, 'flight_id', p_flight.id, 'flight_name', p_flight.name,
-                            'hints', jsonb_strip_nulls(coalesce(p_hints, '{}')))
+                            -- Only what is unknown of the problem itself is left out: a flight in a list may have no name.
+                            'hints', (select coalesce(jsonb_object_agg(h.key, h.value) filter (where h.value <> 'null'), '{}') from jsonb_each(p_hints) as h))
     from private.problem_kind(p_code) as k
 $$;
 comment on function private.problem(text, public.flights, jsonb) is 'One problem as public.launch_check answers it; without a flight it is the campaign''s.';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { readLaunchCheck } from '@/domain/launch';
 import { type ActorName, NORTHWIND, testDatabase } from '../support/database.ts';
 import { addFlight } from '../support/delivery.ts';
 
@@ -31,6 +32,8 @@ const check = async (
   actor: ActorName = 'regular',
 ) => {
   const { data, error } = await db.as(actor).rpc('launch_check', of);
+  // As the pages read it: what they can't read is a defect too.
+  if (!error) readLaunchCheck(data);
   return { check: data as unknown as Check, error };
 };
 
@@ -556,6 +559,7 @@ describe('budgets shared over the flights of a campaign', () => {
       await aReadyFlight(campaign, { budget: 200 }),
       await aReadyFlight(campaign, { budget: 300 }),
     ];
+    await db.sql(`update public.flights set name = null where id = '${small}'`);
     await db.sql(
       `update public.flights set status = 'paused', spent = 150.001 where id = '${spent}'`,
     );
@@ -563,6 +567,7 @@ describe('budgets shared over the flights of a campaign', () => {
     expect(fix).toBe('rebalance');
     const after = new Map(shares.map((share) => [share.flight_id, share.after]));
     expect(after.get(spent)).toBe(150.01);
+    expect(shares.find(({ flight_id }) => flight_id === small)).toHaveProperty('name', null);
     // What is left, 149.99, as 1 to 3 and rounded down.
     expect(after.get(small)).toBe(37.49);
     expect(after.get(large)).toBe(112.49);

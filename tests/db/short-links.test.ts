@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { dayIn } from '@/domain/billing';
 import { restStore } from '../../supabase/functions/_shared/rest-store.ts';
 import { shortLink } from '../../supabase/functions/_shared/short-link.ts';
 import { BLUEPEAK, NORTHWIND, testDatabase } from '../support/database.ts';
@@ -141,7 +142,7 @@ describe('counting', () => {
     expect(await audit()).toBe(before);
     const { data } = await db.as('readonly').rpc('tracker_clicks', { p_tracker_id: trackerId });
     expect(data).toEqual([
-      { day: new Date().toISOString().slice(0, 10), kind: 'person', clicks: VISITS },
+      { day: dayIn('Europe/Berlin', Date.now()), kind: 'person', clicks: VISITS },
     ]);
   });
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { dayIn } from '@/domain/billing';
 import type { ActorName } from '../support/database.ts';
 import { testDatabase } from '../support/database.ts';
 
@@ -298,7 +299,7 @@ describe('clicks by day', () => {
         });
       }
     }
-    const today = new Date().toISOString().slice(0, 10);
+    const today = dayIn('Europe/Berlin', Date.now());
     expect(await clicksOf('readonly', tracker.id)).toEqual([
       { day: today, kind: 'person', clicks: 3 },
       { day: today, kind: 'preview', clicks: 2 },

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
+import { dayIn } from '@/domain/billing';
+import { addDays } from '@/domain/days';
 import { type ActorName, NORTHWIND, type TestDatabase } from './database.ts';
 
 interface Plan {
@@ -23,7 +25,8 @@ export async function aCampaignOf(db: TestDatabase, actor: ActorName = 'regular'
   return id;
 }
 
-const day = (from: number) => new Date(Date.now() + from * 86_400_000).toISOString().slice(0, 10);
+/** A day from today on by Northwind's clock: by another one it may be over already. */
+const day = (from: number) => addDays(dayIn('Europe/Berlin', Date.now()), from);
 
 const contentOf = ({ creative, message = 'Trails are open.', shortUrl }: Plan) => ({
   ...(creative

@@ -122,7 +122,7 @@ function Blocks() {
         return (
           <section key={id} aria-label={name} className="space-y-3 border-t border-border pt-3">
             <div className="flex items-center justify-between gap-3">
-              <h3 className="font-medium">{kind}</h3>
+              <h2 className="font-medium">{kind}</h2>
               <ListTools
                 name={name}
                 index={index}

@@ -67,7 +67,7 @@ function Cards({ several }: { several: boolean }) {
         return (
           <section key={id} aria-label={name} className="border-t border-border pt-4">
             <div className="mb-3 flex items-center justify-between gap-3">
-              <h3 className="font-medium">{name}</h3>
+              <h2 className="font-medium">{name}</h2>
               <ListTools
                 name={name}
                 index={index}
