@@ -180,7 +180,7 @@ describe('an edit', () => {
     await userEvent.click(form.getByRole('button', { name: 'Move up: Block 2, Text' }));
     expect(
       form
-        .getAllByRole('heading', { level: 3 })
+        .getAllByRole('heading', { level: 2 })
         .slice(0, 2)
         .map((h) => h.textContent),
     ).toEqual(['Text', 'Heading']);
