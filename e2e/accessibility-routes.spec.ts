@@ -16,12 +16,6 @@ const choose = (menu: RegExp, entry: string) => async (page: Page) => {
   await page.getByRole('menuitem', { name: entry }).click();
 };
 
-/** Opens a dialog about a creative and writes what its message field has most to say about. */
-const write = (open: (page: Page) => Promise<void>) => async (page: Page) => {
-  await open(page);
-  await page.getByLabel(/^Message/).fill('Grüße – 👋');
-};
-
 /** How many one person opens in one window, so that only the first one pays for the sign-in and the app's code. */
 const IN_ONE_WALK = 5;
 
@@ -53,9 +47,6 @@ const DIALOGS: Record<string, DialogCase[]> = {
         await choose(/^More for/, 'Duplicate Campaign')(page);
       },
     },
-    { path: '/creatives', name: 'new creative', open: write(press('New Creative')) },
-    { path: '/creatives', name: 'edit creative', open: write(press(/^Edit (?!version)/)) },
-    { path: '/creatives', name: 'new version', open: write(choose(/^More for/, 'Add a version')) },
     { path: '/click-tracker', name: 'new tracker', open: press('New Tracker') },
     {
       path: '/audiences',

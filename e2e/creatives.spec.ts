@@ -8,7 +8,7 @@ test.describe('creatives', () => {
     const name = `Mountain hut ${Date.now()}`;
     await signIn(page, 'marketer@northwind.example', { path: '/creatives' });
     await page.getByRole('button', { name: 'New Creative' }).click();
-    const dialog = page.getByRole('dialog');
+    const dialog = page.getByRole('form', { name: 'Create New Creative' });
     await dialog.getByLabel(/^Name/).fill(name);
     await dialog.getByLabel(/^Message/).fill('The hut is open – coffee’s on us');
     await expect(dialog.getByText(/2 characters make this message unicode/)).toBeVisible();

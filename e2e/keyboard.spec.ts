@@ -76,19 +76,19 @@ test.describe('by keyboard alone', () => {
   test('a marketer writes a creative and a version of it', async ({ page }) => {
     const name = `Typed ${Date.now()}`;
     await signInByKeyboard(page, 'planner@northwind.example', PASSWORD, '/creatives');
-    const opener = page.getByRole('button', { name: 'New Creative' });
-    await press(page, opener);
-    const dialog = page.getByRole('dialog');
-    await press(page, dialog.getByRole('button', { name: 'Create Creative' }));
-    await expect(dialog.getByLabel(/^Name/)).toBeFocused();
+    await press(page, page.getByRole('button', { name: 'New Creative' }));
+    await expectHeadingFocused(page, 'Create New Creative');
+    const editor = page.getByRole('form');
+    await press(page, editor.getByRole('button', { name: 'Create Creative' }));
+    await expect(editor.getByLabel(/^Name/)).toBeFocused();
     await page.keyboard.type(name);
-    await tabTo(page, dialog.getByLabel(/^Type/));
+    await tabTo(page, editor.getByRole('radio', { name: 'SMS' }));
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowUp');
-    await type(page, dialog.getByLabel(/^Message/), 'Every trail is open');
-    await press(page, dialog.getByRole('button', { name: 'Create Creative' }));
+    await type(page, editor.getByLabel(/^Message/), 'Every trail is open');
+    await press(page, editor.getByRole('button', { name: 'Create Creative' }));
     await expect(page.getByText('Creative Created')).toBeVisible();
-    await expect(opener).toBeFocused();
+    await expectHeadingFocused(page, 'Creatives');
 
     const more = page.getByRole('button', { name: `More for ${name}` });
     const add = page.getByRole('menuitem', { name: 'Add a version' });
@@ -98,24 +98,24 @@ test.describe('by keyboard alone', () => {
     await page.keyboard.type('add');
     await expect(add).toBeFocused();
     await page.keyboard.press('Enter');
-    await type(page, dialog.getByLabel(/^Version name/), 'With a link');
-    await type(page, dialog.getByLabel(/^Message/), 'Every trail is open again');
-    await type(page, dialog.getByLabel(/^Original URL/), 'northwind.example/trails');
-    await press(page, dialog.getByRole('button', { name: 'Create Version' }));
+    await expectHeadingFocused(page, name);
+    await type(page, editor.getByLabel(/^Version name/), 'With a link');
+    await type(page, editor.getByLabel(/^Original URL/), 'northwind.example/trails');
+    await press(page, editor.getByRole('button', { name: 'Create Version' }));
     await expect(page.getByText('Version Created')).toBeVisible();
-    await expect(more).toBeFocused();
+    await expectHeadingFocused(page, 'Creatives');
 
-    // Typed text is not lost to a stray Escape.
-    await page.keyboard.press('Enter');
+    // What is typed is not lost by leaving.
+    await press(page, more);
     await add.waitFor();
     await page.keyboard.type('add');
     await page.keyboard.press('Enter');
-    await type(page, dialog.getByLabel(/^Version name/), 'Never saved');
-    await page.keyboard.press('Escape');
+    await expectHeadingFocused(page, name);
+    await type(page, editor.getByLabel(/^Version name/), 'Never saved');
+    await press(page, editor.getByRole('link', { name: 'Cancel' }));
     const question = page.getByRole('alertdialog');
-    await press(page, question.getByRole('button', { name: 'Discard' }));
-    await expect(dialog).toBeHidden();
-    await expect(more).toBeFocused();
+    await press(page, question.getByRole('button', { name: 'Leave' }));
+    await expectHeadingFocused(page, 'Creatives');
   });
 
   test('a marketer builds a cohort and puts its segments into another order', async ({ page }) => {

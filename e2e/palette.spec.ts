@@ -23,9 +23,9 @@ test('a campaign is found, a creative begun and the theme switched without a mou
 
   await open('new creative');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog', { name: /creative/i })).toBeVisible();
-  await expect(page).toHaveURL(/\/creatives$/);
-  await page.keyboard.press('Escape');
+  await expect(page.getByRole('form', { name: 'Create New Creative' })).toBeVisible();
+  await expect(page).toHaveURL(/\/creatives\/new$/);
+  await page.goBack();
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: 'Creatives' })).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);

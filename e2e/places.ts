@@ -71,6 +71,20 @@ export const PLACES: Record<string, Place[]> = {
         await page.getByRole('form', { name: 'Edit Creative' }).waitFor();
       },
     },
+    {
+      name: 'creative version',
+      path: '/creatives?type=Email',
+      title: /^Create Version/,
+      onwards: async (page) => {
+        await page
+          .getByRole('main')
+          .getByRole('button', { name: /^More for / })
+          .first()
+          .click();
+        await page.getByRole('menuitem', { name: 'Add a version' }).click();
+        await page.getByRole('form', { name: 'Create Version' }).waitFor();
+      },
+    },
     { name: 'trackers', path: '/click-tracker', title: 'SMS+' },
     {
       name: 'new tracker version',

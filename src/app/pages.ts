@@ -28,6 +28,8 @@ export const pages = {
   [paths.newCreative]: () => import('@/features/creatives/pages/creative-editor-page'),
   [paths.editCreative(':creativeId')]: () =>
     import('@/features/creatives/pages/creative-editor-page'),
+  [paths.creativeVersion(':creativeId', ':versionId')]: () =>
+    import('@/features/creatives/pages/creative-editor-page'),
   [paths.clickTracker]: () => import('@/features/trackers/pages/trackers-page'),
   [paths.newTrackerVersion(':trackerId')]: () => import('@/features/trackers/pages/version-page'),
   [paths.trackerVersion(':trackerId', ':versionId')]: () =>

@@ -1,8 +1,15 @@
-// A flight while it is planned, declared once: what the wizard holds, what it begins with, what is right, what is sent.
+// A flight while it is planned, declared once: what the wizard holds, what it begins with, what is right; what is sent is in flight-request.
 import * as z from 'zod/mini';
-import { type FlightLocation, serialiseLocation } from './flight';
-import { type IntervalProblem, intervalErrors, type PlanningTime, writeSchedule } from './schedule';
+import {
+  type Content,
+  contentChannel,
+  contentProblems,
+  drawableContent,
+  plainContent,
+} from './content/content';
+import { type IntervalProblem, intervalErrors, type PlanningTime } from './schedule';
 import { MAX_MESSAGE_LENGTH } from './sms';
+import { isRecord } from './json';
 import { isStorable } from './text';
 import { BUDGET_RANGE, type NumberProblem, typedNumber } from './typed-number';
 
@@ -29,6 +36,7 @@ export type DraftProblem =
   | 'creative_name_missing'
   | 'message_missing'
   | 'message_too_long'
+  | 'content_unfinished'
   | 'creative_missing'
   | 'version_missing';
 
@@ -51,7 +59,8 @@ export const flightDraftSchema = z.object({
   creativeOption: z.enum(['new', 'existing']),
   selectedCreativeId: text,
   selectedCreativeVersionId: text,
-  newCreativeData: z.object({ name: text, message: text }),
+  /** `message` is the text of `content`, which is typed for a channel; without one it is all that is written. */
+  newCreativeData: z.object({ name: text, message: text, content: z.optional(z.unknown()) }),
   /** A tracker version whose short link goes with the message; SMS only. */
   shortUrlId: text,
 });
@@ -191,18 +200,42 @@ const audienceRules = z.object({
   selectedAudiences: z.array(text).check(z.minLength(1, problem('audience_missing'))),
 });
 
+/** What a new creative says, finished or not. What was written for another channel goes on as its text. */
+export function newContent({
+  channelType,
+  newCreativeData: { message, content },
+}: Pick<FlightDraft, 'channelType' | 'newCreativeData'>): Content {
+  const channel = contentChannel(channelType);
+  return isRecord(content) && content['channel'] === channel
+    ? drawableContent(channel, content)
+    : plainContent(channel, message);
+}
+
 const creativeRules = z.discriminatedUnion('creativeOption', [
-  z.object({
-    creativeOption: z.literal('new'),
-    newCreativeData: z.object({
-      name: named({ missing: 'creative_name_missing' }),
-      message: text.check(
-        z.regex(/\S/, problem('message_missing')),
-        z.maxLength(MAX_MESSAGE_LENGTH, problem('message_too_long')),
-        storable,
-      ),
+  z
+    .object({
+      creativeOption: z.literal('new'),
+      channelType: text,
+      newCreativeData: z.object({
+        name: named({ missing: 'creative_name_missing' }),
+        message: text.check(
+          z.regex(/\S/, problem('message_missing')),
+          z.maxLength(MAX_MESSAGE_LENGTH, problem('message_too_long')),
+          storable,
+        ),
+        content: z.optional(z.unknown()),
+      }),
+    })
+    .check(({ value, issues }) => {
+      const content = newContent(value);
+      if (contentProblems(content.channel, content).length > 0)
+        issues.push({
+          code: 'custom',
+          path: ['newCreativeData', 'content'],
+          message: problem('content_unfinished'),
+          input: value,
+        });
     }),
-  }),
   z
     .object({
       creativeOption: z.literal('existing'),
@@ -233,50 +266,3 @@ export const flightRules = (rules: StepRules) =>
       for (const { path, message } of step.safeParse(value).error?.issues ?? [])
         issues.push({ code: 'custom', path: [...path], message, input: value });
   });
-
-/** The place of a valid draft; null when geo-targeting is off. */
-export function draftLocation(draft: FlightDraft): FlightLocation | null {
-  if (!draft.geoTargetingEnabled || draft.geoTargetingType === 'none') return null;
-  if (draft.geoTargetingType === 'location') {
-    const { type, value } = draft.locationTarget;
-    return { type: 'location', coordinates: null, location: { type, value: value.trim() } };
-  }
-  const { latitude, longitude, radiusKm } = draft.coordinateTarget;
-  return {
-    type: 'coordinates',
-    coordinates: {
-      latitude: Number(latitude),
-      longitude: Number(longitude),
-      radiusKm: Number(radiusKm),
-    },
-    location: null,
-  };
-}
-
-/** What `create_flight` stores, from a valid draft. */
-export function toFlightRequest(campaignId: string, draft: FlightDraft) {
-  const creative =
-    draft.creativeOption === 'existing'
-      ? {
-          creative_id: draft.selectedCreativeId,
-          creative_version_id: draft.selectedCreativeVersionId,
-        }
-      : {
-          new_creative: {
-            name: draft.newCreativeData.name.trim(),
-            message: draft.newCreativeData.message,
-          },
-        };
-  return {
-    campaign_id: campaignId,
-    name: draft.name.trim(),
-    type: draft.channelType,
-    budget: Number(draft.budget),
-    frequency_cap: Number(draft.frequencyCap),
-    location: serialiseLocation(draftLocation(draft)),
-    intervals: writeSchedule(draft.scheduleIntervals),
-    audience_ids: draft.selectedAudiences,
-    ...creative,
-    short_url_id: draft.channelType === 'SMS' && draft.shortUrlId ? draft.shortUrlId : null,
-  };
-}

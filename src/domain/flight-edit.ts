@@ -1,7 +1,8 @@
 import type { FlightStatus } from './codes';
 import { type DeliveryPlan, deliveryPlan, type PlanInput } from './delivery-plan';
 import { type FlightLocation, parseLocation } from './flight';
-import { emptyFlightDraft, type FlightDraft, toFlightRequest } from './flight-draft';
+import { emptyFlightDraft, type FlightDraft } from './flight-draft';
+import { toFlightRequest } from './flight-request';
 import { sameJson } from './json';
 import { readSchedule } from './schedule';
 

@@ -9,6 +9,8 @@ export const paths = {
   creatives: '/creatives',
   newCreative: '/creatives/new',
   editCreative: (id: string) => `/creatives/${id}/edit`,
+  /** Without a version, of one that is yet to be made. */
+  creativeVersion: (id: string, versionId = 'new') => `/creatives/${id}/versions/${versionId}`,
   clickTracker: '/click-tracker',
   newTrackerVersion: (trackerId: string) => `/click-tracker/${trackerId}/og-tags`,
   trackerVersion: (trackerId: string, versionId: string) =>

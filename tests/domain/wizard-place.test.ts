@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { draftLocation, emptyFlightDraft, type FlightDraft } from '@/domain/flight-draft';
+import { emptyFlightDraft, type FlightDraft } from '@/domain/flight-draft';
+import { draftLocation } from '@/domain/flight-request';
 
 const typed: FlightDraft = {
   ...emptyFlightDraft(),

@@ -43,16 +43,41 @@ test('a fresh wizard (WIZ-23, WIZ-24, WIZ-29, WIZ-36, WIZ-38, WIZ-50, WIZ-61)', 
 describe('creative step', () => {
   const named = 'newCreativeData.name';
   const text = 'newCreativeData.message';
+  const unfinished = { 'newCreativeData.content': 'content_unfinished' };
   const existing = { creativeOption: 'existing' as const };
   const written = (name: string, message: string) => ({ newCreativeData: { name, message } });
   test.each<[string, Partial<FlightDraft>, Record<string, string>]>([
     ['WIZ-71', written('  ', 'x'), { [named]: 'creative_name_missing' }],
-    ['WIZ-71', written('x', ' \n'), { [text]: 'message_missing' }],
-    ['WIZ-71', written('', ''), { [named]: 'creative_name_missing', [text]: 'message_missing' }],
+    ['WIZ-71', written('x', ' \n'), { [text]: 'message_missing', ...unfinished }],
+    [
+      'WIZ-71',
+      written('', ''),
+      { [named]: 'creative_name_missing', [text]: 'message_missing', ...unfinished },
+    ],
     ['MSG-13', written('x'.repeat(101), 'x'), { [named]: 'name_too_long' }],
     ['MSG-13', written('x'.repeat(100), 'x'), {}],
     ['WIZ-63', written('x', 'a'.repeat(1600)), {}],
-    ['WIZ-63', written('x', 'a'.repeat(1601)), { [text]: 'message_too_long' }],
+    ['WIZ-63', written('x', 'a'.repeat(1601)), { [text]: 'message_too_long', ...unfinished }],
+    [
+      'a card without a title',
+      {
+        channelType: 'RCS',
+        newCreativeData: {
+          name: 'x',
+          message: 'x',
+          content: { channel: 'rcs', kind: 'card', cards: [{ description: 'x' }] },
+        },
+      },
+      unfinished,
+    ],
+    [
+      'what was written for another channel goes on as its text',
+      {
+        channelType: 'RCS',
+        newCreativeData: { name: 'x', message: 'x', content: { channel: 'push', title: 'x' } },
+      },
+      {},
+    ],
     ['WIZ-69', existing, { selectedCreativeId: 'creative_missing' }],
     [
       'WIZ-69',

@@ -83,6 +83,36 @@ export function readContent<C extends ContentChannel>(
   return result.success ? (result.data as ContentOf<C>) : null;
 }
 
+/** Fills what a stored value has left out with what an empty one has there. */
+export function over(empty: unknown, value: unknown): unknown {
+  if (!isRecord(empty) || !isRecord(value)) return value ?? empty;
+  const keys = new Set([...Object.keys(empty), ...Object.keys(value)]);
+  return Object.fromEntries([...keys].map((key) => [key, over(empty[key], value[key])]));
+}
+
+const UNFINISHED: { [C in ContentChannel]: ContentOf<C> } = {
+  sms: { channel: 'sms', text: '' },
+  rcs: { channel: 'rcs', kind: 'text', text: '' },
+  whatsapp: { channel: 'whatsapp', category: 'marketing', language: 'en', body: '' },
+  push: { channel: 'push', body: '' },
+  email: { channel: 'email', subject: '', blocks: [] },
+  voice: { channel: 'voice', script: '', language: 'en' },
+};
+
+/** What is typed as a content that can be drawn and counted: what is not finished yet as far as it goes. */
+export function drawableContent<C extends ContentChannel>(
+  channel: C,
+  typed: unknown,
+): ContentOf<C> {
+  return (
+    readContent(channel, typed) ??
+    (over(
+      { ...UNFINISHED[channel], ...(channel === 'rcs' && { cards: [] }) },
+      typed,
+    ) as ContentOf<C>)
+  );
+}
+
 function wholeText(content: Content): string {
   switch (content.channel) {
     case 'sms':
@@ -114,15 +144,6 @@ export function contentText(content: Content): string {
   return text.length > MAX_MESSAGE_LENGTH
     ? Array.from(text).slice(0, MAX_MESSAGE_LENGTH).join('')
     : text;
-}
-
-/** Whether a content says something that would be lost if its text alone were written anew: cards, blocks, choices. */
-export function hasParts(content: Content): boolean {
-  if (content.channel === 'rcs')
-    return content.kind !== 'text' || Boolean(content.suggestions ?? content.fallback);
-  if (content.channel !== 'email') return false;
-  const body = content.blocks.filter(({ type }) => type !== 'footer');
-  return body.length > 1 || body.some(({ type }) => type !== 'text');
 }
 
 /** The first line that says anything. */

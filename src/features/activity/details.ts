@@ -15,8 +15,12 @@ export function activityDetails(entry: ActivityEntry, timeZone: string): Activit
   const { before, after } = entry;
   const columns =
     before && after ? changedFields(before, after) : statedFields(after ?? before ?? {});
-  return columns.flatMap((column) => detailsOf(column, entry, timeZone));
+  return withoutDerived(columns).flatMap((column) => detailsOf(column, entry, timeZone));
 }
+
+/** The message of a version says what its content does: one of them is enough. */
+const withoutDerived = (columns: string[]): string[] =>
+  columns.includes('content') ? columns.filter((column) => column !== 'message') : columns;
 
 function detailsOf(
   column: string,

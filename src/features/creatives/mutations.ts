@@ -1,15 +1,11 @@
+import { type Content, contentText } from '@/domain/content/content';
 import { AppError, messageOf, unwrap } from '@/lib/errors';
 import { KEY_ROOTS } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
 import { useWrite } from '@/lib/use-write';
 import { requireUser } from '@/session/require-user';
 import { type Creative, type CreativeVersion } from './queries';
-import {
-  type CreateCreativeForm,
-  type EditCreativeForm,
-  toVersionRow,
-  type VersionForm,
-} from './schemas';
+import { toVersionRow, type VersionForm } from './schemas';
 
 /** What somebody else's row answers: no row to update, or no right to add one. */
 export const isNotOwned = (error: unknown) =>
@@ -18,72 +14,11 @@ export const isNotOwned = (error: unknown) =>
 /** What a write of a creative makes stale. */
 export const STALE = [KEY_ROOTS.creatives];
 
-/** A draft with its first version 'Original', under an id made by the client. */
-export function useCreateCreative() {
-  return useWrite({
-    stale: STALE,
-    write: async ({ id, form }: { id: string; form: CreateCreativeForm }) => {
-      await requireUser();
-      return unwrap(
-        await supabase
-          .rpc('create_creative', {
-            p_id: id,
-            p_name: form.name.trim(),
-            p_type: form.type,
-            p_message: form.message,
-          })
-          .single(),
-      );
-    },
-    done: ({ name }) => ['Creative Created', `"${name}" has been created.`],
-    failed: { title: 'Error', fallback: 'Failed to create creative' },
-  });
-}
-
 /** Said when an edit of somebody else's creative has made a copy. */
 export const COPIED = [
   'Creative copied to your workspace',
   'You now own this creative. Open the copy to edit versions.',
 ] as const;
-
-interface UpdateCreative {
-  creative: Creative;
-  /** Made once per dialog: the copy's id, in case the creative belongs to somebody else. */
-  copyId: string;
-  form: EditCreativeForm;
-}
-
-/** Name, type, status and the newest version's message, over the version that was seen; somebody else's is copied. */
-export function useUpdateCreative() {
-  return useWrite({
-    stale: STALE,
-    write: async ({ creative, copyId, form }: UpdateCreative) => {
-      await requireUser();
-      const edit = {
-        p_name: form.name.trim(),
-        p_type: form.type,
-        p_status: form.status,
-        p_message: form.message,
-      };
-      try {
-        return unwrap(
-          await supabase
-            .rpc('update_creative', { ...edit, p_id: creative.id, p_version: creative.version })
-            .single(),
-        );
-      } catch (error) {
-        if (!isNotOwned(error)) throw error;
-        return unwrap(
-          await supabase
-            .rpc('copy_creative_with_edit', { ...edit, p_id: copyId, p_source_id: creative.id })
-            .single(),
-        );
-      }
-    },
-    done: ({ id }, { copyId }) => (id === copyId ? COPIED : ['Creative Updated']),
-    failed: { title: 'Update failed', fallback: 'Failed to update creative' },
-  });
-}
 
 /** Sets any active status; not tied to ownership. */
 export function useSetCreativeStatus() {
@@ -137,17 +72,23 @@ interface SaveVersion {
   versionId: string | null;
   /** The version that was edited, as it was. */
   before: CreativeVersion | null;
-  /** What a new version takes over from the one that it is made from, beside its message. */
-  content?: CreativeVersion['content'] | undefined;
-  /** Made once per dialog: the new version's id, so that saving twice makes one. */
+  content: Content;
+  /** Made once per editor: the new version's id, so that saving twice makes one. */
   newId: string;
-  /** Made once per dialog: the copy's id, in case the creative belongs to somebody else. */
+  /** Made once per editor: the copy's id, in case the creative belongs to somebody else. */
   copyId: string;
   form: VersionForm;
 }
 
-async function writeVersion({ creativeId, versionId, before, content, newId, form }: SaveVersion) {
-  const row = toVersionRow(form, before);
+const rowOf = ({ form, before, content }: SaveVersion) => ({
+  ...toVersionRow(form, before),
+  message: contentText(content),
+  content,
+});
+
+async function writeVersion(save: SaveVersion) {
+  const { creativeId, versionId, newId } = save;
+  const row = rowOf(save);
   if (versionId)
     return unwrap(
       await supabase
@@ -161,7 +102,7 @@ async function writeVersion({ creativeId, versionId, before, content, newId, for
   return unwrap(
     await supabase
       .from('creative_versions')
-      .upsert({ ...row, ...(content && { content }), id: newId, creative_id: creativeId })
+      .upsert({ ...row, id: newId, creative_id: creativeId })
       .select('id')
       .single(),
   );
@@ -170,7 +111,8 @@ async function writeVersion({ creativeId, versionId, before, content, newId, for
 class CopyFailed extends AppError {}
 
 /** Copies the creative and puts the version into the copy, in one transaction. */
-async function saveIntoCopy({ creativeId, versionId, before, newId, copyId, form }: SaveVersion) {
+async function saveIntoCopy(save: SaveVersion) {
+  const { creativeId, versionId, newId, copyId } = save;
   try {
     return unwrap(
       await supabase
@@ -179,7 +121,7 @@ async function saveIntoCopy({ creativeId, versionId, before, newId, copyId, form
           p_source_id: creativeId,
           // The generator knows no null for an argument without a default.
           p_source_version_id: versionId as string,
-          p_version: { id: newId, ...toVersionRow(form, before) },
+          p_version: { id: newId, ...rowOf(save) },
         })
         .single(),
     );

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { isWebUrl, MAX_URL_LENGTH, normaliseUrl } from '@/domain/links';
-import { MAX_MESSAGE_LENGTH } from '@/domain/sms';
 import { requiredText, trimmedText } from '@/lib/text-rules';
 import type { CreativeVersion } from './queries';
 
@@ -10,24 +9,6 @@ const OG_DESCRIPTION_LENGTH = 1000;
 
 const tooLong = (what: string, length: number) =>
   `${what} must be at most ${length.toLocaleString('en-US')} characters.`;
-
-const name = requiredText(
-  'Enter a name for the creative.',
-  NAME_LENGTH,
-  tooLong('The name', NAME_LENGTH),
-);
-const message = z.string().check(
-  z.refine((text) => text.trim() !== '', 'Write the message.'),
-  z.maxLength(MAX_MESSAGE_LENGTH, tooLong('The message', MAX_MESSAGE_LENGTH)),
-);
-
-/** Create New Creative: name and message are needed. */
-export const createCreativeSchema = z.object({ name, type: z.string(), message });
-export type CreateCreativeForm = z.input<typeof createCreativeSchema>;
-
-/** Edit Creative: also the status. */
-export const editCreativeSchema = z.object({ name, type: z.string(), status: z.string(), message });
-export type EditCreativeForm = z.input<typeof editCreativeSchema>;
 
 /** Empty, or an address of the web as it is stored after normalising; never another scheme. */
 const webAddress = z
@@ -39,14 +20,13 @@ const webAddress = z
     ),
   );
 
-/** Create or edit a version. */
+/** What a version has beside its content. */
 export const versionSchema = z.object({
   versionName: requiredText(
     'Enter a name for the version.',
     NAME_LENGTH,
     tooLong('The name', NAME_LENGTH),
   ),
-  message,
   originalUrl: webAddress,
   ogTitle: trimmedText(OG_TITLE_LENGTH, tooLong('The title', OG_TITLE_LENGTH)),
   ogDescription: trimmedText(
@@ -59,7 +39,6 @@ export type VersionForm = z.input<typeof versionSchema>;
 
 export const EMPTY_VERSION: VersionForm = {
   versionName: '',
-  message: '',
   originalUrl: '',
   ogTitle: '',
   ogDescription: '',
@@ -69,7 +48,7 @@ export const EMPTY_VERSION: VersionForm = {
 const orNull = (text: string) => text.trim() || null;
 
 /**
- * The columns of a version: addresses normalised, OG values trimmed. The tags are sent when one of them is filled, or
+ * The columns of a version beside its content: addresses normalised, OG values trimmed. The tags are sent when one of them is filled, or
  * was: then an empty one is stored as null.
  */
 export function toVersionRow(form: VersionForm, before: CreativeVersion | null = null) {
@@ -86,7 +65,6 @@ export function toVersionRow(form: VersionForm, before: CreativeVersion | null =
   ];
   return {
     version_name: form.versionName.trim(),
-    message: form.message,
     original_url: normaliseUrl(form.originalUrl) || null,
     ...(filled.some(Boolean) && tags),
   };
@@ -95,7 +73,6 @@ export function toVersionRow(form: VersionForm, before: CreativeVersion | null =
 /** The form of a stored version. */
 export const toVersionForm = (version: CreativeVersion): VersionForm => ({
   versionName: version.version_name,
-  message: version.message,
   originalUrl: version.original_url ?? '',
   ogTitle: version.og_title ?? '',
   ogDescription: version.og_description ?? '',

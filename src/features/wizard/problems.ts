@@ -41,6 +41,7 @@ const PROBLEMS: Record<DraftProblem, MessageDescriptor> = {
   creative_name_missing: msg`Enter a name for the creative.`,
   message_missing: msg`Write the message.`,
   message_too_long: msg`The message must be at most ${MAX_MESSAGE_LENGTH} characters.`,
+  content_unfinished: msg`Finish the fields that are marked.`,
   creative_missing: msg`Choose a creative.`,
   version_missing: msg`Choose a version.`,
 };

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FlightDraft, toFlightRequest } from '@/domain/flight-draft';
+import type { FlightDraft } from '@/domain/flight-draft';
+import { toFlightRequest } from '@/domain/flight-request';
 import { messageOf, unwrap } from '@/lib/errors';
 import { KEY_ROOTS } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';

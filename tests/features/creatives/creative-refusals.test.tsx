@@ -52,9 +52,10 @@ test('nothing chosen has no preview (CRE-16)', async () => {
 test('a new creative is of one of the six message types (CRE-14, CRE-19)', async () => {
   await open();
   await press('New Creative');
-  const dialog = within(await screen.findByRole('dialog', { name: 'Create New Creative' }));
-  const types = within(dialog.getByLabelText(/^Type/)).getAllByRole('option');
-  expect(types.map((type) => type.textContent)).toEqual([
+  const form = within(await screen.findByRole('form', { name: 'Create New Creative' }));
+  await form.findByRole('radio', { name: 'Voice' });
+  const channels = within(form.getByRole('group', { name: 'Channel' })).getAllByRole('radio');
+  expect(channels.map((radio) => radio.getAttribute('value'))).toEqual([
     'SMS',
     'RCS',
     'Push',
@@ -68,12 +69,12 @@ test('an edit needs a name and a message (CRE-23, CRE-24)', async () => {
   const sent = recordRequests();
   await open();
   await press('Edit Warm weekend');
-  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Creative' }));
+  const form = within(await screen.findByRole('form', { name: 'Edit Creative' }));
   set(/^Name/, ' ');
   set(/^Message/, '');
   await press('Save Changes');
-  expect(await dialog.findByText('Enter a name for the creative.')).toBeVisible();
-  expect(dialog.getByText('Write the message.')).toBeVisible();
+  expect(await form.findByText('Enter a name for the creative.')).toBeVisible();
+  expect(form.getByText('Fill this in.')).toBeVisible();
   expect(writes(sent)).toEqual([]);
 });
 
@@ -83,7 +84,7 @@ describe('a version', () => {
     const sent = recordRequests();
     await open();
     await chooseFromMenu('Warm weekend', 'Add a version');
-    await screen.findByRole('dialog', { name: 'Create Version' });
+    await screen.findByRole('form', { name: 'Create Version' });
     set(/^Version name/, 'Second');
     set(/^Message/, 'Hello');
     return sent;

@@ -153,19 +153,20 @@ describe('preview and versions', () => {
 });
 
 describe('creating and editing', () => {
-  test('name and message are needed; one request makes both rows (CRE-20, CRE-21, CRE-22, DATA-50)', async () => {
+  test('name and message are needed; one request makes both rows (CRE-14, CRE-20, CRE-21, CRE-22, DATA-50)', async () => {
     server.use(answer('post', 'rpc/create_creative', { id: 'x', name: 'Fresh' }));
     const sent = recordRequests();
     await open();
     await press('New Creative');
-    const dialog = within(await screen.findByRole('dialog', { name: 'Create New Creative' }));
-    await userEvent.click(dialog.getByRole('button', { name: 'Create Creative' }));
-    expect(await dialog.findByText('Enter a name for the creative.')).toBeVisible();
-    expect(dialog.getByText('Write the message.')).toBeVisible();
+    const form = within(await screen.findByRole('form', { name: 'Create New Creative' }));
+    await userEvent.click(form.getByRole('button', { name: 'Create Creative' }));
+    expect(await form.findByText('Enter a name for the creative.')).toBeVisible();
+    expect(form.getByText('Fill this in.')).toBeVisible();
+    expect(document.querySelector('[data-sonner-toast]')).toBeNull();
     expect(writes(sent)).toEqual([]);
     set(/^Name/, ' Fresh ');
     set(/^Message/, 'Hello');
-    await userEvent.click(dialog.getByRole('button', { name: 'Create Creative' }));
+    await userEvent.click(form.getByRole('button', { name: 'Create Creative' }));
     expect(await screen.findByText('Creative Created')).toBeVisible();
     expect(writes(sent).map(({ table, body }) => ({ table, body }))).toEqual([
       {
@@ -174,20 +175,21 @@ describe('creating and editing', () => {
           p_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
           p_name: 'Fresh',
           p_type: 'SMS',
-          p_message: 'Hello',
+          p_content: { channel: 'sms', text: 'Hello' },
         },
       },
     ]);
   });
 
-  test('editing sends what was seen and keeps what was typed on a failure (F-27, DATA-51)', async () => {
+  test('editing sends what was seen and the chosen status, and keeps what was typed on a failure (CRE-28, F-27, DATA-51)', async () => {
     expectConsoleError();
     server.use(failure('post', 'rpc/update_creative', 'The disk is full'));
     const sent = recordRequests();
     await open();
     await press('Edit Warm weekend');
-    await screen.findByRole('dialog', { name: 'Edit Creative' });
+    await screen.findByRole('form', { name: 'Edit Creative' });
     set(/^Message/, 'Other words');
+    await userEvent.selectOptions(screen.getByLabelText(/^Status/), 'Approved');
     await press('Save Changes');
     expect(await screen.findByText('Update failed')).toBeVisible();
     expect(screen.getByLabelText(/^Message/)).toHaveValue('Other words');
@@ -195,10 +197,21 @@ describe('creating and editing', () => {
       p_id: MINE.id,
       p_name: 'Warm weekend',
       p_type: 'SMS',
-      p_status: 'draft',
+      p_status: 'approved',
       p_message: 'Other words',
+      p_content: { channel: 'sms', text: 'Other words' },
       p_version: 1,
+      p_seen: VERSION.updated_at,
     });
+  });
+
+  test('the list is found again as it was left', async () => {
+    const { router } = await open('/creatives?q=warm&type=SMS');
+    await press('Edit Warm weekend');
+    await screen.findByRole('form', { name: 'Edit Creative' });
+    await userEvent.click(screen.getByRole('link', { name: 'Cancel' }));
+    await screen.findByRole('heading', { name: 'Creatives', level: 1 });
+    expect(router.state.location.search).toBe('?q=warm&type=SMS');
   });
 
   test('Approve sets the status (CRE-25, CRE-62)', async () => {
@@ -246,13 +259,14 @@ describe('versions', () => {
     await open();
     await press(`Show versions of ${creative.name}`);
     await userEvent.click(await screen.findByRole('button', { name: 'Edit version Original' }));
-    return within(await screen.findByRole('dialog', { name: 'Edit Version' }));
+    return within(await screen.findByRole('form', { name: 'Edit Version' }));
   };
 
   test('without name or message nothing is sent (CRE-38)', async () => {
     const sent = recordRequests();
     await open();
     await chooseFromMenu('Warm weekend', 'Add a version');
+    await screen.findByRole('form', { name: 'Create Version' });
     await press('Create Version');
     expect(await screen.findByText('Validation Error')).toBeVisible();
     expect(screen.getByText('Version name and message are required')).toBeVisible();
@@ -269,6 +283,7 @@ describe('versions', () => {
     const sent = recordRequests();
     await open();
     await chooseFromMenu('Warm weekend', 'Add a version');
+    await screen.findByRole('form', { name: 'Create Version' });
     set(/^Version name/, ' Second ');
     set(/^Message/, 'Hello');
     set(/^Original URL/, typed);
@@ -280,6 +295,7 @@ describe('versions', () => {
       creative_id: MINE.id,
       version_name: 'Second',
       message: 'Hello',
+      content: { channel: 'sms', text: 'Hello' },
       original_url: url,
       og_title: 'Title',
       og_description: null,
@@ -330,7 +346,11 @@ describe('versions', () => {
     expect(writes(sent)[1]?.body).toMatchObject({
       p_source_id: MINE.id,
       p_source_version_id: VERSION.id,
-      p_version: { version_name: 'Original', message: 'My words' },
+      p_version: {
+        version_name: 'Original',
+        message: 'My words',
+        content: { channel: 'sms', text: 'My words' },
+      },
     });
   });
 
@@ -437,6 +457,7 @@ describe('unicode help', () => {
   test('names the characters, tells the effect before, replaces, and can be taken back', async () => {
     await open();
     await press('New Creative');
+    await screen.findByRole('form', { name: 'Create New Creative' });
     set(/^Message/, `It’s open – ${'a'.repeat(120)} é`);
     expect(await screen.findByText(/3 characters make this message unicode/)).toBeVisible();
     expect([...document.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual([
@@ -444,8 +465,8 @@ describe('unicode help', () => {
       '–',
       'é',
     ]);
-    expect(screen.getByText('2 parts → 2 parts, still unicode')).toBeVisible();
-    expect(screen.getByText('2 parts → 1 part')).toBeVisible();
+    expect(screen.getByText(/2 parts → 2 parts.*still unicode/)).toBeVisible();
+    expect(screen.getByText(/2 parts → 1 part/)).toBeVisible();
     await press('Also replace accented letters');
     expect(screen.getByLabelText(/^Message/)).toHaveValue(`It's open - ${'a'.repeat(120)} e`);
     expect(screen.queryByText(/make this message unicode/)).toBeNull();
@@ -456,9 +477,8 @@ describe('unicode help', () => {
   test('says nothing for other channels (SMS-12)', async () => {
     await open();
     await press('New Creative');
-    await screen.findByRole('option', { name: 'Email' });
-    await userEvent.selectOptions(screen.getByLabelText(/^Type/), 'Email');
-    set(/^Message/, 'Grüße');
+    await userEvent.click(await screen.findByRole('radio', { name: 'Email' }));
+    set(/^Subject/, 'Grüße');
     expect(screen.queryByText(/unicode/i)).toBeNull();
   });
 });

@@ -11,7 +11,15 @@ const ID = '00000000-0000-4000-8000-0000000000aa';
 
 function Save({ creativeId, versionId }: { creativeId: string; versionId: string }) {
   const { mutate } = useSaveVersion();
-  const save = { creativeId, versionId, before: null, newId: ID, copyId: ID, form: EMPTY_VERSION };
+  const save = {
+    creativeId,
+    versionId,
+    before: null,
+    newId: ID,
+    copyId: ID,
+    form: EMPTY_VERSION,
+    content: { channel: 'sms' as const, text: 'Hello' },
+  };
   return <button onClick={() => mutate(save)}>Save</button>;
 }
 

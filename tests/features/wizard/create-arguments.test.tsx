@@ -44,7 +44,8 @@ const BASE = {
   audience_ids: [AUDIENCE.id],
   short_url_id: null,
 };
-const NEW = { new_creative: { name: 'Warm', message: 'Trails are open.' } };
+const TEXT = { channel: 'sms', text: 'Trails are open.' };
+const NEW = { new_creative: { name: 'Warm', content: TEXT } };
 const json = (value: unknown) => ({ location: JSON.stringify(value) });
 
 describe('what is sent', () => {
@@ -55,7 +56,7 @@ describe('what is sent', () => {
     [
       'names without the blanks around them (WIZ-76)',
       { name: '  Opening weekend ', newCreativeData: { name: ' Warm ', message: ' As typed ' } },
-      { ...BASE, new_creative: { name: 'Warm', message: ' As typed ' } },
+      { ...BASE, new_creative: { name: 'Warm', content: { ...TEXT, text: ' As typed ' } } },
     ],
     [
       'a circle, 0 being a value (WIZ-42, WIZ-86)',
@@ -109,7 +110,11 @@ describe('what is sent', () => {
     [
       'no short link over another channel (WIZ-64)',
       { channelType: 'Push', shortUrlId: 'link' },
-      { ...BASE, ...NEW, type: 'Push' },
+      {
+        ...BASE,
+        type: 'Push',
+        new_creative: { name: 'Warm', content: { channel: 'push', body: 'Trails are open.' } },
+      },
     ],
   ])('%s', async (_rule, change, expected) => {
     server.use(

@@ -116,7 +116,7 @@ describe('an incomplete step', () => {
     expect(await screen.findByText('Incomplete Data')).toBeVisible();
     expect(screen.getByText(text)).toBeVisible();
     expect(screen.getByText('Enter a name for the creative.')).toBeVisible();
-    expect(screen.getByText('Write the message.')).toBeVisible();
+    expect(screen.getByText('Fill this in.')).toBeVisible();
     expect(attempts()).toEqual([]);
   });
 

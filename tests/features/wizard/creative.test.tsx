@@ -2,16 +2,19 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { aCreative, aCreativeVersion } from '../../support/factories';
-import { recordRequests, rows, server } from '../../support/server';
+import { answer, recordRequests, rows, server } from '../../support/server';
 import {
   answerReads,
   button,
   complete,
+  CREATED,
   figure,
   left,
   openWizard,
   withMessage,
   pressCreate,
+  recordAttempts,
+  RPC,
 } from './open-wizard';
 
 const SHORT_URL = 'Short URL Optional - SMS+';
@@ -33,11 +36,10 @@ describe('a new creative', () => {
     expect(screen.getByRole('radio', { name: 'Create New Creative' })).toBeChecked();
     expect(screen.getByRole('radio', { name: 'Use Existing Creative' })).not.toBeChecked();
     expect(screen.getByLabelText('Creative Name *')).toHaveAttribute('maxlength', '100');
-    expect(message()).toHaveAttribute('maxlength', '1600');
     type('a'.repeat(1601));
     await pressCreate();
     expect(message()).toHaveAccessibleDescription(
-      expect.stringContaining('The message must be at most 1600 characters.'),
+      expect.stringContaining('Shorten this to 1,600 characters.'),
     );
   });
 
@@ -77,11 +79,31 @@ describe('a new creative', () => {
   });
 
   test('another channel has no parts and no short link (SMS-12, WIZ-64)', async () => {
-    left('creative', withMessage('a'.repeat(400), { channelType: 'Email' }));
+    left('creative', withMessage('a'.repeat(400), { channelType: 'Push' }));
     await openWizard();
-    expect(message()).toHaveAccessibleDescription('400 of 1600 characters');
+    expect(message()).toHaveAccessibleDescription(/400 of 1,600 characters$/);
     expect(screen.queryByText(/will be split/)).toBeNull();
     expect(screen.queryByLabelText(SHORT_URL)).toBeNull();
+  });
+
+  test('is written in the fields of its channel, and sent as its content', async () => {
+    server.use(answer('post', RPC, CREATED));
+    left('creative', withMessage('', { channelType: 'RCS' }));
+    const attempts = recordAttempts();
+    await openWizard();
+    await userEvent.click(screen.getByRole('radio', { name: 'Card' }));
+    await pressCreate();
+    expect(screen.getByLabelText(/^Title/)).toHaveAccessibleDescription(/Fill this in\./);
+    fireEvent.change(screen.getByLabelText(/^Title/), { target: { value: 'Tents' } });
+    await waitFor(() => expect(preview()).toHaveTextContent('Tents'));
+    await pressCreate();
+    await waitFor(() => expect(attempts()).toHaveLength(1));
+    expect(attempts()[0]?.p_flight).toMatchObject({
+      new_creative: {
+        name: 'Warm',
+        content: { channel: 'rcs', kind: 'card', cards: [{ title: 'Tents', height: 'medium' }] },
+      },
+    });
   });
 
   test('an SMS can carry a short link of a tracker version (WIZ-64, WIZ-65, WIZ-66)', async () => {

@@ -1,10 +1,6 @@
-import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { Eye, PenLine } from 'lucide-react';
+import { Eye } from 'lucide-react';
 import { renderMessage } from '@/domain/message';
-import { paths } from '@/lib/paths';
-import { useCan } from '@/session/session';
-import { ButtonLink } from '@/ui/button';
 import { CopyButton } from '@/ui/copy-button';
 import { EmptyState } from '@/ui/empty-state';
 import { QueryState } from '@/ui/query-state';
@@ -43,18 +39,6 @@ function Picture({ creative, version }: { creative: Creative; version: CreativeV
   );
 }
 
-function OpenEditor({ creative }: { creative: Creative }) {
-  const can = useCan();
-  if (!can('creative:create')) return null;
-  return (
-    <p className="flex justify-center">
-      <ButtonLink to={paths.editCreative(creative.id)} variant="outline" size="sm">
-        <PenLine aria-hidden /> {t`Open in the editor`}
-      </ButtonLink>
-    </p>
-  );
-}
-
 /** The chosen version again after every refresh, the newest one when it is gone. */
 function VersionPreview({ creative, versionId }: { creative: Creative; versionId: string }) {
   const query = useQuery(creativeVersionsQuery(creative.id));
@@ -74,7 +58,6 @@ function VersionPreview({ creative, versionId }: { creative: Creative; versionId
               </p>
             </div>
             <Picture creative={creative} version={version} />
-            <OpenEditor creative={creative} />
             {version.shortened_url && (
               <p className="flex items-center justify-center gap-1 text-[0.8125rem]">
                 <a

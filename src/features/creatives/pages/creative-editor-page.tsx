@@ -3,25 +3,37 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { ChannelName } from '@/features/configuration/channels';
-import { paths } from '@/lib/paths';
 import { BackLink } from '@/ui/back-link';
 import { EmptyState } from '@/ui/empty-state';
 import { PageHeader } from '@/ui/page-header';
 import { QueryState } from '@/ui/query-state';
+import { Skeleton } from '@/ui/skeleton';
 import { useDocumentTitle } from '@/ui/use-document-title';
 import { CreativeEditor } from '../components/editor/creative-editor';
-import type { Edited } from '../components/editor/save-creative';
-import { creativeQuery, latestVersionQuery } from '../queries';
+import { VersionEditor } from '../components/editor/version-editor';
+import { useListPlace } from '../list-place';
+import {
+  type Creative,
+  creativeQuery,
+  type CreativeVersion,
+  creativeVersionsQuery,
+} from '../queries';
 
-/** The creative and its newest version; once opened they outlive what happens to the rows meanwhile. */
-function useEdited(id: string) {
+interface Opened {
+  creative: Creative;
+  /** Newest first. */
+  versions: CreativeVersion[];
+}
+
+/** The creative and its versions; once opened they outlive what happens to the rows meanwhile. */
+function useOpened(id: string) {
   const creative = useQuery(creativeQuery(id));
-  const newest = useQuery(latestVersionQuery(id));
-  const [opened, setOpened] = useState<Edited>();
-  const fresh = !creative.isFetching && !newest.isFetching;
-  if (!opened && fresh && creative.data && newest.data)
-    setOpened({ creative: creative.data, newest: newest.data });
-  return { opened, creative, newest };
+  const versions = useQuery(creativeVersionsQuery(id));
+  const [opened, setOpened] = useState<Opened>();
+  const fresh = !creative.isFetching && !versions.isFetching;
+  if (!opened && fresh && creative.data && versions.data)
+    setOpened({ creative: creative.data, versions: versions.data });
+  return { opened, creative, versions };
 }
 
 function Missing() {
@@ -36,33 +48,71 @@ function Missing() {
   );
 }
 
-function Shown({ edited }: { edited: Edited | null }) {
-  useDocumentTitle(
-    edited ? `${t`Edit Creative`} · ${edited.creative.name}` : t`Create New Creative`,
-  );
+function NewCreative() {
+  useDocumentTitle(t`Create New Creative`);
   return (
     <>
-      <PageHeader
-        title={edited ? <bdi>{edited.creative.name}</bdi> : t`Create New Creative`}
-        badge={edited && <ChannelName channel={edited.creative.type} />}
-      />
-      <CreativeEditor edited={edited} />
+      <PageHeader title={t`Create New Creative`} />
+      <CreativeEditor edited={null} />
     </>
   );
 }
 
-function Stored({ id }: { id: string }) {
-  const { opened, creative, newest } = useEdited(id);
-  if (opened) return <Shown edited={opened} />;
+interface ShownProps {
+  opened: Opened;
+  /** Of the version that is written, `new` for another one; undefined for the creative in its newest one. */
+  versionId: string | undefined;
+}
+
+/** An existing creative in its newest version, or one version of it. */
+function Shown({ opened: { creative, versions }, versionId }: ShownProps) {
+  const [newest] = versions;
+  const version = versions.find(({ id }) => id === versionId) ?? null;
+  const task = version ? t`Edit Version` : t`Create Version`;
+  useDocumentTitle(`${versionId ? task : t`Edit Creative`} · ${creative.name}`);
+  const wanted = versionId !== undefined && versionId !== 'new';
+  if (!newest || (wanted && !version)) return <Missing />;
+  return (
+    <>
+      <PageHeader
+        title={<bdi>{creative.name}</bdi>}
+        badge={<ChannelName channel={creative.type} />}
+        {...(versionId && { subtitle: task })}
+      />
+      {versionId ? (
+        <VersionEditor creative={creative} version={version} newest={newest} />
+      ) : (
+        <CreativeEditor edited={{ creative, newest }} />
+      )}
+    </>
+  );
+}
+
+/** The fields and the picture that are about to come. */
+function Loading() {
+  return (
+    <div className="space-y-6">
+      <Skeleton className="h-8 w-64" />
+      <div className="grid gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
+        <Skeleton className="h-[32rem] w-full" />
+        <Skeleton className="h-[32rem] w-full max-xl:hidden" />
+      </div>
+    </div>
+  );
+}
+
+function Stored({ id, versionId }: { id: string; versionId: string | undefined }) {
+  const { opened, creative, versions } = useOpened(id);
+  if (opened) return <Shown opened={opened} versionId={versionId} />;
   const errorTitle = t`The creative could not be loaded`;
   return (
-    <QueryState query={creative} errorTitle={errorTitle}>
+    <QueryState query={creative} pending={<Loading />} errorTitle={errorTitle}>
       {(found) =>
         found === null ? (
           <Missing />
         ) : (
-          <QueryState query={newest} errorTitle={errorTitle}>
-            {() => null}
+          <QueryState query={versions} pending={<Loading />} errorTitle={errorTitle}>
+            {() => <Loading />}
           </QueryState>
         )
       }
@@ -70,16 +120,17 @@ function Stored({ id }: { id: string }) {
   );
 }
 
-/** The editor of a new or existing creative, at an address of its own. */
+/** The editor of a new or existing creative or version, each at an address of its own. */
 export function CreativeEditorPage() {
-  const { creativeId } = useParams();
+  const { creativeId, versionId } = useParams();
+  const { list } = useListPlace();
   return (
     <>
-      <BackLink to={paths.creatives}>{t`Back to Creatives`}</BackLink>
+      <BackLink to={list}>{t`Back to Creatives`}</BackLink>
       {creativeId === undefined ? (
-        <Shown edited={null} />
+        <NewCreative />
       ) : (
-        <Stored key={creativeId} id={creativeId} />
+        <Stored key={`${creativeId} ${versionId}`} id={creativeId} versionId={versionId} />
       )}
     </>
   );

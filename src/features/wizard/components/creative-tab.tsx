@@ -2,6 +2,8 @@ import { t } from '@lingui/core/macro';
 import { memo, useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { CreativePreview } from '@/features/creatives/components/creative-preview';
+import { contentText } from '@/domain/content/content';
+import { newContent } from '@/domain/flight-draft';
 import { renderMessage } from '@/domain/message';
 import { RadioCards } from '@/ui/radio-cards';
 import { afterNextFrame } from '@/ui/after-next-frame';
@@ -18,18 +20,18 @@ const options = () => [
 
 const Picture = memo(CreativePreview);
 
-/** The new message, a frame after its key: the key is painted in its field first, then in the picture of it. */
-function useWrittenMessage(): string {
+/** The new content, a frame after its key: the key is painted in its field first, then in the picture of it. */
+function useWritten() {
   const { form } = useWizardContext();
-  const [written, setWritten] = useState(() => form.getValues('newCreativeData.message'));
+  const [written, setWritten] = useState(() => newContent(form.getValues()));
   useEffect(() => {
     let forget = () => {};
     const unsubscribe = form.subscribe({
-      name: 'newCreativeData.message',
+      name: 'newCreativeData',
       formState: { values: true },
       callback: ({ values }) => {
         forget();
-        forget = afterNextFrame(() => setWritten(values.newCreativeData.message));
+        forget = afterNextFrame(() => setWritten(newContent(values)));
       },
     });
     return () => {
@@ -42,7 +44,7 @@ function useWrittenMessage(): string {
 
 function Preview() {
   const { form } = useWizardContext();
-  const written = useWrittenMessage();
+  const written = useWritten();
   const chosen = useChosenMessage(form.control);
   const content = useChosenContent(form.control);
   const card = useLinkCard(form.control);
@@ -55,8 +57,12 @@ function Preview() {
     <section aria-label={t`Preview`} className="min-w-0 contain-layout">
       <Picture
         channel={channel || 'SMS'}
-        message={option === 'new' ? renderMessage({ channel, message: written, link }) : chosen}
-        {...(option === 'existing' && { content })}
+        message={
+          option === 'new'
+            ? renderMessage({ channel, message: contentText(written), link })
+            : chosen
+        }
+        content={option === 'new' ? written : content}
         name={option === 'new' ? name : ''}
         version={card}
       />

@@ -1,72 +1,47 @@
 import { t } from '@lingui/core/macro';
-import { useRef } from 'react';
+import { useCallback, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { MAX_MESSAGE_LENGTH } from '@/domain/sms';
-import { InsertLink } from '@/features/creatives/components/insert-link';
-import { MessageCounter, MessageHelp } from '@/features/creatives/components/message-help';
+import { contentChannel, contentText, drawableContent } from '@/domain/content/content';
+import { newContent } from '@/domain/flight-draft';
+import { ContentFields } from '@/features/creatives/components/editor/content-fields';
 import { FormField } from '@/ui/form-field';
-import { Textarea } from '@/ui/textarea';
 import { useCost } from '../use-cost';
 import { useFlightLink } from '../use-message';
 import { useStepErrors } from './use-step-errors';
 import { useWizardContext } from './wizard-context';
 
-/** Channel and message, for what follows each key; the fields themselves are not drawn again. */
-function useTyped() {
-  const { form } = useWizardContext();
-  const [channel, message] = useWatch({
-    control: form.control,
-    name: ['channelType', 'newCreativeData.message'],
-  });
-  return { channel, message, link: useFlightLink(form.control) };
-}
-
-function Counter() {
-  return <MessageCounter {...useTyped()} />;
-}
-
-function HelpAt({ costPerPart }: { costPerPart: number }) {
-  const { form } = useWizardContext();
+/** The fields of the flight's channel, as the creative editor has them. */
+function Content({ channel }: { channel: string }) {
+  const { form, showAllErrors } = useWizardContext();
+  const [begun] = useState(() => newContent(form.getValues()));
+  const keep = useCallback(
+    (content: unknown) => {
+      const message = contentText(drawableContent(contentChannel(channel), content));
+      const as = { shouldDirty: true, shouldTouch: true };
+      form.setValue('newCreativeData.content', content, as);
+      form.setValue('newCreativeData.message', message, as);
+    },
+    [form, channel],
+  );
   return (
-    <MessageHelp
-      {...useTyped()}
-      costPerPart={costPerPart}
-      onChange={(text) =>
-        form.setValue('newCreativeData.message', text, { shouldDirty: true, shouldTouch: true })
-      }
+    <ContentFields
+      channel={channel}
+      content={begun}
+      link={useFlightLink(form.control)}
+      price={useCost(form.control).costPerMessage}
+      showErrors={showAllErrors}
+      onChange={keep}
     />
   );
 }
 
-/** The price is worked out when it changes, not with each key. */
-function Help() {
-  const { form } = useWizardContext();
-  return <HelpAt costPerPart={useCost(form.control).costPerMessage} />;
-}
-
-/** The place of the link, for a message that can carry one. */
-function LinkPlace({ around }: { around: React.RefObject<HTMLElement | null> }) {
-  const { form } = useWizardContext();
-  const { channel, message } = useTyped();
-  if (channel !== 'SMS') return null;
-  return (
-    <InsertLink
-      message={message}
-      around={around}
-      onChange={(text) =>
-        form.setValue('newCreativeData.message', text, { shouldDirty: true, shouldTouch: true })
-      }
-    />
-  );
-}
-
-/** A creative written here; its first version is the message. */
+/** A creative written here; its first version is the content. */
 export function NewCreative() {
   const { form } = useWizardContext();
   const { errorOf } = useStepErrors('creative');
-  const around = useRef<HTMLDivElement>(null);
+  const channel = useWatch({ control: form.control, name: 'channelType' });
   return (
-    <div ref={around} className="space-y-4">
+    <div className="space-y-4">
       <FormField
         form={form}
         name="newCreativeData.name"
@@ -77,20 +52,7 @@ export function NewCreative() {
         autoComplete="off"
         dir="auto"
       />
-      <FormField
-        as={Textarea}
-        form={form}
-        name="newCreativeData.message"
-        label={t`Message`}
-        required
-        error={errorOf('newCreativeData.message')}
-        hint={<Counter />}
-        maxLength={MAX_MESSAGE_LENGTH}
-        rows={6}
-        dir="auto"
-      />
-      <LinkPlace around={around} />
-      <Help />
+      <Content key={channel} channel={channel} />
     </div>
   );
 }

@@ -1,26 +1,23 @@
 import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useRef, useState } from 'react';
-import { FormProvider, useFormContext, useWatch } from 'react-hook-form';
-import { useNavigate } from 'react-router-dom';
-import { type Content, contentChannel } from '@/domain/content/content';
-import { channelRateOf } from '@/domain/cost-model';
-import { toNumber } from '@/domain/decimal';
-import { paths } from '@/lib/paths';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { type Content, contentChannel, contentText } from '@/domain/content/content';
+import { statusesQuery } from '@/features/configuration/queries';
+import { useListPlace } from '@/features/creatives/list-place';
+import { versionFlightsQuery } from '@/features/creatives/version-flights';
 import { conflictOf } from '@/lib/versioned-edit';
-import { useActor, useCan } from '@/session/session';
+import { useActor } from '@/session/session';
 import { useDraftForm } from '@/session/use-draft-form';
-import { Button } from '@/ui/button';
-import { Card } from '@/ui/card';
 import { ConflictNotice } from '@/ui/conflict-notice';
 import { FormField } from '@/ui/form-field';
-import { LeaveGuard } from '@/ui/leave-guard';
 import { Notice } from '@/ui/notice';
+import { Select } from '@/ui/select';
 import { useSingleRun } from '@/ui/use-single-run';
-import { useLink } from '@/features/creatives/use-link';
+import { VersionUse } from '../version-use';
 import { ChannelChoice } from './channel-choice';
-import { EditorChecks } from './editor-checks';
-import { EditorPreview } from './editor-preview';
-import { EmailFields } from './email-fields';
+import { EditorBody } from './editor-body';
+import { EditorFrame } from './editor-frame';
 import {
   type EditorForm,
   editorShape,
@@ -29,93 +26,49 @@ import {
   toContent,
   toEditorForm,
 } from './form';
-import { PushFields } from './push-fields';
-import { RcsFields } from './rcs-fields';
 import { editorResolver } from './resolver';
 import { type Edited, useSaveCreative } from './save-creative';
-import { SmsFields } from './sms-fields';
-import { VoiceFields } from './voice-fields';
-import { WhatsappFields } from './whatsapp-fields';
 
-interface PricedProps {
-  link: string | null;
-  price: number;
-}
-
-/** The fields of the chosen channel only. */
-function ChannelFields({ link, price }: PricedProps) {
+/** What becomes of the flights that have the newest version, where its text is changed. */
+function NewestUse({ creative, newest }: Edited) {
   const { control } = useFormContext<EditorForm>();
-  const type = useWatch({ control, name: 'type' });
-  switch (contentChannel(type)) {
-    case 'rcs':
-      return <RcsFields />;
-    case 'whatsapp':
-      return <WhatsappFields />;
-    case 'push':
-      return <PushFields />;
-    case 'email':
-      return <EmailFields />;
-    case 'voice':
-      return <VoiceFields />;
-    default:
-      return <SmsFields channel={type} link={link} price={price} />;
-  }
-}
-
-/** The link that goes with the message, and what one part of it costs. */
-function usePriced(edited: Edited | null): PricedProps {
-  const form = useFormContext<EditorForm>();
-  const values = useWatch({ control: form.control }) as EditorForm;
-  const { organisation } = useActor();
-  const link = useLink({
-    message: JSON.stringify(shownContent(values)),
-    original_url: edited?.newest.original_url,
-    shortened_url: edited?.newest.shortened_url,
-  });
-  return { link, price: toNumber(channelRateOf(organisation?.service_rates, values.type)) };
-}
-
-/** Channels on the left, fields in the middle with price and checks below, the picture on the right. */
-function EditorBody({ edited }: { edited: Edited | null }) {
-  const form = useFormContext<EditorForm>();
-  const priced = usePriced(edited);
-  const used = (edited?.creative.flight_count ?? 0) > 0;
-  return (
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem] xl:gap-8">
-      <div className="min-w-0 space-y-5">
-        <FormField form={form} name="name" label={t`Name`} required autoComplete="off" dir="auto" />
-        <ChannelChoice fixed={used ? t`Flights use this creative, so its channel stays.` : null} />
-        <ChannelFields {...priced} />
-        <EditorChecks {...priced} />
-      </div>
-      <EditorPreview version={edited?.newest ?? null} link={priced.link} />
-    </div>
-  );
-}
-
-interface EditorNoticesProps {
-  edited: Edited | null;
-  restored: boolean;
-  failed: boolean;
-}
-
-/** What is to be known before and after saving. */
-function EditorNotices({ edited, restored, failed }: EditorNoticesProps) {
-  const writer = useCan()('creative:create');
+  const values = useWatch({ control }) as EditorForm;
   const { userId } = useActor();
-  const own = edited === null || edited.creative.user_id === userId;
+  const { data: flights = [] } = useQuery({
+    ...versionFlightsQuery(newest.id),
+    enabled: creative.user_id === userId,
+  });
+  const message = contentText(shownContent(values));
+  if (message === newest.message) return null;
+  const { original_url } = newest;
+  return <VersionUse flights={flights} before={newest} after={{ message, original_url }} />;
+}
+
+/** Name, status and channel. */
+function Head({ edited }: { edited: Edited | null }) {
+  const form = useFormContext<EditorForm>();
+  const { data: statuses } = useQuery(statusesQuery('creative_statuses'));
+  const used = (edited?.creative.flight_count ?? 0) > 0;
+  const name = (
+    <FormField form={form} name="name" label={t`Name`} required autoComplete="off" dir="auto" />
+  );
   return (
     <>
-      {!writer && <Notice>{t`You can look at this creative, not change it.`}</Notice>}
-      {writer && !own && (
-        <Notice>{t`Somebody else owns this creative. Saving makes a copy of your own.`}</Notice>
+      {edited ? (
+        <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_12rem]">
+          {name}
+          <FormField as={Select} form={form} name="status" label={t`Status`} required>
+            {statuses?.map((status) => (
+              <option key={status.name} value={status.name}>
+                {status.display_name}
+              </option>
+            ))}
+          </FormField>
+        </div>
+      ) : (
+        name
       )}
-      {restored && <Notice>{t`What you typed last time is back.`}</Notice>}
-      {failed && (
-        <Notice tone="error">
-          {t`The creative was not saved. Nothing you typed is lost; you can try again.`}
-        </Notice>
-      )}
+      <ChannelChoice fixed={used ? t`Flights use this creative, so its channel stays.` : null} />
     </>
   );
 }
@@ -147,12 +100,26 @@ function Conflict(props: ConflictProps) {
   );
 }
 
-const submitLabel = (edited: Edited | null) => (edited ? t`Save Changes` : t`Create Creative`);
+function Failed({ shown }: { shown: boolean }) {
+  return (
+    shown && (
+      <Notice tone="error">
+        {t`The creative was not saved. Nothing you typed is lost; you can try again.`}
+      </Notice>
+    )
+  );
+}
+
+/** How a form is called and submitted. */
+const named = (edited: Edited | null) =>
+  edited
+    ? { label: t`Edit Creative`, submitLabel: t`Save Changes` }
+    : { label: t`Create New Creative`, submitLabel: t`Create Creative` };
 
 /** Writes a creative: a new one, or its newest version over what was seen. */
 export function CreativeEditor({ edited }: { edited: Edited | null }) {
-  const writer = useCan()('creative:create');
-  const navigate = useNavigate();
+  const { userId } = useActor();
+  const { showSaved } = useListPlace();
   const save = useSaveCreative();
   const leaving = useRef(false);
   // What was edited was deleted meanwhile: what is typed becomes a new creative.
@@ -160,13 +127,12 @@ export function CreativeEditor({ edited }: { edited: Edited | null }) {
   const draft = useDraftForm<EditorForm>({
     name: edited ? `creative-content:${edited.creative.id}` : 'creative-content:new',
     shape: editorShape,
-    resolver: editorResolver,
+    resolver: editorResolver('creative'),
     empty: edited ? toEditorForm(edited.creative, edited.newest) : EMPTY_EDITOR,
     row: edited && { id: edited.creative.id, version: edited.creative.version },
   });
   const { form } = draft;
   const submit = useSingleRun(async (values: EditorForm) => {
-    const channel = contentChannel(values.type);
     const saved = await save
       .mutateAsync({
         id: draft.id,
@@ -176,13 +142,14 @@ export function CreativeEditor({ edited }: { edited: Edited | null }) {
         seen: values.seen,
         name: values.name,
         type: values.type,
-        content: toContent(channel, values) as Content,
+        status: values.status,
+        content: toContent(contentChannel(values.type), values) as Content,
       })
       .catch(() => null);
     if (!saved) return;
     leaving.current = true;
     draft.forget();
-    void navigate({ pathname: paths.creatives, search: `?preview=${saved.id}` });
+    showSaved(saved.id);
   });
   const goOn: typeof draft.goOn = (target, values) => {
     draft.goOn(target, values);
@@ -190,18 +157,17 @@ export function CreativeEditor({ edited }: { edited: Edited | null }) {
   };
   const conflict = save.isPending ? null : conflictOf<Edited>(save.error);
   return (
-    <FormProvider {...form}>
-      <form
-        noValidate
-        aria-label={edited ? t`Edit Creative` : t`Create New Creative`}
-        onSubmit={(event) => void form.handleSubmit(submit)(event)}
-      >
-        <Card className="space-y-5 p-5">
-          <EditorNotices
-            edited={edited}
-            restored={draft.restored}
-            failed={save.isError && !save.isPending && !conflict}
-          />
+    <EditorFrame
+      form={form}
+      {...named(edited)}
+      pending={save.isPending}
+      draft={draft}
+      leaving={leaving}
+      onSubmit={(event) => void form.handleSubmit(submit)(event)}
+      own={edited === null || edited.creative.user_id === userId}
+      notices={
+        <>
+          <Failed shown={save.isError && !save.isPending && !conflict} />
           {conflict && (
             <Conflict
               current={conflict.current}
@@ -218,26 +184,12 @@ export function CreativeEditor({ edited }: { edited: Edited | null }) {
               }}
             />
           )}
-          <fieldset disabled={!writer} className="min-w-0">
-            <EditorBody edited={edited} />
-          </fieldset>
-          <div className="flex flex-wrap justify-end gap-2 border-t border-border pt-4">
-            <Button
-              variant="outline"
-              disabled={save.isPending}
-              onClick={() => void navigate(paths.creatives)}
-            >
-              {writer ? t`Cancel` : t`Back`}
-            </Button>
-            {writer && (
-              <Button type="submit" pending={save.isPending}>
-                {save.isPending ? t`Saving...` : submitLabel(edited)}
-              </Button>
-            )}
-          </div>
-        </Card>
-      </form>
-      <LeaveGuard dirty={() => writer && draft.isTyped()} kept={draft.kept} leaving={leaving} />
-    </FormProvider>
+        </>
+      }
+    >
+      <EditorBody shortLink={edited?.newest.shortened_url ?? null} head={<Head edited={edited} />}>
+        {edited && <NewestUse {...edited} />}
+      </EditorBody>
+    </EditorFrame>
   );
 }

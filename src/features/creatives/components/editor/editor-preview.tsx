@@ -6,17 +6,15 @@ import { renderMessage } from '@/domain/message';
 import { Button } from '@/ui/button';
 import { useTheme } from '@/ui/theme';
 import { CreativePreview } from '../creative-preview';
-import type { CreativeVersion } from '@/features/creatives/queries';
 import { type EditorForm, shownContent } from './form';
 
 interface EditorPreviewProps {
-  version: CreativeVersion | null;
   /** The short link that the message carries. */
   link: string | null;
 }
 
 /** The message as it would arrive, following the form, in light and dark. */
-export function EditorPreview({ version, link }: EditorPreviewProps) {
+export function EditorPreview({ link }: EditorPreviewProps) {
   const { control } = useFormContext<EditorForm>();
   // A key is painted in its field first, then in the picture of it.
   const form = useDeferredValue(useWatch({ control }) as EditorForm);
@@ -48,7 +46,12 @@ export function EditorPreview({ version, link }: EditorPreviewProps) {
           message={renderMessage({ channel: form.type, message: contentText(content), link })}
           content={content}
           wide={wide && email}
-          version={{ ...version, shortened_url: link }}
+          version={{
+            shortened_url: link,
+            og_title: form.version.ogTitle,
+            og_description: form.version.ogDescription,
+            og_image: form.version.ogImage,
+          }}
         />
       </div>
     </section>

@@ -4,12 +4,14 @@ import {
   contentChannel,
   type ContentChannel,
   contentProblems,
+  drawableContent,
+  over,
   plainContent,
   readContent,
   tidy,
 } from '@/domain/content/content';
-import { isRecord } from '@/domain/json';
 import type { Creative, CreativeVersion } from '@/features/creatives/queries';
+import { EMPTY_VERSION, toVersionForm } from '@/features/creatives/schemas';
 
 const text = z.string();
 const button = z.object({ type: z.enum(['reply', 'link', 'call']), text, url: text, phone: text });
@@ -36,6 +38,15 @@ const key = z.object({ key: text, action: z.enum(['repeat', 'opt_out', 'transfer
 export const editorShape = z.object({
   name: text,
   type: text,
+  status: text,
+  /** What one version has beside its content. */
+  version: z.object({
+    versionName: text,
+    originalUrl: text,
+    ogTitle: text,
+    ogDescription: text,
+    ogImage: text,
+  }),
   /** When the newest version had been changed last, as it was seen; empty for a new creative. */
   seen: text,
   sms: z.object({ text, opt_out: text }),
@@ -100,6 +111,8 @@ export const emptyBlock = (
 export const EMPTY_EDITOR: EditorForm = {
   name: '',
   type: 'SMS',
+  status: 'draft',
+  version: EMPTY_VERSION,
   seen: '',
   sms: { text: '', opt_out: '' },
   rcs: { kind: 'card', text: '', cards: [EMPTY_CARD], suggestions: [], fallback: '' },
@@ -121,13 +134,6 @@ export const EMPTY_EDITOR: EditorForm = {
   },
   voice: { script: '', language: 'en', voice: 'female', keypad: [] },
 };
-
-/** Fills what a stored value has left out with what an empty one has there. */
-function over(empty: unknown, value: unknown): unknown {
-  if (!isRecord(empty) || !isRecord(value)) return value ?? empty;
-  const keys = new Set([...Object.keys(empty), ...Object.keys(value)]);
-  return Object.fromEntries([...keys].map((key) => [key, over(empty[key], value[key])]));
-}
 
 const buttons = (value: unknown) =>
   Array.isArray(value) ? value.map((item) => over(EMPTY_BUTTON, item)) : [];
@@ -165,19 +171,25 @@ function typedContent(content: Content): unknown {
   }
 }
 
-/** The values of a stored creative in its newest version. */
-export function toEditorForm(creative: Creative, version: CreativeVersion): EditorForm {
-  const channel = contentChannel(creative.type);
-  const content = readContent(channel, version.content) ?? plainContent(channel, version.message);
+/** A content in the fields of its channel; those of the other channels are empty. */
+export function contentForm(type: string, content: Content): EditorForm {
+  const { channel } = content;
   const { channel: _channel, ...typed } = over(EMPTY_EDITOR[channel], typedContent(content)) as {
     channel: string;
   };
+  return { ...EMPTY_EDITOR, type, [channel]: typed };
+}
+
+/** The values of a stored creative in one of its versions. */
+export function toEditorForm(creative: Creative, version: CreativeVersion): EditorForm {
+  const channel = contentChannel(creative.type);
+  const content = readContent(channel, version.content) ?? plainContent(channel, version.message);
   return {
-    ...EMPTY_EDITOR,
+    ...contentForm(creative.type, content),
     name: creative.name,
-    type: creative.type,
+    status: creative.status,
+    version: toVersionForm(version),
     seen: version.updated_at,
-    [channel]: typed,
   };
 }
 
@@ -243,21 +255,8 @@ export function toContent(channel: ContentChannel, form: EditorForm): unknown {
 /** What is typed as a content that can be drawn and counted, finished or not. */
 export function shownContent(form: EditorForm): Content {
   const channel = contentChannel(form.type);
-  const typed = toContent(channel, form);
-  const readable = readContent(channel, typed);
-  if (readable) return readable;
-  // What is not finished yet is drawn as far as it goes.
-  return over(UNFINISHED[channel], typed) as Content;
+  return drawableContent(channel, toContent(channel, form));
 }
-
-const UNFINISHED: Record<ContentChannel, unknown> = {
-  sms: { channel: 'sms', text: '' },
-  rcs: { channel: 'rcs', kind: 'text', text: '', cards: [] },
-  whatsapp: { channel: 'whatsapp', category: 'marketing', language: 'en', body: '' },
-  push: { channel: 'push', body: '' },
-  email: { channel: 'email', subject: '', blocks: [] },
-  voice: { channel: 'voice', script: '', language: 'en' },
-};
 
 export type Completeness = 'empty' | 'unfinished' | 'complete';
 

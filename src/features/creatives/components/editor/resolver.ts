@@ -2,6 +2,7 @@ import { type FieldErrors, get, type Resolver, set } from 'react-hook-form';
 import { t } from '@lingui/core/macro';
 import { contentChannel, contentProblems } from '@/domain/content/content';
 import { isStorable } from '@/domain/text';
+import { versionSchema } from '@/features/creatives/schemas';
 import { type EditorForm, toContent } from './form';
 import { problemWords } from './words';
 
@@ -13,22 +14,49 @@ function nameProblem(name: string): string | null {
   return null;
 }
 
-/** Checks the name and the content of the chosen channel; what is typed for other channels may be unfinished. */
-export const editorResolver: Resolver<EditorForm> = (form, _context, options) => {
+type FieldError = [place: string, message: string];
+
+/** What keeps the content of the chosen channel from being saved, by field. */
+export function contentErrors(form: EditorForm): FieldError[] {
   const channel = contentChannel(form.type);
-  const errors: FieldErrors<EditorForm> = {};
-  const fail = (place: string, message: string) => {
-    // A list says about itself beside what it says about its items.
-    const path = Array.isArray(get(form, place)) ? `${place}.root` : place;
-    const field: { ref?: unknown } | undefined = get(options.fields, place);
-    if (!get(errors, path)) set(errors, path, { type: 'content', message, ref: field?.ref });
-  };
+  return contentProblems(channel, toContent(channel, form)).map((problem) => [
+    [channel, problem.place].filter(Boolean).join('.'),
+    problemWords(problem),
+  ]);
+}
+
+/** What a content is saved with: a creative by its name, one version by its own, or what another form asks for. */
+type Part = 'creative' | 'version' | 'content';
+
+function partProblems(part: Part, form: EditorForm): FieldError[] {
+  if (part === 'content') return [];
+  if (part === 'version')
+    return (versionSchema.safeParse(form.version).error?.issues ?? []).map(({ path, message }) => [
+      `version.${path.join('.')}`,
+      message,
+    ]);
   const name = nameProblem(form.name);
-  if (name) fail('name', name);
-  const content = toContent(channel, form);
-  for (const problem of contentProblems(channel, content))
-    fail([channel, problem.place].filter(Boolean).join('.'), problemWords(problem));
-  if (!isStorable(form.name + JSON.stringify(content)))
-    fail('name', t`This text has a character that can't be stored.`);
-  return Object.keys(errors).length > 0 ? { values: {}, errors } : { values: form, errors: {} };
-};
+  return name ? [['name', name]] : [];
+}
+
+/** Checks the content of the chosen channel and what it is saved with; what is typed for other channels may be unfinished. */
+export const editorResolver =
+  (part: Part): Resolver<EditorForm> =>
+  (form, _context, options) => {
+    const channel = contentChannel(form.type);
+    const errors: FieldErrors<EditorForm> = {};
+    const fail = (place: string, message: string) => {
+      // A list says about itself beside what it says about its items.
+      const path = Array.isArray(get(form, place)) ? `${place}.root` : place;
+      const field: { ref?: unknown } | undefined = get(options.fields, place);
+      if (!get(errors, path)) set(errors, path, { type: 'content', message, ref: field?.ref });
+    };
+    for (const [place, message] of partProblems(part, form)) fail(place, message);
+    for (const [place, message] of contentErrors(form)) fail(place, message);
+    if (!isStorable(JSON.stringify([form.name, form.version, toContent(channel, form)])))
+      fail(
+        part === 'version' ? 'version.versionName' : 'name',
+        t`This text has a character that can't be stored.`,
+      );
+    return Object.keys(errors).length > 0 ? { values: {}, errors } : { values: form, errors: {} };
+  };

@@ -32,6 +32,7 @@ interface SaveCreative {
   seen: string;
   name: string;
   type: string;
+  status: string;
   content: Content;
 }
 
@@ -50,11 +51,11 @@ async function readEdited(queryClient: QueryClient, id: string): Promise<Edited 
 }
 
 async function update(queryClient: QueryClient, save: SaveCreative, creative: Creative) {
-  const { name, type, content } = save;
+  const { name, type, status, content } = save;
   const edit = {
     p_name: name.trim(),
     p_type: type,
-    p_status: creative.status,
+    p_status: status,
     p_message: contentText(content),
     p_content: content,
   };

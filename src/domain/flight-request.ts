@@ -1,0 +1,50 @@
+import { type FlightLocation, serialiseLocation } from './flight';
+import { type FlightDraft, newContent } from './flight-draft';
+import { writeSchedule } from './schedule';
+
+/** The place of a valid draft; null when geo-targeting is off. */
+export function draftLocation(draft: FlightDraft): FlightLocation | null {
+  if (!draft.geoTargetingEnabled || draft.geoTargetingType === 'none') return null;
+  if (draft.geoTargetingType === 'location') {
+    const { type, value } = draft.locationTarget;
+    return { type: 'location', coordinates: null, location: { type, value: value.trim() } };
+  }
+  const { latitude, longitude, radiusKm } = draft.coordinateTarget;
+  return {
+    type: 'coordinates',
+    coordinates: {
+      latitude: Number(latitude),
+      longitude: Number(longitude),
+      radiusKm: Number(radiusKm),
+    },
+    location: null,
+  };
+}
+
+/** What `create_flight` stores, from a valid draft. */
+export function toFlightRequest(campaignId: string, draft: FlightDraft) {
+  const creative =
+    draft.creativeOption === 'existing'
+      ? {
+          creative_id: draft.selectedCreativeId,
+          creative_version_id: draft.selectedCreativeVersionId,
+        }
+      : {
+          new_creative: {
+            name: draft.newCreativeData.name.trim(),
+            content: newContent(draft),
+          },
+        };
+  return {
+    campaign_id: campaignId,
+    name: draft.name.trim(),
+    type: draft.channelType,
+    budget: Number(draft.budget),
+    frequency_cap: Number(draft.frequencyCap),
+    location: serialiseLocation(draftLocation(draft)),
+    intervals: writeSchedule(draft.scheduleIntervals),
+    audience_ids: draft.selectedAudiences,
+    ...creative,
+    short_url_id: draft.channelType === 'SMS' && draft.shortUrlId ? draft.shortUrlId : null,
+  };
+}

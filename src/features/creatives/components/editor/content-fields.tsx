@@ -1,0 +1,54 @@
+import { useEffect, useLayoutEffect } from 'react';
+import { type FieldPath, FormProvider, useForm } from 'react-hook-form';
+import { type Content, contentChannel } from '@/domain/content/content';
+import { ChannelFields } from './editor-body';
+import { contentForm, type EditorForm, toContent } from './form';
+import { contentErrors, editorResolver } from './resolver';
+
+interface ContentFieldsProps {
+  channel: string;
+  /** What is written already, finished or not. */
+  content: Content;
+  /** The short link that the message carries. */
+  link: string | null;
+  /** Dollars for one part. */
+  price: number;
+  /** Every field says what it misses. */
+  showErrors: boolean;
+  /** What is typed, in the shape of the channel; it may be unfinished. */
+  onChange: (content: unknown) => void;
+}
+
+/** The fields of one channel inside another form, which keeps what is typed. */
+export function ContentFields({
+  channel,
+  content,
+  showErrors,
+  onChange,
+  ...priced
+}: ContentFieldsProps) {
+  const form = useForm<EditorForm>({
+    defaultValues: contentForm(channel, content),
+    resolver: editorResolver('content'),
+    mode: 'onTouched',
+  });
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ values }) => onChange(toContent(contentChannel(channel), values)),
+      }),
+    [form, channel, onChange],
+  );
+  // In the same frame: the focus goes to the first field that says something.
+  useLayoutEffect(() => {
+    if (!showErrors) return;
+    for (const [place, message] of contentErrors(form.getValues()))
+      form.setError(place as FieldPath<EditorForm>, { type: 'content', message });
+  }, [showErrors, form]);
+  return (
+    <FormProvider {...form}>
+      <ChannelFields {...priced} />
+    </FormProvider>
+  );
+}

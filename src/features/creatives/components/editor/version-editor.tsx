@@ -1,0 +1,218 @@
+import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { type Content, contentChannel, contentText } from '@/domain/content/content';
+import { useListPlace } from '@/features/creatives/list-place';
+import { useSaveVersion } from '@/features/creatives/mutations';
+import type { Creative, CreativeVersion } from '@/features/creatives/queries';
+import { EMPTY_VERSION } from '@/features/creatives/schemas';
+import { hasSent, versionFlightsQuery } from '@/features/creatives/version-flights';
+import type { AppError } from '@/lib/errors';
+import { toast } from '@/lib/toast';
+import { useActor } from '@/session/session';
+import { useDraftForm } from '@/session/use-draft-form';
+import { Button } from '@/ui/button';
+import { FormField } from '@/ui/form-field';
+import { Notice } from '@/ui/notice';
+import { Textarea } from '@/ui/textarea';
+import { useSingleRun } from '@/ui/use-single-run';
+import { VersionUse } from '../version-use';
+import { EditorBody } from './editor-body';
+import { EditorFrame } from './editor-frame';
+import { type EditorForm, editorShape, shownContent, toContent, toEditorForm } from './form';
+import { editorResolver } from './resolver';
+
+/** The link and what its preview shows; all optional. */
+function LinkFields() {
+  const form = useFormContext<EditorForm>();
+  return (
+    <>
+      <FormField
+        form={form}
+        name="version.originalUrl"
+        label={t`Original URL`}
+        hint={t`Where the short link leads. The short link is made when you save.`}
+        inputMode="url"
+        autoComplete="off"
+      />
+      <fieldset className="space-y-4 border-t border-border pt-4">
+        <legend className="float-left mb-3 text-[0.8125rem] font-medium">{t`Link preview`}</legend>
+        <FormField
+          form={form}
+          name="version.ogTitle"
+          label={t`OG title`}
+          className="clear-left"
+          dir="auto"
+        />
+        <FormField
+          as={Textarea}
+          form={form}
+          name="version.ogDescription"
+          label={t`OG description`}
+          rows={2}
+          dir="auto"
+        />
+        <FormField
+          form={form}
+          name="version.ogImage"
+          label={t`OG image`}
+          hint={t`Address of an image, 1200 × 630 px`}
+          inputMode="url"
+        />
+      </fieldset>
+    </>
+  );
+}
+
+interface SaveProblemProps {
+  error: AppError | null;
+  onSaveAsNew: () => void;
+}
+
+/** Why the version was not saved; what an active flight sends can only become another version. */
+function SaveProblem({ error, onSaveAsNew }: SaveProblemProps) {
+  if (!error) return null;
+  return (
+    <Notice
+      tone="error"
+      action={
+        error.hint === 'version_in_use' && (
+          <Button size="sm" variant="outline" onClick={onSaveAsNew}>
+            {t`Save as a new version`}
+          </Button>
+        )
+      }
+    >
+      {t`${error.message} Nothing you typed is lost.`}
+    </Notice>
+  );
+}
+
+interface VersionEditorProps {
+  creative: Creative;
+  /** Null for a new one. */
+  version: CreativeVersion | null;
+  /** Where a new version begins. */
+  newest: CreativeVersion;
+}
+
+/** What saving does: a version that was sent stays as it is, and the edit becomes another one. */
+function useEdit({ creative, version }: VersionEditorProps) {
+  const own = creative.user_id === useActor().userId;
+  const { data: flights = [] } = useQuery({
+    ...versionFlightsQuery(version?.id ?? ''),
+    enabled: version !== null && own,
+  });
+  if (!version) return { own, flights, edited: null, submit: t`Create Version` };
+  return flights.some(hasSent)
+    ? { own, flights, edited: null, submit: t`Save as New Version` }
+    : { own, flights, edited: version, submit: t`Save Version` };
+}
+
+/** The flights that an edit reaches, with the price that it leads to. */
+function Use({ version, flights }: Pick<VersionEditorProps, 'version'> & UseProps) {
+  const { control } = useFormContext<EditorForm>();
+  const values = useWatch({ control }) as EditorForm;
+  if (!version) return null;
+  const after = {
+    message: contentText(shownContent(values)),
+    original_url: values.version.originalUrl,
+  };
+  return <VersionUse flights={flights} before={version} after={after} />;
+}
+
+interface UseProps {
+  flights: ReturnType<typeof useEdit>['flights'];
+}
+
+const dropsLink = (version: CreativeVersion, { originalUrl }: EditorForm['version']) =>
+  Boolean(version.shortened_url && version.original_url) && originalUrl.trim() === '';
+
+/** A new version begins with what the newest one says; its link is its own. */
+const beginning = ({ creative, version, newest }: VersionEditorProps): EditorForm => ({
+  ...toEditorForm(creative, version ?? newest),
+  ...(!version && { version: EMPTY_VERSION, seen: '' }),
+});
+
+/** Creates or edits a version; of somebody else's creative it saves into a copy. */
+export function VersionEditor(props: VersionEditorProps) {
+  const { creative, version } = props;
+  const { showSaved } = useListPlace();
+  const { own, flights, edited, submit } = useEdit(props);
+  const saving = useSaveVersion();
+  const leaving = useRef(false);
+  const draft = useDraftForm<EditorForm>({
+    name: `creative-version:${version?.id ?? `new:${creative.id}`}`,
+    shape: editorShape,
+    resolver: editorResolver('version'),
+    empty: beginning(props),
+  });
+  const { form } = draft;
+  const write = useSingleRun(async (values: EditorForm, over: CreativeVersion | null) => {
+    const saved = await saving
+      .mutateAsync({
+        newId: draft.id,
+        copyId: draft.copyId,
+        creativeId: creative.id,
+        versionId: over?.id ?? null,
+        before: over,
+        content: toContent(contentChannel(creative.type), values) as Content,
+        form: values.version,
+      })
+      .catch(() => null);
+    if (!saved) return;
+    leaving.current = true;
+    draft.forget();
+    showSaved(saved.creativeId, saved.id);
+  });
+  const save = (over: CreativeVersion | null) =>
+    form.handleSubmit(
+      (values) => {
+        if (!own || !over || !dropsLink(over, values.version)) return write(values, over);
+        const message = t`People may have this short link. Enter where it leads from now on, or make a version without a link.`;
+        return form.setError('version.originalUrl', { message }, { shouldFocus: true });
+      },
+      () => {
+        const values = form.getValues();
+        if (!values.version.versionName.trim() || !contentText(shownContent(values)).trim())
+          toast.error(t`Validation Error`, {
+            description: t`Version name and message are required`,
+          });
+      },
+    );
+  return (
+    <EditorFrame
+      form={form}
+      label={version ? t`Edit Version` : t`Create Version`}
+      submitLabel={submit}
+      pending={saving.isPending}
+      draft={draft}
+      leaving={leaving}
+      onSubmit={(event) => void save(edited)(event)}
+      own={own}
+      notices={
+        !saving.isPending && (
+          <SaveProblem error={saving.error} onSaveAsNew={() => void save(null)()} />
+        )
+      }
+    >
+      <EditorBody
+        shortLink={version?.shortened_url ?? null}
+        head={
+          <FormField
+            form={form}
+            name="version.versionName"
+            label={t`Version name`}
+            required
+            autoComplete="off"
+            dir="auto"
+          />
+        }
+      >
+        <Use version={version} flights={flights} />
+        <LinkFields />
+      </EditorBody>
+    </EditorFrame>
+  );
+}

@@ -1,0 +1,24 @@
+import { useLocation, useNavigate } from 'react-router-dom';
+import { isRecord } from '@/domain/json';
+import { paths } from '@/lib/paths';
+
+/** What an editor is opened with, so that it leads back to the list as it was left. */
+export const listStateOf = (search: string) => ({ list: search });
+
+/** The list as it was left, and the way back to it. */
+export function useListPlace() {
+  const { state }: { state: unknown } = useLocation();
+  const navigate = useNavigate();
+  const search = isRecord(state) && typeof state['list'] === 'string' ? state['list'] : '';
+  return {
+    list: { pathname: paths.creatives, search },
+    /** With the version that was saved in the preview; of a creative alone the newest one. */
+    showSaved: (creativeId: string, versionId?: string) => {
+      const params = new URLSearchParams(search);
+      params.set('preview', creativeId);
+      if (versionId) params.set('version', versionId);
+      else params.delete('version');
+      void navigate({ pathname: paths.creatives, search: `?${params}` });
+    },
+  };
+}
