@@ -2288,6 +2288,17 @@ export type Database = {
         }[]
       }
       campaign_forecast: { Args: { p_campaign_id: string }; Returns: Json }
+      campaign_hours: {
+        Args: { p_campaign_id: string }
+        Returns: {
+          at: string
+          clicked: number
+          cost: number
+          delivered: number
+          revenue: number
+          sent: number
+        }[]
+      }
       campaign_ids: {
         Args: { "": Database["public"]["Tables"]["creatives"]["Row"] }
         Returns: {
@@ -3127,6 +3138,10 @@ export type Database = {
         }
       }
       settle_delivery: { Args: Record<PropertyKey, never>; Returns: number }
+      started_plans: {
+        Args: { p_campaign_id: string; p_flight_id?: string }
+        Returns: Json
+      }
       statement_file: { Args: { p_month: string }; Returns: Json }
       statement_lines: {
         Args: { p_from: string; p_to: string }

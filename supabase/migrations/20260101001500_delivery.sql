@@ -965,6 +965,59 @@ comment on function public.campaign_forecast(uuid) is
 revoke execute on function public.campaign_forecast(uuid) from public, anon;
 grant execute on function public.campaign_forecast(uuid) to authenticated, service_role;
 
+-- What was to be sent of what was started: results are compared with it.
+
+create function private.started_plan(p_flight public.flights, p_campaign numeric, p_started_at timestamptz) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.flight_plan_input(p_flight, null, p_campaign) - 'sent_by_hour' || jsonb_build_object(
+    'started_at', p_started_at,
+    'ended_at', case when p_flight.status = 'ended' and coalesce(p_flight.status_reason, 'campaign_ended') = 'campaign_ended' then p_flight.stopped_at end);
+exception when data_exception then
+  -- The others are compared; settle_delivery sets this one aside.
+  return null;
+end $$;
+comment on function private.started_plan(public.flights, numeric, timestamptz) is
+  'The plan input of a flight that was started, and when a person ended it or its campaign; null when it can not be computed.';
+revoke execute on function private.started_plan(public.flights, numeric, timestamptz) from public, anon, authenticated;
+
+create function private.started_plans(p_campaign_id uuid, p_flight_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_campaign public.campaigns;
+begin
+  select * into v_campaign from public.campaigns c where c.id = p_campaign_id and c.organisation_id = private.effective_org_id();
+  if not found then
+    raise exception 'This campaign no longer exists.' using errcode = 'PT404', hint = 'not_found';
+  end if;
+  return (
+    with started as materialized (
+      select f.id, s.started_at,
+             -- What the flights before it are given is theirs; what an ended one has not spent is free again.
+             v_campaign.budget - coalesce(sum(case when f.status = 'ended' then f.spent else greatest(f.budget, f.spent) end)
+               over (order by s.started_at, f.id rows between unbounded preceding and 1 preceding), 0) as campaign
+        from public.flights f
+        cross join lateral (select min(a.starts_at) as started_at from private.active_spans a where a.subject = f.id) as s
+       where f.campaign_id = p_campaign_id and s.started_at is not null
+    )
+    select jsonb_build_object('now', private.delivery_now(), 'plans', coalesce(jsonb_agg(plan order by s.started_at, s.id) filter (where plan is not null), '[]'))
+      from started s
+      join public.flights f on f.id = s.id
+      cross join lateral private.started_plan(f, greatest(s.campaign, 0), s.started_at) as plan
+     where f.id = coalesce(p_flight_id, f.id));
+end $$;
+comment on function private.started_plans(uuid, uuid) is 'Body of public.started_plans.';
+grant execute on function private.started_plans(uuid, uuid) to authenticated, service_role;
+
+create function public.started_plans(p_campaign_id uuid, p_flight_id uuid default null) returns jsonb
+language sql stable set search_path = '' as $$
+  select private.started_plans(p_campaign_id, p_flight_id)
+$$;
+comment on function public.started_plans(uuid, uuid) is
+  'What readStartedPlans of src/domain/expectation.ts computes the expected results of a campaign''s started flights from, or of one of them: {now, plans: [plan input with started_at (first start) and ended_at (by a person)]}, the first one first. Each may spend what the campaign''s budget leaves behind the budgets of those before it; the wallet is no limit, as what was missing in it is a reason to be behind. Refuses with not_found.';
+revoke execute on function public.started_plans(uuid, uuid) from public, anon;
+grant execute on function public.started_plans(uuid, uuid) to authenticated, service_role;
+
 -- How the budget of a campaign is divided.
 
 create function private.campaign_budget_split(p_campaign_id uuid)

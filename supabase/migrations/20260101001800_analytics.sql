@@ -54,6 +54,28 @@ comment on function public.sent_days(uuid[]) is 'The days on which flights of th
 revoke execute on function public.sent_days(uuid[]) from public, anon;
 grant execute on function public.sent_days(uuid[]) to authenticated, service_role;
 
+create function public.campaign_hours(p_campaign_id uuid)
+returns table (at timestamptz, sent bigint, delivered bigint, clicked bigint, revenue numeric, cost numeric)
+language sql stable set search_path = '' as $$
+  with newest as (
+    select max(d.day) as day from public.campaign_daily_stats d
+     where d.organisation_id = (select private.effective_org_id()) and d.campaign_id = p_campaign_id and d.sent > 0
+  )
+  select s.hour, sum(s.sent)::bigint, sum(s.delivered)::bigint, sum(s.clicked)::bigint, sum(s.revenue), sum(s.cost)
+    from newest
+    join public.flights f on f.campaign_id = p_campaign_id
+    -- Three days, in whatever zone their days were counted.
+    join public.flight_hourly_stats s on s.flight_id = f.id and s.hour >= newest.day - 4
+   where s.organisation_id = (select private.effective_org_id())
+   group by s.hour
+   order by s.hour desc
+   limit 72
+$$;
+comment on function public.campaign_hours(uuid) is
+  'What the flights of a campaign of the effective organisation have sent and brought by hour, the newest first: of the last days on which it has sent. clicked is null where nothing measures it.';
+revoke execute on function public.campaign_hours(uuid) from public, anon;
+grant execute on function public.campaign_hours(uuid) to authenticated, service_role;
+
 create function public.usage_by_service(p_from date, p_to date)
 returns table (service_type text, total_sent bigint, total_delivered bigint, total_cost numeric)
 language sql stable set search_path = '' as $$

@@ -30,6 +30,7 @@ export const server = setupServer(
   http.get('*/rest/v1/organisations', () => HttpResponse.json([{ launch_confirm_above: 10_000 }])),
   http.post('*/rest/v1/rpc/delivery_stats', () => HttpResponse.json([])),
   http.post('*/rest/v1/rpc/campaign_budget_split', () => HttpResponse.json([])),
+  http.post('*/rest/v1/rpc/started_plans', () => HttpResponse.json({ now: null, plans: [] })),
   http.post('*/rest/v1/rpc/sent_days', () => HttpResponse.json([])),
   http.post('*/auth/v1/logout', () => new HttpResponse(null, { status: 204 })),
 );

@@ -3,6 +3,7 @@ import { daysBetween } from '@/domain/days';
 import { type Figures, NO_FIGURES } from '@/domain/rates';
 import { FIRST_DAY, LAST_DAY } from '@/domain/wall-time';
 import { unwrap } from '@/lib/errors';
+import { KEY_ROOTS } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
 import { campaignKeys } from './queries';
 
@@ -30,5 +31,26 @@ export const campaignResultsQuery = (organisationId: string, campaignId: string)
       const [first, last] = [rows[0]?.key, rows.at(-1)?.key];
       if (first === undefined || last === undefined) return [];
       return daysBetween(first, last).map((key) => byDay.get(key) ?? { ...NO_FIGURES, key });
+    },
+  });
+
+/** What the chart of a campaign shows of an hour or a day, `key`. */
+export type TimeResult = Pick<
+  DayResult,
+  'key' | 'sent' | 'delivered' | 'clicked' | 'revenue' | 'cost'
+>;
+
+/** A campaign's figures of the newest hours in which it sent, the newest first. */
+export const campaignHoursQuery = (campaignId: string) =>
+  queryOptions({
+    queryKey: [...KEY_ROOTS.campaigns, 'hours', campaignId] as const,
+    queryFn: async ({ signal }): Promise<TimeResult[]> => {
+      const rows = unwrap(
+        await supabase.rpc('campaign_hours', { p_campaign_id: campaignId }).abortSignal(signal),
+      );
+      return rows.map(({ at, ...row }) => ({
+        ...row,
+        key: new Date(at).toISOString().replace('.000', ''),
+      }));
     },
   });

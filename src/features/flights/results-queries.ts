@@ -8,9 +8,8 @@ import type { FlightResult } from './types';
 /** What results are added up by. */
 export type ResultUnit = 'day' | 'hour';
 
-/** The newest hours are as many as a chart can show. */
-const MOST_HOURS = 72;
-const MOST_DAYS = 366;
+/** As many of the newest as a chart can show. */
+export const MOST_RESULTS = { hour: 72, day: 366 } as const;
 const RESULT_COLUMNS = 'sent,delivered,opened,clicked,conversions,revenue,cost';
 
 /** What came of a flight by hour or by day, the oldest first: the last three days of hours, the last year of days. */
@@ -27,7 +26,7 @@ export const flightResultsQuery = (id: string, unit: ResultUnit) =>
                 .select(`at:hour,${RESULT_COLUMNS}`)
                 .eq('flight_id', id)
                 .order('hour', newest)
-                .limit(MOST_HOURS)
+                .limit(MOST_RESULTS.hour)
                 .abortSignal(signal),
             )
           : unwrap(
@@ -36,7 +35,7 @@ export const flightResultsQuery = (id: string, unit: ResultUnit) =>
                 .select(`at:day,${RESULT_COLUMNS}`)
                 .eq('flight_id', id)
                 .order('day', newest)
-                .limit(MOST_DAYS)
+                .limit(MOST_RESULTS.day)
                 .abortSignal(signal),
             );
       return rows.toReversed();

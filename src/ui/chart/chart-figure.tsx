@@ -14,8 +14,9 @@ interface ChartFigureProps {
   summary?: ReactNode;
   /** Beside the title, for example a choice of what is drawn. */
   controls?: ReactNode;
-  legend?: readonly { name: string; colour: ChartColour }[];
-  table: ChartTable;
+  legend?: readonly { name: string; colour: ChartColour | 'line' }[];
+  /** Undefined while it is not known: the children say so. */
+  table: ChartTable | undefined;
   /** Below the chart and its table. */
   footer?: ReactNode;
   /** 3 inside a dialog or a section that has a heading of its own. */
@@ -24,11 +25,15 @@ interface ChartFigureProps {
 }
 
 /** A colour with its name; the order is that of the chart. */
-const Key = ({ name, colour }: { name: string; colour: ChartColour }) => (
+const Key = ({ name, colour }: { name: string; colour: ChartColour | 'line' }) => (
   <li className="inline-flex items-center gap-1.5">
     <span
       aria-hidden="true"
-      className={`size-2.5 rounded-xs forced-color-adjust-none ${GROUNDS[colour]}`}
+      className={
+        colour === 'line'
+          ? 'h-0.5 w-4 bg-fg forced-color-adjust-none'
+          : `size-2.5 rounded-xs forced-color-adjust-none ${GROUNDS[colour]}`
+      }
     />
     {name}
   </li>
@@ -91,6 +96,7 @@ export function ChartFigure({
   const Heading = headingLevel === 2 ? 'h2' : 'h3';
   const id = useId();
   const [asTable, setAsTable] = useState(false);
+  const values = asTable ? table : undefined;
   return (
     <figure aria-labelledby={id}>
       <figcaption className="mb-4 flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
@@ -110,8 +116,8 @@ export function ChartFigure({
           </Button>
         </div>
       </figcaption>
-      {asTable ? <Values title={title} table={table} /> : children}
-      {!asTable && legend.length > 0 && (
+      {values ? <Values title={title} table={values} /> : children}
+      {!values && legend.length > 0 && (
         <ul className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-[0.8125rem] text-muted">
           {legend.map((key) => (
             <Key key={key.name} {...key} />

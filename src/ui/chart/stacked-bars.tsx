@@ -1,5 +1,6 @@
 import { type PointerEvent, useId, useState } from 'react';
 import { axisLabels, axisTicks } from '@/domain/scale';
+import { type ComparedLine, Mark, StepLine } from './overlays';
 import { FILLS, GROUNDS, type Series } from './colours';
 
 interface StackedBarsProps {
@@ -13,6 +14,10 @@ interface StackedBarsProps {
   unfinished?: number | undefined;
   /** From the bottom to the top. */
   series: readonly Series[];
+  /** What the bars are compared with, as a line over them, a value for each. */
+  line?: ComparedLine | undefined;
+  /** A moment, in bars from the left edge, with its name. */
+  mark?: { at: number; name: string } | undefined;
   format: (value: number) => string;
   /** The same, short, for the axis. */
   formatTick: (value: number) => string;
@@ -70,13 +75,13 @@ function Bars({
 
 interface ReadoutProps extends Pick<
   StackedBarsProps,
-  'labels' | 'series' | 'format' | 'unfinished'
+  'labels' | 'series' | 'line' | 'format' | 'unfinished'
 > {
   index: number;
 }
 
 /** The values of the bar under the pointer; it stays inside the chart at both ends. */
-function Readout({ labels, series, format, index, unfinished }: ReadoutProps) {
+function Readout({ labels, series, line, format, index, unfinished }: ReadoutProps) {
   const place = ((index + 0.5) / labels.length) * 100;
   return (
     <div
@@ -99,6 +104,13 @@ function Readout({ labels, series, format, index, unfinished }: ReadoutProps) {
             {format(valueAt(one, index))}
           </p>
         ))}
+      {line && (
+        <p className="flex items-center gap-1.5">
+          <span className="h-0.5 w-2 bg-fg" />
+          <span className="mr-auto pr-3 text-muted">{line.name}</span>
+          {format(line.values[index] ?? 0)}
+        </p>
+      )}
     </div>
   );
 }
@@ -142,6 +154,8 @@ export function StackedBars({
   shortLabels,
   unfinished,
   series,
+  line,
+  mark,
   format,
   formatTick,
   whole,
@@ -149,7 +163,10 @@ export function StackedBars({
   const id = useId();
   const [shown, setShown] = useState<number | null>(null);
   const count = labels.length;
-  const ticks = axisTicks(Math.max(0, ...labels.map((_, index) => totalAt(series, index))), whole);
+  const highest = labels.map((_, index) =>
+    Math.max(totalAt(series, index), line?.values[index] ?? 0),
+  );
+  const ticks = axisTicks(Math.max(0, ...highest), whole);
   const top = ticks.at(-1) ?? 1;
   const point = ({ clientX, currentTarget }: PointerEvent) => {
     const { left, width } = currentTarget.getBoundingClientRect();
@@ -196,11 +213,14 @@ export function StackedBars({
           >
             <title id={id}>{title}</title>
             <Bars series={series} count={count} top={top} shown={shown} unfinished={unfinished} />
+            {line && <StepLine values={line.values} top={top} />}
           </svg>
+          {mark && <Mark {...mark} at={(mark.at / count) * 100} />}
           {shown !== null && (
             <Readout
               labels={labels}
               series={series}
+              line={line}
               format={format}
               index={shown}
               unfinished={unfinished}

@@ -14,9 +14,9 @@ const DAYS = [
   { ...NO_FIGURES, ...DAY, key: '2026-03-03', sent: 300, delivered: 270 },
 ];
 
-function open(flights: ReturnType<typeof aFlight>[] = []) {
+function open(flights: ReturnType<typeof aFlight>[] = [], over: Record<string, unknown> = {}) {
   signInAs('regular');
-  server.use(rows('campaigns_with_totals', [campaign]), rows('flights', flights));
+  server.use(rows('campaigns_with_totals', [{ ...campaign, ...over }]), rows('flights', flights));
   return renderApp(`/campaigns/${campaign.id}`, { actor: null });
 }
 
@@ -56,8 +56,53 @@ describe('what a campaign has brought', () => {
         .slice(1)
         .map((row) => row.textContent);
     expect(cells()).toEqual(['Mar 3, 2026300', 'Mar 2, 20260', 'Mar 1, 2026100']);
-    await userEvent.selectOptions(chart.getByRole('combobox'), 'Revenue');
+    await userEvent.selectOptions(chart.getByLabelText('Figure of the chart'), 'Revenue');
     expect(await screen.findByRole('figure', { name: 'Revenue by day' })).toBeVisible();
+  });
+
+  test('beside what was expected, by day and by hour, in words, as a line and in the table', async () => {
+    const plan = {
+      flight_id: 'a',
+      started_at: '2026-02-28T00:00:00+00:00',
+      time_zone: 'Europe/Berlin',
+      intervals: ['2026-03-01', '2026-03-02'].map((date) => ({
+        date,
+        start_time: '10:00:00',
+        end_time: '12:00:00',
+      })),
+      budget: 25,
+      cost_per_send: 0.05,
+      reach: 250,
+      frequency_cap: 2,
+    };
+    server.use(
+      answer('post', 'rpc/delivery_stats', DAYS.slice(0, 1)),
+      answer('post', 'rpc/started_plans', { now: '2026-03-01T10:30:00+00:00', plans: [plan] }),
+      answer('post', 'rpc/campaign_hours', [
+        {
+          at: '2026-03-01T09:00:00+00:00',
+          sent: 100,
+          delivered: 90,
+          clicked: 9,
+          revenue: 0,
+          cost: 5,
+        },
+      ] as never),
+    );
+    open([aFlight()], { flight_count: 1 });
+    const chart = within(await screen.findByRole('figure', { name: 'Sent by day' }));
+    expect(chart.getByText('100 of 188 expected by now, 47% behind')).toBeVisible();
+    await userEvent.click(chart.getByRole('button', { name: 'Show as table' }));
+    const cells = (figure: typeof chart) =>
+      figure.getAllByRole('row').map((row) => row.textContent);
+    expect(cells(chart)).toEqual(['DaySentExpected', 'Mar 2, 2026—250', 'Mar 1, 2026100250']);
+    await userEvent.selectOptions(chart.getByLabelText('Results by'), 'By hour');
+    const hours = within(await screen.findByRole('figure', { name: 'Sent by hour' }));
+    expect(cells(hours).slice(-2)).toEqual([
+      'Mar 1, 2026, 11:00 GMT+10125',
+      'Mar 1, 2026, 10:00 GMT+1100125',
+    ]);
+    expect(screen.getByText('$9.38 expected by now')).toBeInTheDocument();
   });
 
   test('figures that can not be read leave the rest of the page', async () => {

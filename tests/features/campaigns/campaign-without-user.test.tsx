@@ -32,6 +32,7 @@ const READING_CALLS = [
   'rpc/delivery_stats',
   'rpc/launch_check',
   'rpc/sent_days',
+  'rpc/started_plans',
 ];
 
 async function expectRefusal(sent: ReturnType<typeof recordRequests>) {

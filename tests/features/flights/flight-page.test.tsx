@@ -59,6 +59,44 @@ describe('the page of a flight', () => {
     ]);
   });
 
+  test('a running flight says how it keeps up with its plan, and what is still to come', async () => {
+    renderApp(ADDRESS);
+    server.use(
+      rows('flights', [{ ...flight, status: 'active', sent: 230 }]),
+      rows('campaign_daily_stats', [
+        { at: '2026-03-06', sent: 230, delivered: 200, cost: 11.5, ...sums },
+      ]),
+      answer('post', 'rpc/started_plans', {
+        now: '2026-03-06T12:00:00+00:00',
+        plans: [
+          {
+            flight_id: flight.id,
+            started_at: '2026-03-05T12:00:00+00:00',
+            time_zone: 'Europe/Berlin',
+            intervals: ['2026-03-06', '2026-03-07'].map((date) => ({
+              date,
+              start_time: '09:00:00',
+              end_time: '17:00:00',
+            })),
+            budget: 40,
+            cost_per_send: 0.05,
+            reach: 400,
+            frequency_cap: 3,
+          },
+        ],
+      }),
+    );
+    const figure = within(await screen.findByRole('figure', { name: 'Results' }));
+    expect(await figure.findByText('230 of 200 expected by now, 15% ahead')).toBeVisible();
+    await userEvent.click(figure.getByRole('button', { name: 'Show as table' }));
+    const cells = figure.getAllByRole('row').map((row) => row.textContent);
+    expect(cells).toEqual([
+      'DaySentExpectedDeliveredClickedConversionsSpent',
+      'Mar 7, 2026—400————',
+      'Mar 6, 202623040020031$11.50',
+    ]);
+  });
+
   test('hours are read when they are asked for', async () => {
     const sent = recordRequests();
     await open();

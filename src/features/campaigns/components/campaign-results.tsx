@@ -1,28 +1,37 @@
 import { t } from '@lingui/core/macro';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
 import { campaignAmounts, spentShare } from '@/domain/campaign';
+import type { Expected } from '@/domain/expectation';
 import {
+  formatCount,
   formatCurrency,
-  formatDate,
-  formatDayOfMonth,
   formatInteger,
   formatMultiple,
   formatPercent,
 } from '@/domain/format';
 import { clickRate, deliveryRate, type Figures, returnOnAdSpend, sumFigures } from '@/domain/rates';
 import { isMoving } from '@/domain/status-reason';
+import { compared, ComparedBars } from '@/features/flights/components/compared-bars';
+import { type Expectation, expectationQuery } from '@/features/flights/expectation-queries';
+import { expectationText } from '@/features/flights/expectation-words';
+import type { ResultUnit } from '@/features/flights/results-queries';
 import { pollWhile } from '@/lib/poll';
-import { useOrganisationId } from '@/session/session';
+import { useActor, useOrganisationId } from '@/session/session';
 import { Card } from '@/ui/card';
 import { ChartFigure } from '@/ui/chart/chart-figure';
 import { Sparkline } from '@/ui/chart/sparkline';
-import { StackedBars } from '@/ui/chart/stacked-bars';
 import { Meter } from '@/ui/meter';
+import { QueryState } from '@/ui/query-state';
 import { Select } from '@/ui/select';
 import { Skeleton } from '@/ui/skeleton';
 import { Stat, StatStrip } from '@/ui/stat';
-import { campaignResultsQuery, type DayResult } from '../results-query';
+import {
+  campaignHoursQuery,
+  campaignResultsQuery,
+  type DayResult,
+  type TimeResult,
+} from '../results-query';
 import type { Campaign } from '../types';
 
 /** What the figures of a campaign say, each with the figure whose course is drawn. */
@@ -54,18 +63,32 @@ function outcomesOf(sum: Figures | null) {
   ] as const;
 }
 
+interface StripProps {
+  campaign: Campaign;
+  days: readonly DayResult[] | undefined;
+  expectation: Expectation | undefined;
+}
+
 /** What a campaign has spent and brought so far: four figures, each with its course by day. */
-function Strip({ campaign, days }: { campaign: Campaign; days: readonly DayResult[] | undefined }) {
+function Strip({ campaign, days, expectation }: StripProps) {
   const { budget, spent } = campaignAmounts(campaign);
   const share = spentShare(campaign);
   const sum = days && days.length > 0 ? sumFigures(days) : null;
+  const due = expectation?.byNow.cost ?? 0;
   return (
     <StatStrip>
       <Stat
         label={t`Spent`}
         value={formatCurrency(spent, 2)}
         detail={t`${{ share: formatPercent(share) }} of ${{ budget: formatCurrency(budget, 2) }}`}
-        curve={<Meter value={share} />}
+        curve={
+          <>
+            <Meter value={share} mark={budget && due > 0 ? (100 * due) / budget : null} />
+            {due > 0 && (
+              <span className="sr-only">{t`${{ due: formatCurrency(due, 2) }} expected by now`}</span>
+            )}
+          </>
+        }
       />
       {outcomesOf(sum).map(({ label, figure, value, detail }) => (
         <Stat
@@ -80,80 +103,171 @@ function Strip({ campaign, days }: { campaign: Campaign; days: readonly DayResul
   );
 }
 
+const dollars = (value: number) => formatCurrency(value, 2);
+
 const METRICS = {
-  sent: { label: () => t`Sent`, format: formatInteger },
-  delivered: { label: () => t`Delivered`, format: formatInteger },
-  clicked: { label: () => t`Clicks`, format: formatInteger },
-  cost: { label: () => t`Spent`, format: (value: number) => formatCurrency(value, 2) },
-  revenue: { label: () => t`Revenue`, format: (value: number) => formatCurrency(value, 2) },
+  sent: { label: () => t`Sent`, format: formatInteger, tick: formatCount },
+  delivered: { label: () => t`Delivered`, format: formatInteger, tick: formatCount },
+  clicked: { label: () => t`Clicks`, format: formatInteger, tick: formatCount },
+  cost: { label: () => t`Spent`, format: dollars, tick: dollars },
+  revenue: { label: () => t`Revenue`, format: dollars, tick: dollars },
 } as const;
 type Metric = keyof typeof METRICS;
 
 const isMetric = (value: string): value is Metric => value in METRICS;
 
-/** One figure day by day, from the first day on which the campaign sent. */
-function ByDay({ days }: { days: readonly DayResult[] }) {
-  const [metric, setMetric] = useState<Metric>('sent');
-  const { format, label } = METRICS[metric];
-  const values = days.map((day) => day[metric] ?? 0);
-  const title = t`${{ figure: label() }} by day`;
+/** What the plans of flights say in advance. */
+const EXPECTED: Partial<Record<Metric, keyof Expected>> = { sent: 'messages', cost: 'cost' };
+
+interface ChoiceProps {
+  metric: Metric;
+  onMetric: (metric: Metric) => void;
+  unit: ResultUnit;
+  onUnit: (unit: ResultUnit) => void;
+}
+
+/** What is drawn, and by what. */
+function Choice({ metric, onMetric, unit, onUnit }: ChoiceProps) {
   return (
-    <Card className="mt-8 mb-8 p-5">
-      <ChartFigure
-        title={title}
-        controls={
-          <Select
-            aria-label={t`Figure of the chart`}
-            value={metric}
-            onChange={({ target }) => isMetric(target.value) && setMetric(target.value)}
-            className="w-36"
-          >
-            {Object.entries(METRICS).map(([name, { label: nameOf }]) => (
-              <option key={name} value={name}>
-                {nameOf()}
-              </option>
-            ))}
-          </Select>
-        }
-        table={{
-          header: [t`Day`, label()],
-          rows: days
-            .map((day, index): [string, string] => [
-              formatDate(day.key),
-              format(values[index] ?? 0),
+    <>
+      <Select
+        aria-label={t`Figure of the chart`}
+        value={metric}
+        onChange={({ target }) => isMetric(target.value) && onMetric(target.value)}
+        className="w-36"
+      >
+        {Object.entries(METRICS).map(([name, { label }]) => (
+          <option key={name} value={name}>
+            {label()}
+          </option>
+        ))}
+      </Select>
+      <Select
+        aria-label={t`Results by`}
+        value={unit}
+        onChange={({ target }) => onUnit(target.value === 'hour' ? 'hour' : 'day')}
+        className="w-28"
+      >
+        <option value="day">{t`By day`}</option>
+        <option value="hour">{t`By hour`}</option>
+      </Select>
+    </>
+  );
+}
+
+interface CurveProps {
+  query: Pick<UseQueryResult<readonly TimeResult[]>, 'data' | 'error' | 'isFetching' | 'refetch'>;
+  /** Messages of the whole campaign. */
+  sent: number;
+  expectation: Expectation | undefined;
+  metric: Metric;
+  unit: ResultUnit;
+  /** In milliseconds from 1970. */
+  readAt: number;
+  controls: ReactNode;
+}
+
+/** One figure by hour or by day, with what the plans of the flights expected of it as a line. */
+function Curve({ query, sent, expectation, metric, unit, readAt, controls }: CurveProps) {
+  const timeZone = useActor().organisation?.time_zone ?? 'UTC';
+  const { format, tick, label } = METRICS[metric];
+  const { axis, rows, expectedOf } = compared({
+    rows: query.data,
+    keyOf: ({ key }) => key,
+    expectation,
+    unit,
+    timeZone,
+    readAt,
+  });
+  const values = rows.map((row) => row?.[metric] ?? 0);
+  const planned = expectedOf(EXPECTED[metric]);
+  const name = label();
+  const title = unit === 'hour' ? t`${{ figure: name }} by hour` : t`${{ figure: name }} by day`;
+  const series = { name, colour: 1 as const, values };
+  return (
+    <ChartFigure
+      title={title}
+      summary={expectationText(sent, expectation)}
+      controls={controls}
+      legend={planned && [series, { name: t`Expected`, colour: 'line' }]}
+      table={
+        query.data && {
+          header: [unit === 'hour' ? t`Hour` : t`Day`, name, ...(planned ? [t`Expected`] : [])],
+          rows: axis.times
+            .map((at, index) => [
+              axis.label(at),
+              rows[index] || axis.hasBegun(index) ? format(values[index] ?? 0) : '—',
+              ...(planned ? [format(planned[index] ?? 0)] : []),
             ])
             .toReversed(),
-        }}
+        }
+      }
+    >
+      <QueryState
+        query={query}
+        pending={<Skeleton className="h-62 w-full" />}
+        errorTitle={t`The results could not be loaded`}
       >
-        <StackedBars
-          title={title}
-          labels={days.map(({ key }) => formatDate(key))}
-          shortLabels={days.map(({ key }) => formatDayOfMonth(key))}
-          series={[{ name: label(), colour: 1, values }]}
-          format={format}
-          formatTick={format}
-          whole={metric !== 'cost' && metric !== 'revenue'}
-        />
-      </ChartFigure>
-    </Card>
+        {() => (
+          <ComparedBars
+            axis={axis}
+            title={title}
+            series={[series]}
+            expected={planned}
+            format={format}
+            formatTick={tick}
+            whole={metric !== 'cost' && metric !== 'revenue'}
+          />
+        )}
+      </QueryState>
+    </ChartFigure>
   );
 }
 
 function useResults(campaign: Campaign) {
-  const { data } = useQuery({
+  return useQuery({
     ...campaignResultsQuery(useOrganisationId(), campaign.id),
     refetchInterval: (query) => pollWhile(query, isMoving(campaign)),
   });
-  return data;
+}
+
+/** What the campaign's flights were expected to bring; a campaign without flights expects nothing. */
+function useExpectation(campaign: Campaign) {
+  return useQuery({ ...expectationQuery(campaign.id), enabled: campaign.flight_count > 0 });
 }
 
 /** What a campaign has brought so far, in four figures. */
 export function CampaignFigures({ campaign }: { campaign: Campaign }) {
-  return <Strip campaign={campaign} days={useResults(campaign)} />;
+  const { data: days } = useResults(campaign);
+  const { data: expectation } = useExpectation(campaign);
+  return <Strip campaign={campaign} days={days} expectation={expectation} />;
 }
 
-/** What a campaign has brought day by day; nothing before anything was sent. */
+/** What a campaign has brought over time, beside what was expected; nothing before something was started. */
 export function CampaignResults({ campaign }: { campaign: Campaign }) {
+  const [metric, setMetric] = useState<Metric>('sent');
+  const [unit, setUnit] = useState<ResultUnit>('day');
   const days = useResults(campaign);
-  return days && days.length > 0 ? <ByDay days={days} /> : null;
+  const { data: expectation, isLoading } = useExpectation(campaign);
+  const hours = useQuery({
+    ...campaignHoursQuery(campaign.id),
+    enabled: unit === 'hour',
+    refetchInterval: (query) => pollWhile(query, isMoving(campaign)),
+  });
+  const isEmpty = days.data?.length === 0 && (expectation?.hours.length ?? 0) === 0;
+  if (!days.data || isLoading || isEmpty) return null;
+  const { sent } = sumFigures(days.data);
+  return (
+    <Card className="mt-8 mb-8 p-5">
+      <Curve
+        query={unit === 'hour' ? hours : days}
+        sent={sent}
+        expectation={expectation}
+        metric={metric}
+        unit={unit}
+        readAt={days.dataUpdatedAt}
+        controls={<Choice {...{ metric, unit }} onMetric={setMetric} onUnit={setUnit} />}
+      />
+    </Card>
+  );
 }

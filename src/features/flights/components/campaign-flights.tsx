@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import type { Expected } from '@/domain/expectation';
 import { deliveredCount } from '@/domain/flight';
 import { flightDisplayName } from '@/words/flights';
 import { formatCurrency, formatDate, formatInteger } from '@/domain/format';
@@ -12,6 +13,7 @@ import { cn } from '@/lib/cn';
 import { paths } from '@/lib/paths';
 import { useActor } from '@/session/session';
 import { GROUNDS } from '@/ui/chart/colours';
+import { MeterMark } from '@/ui/meter';
 import type { CampaignFlight, Flight } from '../types';
 import { clickFigure } from './flight-figures';
 
@@ -28,24 +30,27 @@ interface FigureProps {
   share?: number | null;
   /** The colour of the bar. */
   ground?: string;
+  /** The share that was expected by now, as a tick on the bar, and the same in words. */
+  due?: { share: number; text: string } | undefined;
 }
 
 /** A value with what it is a part of, in words and as a bar. */
-function Figure({ label, value, detail, share = null, ground }: FigureProps) {
+function Figure({ label, value, detail, share = null, ground, due }: FigureProps) {
   return (
     <div className="min-w-0">
       <dt className="text-xs text-muted @4xl:sr-only">{label}</dt>
       <dd className="tabular-nums">
         {value} {detail && <span className="text-xs whitespace-nowrap text-muted">{detail}</span>}
+        {due && <span className="sr-only">{due.text}</span>}
         {share !== null && (
-          <span
-            aria-hidden
-            className="mt-1 block h-1 overflow-hidden rounded-full bg-raised forced-color-adjust-none"
-          >
-            <span
-              className={cn('block h-full rounded-full', share > 1 ? 'bg-destructive' : ground)}
-              style={{ width: `${Math.min(100, share * 100)}%` }}
-            />
+          <span aria-hidden className="relative mt-1 block forced-color-adjust-none">
+            <span className="block h-1 overflow-hidden rounded-full bg-raised">
+              <span
+                className={cn('block h-full rounded-full', share > 1 ? 'bg-destructive' : ground)}
+                style={{ width: `${Math.min(100, share * 100)}%` }}
+              />
+            </span>
+            {due && <MeterMark at={due.share * 100} />}
           </span>
         )}
       </dd>
@@ -61,10 +66,12 @@ interface FlightRowProps {
   flight: CampaignFlight;
   /** To the cent. */
   spent: number | undefined;
+  /** What was to be sent by now; undefined of a flight that was not started. */
+  expected: Expected | undefined;
   actions: ReactNode;
 }
 
-function FlightRow({ flight, spent = flight.spent, actions }: FlightRowProps) {
+function FlightRow({ flight, spent = flight.spent, expected, actions }: FlightRowProps) {
   const timeZone = useActor().organisation?.time_zone ?? 'UTC';
   const most = mostMessages(flight);
   const clicks = clickFigure(flight);
@@ -104,6 +111,14 @@ function FlightRow({ flight, spent = flight.spent, actions }: FlightRowProps) {
               : t`${{ delivered: formatInteger(delivered) }} delivered`
           }
           share={most > 0 ? flight.sent / most : 0}
+          due={
+            expected && most > 0 && flight.status !== 'ended'
+              ? {
+                  share: expected.messages / most,
+                  text: t`${{ due: formatInteger(expected.messages) }} expected by now`,
+                }
+              : undefined
+          }
           ground={GROUNDS[channelColour(flight.type)]}
         />
         <Figure label={t`CTR`} value={clicks.value} detail={clicks.detail} />
@@ -122,11 +137,13 @@ function FlightRow({ flight, spent = flight.spent, actions }: FlightRowProps) {
 
 interface CampaignFlightsProps {
   flights: readonly CampaignFlight[];
+  /** What was to be sent by now, by the flight's id. */
+  expected: ReadonlyMap<string, Expected> | undefined;
   renderActions: (flight: Flight) => ReactNode;
 }
 
 /** The flights of a campaign: how far each one is, what it brings and what it costs; a card each where there is little room. */
-export function CampaignFlights({ flights, renderActions }: CampaignFlightsProps) {
+export function CampaignFlights({ flights, expected, renderActions }: CampaignFlightsProps) {
   // Together they read what the campaign has spent.
   const spent = addingUp(flights.map((flight) => flight.spent));
   return (
@@ -147,6 +164,7 @@ export function CampaignFlights({ flights, renderActions }: CampaignFlightsProps
               key={flight.id}
               flight={flight}
               spent={spent[index]}
+              expected={expected?.get(flight.id)}
               actions={renderActions(flight)}
             />
           ))}

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
 import { Plane } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useCan } from '@/session/session';
@@ -7,6 +8,7 @@ import { Card } from '@/ui/card';
 import { EmptyState } from '@/ui/empty-state';
 import { Pagination } from '@/ui/pagination';
 import { QueryState } from '@/ui/query-state';
+import { expectationQuery } from '../expectation-queries';
 import type { Flight } from '../types';
 import { DeleteFlightDialog } from './delete-flight-dialog';
 import { CampaignFlights } from './campaign-flights';
@@ -27,6 +29,10 @@ export function FlightList({ campaign, onCreateFlight, onEditFlight }: FlightLis
   const can = useCan();
   const headingId = useId();
   const { query, pagination } = useFlightPage(campaign.id);
+  const { data: expectation } = useQuery({
+    ...expectationQuery(campaign.id),
+    enabled: query.data?.rows.some(({ status }) => status !== 'pending') ?? false,
+  });
   const [deleted, setDeleted] = useState<Flight | null>(null);
   const empty = (
     <EmptyState
@@ -49,6 +55,7 @@ export function FlightList({ campaign, onCreateFlight, onEditFlight }: FlightLis
             {({ rows }) => (
               <CampaignFlights
                 flights={rows}
+                expected={expectation?.byFlight}
                 renderActions={(flight) => (
                   <>
                     <FlightStatusButton flight={flight} compact />

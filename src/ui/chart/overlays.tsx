@@ -1,0 +1,39 @@
+/** What bars are compared with, under its name. */
+export interface ComparedLine {
+  name: string;
+  values: readonly number[];
+}
+
+/** A line over bars, in steps, as each value is of the whole of its bar; drawn in their units. */
+export function StepLine({ values, top }: { values: readonly number[]; top: number }) {
+  const steps = values.map(
+    (value, index) => `${index === 0 ? 'M0,' : 'V'}${top - value}H${index + 1}`,
+  );
+  return (
+    <path
+      d={steps.join('')}
+      fill="none"
+      strokeWidth="2"
+      strokeLinejoin="round"
+      vectorEffect="non-scaling-stroke"
+      className="stroke-fg"
+    />
+  );
+}
+
+/** A moment as a line from top to bottom; its name stands beside it, on the side with more room. */
+export function Mark({ at, name }: { at: number; name: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className="pointer-events-none absolute inset-y-0 w-px bg-destructive"
+      style={{ left: `${at}%` }}
+    >
+      <span
+        className={`absolute top-0 rounded-xs bg-surface px-1 text-xs text-destructive ${at > 50 ? 'right-1' : 'left-1'}`}
+      >
+        {name}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest';
+import {
+  addExpected,
+  comparedTimes,
+  expectedBy,
+  expectedByUnit,
+  expectedHours,
+  paceOf,
+  placeOfNow,
+  readStartedPlans,
+} from '@/domain/expectation';
+import { day, planInput } from '../support/delivery-plans.ts';
+
+const at = (time: string) => Date.parse(`2026-03-06T${time}Z`);
+const started = (over: Parameters<typeof planInput>[0] = {}, until: number | null = null) => ({
+  flightId: 'a',
+  input: planInput(over),
+  until,
+});
+
+describe('what was expected', () => {
+  test('is the plan of the start, hour by hour', () => {
+    const hours = expectedHours(started());
+    expect(hours).toHaveLength(8);
+    expect(hours[0]).toEqual({ hour: '2026-03-06T08:00:00Z', messages: 250, cost: 12.5 });
+  });
+
+  test('by now counts the part of the hour that is over', () => {
+    const hours = expectedHours(started());
+    expect(expectedBy(hours, at('07:59:00'))).toEqual({ messages: 0, cost: 0 });
+    expect(expectedBy(hours, at('09:30:00'))).toEqual({ messages: 375, cost: 18.75 });
+    expect(expectedBy(hours, at('23:00:00'))).toEqual({ messages: 2000, cost: 100 });
+  });
+
+  test('ends where a person ended the flight', () => {
+    const hours = expectedHours(started({}, at('09:30:00')));
+    expect(hours.map(({ messages }) => messages)).toEqual([250, 125]);
+    expect(expectedBy(hours, at('23:00:00')).messages).toBe(375);
+  });
+
+  test('adds up over flights and days of the zone', () => {
+    const both = addExpected([
+      expectedHours(started({ intervals: [day('2026-03-07', '00:00', '02:00')] })),
+      expectedHours(started({ intervals: [day('2026-03-06', '23:00', '01:00')] })),
+    ]);
+    // 23:00 to 02:00 in Berlin is 22:00 to 01:00 UTC: the middle hour has both.
+    expect(both.map(({ hour, messages }) => [hour.slice(11, 13), messages])).toEqual([
+      ['22', 1000],
+      ['23', 2000],
+      ['00', 1000],
+    ]);
+    expect([...expectedByUnit(both, 'day', 'Europe/Berlin')]).toEqual([
+      ['2026-03-06', { messages: 1000, cost: 50 }],
+      ['2026-03-07', { messages: 3000, cost: 150 }],
+    ]);
+    expect(expectedByUnit(both, 'hour', 'Europe/Berlin').get('2026-03-06T23:00:00Z')).toEqual({
+      messages: 2000,
+      cost: 100,
+    });
+  });
+
+  test('is read as if nothing had been sent yet; what can not be read is left out', () => {
+    const answer = {
+      now: '2026-03-06T09:00:00+00:00',
+      plans: [
+        {
+          flight_id: 'a',
+          started_at: '2026-03-05T12:00:00+00:00',
+          ended_at: '2026-03-06T08:30:00+00:00',
+          sent: 40,
+          spent: 2,
+          sent_by_hour: { '2026-03-06T08:00:00Z': 40 },
+        },
+        { flight_id: 'b', started_at: null },
+        null,
+      ],
+    };
+    const { now, plans } = readStartedPlans(answer, 0);
+    expect(now).toBe(at('09:00:00'));
+    expect(plans).toHaveLength(1);
+    expect(plans[0]).toMatchObject({
+      flightId: 'a',
+      until: at('08:30:00'),
+      input: { sent: 0, spent: 0, sentByHour: {}, from: Date.UTC(2026, 2, 5, 12) },
+    });
+    expect(readStartedPlans(null, 7)).toEqual({ now: 7, plans: [] });
+  });
+});
+
+test.each([
+  [100, 0, null],
+  [820, 1000, { word: 'behind', percent: 18 }],
+  [1200, 1000, { word: 'ahead', percent: 20 }],
+  [1004, 1000, { word: 'on', percent: 0 }],
+])('%d of %d expected', (sent, expected, pace) => {
+  expect(paceOf(sent, expected)).toEqual(pace);
+});
+
+describe('the times of the chart', () => {
+  const around = { timeZone: 'Europe/Berlin', now: at('09:30:00') };
+
+  test('have no gaps, whatever the order in which they were found', () => {
+    const found = ['2026-03-08', '2026-03-06'];
+    expect(comparedTimes(found, { ...around, unit: 'day', most: 10 })).toEqual([
+      '2026-03-06',
+      '2026-03-07',
+      '2026-03-08',
+    ]);
+    expect(comparedTimes([], { ...around, unit: 'day', most: 10 })).toEqual([]);
+  });
+
+  test('where there is no room for all are those around now', () => {
+    const found = ['2026-03-01', '2026-03-31'];
+    const shown = (now: number) =>
+      comparedTimes(found, { ...around, now, unit: 'day', most: 6 }).map((one) => one.slice(8));
+    expect(shown(Date.UTC(2026, 2, 10, 12))).toEqual(['07', '08', '09', '10', '11', '12']);
+    expect(shown(Date.UTC(2026, 1, 1))).toEqual(['01', '02', '03', '04', '05', '06']);
+    expect(shown(Date.UTC(2027, 1, 1))).toEqual(['26', '27', '28', '29', '30', '31']);
+  });
+
+  test('now lies within its hour or its day of the zone', () => {
+    const hours = ['2026-03-06T08:00:00Z', '2026-03-06T09:00:00Z'];
+    expect(placeOfNow(hours, { ...around, unit: 'hour' })).toBe(1.5);
+    // 10:30 in Berlin.
+    expect(placeOfNow(['2026-03-06'], { ...around, unit: 'day' })).toBe(0.4375);
+    expect(placeOfNow(['2026-03-05'], { ...around, unit: 'day' })).toBeNull();
+  });
+});
