@@ -515,6 +515,15 @@ select r.flight_id, private.sending_day(r.organisation_id, r.hour), r.organisati
   from public.delivery_reports r join public.flights f on f.id = r.flight_id
  where r.gateway = 'demo' group by 1, 2, 3, 4, 5
 on conflict do nothing;
+-- What was sent was planned: a day's interval for each day that has a report, in the order of time.
+insert into public.flight_intervals (flight_id, organisation_id, date, start_time, end_time)
+select distinct r.flight_id, r.organisation_id, (r.hour at time zone o.time_zone)::date, time '09:00', time '17:00'
+  from public.delivery_reports r join public.organisations o on o.id = r.organisation_id
+ where r.gateway = 'demo' and (r.hour at time zone o.time_zone)::date < (now() at time zone o.time_zone)::date
+   and not exists (select 1 from public.flight_intervals i where i.flight_id = r.flight_id and i.date = (r.hour at time zone o.time_zone)::date);
+update public.flight_intervals i set position = o.position
+  from (select id, row_number() over (partition by flight_id order by date, start_time) as position from public.flight_intervals) as o
+ where o.id = i.id and i.flight_id in (select r.flight_id from public.delivery_reports r where r.gateway = 'demo');
 insert into public.flight_totals (flight_id, organisation_id, sent, delivered, opened, clicked, conversions, revenue, cost)
 select flight_id, organisation_id, sum(sent), sum(delivered), sum(opened), sum(clicked), sum(conversions), sum(revenue), sum(cost)
   from public.delivery_reports where gateway = 'demo' group by flight_id, organisation_id

@@ -15,7 +15,7 @@ interface MeterProps {
 export const MeterMark = ({ at }: { at: number }) => (
   <span
     style={{ left: `${Math.min(100, Math.max(0, at))}%` }}
-    className="absolute -inset-y-0.75 w-0.5 -translate-x-1/2 rounded-full bg-fg"
+    className="absolute -inset-y-1 w-0.5 -translate-x-1/2 rounded-full bg-fg"
   />
 );
 

@@ -16,7 +16,7 @@ export function StepLine({ values, top }: { values: readonly number[]; top: numb
       strokeWidth="2"
       strokeLinejoin="round"
       vectorEffect="non-scaling-stroke"
-      className="stroke-fg"
+      stroke="currentColor"
     />
   );
 }
@@ -30,7 +30,7 @@ export function Mark({ at, name }: { at: number; name: string }) {
       style={{ left: `${at}%` }}
     >
       <span
-        className={`absolute top-0 rounded-xs bg-surface px-1 text-xs text-destructive ${at > 50 ? 'right-1' : 'left-1'}`}
+        className={`absolute top-0 rounded-xs bg-surface px-1 text-xs text-destructive ${at > 50 ? 'right-4' : 'left-2'}`}
       >
         {name}
       </span>

@@ -106,7 +106,7 @@ function Readout({ labels, series, line, format, index, unfinished }: ReadoutPro
         ))}
       {line && (
         <p className="flex items-center gap-1.5">
-          <span className="h-0.5 w-2 bg-fg" />
+          <span className="h-0.5 w-4 bg-fg" />
           <span className="mr-auto pr-3 text-muted">{line.name}</span>
           {format(line.values[index] ?? 0)}
         </p>

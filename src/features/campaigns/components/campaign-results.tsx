@@ -205,7 +205,7 @@ function Curve({ query, sent, expectation, metric, unit, readAt, controls }: Cur
     >
       <QueryState
         query={query}
-        pending={<Skeleton className="h-62 w-full" />}
+        pending={<Skeleton className="h-60 w-full" />}
         errorTitle={t`The results could not be loaded`}
       >
         {() => (

@@ -100,7 +100,7 @@ function Curve({ flight, query, expectation, unit, controls }: CurveProps) {
     >
       <QueryState
         query={{ ...query, data }}
-        pending={<Skeleton className="h-62 w-full" />}
+        pending={<Skeleton className="h-60 w-full" />}
         errorTitle={t`The results could not be loaded`}
         isEmpty={() => axis.times.length === 0}
         empty={<p className="py-16 text-center text-muted">{t`Nothing has been sent yet.`}</p>}
