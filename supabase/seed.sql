@@ -259,8 +259,9 @@ select pg_temp.demo_id('campaign', c.n), c.name, c.description, c.status, c.budg
 on conflict do nothing;
 
 -- Flights in every channel and status. Figures are consistent: spent = sent x price of the message, and never more than the budget.
-insert into public.flights (id, campaign_id, name, type, status, sent, delivery_rate, ctr, spent, budget, location, frequency_cap, user_id, organisation_id, created_at)
+insert into public.flights (id, campaign_id, name, type, status, sent, delivery_rate, ctr, spent, budget, location, frequency_cap, pacing, user_id, organisation_id, created_at)
 select pg_temp.demo_id('flight', f.n), c.id, f.name, f.type, f.status, f.sent, f.delivery_rate, f.ctr, round(f.sent * f.price, 4), f.budget, f.location, 3,
+       case f.n when 5 then 'ahead' when 7 then 'asap' else 'even' end,
        c.user_id, c.organisation_id, c.created_at + interval '2 hours' + f.n * interval '1 minute'
   from (values
     (1, 1, 'Opening weekend', 'SMS', 'active', 48200, 97.4, 4.8, 0.055, 3500, null),

@@ -9,7 +9,8 @@ import {
   subtract,
   toNumber,
 } from './decimal.ts';
-import { minutesByHour, type Wave, wavesOf } from './delivery-waves.ts';
+import { minutesByHour, type Share, type Wave, wavesOf } from './delivery-waves.ts';
+import { AHEAD, type Pacing } from './pacing.ts';
 import { dayEnd, type WallInterval } from './wall-time.ts';
 
 /** What a plan is computed from; amounts in dollars. */
@@ -27,6 +28,8 @@ export interface PlanInput {
   reach: number;
   /** How often a contact gets the message at most. */
   frequencyCap: number;
+  /** How fast it is sent. */
+  pacing: Pacing;
   /** What the wallet holds for this flight; null: no limit. */
   wallet: number | string | null;
   /** What is left of the campaign's budget for this flight; null: no limit. */
@@ -132,21 +135,27 @@ function bindingLimit(allowed: Record<PlanLimit, number | null>): PlanLimit {
 }
 
 /**
- * What the first wave takes of the messages when all waves send at one pace, and none more than it can take: a share
+ * What one of the waves takes of the messages when all of them send at one pace, and none more than it can take: a share
  * of its capacity, or of what the waves with room share by their minutes.
  */
-function shareOfFirst(waves: readonly Wave[], messages: number): { amount: number; of: number } {
-  const [first] = waves;
-  let [left, minutes] = [messages, waves.reduce((sum, wave) => sum + wave.minutes, 0)];
+function shareOf(wave: Share, waves: readonly Share[], messages: number): Share {
+  let [left, minutes] = [messages, waves.reduce((sum, one) => sum + one.minutes, 0)];
   const fullest = waves.toSorted((a, b) => a.capacity * b.minutes - b.capacity * a.minutes);
-  for (const wave of fullest) {
-    if (wave.capacity * minutes > left * wave.minutes) break;
-    if (wave === first) return { amount: wave.capacity, of: wave.minutes };
-    left -= wave.capacity;
-    minutes -= wave.minutes;
+  for (const one of fullest) {
+    if (one.capacity * minutes > left * one.minutes) break;
+    if (one === wave) return { capacity: one.capacity, minutes: one.minutes };
+    left -= one.capacity;
+    minutes -= one.minutes;
   }
-  return { amount: left, of: minutes };
+  return { capacity: left, minutes };
 }
+
+/** What so many minutes take of a share, times the first number by the second. */
+const paceOf = (
+  { capacity, minutes }: Share,
+  during: number,
+  [times, by]: readonly [number, number],
+) => Math.floor((times * capacity * during) / (by * minutes));
 
 /** The minute in which sending stops in an hour: the schedule may close before the hour is over. */
 function endOfSending(waves: readonly Wave[], hour: number): number {
@@ -158,48 +167,94 @@ function endOfSending(waves: readonly Wave[], hour: number): number {
   return Math.max(...ends);
 }
 
-/** Messages by hour. Each hour is decided from what is left at its start, so a plan drawn anew there goes on the same. */
-function pace(waves: readonly Wave[], messages: number): { hour: number; messages: number }[] {
+interface Paced {
+  /** Those that are left, in order. */
+  waves: readonly Wave[];
+  /** What is still to be sent. */
+  messages: number;
+  /** All waves of the flight as they were planned. */
+  planned: readonly Share[];
+  /** What is sent in all, with what was sent before. */
+  total: number;
+  pacing: Pacing;
+}
+
+/**
+ * Messages by hour. Each hour is decided from what is left at its start, so a plan drawn anew there goes on the same.
+ * Ahead is measured by the pace of the whole flight, else it would slow down with each message, and by that of the rest
+ * where a pause has left more of it.
+ */
+function pace({ waves, messages, planned, total, pacing }: Paced) {
   const slots: { hour: number; messages: number }[] = [];
   let left = messages;
-  const open = waves.map((wave) => ({ ...wave }));
+  const all = planned.map((share) => ({ ...share }));
+  const open = waves.map((wave) => ({
+    ...wave,
+    planned: all[planned.indexOf(wave.planned)] ?? wave.planned,
+  }));
+  const paced = (current: Wave, minutes: number) => {
+    if (pacing === 'asap') return left;
+    const rest = shareOf(current, open, left);
+    if (pacing === 'even') return paceOf(rest, minutes, [1, 1]);
+    const whole = shareOf(current.planned, all, total);
+    return Math.max(paceOf(rest, minutes, AHEAD), paceOf(whole, minutes, AHEAD));
+  };
   for (const wave of waves) {
     const [current] = open;
     if (!current) break;
     for (const { hour, minutes } of minutesByHour(wave)) {
-      const { amount, of } = shareOfFirst(open, left);
-      const now = Math.min(Math.floor((amount * minutes) / of), current.capacity, left);
+      const now = Math.min(paced(current, minutes), current.capacity, left);
       current.minutes -= minutes;
       current.capacity -= now;
       left -= now;
       if (now > 0) slots.push({ hour, messages: now });
     }
+    // What it has not sent is no part of the pace of those behind it.
+    current.planned.capacity -= current.capacity;
     open.shift();
   }
   return slots;
 }
 
+const leftOf = (waves: readonly Wave[]) => waves.filter(({ minutes }) => minutes > 0);
+
+/** The waves of a flight until its campaign ends, in order, also those that are over. */
+export function plannedWaves(input: PlanInput): Wave[] {
+  return wavesOf({
+    intervals: input.intervals,
+    timeZone: input.timeZone,
+    reach: whole(input.reach),
+    open: {
+      start: Math.floor(input.from / 60_000),
+      end: (input.campaignEnd ? dayEnd(input.campaignEnd, input.timeZone) : null) ?? Infinity,
+    },
+    sentByHour: new Map(
+      Object.entries(input.sentByHour).map(([hour, sent]) => [Date.parse(hour) / 3_600_000, sent]),
+    ),
+  });
+}
+
 /**
- * The plan of a flight by hour: at an even pace over the time that its intervals leave, to each contact once in each
+ * The plan of a flight by hour: at its pace over the time that its intervals leave, to each contact once in each
  * interval and at most as often as the frequency cap allows, for no more money than flight, campaign and wallet have.
  */
 export function deliveryPlan(input: PlanInput): DeliveryPlan {
-  const end = input.campaignEnd ? dayEnd(input.campaignEnd, input.timeZone) : null;
-  const sentByHour = new Map(
-    Object.entries(input.sentByHour).map(([hour, sent]) => [Date.parse(hour) / 3_600_000, sent]),
+  const every = plannedWaves(input);
+  const waves = leftOf(every);
+  const allowed = allowances(
+    input,
+    waves,
+    input.campaignEnd ? leftOf(plannedWaves({ ...input, campaignEnd: null })) : waves,
   );
-  const wavesUntil = (until: number) =>
-    wavesOf({
-      intervals: input.intervals,
-      timeZone: input.timeZone,
-      reach: whole(input.reach),
-      open: { start: Math.floor(input.from / 60_000), end: until },
-      sentByHour,
-    });
-  const waves = wavesUntil(end ?? Infinity);
-  const allowed = allowances(input, waves, end === null ? waves : wavesUntil(Infinity));
   const limit = bindingLimit(allowed);
-  const slots = pace(waves, allowed[limit] ?? 0);
+  const most = allowed[limit] ?? 0;
+  const slots = pace({
+    waves,
+    messages: most,
+    planned: every.map(({ planned }) => planned),
+    total: whole(input.sent) + most,
+    pacing: input.pacing,
+  });
   const { total } = costCurve(input);
   let messages = 0;
   const hours = slots.map((slot) => {

@@ -8,6 +8,14 @@ export interface Wave {
   capacity: number;
   /** Minutes that are left. */
   minutes: number;
+  /** The same of the wave as it was planned, before any of it was over or sent; of one that is over what it has sent. */
+  planned: Share;
+}
+
+/** Contacts, and the minutes in which they are sent to. */
+export interface Share {
+  capacity: number;
+  minutes: number;
 }
 
 const hourOf = (minute: number) => Math.floor(minute / 60);
@@ -84,18 +92,26 @@ interface WaveInput {
   sentByHour: ReadonlyMap<number, number>;
 }
 
-/** The waves that are left, in order, each with what it can still take. */
+/** The waves, in order, each with what it can still take; those that are over have no minutes left. */
 export function wavesOf({ intervals, timeZone, reach, open, sentByHour }: WaveInput): Wave[] {
   return grouped(intervals, timeZone)
     .map((whole) => {
+      const minutes = length(clip(whole, { start: Number.NEGATIVE_INFINITY, end: open.end }));
       const hours = new Set<number>();
       for (const { start, end } of whole)
         for (let hour = hourOf(start); hour <= hourOf(end - 1); hour += 1) hours.add(hour);
       const sent = [...hours].reduce((sum, hour) => sum + (sentByHour.get(hour) ?? 0), 0);
       const spans = clip(whole, open);
-      return { spans, capacity: Math.max(0, reach - sent), minutes: length(spans) };
+      const left = length(spans);
+      const capacity = left > 0 ? reach : Math.min(reach, sent);
+      return {
+        spans,
+        capacity: Math.max(0, reach - sent),
+        minutes: left,
+        planned: { capacity, minutes },
+      };
     })
-    .filter(({ minutes }) => minutes > 0);
+    .filter(({ planned }) => planned.minutes > 0);
 }
 
 /** Minutes of a wave by clock hour, in order; the hour is counted from 1970 UTC. */

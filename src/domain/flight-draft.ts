@@ -8,6 +8,7 @@ import {
   plainContent,
 } from './content/content';
 import { type IntervalProblem, intervalErrors, type PlanningTime } from './schedule';
+import { DEFAULT_PACING, PACINGS } from './pacing';
 import { MAX_MESSAGE_LENGTH } from './sms';
 import { isRecord } from './json';
 import { isStorable } from './text';
@@ -50,6 +51,7 @@ export const flightDraftSchema = z.object({
   budget: text,
   /** How many messages a person gets at most, over the whole flight. */
   frequencyCap: text,
+  pacing: z.catch(z.enum(PACINGS), DEFAULT_PACING),
   scheduleIntervals: intervals,
   geoTargetingEnabled: z.boolean(),
   geoTargetingType: z.enum(['none', 'coordinates', 'location']),
@@ -72,6 +74,7 @@ export const emptyFlightDraft = (): FlightDraft => ({
   channelType: 'SMS',
   budget: '1000',
   frequencyCap: '3',
+  pacing: DEFAULT_PACING,
   scheduleIntervals: [],
   geoTargetingEnabled: false,
   geoTargetingType: 'none',

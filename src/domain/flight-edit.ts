@@ -4,6 +4,7 @@ import { type FlightLocation, parseLocation } from './flight';
 import { emptyFlightDraft, type FlightDraft } from './flight-draft';
 import { toFlightRequest } from './flight-request';
 import { sameJson } from './json';
+import { readPacing } from './pacing';
 import { readSchedule } from './schedule';
 
 /** What of a flight's plan can be changed, by the names that `update_flight` knows; `creative` is a creative in a version. */
@@ -12,6 +13,7 @@ export const FLIGHT_FIELDS = [
   'type',
   'budget',
   'frequency_cap',
+  'pacing',
   'location',
   'intervals',
   'audience_ids',
@@ -24,6 +26,7 @@ const RUNNING = [
   'name',
   'budget',
   'frequency_cap',
+  'pacing',
   'intervals',
   'audience_ids',
   'creative',
@@ -56,6 +59,7 @@ interface PlannedFlight {
   type: string;
   budget: number;
   frequency_cap: number;
+  pacing: string;
   location: string | null;
   tracker_version_id: string | null;
   intervals: readonly { id: string; date: string | null; start_time: string; end_time: string }[];
@@ -89,6 +93,7 @@ export function toFlightDraft(flight: PlannedFlight): FlightDraft {
     channelType: flight.type,
     budget: String(flight.budget),
     frequencyCap: String(flight.frequency_cap),
+    pacing: readPacing(flight.pacing),
     scheduleIntervals: readSchedule(flight.intervals),
     selectedAudiences: flight.audiences.flatMap(({ id, cohort }) => (cohort ? id : [])),
     creativeOption: 'existing',
@@ -106,6 +111,7 @@ const REQUEST_KEYS: Record<FlightField, readonly string[]> = {
   type: ['type'],
   budget: ['budget'],
   frequency_cap: ['frequency_cap'],
+  pacing: ['pacing'],
   location: ['location'],
   intervals: ['intervals'],
   audience_ids: ['audience_ids'],
@@ -119,6 +125,7 @@ export const DRAFT_FIELDS: Partial<Record<keyof FlightDraft, FlightField>> = {
   channelType: 'type',
   budget: 'budget',
   frequencyCap: 'frequency_cap',
+  pacing: 'pacing',
   scheduleIntervals: 'intervals',
   geoTargetingType: 'location',
   coordinateTarget: 'location',

@@ -7,6 +7,7 @@ import {
   type PlanInput,
   type PlanLimit,
 } from './delivery-plan';
+import type { Pacing } from './pacing';
 
 /** Plans of more hours are drawn by day. */
 const MOST_HOURS = 48;
@@ -78,12 +79,44 @@ export function nextLimit({ allowed, limit, messages }: DeliveryPlan): {
 
 /**
  * The budget of the flight, in dollars and whole cents, with which everything goes out that the other limits let through;
- * null where another limit binds, or where more money alone would change nothing.
+ * null where more money alone would change nothing.
  */
-export function advisedBudget(input: PlanInput, plan: DeliveryPlan): number | null {
-  const next = plan.limit === 'budget' ? nextLimit(plan) : null;
-  if (!next || next.more <= 0) return null;
-  const total = Number(input.spent) + costOfMore(input, plan.messages + next.more);
+function advisedBudget(input: PlanInput, plan: DeliveryPlan, more: number): Advice {
+  const total = Number(input.spent) + costOfMore(input, plan.messages + more);
   // Without the noise of binary fractions, which would be a cent too much.
-  return Math.ceil(Math.round(total * 10_000) / 100) / 100;
+  return { budget: Math.ceil(Math.round(total * 10_000) / 100) / 100 };
+}
+
+/** The smallest change of a flight with which more of it goes out. */
+export type Advice =
+  /** Dollars, in whole cents: with it everything goes out that the other limits let through. */
+  | { budget: number }
+  /** Messages per person. */
+  | { frequencyCap: number }
+  /** A faster pace. */
+  | { pacing: Pacing }
+  /** An interval of a day like the last one. */
+  | { interval: { date: string; startTime: string; endTime: string } };
+
+/** One more interval like the last one, a day later and not before tomorrow; null where none has a date, or the campaign is over by then. */
+function nextInterval({ intervals, campaignEnd, timeZone, from }: PlanInput) {
+  const last = intervals
+    .filter(({ date }) => date)
+    .toSorted((a, b) => (a.date ?? '').localeCompare(b.date ?? ''))
+    .at(-1);
+  if (!last?.date) return null;
+  const [after, tomorrow] = [last.date, dayIn(timeZone, from)].map((day) => addDays(day, 1));
+  const date = after && tomorrow && after > tomorrow ? after : (tomorrow ?? '');
+  if (campaignEnd && date > campaignEnd) return null;
+  return { date, startTime: last.startTime.slice(0, 5), endTime: last.endTime.slice(0, 5) };
+}
+
+/** What would help most easily against the limit that binds; null where it is none of the flight's own, or something else binds as well. */
+export function advice(input: PlanInput, plan: DeliveryPlan): Advice | null {
+  const next = nextLimit(plan);
+  if (!next || next.more <= 0) return null;
+  if (plan.limit === 'budget') return advisedBudget(input, plan, next.more);
+  if (plan.limit === 'reach' && input.reach > 0) return { frequencyCap: input.frequencyCap + 1 };
+  const interval = plan.limit === 'window' ? nextInterval(input) : null;
+  return interval && { interval };
 }

@@ -1,5 +1,6 @@
 import type { PlanInput } from './delivery-plan.ts';
 import { isRecord } from './json.ts';
+import { readPacing } from './pacing.ts';
 import type { WallInterval } from './wall-time.ts';
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
@@ -35,6 +36,7 @@ export function readPlanInput(value: unknown, from: number): PlanInput | null {
     parts: 1,
     reach: count(value['reach']),
     frequencyCap: count(value['frequency_cap']),
+    pacing: readPacing(value['pacing']),
     wallet: limit(value['wallet']),
     campaignBudget: limit(value['campaign_budget']),
     campaignEnd: text(value['campaign_end']) || null,

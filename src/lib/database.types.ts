@@ -1010,6 +1010,7 @@ export type Database = {
           message: string | null
           name: string | null
           organisation_id: string
+          pacing: string
           request_hash: string | null
           scheduled_date: string | null
           sent: number
@@ -1045,6 +1046,7 @@ export type Database = {
           message?: string | null
           name?: string | null
           organisation_id?: string
+          pacing?: string
           request_hash?: string | null
           scheduled_date?: string | null
           sent?: number
@@ -1079,6 +1081,7 @@ export type Database = {
           message?: string | null
           name?: string | null
           organisation_id?: string
+          pacing?: string
           request_hash?: string | null
           scheduled_date?: string | null
           sent?: number
@@ -2632,6 +2635,7 @@ export type Database = {
           message: string | null
           name: string | null
           organisation_id: string
+          pacing: string
           request_hash: string | null
           scheduled_date: string | null
           sent: number
@@ -3086,6 +3090,7 @@ export type Database = {
           message: string | null
           name: string | null
           organisation_id: string
+          pacing: string
           request_hash: string | null
           scheduled_date: string | null
           sent: number
@@ -3242,6 +3247,7 @@ export type Database = {
           message: string | null
           name: string | null
           organisation_id: string
+          pacing: string
           request_hash: string | null
           scheduled_date: string | null
           sent: number

@@ -305,7 +305,7 @@ comment on function private.wall_moment(timestamp, text, boolean) is
   'When the clock of a zone shows a time: the first time as a begin, the last time as an end where it comes twice; where it is skipped, the moment at which the clock is put forward. The same rule as intervalSpans of src/domain/wall-time.ts.';
 revoke execute on function private.wall_moment(timestamp, text, boolean) from public, anon, authenticated;
 
-create function private.flight_waves(p_flights uuid[]) returns table (flight_id uuid, starts_at timestamptz, ends_at timestamptz, sent bigint)
+create function private.flight_waves(p_flights uuid[]) returns table (flight_id uuid, starts_at timestamptz, ends_at timestamptz, open tstzmultirange, sent bigint)
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 begin
@@ -332,14 +332,25 @@ begin
   ), numbered as (
     select m.*, count(*) filter (where m.is_first) over (partition by m.flight_id order by m.starts_at, m.ends_at) as wave from marked m
   )
-  select w.flight_id, w.starts_at, w.ends_at, coalesce((
+  select w.flight_id, w.starts_at, w.ends_at, w.open, coalesce((
            select sum(h.sent) from public.flight_hourly_stats h
             where h.flight_id = w.flight_id and h.hour >= date_trunc('hour', w.starts_at, 'UTC') and h.hour < w.ends_at), 0)::bigint
-    from (select n.flight_id, min(n.starts_at) as starts_at, max(n.ends_at) as ends_at from numbered n group by n.flight_id, n.wave) as w;
+    from (select n.flight_id, min(n.starts_at) as starts_at, max(n.ends_at) as ends_at, range_agg(tstzrange(n.starts_at, n.ends_at)) as open
+            from numbered n group by n.flight_id, n.wave) as w;
 end $$;
 comment on function private.flight_waves(uuid[]) is
-  'The times in which each flight sends its message at most once to a contact, and what it has sent in each: its intervals, those that share a clock hour (UTC) as one. The same rule as src/domain/delivery-waves.ts.';
+  'The times in which each flight sends its message at most once to a contact, and what it has sent in each: its intervals, those that share a clock hour (UTC) as one, with the gaps between them left out of open. The same rule as src/domain/delivery-waves.ts.';
 revoke execute on function private.flight_waves(uuid[]) from public, anon, authenticated;
+
+create function private.open_minutes(p_open tstzmultirange, p_from timestamptz, p_to timestamptz) returns integer
+language plpgsql immutable set search_path = '' as $$
+begin
+  return (
+    select coalesce(sum(extract(epoch from upper(part) - lower(part)) / 60), 0)::integer
+      from unnest(p_open * tstzmultirange(tstzrange(p_from, p_to))) as part where p_from < p_to);
+end $$;
+comment on function private.open_minutes(tstzmultirange, timestamptz, timestamptz) is 'How many minutes of some times lie between two moments.';
+revoke execute on function private.open_minutes(tstzmultirange, timestamptz, timestamptz) from public, anon, authenticated;
 
 create type private.flight_need as (flight_id uuid, price numeric, base numeric, messages numeric, ends_at timestamptz);
 comment on type private.flight_need is
@@ -428,6 +439,88 @@ end $$;
 comment on function private.flight_plan(public.flights, private.flight_need, numeric, numeric) is
   'What the rest of a flight''s plan costs in dollars and how many messages it is, by what it needs and with so much in the wallet and left of the campaign''s budget (null: no limit), and when it ends; null when no interval is left.';
 revoke execute on function private.flight_plan(public.flights, private.flight_need, numeric, numeric) from public, anon, authenticated;
+
+-- How fast a plan is sent. What is sent in all does not follow from it, so reservations and launches know nothing of it.
+
+create function private.even_share(p_wave integer, p_capacities bigint[], p_minutes integer[], p_messages numeric, out amount numeric, out minutes numeric)
+language plpgsql immutable set search_path = '' as $$
+declare
+  v_wave record;
+begin
+  amount := p_messages;
+  minutes := (select coalesce(sum(m), 0) from unnest(p_minutes) as m);
+  -- Those that are full before the others have their share first.
+  for v_wave in
+    select w.place, w.capacity::numeric, w.minutes::numeric from unnest(p_capacities, p_minutes) with ordinality as w (capacity, minutes, place)
+     order by div(w.capacity * 1e15, w.minutes), w.place
+  loop
+    exit when v_wave.capacity * minutes > amount * v_wave.minutes;
+    if v_wave.place = p_wave then
+      amount := v_wave.capacity;
+      minutes := v_wave.minutes;
+      return;
+    end if;
+    amount := amount - v_wave.capacity;
+    minutes := minutes - v_wave.minutes;
+  end loop;
+end $$;
+comment on function private.even_share(integer, bigint[], integer[], numeric) is
+  'What one of the waves, by its place, takes of so many messages when all send at one pace and none more than it can take: an amount for a number of minutes. The same as shareOf of src/domain/delivery-plan.ts.';
+revoke execute on function private.even_share(integer, bigint[], integer[], numeric) from public, anon, authenticated;
+
+create function private.hour_share(p_flight public.flights, p_messages numeric) returns bigint
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_now constant timestamptz := date_trunc('minute', private.delivery_now());
+  v_hour_end constant timestamptz := date_trunc('hour', v_now, 'UTC') + interval '1 hour';
+  v_over constant timestamptz := (
+    select coalesce(private.wall_moment((c.end_date + 1)::timestamp, o.time_zone, true), 'infinity')
+      from public.campaigns c join public.organisations o on o.id = c.organisation_id where c.id = p_flight.campaign_id);
+  v_reach constant bigint := private.flight_reach(p_flight.id);
+  v_wave integer;
+  v_planned integer;
+  v_capacity bigint;
+  v_minutes integer;
+  v_capacities bigint[];
+  v_left integer[];
+  v_planned_capacities bigint[];
+  v_whole integer[];
+  v_rest record;
+  v_all record;
+begin
+  with waves as materialized (
+    select w.starts_at, greatest(0, v_reach - w.sent) as capacity, least(v_reach, w.sent) as sent,
+           private.open_minutes(w.open, '-infinity', v_over) as whole,
+           private.open_minutes(w.open, v_now, v_over) as minutes,
+           private.open_minutes(w.open, v_now, least(v_hour_end, v_over)) as now
+      from private.flight_waves(array[p_flight.id]) as w
+  ), planned as (
+    select w.*, row_number() over (order by w.starts_at) as place,
+           count(*) filter (where w.minutes > 0) over (order by w.starts_at) as left_place
+      from waves w where w.whole > 0
+  )
+  select array_agg(p.capacity order by p.place) filter (where p.minutes > 0), array_agg(p.minutes order by p.place) filter (where p.minutes > 0),
+         array_agg(p.whole order by p.place), array_agg(case when p.minutes > 0 then v_reach else p.sent end order by p.place), max(p.place) filter (where p.now > 0), max(p.left_place) filter (where p.now > 0),
+         max(p.now), max(p.capacity) filter (where p.now > 0)
+    into v_capacities, v_left, v_whole, v_planned_capacities, v_planned, v_wave, v_minutes, v_capacity
+    from planned p;
+  if v_wave is null then
+    return 0;
+  elsif p_flight.pacing = 'asap' then
+    return least(p_messages, v_capacity);
+  end if;
+  v_rest := private.even_share(v_wave, v_capacities, v_left, p_messages);
+  if p_flight.pacing = 'even' then
+    return least(div(v_rest.amount * v_minutes, v_rest.minutes), v_capacity, p_messages);
+  end if;
+  -- Measured by the pace of the whole flight, else it would slow down with each message, and by that of the rest where a pause has
+  -- left more of it. Six fifths.
+  v_all := private.even_share(v_planned, v_planned_capacities, v_whole, p_flight.sent + p_messages);
+  return least(greatest(div(6 * v_rest.amount * v_minutes, 5 * v_rest.minutes), div(6 * v_all.amount * v_minutes, 5 * v_all.minutes)), v_capacity, p_messages);
+end $$;
+comment on function private.hour_share(public.flights, numeric) is
+  'How many of the messages that a plan has left go out until the clock hour (UTC) is over, at the pace of the flight. The same as the first hour of deliveryPlan in src/domain/delivery-plan.ts.';
+revoke execute on function private.hour_share(public.flights, numeric) from public, anon, authenticated;
 
 create function private.flight_need(p_flight uuid) returns private.flight_need
 language plpgsql stable security definer set search_path = '' as $$
@@ -546,7 +639,7 @@ language sql stable security definer set search_path = '' as $$
     'intervals', coalesce((select jsonb_agg(jsonb_build_object('date', i.date, 'start_time', i.start_time, 'end_time', i.end_time) order by i.position)
                              from public.flight_intervals i where i.flight_id = p_flight.id), '[]'),
     'budget', p_flight.budget, 'spent', p_flight.spent, 'sent', p_flight.sent, 'cost_per_send', private.flight_price(p_flight),
-    'reach', private.flight_reach(p_flight.id), 'frequency_cap', p_flight.frequency_cap,
+    'reach', private.flight_reach(p_flight.id), 'frequency_cap', p_flight.frequency_cap, 'pacing', p_flight.pacing,
     'wallet', p_wallet, 'campaign_budget', p_campaign, 'campaign_end', c.end_date,
     'sent_by_hour', coalesce((select jsonb_object_agg(to_char(h.hour at time zone 'UTC', 'YYYY-MM-DD"T"HH24:00:00"Z"'), h.sent)
                                 from public.flight_hourly_stats h where h.flight_id = p_flight.id and h.sent > 0), '{}'))
@@ -580,11 +673,14 @@ comment on function public.flight_forecast(uuid) is 'Everything that readPlanInp
 revoke execute on function public.flight_forecast(uuid) from public, anon, authenticated;
 grant execute on function public.flight_forecast(uuid) to authenticated, service_role;
 
-create function private.flight_work(p_flight public.flights, p_wallet numeric, p_campaign numeric) returns jsonb
+create function private.flight_work(p_flight public.flights, p_need private.flight_need, p_wallet numeric, p_campaign numeric) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_plan record;
 begin
+  v_plan := private.flight_plan(p_flight, p_need, p_wallet, p_campaign);
   return private.flight_plan_input(p_flight, p_wallet, p_campaign)
-    || jsonb_build_object('message', p_flight.message, 'link', p_flight.short_url, 'parts', private.billed_parts(p_flight.type, p_flight.message),
+    || jsonb_build_object('due', private.hour_share(p_flight, v_plan.messages), 'message', p_flight.message, 'link', p_flight.short_url, 'parts', private.billed_parts(p_flight.type, p_flight.message),
       'content', private.render_content(coalesce(
         (select v.content from public.flight_creatives l join public.creative_versions v on v.id = l.creative_version_id
           where l.flight_id = p_flight.id order by l.created_at desc limit 1),
@@ -594,7 +690,8 @@ exception when data_exception then
   -- The other flights are handed out; settle_delivery sets this one aside.
   return null;
 end $$;
-comment on function private.flight_work(public.flights, numeric, numeric) is 'What a gateway is told about one flight; null when it can not be computed.';
+comment on function private.flight_work(public.flights, private.flight_need, numeric, numeric) is
+  'What a gateway is told about one flight; due: how many messages are to go out until the clock hour is over. Null when it can not be computed.';
 
 create function private.reserved_credits(p_org uuid) returns numeric
 language sql stable security definer set search_path = '' as $$

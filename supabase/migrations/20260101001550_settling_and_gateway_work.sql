@@ -432,7 +432,8 @@ language sql stable security definer set search_path = '' as $$
     from (select distinct x.organisation_id from public.flights x where x.id = any (p_flights)) as asked
     cross join lateral private.allotments(asked.organisation_id) as a
     join public.flights f on f.id = a.flight_id
-    cross join lateral private.flight_work(f, a.wallet, a.campaign) as work (flight)
+    left join private.known_needs(p_flights) as n on n.flight_id = f.id
+    cross join lateral private.flight_work(f, n, a.wallet, a.campaign) as work (flight)
    where f.id = any (p_flights)
 $$;
 comment on function private.work_of(uuid[]) is 'What a gateway is told about each of these flights; without those that can not be computed.';
@@ -536,7 +537,8 @@ begin
                       filter (where work.flight is not null), '[]')
       from private.work_leases l
       join public.flights f on f.id = l.flight_id
-     cross join lateral private.flight_work(f, l.wallet - (f.spent - l.spent), l.campaign - (f.spent - l.spent)) as work (flight)
+      left join private.known_needs(array(select own.flight_id from private.work_leases own where own.lease = v_lease)) as n on n.flight_id = f.id
+     cross join lateral private.flight_work(f, n, l.wallet - (f.spent - l.spent), l.campaign - (f.spent - l.spent)) as work (flight)
      where l.lease = v_lease);
 end $$;
 comment on function private.claim_work(text, integer) is 'Body of public.claim_work.';
@@ -548,7 +550,7 @@ language sql volatile set search_path = '' as $$
   select private.claim_work(p_gateway, p_limit)
 $$;
 comment on function public.claim_work(text, integer) is
-  'For a gateway: leases it up to so many (1 to 1000) active flights of running campaigns that have a creative and that no gateway has, in turn of their organisations, and answers each with what its plan is computed from, its lease and leased_until. Until then nobody else gets it; then, or once it is released, whoever asks. Service role only.';
+  'For a gateway: leases it up to so many (1 to 1000) active flights of running campaigns that have a creative and that no gateway has, in turn of their organisations, and answers each with what its plan is computed from, how many messages are due until the clock hour (UTC) is over, its lease and leased_until. Until then nobody else gets it; then, or once it is released, whoever asks. Service role only.';
 revoke execute on function public.claim_work(text, integer) from public, anon, authenticated;
 grant execute on function public.claim_work(text, integer) to service_role;
 

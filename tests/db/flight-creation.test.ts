@@ -148,6 +148,7 @@ describe('create_flight', () => {
       { intervals: [{ date: '2027-02-30', start_time: '09:00', end_time: '17:00' }] },
     ],
     ['frequency_cap', { frequency_cap: 0 }],
+    ['flight_pacing', { pacing: 'slow' }],
     ['frequency_cap', { frequency_cap: 1001 }],
     ['invalid_flight', { frequency_cap: 2.5 }],
     ['interval_over', { intervals: [{ ...DAY, date: '2020-03-06' }] }],

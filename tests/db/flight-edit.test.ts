@@ -102,6 +102,7 @@ function changeOf(field: FlightField, plan: Record<string, Json>): Changes {
     },
     budget: { budget: 100 + turn },
     frequency_cap: { frequency_cap: (Number(plan['frequency_cap']) % 9) + 1 },
+    pacing: { pacing: plan['pacing'] === 'asap' ? 'ahead' : 'asap' },
     location: {
       location: JSON.stringify({
         type: 'location',
@@ -315,6 +316,7 @@ describe('an edit', () => {
     ['flight_budget', { budget: 1e308 }],
     ['invalid_flight', { budget: 'much' }],
     ['frequency_cap', { frequency_cap: 0 }],
+    ['flight_pacing', { pacing: 'slow' }],
     ['flight_intervals', { intervals: [] }],
     ['flight_intervals', { intervals: null }],
     ['invalid_flight', { intervals: 'tomorrow' }],

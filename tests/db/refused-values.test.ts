@@ -185,6 +185,7 @@ const REFUSED: Record<string, readonly (readonly [rule: string, assignment: stri
     ['flights_location_shape', `location = '{"x": 1}'`],
     ['flights_message_length', `message = ${long(1601)}`],
     ...named('flights', 110),
+    ['flights_pacing_known', "pacing = 'slow'"],
     ['flights_sent_range', 'sent = -1'],
     ...between('flights_spent_range', 'spent', [-0.01, 'NaN']),
     ['flights_status_known', "status = 'other'"],

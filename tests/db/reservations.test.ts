@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { deliveryPlan } from '@/domain/delivery-plan';
+import { PACINGS } from '@/domain/pacing';
 import { readPlanInput } from '@/domain/plan-input';
 import { FAILURE_FREE } from '../../backend/gateway-profiles.ts';
 import { NORTHWIND, testDatabase } from '../support/database.ts';
-import { aDelivery, addFlight, aReport, ingest } from '../support/delivery.ts';
+import { aDelivery, addFlight, type Delivery, aReport, ingest } from '../support/delivery.ts';
 import { simulatedGateway } from '../support/gateway.ts';
 import { inTestOrLab } from '../support/length.ts';
 
@@ -44,6 +45,8 @@ const schedule = (flight: string, spans: readonly (readonly [from: number, to: n
       .join('\n')}`);
 
 describe('the database plans as the gateway does', () => {
+  afterAll(() => db.sql(`update private.delivery_clock set ahead = '0'`));
+
   /** Around the days on which the clocks of these zones change. */
   const ZONES = {
     'America/New_York': ['2030-03-09', '2030-03-10', '2030-11-02', '2030-11-03'],
@@ -61,6 +64,8 @@ describe('the database plans as the gateway does', () => {
       zone: fc.constant(zone),
       reach: fc.integer({ min: 0, max: 400 }),
       cap: fc.integer({ min: 1, max: 4 }),
+      pacing: fc.constantFrom(...PACINGS),
+      later: fc.integer({ min: -30, max: 600 }),
       budget: fc.integer({ min: 1, max: 3000 }).map((cents) => cents / 100),
       rate: fc.constantFrom('0.05', '0.0425', '0.00071', '0.3333333', '0'),
       sent: fc.integer({ min: 0, max: 300 }),
@@ -77,38 +82,55 @@ describe('the database plans as the gateway does', () => {
       ),
     }),
   );
+  type Drawn = typeof drawn extends fc.Arbitrary<infer Value> ? Value : never;
   const time = ({ hour, minute }: { hour: number; minute: number }) =>
     `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
 
-  test('the same cost, over every change of the clock, interval, cap, limit and price', async () => {
+  /** The flight is what was drawn; delivery's clock then stands at a moment of its schedule, so that something is due. */
+  async function store(made: Delivery, flight: Drawn) {
+    const [first] = flight.intervals;
+    const begins = first ? `${first.date} ${time(first.from)}` : '';
+    await db.sql(`
+      update private.delivery_clock set ahead = '0';
+      delete from public.flight_intervals where flight_id = '${made.flight}';
+      delete from public.flight_hourly_stats where flight_id = '${made.flight}';
+      update public.organisations set time_zone = '${flight.zone}', service_rates = '{"SMS": ${flight.rate}}' where id = '${made.organisation}';
+      update public.campaigns set end_date = ${flight.end ? `'${flight.end}'` : 'null'} where id = '${made.campaign}';
+      update public.audiences set total_contacts = ${flight.reach} where organisation_id = '${made.organisation}';
+      update public.flights set budget = 1e6 where id = '${made.flight}';
+      update public.flights set spent = 0, sent = ${flight.sent}, frequency_cap = ${flight.cap}, pacing = '${flight.pacing}' where id = '${made.flight}';
+      update public.flights f set spent = least(${flight.budget}, ceil(${flight.rate} * ${flight.sent} * 10000) / 10000) where f.id = '${made.flight}';
+      update public.flights f set budget = ${flight.budget} where f.id = '${made.flight}';
+      insert into public.flight_intervals (flight_id, organisation_id, date, start_time, end_time)
+      values ${flight.intervals.map(({ date, from, to }) => `('${made.flight}', '${made.organisation}', '${date}', '${time(from)}', '${time(to)}')`).join(', ')};
+      insert into public.flight_hourly_stats (flight_id, organisation_id, hour, sent)
+      values ('${made.flight}', '${made.organisation}', date_trunc('hour', ('${begins}'::timestamp at time zone '${flight.zone}'), 'UTC'), ${flight.sent});
+      update private.delivery_clock
+         set ahead = ('${begins}'::timestamp at time zone '${flight.zone}') + interval '${flight.later} minutes' - private.delivery_now()`);
+  }
+
+  test('the same cost and the same hour, over every pace, change of the clock, interval, cap, limit and price', async () => {
     const made = await aDelivery(db, { wallet: 0 });
+    const dues = new Set<string>();
     await fc.assert(
       fc.asyncProperty(drawn, async (flight) => {
-        const first = flight.intervals[0];
-        await db.sql(`
-          delete from public.flight_intervals where flight_id = '${made.flight}';
-          delete from public.flight_hourly_stats where flight_id = '${made.flight}';
-          update public.organisations set time_zone = '${flight.zone}', service_rates = '{"SMS": ${flight.rate}}' where id = '${made.organisation}';
-          update public.campaigns set end_date = ${flight.end ? `'${flight.end}'` : 'null'} where id = '${made.campaign}';
-          update public.audiences set total_contacts = ${flight.reach} where organisation_id = '${made.organisation}';
-          update public.flights set budget = 1e6 where id = '${made.flight}';
-          update public.flights set spent = 0, sent = ${flight.sent}, frequency_cap = ${flight.cap} where id = '${made.flight}';
-          update public.flights f set spent = least(${flight.budget}, ceil(${flight.rate} * ${flight.sent} * 10000) / 10000) where f.id = '${made.flight}';
-          update public.flights f set budget = ${flight.budget} where f.id = '${made.flight}';
-          insert into public.flight_intervals (flight_id, organisation_id, date, start_time, end_time)
-          values ${flight.intervals.map(({ date, from, to }) => `('${made.flight}', '${made.organisation}', '${date}', '${time(from)}', '${time(to)}')`).join(', ')};
-          insert into public.flight_hourly_stats (flight_id, organisation_id, hour, sent)
-          values ('${made.flight}', '${made.organisation}', date_trunc('hour', ('${first?.date} ${first ? time(first.from) : ''}'::timestamp at time zone '${flight.zone}'), 'UTC'), ${flight.sent})`);
-        const [row] = await db.sql<{ cost: number; input: unknown }>(`
-          select (private.flight_plan(f, private.flight_need(f.id), ${flight.wallet}, ${flight.campaign})).cost,
-                 private.flight_plan_input(f, ${flight.wallet}, ${flight.campaign}) as input
-            from public.flights f where f.id = '${made.flight}'`);
-        const input = readPlanInput(row?.input, Date.now());
+        await store(made, flight);
+        const [row] = await db.sql<{ cost: number; due: number; input: unknown; now: number }>(`
+          select p.cost, private.hour_share(f, p.messages) as due, private.flight_plan_input(f, ${flight.wallet}, ${flight.campaign}) as input,
+                 extract(epoch from private.delivery_now()) * 1000 as now
+            from public.flights f cross join lateral private.flight_plan(f, private.flight_need(f.id), ${flight.wallet}, ${flight.campaign}) as p
+           where f.id = '${made.flight}'`);
+        const now = Number(row?.now);
+        const input = readPlanInput(row?.input, now);
         expect(input).not.toBeNull();
-        expect(row?.cost).toBe(input ? deliveryPlan(input).cost : null);
+        const planned = input && deliveryPlan(input);
+        const due = planned?.hours.find(({ hour }) => Date.parse(hour) <= now)?.messages ?? 0;
+        expect([row?.cost, Number(row?.due)]).toEqual([planned?.cost, due]);
+        if (due > 0) dues.add(flight.pacing);
       }),
       { numRuns: inTestOrLab(150, 3000), seed: 16 },
     );
+    expect([...dues].toSorted()).toEqual([...PACINGS].toSorted());
   });
 });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { deliveryPlan, PLAN_LIMITS, type PlanInput } from '@/domain/delivery-plan';
+import { PACINGS } from '@/domain/pacing';
 import { zoneOffset } from '@/domain/wall-time';
 import { day, planInput } from '../support/delivery-plans.ts';
 
@@ -201,6 +202,45 @@ describe('when it is sent', () => {
   });
 });
 
+describe('how fast it is sent', () => {
+  const days = [day('2026-03-06', '09:00', '15:00'), day('2026-03-07', '09:00', '15:00')];
+  const sent = (over: Partial<PlanInput>) => plan(over).hours.map(({ messages }) => messages);
+
+  test('as soon as possible: each interval begins with everybody whom it reaches', () => {
+    expect(
+      plan({ pacing: 'asap', reach: 700, budget: 50, intervals: days }).hours.map(
+        ({ hour, messages }) => [hour, messages],
+      ),
+    ).toEqual([
+      ['2026-03-06T09:00:00Z', 700],
+      ['2026-03-07T09:00:00Z', 300],
+    ]);
+  });
+
+  test('ahead: six fifths of what is even, until everything is sent', () => {
+    const over = { reach: 10_000, budget: 60, intervals: days };
+    expect(sent(over)).toEqual(Array.from({ length: 12 }, () => 100));
+    expect(sent({ ...over, pacing: 'ahead' })).toEqual(Array.from({ length: 10 }, () => 120));
+  });
+
+  test('ahead: an interval that reaches everybody is done before its end', () => {
+    const over = { reach: 600, budget: null, intervals: days } as const;
+    expect(sent(over)).toEqual(Array.from({ length: 12 }, () => 100));
+    expect(sent({ ...over, pacing: 'ahead' })).toEqual(Array.from({ length: 10 }, () => 120));
+  });
+
+  test('ahead: what a pause has left over goes out six fifths as fast as it has to', () => {
+    // Six hours are over, and nothing was sent in them.
+    const late = { reach: 10_000, budget: 60, intervals: days, from: Date.UTC(2026, 2, 6, 15) };
+    expect(sent(late)[0]).toBe(200);
+    expect(sent({ ...late, pacing: 'ahead' })[0]).toBe(240);
+    // A lead is kept: it is not spread over the time that it has won.
+    const early = { ...late, sent: 720, spent: 36, sentByHour: { '2026-03-06T09:00:00Z': 720 } };
+    expect(sent(early)).toEqual(Array.from({ length: 6 }, () => 80));
+    expect(sent({ ...early, pacing: 'ahead' })).toEqual([120, 120, 120, 120]);
+  });
+});
+
 describe('what it costs', () => {
   test('each hour to the hundredth of a cent, all hours together the exact price rounded up once', () => {
     const drawn = plan({
@@ -245,6 +285,7 @@ const arbitraryInput: fc.Arbitrary<PlanInput> = fc
     parts: fc.integer({ min: 1, max: 3 }),
     reach: fc.nat(20_000),
     frequencyCap: fc.integer({ min: 1, max: 4 }),
+    pacing: fc.constantFrom(...PACINGS),
     wallet: fc.nat(10_000_000).map((units) => units / 10_000),
     campaignBudget: fc.option(fc.nat(100_000).map((cents) => cents / 100)),
     late: fc.nat(4000),

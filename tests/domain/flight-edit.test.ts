@@ -8,6 +8,7 @@ const flight = {
   type: 'SMS',
   budget: 100,
   frequency_cap: 3,
+  pacing: 'even',
   location: null,
   tracker_version_id: null,
   intervals: [{ id: 'a', date: '2026-03-06', start_time: '09:00:00', end_time: '17:00:00' }],
@@ -29,6 +30,7 @@ describe('what was changed of a flight', () => {
     [{ budget: '100.50' }, { budget: 100.5 }, ['budget']],
     [{ budget: '100.00' }, {}, []],
     [{ frequencyCap: '4' }, { frequency_cap: 4 }, ['frequency_cap']],
+    [{ pacing: 'ahead' as const }, { pacing: 'ahead' }, ['pacing']],
     [
       { selectedAudiences: ['runners', 'hikers'] },
       { audience_ids: ['runners', 'hikers'] },

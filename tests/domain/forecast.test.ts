@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { advisedBudget, forecastBars, nextLimit } from '@/domain/forecast';
+import type { PlanInput } from '@/domain/delivery-plan';
+import { type Advice, advice, forecastBars, nextLimit } from '@/domain/forecast';
 import { day, plan, planInput } from '../support/delivery-plans.ts';
 
 describe('the bars of a forecast', () => {
@@ -68,8 +69,39 @@ describe('the budget that is advised', () => {
     // It binds as well, or alone.
     [{ wallet: 100 }, null],
     [{ campaignBudget: 20 }, null],
-    [{ budget: null }, null],
   ])('of %j is %s', (over, budget) => {
-    expect(advisedBudget(planInput(over), plan(over))).toBe(budget);
+    expect(advice(planInput(over), plan(over))).toEqual(budget === null ? null : { budget });
+  });
+});
+
+describe('what else is advised', () => {
+  const interval = { date: '2026-03-07', startTime: '09:00', endTime: '17:00' };
+  test.each<[string, Partial<PlanInput>, Advice | null]>([
+    ['one more day like the last one', { budget: null }, { interval }],
+    [
+      'not in the past',
+      { budget: null, from: Date.UTC(2026, 2, 9, 12) },
+      { interval: { ...interval, date: '2026-03-10' } },
+    ],
+    ['not after the campaign', { budget: null, campaignEnd: '2026-03-06' }, null],
+    [
+      'one more message per person',
+      { budget: null, frequencyCap: 1, intervals: [day('2026-03-06'), day('2026-03-07')] },
+      { frequencyCap: 2 },
+    ],
+    ['nothing while there is nobody to reach', { reach: 0 }, null],
+  ])('%s', (_what, over, advised) => {
+    expect(advice(planInput(over), plan(over))).toEqual(advised);
+  });
+
+  test('what is advised sends more', () => {
+    const over = {
+      budget: null,
+      frequencyCap: 1,
+      intervals: [day('2026-03-06'), day('2026-03-07')],
+    };
+    expect(plan({ ...over, frequencyCap: 2 }).messages).toBeGreaterThan(plan(over).messages);
+    const more = { budget: null, intervals: [day('2026-03-06'), interval] };
+    expect(plan(more).messages).toBeGreaterThan(plan({ budget: null }).messages);
   });
 });

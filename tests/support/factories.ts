@@ -87,6 +87,7 @@ export const aFlight = (over: Row = {}) => ({
   audience_segments: [],
   location: null,
   frequency_cap: 3,
+  pacing: 'even',
   message: 'Hello',
   short_url: null,
   tracker_version: null,

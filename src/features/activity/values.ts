@@ -8,6 +8,7 @@ import {
   formatTime,
 } from '@/domain/format';
 import { isRecord } from '@/domain/json';
+import type { Pacing } from '@/domain/pacing';
 import { roleLabel, statusLabel } from '@/words/people';
 import type { CampaignStatusReason, FlightStatusReason } from '@/domain/codes';
 
@@ -89,6 +90,10 @@ const REASONS: Record<string, string> = {
   channel_off: 'the channel is switched off',
 } satisfies Record<FlightStatusReason | CampaignStatusReason, string>;
 
+const PACINGS: Record<string, string> = {
+  asap: 'as soon as possible',
+} satisfies Partial<Record<Pacing, string>>;
+
 /** A stored reason in words. */
 export const reasonText = (reason: string): string => REASONS[reason] ?? reason;
 
@@ -104,6 +109,7 @@ function textOf(column: string, value: string, timeZone: string): string {
   if (column === 'status_reason') return reasonText(value);
   if (column === 'location') return describeLocation(parseLocation(value));
   if (column === 'status') return statusLabel(value);
+  if (column === 'pacing') return PACINGS[value] ?? value;
   if (MOMENT.test(value)) return formatDateTime(value, timeZone);
   return DAY.test(value) ? formatDate(value) : value;
 }

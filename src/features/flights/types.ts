@@ -85,7 +85,7 @@ type Listed<Names extends string> = Names extends `${infer First},${infer Rest}`
 
 /** What of a flight's row is read for its page and its edit only, as PostgREST takes it. */
 export const DETAIL_COLUMNS =
-  'location,frequency_cap,updated_at,edited_by,tracker_version_id' as const;
+  'location,frequency_cap,pacing,updated_at,edited_by,tracker_version_id' as const;
 
 /** A flight with everything that belongs to it. */
 export interface FlightDetail

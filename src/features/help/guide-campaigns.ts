@@ -61,6 +61,10 @@ export const CAMPAIGN_GUIDE: Article[] = [
         text: 'Activate starts a pending or paused flight, Pause stops an active one. Only a pending flight can be deleted.',
       },
       {
+        title: 'Make a flight faster or slower',
+        text: 'A flight’s page says how much is sent beside how much of its time is over, and what binds now. Its button opens Edit with the smallest change that helps. Pacing sends everything as each interval opens, evenly over the intervals, or a fifth faster than that.',
+      },
+      {
         title: 'Look at a flight',
         text: 'The flight’s name opens its page: results by day and hour, forecast, money, plan, the creative as the recipient sees it, and who changed what. There you can also assign another creative.',
       },

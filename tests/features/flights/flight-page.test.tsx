@@ -155,6 +155,43 @@ describe('the page of a flight', () => {
     expect(money).toHaveTextContent('Paid per message$0.05');
   });
 
+  test('its pace beside its time, what binds now, and the change that helps as a button', async () => {
+    renderApp(ADDRESS);
+    server.use(
+      rows('flights', [
+        { ...flight, status: 'active', campaign: { ...flight.campaign, status: 'active' } },
+      ]),
+      answer('post', 'rpc/flight_forecast', {
+        flight_id: flight.id,
+        time_zone: 'UTC',
+        intervals: [{ date: '2027-03-06', start_time: '09:00:00', end_time: '17:00:00' }],
+        budget: 100,
+        spent: 64,
+        sent: 1280,
+        cost_per_send: 0.05,
+        reach: 5000,
+        frequency_cap: 3,
+        pacing: 'even',
+        wallet: 5000,
+        campaign_budget: null,
+        campaign_end: null,
+        sent_by_hour: { '2027-03-06T09:00:00Z': 1280 },
+        now: '2027-03-06T13:00:00+00:00',
+      }),
+      rows('audiences', []),
+      rows('creatives', []),
+      rows('creative_statuses', []),
+    );
+    expect(await screen.findByText('64% sent, 50% of the time: ahead')).toBeVisible();
+    expect(
+      screen.getByText(
+        'What binds now: the pacing. 180 messages of 720 go out until the hour is over.',
+      ),
+    ).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Send ahead' }));
+    expect(await screen.findByLabelText('Pacing')).toHaveValue('ahead');
+  });
+
   test('its history says who changed what, from what to what and why', async () => {
     const before = { id: flight.id, campaign_id: flight.campaign_id, name: 'Opening weekend' };
     renderApp(ADDRESS);

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import type { Advice } from '@/domain/forecast';
 import { flightDisplayName } from '@/words/flights';
 import { ChannelName } from '@/features/configuration/channels';
 import { FlightBadge } from '@/features/configuration/components/flight-badge';
@@ -102,12 +103,18 @@ function Actions({ flight, onEdit }: { flight: FlightDetail; onEdit?: (() => voi
   );
 }
 
-function Shown({ flight, onEdit }: { flight: FlightDetail; onEdit?: (() => void) | undefined }) {
+interface ShownProps {
+  flight: FlightDetail;
+  onEdit?: ((advised?: Advice) => void) | undefined;
+}
+
+function Shown({ flight, onEdit }: ShownProps) {
   const can = useCan();
   const name = flightDisplayName(flight.name);
   const mayEdit = can('flight:edit', flight) ? onEdit : undefined;
   useDocumentTitle(name);
-  useAskedToEdit(mayEdit);
+  const edit = mayEdit && (() => mayEdit());
+  useAskedToEdit(edit);
   return (
     <>
       <BackLink to={paths.campaign(flight.campaign_id)}>
@@ -117,13 +124,13 @@ function Shown({ flight, onEdit }: { flight: FlightDetail; onEdit?: (() => void)
         title={<bdi>{name}</bdi>}
         subtitle={<ChannelName channel={flight.type} />}
         badge={<FlightBadge flight={flight} />}
-        actions={<Actions flight={flight} onEdit={onEdit} />}
+        actions={<Actions flight={flight} onEdit={onEdit && (() => onEdit())} />}
       />
       {flight.status !== 'ended' && (
         <ProblemBar
           campaignId={flight.campaign_id}
           flightId={flight.id}
-          onEditFlight={mayEdit}
+          onEditFlight={edit}
           state={`${flight.version} ${flight.status} ${flight.campaign?.status ?? ''}`}
           className="mb-5"
         />
@@ -136,7 +143,7 @@ function Shown({ flight, onEdit }: { flight: FlightDetail; onEdit?: (() => void)
           {flight.status !== 'ended' && (
             <Card className="p-5">
               <section aria-label={t`Forecast`}>
-                <Forecast flightId={flight.id} campaignId={flight.campaign_id} />
+                <Forecast flight={flight} onAdvice={mayEdit} />
               </section>
             </Card>
           )}
@@ -155,8 +162,8 @@ function Shown({ flight, onEdit }: { flight: FlightDetail; onEdit?: (() => void)
 interface FlightDetailsProps {
   campaignId: string;
   flightId: string;
-  /** Opens the form that changes the flight. */
-  onEdit?: (flight: FlightDetail) => void;
+  /** Opens the form that changes the flight, filled with what is advised. */
+  onEdit?: (flight: FlightDetail, advised?: Advice) => void;
 }
 
 /** All there is to know about one flight: its plan, content, results, forecast, money and history, with everything one can do to it. */
@@ -170,7 +177,11 @@ export function FlightDetails({ campaignId, flightId, onEdit }: FlightDetailsPro
       isEmpty={(flight) => flight?.campaign_id !== campaignId}
       empty={<Missing campaignId={campaignId} />}
     >
-      {(flight) => flight && <Shown flight={flight} onEdit={onEdit && (() => onEdit(flight))} />}
+      {(flight) =>
+        flight && (
+          <Shown flight={flight} onEdit={onEdit && ((advised) => onEdit(flight, advised))} />
+        )
+      }
     </QueryState>
   );
 }

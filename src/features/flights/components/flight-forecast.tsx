@@ -1,10 +1,14 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
+import { flightState } from '@/domain/flight-state';
+import type { Advice } from '@/domain/forecast';
 import { paths } from '@/lib/paths';
 import { QueryState } from '@/ui/query-state';
 import { Skeleton } from '@/ui/skeleton';
 import { flightForecastQuery } from '../forecast-queries';
+import type { FlightDetail } from '../types';
+import { FlightPace } from './flight-pace';
 import { Forecast } from './forecast';
 
 const LINK = 'text-accent underline underline-offset-2';
@@ -28,13 +32,15 @@ function controlsOf(campaignId: string) {
 }
 
 interface FlightForecastProps {
-  flightId: string;
-  campaignId: string;
+  flight: FlightDetail;
+  /** Opens the form with what is advised. */
+  onAdvice?: ((advised: Advice) => void) | undefined;
 }
 
 /** What is still to come of a flight, by what its organisation has now. */
-export function FlightForecast({ flightId, campaignId }: FlightForecastProps) {
-  const query = useQuery(flightForecastQuery(flightId));
+export function FlightForecast({ flight, onAdvice }: FlightForecastProps) {
+  const query = useQuery(flightForecastQuery(flight.id));
+  const { status, reason } = flightState(flight);
   return (
     <QueryState
       query={query}
@@ -42,7 +48,19 @@ export function FlightForecast({ flightId, campaignId }: FlightForecastProps) {
       errorTitle={t`The forecast could not be drawn`}
     >
       {(input) =>
-        input && <Forecast input={input} headingLevel={2} controls={controlsOf(campaignId)} />
+        input && (
+          <>
+            {status === 'active' && reason === null && (
+              <FlightPace input={input} onAdvice={onAdvice} />
+            )}
+            <Forecast
+              input={input}
+              headingLevel={2}
+              controls={controlsOf(flight.campaign_id)}
+              onAdvice={onAdvice}
+            />
+          </>
+        )
       }
     </QueryState>
   );

@@ -3,9 +3,11 @@ import { parseLocation } from '@/domain/flight';
 import { describeLocation } from '@/words/flights';
 import { formatDateTime, formatInteger } from '@/domain/format';
 import { intervalNotes, schedulePeriod } from '@/domain/schedule';
+import { readPacing } from '@/domain/pacing';
 import { useActor } from '@/session/session';
 import { Fact, Facts } from '@/ui/fact';
 import type { FlightAudience, FlightDetail, FlightInterval } from '../types';
+import { pacingName } from '../pace-words';
 import { formatInterval, intervalNoteText } from '../words';
 
 const Heading = ({ children }: { children: string }) => (
@@ -78,6 +80,7 @@ export function FlightPlan({ flight }: { flight: FlightDetail }) {
         <Heading>{t`Plan`}</Heading>
         <Facts className="grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))]">
           <Fact label={t`Frequency cap`}>{t`${cap} per person`}</Fact>
+          <Fact label={t`Pacing`}>{pacingName(readPacing(flight.pacing))}</Fact>
           <Fact label={t`Scheduled`}>{schedulePeriod(intervals) ?? t`N/A`}</Fact>
           <Fact label={t`Created`}>{formatDateTime(flight.created_at, timeZone)}</Fact>
         </Facts>

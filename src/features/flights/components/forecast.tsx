@@ -7,7 +7,7 @@ import {
   type PlanInput,
   type PlanLimit,
 } from '@/domain/delivery-plan';
-import { advisedBudget, forecastBars } from '@/domain/forecast';
+import { type Advice, advice, forecastBars } from '@/domain/forecast';
 import {
   formatCount,
   formatCurrency,
@@ -24,6 +24,7 @@ import { ChartFigure } from '@/ui/chart/chart-figure';
 import { StackedBars } from '@/ui/chart/stacked-bars';
 import { Fact, Facts } from '@/ui/fact';
 import { Notice } from '@/ui/notice';
+import { adviceText } from '../pace-words';
 import { forecastLimits } from '../words';
 
 interface ForecastProps {
@@ -32,27 +33,27 @@ interface ForecastProps {
   headingLevel: 2 | 3;
   /** Where each limit is lifted: the control itself, or a link to it. */
   controls?: Partial<Record<PlanLimit, ReactNode>>;
-  /** Fills the form with the budget of the flight that the forecast advises, in dollars. */
-  onBudget?: ((budget: number) => void) | undefined;
+  /** Fills the form with what the forecast advises, or opens the form filled. */
+  onAdvice?: ((advised: Advice) => void) | undefined;
 }
 
-interface AdviceProps extends Pick<ForecastProps, 'input' | 'onBudget'> {
+interface AdvisedProps extends Pick<ForecastProps, 'input' | 'onAdvice'> {
   plan: DeliveryPlan;
 }
 
-/** The advice as a button, where the form that it fills stands beside the forecast. */
-function Advice({ input, plan, onBudget }: AdviceProps) {
-  const budget = onBudget ? advisedBudget(input, plan) : null;
-  if (budget === null) return null;
+/** The advice as a button, where a form can be filled with it. */
+function Advised({ input, plan, onAdvice }: AdvisedProps) {
+  const advised = onAdvice ? advice(input, plan) : null;
+  if (advised === null) return null;
   return (
-    <Button variant="outline" size="sm" className="mt-2" onClick={() => onBudget?.(budget)}>
-      {t`Raise the budget to ${{ budget: formatCurrency(budget, 2) }}`}
+    <Button variant="outline" size="sm" className="mt-2" onClick={() => onAdvice?.(advised)}>
+      {adviceText(advised)}
     </Button>
   );
 }
 
 /** When a flight ends, how much of its audience it reaches, which limit binds and what would lift it, drawn by hour or day. */
-export function Forecast({ input, headingLevel, controls = {}, onBudget }: ForecastProps) {
+export function Forecast({ input, headingLevel, controls = {}, onAdvice }: ForecastProps) {
   const plan = useMemo(() => deliveryPlan(input), [input]);
   const { timeZone } = input;
   const Heading = headingLevel === 2 ? 'h2' : 'h3';
@@ -74,7 +75,7 @@ export function Forecast({ input, headingLevel, controls = {}, onBudget }: Forec
           </Trans>{' '}
           {controls[plan.limit]}
         </Notice>
-        <Advice input={input} plan={plan} onBudget={onBudget} />
+        <Advised input={input} plan={plan} onAdvice={onAdvice} />
       </>
     );
   return (
@@ -106,7 +107,7 @@ export function Forecast({ input, headingLevel, controls = {}, onBudget }: Forec
           <p className="mt-1 text-muted">
             {lift} {controls[plan.limit]}
           </p>
-          <Advice input={input} plan={plan} onBudget={onBudget} />
+          <Advised input={input} plan={plan} onAdvice={onAdvice} />
         </>
       }
     >

@@ -18,7 +18,8 @@ import type { FlightDetail } from '@/features/flights/types';
 import { QueryState } from '@/ui/query-state';
 import { Skeleton } from '@/ui/skeleton';
 import { useCost, usePriceReading } from '../use-cost';
-import { AS_TYPED, useWizardContext } from './wizard-context';
+import { takeAdvice } from '../take-advice';
+import { useWizardContext } from './wizard-context';
 
 function reachText({ reached }: PlanChange): string | null {
   if (reached === null || Math.abs(reached) < 0.0005) return null;
@@ -69,6 +70,7 @@ function useEditedPlan({ flight, control }: EditEffectProps, input: PlanInput | 
       ...(changed('intervals') && { intervals: draft.scheduleIntervals }),
       ...(changed('budget') && { budget: Number(draft.budget) || 0 }),
       ...(changed('frequency_cap') && { frequencyCap: Number(draft.frequencyCap) || 0 }),
+      ...(changed('pacing') && { pacing: draft.pacing }),
       ...(changed('audience_ids') && { reach: cost.reach ?? 0 }),
       ...(changed('type', 'location', 'audience_ids', 'creative', 'short_url_id') && {
         costPerMessage: cost.costPerSend,
@@ -104,9 +106,9 @@ export function EditEffect(props: EditEffectProps) {
               <Forecast
                 input={after}
                 headingLevel={3}
-                onBudget={
+                onAdvice={
                   isEditable(flight.status, 'budget')
-                    ? (advised) => form.setValue('budget', String(advised), AS_TYPED)
+                    ? (advised) => takeAdvice(form, advised)
                     : undefined
                 }
               />

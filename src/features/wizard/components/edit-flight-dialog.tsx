@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { type FlightDraft, stepRules } from '@/domain/flight-draft';
 import {
@@ -9,6 +9,7 @@ import {
   needsReason,
   toFlightDraft,
 } from '@/domain/flight-edit';
+import type { Advice } from '@/domain/forecast';
 import { formatCurrency } from '@/domain/format';
 import { intervalProgress, schedulePeriod } from '@/domain/schedule';
 import type { FlightDetail } from '@/features/flights/types';
@@ -28,6 +29,7 @@ import {
   toFlightEdit,
   useUpdateFlight,
 } from '../edit-flight';
+import { takeAdvice } from '../take-advice';
 import { usePlanningTime } from '@/session/use-planning-time';
 import { AudienceTab } from './audience-tab';
 import { Closed } from './closed';
@@ -113,11 +115,13 @@ function Fields({ form, flight }: { form: UseFormReturn<FlightDraft>; flight: Fl
 
 interface EditFlightDialogProps {
   flight: FlightDetail;
+  /** What the form is filled with as it opens. */
+  advised?: Advice | undefined;
   onClose: () => void;
 }
 
 /** Edit Flight: what the status allows, with what it changes beside it. Overwrites nobody: it saves over the version it has seen. */
-export function EditFlightDialog({ flight: opened, onClose }: EditFlightDialogProps) {
+export function EditFlightDialog({ flight: opened, advised, onClose }: EditFlightDialogProps) {
   const { organisation } = useActor();
   const [flight, setFlight] = useState(opened);
   const [showAllErrors, setShowAllErrors] = useState(false);
@@ -149,6 +153,10 @@ export function EditFlightDialog({ flight: opened, onClose }: EditFlightDialogPr
   });
   const changedBy = useMemberName(conflict?.current?.edited_by);
   const form = draft.form as unknown as UseFormReturn<FlightDraft>;
+  const fill = useEffectEvent(() => advised && takeAdvice(form, advised));
+  useEffect(() => {
+    fill();
+  }, []);
   const editing: EditedFlight = {
     closed: (field) => closedText(flight.status, field),
     begun: new Map(

@@ -8,7 +8,9 @@ import { usesChannel } from '@/domain/channels';
 import { parseDecimal, toNumber } from '@/domain/decimal';
 import { MAX_FLIGHT_NAME_LENGTH } from '@/domain/flight-draft';
 import { formatCurrency } from '@/domain/format';
+import { PACINGS } from '@/domain/pacing';
 import { serviceTypesQuery } from '@/features/configuration/queries';
+import { pacingMeaning, pacingName } from '@/features/flights/pace-words';
 import { useActor } from '@/session/session';
 import { Field } from '@/ui/field';
 import { FormField } from '@/ui/form-field';
@@ -53,7 +55,7 @@ export function FlightDetailsTab() {
     ...serviceTypesQuery(),
     select: (all) => all.filter(({ name }) => !organisation || usesChannel(organisation, name)),
   });
-  const channel = useWatch({ control: form.control, name: 'channelType' });
+  const [channel, pacing] = useWatch({ control: form.control, name: ['channelType', 'pacing'] });
   const offered = services.data?.some(({ name }) => name === channel);
   useEffect(() => {
     // A channel that was switched off can not be planned with.
@@ -136,6 +138,19 @@ export function FlightDetailsTab() {
           step={1}
           inputMode="numeric"
         />
+      </Closed>
+      <Closed field="pacing">
+        <Field label={t`Pacing`} hint={pacingMeaning(pacing)}>
+          {(field) => (
+            <Select {...field} {...form.register('pacing')}>
+              {PACINGS.map((one) => (
+                <option key={one} value={one}>
+                  {pacingName(one)}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
       </Closed>
       <Closed field="intervals" className="sm:col-span-2">
         <ScheduleIntervals />

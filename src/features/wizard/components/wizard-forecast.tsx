@@ -9,16 +9,17 @@ import { campaignForecastQuery } from '@/features/flights/forecast-queries';
 import { QueryState } from '@/ui/query-state';
 import { Skeleton } from '@/ui/skeleton';
 import { useCost } from '../use-cost';
-import { AS_TYPED, useWizardContext } from './wizard-context';
+import { takeAdvice } from '../take-advice';
+import { useWizardContext } from './wizard-context';
 
 /** Before there is a flight: what it would do, as it is planned on the steps before. */
 export function WizardForecast({ onStep }: { onStep: (step: WizardStep) => void }) {
   const { form, campaign } = useWizardContext();
   const query = useQuery(campaignForecastQuery(campaign.id));
   const breakdown = useCost(form.control);
-  const [intervals, cap] = useWatch({
+  const [intervals, cap, pacing] = useWatch({
     control: form.control,
-    name: ['scheduleIntervals', 'frequencyCap'],
+    name: ['scheduleIntervals', 'frequencyCap', 'pacing'],
   });
   const { costPerSend, budget } = breakdown;
   const reach = breakdown.reach ?? 0;
@@ -36,10 +37,11 @@ export function WizardForecast({ onStep }: { onStep: (step: WizardStep) => void 
             parts: 1,
             reach,
             frequencyCap: Number(cap) || 0,
+            pacing,
             sentByHour: {},
           }
         : null,
-    [funds, intervals, budget, costPerSend, reach, cap],
+    [funds, intervals, budget, costPerSend, reach, cap, pacing],
   );
   const stepLink = (step: WizardStep, label: string) => (
     <button
@@ -69,7 +71,7 @@ export function WizardForecast({ onStep }: { onStep: (step: WizardStep) => void 
               input={input}
               headingLevel={2}
               controls={controls}
-              onBudget={(advised) => form.setValue('budget', String(advised), AS_TYPED)}
+              onAdvice={(advised) => takeAdvice(form, advised)}
             />
           )
         }

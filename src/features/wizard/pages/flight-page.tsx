@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
+import type { Advice } from '@/domain/forecast';
 import { FlightDetails } from '@/features/flights/components/flight-details';
 import type { FlightDetail } from '@/features/flights/types';
 import { lazyPart } from '@/ui/lazy-part';
@@ -11,17 +12,17 @@ const EditFlightDialog = lazyPart(
 /** One flight at its own address. An open edit outlives the flight, so no text is lost. */
 export function FlightPage() {
   const { campaignId = '', flightId = '' } = useParams();
-  const [edited, setEdited] = useState<FlightDetail>();
+  const [edited, setEdited] = useState<{ flight: FlightDetail; advised: Advice | undefined }>();
   return (
     <>
       <FlightDetails
         key={flightId}
         campaignId={campaignId}
         flightId={flightId}
-        onEdit={setEdited}
+        onEdit={(flight, advised) => setEdited({ flight, advised })}
       />
-      {edited?.id === flightId && (
-        <EditFlightDialog flight={edited} onClose={() => setEdited(undefined)} />
+      {edited?.flight.id === flightId && (
+        <EditFlightDialog {...edited} onClose={() => setEdited(undefined)} />
       )}
     </>
   );

@@ -1,0 +1,50 @@
+import { type DeliveryPlan, deliveryPlan, type PlanInput, plannedWaves } from './delivery-plan';
+
+/** How much of a flight is sent beside how much of its time is over. */
+export interface DeliveryPace {
+  /** Share of all its messages, 0 to 1. */
+  sent: number;
+  /** Share of the minutes of its intervals, 0 to 1. */
+  time: number;
+  state: 'ahead' | 'even' | 'behind';
+}
+
+/** Shares that differ by less are the same to a person. */
+const NEAR = 0.02;
+
+/** How far a flight is; null before its first interval begins, and without a message to send. */
+export function deliveryPace(input: PlanInput, plan: DeliveryPlan): DeliveryPace | null {
+  const waves = plannedWaves(input);
+  const minutes = waves.reduce((sum, { planned }) => sum + planned.minutes, 0);
+  const left = waves.reduce((sum, wave) => sum + wave.minutes, 0);
+  const messages = input.sent + plan.messages;
+  if (left === minutes || messages <= 0) return null;
+  const [sent, time] = [input.sent / messages, 1 - left / minutes];
+  const state = sent > time + NEAR ? 'ahead' : sent < time - NEAR ? 'behind' : 'even';
+  return { sent, time, state };
+}
+
+/** What keeps a flight from sending faster at this moment. */
+export type Hold =
+  /** No interval is open; the next one opens then, `2027-03-06T09:00:00Z`. */
+  | { by: 'interval'; opensAt: string }
+  /** Everybody in the audience has the message of the interval that is open. */
+  | { by: 'audience' }
+  /** What is due until the hour is over, and what it would be as soon as possible. */
+  | { by: 'pacing'; due: number; most: number };
+
+/** What holds a flight back now; null where it sends as fast as it can, or nothing is left to send. */
+export function holdNow(input: PlanInput, plan: DeliveryPlan): Hold | null {
+  if (plan.messages === 0) return null;
+  const [wave] = plannedWaves(input).filter(({ minutes }) => minutes > 0);
+  const opens = wave?.spans[0]?.start ?? 0;
+  if (opens > Math.floor(input.from / 60_000))
+    return { by: 'interval', opensAt: new Date(opens * 60_000).toISOString() };
+  if (wave?.capacity === 0) return { by: 'audience' };
+  const hour = new Date(Math.floor(input.from / 3_600_000) * 3_600_000)
+    .toISOString()
+    .replace('.000', '');
+  const inHour = ({ hours }: DeliveryPlan) => (hours[0]?.hour === hour ? hours[0].messages : 0);
+  const [due, most] = [plan, deliveryPlan({ ...input, pacing: 'asap' })].map(inHour);
+  return due !== undefined && most !== undefined && most > due ? { by: 'pacing', due, most } : null;
+}

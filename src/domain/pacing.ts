@@ -1,0 +1,13 @@
+/** How fast a flight is sent: all at once, evenly over the time of its intervals, or a fifth faster than that. */
+export const PACINGS = ['asap', 'even', 'ahead'] as const;
+export type Pacing = (typeof PACINGS)[number];
+
+/** As it was before there was a choice. */
+export const DEFAULT_PACING: Pacing = 'even';
+
+/** How much faster than evenly "ahead" is, as a fraction: 6/5. The same as in private.hour_share. */
+export const AHEAD = [6, 5] as const;
+
+/** What is no pacing is the default. */
+export const readPacing = (value: unknown): Pacing =>
+  PACINGS.find((pacing) => pacing === value) ?? DEFAULT_PACING;

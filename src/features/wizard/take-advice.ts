@@ -1,0 +1,18 @@
+import type { UseFormReturn } from 'react-hook-form';
+import type { Advice } from '@/domain/forecast';
+import type { FlightDraft } from '@/domain/flight-draft';
+import { AS_TYPED } from './components/wizard-context';
+
+/** Fills the form with what is advised, as if it were typed; nothing is saved. */
+export function takeAdvice(form: UseFormReturn<FlightDraft>, advice: Advice): void {
+  if ('budget' in advice) form.setValue('budget', String(advice.budget), AS_TYPED);
+  else if ('frequencyCap' in advice)
+    form.setValue('frequencyCap', String(advice.frequencyCap), AS_TYPED);
+  else if ('pacing' in advice) form.setValue('pacing', advice.pacing, AS_TYPED);
+  else
+    form.setValue(
+      'scheduleIntervals',
+      [...form.getValues('scheduleIntervals'), { id: crypto.randomUUID(), ...advice.interval }],
+      AS_TYPED,
+    );
+}
