@@ -9,11 +9,14 @@ const RESULT = '.cache/bench-database';
 export async function measureDatabase() {
   if (!process.env.DATABASE_URL) return null;
   rmSync(RESULT, { recursive: true, force: true });
-  spawnSync('npx --no-install vitest run --config lab/vitest.config.ts scale volume', {
-    stdio: 'inherit',
-    shell: true,
-    env: { ...process.env, BENCH_RESULT: RESULT },
-  });
+  spawnSync(
+    'npx --no-install vitest run --config lab/vitest.config.ts scale volume campaign-page',
+    {
+      stdio: 'inherit',
+      shell: true,
+      env: { ...process.env, BENCH_RESULT: RESULT },
+    },
+  );
   if (!existsSync(RESULT)) return null;
   const parts = readdirSync(RESULT).map((file) =>
     JSON.parse(readFileSync(join(RESULT, file), 'utf8')),

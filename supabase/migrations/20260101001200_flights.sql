@@ -499,7 +499,9 @@ comment on function private.is_skipped_time(timestamp, text) is 'No clock of the
 grant execute on function private.is_skipped_time(timestamp, text) to authenticated, service_role;
 
 create function private.skipped_intervals(p_flight_id uuid) returns setof public.flight_intervals
-language sql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
   select i.*
     from public.flight_intervals i
     join public.organisations o on o.id = i.organisation_id
@@ -508,8 +510,8 @@ language sql stable security definer set search_path = '' as $$
    where i.flight_id = p_flight_id and i.start_time <> i.end_time
      and e.ends at time zone o.time_zone > private.delivery_now()
      and private.is_skipped_time(i.date + i.start_time, o.time_zone)
-     and private.is_skipped_time(e.ends - interval '1 minute', o.time_zone)
-$$;
+     and private.is_skipped_time(e.ends - interval '1 minute', o.time_zone);
+end $$;
 comment on function private.skipped_intervals(uuid) is
   'The intervals still to come of which no minute exists, as the clock is put forward over all of it: nothing is sent in them.';
 grant execute on function private.skipped_intervals(uuid) to authenticated, service_role;

@@ -274,13 +274,15 @@ end $$;
 comment on function private.last_window_end(uuid) is 'When the last interval ends; null when none has a date and a length.';
 
 create function private.next_window_start(p_flight uuid) returns timestamptz
-language sql stable security definer set search_path = '' as $$
-  select min((i.date + i.start_time) at time zone o.time_zone)
-    from public.flight_intervals i join public.organisations o on o.id = i.organisation_id
-   where i.flight_id = p_flight and i.date is not null and i.start_time <> i.end_time
-     and (i.date + i.end_time + case when i.end_time < i.start_time then interval '1 day' else interval '0' end) at time zone o.time_zone
-       > private.delivery_now()
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select min((i.date + i.start_time) at time zone o.time_zone)
+      from public.flight_intervals i join public.organisations o on o.id = i.organisation_id
+     where i.flight_id = p_flight and i.date is not null and i.start_time <> i.end_time
+       and (i.date + i.end_time + case when i.end_time < i.start_time then interval '1 day' else interval '0' end) at time zone o.time_zone
+         > private.delivery_now());
+end $$;
 comment on function private.next_window_start(uuid) is 'When the first interval that is not over starts or has started; null when none is left.';
 
 create function private.wall_moment(p_wall timestamp, p_zone text, p_is_end boolean) returns timestamptz
@@ -632,7 +634,9 @@ comment on function private.flight_funds(public.flights) is
 revoke execute on function private.flight_funds(public.flights) from public, anon, authenticated;
 
 create function private.flight_plan_input(p_flight public.flights, p_wallet numeric, p_campaign numeric) returns jsonb
-language sql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
   select jsonb_build_object(
     'flight_id', p_flight.id, 'organisation_id', p_flight.organisation_id, 'campaign_id', p_flight.campaign_id,
     'channel', p_flight.type, 'time_zone', o.time_zone,
@@ -644,8 +648,8 @@ language sql stable security definer set search_path = '' as $$
     'sent_by_hour', coalesce((select jsonb_object_agg(to_char(h.hour at time zone 'UTC', 'YYYY-MM-DD"T"HH24:00:00"Z"'), h.sent)
                                 from public.flight_hourly_stats h where h.flight_id = p_flight.id and h.sent > 0), '{}'))
     from public.organisations o, public.campaigns c
-   where o.id = p_flight.organisation_id and c.id = p_flight.campaign_id
-$$;
+   where o.id = p_flight.organisation_id and c.id = p_flight.campaign_id);
+end $$;
 comment on function private.flight_plan_input(public.flights, numeric, numeric) is 'What the plan of a flight is computed from, as JSON; amounts in dollars.';
 
 create function private.flight_forecast(p_flight_id uuid) returns jsonb
@@ -909,25 +913,27 @@ create trigger organisations_follow_channels after update of active_services, fi
 
 -- A budget covers what was spent and what is on its way.
 
-create function private.reserved_today(p_flight public.flights) returns numeric
-language sql stable security definer set search_path = '' as $$
-  -- No row of allotments: nothing is reserved. least() would ignore the null and answer the cost of a whole day.
-  select coalesce((
-    select least(a.reserved, private.flight_price(p_flight) * private.flight_reach(p_flight.id) * (
+create function private.reserved_today(p_flight public.flights, p_reserved numeric) returns numeric
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  -- Nothing is reserved: least() would ignore the null and answer the cost of a whole day.
+  return coalesce((
+    select least(p_reserved, private.flight_price(p_flight) * private.flight_reach(p_flight.id) * (
              select count(*) from public.flight_intervals i
               where i.flight_id = p_flight.id and i.date + i.start_time < clock.now::date + 1
                 and i.date + i.end_time + case when i.end_time < i.start_time then interval '1 day' else interval '0' end > clock.now
                 and i.start_time <> i.end_time))
-      from private.allotments(p_flight.organisation_id) as a,
-           (select private.delivery_now() at time zone o.time_zone as now from public.organisations o where o.id = p_flight.organisation_id) as clock
-     where a.flight_id = p_flight.id), 0)
-$$;
-comment on function private.reserved_today(public.flights) is 'Dollars that the rest of today''s intervals may still cost, in the organisation''s day; 0 while the flight does not send.';
+      from (select private.delivery_now() at time zone o.time_zone as now from public.organisations o where o.id = p_flight.organisation_id) as clock
+     where p_reserved is not null), 0);
+end $$;
+comment on function private.reserved_today(public.flights, numeric) is
+  'Dollars that the rest of today''s intervals may still cost of what private.allotments reserves for the flight, in the organisation''s day; 0 while it does not send.';
 
 create function private.check_flight_budget() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_least constant numeric := old.spent + private.reserved_today(old);
+  v_least constant numeric := old.spent + private.reserved_today(old,
+    (select a.reserved from private.allotments(old.organisation_id) as a where a.flight_id = old.id));
 begin
   if new.budget < v_least then
     raise exception 'The budget can not be below $%, which is spent or reserved for today.', to_char(ceil(v_least * 100) / 100, 'FM999999999990.00')
@@ -941,7 +947,7 @@ create trigger flights_check_budget before update of budget on public.flights
 
 -- What would stop a flight before it is activated.
 
-create function private.flight_problems(p_flight public.flights, p_wallet numeric, p_campaign_left numeric) returns setof text
+create function private.flight_problems(p_flight public.flights, p_need private.flight_need, p_wallet numeric, p_campaign_left numeric) returns setof text
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_campaign public.campaigns;
@@ -949,8 +955,7 @@ declare
   v_zone text;
   v_balance numeric;
   v_cost numeric;
-  v_need private.flight_need;
-  v_limit constant text := private.flight_limit(p_flight);
+  v_left constant numeric := private.campaign_left(p_flight.campaign_id);
 begin
   v_balance := coalesce((select w.balance from public.wallets w where w.organisation_id = p_flight.organisation_id), 0);
   select * into v_campaign from public.campaigns c where c.id = p_flight.campaign_id;
@@ -986,28 +991,30 @@ begin
   elsif v_campaign.status not in ('active', 'limited') then
     return next 'campaign_not_active';
   end if;
-  if v_limit in ('reach_used', 'budget_used') then
-    return next v_limit;
+  -- As private.flight_limits has them; what has sent nothing has reached nobody.
+  if p_flight.sent > 0 and private.flight_limit(p_flight) = 'reach_used' then
+    return next 'reach_used';
+  elsif p_flight.budget - p_need.base < p_need.price then
+    return next 'budget_used';
   end if;
-  if private.campaign_left(p_flight.campaign_id) < private.flight_price(p_flight) then
+  if v_left < p_need.price then
     return next 'campaign_budget_used';
   end if;
-  if v_balance < private.flight_price(p_flight) then
+  if v_balance < p_need.price then
     return next 'wallet_empty';
   end if;
   -- What the plan costs, and what of it is left by the plans that are served before.
-  v_need := private.flight_need(p_flight.id);
-  select p.cost into v_cost from private.flight_plan(p_flight, v_need, v_balance, private.campaign_left(p_flight.campaign_id)) as p;
-  if v_cost > (select p.cost from private.flight_plan(p_flight, v_need, p_wallet, private.campaign_left(p_flight.campaign_id)) as p) then
+  v_cost := (private.flight_plan(p_flight, p_need, v_balance, v_left)).cost;
+  if v_cost > (private.flight_plan(p_flight, p_need, p_wallet, v_left)).cost then
     return next 'wallet_reserved';
   end if;
-  if v_cost > (select p.cost from private.flight_plan(p_flight, v_need, v_balance, p_campaign_left) as p) then
+  if v_cost > (private.flight_plan(p_flight, p_need, v_balance, p_campaign_left)).cost then
     return next 'campaign_budget_reserved';
   end if;
 end $$;
-comment on function private.flight_problems(public.flights, numeric, numeric) is
-  'What would keep a flight from sending, with so many dollars of the wallet and of the campaign''s budget (null: no limit) behind the flights that are served before it: the words of public.flight_activation_problems. Asked before an activation and by a launch.';
-revoke execute on function private.flight_problems(public.flights, numeric, numeric) from public, anon, authenticated;
+comment on function private.flight_problems(public.flights, private.flight_need, numeric, numeric) is
+  'What would keep a flight from sending, by what its plan needs and with so many dollars of the wallet and of the campaign''s budget (null: no limit) behind the flights that are served before it: the words of public.flight_activation_problems. Asked before an activation and by a launch.';
+revoke execute on function private.flight_problems(public.flights, private.flight_need, numeric, numeric) from public, anon, authenticated;
 
 create function private.flight_activation_problems(p_flight_id uuid) returns setof text
 language plpgsql stable security definer set search_path = '' as $$
@@ -1020,7 +1027,7 @@ begin
   end if;
   return query
     select problem.* from private.flight_funds(v_flight) as funds
-      cross join lateral private.flight_problems(v_flight, funds.wallet, funds.campaign) as problem;
+      cross join lateral private.flight_problems(v_flight, private.flight_need(p_flight_id), funds.wallet, funds.campaign) as problem;
 end $$;
 comment on function private.flight_activation_problems(uuid) is 'Body of public.flight_activation_problems.';
 grant execute on function private.flight_activation_problems(uuid) to authenticated, service_role;

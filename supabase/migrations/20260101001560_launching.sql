@@ -20,8 +20,9 @@ create index launches_organisation_id_idx on private.launches (organisation_id);
 create index launches_launch_at_idx on private.launches (launch_at);
 
 create function private.problem_kind(p_code text, out severity text, out fix text)
-language sql immutable set search_path = '' as $$
-  select k.severity, k.fix
+language plpgsql immutable set search_path = '' as $$
+begin
+  select k.severity, k.fix into severity, fix
     from (values
       ('channel_off', 'blocker', 'edit_flight'),
       ('no_creative', 'blocker', 'assign_creative'),
@@ -51,19 +52,21 @@ language sql immutable set search_path = '' as $$
       ('wallet_empty', 'blocker', 'top_up'),
       ('wallet_low', 'warning', 'top_up')
     ) as k (code, severity, fix)
-   where k.code = p_code
-$$;
+   where k.code = p_code;
+end $$;
 comment on function private.problem_kind(text) is
   'Whether a problem keeps a launch from happening (blocker) or is only said (warning), and which control repairs it.';
 revoke execute on function private.problem_kind(text) from public, anon, authenticated;
 
 create function private.problem(p_code text, p_flight public.flights, p_hints jsonb) returns jsonb
-language sql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
   select jsonb_build_object('code', p_code, 'severity', k.severity, 'fix', k.fix, 'flight_id', p_flight.id, 'flight_name', p_flight.name,
                             -- Only what is unknown of the problem itself is left out: a flight in a list may have no name.
                             'hints', (select coalesce(jsonb_object_agg(h.key, h.value) filter (where h.value <> 'null'), '{}') from jsonb_each(p_hints) as h))
-    from private.problem_kind(p_code) as k
-$$;
+    from private.problem_kind(p_code) as k);
+end $$;
 comment on function private.problem(text, public.flights, jsonb) is 'One problem as public.launch_check answers it; without a flight it is the campaign''s.';
 revoke execute on function private.problem(text, public.flights, jsonb) from public, anon, authenticated;
 
@@ -134,38 +137,66 @@ comment on function private.outside_period(public.flights, public.campaigns) is
   'First and last day of the intervals that are left, where they are not within the campaign''s period, with that; else null.';
 revoke execute on function private.outside_period(public.flights, public.campaigns) from public, anon, authenticated;
 
-create function private.overlap_of(p_flight public.flights, p_with uuid[]) returns jsonb
+create function private.overlaps(p_flights uuid[]) returns table (flight_id uuid, hints jsonb)
 language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
 declare
-  v_now constant timestamp := (select private.delivery_now() at time zone o.time_zone from public.organisations o where o.id = p_flight.organisation_id);
+  v_org constant uuid := (select f.organisation_id from public.flights f where f.id = p_flights[1]);
+  v_now constant timestamp := (select private.delivery_now() at time zone o.time_zone from public.organisations o where o.id = v_org);
 begin
-  return (
-    select jsonb_build_object('other_id', o.id, 'other_name', o.name, 'other_campaign_id', o.campaign_id, 'audience', o.audience, 'day', o.day,
-                              'others', count(*) over ())
-      from (select g.id, g.name, g.campaign_id, min(a.name) as audience, min(own.date) as day
-              from public.flight_audiences mine
-              join public.flight_audiences theirs on theirs.audience_id = mine.audience_id and theirs.flight_id <> mine.flight_id
-              join public.flights g on g.id = theirs.flight_id
-              join public.campaigns c on c.id = g.campaign_id
-              join public.audiences a on a.id = mine.audience_id
-              join private.interval_spans(p_flight.id) as own on own.ends > v_now
-              join public.flight_intervals i on i.flight_id = g.id and i.date between own.date - 1 and own.date + 1 and i.start_time <> i.end_time
-             where mine.flight_id = p_flight.id
-               -- Of two that start together it is said once.
-               and (g.status = 'active' and c.status in ('active', 'limited') or g.id = any (p_with) and g.id < p_flight.id)
-               and i.date + i.start_time < own.ends
-               and i.date + i.end_time + case when i.end_time < i.start_time then interval '1 day' else interval '0' end > own.starts
-             group by g.id) as o
-     order by o.day, o.name, o.id limit 1);
+  return query
+  with rivals as materialized (
+    select g.id, g.name, g.campaign_id, g.id = any (p_flights) as starts
+      from public.flights g join public.campaigns c on c.id = g.campaign_id
+     where g.organisation_id = v_org and (g.id = any (p_flights) or g.status = 'active' and c.status in ('active', 'limited'))
+  ), times as materialized (
+    -- Together once for each flight: pairs of intervals are thousands of times as many.
+    select i.flight_id, range_agg(tsrange(i.date + i.start_time,
+             i.date + i.end_time + case when i.end_time < i.start_time then interval '1 day' else interval '0' end)) as times
+      from public.flight_intervals i
+     where i.flight_id in (select r.id from rivals r) and i.date >= v_now::date - 1 and i.start_time <> i.end_time
+       and i.date + i.end_time + case when i.end_time < i.start_time then interval '1 day' else interval '0' end > v_now
+     group by i.flight_id
+  ), schedules as materialized (
+    -- Many flights have the same one.
+    select t.times, row_number() over () as place from (select distinct x.times from times x) as t
+  ), placed as materialized (
+    select t.flight_id, s.place from times t join schedules s on s.times = t.times
+  ), meetings as materialized (
+    select own.place, other.place as other_place, lower(own.times * other.times)::date as day
+      from schedules own join schedules other on other.times && own.times
+     where own.place in (select p.place from placed p where p.flight_id = any (p_flights))
+  ), shared as (
+    select mine.flight_id, theirs.flight_id as other_id, min(a.name) as audience
+      from public.flight_audiences mine
+      join public.flight_audiences theirs on theirs.audience_id = mine.audience_id and theirs.flight_id <> mine.flight_id
+      join rivals r on r.id = theirs.flight_id
+      join public.audiences a on a.id = mine.audience_id
+     -- Of two that start together it is said once.
+     where mine.flight_id = any (p_flights) and (not r.starts or r.id < mine.flight_id)
+     group by mine.flight_id, theirs.flight_id
+  ), found as (
+    select s.flight_id, s.audience, r.id, r.name, r.campaign_id, m.day
+      from shared s
+      join placed own on own.flight_id = s.flight_id
+      join placed other on other.flight_id = s.other_id
+      join meetings m on m.place = own.place and m.other_place = other.place
+      join rivals r on r.id = s.other_id
+  )
+  select distinct on (f.flight_id) f.flight_id,
+         jsonb_build_object('other_id', f.id, 'other_name', f.name, 'other_campaign_id', f.campaign_id, 'audience', f.audience, 'day', f.day,
+                            'others', count(*) over (partition by f.flight_id))
+    from found f
+   order by f.flight_id, f.day, f.name, f.id;
 exception when data_exception then
-  -- The schedule of the other one can not be computed.
-  return null;
+  -- The schedule of one of them can not be computed.
+  return;
 end $$;
-comment on function private.overlap_of(public.flights, uuid[]) is
-  'Which other flight that sends, or that starts with it, has a cohort of this one in the same hours, the first by day, and how many there are; else null.';
-revoke execute on function private.overlap_of(public.flights, uuid[]) from public, anon, authenticated;
+comment on function private.overlaps(uuid[]) is
+  'Of the flights that start together: which other one that sends, or that starts with it, has a cohort of it in the same hours, the first by day, and how many there are.';
+revoke execute on function private.overlaps(uuid[]) from public, anon, authenticated;
 
-create function private.flight_warnings(p_flight public.flights, p_campaign public.campaigns, p_with uuid[]) returns table (code text, hints jsonb)
+create function private.flight_warnings(p_flight public.flights, p_campaign public.campaigns, p_overlap jsonb) returns table (code text, hints jsonb)
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_zone text;
@@ -214,15 +245,15 @@ begin
     code := 'intervals_outside_campaign';
     return next;
   end if;
-  hints := private.overlap_of(p_flight, p_with);
+  hints := p_overlap;
   if hints is not null then
     code := 'audience_overlap';
     return next;
   end if;
 end $$;
-comment on function private.flight_warnings(public.flights, public.campaigns, uuid[]) is
-  'What is worth a look before a flight starts together with the flights p_with, beyond private.flight_problems, with the values of its sentence.';
-revoke execute on function private.flight_warnings(public.flights, public.campaigns, uuid[]) from public, anon, authenticated;
+comment on function private.flight_warnings(public.flights, public.campaigns, jsonb) is
+  'What is worth a look before a flight starts, beyond private.flight_problems, with the values of its sentence; p_overlap is that of private.overlaps.';
+revoke execute on function private.flight_warnings(public.flights, public.campaigns, jsonb) from public, anon, authenticated;
 
 create function private.problem_hints(p_code text, p_flight public.flights, p_campaign public.campaigns) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -278,10 +309,10 @@ declare
 begin
   select p_campaign.budget - coalesce(sum(f.spent) filter (where f.status = 'ended'), 0),
          coalesce(jsonb_agg(jsonb_build_object('flight_id', f.id, 'name', f.name, 'version', f.version, 'before', f.budget,
-           'least', least(f.budget, greatest(0.01, ceil((f.spent + private.reserved_today(f)) * 100) / 100))) order by f.created_at, f.id)
+           'least', least(f.budget, greatest(0.01, ceil((f.spent + private.reserved_today(f, a.reserved)) * 100) / 100))) order by f.created_at, f.id)
            filter (where f.status <> 'ended'), '[]')
     into v_total, v_rows
-    from public.flights f where f.campaign_id = p_campaign.id;
+    from public.flights f left join private.allotments(p_campaign.organisation_id) as a on a.flight_id = f.id where f.campaign_id = p_campaign.id;
   -- Whose share would be below what it has spent keeps that, and the others share the rest: again until nobody new is below.
   loop
     select v_total - coalesce(sum(r.least) filter (where r.flight_id = any (v_kept)), 0),
@@ -398,6 +429,8 @@ declare
   v_now constant timestamptz := private.delivery_now();
   v_start constant uuid[] := array(select f.id from private.flights_to_start(p_campaign, p_flights) as f);
   v_problems jsonb := coalesce((select jsonb_agg(p) from private.campaign_problems(p_campaign, v_start) as p), '[]');
+  v_needs constant private.flight_need[] := array(select n from private.known_needs(v_start) as n);
+  v_overlaps constant jsonb := coalesce((select jsonb_object_agg(o.flight_id, o.hints) from private.overlaps(v_start) as o), '{}');
   v_flight public.flights;
   v_found jsonb;
   v_codes text[];
@@ -416,17 +449,20 @@ begin
   select free.wallet, free.campaign into v_free, v_left from private.unreserved(p_campaign.id) as free;
   for v_flight in select * from private.flights_to_start(p_campaign, p_flights) loop
     begin
-      v_codes := array(select * from private.flight_problems(v_flight, v_free - v_cost, v_left - v_cost));
+      select n.* into v_need from unnest(v_needs) as n where n.flight_id = v_flight.id;
+      if not found then
+        raise data_exception using message = 'The plan of the flight can not be computed.';
+      end if;
+      v_codes := array(select * from private.flight_problems(v_flight, v_need, v_free - v_cost, v_left - v_cost));
       select coalesce(jsonb_agg(private.problem(c.code, v_flight, private.problem_hints(c.code, v_flight, p_campaign)) order by c.place), '[]') into v_found
         from unnest(v_codes) with ordinality as c (code, place)
        -- Of money and campaign there is one line for all flights.
        where c.code not in ('campaign_not_active', 'campaign_ended', 'campaign_budget_used', 'campaign_budget_reserved', 'wallet_empty', 'wallet_reserved');
       v_found := v_found || coalesce((
-        select jsonb_agg(private.problem(w.code, v_flight, w.hints)) from private.flight_warnings(v_flight, p_campaign, v_start) as w
+        select jsonb_agg(private.problem(w.code, v_flight, w.hints)) from private.flight_warnings(v_flight, p_campaign, v_overlaps -> v_flight.id::text) as w
          where not (w.code = 'intervals_outside_campaign' and v_codes && array['intervals_after_campaign', 'campaign_ended', 'no_interval_left'])), '[]');
       v_once := v_once || v_codes;
-      v_price := greatest(v_price, private.flight_price(v_flight));
-      v_need := private.flight_need(v_flight.id);
+      v_price := greatest(v_price, v_need.price);
       select * into v_plan from private.flight_plan(v_flight, v_need, v_free - v_cost, v_left - v_cost) as p;
       -- With a wallet that never ends: what is missing is the wallet's.
       v_funded := v_funded + (select p.cost from private.flight_plan(v_flight, v_need, 1e12, v_left - v_funded) as p);

@@ -30,7 +30,7 @@ export function Mark({ at, name }: { at: number; name: string }) {
       style={{ left: `${at}%` }}
     >
       <span
-        className={`absolute top-0 rounded-xs bg-surface px-1 text-xs text-destructive ${at > 50 ? 'right-4' : 'left-2'}`}
+        className={`absolute top-0 rounded-xs bg-surface px-1 text-xs text-destructive ${at > 50 ? 'right-2' : 'left-2'}`}
       >
         {name}
       </span>
