@@ -16,7 +16,7 @@ import {
   withShownOrganisation,
 } from './lite-compat.ts';
 import { escapedMails } from './mail-text.ts';
-import { withPasswordMails } from './mails.ts';
+import { approvalMail, type QueuedMail, withPasswordMails } from './mails.ts';
 import {
   nothingHere,
   refuseLargeEmbeds,
@@ -199,6 +199,12 @@ export async function createBackend(options: BackendOptions = {}) {
     keys,
     connection,
     sql: <T = Record<string, unknown>>(text: string) => runSql<T>(connection, text),
+    /** Sends what the database wants sent; a mail that can't be sent is told and not tried again. */
+    sendMails: async () => {
+      const { origin } = new URL(siteUrl);
+      for (const mail of await query<QueuedMail>('select * from private.take_mails($1)', [20]))
+        await email.send(approvalMail(mail, origin)).catch(console.error);
+    },
     /** Answers `/rest/v1` and `/auth/v1` like the hosted gateway; `peer` is the address that asks. */
     fetch: async (incoming: Request, peer = '') => {
       const refused =

@@ -3,6 +3,7 @@ import type { Backend } from './backend.ts';
 const COUNT_EVERY = 500;
 const SETTLE_EVERY = 60_000;
 const ANALYZE_EVERY = 5 * 60_000;
+const MAIL_EVERY = 1000;
 const MONTHS_EVERY = 60 * 60_000;
 
 /** Runs `job` again and again, a pause after each end; a failure is told and the next run tries again. */
@@ -32,13 +33,14 @@ async function settle(sql: Backend['sql']): Promise<void> {
 
 /**
  * What pg_cron and autovacuum do on a hosted project: counts cohorts that wait for it, also when the
- * browser that saved them is gone, lets the clock end and wake campaigns and flights, makes the tables of the
- * next months' reports, and keeps the planner's statistics fresh. Answers how to stop.
+ * browser that saved them is gone, lets the clock end and wake campaigns and flights, sends the mails that the database wants
+ * sent, makes the tables of the next months' reports, and keeps the planner's statistics fresh. Answers how to stop.
  */
-export function startJobs({ sql }: Pick<Backend, 'sql'>): () => void {
+export function startJobs({ sql, sendMails }: Pick<Backend, 'sql' | 'sendMails'>): () => void {
   const stops = [
     repeat(() => sql('select private.recalculate_audiences()'), COUNT_EVERY),
     repeat(() => settle(sql), SETTLE_EVERY),
+    repeat(sendMails, MAIL_EVERY),
     repeat(() => sql('select private.create_report_months()'), MONTHS_EVERY),
     repeat(() => sql('analyze'), ANALYZE_EVERY),
   ];

@@ -60,6 +60,52 @@ const resetMail = (link: string) => ({
   ]),
 });
 
+/** What `take_mails` answers: a mail that the database wants sent. */
+export interface QueuedMail {
+  recipient: string;
+  kind: 'approval_requested' | 'approval_decided';
+  facts: {
+    request_id: string;
+    /** Of the flight or campaign. */
+    name: string;
+    by: string;
+    organisation: string;
+    flights?: number;
+    note?: string;
+    approved?: boolean;
+    remarks?: string[];
+  };
+}
+
+/** Who asks for which approval, or what was decided, and where to look at it. `origin` is that of the app. */
+export function approvalMail({ recipient, kind, facts }: QueuedMail, origin: string) {
+  const [by, name] = [plain(facts.by), plain(facts.name)];
+  const link = `${origin}/approvals/${facts.request_id}`;
+  if (kind === 'approval_requested') {
+    const flights = facts.flights ?? 1;
+    return {
+      to: recipient,
+      subject: `${by} asks you to approve ${name}`,
+      ...paragraphs([
+        `${by} asks for the approval of “${name}” at ${plain(facts.organisation)} (${flights} ${flights === 1 ? 'flight' : 'flights'}).`,
+        ...(facts.note ? [`Note: ${plain(facts.note)}`] : []),
+        `To look at it and decide: ${link}`,
+      ]),
+    };
+  }
+  return {
+    to: recipient,
+    subject: facts.approved ? `${name} is approved` : `${by} asks for changes to ${name}`,
+    ...paragraphs([
+      facts.approved
+        ? `${by} has approved “${name}” at ${plain(facts.organisation)}. It can be launched now.`
+        : `${by} asks for changes to “${name}” at ${plain(facts.organisation)} before it is approved.`,
+      ...(facts.remarks ?? []).map(plain),
+      `To look at it: ${link}`,
+    ]),
+  };
+}
+
 /**
  * The mails that lead to a password in our own words: to who was invited and has none yet, who invites them to what as
  * what, and until when; to anybody else, how to choose a new one.

@@ -35,6 +35,8 @@ export const pages = {
   [paths.trackerVersion(':trackerId', ':versionId')]: () =>
     import('@/features/trackers/pages/version-page'),
   [paths.analytics]: () => import('@/features/analytics/pages/analytics-page'),
+  [paths.approvals]: () => import('@/features/approval/pages/approvals-page'),
+  [paths.approval(':requestId')]: () => import('@/features/approval/pages/approval-page'),
   [paths.audiences]: () => import('@/features/audiences/pages/audiences-page'),
   [paths.billing]: () => import('@/features/billing/pages/billing-page'),
   [paths.invoice(':invoiceId')]: () => import('@/features/billing/pages/invoice-page'),

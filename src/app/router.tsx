@@ -71,6 +71,8 @@ export function createRoutes(queryClient?: QueryClient): RouteObject[] {
                             page(paths.clickTracker),
                             page(paths.newTrackerVersion(':trackerId')),
                             page(paths.trackerVersion(':trackerId', ':versionId')),
+                            page(paths.approvals),
+                            page(paths.approval(':requestId')),
                             page(paths.analytics),
                             page(paths.audiences),
                             page(paths.activity),

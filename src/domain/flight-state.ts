@@ -5,12 +5,20 @@ export interface FlightFacts {
   status: string;
   status_reason?: string | null;
   /** Null: nothing to send is assigned. */
+  /** How it stands with those who approve. */
+  approval_state?: string | null;
   creative_id?: string | null;
   campaign?: { status: string } | null;
 }
 
 /** Why a flight does not send although it is active, or why delivery has paused or ended it. */
-export type FlightReason = FlightStatusReason | 'campaign_not_active' | 'no_creative';
+export type FlightReason =
+  | FlightStatusReason
+  | 'campaign_not_active'
+  | 'no_creative'
+  | 'approval_requested'
+  | 'changes_requested'
+  | 'approval_void';
 
 /** What happens with a flight now. */
 export interface FlightState {
@@ -53,19 +61,35 @@ function obstacle({ campaign, creative_id: creative }: FlightFacts): FlightReaso
   return creative === null ? 'no_creative' : null;
 }
 
+const APPROVALS: Record<string, FlightReason> = {
+  requested: 'approval_requested',
+  changes_requested: 'changes_requested',
+  void: 'approval_void',
+};
+
+const WAITING = new Set<string>(Object.values(APPROVALS));
+
+/** Why a flight that is not active stays so: delivery has paused or ended it, or it is not approved. */
+function standstill(
+  { status_reason: stored, approval_state: approval }: FlightFacts,
+  status: string,
+) {
+  if (stored && isReason(stored)) return stored;
+  return status === 'ended' ? null : (APPROVALS[approval ?? ''] ?? null);
+}
+
 /**
  * What a flight's status means: its own status, and why it does not send although it is active, or why delivery has
- * paused or ended it. Every place that shows the status of a flight asks this.
+ * paused or ended it, or why it can not start yet. Every place that shows the status of a flight asks this.
  */
 export function flightState(flight: FlightFacts): FlightState {
   const status = flight.status.toLowerCase();
-  const stored = flight.status_reason ?? '';
   const active = status === 'active';
-  const reason = active ? obstacle(flight) : isReason(stored) ? stored : null;
+  const reason = active ? obstacle(flight) : standstill(flight, status);
   return {
     status,
     reason,
-    tone: active && reason ? 'amber' : (TONES[status] ?? 'gray'),
+    tone: (active && reason) || WAITING.has(reason ?? '') ? 'amber' : (TONES[status] ?? 'gray'),
     waitsForCampaign: reason === 'campaign_not_active',
   };
 }

@@ -29,6 +29,9 @@ export const LAUNCH_PROBLEMS = [
   'campaign_budget_used',
   'wallet_empty',
   'wallet_low',
+  'approval_missing',
+  'approval_requested',
+  'changes_requested',
 ] as const;
 export type LaunchProblemCode = (typeof LAUNCH_PROBLEMS)[number];
 
@@ -46,6 +49,8 @@ export const LAUNCH_FIXES = [
   'rebalance',
   'top_up',
   'contact_support',
+  'request_approval',
+  'review_approval',
 ] as const;
 export type LaunchFix = (typeof LAUNCH_FIXES)[number];
 
@@ -103,6 +108,7 @@ const hints = z.object({
   needed: number,
   free: number,
   balance: number,
+  request_id: text,
   people: z.optional(z.array(z.string())),
   holders: z.optional(z.array(holder)),
   shares: z.optional(z.array(share)),

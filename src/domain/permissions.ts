@@ -66,6 +66,7 @@ const RULES = {
   'billing:mark-paid': isSuperadmin,
   'organisation:manage': isSuperadmin,
   'organisation:launches': administers,
+  'approval:decide': administers,
   'configuration:manage': isSuperadmin,
   impersonate: isSuperadmin,
 } satisfies Record<string, Rule>;

@@ -994,6 +994,7 @@ export type Database = {
       flights: {
         Row: {
           activated_at: string | null
+          approval_state: string | null
           audience: string | null
           audience_segments: NonNullable<Json>
           budget: number
@@ -1030,6 +1031,7 @@ export type Database = {
         }
         Insert: {
           activated_at?: string | null
+          approval_state?: string | null
           audience?: string | null
           audience_segments?: NonNullable<Json>
           budget: number
@@ -1065,6 +1067,7 @@ export type Database = {
         }
         Update: {
           activated_at?: string | null
+          approval_state?: string | null
           audience?: string | null
           audience_segments?: NonNullable<Json>
           budget?: number
@@ -1413,6 +1416,9 @@ export type Database = {
       organisations: {
         Row: {
           active_services: string[]
+          approval_above: number
+          approval_amounts: NonNullable<Json>
+          approval_policy: string
           background_color: string
           created_at: string
           finishing_services: string[]
@@ -1442,6 +1448,9 @@ export type Database = {
         }
         Insert: {
           active_services?: string[]
+          approval_above?: number
+          approval_amounts?: NonNullable<Json>
+          approval_policy?: string
           background_color?: string
           created_at?: string
           finishing_services?: string[]
@@ -1465,6 +1474,9 @@ export type Database = {
         }
         Update: {
           active_services?: string[]
+          approval_above?: number
+          approval_amounts?: NonNullable<Json>
+          approval_policy?: string
           background_color?: string
           created_at?: string
           finishing_services?: string[]
@@ -2175,6 +2187,7 @@ export type Database = {
           error: true
         } & "the function public.api_config with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
       }
+      approval_review: { Args: { p_request_id: string }; Returns: Json }
       audience_count: {
         Args: { "": Database["public"]["Tables"]["segments"]["Row"] }
         Returns: {
@@ -2533,6 +2546,10 @@ export type Database = {
           error: true
         } & "the function public.current_month_usage with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
       }
+      decide_approval: {
+        Args: { p_decisions: Json; p_request_id: string }
+        Returns: Json
+      }
       delivery_stats: {
         Args: {
           p_by?: string
@@ -2619,6 +2636,7 @@ export type Database = {
         Args: { p_id: string; p_source_id: string }
         Returns: {
           activated_at: string | null
+          approval_state: string | null
           audience: string | null
           audience_segments: NonNullable<Json>
           budget: number
@@ -2864,6 +2882,25 @@ export type Database = {
           error: true
         } & "the function public.message with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
       }
+      open_approvals: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          budget: number
+          campaign_id: string
+          campaign_name: string
+          channels: string[]
+          flight_id: string
+          flight_name: string
+          flights: number
+          id: string
+          may_decide: boolean
+          note: string
+          requested_at: string
+          requested_by: string
+          requested_by_name: string
+          sections: string[]
+        }[]
+      }
       organisation_balances: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -2920,11 +2957,28 @@ export type Database = {
         }
         Returns: boolean
       }
+      release_flights: {
+        Args: {
+          p_campaign_id?: string
+          p_flight_id?: string
+          p_reason?: string
+        }
+        Returns: number
+      }
       release_work: {
         Args: { p_gateway: string; p_lease?: string }
         Returns: number
       }
       remove_api_key: { Args: Record<PropertyKey, never>; Returns: undefined }
+      request_approval: {
+        Args: {
+          p_campaign_id?: string
+          p_flight_id?: string
+          p_id?: string
+          p_note?: string
+        }
+        Returns: Json
+      }
       resend_invitation: {
         Args: { p_id: string }
         Returns: {
@@ -3050,6 +3104,10 @@ export type Database = {
           flight_id: string
         }[]
       }
+      set_approval_policy: {
+        Args: { p_above?: number; p_amounts?: Json; p_policy: string }
+        Returns: undefined
+      }
       set_creative_status: {
         Args: { p_id: string; p_status: string }
         Returns: {
@@ -3074,6 +3132,7 @@ export type Database = {
         Args: { p_budgets: Json; p_reason?: string }
         Returns: {
           activated_at: string | null
+          approval_state: string | null
           audience: string | null
           audience_segments: NonNullable<Json>
           budget: number
@@ -3183,6 +3242,14 @@ export type Database = {
           used: number
         }[]
       }
+      take_mails: {
+        Args: { p_limit?: number }
+        Returns: {
+          facts: Json
+          kind: string
+          recipient: string
+        }[]
+      }
       taken_back: {
         Args: { "": Database["public"]["Tables"]["flights"]["Row"] }
         Returns: {
@@ -3231,6 +3298,7 @@ export type Database = {
         Args: { p_changes: Json; p_id: string; p_version: number }
         Returns: {
           activated_at: string | null
+          approval_state: string | null
           audience: string | null
           audience_segments: NonNullable<Json>
           budget: number
@@ -3306,6 +3374,7 @@ export type Database = {
           status: string
         }[]
       }
+      waiting_approvals: { Args: Record<PropertyKey, never>; Returns: number }
       wallet_statement: {
         Args: { p_from: string; p_to: string }
         Returns: {

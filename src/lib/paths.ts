@@ -16,6 +16,8 @@ export const paths = {
   trackerVersion: (trackerId: string, versionId: string) =>
     `/click-tracker/${trackerId}/og-tags/${versionId}`,
   analytics: '/analytics',
+  approvals: '/approvals',
+  approval: (id: string) => `/approvals/${id}`,
   audiences: '/audiences',
   billing: '/billing',
   invoice: (id: string) => `/billing/invoices/${id}`,

@@ -6,7 +6,7 @@ import { AppError, unwrap } from '@/lib/errors';
 import { readAccess } from './access';
 
 const ORGANISATION_COLUMNS =
-  'id,name,type,is_active,logo_url,menu_color,background_color,time_zone,monthly_credit_limit,location_targeting_cost,active_services,service_rates,segment_costs,current_balance,current_month_usage';
+  'id,name,type,is_active,logo_url,menu_color,background_color,time_zone,monthly_credit_limit,location_targeting_cost,active_services,service_rates,segment_costs,approval_policy,current_balance,current_month_usage';
 
 const USER_COLUMNS =
   `id,email,name,status,organisation_id,organisation:organisations!link_users_organisation_id_fkey(${ORGANISATION_COLUMNS})` as const;

@@ -64,9 +64,9 @@ grant execute on function private.guard_columns() to authenticated, service_role
 create function private.untracked_columns() returns text[]
 language sql immutable set search_path = '' as $$
   select array['updated_at', 'version', 'search_text', 'click_count', 'locked_at', 'sent', 'delivery_rate', 'ctr', 'spent',
-    'total_spent', 'flight_count', 'channels']
+    'total_spent', 'flight_count', 'channels', 'approval_state']
 $$;
-comment on function private.untracked_columns() is 'Stamps, generated texts and the counters of delivery: a change of these alone is no new version of a row and no line in the audit log.';
+comment on function private.untracked_columns() is 'Stamps, generated texts, the counters of delivery and what has lines of its own in the audit log: a change of these alone is no new version of a row and no line in the audit log.';
 grant execute on function private.untracked_columns() to authenticated, service_role;
 
 create function private.is_tracked_change(p_old jsonb, p_new jsonb) returns boolean

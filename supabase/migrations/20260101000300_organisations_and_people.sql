@@ -30,6 +30,9 @@ create table public.organisations (
   time_zone text not null default 'UTC',
   monthly_credit_limit numeric(14, 2) default 10000,
   launch_confirm_above integer not null default 10000,
+  approval_policy text not null default 'off',
+  approval_above numeric(14, 2) not null default 1000,
+  approval_amounts jsonb not null default '{}',
   location_targeting_cost numeric(14, 4) default 0.01,
   active_services text[] not null default array['SMS', 'RCS', 'Push', 'Email', 'WhatsApp', 'Voice'],
   finishing_services text[] not null default '{}',
@@ -48,6 +51,9 @@ create table public.organisations (
   constraint organisations_logo_url_shape check (logo_url is null or private.is_web_url(logo_url)),
   constraint organisations_monthly_credit_limit_range check (monthly_credit_limit >= 0 and monthly_credit_limit < 1e12),
   constraint organisations_launch_confirm_above_range check (launch_confirm_above between 0 and 1000000000),
+  constraint organisations_approval_policy_known check (approval_policy in ('off', 'second_person', 'second_person_above')),
+  constraint organisations_approval_above_range check (approval_above >= 0 and approval_above < 1e10),
+  constraint organisations_approval_amounts_shape check (private.is_price_map(approval_amounts)),
   constraint organisations_location_targeting_cost_range check (location_targeting_cost >= 0 and location_targeting_cost < 1000000),
   constraint organisations_service_rates_shape check (private.is_price_map(service_rates)),
   constraint organisations_segment_costs_shape check (private.is_segment_cost_map(segment_costs)),
@@ -60,6 +66,9 @@ create table public.organisations (
 comment on table public.organisations is 'One row is a tenant: an advertiser, an agency, or the provider itself (VOX), with its prices.';
 comment on column public.organisations.time_zone is 'IANA name. Schedule intervals are in this zone.';
 comment on column public.organisations.launch_confirm_above is 'A launch of more messages than this asks to type their number.';
+comment on column public.organisations.approval_policy is 'Whether a second person approves what is sent: never, always, or above an amount.';
+comment on column public.organisations.approval_above is 'Dollars that the flights of a campaign may spend together without approval, where the policy asks for one above an amount.';
+comment on column public.organisations.approval_amounts is 'Channel name to an amount of its own, in dollars.';
 comment on column public.organisations.finishing_services is 'Channels that are switched off for everything new while flights that run on them may finish.';
 comment on column public.organisations.service_rates is 'Channel name to dollars per message.';
 comment on column public.organisations.segment_costs is 'Lower-case segment category to {type: flat|percentage, value}.';

@@ -174,6 +174,8 @@ begin
     'flight_intervals', (select jsonb_agg(to_jsonb(i)) from public.flight_intervals i where i.flight_id = any (v_flights)),
     'flight_audiences', (select jsonb_agg(to_jsonb(a)) from public.flight_audiences a where a.flight_id = any (v_flights)),
     'flight_creatives', (select jsonb_agg(to_jsonb(l) order by l.created_at) from public.flight_creatives l where l.flight_id = any (v_flights)),
+    'flight_approvals', (select jsonb_agg(to_jsonb(a)) from private.flight_approvals a where a.flight_id = any (v_flights)),
+    'plan_editors', (select jsonb_agg(to_jsonb(e)) from private.plan_editors e where e.flight_id = any (v_flights)),
     'short_links', (select jsonb_agg(to_jsonb(l)) from public.short_links l where l.id = any (v_links)),
     'short_link_clicks', (select jsonb_agg(to_jsonb(k)) from public.short_link_clicks k where k.short_link_id = any (v_links)),
     'short_link_daily_clicks', (select jsonb_agg(to_jsonb(d)) from public.short_link_daily_clicks d where d.short_link_id = any (v_links)),
@@ -240,6 +242,8 @@ begin
                      where exists (select 1 from public.creative_versions v where v.id = (r ->> 'creative_version_id')::uuid)
                         or exists (select 1 from public.click_tracker_versions t where t.id = (r ->> 'click_tracker_version_id')::uuid)))
     into v_parts;
+  -- The plans are whole, and can be compared with what was approved, once all of it is back.
+  perform set_config('flightdeck.putting_back', 'true', true);
   perform private.put_back('public.campaigns', v_parts -> 'campaigns');
   -- Its own links first: a flight that finds one makes no other.
   perform private.put_back('public.short_links', v_parts -> 'short_links');
@@ -251,6 +255,12 @@ begin
       select jsonb_agg(r) from jsonb_array_elements(nullif(v_parts -> split_part(name, '.', 2), 'null')) as r
        where exists (select 1 from public.short_links l where l.id = (r ->> 'short_link_id')::uuid)))
      from unnest(array['public.short_link_clicks', 'public.short_link_daily_clicks']) as name;
+  perform private.put_back('private.flight_approvals', v_parts -> 'flight_approvals');
+  -- Where something of a plan is gone by now, its approval is; who restores it is not its author.
+  perform set_config('flightdeck.putting_back', '', true);
+  perform private.follow_plans(array(select f.id from public.flights f where f.campaign_id = p_id));
+  delete from private.plan_editors e where e.flight_id in (select f.id from public.flights f where f.campaign_id = p_id);
+  perform private.put_back('private.plan_editors', v_parts -> 'plan_editors');
   perform private.put_back('public.flight_hourly_stats', v_parts -> 'flight_hourly_stats');
   perform private.put_back('public.campaign_daily_stats', v_parts -> 'campaign_daily_stats');
   perform private.put_back('public.flight_totals', v_parts -> 'flight_totals');

@@ -33,6 +33,7 @@ create table public.flights (
   type text not null,
   status text not null default 'pending',
   status_reason text,
+  approval_state text,
   audience text,
   sent integer not null default 0,
   -- Rates with ten decimals: sent x rate, rounded down, is then the delivered number itself.
@@ -80,6 +81,7 @@ create table public.flights (
   constraint flights_pacing_known check (pacing in ('asap', 'even', 'ahead')),
   constraint flights_message_length check (length(message) <= 1600),
   constraint flights_status_reason_known check (status_reason in ('budget_used', 'reach_used', 'windows_used', 'campaign_ended', 'wallet_empty', 'campaign_budget_used', 'channel_off', 'set_aside')),
+  constraint flights_approval_state_known check (approval_state in ('requested', 'changes_requested', 'approved', 'void')),
   constraint flights_times_range check (least(scheduled_date, created_at, updated_at, activated_at, stopped_at, edited_at) >= '2000-01-01T00:00Z' and greatest(scheduled_date, created_at, updated_at, activated_at, stopped_at, edited_at) < '2100-01-01T00:00Z')
 );
 comment on table public.flights is 'One row is one sending plan of a campaign: channel, budget, place, audience, creative, and what came of it.';
@@ -92,6 +94,7 @@ comment on column public.flights.delivery_rate is 'Percent of sent.';
 comment on column public.flights.ctr is 'Percent of delivered.';
 comment on column public.flights.request_hash is 'Fingerprint of the create request, so that a repeated id with other content is refused.';
 comment on column public.flights.status_reason is 'Why delivery set the status; null when a person did.';
+comment on column public.flights.approval_state is 'How it stands with those who approve, as private.flight_approvals says; null: nothing was ever asked, or the organisation asks for no approval.';
 comment on column public.flights.activated_at is 'When it last became active, the moment of grace after a start included: earlier flights are funded first.';
 comment on column public.flights.stopped_at is 'When it last stopped being active; nothing may have been sent after.';
 comment on column public.flights.edited_at is 'When a person last changed the plan with update_flight; each such change is a version.';
@@ -217,6 +220,7 @@ begin
     perform private.refuse_value(new.sent = 0 and new.delivery_rate = 0 and new.ctr = 0 and new.spent = 0, 'counters');
     perform private.refuse_value(new.creative_id is null, 'creative_id');
     perform private.refuse_value(new.short_url is null, 'short_url');
+    perform private.refuse_value(new.approval_state is null, 'approval_state');
     new.created_at := now();
     new.version := 1;
     new.edited_at := null;
@@ -225,7 +229,7 @@ begin
   end if;
   perform private.refuse_change(
     array['id', 'campaign_id', 'organisation_id', 'user_id', 'created_at', 'type', 'sent', 'delivery_rate', 'ctr', 'spent',
-      'creative_id', 'message', 'short_url', 'audience_segments', 'edited_at', 'edited_by', 'request_hash'],
+      'creative_id', 'message', 'short_url', 'audience_segments', 'edited_at', 'edited_by', 'request_hash', 'approval_state'],
     to_jsonb(old), to_jsonb(new));
   -- From then on update_flight alone changes the plan: by the rules of the status, over the version that was seen, with a reason.
   if old.status <> 'pending' then
@@ -693,7 +697,7 @@ comment on function private.editable_plan(public.flights) is 'Everything of a fl
 
 create function private.flight_in_words(p_flight public.flights, p_plan jsonb) returns jsonb
 language sql stable set search_path = '' as $$
-  select to_jsonb(p_flight) - array['request_hash', 'audience_segments', 'message', 'short_url', 'edited_at', 'edited_by'] || jsonb_build_object(
+  select to_jsonb(p_flight) - array['request_hash', 'approval_state', 'audience_segments', 'message', 'short_url', 'edited_at', 'edited_by'] || jsonb_build_object(
     'schedule', p_plan -> 'intervals',
     'audiences', coalesce((select jsonb_agg(a.name order by a.name, a.id) from public.audiences a where p_plan -> 'audience_ids' ? a.id::text), '[]'),
     'creative', (select c.name from public.creatives c where c.id = (p_plan #>> '{creative,creative_id}')::uuid),
@@ -867,7 +871,7 @@ grant execute on function public.update_flight(uuid, integer, jsonb) to authenti
 create function private.flight_history(p_flight_id uuid) returns setof public.audit_log
 language sql stable security definer set search_path = '' as $$
   select l.* from public.audit_log l
-   where l.organisation_id = private.effective_org_id() and l.table_name in ('flights', 'flight_creatives') and l.row_id = p_flight_id::text
+   where l.organisation_id = private.effective_org_id() and l.table_name in ('flights', 'flight_creatives', 'flight_approvals') and l.row_id = p_flight_id::text
      and exists (select 1 from public.flights f where f.id = p_flight_id and f.organisation_id = private.effective_org_id())
    order by l.occurred_at desc, l.id desc
    limit 100

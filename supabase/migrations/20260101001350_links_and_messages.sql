@@ -404,7 +404,9 @@ begin
     if not exists (select 1 from public.flights f where f.id = new.flight_id and lower(f.type) = lower(v_type)) then
       raise exception 'A creative of type % can not be sent over this channel.', v_type using errcode = '22023', hint = 'type_mismatch';
     end if;
-    update public.creatives set status = 'approved' where id = new.creative_id and status = 'draft';
+    update public.creatives c set status = 'approved'
+     where c.id = new.creative_id and c.status = 'draft'
+       and exists (select 1 from public.organisations o where o.id = c.organisation_id and o.approval_policy = 'off');
   end if;
   update public.creative_versions v set locked_at = now()
     from public.flights f
@@ -413,7 +415,7 @@ begin
   return null;
 end $$;
 comment on function private.follow_flight_creative() is
-  'Assigning approves a draft; the flight sends the newest assigned version; a version that a flight after its activation got or lost is locked.';
+  'Assigning approves a draft, where no second person does; the flight sends the newest assigned version; a version that a flight after its activation got or lost is locked.';
 create trigger flight_creatives_follow after insert or update or delete on public.flight_creatives
   for each row execute function private.follow_flight_creative();
 

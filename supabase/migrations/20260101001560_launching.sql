@@ -50,7 +50,10 @@ begin
       ('campaign_over_allocated', 'warning', 'rebalance'),
       ('campaign_budget_used', 'blocker', 'edit_campaign'),
       ('wallet_empty', 'blocker', 'top_up'),
-      ('wallet_low', 'warning', 'top_up')
+      ('wallet_low', 'warning', 'top_up'),
+      ('approval_missing', 'blocker', 'request_approval'),
+      ('approval_requested', 'blocker', 'review_approval'),
+      ('changes_requested', 'blocker', 'review_approval')
     ) as k (code, severity, fix)
    where k.code = p_code;
 end $$;
@@ -477,6 +480,7 @@ begin
     end;
     v_problems := v_problems || v_found;
   end loop;
+  v_problems := v_problems || coalesce((select jsonb_agg(p) from private.approval_problems(v_start) as p), '[]');
   if 'campaign_budget_used' = any (v_once) and not v_problems @> '[{"code": "campaign_budget_used"}]' then
     v_problems := private.problem('campaign_budget_used', v_none, jsonb_build_object('left', private.campaign_left(p_campaign.id))) || v_problems;
   end if;
@@ -688,3 +692,844 @@ comment on function public.set_launch_confirmation(integer) is
   'For admins: launches of the effective organisation with more messages than this ask to type their number. Answers it. Refuses with not_admin and invalid_limit.';
 revoke execute on function public.set_launch_confirmation(integer) from public, anon;
 grant execute on function public.set_launch_confirmation(integer) to authenticated, service_role;
+
+-- Approval: where an organisation asks for it, a flight starts only when a second person has approved each section of its plan as it is.
+
+create table private.approval_requests (
+  id uuid primary key,
+  organisation_id uuid not null,
+  campaign_id uuid not null,
+  flight_id uuid,
+  note text not null,
+  requested_by uuid,
+  requested_at timestamptz not null default clock_timestamp(),
+  request_hash text not null,
+  constraint approval_requests_organisation_id_fkey foreign key (organisation_id) references public.organisations (id) on delete cascade,
+  constraint approval_requests_note_length check (length(note) <= 1000),
+  constraint approval_requests_times_range check (requested_at >= '2000-01-01T00:00Z' and requested_at < '2100-01-01T00:00Z')
+);
+comment on table private.approval_requests is 'One row asked for the approval of a flight, or of a campaign with its flights, under the id that its client made. It is open while a section of private.flight_approvals names it as requested.';
+create index approval_requests_organisation_id_idx on private.approval_requests (organisation_id, requested_at desc);
+
+create table private.flight_approvals (
+  flight_id uuid not null,
+  section text not null,
+  organisation_id uuid not null,
+  state text not null,
+  request_id uuid,
+  content jsonb not null,
+  requested_by uuid,
+  decided_by uuid,
+  decided_at timestamptz,
+  remark text,
+  approved_content jsonb,
+  approved_words jsonb,
+  approved_by uuid,
+  approved_at timestamptz,
+  released boolean not null default false,
+  constraint flight_approvals_pkey primary key (flight_id, section),
+  constraint flight_approvals_flight_id_fkey foreign key (flight_id) references public.flights (id) on delete cascade,
+  constraint flight_approvals_organisation_id_fkey foreign key (organisation_id) references public.organisations (id) on delete cascade,
+  constraint flight_approvals_section_known check (section in ('message', 'audience', 'schedule', 'money')),
+  constraint flight_approvals_state_known check (state in ('requested', 'changes_requested', 'approved', 'void')),
+  constraint flight_approvals_remark_length check (length(remark) <= 1000),
+  constraint flight_approvals_times_range check (least(decided_at, approved_at) >= '2000-01-01T00:00Z' and greatest(decided_at, approved_at) < '2100-01-01T00:00Z')
+);
+comment on table private.flight_approvals is 'One row is how a section of a flight''s plan stands with those who approve, and what was approved of it last.';
+comment on column private.flight_approvals.content is 'What was asked for or approved, as private.plan_sections says it.';
+comment on column private.flight_approvals.remark is 'What is to be changed, or why it was released without a second person.';
+comment on column private.flight_approvals.approved_words is 'The last approved state as private.plan_words says it: what a review compares with.';
+create index flight_approvals_request_id_idx on private.flight_approvals (request_id);
+create index flight_approvals_open_idx on private.flight_approvals (organisation_id, request_id) where state = 'requested';
+
+create table private.plan_editors (
+  flight_id uuid primary key,
+  edited_by uuid not null,
+  edited_at timestamptz not null default clock_timestamp(),
+  constraint plan_editors_flight_id_fkey foreign key (flight_id) references public.flights (id) on delete cascade,
+  constraint plan_editors_times_range check (edited_at >= '2000-01-01T00:00Z' and edited_at < '2100-01-01T00:00Z')
+);
+comment on table private.plan_editors is 'One row is who last changed something of a flight''s plan that is approved; without a row it is who made the flight.';
+
+create function private.material_columns() returns table (table_name text, column_name text, section text)
+language sql immutable set search_path = '' as $$
+  select m.table_name, c.column_name, m.section
+    from (values
+      ('flights', 'message', array['type', 'message', 'creative_id', 'tracker_version_id', 'short_url']),
+      ('flights', 'audience', array['audience', 'audience_segments', 'location']),
+      ('flights', 'schedule', array['scheduled_date', 'frequency_cap']),
+      ('flights', 'money', array['campaign_id', 'budget']),
+      ('flights', null, array['id', 'name', 'status', 'status_reason', 'approval_state', 'sent', 'delivery_rate', 'ctr', 'spent', 'user_id', 'organisation_id',
+        'created_at', 'updated_at', 'version', 'activated_at', 'stopped_at', 'edited_at', 'edited_by', 'request_hash']),
+      ('flight_intervals', 'schedule', array['date', 'start_time', 'end_time']),
+      ('flight_intervals', null, array['id', 'flight_id', 'organisation_id', 'position']),
+      ('flight_audiences', 'audience', array['audience_id']),
+      ('flight_audiences', null, array['flight_id', 'organisation_id']),
+      ('audience_segments', 'audience', array['audience_id', 'segment_id', 'rule_index', 'operator', 'sequence_order']),
+      ('audience_segments', null, array['organisation_id']),
+      ('flight_creatives', 'message', array['creative_id', 'creative_version_id']),
+      ('flight_creatives', null, array['flight_id', 'organisation_id', 'created_at']),
+      ('creative_versions', 'message', array['message', 'content', 'original_url', 'og_title', 'og_description', 'og_image']),
+      ('creative_versions', null, array['id', 'creative_id', 'organisation_id', 'version_name', 'shortened_url', 'click_count', 'locked_at', 'created_at', 'updated_at']),
+      ('click_tracker_versions', 'message', array['og_title', 'og_description', 'og_image']),
+      ('click_tracker_versions', null, array['id', 'click_tracker_id', 'organisation_id', 'version_name', 'shortened_url', 'assigned_creative_id', 'click_count',
+        'created_at', 'updated_at']),
+      ('click_trackers', 'message', array['original_url']),
+      ('click_trackers', null, array['id', 'name', 'organisation_id', 'user_id', 'created_at', 'updated_at']),
+      ('campaigns', 'money', array['budget']),
+      ('campaigns', 'schedule', array['end_date']),
+      ('campaigns', null, array['id', 'name', 'description', 'status', 'status_reason', 'start_date', 'user_id', 'organisation_id', 'created_at', 'updated_at',
+        'updated_by', 'version', 'archived_at', 'total_spent', 'flight_count', 'channels', 'search_text'])
+    ) as m (table_name, section, columns)
+    cross join lateral unnest(m.columns) as c (column_name)
+$$;
+comment on function private.material_columns() is
+  'Each column of what a flight''s plan is made of, with the section that is approved with it; null: a change of it needs no approval. The one place that says so: snapshots, comparison and triggers are made from it.';
+revoke execute on function private.material_columns() from public, anon, authenticated;
+
+create function private.plan_rows(p_flight uuid) returns table (table_name text, row_content jsonb)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_flight public.flights;
+  v_version uuid;
+begin
+  select * into v_flight from public.flights f where f.id = p_flight;
+  select l.creative_version_id into v_version from public.flight_creatives l where l.flight_id = p_flight order by l.created_at desc limit 1;
+  return query select 'flights', to_jsonb(v_flight);
+  return query select 'flight_intervals', to_jsonb(i) from public.flight_intervals i where i.flight_id = p_flight;
+  return query select 'flight_audiences', to_jsonb(l) from public.flight_audiences l where l.flight_id = p_flight;
+  return query
+    select 'audience_segments', to_jsonb(s) from public.audience_segments s
+     where s.audience_id in (select l.audience_id from public.flight_audiences l where l.flight_id = p_flight);
+  return query
+    select 'flight_creatives', to_jsonb(newest)
+      from (select l.* from public.flight_creatives l where l.flight_id = p_flight order by l.created_at desc limit 1) as newest;
+  return query select 'creative_versions', to_jsonb(v) from public.creative_versions v where v.id = v_version;
+  return query select 'click_tracker_versions', to_jsonb(w) from public.click_tracker_versions w where w.id = v_flight.tracker_version_id;
+  return query
+    select 'click_trackers', to_jsonb(t) from public.click_trackers t
+     where t.id = (select w.click_tracker_id from public.click_tracker_versions w where w.id = v_flight.tracker_version_id);
+  return query select 'campaigns', to_jsonb(c) from public.campaigns c where c.id = v_flight.campaign_id;
+end $$;
+comment on function private.plan_rows(uuid) is 'The rows that a flight''s plan is made of, of the tables of private.material_columns.';
+revoke execute on function private.plan_rows(uuid) from public, anon, authenticated;
+
+create function private.plan_sections(p_flight uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    with kept as (
+      select m.section, r.table_name, jsonb_object_agg(m.column_name, r.row_content -> m.column_name) as content
+        from private.plan_rows(p_flight) with ordinality as r (table_name, row_content, place)
+        join private.material_columns() as m on m.table_name = r.table_name and m.section is not null
+       group by m.section, r.table_name, r.place)
+    select jsonb_object_agg(s.section, s.content)
+      from (select t.section, jsonb_object_agg(t.table_name, t.content) as content
+              from (select k.section, k.table_name, jsonb_agg(k.content order by k.content) as content from kept k group by 1, 2) as t
+             group by 1) as s);
+end $$;
+comment on function private.plan_sections(uuid) is 'What there is to approve of a flight: {section: {table: [rows with their material columns]}}, the same for the same plan.';
+revoke execute on function private.plan_sections(uuid) from public, anon, authenticated;
+
+create function private.plan_words(p_flight public.flights) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_creative text;
+  v_version public.creative_versions;
+  v_campaign public.campaigns;
+  v_target text;
+begin
+  select c.name into v_creative from public.creatives c where c.id = p_flight.creative_id;
+  select v.* into v_version from public.flight_creatives l join public.creative_versions v on v.id = l.creative_version_id
+   where l.flight_id = p_flight.id order by l.created_at desc limit 1;
+  select t.original_url into v_target
+    from public.click_tracker_versions w join public.click_trackers t on t.id = w.click_tracker_id where w.id = p_flight.tracker_version_id;
+  select * into v_campaign from public.campaigns c where c.id = p_flight.campaign_id;
+  return jsonb_build_object(
+    'message', jsonb_build_object('channel', p_flight.type, 'creative', v_creative, 'version', v_version.version_name,
+      'text', p_flight.message, 'content', v_version.content, 'link', p_flight.short_url, 'target', coalesce(v_target, v_version.original_url),
+      'og_title', v_version.og_title, 'og_description', v_version.og_description, 'og_image', v_version.og_image),
+    'audience', jsonb_build_object('location', p_flight.location, 'people', private.flight_reach(p_flight.id), 'cohorts', coalesce((
+      select jsonb_agg(jsonb_build_object('id', a.id, 'name', a.name, 'people', a.total_contacts, 'formula', a.formula) order by a.name, a.id)
+        from public.flight_audiences l join public.audiences a on a.id = l.audience_id where l.flight_id = p_flight.id), '[]')),
+    'schedule', jsonb_build_object('frequency_cap', p_flight.frequency_cap, 'campaign_end', v_campaign.end_date, 'intervals', coalesce((
+      select jsonb_agg(jsonb_build_object('date', i.date, 'start_time', i.start_time, 'end_time', i.end_time) order by i.date, i.start_time, i.end_time, i.id)
+        from public.flight_intervals i where i.flight_id = p_flight.id), '[]')),
+    'money', jsonb_build_object('budget', p_flight.budget, 'campaign_budget', v_campaign.budget, 'price', private.flight_price(p_flight)));
+end $$;
+comment on function private.plan_words(public.flights) is 'A flight''s plan as a review shows it, by section and with the names of what it refers to. What is compared is private.plan_sections.';
+revoke execute on function private.plan_words(public.flights) from public, anon, authenticated;
+
+create function private.needs_approval(p_flight public.flights) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_org public.organisations;
+  v_limit numeric;
+begin
+  select * into v_org from public.organisations o where o.id = p_flight.organisation_id;
+  if v_org.approval_policy <> 'second_person_above' then
+    return v_org.approval_policy = 'second_person';
+  end if;
+  v_limit := coalesce((v_org.approval_amounts ->> p_flight.type)::numeric, v_org.approval_above);
+  -- Together with the others of its campaign: a large flight is not split into small ones to get around the amount.
+  return p_flight.budget + coalesce((
+    select sum(f.budget) from public.flights f
+     where f.campaign_id = p_flight.campaign_id and f.id <> p_flight.id and f.status <> 'ended'
+       and case when v_org.approval_amounts ? p_flight.type then f.type = p_flight.type else not v_org.approval_amounts ? f.type end), 0) > v_limit;
+end $$;
+comment on function private.needs_approval(public.flights) is
+  'Whether a second person has to approve the flight: always, or where the budgets of the campaign''s flights that are not over are above the amount, those of a channel with an amount of its own by that.';
+revoke execute on function private.needs_approval(public.flights) from public, anon, authenticated;
+
+create function private.approval_of(p_flight public.flights) returns text
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_sections constant jsonb := private.plan_sections(p_flight.id);
+  v_states text[];
+begin
+  select array_agg(case when a.state in ('approved', 'requested') and a.content is distinct from s.value then 'void' else coalesce(a.state, 'void') end)
+    into v_states
+    from jsonb_each(v_sections) as s left join private.flight_approvals a on a.flight_id = p_flight.id and a.section = s.key;
+  return case when 'changes_requested' = any (v_states) then 'changes_requested'
+    when 'void' = any (v_states) then 'void'
+    when 'requested' = any (v_states) then 'requested'
+    else 'approved' end;
+end $$;
+comment on function private.approval_of(public.flights) is
+  'How the flight as it is now stands with those who approve: changes_requested before void (never asked, or changed since) before requested; approved when every section is.';
+revoke execute on function private.approval_of(public.flights) from public, anon, authenticated;
+
+create function private.approval_problem_code(p_state text) returns text
+language sql immutable set search_path = '' as $$
+  select case p_state when 'requested' then 'approval_requested' when 'changes_requested' then 'changes_requested' else 'approval_missing' end
+$$;
+comment on function private.approval_problem_code(text) is 'The word by which an unapproved flight is refused.';
+revoke execute on function private.approval_problem_code(text) from public, anon, authenticated;
+
+create function private.section_states(p_flight uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_object_agg(a.section, a.state), '{}') from private.flight_approvals a where a.flight_id = p_flight
+$$;
+comment on function private.section_states(uuid) is '{section: state} of what was ever asked of a flight.';
+revoke execute on function private.section_states(uuid) from public, anon, authenticated;
+
+create function private.note_approval(p_flight uuid, p_before jsonb, p_facts jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_flight public.flights;
+  v_after constant jsonb := private.section_states(p_flight);
+begin
+  update public.flights f set approval_state = private.approval_of(f)
+   where f.id = p_flight and f.approval_state is distinct from private.approval_of(f);
+  select * into v_flight from public.flights f where f.id = p_flight;
+  insert into public.audit_log (actor_id, organisation_id, impersonating, table_name, row_id, action, before, after)
+  values (private.uid(), v_flight.organisation_id, private.impersonated_org_id() is not null, 'flight_approvals', p_flight::text, 'update',
+    jsonb_build_object('name', v_flight.name) || p_before, jsonb_build_object('name', v_flight.name) || v_after || p_facts);
+end $$;
+comment on function private.note_approval(uuid, jsonb, jsonb) is
+  'After the sections of a flight have changed their states: the flight''s own word follows, and the activity says what was before, what is now and why.';
+revoke execute on function private.note_approval(uuid, jsonb, jsonb) from public, anon, authenticated;
+
+-- An edit of what was approved, wherever it is made.
+
+create function private.follow_plans(p_flights uuid[]) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_flight public.flights;
+  v_before jsonb;
+  v_now jsonb;
+begin
+  if current_setting('flightdeck.putting_back', true) = 'true' then
+    return;
+  end if;
+  if private.uid() is not null then
+    insert into private.plan_editors as e (flight_id, edited_by)
+    select f.id, private.uid() from public.flights f where f.id = any (p_flights) order by f.id
+    on conflict (flight_id) do update set edited_by = excluded.edited_by, edited_at = clock_timestamp();
+  end if;
+  for v_flight in
+    select f.* from public.flights f
+     where f.id = any (p_flights) and f.status <> 'ended'
+       and (f.approval_state is not null
+         or exists (select 1 from public.organisations o where o.id = f.organisation_id and o.approval_policy <> 'off'))
+     order by f.id for no key update
+  loop
+    v_before := private.section_states(v_flight.id);
+    v_now := private.plan_sections(v_flight.id);
+    update private.flight_approvals a set state = 'void'
+     where a.flight_id = v_flight.id and a.state in ('requested', 'approved') and a.content is distinct from v_now -> a.section;
+    if found then
+      perform private.note_approval(v_flight.id, v_before, '{"event": "void"}');
+    end if;
+    -- What waits for money would go on by itself.
+    update public.flights f set status = 'paused', status_reason = null
+     where f.id = v_flight.id and (f.status = 'active' or f.status = 'paused' and f.status_reason is not null)
+       and private.needs_approval(f) and private.approval_of(f) <> 'approved';
+  end loop;
+end $$;
+comment on function private.follow_plans(uuid[]) is
+  'After something of the plans of these flights has changed: what was asked or approved of the sections that differ is void, and a flight that runs without being approved is paused. Notes who did that.';
+revoke execute on function private.follow_plans(uuid[]) from public, anon, authenticated;
+
+create function private.flights_planned_with(p_table text, p_rows jsonb[]) returns uuid[]
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_ids constant uuid[] := array(
+    select distinct (r ->> case when p_table in ('flight_intervals', 'flight_audiences', 'flight_creatives') then 'flight_id'
+                                when p_table = 'audience_segments' then 'audience_id' else 'id' end)::uuid
+      from unnest(p_rows) as r);
+begin
+  return case p_table
+    when 'audience_segments' then array(select distinct l.flight_id from public.flight_audiences l where l.audience_id = any (v_ids))
+    when 'creative_versions' then array(select distinct l.flight_id from public.flight_creatives l where l.creative_version_id = any (v_ids))
+    when 'click_tracker_versions' then array(select f.id from public.flights f where f.tracker_version_id = any (v_ids))
+    when 'click_trackers' then array(
+      select f.id from public.flights f join public.click_tracker_versions w on w.id = f.tracker_version_id where w.click_tracker_id = any (v_ids))
+    when 'campaigns' then array(select f.id from public.flights f where f.campaign_id = any (v_ids) and f.status <> 'ended')
+    else v_ids end;
+end $$;
+comment on function private.flights_planned_with(text, jsonb[]) is 'The flights whose plans are made of these rows of a table.';
+revoke execute on function private.flights_planned_with(text, jsonb[]) from public, anon, authenticated;
+
+create function private.follow_changed_row() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.follow_plans(private.flights_planned_with(tg_table_name, array[to_jsonb(old), to_jsonb(new)]));
+  return null;
+end $$;
+comment on function private.follow_changed_row() is 'AFTER UPDATE of a material column: see private.follow_plans.';
+
+create function private.follow_changed_set() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.follow_plans(private.flights_planned_with(tg_table_name, array(select to_jsonb(r) from changed_rows as r)));
+  return null;
+end $$;
+comment on function private.follow_changed_set() is 'AFTER INSERT or DELETE of rows of a plan, once a statement: see private.follow_plans.';
+
+do $$
+declare
+  v_table record;
+begin
+  for v_table in
+    select m.table_name as name, array_agg(m.column_name) as columns from private.material_columns() as m where m.section is not null group by 1
+  loop
+    execute format('create trigger %I after update of %s on public.%I for each row when (%s) execute function private.follow_changed_row()',
+      v_table.name || '_z_follow_plan', (select string_agg(format('%I', c), ', ') from unnest(v_table.columns) as c), v_table.name,
+      (select string_agg(format('old.%1$I is distinct from new.%1$I', c), ' or ') from unnest(v_table.columns) as c));
+  end loop;
+  foreach v_table.name in array array['flight_intervals', 'flight_audiences', 'flight_creatives', 'audience_segments'] loop
+    execute format('create trigger %I after insert on public.%I referencing new table as changed_rows for each statement execute function private.follow_changed_set()',
+      v_table.name || '_z_follow_new', v_table.name);
+    execute format('create trigger %I after delete on public.%I referencing old table as changed_rows for each statement execute function private.follow_changed_set()',
+      v_table.name || '_z_follow_gone', v_table.name);
+  end loop;
+end $$;
+
+-- A start, whoever asks for it: over REST, in a launch, or delivery that wakes what waited for money.
+
+create function private.require_approval() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_flight public.flights;
+  v_state text;
+begin
+  -- As it is stored: one statement may have changed status and plan.
+  select * into v_flight from public.flights f where f.id = new.id;
+  if not private.needs_approval(v_flight) then
+    return null;
+  end if;
+  v_state := private.approval_of(v_flight);
+  if v_state <> 'approved' and tg_argv[0] = 'refuse' then
+    raise exception 'A second person has to approve this flight before it starts.'
+      using errcode = 'PT409', hint = private.approval_problem_code(v_state);
+  elsif v_state <> 'approved' then
+    update public.flights f set status = 'paused', status_reason = null where f.id = new.id;
+  end if;
+  return null;
+end $$;
+comment on function private.require_approval() is
+  'AFTER a flight has become active: refused (approval_missing, approval_requested, changes_requested) unless it is approved as it is, or needs no approval. What delivery would wake stays paused instead.';
+create trigger flights_require_approval after update of status on public.flights
+  for each row when (new.status = 'active' and old.status <> 'active' and (private.is_client() or old.status_reason is null))
+  execute function private.require_approval('refuse');
+create trigger flights_require_approval_to_wake after update of status on public.flights
+  for each row when (new.status = 'active' and old.status <> 'active' and not private.is_client() and old.status_reason is not null)
+  execute function private.require_approval('pause');
+
+create function private.approval_problems(p_flights uuid[]) returns setof jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_none constant public.flights := null;
+begin
+  return query
+    select private.problem(p.code, case when p.flights = 1 then f end, jsonb_build_object('flights', p.flights, 'request_id', p.request_id))
+      from (select private.approval_problem_code(s.state) as code, count(*) as flights, min(s.id::text)::uuid as one,
+                   max((select a.request_id::text from private.flight_approvals a
+                         where a.flight_id = s.id and a.request_id is not null order by a.state = 'requested' desc limit 1))::uuid as request_id
+              from (select g.id, private.approval_of(g) as state from public.flights g
+                     where g.id = any (p_flights) and private.needs_approval(g)) as s
+             where s.state <> 'approved' group by 1) as p
+      left join public.flights f on f.id = p.one and p.flights = 1
+     order by p.code;
+end $$;
+comment on function private.approval_problems(uuid[]) is
+  'Problems as public.launch_check answers them: which of the flights are not approved, one line for each word; with the request that they are in.';
+revoke execute on function private.approval_problems(uuid[]) from public, anon, authenticated;
+
+create function private.follow_approval_policy() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_flight public.flights;
+begin
+  if new.approval_policy = 'off' then
+    update private.flight_approvals a set state = 'void' where a.organisation_id = new.id and a.state = 'requested';
+    update public.flights f set approval_state = null where f.organisation_id = new.id and f.approval_state is not null;
+    return null;
+  end if;
+  for v_flight in
+    select f.* from public.flights f
+     where f.organisation_id = new.id and (f.status = 'active' or f.status = 'paused' and f.status_reason is not null)
+     order by f.id for no key update
+  loop
+    if private.needs_approval(v_flight) and private.approval_of(v_flight) <> 'approved' then
+      insert into private.flight_approvals as a (flight_id, section, organisation_id, state, content, approved_content, approved_words, approved_at)
+      select v_flight.id, s.key, new.id, 'approved', s.value, s.value, private.plan_words(v_flight) -> s.key, clock_timestamp()
+        from jsonb_each(private.plan_sections(v_flight.id)) as s
+      on conflict (flight_id, section) do update
+        set state = 'approved', content = excluded.content, request_id = null, approved_content = excluded.approved_content,
+            approved_words = excluded.approved_words, approved_by = null, approved_at = excluded.approved_at, released = false, remark = null;
+    end if;
+  end loop;
+  update public.flights f set approval_state = private.approval_of(f)
+   where f.organisation_id = new.id and f.status <> 'ended'
+     and exists (select 1 from private.flight_approvals a where a.flight_id = f.id) and f.approval_state is distinct from private.approval_of(f);
+  return null;
+end $$;
+comment on function private.follow_approval_policy() is
+  'AFTER a change of the policy: what was started before goes on as it is, and needs approval once it is edited or started again. With the policy off nothing waits any more.';
+create trigger organisations_follow_approval_policy after update of approval_policy, approval_above, approval_amounts on public.organisations
+  for each row when ((old.approval_policy, old.approval_above, old.approval_amounts) is distinct from (new.approval_policy, new.approval_above, new.approval_amounts))
+  execute function private.follow_approval_policy();
+
+-- Mails of the platform that no browser sends: written here, taken by the server's job or by a worker with the secret key.
+
+create table private.outgoing_mails (
+  id bigint generated always as identity primary key,
+  organisation_id uuid not null,
+  recipient text not null,
+  kind text not null,
+  facts jsonb not null,
+  created_at timestamptz not null default clock_timestamp(),
+  constraint outgoing_mails_organisation_id_fkey foreign key (organisation_id) references public.organisations (id) on delete cascade,
+  constraint outgoing_mails_kind_known check (kind in ('approval_requested', 'approval_decided')),
+  constraint outgoing_mails_times_range check (created_at >= '2000-01-01T00:00Z' and created_at < '2100-01-01T00:00Z')
+);
+comment on table private.outgoing_mails is 'One row is a mail that is to be sent; the row goes as it is taken.';
+create index outgoing_mails_organisation_id_idx on private.outgoing_mails (organisation_id);
+
+create function private.queue_mail(p_person public.link_users, p_org uuid, p_kind text, p_facts jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if p_person.status <> 'active' or coalesce(p_person.notification_preferences -> 'email_notifications' = 'false', false) then
+    return;
+  end if;
+  perform private.count_mail(p_org);
+  insert into private.outgoing_mails (organisation_id, recipient, kind, facts) values (p_org, p_person.email, p_kind, p_facts);
+exception when sqlstate 'PT429' then
+  -- The request itself stands in the queue of those who approve.
+  null;
+end $$;
+comment on function private.queue_mail(public.link_users, uuid, text, jsonb) is
+  'A mail to a person who wants them, while the organisation may have more sent today.';
+revoke execute on function private.queue_mail(public.link_users, uuid, text, jsonb) from public, anon, authenticated;
+
+create function private.take_mails(p_limit integer) returns table (recipient text, kind text, facts jsonb)
+language sql volatile security definer set search_path = '' as $$
+  with taken as (
+    delete from private.outgoing_mails m
+     where m.id in (select o.id from private.outgoing_mails o order by o.id limit least(greatest(p_limit, 0), 100) for update skip locked)
+    returning m.id, m.recipient, m.kind, m.facts)
+  select t.recipient, t.kind, t.facts from taken t order by t.id
+$$;
+comment on function private.take_mails(integer) is 'Body of public.take_mails.';
+revoke execute on function private.take_mails(integer) from public, anon, authenticated;
+grant execute on function private.take_mails(integer) to service_role;
+
+create function public.take_mails(p_limit integer default 20) returns table (recipient text, kind text, facts jsonb)
+language sql volatile set search_path = '' as $$
+  select * from private.take_mails(p_limit)
+$$;
+comment on function public.take_mails(integer) is
+  'The oldest mails that are to be sent, at most 100, each answered once: kind approval_requested or approval_decided, and the facts of its text. Secret key only.';
+revoke execute on function public.take_mails(integer) from public, anon, authenticated;
+grant execute on function public.take_mails(integer) to service_role;
+
+-- Asking, deciding, releasing.
+
+create function private.flights_of_scope(p_campaign_id uuid, p_flight_id uuid) returns setof public.flights
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  if not exists (
+    select 1 from public.campaigns c
+     where c.organisation_id = private.effective_org_id() and c.archived_at is null
+       and c.id = coalesce((select f.campaign_id from public.flights f where f.id = p_flight_id), case when p_flight_id is null then p_campaign_id end)) then
+    raise exception 'This campaign or flight no longer exists.' using errcode = 'PT404', hint = 'not_found';
+  end if;
+  return query
+    select f.* from public.flights f
+     where f.organisation_id = private.effective_org_id() and f.status <> 'ended'
+       and case when p_flight_id is not null then f.id = p_flight_id else f.campaign_id = p_campaign_id end
+     order by f.id for no key update;
+end $$;
+comment on function private.flights_of_scope(uuid, uuid) is 'A flight, or those of a campaign, of the effective organisation that are not over, locked.';
+revoke execute on function private.flights_of_scope(uuid, uuid) from public, anon, authenticated;
+
+create function private.request_approval(p_campaign_id uuid, p_flight_id uuid, p_note text, p_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_org constant uuid := private.effective_org_id();
+  v_id constant uuid := coalesce(p_id, gen_random_uuid());
+  v_note constant text := btrim(coalesce(p_note, ''));
+  v_hash constant text := md5(concat_ws(' ', p_campaign_id, p_flight_id));
+  v_flight public.flights;
+  v_before jsonb;
+  v_asked integer := 0;
+begin
+  perform private.require_writer('ask for approval');
+  if length(v_note) > 1000 then
+    raise exception 'The note can have at most 1000 characters.' using errcode = '22023', hint = 'note_too_long';
+  end if;
+  perform private.queue_id(v_id);
+  if exists (select 1 from private.approval_requests r where r.id = v_id) then
+    if not exists (select 1 from private.approval_requests r where r.id = v_id and r.organisation_id = v_org and r.request_hash = v_hash) then
+      raise exception 'This request was already made for something else.' using errcode = 'PT409', hint = 'request_reused';
+    end if;
+    return jsonb_build_object('id', v_id, 'flights', (
+      select count(distinct a.flight_id) from private.flight_approvals a where a.request_id = v_id));
+  end if;
+  for v_flight in select * from private.flights_of_scope(p_campaign_id, p_flight_id) loop
+    continue when not private.needs_approval(v_flight) or private.approval_of(v_flight) = 'approved';
+    v_before := private.section_states(v_flight.id);
+    insert into private.flight_approvals as a (flight_id, section, organisation_id, state, request_id, content, requested_by)
+    select v_flight.id, s.key, v_org, 'requested', v_id, s.value, private.uid()
+      from jsonb_each(private.plan_sections(v_flight.id)) as s
+    on conflict (flight_id, section) do update
+      set state = 'requested', request_id = excluded.request_id, content = excluded.content, requested_by = excluded.requested_by,
+          decided_by = null, decided_at = null, released = false
+      where not (a.state = 'approved' and a.content = excluded.content);
+    perform private.note_approval(v_flight.id, v_before, jsonb_build_object('event', 'request', 'note', v_note));
+    v_asked := v_asked + 1;
+  end loop;
+  if v_asked = 0 then
+    raise exception 'Nothing here needs an approval.' using errcode = 'PT409', hint = 'approval_not_needed';
+  end if;
+  insert into private.approval_requests (id, organisation_id, campaign_id, flight_id, note, requested_by, request_hash)
+  select v_id, v_org, coalesce(p_campaign_id, f.campaign_id), p_flight_id, v_note, private.uid(), v_hash
+    from (select (select x.campaign_id from public.flights x where x.id = p_flight_id) as campaign_id) as f;
+  perform private.queue_mail(u, v_org, 'approval_requested', jsonb_build_object(
+      'request_id', v_id, 'note', v_note, 'flights', v_asked, 'by', private.shown_name(me, v_org), 'organisation', o.name,
+      'name', case when p_flight_id is null then c.name else coalesce(f.name, c.name) end))
+     from private.approval_requests r
+     join public.campaigns c on c.id = r.campaign_id
+     join public.organisations o on o.id = v_org
+     left join public.flights f on f.id = r.flight_id
+     join public.link_users me on me.id = private.uid()
+     join public.link_users u on u.organisation_id = v_org and u.id <> private.uid()
+     join public.user_roles k on k.user_id = u.id and k.role = 'admin'
+    where r.id = v_id;
+  return jsonb_build_object('id', v_id, 'flights', v_asked);
+end $$;
+comment on function private.request_approval(uuid, uuid, text, uuid) is 'Body of public.request_approval.';
+grant execute on function private.request_approval(uuid, uuid, text, uuid) to authenticated, service_role;
+
+create function public.request_approval(p_campaign_id uuid default null, p_flight_id uuid default null, p_note text default null, p_id uuid default null)
+returns jsonb
+language sql volatile set search_path = '' as $$
+  select private.request_approval(p_campaign_id, p_flight_id, p_note, p_id)
+$$;
+comment on function public.request_approval(uuid, uuid, text, uuid) is
+  'Asks those who approve for a flight, or for all flights of a campaign that need it, as one request with a note of up to 1000 characters: the sections that are not approved as they are. The admins get a mail. The same p_id again answers the same request. Answers {id, flights}. Refuses with read_only, not_found, note_too_long, approval_not_needed, request_reused.';
+revoke execute on function public.request_approval(uuid, uuid, text, uuid) from public, anon;
+grant execute on function public.request_approval(uuid, uuid, text, uuid) to authenticated, service_role;
+
+create function private.is_author(p_flight uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.uid() = coalesce(
+      (select e.edited_by from private.plan_editors e where e.flight_id = p_flight),
+      (select f.user_id from public.flights f where f.id = p_flight))
+    or exists (select 1 from private.flight_approvals a where a.flight_id = p_flight and a.state = 'requested' and a.requested_by = private.uid());
+end $$;
+comment on function private.is_author(uuid) is 'The caller has asked for the flight''s approval, or was the last to change its plan, and so can not approve it.';
+revoke execute on function private.is_author(uuid) from public, anon, authenticated;
+
+create function private.decide_approval(p_request_id uuid, p_decisions jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_org constant uuid := private.effective_org_id();
+  v_request private.approval_requests;
+  v_flight public.flights;
+  v_before jsonb;
+  v_now jsonb;
+  v_one record;
+  v_open integer;
+begin
+  if v_org is null or not private.is_org_admin() then
+    raise exception 'Only admins approve what is sent.' using errcode = '42501', hint = 'not_admin';
+  end if;
+  select * into v_request from private.approval_requests r where r.id = p_request_id and r.organisation_id = v_org;
+  if not found then
+    raise exception 'This request no longer exists.' using errcode = 'PT404', hint = 'not_found';
+  elsif p_decisions is null or jsonb_typeof(p_decisions) <> 'array' or jsonb_array_length(p_decisions) not between 1 and 2000
+    or exists (select 1 from jsonb_array_elements(p_decisions) as d
+                where jsonb_typeof(d) <> 'object' or private.uuid_of(d ->> 'flight_id') is null
+                   or not coalesce(d ->> 'decision' in ('approve', 'changes'), false)
+                   or not coalesce(d ->> 'section' in ('message', 'audience', 'schedule', 'money'), false)) then
+    raise exception 'The decisions can not be read.' using errcode = '22023', hint = 'invalid_decisions';
+  elsif exists (select 1 from jsonb_array_elements(p_decisions) as d where d ->> 'decision' = 'changes' and coalesce(btrim(d ->> 'comment'), '') = '') then
+    raise exception 'Say what is to be changed.' using errcode = '22023', hint = 'comment_missing';
+  elsif exists (select 1 from jsonb_array_elements(p_decisions) as d where length(btrim(d ->> 'comment')) > 1000) then
+    raise exception 'A comment can have at most 1000 characters.' using errcode = '22023', hint = 'comment_too_long';
+  end if;
+  for v_flight in
+    select f.* from public.flights f
+     where f.organisation_id = v_org and f.id in (select private.uuid_of(d ->> 'flight_id') from jsonb_array_elements(p_decisions) as d)
+     order by f.id for no key update
+  loop
+    if private.is_author(v_flight.id) then
+      raise exception 'You asked for this approval or made the last change. Somebody else has to decide.' using errcode = '42501', hint = 'own_request';
+    end if;
+    v_before := private.section_states(v_flight.id);
+    v_now := private.plan_sections(v_flight.id);
+    for v_one in
+      select d ->> 'section' as section, d ->> 'decision' as decision, nullif(btrim(d ->> 'comment'), '') as comment, d ->> 'seen' as seen
+        from jsonb_array_elements(p_decisions) as d where private.uuid_of(d ->> 'flight_id') = v_flight.id
+    loop
+      update private.flight_approvals a
+         set state = case v_one.decision when 'approve' then 'approved' else 'changes_requested' end,
+             decided_by = private.uid(), decided_at = clock_timestamp(), remark = v_one.comment,
+             approved_content = case v_one.decision when 'approve' then a.content else a.approved_content end,
+             approved_words = case v_one.decision when 'approve' then private.plan_words(v_flight) -> a.section else a.approved_words end,
+             approved_by = case v_one.decision when 'approve' then private.uid() else a.approved_by end,
+             approved_at = case v_one.decision when 'approve' then clock_timestamp() else a.approved_at end
+       where a.flight_id = v_flight.id and a.section = v_one.section and a.request_id = p_request_id and a.state = 'requested'
+         and a.content = v_now -> a.section and v_one.seen = md5(a.content::text);
+      if not found then
+        raise exception 'This was changed or decided meanwhile. Look at it again.' using errcode = 'PT409', hint = 'version_conflict';
+      end if;
+    end loop;
+    if exists (select 1 from private.flight_approvals a where a.flight_id = v_flight.id and a.section = 'message' and a.state = 'approved') then
+      -- One that somebody is just changing stays a draft; the launch check says so.
+      update public.creatives c set status = 'approved'
+       where c.id = (select x.id from public.creatives x where x.id = v_flight.creative_id and x.status = 'draft' for no key update skip locked);
+    end if;
+    perform private.note_approval(v_flight.id, v_before, jsonb_build_object('event', 'decide', 'comments', coalesce((
+      select jsonb_object_agg(d ->> 'section', btrim(d ->> 'comment')) filter (where btrim(d ->> 'comment') <> '')
+        from jsonb_array_elements(p_decisions) as d where private.uuid_of(d ->> 'flight_id') = v_flight.id), '{}')));
+  end loop;
+  if (select count(distinct d ->> 'flight_id') from jsonb_array_elements(p_decisions) as d)
+    > (select count(*) from public.flights f where f.organisation_id = v_org
+        and f.id in (select private.uuid_of(d ->> 'flight_id') from jsonb_array_elements(p_decisions) as d)) then
+    raise exception 'This flight no longer exists.' using errcode = 'PT404', hint = 'not_found';
+  end if;
+  select count(*) into v_open from private.flight_approvals a where a.request_id = p_request_id and a.state = 'requested';
+  if v_open = 0 then
+    perform private.queue_mail(u, v_org, 'approval_decided', jsonb_build_object(
+        'request_id', p_request_id, 'organisation', o.name, 'by', private.shown_name(me, v_org), 'name', coalesce(f.name, c.name),
+        'approved', not exists (select 1 from private.flight_approvals a where a.request_id = p_request_id and a.state <> 'approved'),
+        'remarks', (select coalesce(jsonb_agg(distinct a.remark), '[]') from private.flight_approvals a
+                     where a.request_id = p_request_id and a.state = 'changes_requested')))
+       from public.link_users u, public.link_users me, public.organisations o, public.campaigns c
+       left join public.flights f on f.id = v_request.flight_id
+      where u.id = v_request.requested_by and me.id = private.uid() and o.id = v_org and c.id = v_request.campaign_id and u.id <> me.id;
+  end if;
+  return jsonb_build_object('id', p_request_id, 'open', v_open);
+end $$;
+comment on function private.decide_approval(uuid, jsonb) is 'Body of public.decide_approval.';
+grant execute on function private.decide_approval(uuid, jsonb) to authenticated, service_role;
+
+create function public.decide_approval(p_request_id uuid, p_decisions jsonb) returns jsonb
+language sql volatile set search_path = '' as $$
+  select private.decide_approval(p_request_id, p_decisions)
+$$;
+comment on function public.decide_approval(uuid, jsonb) is
+  'For admins who are not the author: [{flight_id, section: message|audience|schedule|money, decision: approve|changes, comment, seen}], seen being what public.approval_review answered of the section. All or none. A comment is needed to ask for changes. Answers {id, open: how many sections still wait}. Refuses with not_admin, own_request, not_found, invalid_decisions, comment_missing, comment_too_long, version_conflict.';
+revoke execute on function public.decide_approval(uuid, jsonb) from public, anon;
+grant execute on function public.decide_approval(uuid, jsonb) to authenticated, service_role;
+
+create function private.release_flights(p_campaign_id uuid, p_flight_id uuid, p_reason text) returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_reason constant text := btrim(coalesce(p_reason, ''));
+  v_flight public.flights;
+  v_before jsonb;
+  v_released integer := 0;
+begin
+  if private.effective_org_id() is null or not private.is_org_admin() then
+    raise exception 'Only admins release flights without an approval.' using errcode = '42501', hint = 'not_admin';
+  elsif v_reason = '' then
+    raise exception 'Say why this can not wait for a second person.' using errcode = '22023', hint = 'reason_missing';
+  elsif length(v_reason) > 500 then
+    raise exception 'The reason can have at most 500 characters.' using errcode = '22023', hint = 'reason_too_long';
+  end if;
+  for v_flight in select * from private.flights_of_scope(p_campaign_id, p_flight_id) loop
+    continue when not private.needs_approval(v_flight) or private.approval_of(v_flight) = 'approved';
+    v_before := private.section_states(v_flight.id);
+    insert into private.flight_approvals as a (flight_id, section, organisation_id, state, content, approved_content, approved_words, approved_by, approved_at,
+                                               decided_by, decided_at, released, remark)
+    select v_flight.id, s.key, v_flight.organisation_id, 'approved', s.value, s.value, private.plan_words(v_flight) -> s.key, private.uid(), clock_timestamp(),
+           private.uid(), clock_timestamp(), true, v_reason
+      from jsonb_each(private.plan_sections(v_flight.id)) as s
+    on conflict (flight_id, section) do update
+      set state = 'approved', content = excluded.content, approved_content = excluded.approved_content, approved_words = excluded.approved_words,
+          approved_by = excluded.approved_by, approved_at = excluded.approved_at, decided_by = excluded.decided_by, decided_at = excluded.decided_at,
+          released = true, remark = excluded.remark
+      where not (a.state = 'approved' and a.content = excluded.content);
+    perform private.note_approval(v_flight.id, v_before, jsonb_build_object('event', 'release', 'reason', v_reason));
+    v_released := v_released + 1;
+  end loop;
+  if v_released = 0 then
+    raise exception 'Nothing here needs an approval.' using errcode = 'PT409', hint = 'approval_not_needed';
+  end if;
+  return v_released;
+end $$;
+comment on function private.release_flights(uuid, uuid, text) is 'Body of public.release_flights.';
+grant execute on function private.release_flights(uuid, uuid, text) to authenticated, service_role;
+
+create function public.release_flights(p_campaign_id uuid default null, p_flight_id uuid default null, p_reason text default null) returns integer
+language sql volatile set search_path = '' as $$
+  select private.release_flights(p_campaign_id, p_flight_id, p_reason)
+$$;
+comment on function public.release_flights(uuid, uuid, text) is
+  'In an emergency, for admins, the author included: a flight or those of a campaign may start as they are without a second person, for a reason of up to 500 characters that the activity keeps. A later edit voids it as it does an approval. Answers how many flights. Refuses with not_admin, reason_missing, reason_too_long, not_found, approval_not_needed.';
+revoke execute on function public.release_flights(uuid, uuid, text) from public, anon;
+grant execute on function public.release_flights(uuid, uuid, text) to authenticated, service_role;
+
+-- What those who approve read.
+
+create function private.open_requests() returns table (
+  id uuid, campaign_id uuid, campaign_name text, flight_id uuid, flight_name text, flights bigint, channels text[], budget numeric, sections text[],
+  note text, requested_by uuid, requested_by_name text, requested_at timestamptz, may_decide boolean)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_org constant uuid := private.effective_org_id();
+begin
+  return query
+    select r.id, c.id, c.name, one.id, one.name, asked.flights, asked.channels, asked.budget, asked.sections, r.note,
+           r.requested_by, private.shown_name(u, v_org), r.requested_at, private.is_org_admin() and asked.decidable
+      from (select a.request_id, count(distinct f.id) as flights, array_agg(distinct f.type) as channels,
+                   array_agg(distinct a.section) as sections,
+                   (select sum(g.budget) from public.flights g where g.id = any (array_agg(distinct f.id))) as budget,
+                   bool_or(not private.is_author(f.id)) as decidable
+              from private.flight_approvals a join public.flights f on f.id = a.flight_id
+             where a.organisation_id = v_org and a.state = 'requested'
+             group by a.request_id) as asked
+      join private.approval_requests r on r.id = asked.request_id
+      join public.campaigns c on c.id = r.campaign_id
+      left join public.flights one on one.id = r.flight_id
+      left join public.link_users u on u.id = r.requested_by
+     order by r.requested_at, r.id limit 200;
+end $$;
+comment on function private.open_requests() is 'Body of public.open_approvals.';
+grant execute on function private.open_requests() to authenticated, service_role;
+
+create function public.open_approvals() returns table (
+  id uuid, campaign_id uuid, campaign_name text, flight_id uuid, flight_name text, flights bigint, channels text[], budget numeric, sections text[],
+  note text, requested_by uuid, requested_by_name text, requested_at timestamptz, may_decide boolean)
+language sql stable set search_path = '' as $$
+  select * from private.open_requests()
+$$;
+comment on function public.open_approvals() is
+  'Requests of the effective organisation in which something waits for a decision, the oldest 200 first; may_decide: the caller approves, and is not the author of all of it. Dollars.';
+revoke execute on function public.open_approvals() from public, anon;
+grant execute on function public.open_approvals() to authenticated, service_role;
+
+create function public.waiting_approvals() returns bigint
+language sql stable set search_path = '' as $$
+  select count(*) from private.open_requests() as r where r.may_decide
+$$;
+comment on function public.waiting_approvals() is 'How many requests wait for the caller''s decision: the number in the navigation.';
+revoke execute on function public.waiting_approvals() from public, anon;
+grant execute on function public.waiting_approvals() to authenticated, service_role;
+
+create function private.reviewed_flight(p_flight public.flights, p_request uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_words constant jsonb := private.plan_words(p_flight);
+  v_now constant jsonb := private.plan_sections(p_flight.id);
+begin
+  return jsonb_build_object('id', p_flight.id, 'name', p_flight.name, 'channel', p_flight.type, 'status', p_flight.status,
+    'is_author', private.is_author(p_flight.id),
+    'sections', (
+      select jsonb_agg(jsonb_build_object(
+               'section', s.name, 'state', coalesce(case when a.content is distinct from v_now -> s.name and a.state in ('approved', 'requested') then 'void' else a.state end, 'void'),
+               'asked', coalesce(a.request_id = p_request and a.state = 'requested', false), 'seen', md5(a.content::text),
+               'now', v_words -> s.name, 'before', a.approved_words, 'remark', a.remark, 'released', coalesce(a.released, false),
+               'decided_by', private.shown_name(d, p_flight.organisation_id), 'decided_at', a.decided_at,
+               'approved_by', private.shown_name(y, p_flight.organisation_id), 'approved_at', a.approved_at) order by s.place)
+        from unnest(array['message', 'audience', 'schedule', 'money']) with ordinality as s (name, place)
+        left join private.flight_approvals a on a.flight_id = p_flight.id and a.section = s.name
+        left join public.link_users d on d.id = a.decided_by
+        left join public.link_users y on y.id = a.approved_by));
+end $$;
+comment on function private.reviewed_flight(public.flights, uuid) is 'A flight as public.approval_review answers it.';
+revoke execute on function private.reviewed_flight(public.flights, uuid) from public, anon, authenticated;
+
+create function private.approval_review(p_request_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_org constant uuid := private.effective_org_id();
+  v_request private.approval_requests;
+begin
+  select * into v_request from private.approval_requests r where r.id = p_request_id and r.organisation_id = v_org;
+  if not found then
+    raise exception 'This request no longer exists.' using errcode = 'PT404', hint = 'not_found';
+  end if;
+  return (
+    select jsonb_build_object('id', v_request.id, 'campaign_id', c.id, 'campaign_name', c.name, 'flight_id', v_request.flight_id, 'note', v_request.note,
+      'requested_by', private.shown_name(u, v_org), 'requested_at', v_request.requested_at, 'may_approve', private.is_org_admin(), 'time_zone', o.time_zone,
+      'flights', (
+        select coalesce(jsonb_agg(private.reviewed_flight(f, p_request_id) order by f.created_at, f.id), '[]')
+          from public.flights f where f.id in (select a.flight_id from private.flight_approvals a where a.request_id = p_request_id)))
+      from public.campaigns c join public.organisations o on o.id = v_org left join public.link_users u on u.id = v_request.requested_by
+     where c.id = v_request.campaign_id);
+end $$;
+comment on function private.approval_review(uuid) is 'Body of public.approval_review.';
+grant execute on function private.approval_review(uuid) to authenticated, service_role;
+
+create function public.approval_review(p_request_id uuid) returns jsonb
+language sql stable set search_path = '' as $$
+  select private.approval_review(p_request_id)
+$$;
+comment on function public.approval_review(uuid) is
+  'What a request asks for: who, when, with which note, and its flights by section, each as it is now, as it was approved last, how it stands, and what public.decide_approval is to name as seen. Refuses with not_found.';
+revoke execute on function public.approval_review(uuid) from public, anon;
+grant execute on function public.approval_review(uuid) to authenticated, service_role;
+
+create function private.set_approval_policy(p_policy text, p_above numeric, p_amounts jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if private.effective_org_id() is null or not private.is_org_admin() then
+    raise exception 'Only admins change what needs approval.' using errcode = '42501', hint = 'not_admin';
+  elsif coalesce(p_policy not in ('off', 'second_person', 'second_person_above'), true) then
+    raise exception 'There is no such policy.' using errcode = '22023', hint = 'unknown_policy';
+  elsif p_policy = 'second_person_above' and (p_above is null or not (p_above >= 0 and p_above < 1e10))
+    or not private.is_price_map(coalesce(p_amounts, '{}')) then
+    raise exception 'Give an amount of 0 or more.' using errcode = '22023', hint = 'invalid_amount';
+  end if;
+  update public.organisations o
+     set approval_policy = p_policy, approval_above = coalesce(p_above, o.approval_above), approval_amounts = coalesce(p_amounts, '{}')
+   where o.id = private.effective_org_id();
+end $$;
+comment on function private.set_approval_policy(text, numeric, jsonb) is 'Body of public.set_approval_policy.';
+grant execute on function private.set_approval_policy(text, numeric, jsonb) to authenticated, service_role;
+
+create function public.set_approval_policy(p_policy text, p_above numeric default null, p_amounts jsonb default '{}') returns void
+language sql volatile set search_path = '' as $$
+  select private.set_approval_policy(p_policy, p_above, p_amounts)
+$$;
+comment on function public.set_approval_policy(text, numeric, jsonb) is
+  'For admins: flights of the effective organisation start without approval (off), with that of a second person, or of one above an amount of dollars (second_person_above); p_amounts gives channels an amount of their own, {channel: dollars}. Refuses with not_admin, unknown_policy, invalid_amount.';
+revoke execute on function public.set_approval_policy(text, numeric, jsonb) from public, anon;
+grant execute on function public.set_approval_policy(text, numeric, jsonb) to authenticated, service_role;

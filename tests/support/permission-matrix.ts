@@ -154,6 +154,7 @@ export const PERMISSION_MATRIX: Record<Permission, PermissionRow> = {
   'billing:mark-paid': always('BILL-14', superadmins),
   'organisation:manage': always('PERM-03 PERM-13 PERM-27', superadmins),
   'organisation:launches': always('D-24', admins),
+  'approval:decide': always('D-24', admins),
   'configuration:manage': always('PERM-05 PERM-13', superadmins),
   impersonate: always('PERM-02 IMP-17', superadmins),
 };

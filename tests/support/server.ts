@@ -27,7 +27,17 @@ export const server = setupServer(
   ),
   http.get('*/rest/v1/campaigns_with_totals', () => HttpResponse.json([])),
   http.post('*/rest/v1/rpc/analytics_summary', () => HttpResponse.json(nothingSent)),
-  http.get('*/rest/v1/organisations', () => HttpResponse.json([{ launch_confirm_above: 10_000 }])),
+  http.get('*/rest/v1/organisations', () =>
+    HttpResponse.json([
+      {
+        launch_confirm_above: 10_000,
+        approval_policy: 'off',
+        approval_above: 1000,
+        approval_amounts: {},
+        active_services: ['SMS', 'Email'],
+      },
+    ]),
+  ),
   http.post('*/rest/v1/rpc/delivery_stats', () => HttpResponse.json([])),
   http.post('*/rest/v1/rpc/campaign_budget_split', () => HttpResponse.json([])),
   http.post('*/rest/v1/rpc/started_plans', () => HttpResponse.json({ now: null, plans: [] })),

@@ -32,6 +32,12 @@ const ADMINISTRATION: NavigationItem[] = [
   { label: msg`User Management`, to: paths.users, icon: 'icon-users' },
   { label: msg`Activity`, to: paths.activity, icon: 'icon-history' },
 ];
+/** Where the organisation asks for approval, for those who give it. */
+const APPROVALS: NavigationItem = {
+  label: msg`Approvals`,
+  to: paths.approvals,
+  icon: 'icon-inbox',
+};
 const USERS = ADMINISTRATION.filter(({ to }) => to === paths.users);
 const SUPERADMIN: NavigationItem[] = [
   { label: msg`Organisations`, to: paths.superadminOrganisations, icon: 'icon-building-2' },
@@ -50,6 +56,9 @@ const PLATFORM_BILLING: NavigationItem = {
   icon: 'icon-credit-card',
 };
 
+const asksForApproval = ({ organisation }: Actor) =>
+  organisation !== null && organisation.approval_policy !== 'off';
+
 /** The links of the sidebar; what would bounce a confined superadmin back is left out. */
 export function navigationFor(actor: Actor): {
   groups: NavigationGroup[];
@@ -59,7 +68,10 @@ export function navigationFor(actor: Actor): {
   const groups: NavigationGroup[] = [];
   if (!confined) groups.push({ label: null, items: MAIN });
   if (can(actor, 'user:manage'))
-    groups.push({ label: t`Administration`, items: confined ? USERS : ADMINISTRATION });
+    groups.push({
+      label: t`Administration`,
+      items: confined ? USERS : [...(asksForApproval(actor) ? [APPROVALS] : []), ...ADMINISTRATION],
+    });
   if (actor.isSuperadmin)
     groups.push({
       label: t`Superadmin`,

@@ -9,6 +9,7 @@ import { i18n } from '@/lib/i18n';
 import { paths } from '@/lib/paths';
 import { useActor, useSignOut } from '@/session/session';
 import { markOn, readableOn } from '@/ui/contrast';
+import { lazyPart } from '@/ui/lazy-part';
 import { useTooltip } from '@/ui/tooltip';
 import { type NavigationItem, navigationFor } from './navigation';
 import { OrganisationMark } from './organisation-mark';
@@ -21,18 +22,25 @@ function Label({ expanded, children }: { expanded: boolean; children: ReactNode 
   return <span className={expanded ? 'truncate' : 'sr-only'}>{children}</span>;
 }
 
+/** A number beside a link, or on its icon. */
+const countLook = (expanded: boolean) =>
+  cn(
+    'rounded-full bg-(--mark)/16 px-1.5 text-xs tabular-nums',
+    expanded ? 'ml-auto' : 'absolute -top-0.5 right-0',
+  );
+
+/** Of its own file: most organisations ask for no approval. */
+const ApprovalsWaiting = lazyPart(
+  async () => (await import('@/features/approval/components/waiting-badge')).WaitingBadge,
+);
+
 /** How many people wait, at the page where that is decided. */
 function Waiting({ expanded }: { expanded: boolean }) {
   const { data: waiting = 0 } = useQuery(waitingPeopleQuery(useActor()));
   if (waiting === 0) return null;
   const count = formatInteger(waiting);
   return (
-    <span
-      className={cn(
-        'rounded-full bg-(--mark)/16 px-1.5 text-xs tabular-nums',
-        expanded ? 'ml-auto' : 'absolute -top-0.5 right-0',
-      )}
-    >
+    <span className={countLook(expanded)}>
       <span aria-hidden>{count}</span>
       <span className="sr-only">{t`, ${count} waiting for approval`}</span>
     </span>
@@ -69,6 +77,7 @@ function Item({
       >
         <Label expanded={expanded}>{label}</Label>
         {to === paths.users && <Waiting expanded={expanded} />}
+        {to === paths.approvals && <ApprovalsWaiting className={countLook(expanded)} />}
       </NavLink>
       {tooltip}
     </li>

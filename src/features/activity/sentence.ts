@@ -37,7 +37,7 @@ const THINGS: Record<string, string> = {
 /** What the page can be narrowed to: a word and the tables behind it. */
 export const ACTIVITY_GROUPS: Record<string, { label: string; tables: string[] }> = {
   campaigns: { label: 'Campaigns', tables: ['campaigns'] },
-  flights: { label: 'Flights', tables: ['flights', 'flight_creatives'] },
+  flights: { label: 'Flights', tables: ['flights', 'flight_creatives', 'flight_approvals'] },
   creatives: { label: 'Creatives', tables: ['creatives', 'creative_versions'] },
   trackers: { label: 'Trackers', tables: ['click_trackers', 'click_tracker_versions'] },
   audiences: { label: 'Audiences', tables: ['audiences', 'audience_segments', 'segments'] },
@@ -171,6 +171,28 @@ function purchaseSentence(entry: ActivityEntry): string {
   return `bought a package of ${formatInteger(quantity)} ${text(channel)} messages`;
 }
 
+const APPROVAL_SECTIONS = ['message', 'audience', 'schedule', 'money'];
+
+/** What became of the approval of a flight: `asked for changes to schedule of flight “Opening”`. */
+function approvalSentence({ before, after }: ActivityEntry): string {
+  const [was, is] = [before ?? {}, after ?? {}];
+  const flight = `flight${quoted(flightDisplayName(nameIn(is)))}`;
+  const changed = APPROVAL_SECTIONS.filter((section) => was[section] !== is[section]);
+  const said = (sentence: string, why: unknown) =>
+    text(why) ? `${sentence}: ${text(why)}` : sentence;
+  if (is['event'] === 'release') return said(`released ${flight} without approval`, is['reason']);
+  if (is['event'] === 'void')
+    return `changed ${listed(changed)} of ${flight}, so it needs approval again`;
+  if (is['event'] === 'request') return said(`asked for approval of ${flight}`, is['note']);
+  const asked = changed.filter((section) => is[section] === 'changes_requested');
+  if (asked.length === 0) return `approved ${listed(changed)} of ${flight}`;
+  const comments = Object.values((is['comments'] ?? {}) as Row).map(text);
+  return said(
+    `asked for changes to ${listed(asked)} of ${flight}`,
+    [...new Set(comments)].join(' '),
+  );
+}
+
 const SENTENCES: Record<string, (entry: ActivityEntry, nameOf: NameOf) => string> = {
   link_users: personSentence,
   user_roles: roleSentence,
@@ -178,6 +200,7 @@ const SENTENCES: Record<string, (entry: ActivityEntry, nameOf: NameOf) => string
   superadmin_impersonations: viewSentence,
   user_secrets: secretSentence,
   flight_creatives: assignmentSentence,
+  flight_approvals: approvalSentence,
   audience_segments: ruleSentence,
   creative_versions: versionSentence('creative'),
   click_tracker_versions: trackerVersionSentence,

@@ -22,6 +22,9 @@ const REASONS: Record<FlightReason, MessageDescriptor> = {
   channel_off: msg`channel switched off`,
   set_aside: msg`set aside, ask your provider`,
   no_creative: msg`no creative`,
+  approval_requested: msg`waits for approval`,
+  changes_requested: msg`changes asked`,
+  approval_void: msg`needs approval again`,
 };
 
 const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);

@@ -11,6 +11,7 @@ export type Flight = Pick<
   | 'type'
   | 'status'
   | 'status_reason'
+  | 'approval_state'
   | 'sent'
   | 'delivery_rate'
   | 'ctr'

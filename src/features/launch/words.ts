@@ -65,6 +65,18 @@ const SENTENCES: Record<LaunchProblemCode, (hints: LaunchHints) => MessageDescri
     balance > (free ?? 0)
       ? msg`The flights need ${money(needed)}. The wallet has ${money(balance)}, of which ${money(free)} is free. Less is sent.`
       : msg`The flights need ${money(needed)}, and the wallet has ${money(balance)}. Less is sent.`,
+  approval_missing: ({ flights = 1 }) =>
+    msg`${plural(flights, {
+      one: 'A second person has to approve this before it starts.',
+      other: '# flights need the approval of a second person before they start.',
+    })}`,
+  approval_requested: ({ flights = 1 }) =>
+    msg`${plural(flights, { one: 'This waits for approval.', other: '# flights wait for approval.' })}`,
+  changes_requested: ({ flights = 1 }) =>
+    msg`${plural(flights, {
+      one: 'Changes were asked for before this is approved.',
+      other: 'Changes were asked for to # flights before they are approved.',
+    })}`,
 };
 
 /** What is wrong, in a sentence. */
@@ -105,4 +117,6 @@ const FIXES: Record<LaunchFix, (hints: LaunchHints) => MessageDescriptor> = {
   rebalance: () => msg`Rebalance budgets`,
   top_up: () => msg`Add credits`,
   contact_support: () => msg`Contact support`,
+  request_approval: () => msg`Ask for approval`,
+  review_approval: () => msg`Open review`,
 };

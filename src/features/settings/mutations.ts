@@ -1,4 +1,5 @@
 import { accountClient } from '@/lib/account-client';
+import type { ApprovalPolicy } from '@/domain/approval';
 import { AppError, toAuthError, unwrap } from '@/lib/errors';
 import { paths } from '@/lib/paths';
 import { storedPhone } from '@/lib/phone';
@@ -137,6 +138,31 @@ export function useSignOutOthers() {
     write: endOtherSessions,
     done: () => ['Signed out on other devices', 'They have to sign in again.'],
     failed: { title: 'Could not sign out other devices' },
+  });
+}
+
+interface ApprovalPolicyChange {
+  policy: ApprovalPolicy;
+  /** Dollars. */
+  above: number;
+  /** Channels with an amount of their own. */
+  amounts: Record<string, number>;
+}
+
+/** Sets what needs the approval of a second person; for admins. */
+export function useSetApprovalPolicy() {
+  return useWrite({
+    stale: [KEY_ROOTS.settings, KEY_ROOTS.session, KEY_ROOTS.campaigns, KEY_ROOTS.flights],
+    write: async ({ policy, above, amounts }: ApprovalPolicyChange) =>
+      unwrap(
+        await supabase.rpc('set_approval_policy', {
+          p_policy: policy,
+          p_above: above,
+          p_amounts: amounts,
+        }),
+      ),
+    done: () => ['Approval policy saved'],
+    failed: { title: 'Could not save the approval policy' },
   });
 }
 

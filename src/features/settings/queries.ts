@@ -47,6 +47,18 @@ export const apiKeyQuery = (userId: string) =>
     },
   );
 
+/** What of the organisation needs the approval of a second person. */
+export const approvalPolicyQuery = (organisationId: string) =>
+  rowQuery(
+    [...KEY_ROOTS.settings, 'approval policy', organisationId],
+    () =>
+      supabase
+        .from('organisations')
+        .select('approval_policy,approval_above,approval_amounts,active_services')
+        .eq('id', organisationId),
+    { refetchOnWindowFocus: false },
+  );
+
 /** Of how many messages on a launch of the organisation asks to type their number. */
 export const launchConfirmationQuery = (organisationId: string) =>
   rowQuery(

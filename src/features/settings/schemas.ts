@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { APPROVAL_POLICIES } from '@/domain/approval';
 import { isWebUrl } from '@/domain/links';
 import { typedNumber } from '@/domain/typed-number';
 import { emailSchema, passwordSchema } from '@/lib/account-rules';
@@ -94,3 +95,23 @@ export const launchConfirmationSchema = z.object({
   ),
 });
 export type LaunchConfirmationForm = z.input<typeof launchConfirmationSchema>;
+
+const AMOUNT = 'Enter an amount from 0 to 999,999';
+const amount = typedNumber(
+  { min: 0, max: 999_999, decimals: 2 },
+  {
+    missing: AMOUNT,
+    not_a_number: AMOUNT,
+    too_small: AMOUNT,
+    too_large: AMOUNT,
+    too_precise: AMOUNT,
+  },
+);
+
+/** What needs approval; an empty amount of a channel is the general one. */
+export const approvalPolicySchema = z.object({
+  policy: z.enum(APPROVAL_POLICIES),
+  above: amount,
+  amounts: z.record(z.string(), z.union([z.literal(''), amount])),
+});
+export type ApprovalPolicyForm = z.input<typeof approvalPolicySchema>;

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { LaunchProblem } from '@/domain/launch';
+import { ApprovalButtons } from '@/features/approval/components/approval-buttons';
 import { paths } from '@/lib/paths';
 import { useCan } from '@/session/session';
 import { Button, ButtonLink } from '@/ui/button';
@@ -44,15 +45,20 @@ function stepOf(problem: LaunchProblem, campaignId: string) {
 }
 
 /** Where a problem is repaired: an address, with what is to be open there. */
-function placeOf({ fix, flight_id: flightId }: LaunchProblem, campaignId: string) {
+function placeOf({ fix, flight_id: flightId, hints }: LaunchProblem, campaignId: string) {
   const flight = flightId ? paths.flight(campaignId, flightId) : paths.campaign(campaignId);
   if (fix === 'edit_flight') return { to: flight, state: EDITING };
   if (fix === 'open_flight' || fix === 'assign_creative') return { to: flight };
   if (fix === 'edit_campaign') return { to: paths.campaign(campaignId), state: EDITING };
   if (fix === 'open_tracker') return { to: paths.clickTracker };
   if (fix === 'top_up') return { to: paths.billing };
+  if (fix === 'review_approval')
+    return { to: hints.request_id ? paths.approval(hints.request_id) : paths.approvals };
   return fix === 'contact_support' ? { to: paths.help } : null;
 }
+
+/** Approval is asked for here; what is to be changed for it is read first. */
+const ASKED_FOR = new Set<LaunchProblem['code']>(['approval_missing', 'changes_requested']);
 
 /** The button that repairs a problem, for those who may; it does so, or leads to where it is done. */
 export function ProblemFix({ problem, places }: { problem: LaunchProblem; places: RepairPlaces }) {
@@ -67,6 +73,21 @@ export function ProblemFix({ problem, places }: { problem: LaunchProblem; places
   )
     return null;
   const label = fixText(fix, problem.hints);
+  const place = placeOf(problem, places.campaignId);
+  const link = place && (
+    <ButtonLink size="sm" variant="outline" {...place}>
+      {label}
+    </ButtonLink>
+  );
+  if (ASKED_FOR.has(problem.code))
+    return (
+      <span className="flex flex-wrap gap-2">
+        {link}
+        <ApprovalButtons
+          scope={{ campaignId: places.campaignId, flightId: problem.flight_id ?? undefined }}
+        />
+      </span>
+    );
   const open =
     fix === 'edit_campaign'
       ? places.onEditCampaign
@@ -74,7 +95,6 @@ export function ProblemFix({ problem, places }: { problem: LaunchProblem; places
         ? places.onEditFlight
         : undefined;
   const step = stepOf(problem, places.campaignId);
-  const place = placeOf(problem, places.campaignId);
   if (open || step)
     return (
       <Button
@@ -86,11 +106,5 @@ export function ProblemFix({ problem, places }: { problem: LaunchProblem; places
         {label}
       </Button>
     );
-  return (
-    place && (
-      <ButtonLink size="sm" variant="outline" {...place}>
-        {label}
-      </ButtonLink>
-    )
-  );
+  return link;
 }

@@ -7,6 +7,7 @@ import { RadioCards } from '@/ui/radio-cards';
 import { useTheme } from '@/ui/theme';
 import { useDocumentTitle } from '@/ui/use-document-title';
 import { ChangePassword, OtherDevices } from '../components/security';
+import { ApprovalPolicySettings } from '../components/approval-policy';
 import { LaunchConfirmation } from '../components/launch-confirmation';
 import { SettingsForm } from '../components/settings-form';
 import { SettingsSection } from '../components/settings-section';
@@ -72,6 +73,11 @@ export function SettingsPage() {
         {can('organisation:launches') && organisation && (
           <SettingsSection title="Launches" subtitle={`For everybody at ${organisation.name}`}>
             <LaunchConfirmation />
+          </SettingsSection>
+        )}
+        {can('approval:decide') && organisation && (
+          <SettingsSection title="Approval" subtitle={`For everybody at ${organisation.name}`}>
+            <ApprovalPolicySettings />
           </SettingsSection>
         )}
         <SettingsSection title="Appearance">

@@ -1,0 +1,157 @@
+import * as z from 'zod/mini';
+
+/** The parts of a flight's plan that are approved one by one. */
+export const APPROVAL_SECTIONS = ['message', 'audience', 'schedule', 'money'] as const;
+export type ApprovalSection = (typeof APPROVAL_SECTIONS)[number];
+
+export const APPROVAL_POLICIES = ['off', 'second_person', 'second_person_above'] as const;
+export type ApprovalPolicy = (typeof APPROVAL_POLICIES)[number];
+
+const words = z.nullish(z.string());
+
+const message = z.object({
+  channel: z.string(),
+  creative: words,
+  version: words,
+  text: words,
+  content: z.unknown(),
+  link: words,
+  target: words,
+  og_title: words,
+  og_description: words,
+  og_image: words,
+});
+const audience = z.object({
+  /** As the flight stores it: JSON, or nothing without geo-targeting. */
+  location: words,
+  people: z.number(),
+  cohorts: z.array(
+    z.object({ id: z.string(), name: z.string(), people: z.number(), formula: z.string() }),
+  ),
+});
+const schedule = z.object({
+  frequency_cap: z.number(),
+  campaign_end: words,
+  intervals: z.array(
+    z.object({ date: z.nullable(z.string()), start_time: z.string(), end_time: z.string() }),
+  ),
+});
+/** Dollars. */
+const money = z.object({
+  budget: z.number(),
+  campaign_budget: z.nullable(z.number()),
+  price: z.number(),
+});
+const SHAPES = { message, audience, schedule, money };
+
+export interface SectionWords {
+  message: z.infer<typeof message>;
+  audience: z.infer<typeof audience>;
+  schedule: z.infer<typeof schedule>;
+  money: z.infer<typeof money>;
+}
+
+const stand = {
+  /** `void`: never asked for, or changed since. */
+  state: z.enum(['requested', 'changes_requested', 'approved', 'void']),
+  /** This request waits for a decision about it. */
+  asked: z.boolean(),
+  /** What a decision names, so that nothing else is approved than what was looked at. */
+  seen: z.nullable(z.string()),
+  remark: z.nullable(z.string()),
+  /** An admin let it start without a second person. */
+  released: z.boolean(),
+  decided_by: z.nullable(z.string()),
+  decided_at: z.nullable(z.string()),
+  approved_by: z.nullable(z.string()),
+  approved_at: z.nullable(z.string()),
+};
+const sectionOf = <S extends ApprovalSection>(section: S) =>
+  z.object({
+    section: z.literal(section),
+    now: SHAPES[section],
+    /** As it was approved last; null when it never was. */
+    before: z.nullable(SHAPES[section]),
+    ...stand,
+  });
+
+const reviewedSection = z.discriminatedUnion('section', [
+  sectionOf('message'),
+  sectionOf('audience'),
+  sectionOf('schedule'),
+  sectionOf('money'),
+]);
+export type ReviewedSection = z.infer<typeof reviewedSection>;
+
+const reviewedFlight = z.object({
+  id: z.string(),
+  name: z.nullable(z.string()),
+  channel: z.string(),
+  status: z.string(),
+  /** The caller asked for it or changed it last, and so does not decide. */
+  is_author: z.boolean(),
+  sections: z.array(reviewedSection),
+});
+export type ReviewedFlight = z.infer<typeof reviewedFlight>;
+
+const review = z.object({
+  id: z.string(),
+  campaign_id: z.string(),
+  campaign_name: z.string(),
+  flight_id: z.nullable(z.string()),
+  note: z.string(),
+  requested_by: z.nullable(z.string()),
+  requested_at: z.string(),
+  may_approve: z.boolean(),
+  time_zone: z.string(),
+  flights: z.array(reviewedFlight),
+});
+export type ApprovalReview = z.infer<typeof review>;
+
+/** What `approval_review` answers; throws where it is none. */
+export const readApprovalReview = (answer: unknown): ApprovalReview => review.parse(answer);
+
+/** What a person has chosen about a section. */
+export interface SectionChoice {
+  decision: 'approve' | 'changes';
+  comment: string;
+}
+
+/** By flight and section, as `choiceKey` writes it. */
+export type Choices = Readonly<Record<string, SectionChoice>>;
+export const choiceKey = (flightId: string, section: ApprovalSection) => `${flightId} ${section}`;
+
+/** The sections that wait for the caller's decision. */
+export const decidable = ({ may_approve: may, flights }: ApprovalReview) =>
+  may
+    ? flights.flatMap((flight) =>
+        flight.is_author
+          ? []
+          : flight.sections
+              .filter(({ asked }) => asked)
+              .map((section) => ({ flight, section, key: choiceKey(flight.id, section.section) })),
+      )
+    : [];
+
+/** The chosen decisions as `decide_approval` takes them. */
+export const decisionsOf = (from: ApprovalReview, choices: Choices) =>
+  decidable(from).flatMap(({ flight, section, key }) => {
+    const choice = choices[key];
+    if (!choice) return [];
+    const comment = choice.comment.trim();
+    return [
+      {
+        flight_id: flight.id,
+        section: section.section,
+        decision: choice.decision,
+        seen: section.seen,
+        ...(comment && { comment }),
+      },
+    ];
+  });
+
+/** A decision asks for changes without saying which. */
+export const lacksComment = (choices: Choices) =>
+  Object.values(choices).some(
+    ({ decision, comment }) => decision === 'changes' && comment.trim() === '',
+  );

@@ -1,0 +1,55 @@
+/** A run of words that stays, goes or comes. */
+export interface DiffPart {
+  kind: 'same' | 'gone' | 'new';
+  text: string;
+}
+
+/** Words with the white space behind them; longer texts than a message are compared by their first words. */
+const MOST_WORDS = 1000;
+const wordsOf = (text: string) => {
+  const words = text.match(/\s*\S+|\s+$/gu) ?? [];
+  if (words.length <= MOST_WORDS) return words;
+  return [...words.slice(0, MOST_WORDS), words.slice(MOST_WORDS).join('')];
+};
+
+/** `lengths[i][j]`: how many words the texts from these places on have in common, in order. */
+function commonLengths(before: readonly string[], after: readonly string[]): number[][] {
+  const lengths = Array.from({ length: before.length + 1 }, () =>
+    Array<number>(after.length + 1).fill(0),
+  );
+  const at = (i: number, j: number) => lengths[i]?.[j] ?? 0;
+  for (let i = before.length - 1; i >= 0; i -= 1)
+    for (let j = after.length - 1; j >= 0; j -= 1)
+      (lengths[i] as number[])[j] =
+        before[i] === after[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
+  return lengths;
+}
+
+/** What of a text stays, what goes and what comes, by words; joined without what goes it is the new text. */
+export function wordDiff(before: string, after: string): DiffPart[] {
+  const [old, now] = [wordsOf(before), wordsOf(after)];
+  const lengths = commonLengths(old, now);
+  const at = (i: number, j: number) => lengths[i]?.[j] ?? 0;
+  const parts: DiffPart[] = [];
+  const add = (kind: DiffPart['kind'], text: string) => {
+    const last = parts.at(-1);
+    if (last?.kind === kind) last.text += text;
+    else parts.push({ kind, text });
+  };
+  let [i, j] = [0, 0];
+  while (i < old.length || j < now.length) {
+    const [was, is] = [old[i], now[j]];
+    if (was !== undefined && was === is) {
+      add('same', was);
+      i += 1;
+      j += 1;
+    } else if (was !== undefined && (is === undefined || at(i + 1, j) >= at(i, j + 1))) {
+      add('gone', was);
+      i += 1;
+    } else {
+      add('new', is ?? '');
+      j += 1;
+    }
+  }
+  return parts;
+}

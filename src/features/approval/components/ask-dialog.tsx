@@ -1,0 +1,74 @@
+import { t } from '@lingui/core/macro';
+import { useState } from 'react';
+import { Field } from '@/ui/field';
+import { FormDialog } from '@/ui/form-dialog';
+import { Textarea } from '@/ui/textarea';
+import { type ApprovalScope, useReleaseFlights, useRequestApproval } from '../mutations';
+
+export interface ApprovalDialogProps {
+  scope: ApprovalScope;
+  onClose: () => void;
+}
+
+/** Asks those who approve, with a note for them. */
+export function AskDialog({ scope, onClose }: ApprovalDialogProps) {
+  const [note, setNote] = useState('');
+  const ask = useRequestApproval();
+  return (
+    <FormDialog
+      title={t`Ask for approval`}
+      description={
+        scope.flightId
+          ? t`An admin who did not work on it last looks at message, audience, schedule and money.`
+          : t`An admin looks at every flight of this campaign that needs approval, as one request.`
+      }
+      dirty={note.trim() !== ''}
+      pending={ask.isPending}
+      submit={[t`Ask for approval`, t`Asking...`]}
+      onSubmit={() => ask.mutateAsync({ scope, note }).then(onClose, () => {})}
+      onClose={onClose}
+    >
+      <Field label={t`Note`} hint={t`Optional. What should the admins know?`}>
+        {(control) => (
+          <Textarea
+            {...control}
+            rows={4}
+            maxLength={1000}
+            value={note}
+            onChange={(event) => setNote(event.target.value)}
+          />
+        )}
+      </Field>
+    </FormDialog>
+  );
+}
+
+/** Lets an admin start what nobody has approved, in an emergency. */
+export function ReleaseDialog({ scope, onClose }: ApprovalDialogProps) {
+  const [reason, setReason] = useState('');
+  const release = useReleaseFlights();
+  return (
+    <FormDialog
+      title={t`Release without approval`}
+      description={t`For emergencies: nobody else looks at it. Your name and reason stay in the activity.`}
+      dirty={reason.trim() !== ''}
+      pending={release.isPending}
+      submit={[t`Release`, t`Releasing...`]}
+      submitDisabled={reason.trim() === ''}
+      onSubmit={() => release.mutateAsync({ scope, reason }).then(onClose, () => {})}
+      onClose={onClose}
+    >
+      <Field label={t`Reason`} required hint={t`Why can this not wait for a second person?`}>
+        {(control) => (
+          <Textarea
+            {...control}
+            rows={3}
+            maxLength={500}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        )}
+      </Field>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,132 @@
+import { t } from '@lingui/core/macro';
+import { Check, MessageSquareWarning } from 'lucide-react';
+import { type ReviewedSection, type SectionChoice } from '@/domain/approval';
+import { formatDateTime } from '@/domain/format';
+import { Button } from '@/ui/button';
+import { Card } from '@/ui/card';
+import { Field } from '@/ui/field';
+import { Notice } from '@/ui/notice';
+import { Status } from '@/ui/status';
+import { Textarea } from '@/ui/textarea';
+import { sectionLabel } from '../words';
+import { SectionChange } from './section-change';
+
+const TONES: Record<ReviewedSection['state'], string> = {
+  requested: 'amber',
+  changes_requested: 'red',
+  approved: 'green',
+  void: 'gray',
+};
+
+function stateText({ state, before, released }: ReviewedSection): string {
+  if (state === 'requested') return t`Waits for approval`;
+  if (state === 'changes_requested') return t`Changes asked`;
+  if (state === 'approved') return released ? t`Released` : t`Approved`;
+  return before ? t`Changed since it was approved` : t`Not asked for`;
+}
+
+/** Who said what, and when. */
+function Remark({ section, timeZone }: { section: ReviewedSection; timeZone: string }) {
+  const { state, remark, decided_by: by, decided_at: at, approved_by: approvedBy } = section;
+  if (state === 'changes_requested')
+    return (
+      <Notice tone="warning">
+        <span dir="auto" className="whitespace-pre-wrap">
+          {remark}
+        </span>{' '}
+        <span className="text-[0.8125rem]">
+          {t`${{ by: by ?? t`Somebody` }}, ${{ at: formatDateTime(at, timeZone) }}`}
+        </span>
+      </Notice>
+    );
+  if (state !== 'approved' || !section.approved_at) return null;
+  const when = formatDateTime(section.approved_at, timeZone);
+  return (
+    <p className="text-[0.8125rem] text-muted">
+      {approvedBy
+        ? t`${{ approvedBy }}, ${{ when }}`
+        : t`Was running when approval was switched on, ${{ when }}`}
+      {remark && `: ${remark}`}
+    </p>
+  );
+}
+
+interface DecisionProps {
+  label: string;
+  choice: SectionChoice | undefined;
+  onChoose: (choice: SectionChoice | null) => void;
+  /** Changes are asked for without saying which, and somebody tried to send that. */
+  missing: boolean;
+}
+
+function Decision({ label, choice, onChoose, missing }: DecisionProps) {
+  const decision = choice?.decision;
+  const comment = choice?.comment ?? '';
+  const toggle = (next: SectionChoice['decision']) =>
+    onChoose(decision === next ? null : { decision: next, comment });
+  return (
+    <div className="space-y-3 border-t border-border pt-4 print:hidden">
+      <div role="group" aria-label={t`Decision about ${label}`} className="flex flex-wrap gap-2">
+        <Button
+          size="sm"
+          variant={decision === 'approve' ? 'primary' : 'outline'}
+          aria-pressed={decision === 'approve'}
+          onClick={() => toggle('approve')}
+        >
+          <Check aria-hidden /> {t`Approve`}
+        </Button>
+        <Button
+          size="sm"
+          variant={decision === 'changes' ? 'destructive' : 'outline'}
+          aria-pressed={decision === 'changes'}
+          onClick={() => toggle('changes')}
+        >
+          <MessageSquareWarning aria-hidden /> {t`Ask for changes`}
+        </Button>
+      </div>
+      {decision && (
+        <Field
+          label={decision === 'changes' ? t`What is to be changed?` : t`Comment`}
+          required={decision === 'changes'}
+          error={missing ? t`Say what is to be changed.` : undefined}
+        >
+          {(control) => (
+            <Textarea
+              {...control}
+              rows={2}
+              maxLength={1000}
+              className="max-w-prose"
+              value={comment}
+              onChange={(event) => onChoose({ decision, comment: event.target.value })}
+            />
+          )}
+        </Field>
+      )}
+    </div>
+  );
+}
+
+interface ReviewSectionProps extends Omit<DecisionProps, 'label'> {
+  section: ReviewedSection;
+  timeZone: string;
+  /** The caller decides about it. */
+  open: boolean;
+}
+
+/** A section of a flight's plan: what it is, what has changed, how it stands, and the decision about it. */
+export function ReviewSection({ section, timeZone, open, ...decision }: ReviewSectionProps) {
+  const label = sectionLabel(section.section);
+  return (
+    <Card className="space-y-4 p-5">
+      <section aria-label={label} className="space-y-4">
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+          <h3 className="font-semibold">{label}</h3>
+          <Status color={TONES[section.state]}>{stateText(section)}</Status>
+        </div>
+        <Remark section={section} timeZone={timeZone} />
+        <SectionChange section={section} />
+        {open && <Decision label={label} {...decision} />}
+      </section>
+    </Card>
+  );
+}

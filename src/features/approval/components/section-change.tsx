@@ -1,0 +1,191 @@
+import { t } from '@lingui/core/macro';
+import type { ReactNode } from 'react';
+import type { ReviewedSection, SectionWords } from '@/domain/approval';
+import { parseLocation } from '@/domain/flight';
+import { formatCurrency, formatDate, formatInteger, formatTime } from '@/domain/format';
+import { CreativePreview } from '@/features/creatives/components/creative-preview';
+import { describeLocation } from '@/words/flights';
+import { WordChange } from './word-change';
+
+interface Shown<T> {
+  now: T;
+  before: T | null;
+}
+
+/** A value, and what it was when it was approved. */
+function Value({ label, now, before }: { label: string; now: string; before: string | null }) {
+  const changed = before !== null && before !== now;
+  return (
+    <div className="min-w-0">
+      <dt className="text-[0.8125rem] text-muted">{label}</dt>
+      <dd className="mt-0.5 flex flex-wrap items-baseline gap-x-2 font-medium break-words tabular-nums">
+        {changed && (
+          <del className="text-destructive font-normal">
+            <span className="sr-only">{t`before:`} </span>
+            {before || t`none`}
+          </del>
+        )}
+        <span className={changed ? 'text-success' : undefined}>{now || t`none`}</span>
+      </dd>
+    </div>
+  );
+}
+
+const Values = ({ children }: { children: ReactNode }) => (
+  <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">{children}</dl>
+);
+
+function MessageChange({ now, before }: Shown<SectionWords['message']>) {
+  const link = { shortened_url: now.link ?? null, og_title: now.og_title ?? null };
+  const tags = { og_description: now.og_description ?? null, og_image: now.og_image ?? null };
+  const pick = (read: (words: SectionWords['message']) => string | null | undefined) => ({
+    now: read(now) ?? '',
+    before: before && (read(before) ?? ''),
+  });
+  return (
+    <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
+      <div className="min-w-0 space-y-5">
+        <p
+          dir="auto"
+          className="max-w-prose rounded-card bg-raised px-4 py-3 break-words whitespace-pre-wrap"
+        >
+          <WordChange before={before && (before.text ?? '')} now={now.text ?? ''} />
+        </p>
+        <Values>
+          <Value label={t`Creative`} {...pick(({ creative }) => creative)} />
+          <Value label={t`Channel`} {...pick(({ channel }) => channel)} />
+          <Value label={t`Link leads to`} {...pick(({ target }) => target)} />
+          <Value label={t`Link preview`} {...pick(({ og_title: title }) => title)} />
+        </Values>
+      </div>
+      <CreativePreview
+        channel={now.channel}
+        message={now.text ?? ''}
+        content={now.content}
+        name={now.creative ?? undefined}
+        version={{ ...link, ...tags }}
+      />
+    </div>
+  );
+}
+
+/** Lines of before and now: what stays, what goes and what comes. */
+function Lines({ now, before }: Shown<readonly string[]>) {
+  const gone = (before ?? []).filter((line) => !now.includes(line));
+  const isNew = (line: string) => before !== null && !before.includes(line);
+  if (now.length + gone.length === 0) return <p className="text-muted">{t`none`}</p>;
+  return (
+    <ul className="space-y-1 tabular-nums">
+      {gone.map((line) => (
+        <li key={`gone ${line}`} className="break-words text-destructive">
+          <del>
+            <span className="sr-only">{t`removed:`} </span>
+            {line}
+          </del>
+        </li>
+      ))}
+      {now.map((line) => (
+        <li key={line} className={isNew(line) ? 'break-words text-success' : 'break-words'}>
+          {isNew(line) && <span className="sr-only">{t`added:`} </span>}
+          {line}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const Part = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <h4 className="mb-1 text-[0.8125rem] text-muted">{label}</h4>
+    {children}
+  </div>
+);
+
+const people = (count: number) => t`${{ people: formatInteger(count) }} people`;
+
+const cohorts = (words: SectionWords['audience']) =>
+  words.cohorts.map(({ name, formula }) => (formula ? `${name} (${formula})` : name));
+
+const place = ({ location }: SectionWords['audience']) =>
+  describeLocation(parseLocation(location ?? null));
+
+function AudienceChange({ now, before }: Shown<SectionWords['audience']>) {
+  return (
+    <div className="space-y-5">
+      <Part label={t`Cohorts`}>
+        <Lines now={cohorts(now)} before={before && cohorts(before)} />
+      </Part>
+      <Values>
+        <Value label={t`Reach`} now={people(now.people)} before={before && people(before.people)} />
+        <Value label={t`Where`} now={place(now)} before={before && place(before)} />
+      </Values>
+    </div>
+  );
+}
+
+const lines = ({ intervals }: SectionWords['schedule']) => [
+  ...new Set(
+    intervals.map(
+      ({ date, start_time: start, end_time: end }) =>
+        `${date ? formatDate(date) : t`No date`}, ${formatTime(start)}–${formatTime(end)}`,
+    ),
+  ),
+];
+
+const cap = ({ frequency_cap: times }: SectionWords['schedule']) => t`${times} per person`;
+
+const campaignEnd = ({ campaign_end: day }: SectionWords['schedule']) =>
+  day ? formatDate(day) : '';
+
+function ScheduleChange({ now, before }: Shown<SectionWords['schedule']>) {
+  return (
+    <div className="space-y-5">
+      <Part label={t`Schedule intervals`}>
+        <Lines now={lines(now)} before={before && lines(before)} />
+      </Part>
+      <Values>
+        <Value label={t`Frequency cap`} now={cap(now)} before={before && cap(before)} />
+        <Value
+          label={t`Campaign ends`}
+          now={campaignEnd(now)}
+          before={before && campaignEnd(before)}
+        />
+      </Values>
+    </div>
+  );
+}
+
+const dollars = (amount: number | null) => (amount === null ? '' : formatCurrency(amount, 2));
+
+function MoneyChange({ now, before }: Shown<SectionWords['money']>) {
+  return (
+    <Values>
+      <Value
+        label={t`Flight budget`}
+        now={dollars(now.budget)}
+        before={before && dollars(before.budget)}
+      />
+      <Value
+        label={t`Campaign budget`}
+        now={dollars(now.campaign_budget)}
+        before={before && dollars(before.campaign_budget)}
+      />
+      <Value
+        label={t`Price per message`}
+        now={formatCurrency(now.price)}
+        before={before && formatCurrency(before.price)}
+      />
+    </Values>
+  );
+}
+
+/** A section of a plan as it is now, with what has changed since it was approved last. */
+export function SectionChange({ section }: { section: ReviewedSection }) {
+  if (section.section === 'message') return <MessageChange {...section} />;
+  if (section.section === 'audience') return <AudienceChange {...section} />;
+  return section.section === 'schedule' ? (
+    <ScheduleChange {...section} />
+  ) : (
+    <MoneyChange {...section} />
+  );
+}

@@ -1,0 +1,71 @@
+import { plural, t } from '@lingui/core/macro';
+import { useRef } from 'react';
+import { type ApprovalReview, type Choices, decisionsOf } from '@/domain/approval';
+import { unwrap } from '@/lib/errors';
+import { KEY_ROOTS } from '@/lib/query-keys';
+import { supabase } from '@/lib/supabase';
+import { useWrite } from '@/lib/use-write';
+
+const STALE = {
+  stale: [KEY_ROOTS.flights, KEY_ROOTS.campaigns, KEY_ROOTS.creatives],
+  lookAgain: true,
+};
+
+/** What approval is asked for: a flight, or a campaign with its flights. */
+export interface ApprovalScope {
+  campaignId: string;
+  flightId?: string | undefined;
+}
+
+const scopeOf = ({ campaignId, flightId }: ApprovalScope) =>
+  flightId ? { p_flight_id: flightId } : { p_campaign_id: campaignId };
+
+/** Asks those who approve, with a note; trying again after a lost answer asks once. */
+export function useRequestApproval() {
+  const open = useRef<string>(null);
+  return useWrite({
+    ...STALE,
+    write: async ({ scope, note }: { scope: ApprovalScope; note: string }) => {
+      const id = (open.current ??= crypto.randomUUID());
+      unwrap(await supabase.rpc('request_approval', { ...scopeOf(scope), p_note: note, p_id: id }));
+      open.current = null;
+    },
+    done: () => [t`Approval asked for`, t`The admins of your organization get an email.`],
+    failed: ({ hint }) => ({
+      title: hint === 'approval_not_needed' ? t`Nothing needs approval` : t`Could not ask`,
+    }),
+  });
+}
+
+/** Lets flights start without a second person; for admins, for a reason that is kept. */
+export const useReleaseFlights = () =>
+  useWrite({
+    ...STALE,
+    write: async ({ scope, reason }: { scope: ApprovalScope; reason: string }) =>
+      unwrap(await supabase.rpc('release_flights', { ...scopeOf(scope), p_reason: reason })),
+    done: (flights) => [
+      t`Released without approval`,
+      t`${plural(flights, { one: '# flight', other: '# flights' })} can start. Your reason is in the activity.`,
+    ],
+    failed: { title: t`Could not release` },
+  });
+
+/** Decides about the chosen sections, all of them or none. */
+export const useDecideApproval = () =>
+  useWrite({
+    ...STALE,
+    write: async ({ review, choices }: { review: ApprovalReview; choices: Choices }) => {
+      const decisions = decisionsOf(review, choices);
+      unwrap(
+        await supabase.rpc('decide_approval', {
+          p_request_id: review.id,
+          p_decisions: decisions,
+        }),
+      );
+      return decisions.some(({ decision }) => decision === 'changes');
+    },
+    done: (changes) => [changes ? t`Changes asked for` : t`Approved`],
+    failed: ({ hint }) => ({
+      title: hint === 'version_conflict' ? t`Look at it again` : t`Not decided`,
+    }),
+  });

@@ -1,0 +1,198 @@
+import { plural, t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useRef, useState } from 'react';
+import { useParams } from 'react-router-dom';
+import {
+  type ApprovalReview,
+  type Choices,
+  decidable,
+  lacksComment,
+  type ReviewedFlight,
+  type SectionChoice,
+} from '@/domain/approval';
+import { formatDateTime } from '@/domain/format';
+import { ChannelName } from '@/features/configuration/channels';
+import { paths } from '@/lib/paths';
+import { BackLink } from '@/ui/back-link';
+import { Button, ButtonLink } from '@/ui/button';
+import { Card } from '@/ui/card';
+import { LeaveGuard } from '@/ui/leave-guard';
+import { Notice } from '@/ui/notice';
+import { PageHeader } from '@/ui/page-header';
+import { QueryState } from '@/ui/query-state';
+import { Skeleton } from '@/ui/skeleton';
+import { useDocumentTitle } from '@/ui/use-document-title';
+import { flightDisplayName } from '@/words/flights';
+import { ReviewSection } from '../components/review-section';
+import { useDecideApproval } from '../mutations';
+import { approvalReviewQuery } from '../queries';
+
+function Loading() {
+  return (
+    <div role="status" className="space-y-4">
+      <span className="sr-only">{t`Loading`}</span>
+      <Skeleton className="h-16 w-full" />
+      <Skeleton className="h-72 w-full" />
+      <Skeleton className="h-48 w-full" />
+    </div>
+  );
+}
+
+/** Why the person who looks does not decide; nothing where they do, or where nothing waits. */
+function Obstacle({ review }: { review: ApprovalReview }) {
+  const waits = review.flights.some(({ sections }) => sections.some(({ asked }) => asked));
+  if (!waits) return <Notice>{t`Nothing of this request waits for a decision any more.`}</Notice>;
+  if (!review.may_approve)
+    return <Notice>{t`An admin who did not work on it last decides about this.`}</Notice>;
+  if (decidable(review).length > 0) return null;
+  return (
+    <Notice>
+      {t`You asked for this or made the last change, so another admin has to decide. In an emergency release it from its page.`}
+    </Notice>
+  );
+}
+
+interface FlightReviewProps {
+  flight: ReviewedFlight;
+  review: ApprovalReview;
+  choices: Choices;
+  onChoose: (key: string, choice: SectionChoice | null) => void;
+  /** Somebody tried to send comments that are missing. */
+  tried: boolean;
+}
+
+function FlightReview({ flight, review, choices, onChoose, tried }: FlightReviewProps) {
+  const open = new Map(
+    decidable(review)
+      .filter((each) => each.flight.id === flight.id)
+      .map(({ section, key }) => [section.section, key]),
+  );
+  const name = flightDisplayName(flight.name);
+  return (
+    <section aria-label={name} className="mb-8">
+      <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h2 className="min-w-0 text-base font-semibold break-words">
+          <bdi>{name}</bdi>
+        </h2>
+        <ChannelName channel={flight.channel} className="text-[0.8125rem] text-muted" />
+        <ButtonLink
+          to={paths.flight(review.campaign_id, flight.id)}
+          variant="ghost"
+          size="sm"
+          className="ml-auto"
+        >
+          {t`Open flight`}
+        </ButtonLink>
+      </div>
+      <div className="space-y-4">
+        {flight.sections.map((section) => {
+          const key = open.get(section.section);
+          const choice = key === undefined ? undefined : choices[key];
+          return (
+            <ReviewSection
+              key={section.section}
+              section={section}
+              timeZone={review.time_zone}
+              open={key !== undefined}
+              choice={choice}
+              onChoose={(next) => key !== undefined && onChoose(key, next)}
+              missing={tried && choice?.decision === 'changes' && choice.comment.trim() === ''}
+            />
+          );
+        })}
+      </div>
+    </section>
+  );
+}
+
+function Review({ review }: { review: ApprovalReview }) {
+  const [choices, setChoices] = useState<Choices>({});
+  const [tried, setTried] = useState(false);
+  const decide = useDecideApproval();
+  const open = decidable(review);
+  const leaving = useRef(false);
+  const dirty = useCallback(() => Object.keys(choices).length > 0, [choices]);
+  const chosen = open.filter(({ key }) => choices[key]).length;
+  const choose = (key: string, choice: SectionChoice | null) =>
+    setChoices(({ [key]: _before, ...others }) => (choice ? { ...others, [key]: choice } : others));
+  const approveAll = () =>
+    setChoices(
+      Object.fromEntries(
+        open.map(({ key }) => [key, choices[key] ?? { decision: 'approve', comment: '' }]),
+      ),
+    );
+  const send = () => {
+    setTried(true);
+    if (!lacksComment(choices))
+      decide.mutate({ review, choices }, { onSuccess: () => setChoices({}) });
+  };
+  const when = formatDateTime(review.requested_at, review.time_zone);
+  return (
+    <>
+      <LeaveGuard dirty={dirty} kept={false} leaving={leaving} />
+      <PageHeader
+        back={<BackLink to={paths.approvals}>{t`Approvals`}</BackLink>}
+        title={
+          <bdi>
+            {review.flight_id ? flightDisplayName(review.flights[0]?.name) : review.campaign_name}
+          </bdi>
+        }
+        subtitle={t`Asked by ${{ by: review.requested_by ?? t`a former user` }}, ${{ when }}`}
+      />
+      {review.note && (
+        <Card className="mb-6 px-5 py-4">
+          <h2 className="mb-1 text-[0.8125rem] text-muted">{t`Note`}</h2>
+          <p dir="auto" className="max-w-prose break-words whitespace-pre-wrap">
+            {review.note}
+          </p>
+        </Card>
+      )}
+      <div className="mb-6 empty:hidden">
+        <Obstacle review={review} />
+      </div>
+      {review.flights.map((flight) => (
+        <FlightReview
+          key={flight.id}
+          flight={flight}
+          review={review}
+          choices={choices}
+          onChoose={choose}
+          tried={tried}
+        />
+      ))}
+      {open.length > 0 && (
+        <div className="sticky bottom-0 -mx-1 flex flex-wrap items-center justify-end gap-3 border-t border-border bg-(--background) px-1 py-3 print:hidden">
+          <p aria-live="polite" className="mr-auto text-muted tabular-nums">
+            {t`${plural(open.length, {
+              one: `${chosen} of # section decided`,
+              other: `${chosen} of # sections decided`,
+            })}`}
+          </p>
+          <Button variant="outline" disabled={decide.isPending} onClick={approveAll}>
+            {t`Approve all`}
+          </Button>
+          <Button disabled={chosen === 0} pending={decide.isPending} onClick={send}>
+            {decide.isPending ? t`Sending...` : t`Send decision`}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** A request for approval: each flight by section, with what has changed since it was approved, and the decision. */
+export function ApprovalPage() {
+  const { requestId = '' } = useParams();
+  useDocumentTitle(t`Review`);
+  return (
+    <QueryState
+      query={useQuery(approvalReviewQuery(requestId))}
+      pending={<Loading />}
+      errorTitle={t`The request could not be loaded`}
+    >
+      {(review) => <Review key={review.id} review={review} />}
+    </QueryState>
+  );
+}
+
+export { ApprovalPage as Component };

@@ -1,0 +1,144 @@
+import { useQuery } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import type { ApprovalPolicy } from '@/domain/approval';
+import type { Read } from '@/lib/reads';
+import { zodResolver } from '@/lib/zod-resolver';
+import { useOrganisationId } from '@/session/session';
+import { Button } from '@/ui/button';
+import { FormField } from '@/ui/form-field';
+import { Input } from '@/ui/input';
+import { QueryState } from '@/ui/query-state';
+import { RadioCards } from '@/ui/radio-cards';
+import { Skeleton } from '@/ui/skeleton';
+import { useSetApprovalPolicy } from '../mutations';
+import { approvalPolicyQuery } from '../queries';
+import { type ApprovalPolicyForm, approvalPolicySchema } from '../schemas';
+
+type Stored = NonNullable<Read<typeof approvalPolicyQuery>>;
+
+const POLICIES: { value: ApprovalPolicy; label: string; hint: string }[] = [
+  { value: 'off', label: 'Off', hint: 'Whoever plans a flight starts it.' },
+  {
+    value: 'second_person',
+    label: 'Second person',
+    hint: 'An admin who did not work on it approves every flight.',
+  },
+  {
+    value: 'second_person_above',
+    label: 'Above an amount',
+    hint: 'Only where the flights of a campaign may spend more.',
+  },
+];
+
+function toForm({ approval_policy, approval_above, approval_amounts, active_services }: Stored) {
+  const amounts = (approval_amounts ?? {}) as Record<string, number>;
+  return {
+    policy: approval_policy as ApprovalPolicy,
+    above: String(approval_above),
+    amounts: Object.fromEntries(
+      active_services.map((channel) => [channel, String(amounts[channel] ?? '')]),
+    ),
+  } satisfies ApprovalPolicyForm;
+}
+
+/** As the database takes it: a channel without an amount has the general one. */
+const toChange = ({ policy, above, amounts }: ApprovalPolicyForm) => ({
+  policy,
+  above: Number(above),
+  amounts: Object.fromEntries(
+    Object.entries(amounts)
+      .filter(([, amount]) => amount !== '')
+      .map(([channel, amount]) => [channel, Number(amount)]),
+  ),
+});
+
+function Form({ stored }: { stored: Stored }) {
+  const save = useSetApprovalPolicy();
+  const form = useForm<ApprovalPolicyForm>({
+    resolver: zodResolver(approvalPolicySchema),
+    values: toForm(stored),
+    // What is being typed stays when the stored policy is read again.
+    resetOptions: { keepDirtyValues: true },
+  });
+  const submit = form.handleSubmit(async (values) => {
+    await save.mutateAsync(toChange(values)).then(
+      () => form.reset(values),
+      () => {},
+    );
+  });
+  const { isSubmitting } = form.formState;
+  const policy = form.watch('policy');
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} aria-label="Approval">
+      <fieldset disabled={isSubmitting} className="space-y-5">
+        <RadioCards
+          legend="Who approves before something is sent"
+          columns={3}
+          value={policy}
+          options={POLICIES}
+          onChange={(next) => form.setValue('policy', next, { shouldDirty: true })}
+        />
+        {policy === 'second_person_above' && (
+          <>
+            <FormField
+              as={Input}
+              form={form}
+              name="above"
+              label="Approval above"
+              hint="Dollars that the flights of a campaign may spend together without approval."
+              type="number"
+              inputMode="decimal"
+              min={0}
+              step="0.01"
+              className="max-w-60"
+            />
+            <fieldset>
+              <legend className="text-[0.8125rem] font-medium">Other amounts by channel</legend>
+              <p className="mb-3 text-[0.8125rem] text-muted">
+                Optional. Flights of such a channel are counted by themselves.
+              </p>
+              <div className="grid max-w-xl grid-cols-2 gap-3 sm:grid-cols-3">
+                {stored.active_services.map((channel) => (
+                  <FormField
+                    key={channel}
+                    as={Input}
+                    form={form}
+                    name={`amounts.${channel}`}
+                    label={channel}
+                    type="number"
+                    inputMode="decimal"
+                    min={0}
+                    step="0.01"
+                  />
+                ))}
+              </div>
+            </fieldset>
+          </>
+        )}
+        {policy !== 'off' && stored.approval_policy === 'off' && (
+          <p className="text-[0.8125rem] text-muted">
+            What is running goes on. From then on each start, and each edit of what runs, needs
+            approval.
+          </p>
+        )}
+      </fieldset>
+      <Button type="submit" variant="outline" pending={isSubmitting} className="mt-4">
+        {isSubmitting ? 'Saving...' : 'Save'}
+      </Button>
+    </form>
+  );
+}
+
+/** What of the organisation needs the approval of a second person, for its admins. */
+export function ApprovalPolicySettings() {
+  const query = useQuery(approvalPolicyQuery(useOrganisationId()));
+  return (
+    <QueryState
+      query={query}
+      pending={<Skeleton className="h-40 w-full" />}
+      errorTitle="Error loading the approval policy"
+    >
+      {(stored) => stored && <Form stored={stored} />}
+    </QueryState>
+  );
+}

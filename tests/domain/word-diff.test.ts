@@ -1,0 +1,31 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { wordDiff } from '@/domain/word-diff';
+
+const TABLE: [before: string, after: string, shown: string][] = [
+  ['Trails are open.', 'Trails are open.', 'Trails are open.'],
+  ['Trails are open.', 'Trails are closed.', 'Trails are[- open.][+ closed.]'],
+  ['', 'New text', '[+New text]'],
+  ['Old text', '', '[-Old text]'],
+  ['20 % off today', 'Now 20 % off', '[-20][+Now 20] % off[- today]'],
+];
+test.each(TABLE)('%s -> %s', (before, after, shown) => {
+  const marks = { same: '', gone: '-', new: '+' };
+  const text = wordDiff(before, after)
+    .map(({ kind, text: words }) => (kind === 'same' ? words : `[${marks[kind]}${words}]`))
+    .join('');
+  expect(text).toBe(shown);
+});
+
+test('without what goes it is the new text, without what comes the old one', () => {
+  const text = fc.array(fc.constantFrom('a', 'bb', ' ', '\n', 'c.')).map((words) => words.join(''));
+  fc.assert(
+    fc.property(text, text, (before, after) => {
+      const parts = wordDiff(before, after);
+      const without = (kind: string) =>
+        parts.map((part) => (part.kind === kind ? '' : part.text)).join('');
+      expect(without('gone')).toBe(after);
+      expect(without('new')).toBe(before);
+    }),
+  );
+});

@@ -1,0 +1,51 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { expectConsoleError } from '../../support/console';
+import { answer, failure, server } from '../../support/server';
+import { openSettings } from './open-settings';
+
+const section = async () => within(await screen.findByRole('region', { name: 'Approval' }));
+const RPC = 'rpc/set_approval_policy';
+
+test('an admin asks for approval above an amount, with another one for a channel', async () => {
+  const { sent } = await openSettings({}, 'admin');
+  const approval = await section();
+  server.use(answer('post', RPC, null));
+  await userEvent.click(await approval.findByRole('radio', { name: 'Above an amount' }));
+  fireEvent.change(approval.getByLabelText('Approval above'), { target: { value: '250.5' } });
+  fireEvent.change(approval.getByLabelText('Email'), { target: { value: '2000' } });
+  await userEvent.click(approval.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Approval policy saved')).toBeVisible();
+  expect(sent.find(({ table }) => table === RPC)?.body).toEqual({
+    p_policy: 'second_person_above',
+    p_above: 250.5,
+    p_amounts: { Email: 2000 },
+  });
+});
+
+test('an amount that is none is refused beside the field', async () => {
+  const { sent } = await openSettings({}, 'admin');
+  const approval = await section();
+  await userEvent.click(await approval.findByRole('radio', { name: 'Above an amount' }));
+  fireEvent.change(approval.getByLabelText('Approval above'), { target: { value: '-1' } });
+  await userEvent.click(approval.getByRole('button', { name: 'Save' }));
+  expect(await approval.findByText('Enter an amount from 0 to 999,999')).toBeVisible();
+  expect(sent.some(({ table }) => table === RPC)).toBe(false);
+});
+
+test('what was chosen stays when it could not be saved', async () => {
+  expectConsoleError();
+  await openSettings({}, 'admin');
+  const approval = await section();
+  server.use(failure('post', RPC));
+  await userEvent.click(await approval.findByRole('radio', { name: 'Second person' }));
+  await userEvent.click(approval.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Could not save the approval policy')).toBeVisible();
+  expect(approval.getByRole('radio', { name: 'Second person' })).toBeChecked();
+});
+
+test.each(['regular', 'readonly'] as const)('%s is not asked', async (kind) => {
+  await openSettings({}, kind);
+  expect(screen.queryByRole('region', { name: 'Approval' })).toBeNull();
+});
