@@ -40,6 +40,7 @@ export const PLACES: Record<string, Place[]> = {
   'marketer@northwind.example': [
     { name: 'dashboard', path: '/', title: 'Campaign Dashboard' },
     { name: 'campaigns', path: '/campaigns', title: 'Campaigns' },
+    { name: 'approvals', path: '/approvals', title: 'Approvals' },
     {
       name: 'campaign',
       path: '/campaigns?q=Loyalty',

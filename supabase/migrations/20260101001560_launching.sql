@@ -1190,7 +1190,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_org constant uuid := private.effective_org_id();
   v_id constant uuid := coalesce(p_id, gen_random_uuid());
-  v_note constant text := btrim(coalesce(p_note, ''));
+  v_note constant text := coalesce(p_note, '');
   v_hash constant text := md5(concat_ws(' ', p_campaign_id, p_flight_id));
   v_flight public.flights;
   v_before jsonb;
@@ -1289,7 +1289,7 @@ begin
     raise exception 'The decisions can not be read.' using errcode = '22023', hint = 'invalid_decisions';
   elsif exists (select 1 from jsonb_array_elements(p_decisions) as d where d ->> 'decision' = 'changes' and coalesce(btrim(d ->> 'comment'), '') = '') then
     raise exception 'Say what is to be changed.' using errcode = '22023', hint = 'comment_missing';
-  elsif exists (select 1 from jsonb_array_elements(p_decisions) as d where length(btrim(d ->> 'comment')) > 1000) then
+  elsif exists (select 1 from jsonb_array_elements(p_decisions) as d where length(d ->> 'comment') > 1000) then
     raise exception 'A comment can have at most 1000 characters.' using errcode = '22023', hint = 'comment_too_long';
   end if;
   for v_flight in
@@ -1303,7 +1303,7 @@ begin
     v_before := private.section_states(v_flight.id);
     v_now := private.plan_sections(v_flight.id);
     for v_one in
-      select d ->> 'section' as section, d ->> 'decision' as decision, nullif(btrim(d ->> 'comment'), '') as comment, d ->> 'seen' as seen
+      select d ->> 'section' as section, d ->> 'decision' as decision, nullif(d ->> 'comment', '') as comment, d ->> 'seen' as seen
         from jsonb_array_elements(p_decisions) as d where private.uuid_of(d ->> 'flight_id') = v_flight.id
     loop
       update private.flight_approvals a
@@ -1325,7 +1325,7 @@ begin
        where c.id = (select x.id from public.creatives x where x.id = v_flight.creative_id and x.status = 'draft' for no key update skip locked);
     end if;
     perform private.note_approval(v_flight.id, v_before, jsonb_build_object('event', 'decide', 'comments', coalesce((
-      select jsonb_object_agg(d ->> 'section', btrim(d ->> 'comment')) filter (where btrim(d ->> 'comment') <> '')
+      select jsonb_object_agg(d ->> 'section', d ->> 'comment') filter (where btrim(d ->> 'comment') <> '')
         from jsonb_array_elements(p_decisions) as d where private.uuid_of(d ->> 'flight_id') = v_flight.id), '{}')));
   end loop;
   if (select count(distinct d ->> 'flight_id') from jsonb_array_elements(p_decisions) as d)
@@ -1361,7 +1361,7 @@ grant execute on function public.decide_approval(uuid, jsonb) to authenticated, 
 create function private.release_flights(p_campaign_id uuid, p_flight_id uuid, p_reason text) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_reason constant text := btrim(coalesce(p_reason, ''));
+  v_reason constant text := coalesce(private.plain_line(p_reason), '');
   v_flight public.flights;
   v_before jsonb;
   v_released integer := 0;

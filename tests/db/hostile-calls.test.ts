@@ -53,6 +53,8 @@ const CLOSED_ARGUMENTS: Record<string, string> = {
   'save_settings.p_language': LIST,
   'save_settings.p_notifications': IDS,
   'save_settings.p_webhook_url': SHAPE,
+  'set_approval_policy.p_amounts': SHAPE,
+  'set_approval_policy.p_policy': LIST,
   'set_creative_status.p_status': LIST,
   'set_flight_budgets.p_budgets': IDS,
   'set_user_status.p_seen_status': LIST,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import { type TestDatabase, VOX } from './database.ts';
+import { NORTHWIND, type TestDatabase, VOX } from './database.ts';
 import { plainLine } from './plain-line.ts';
 
 /** As a form would cut it. */
@@ -90,6 +90,15 @@ const ORGANISATION = {
   prepaid_packages: {},
   segment_costs: {},
 };
+
+/** A flight that needs the approval of a second person. */
+async function aFlightToApprove(db: TestDatabase, id: string, campaign: string) {
+  await db.sql(
+    `update public.organisations set approval_policy = 'second_person' where id = '${NORTHWIND}'`,
+  );
+  const plan = { id, campaign_id: campaign, name: 'Held', type: 'SMS', budget: 10 };
+  await db.as('regular').from('flights').insert(plan);
+}
 
 /** The functions that keep a text, each with how it is called and where the text is then. */
 export const textCalls = (db: TestDatabase): Record<string, Call> => ({
@@ -245,6 +254,50 @@ export const textCalls = (db: TestDatabase): Record<string, Call> => ({
     kept: (text) => [plainLine(cut(text, 500))],
     stored: (id) =>
       `select l.after ->> 'reason' as reason from public.audit_log l where l.row_id = '${id}' order by l.id desc limit 1`,
+  },
+  request_approval: {
+    texts: ['p_note'],
+    send: async (p_id, text, { campaign }) => {
+      await aFlightToApprove(db, p_id, campaign);
+      const p_note = cut(text, 1000);
+      return await db.as('regular').rpc('request_approval', { p_flight_id: p_id, p_note, p_id });
+    },
+    kept: (text) => [cut(text, 1000)],
+    stored: (id) => `select note from private.approval_requests where id = '${id}'`,
+  },
+  release_flights: {
+    texts: ['p_reason'],
+    send: async (id, text, { campaign }) => {
+      await aFlightToApprove(db, id, campaign);
+      return await db
+        .as('admin')
+        .rpc('release_flights', { p_flight_id: id, p_reason: cut(text, 500) });
+    },
+    kept: (text) => [plainLine(cut(text, 500))],
+    stored: (id) =>
+      `select distinct remark from private.flight_approvals where flight_id = '${id}'`,
+  },
+  decide_approval: {
+    texts: ['p_decisions'],
+    send: async (id, text, { campaign }) => {
+      await aFlightToApprove(db, id, campaign);
+      await db.as('regular').rpc('request_approval', { p_flight_id: id, p_id: id });
+      const { data } = await db.as('admin').rpc('approval_review', { p_request_id: id });
+      const { flights } = data as { flights: { sections: { section: string; seen: string }[] }[] };
+      const decisions = (flights[0]?.sections ?? []).map(({ section, seen }) => ({
+        flight_id: id,
+        section,
+        seen,
+        decision: 'changes',
+        comment: cut(text, 1000),
+      }));
+      return await db
+        .as('admin')
+        .rpc('decide_approval', { p_request_id: id, p_decisions: decisions });
+    },
+    kept: (text) => [cut(text, 1000)],
+    stored: (id) =>
+      `select distinct remark from private.flight_approvals where flight_id = '${id}'`,
   },
   create_organisation: {
     texts: ['p_organisation'],
