@@ -20,6 +20,13 @@ const ARRANGED = `
   insert into private.time_zone_changes (organisation_id, first_day, time_zone) values ('${NORTHWIND}', current_date, 'UTC');
   insert into private.launches (id, organisation_id, campaign_id, launch_at, request_hash, before)
   select id, organisation_id, id, now(), '', '{}' from public.campaigns limit 1;
+  insert into private.approval_requests (id, organisation_id, campaign_id, note, request_hash)
+  select id, organisation_id, id, '', '' from public.campaigns limit 1;
+  insert into private.flight_approvals (flight_id, section, organisation_id, state, content, decided_at, approved_at)
+  select id, 'message', organisation_id, 'void', '{}', now(), now() from public.flights limit 1;
+  insert into private.plan_editors (flight_id, edited_by) select id, user_id from public.flights where user_id is not null limit 1
+  on conflict do nothing;
+  insert into private.outgoing_mails (organisation_id, recipient, kind, facts) values ('${NORTHWIND}', 'a@b', 'approval_decided', '{}');
   insert into private.past_zones (organisation_id, ends_at, starts_at, time_zone) values ('${NORTHWIND}', now(), now(), 'UTC');
   insert into private.work_leases (flight_id, organisation_id, wallet, spent, funded_at) select id, organisation_id, 0, 0, now() from public.flights;
   insert into private.closed_books (organisation_id, entry, balance, detached_before) values ('${NORTHWIND}', 0, 0, current_date);
@@ -86,6 +93,9 @@ const REFUSED: Record<string, readonly (readonly [rule: string, assignment: stri
       'launch_confirm_above',
       [-1, 1000000001],
     ),
+    ['organisations_approval_policy_known', "approval_policy = 'both'"],
+    ['organisations_approval_amounts_shape', `approval_amounts = '{"SMS": -1}'`],
+    ...between('organisations_approval_above_range', 'approval_above', [-1, 'NaN']),
     ...named('organisations', 100),
     ['organisations_prepaid_packages_shape', `prepaid_packages = '{"x": "y"}'`],
     ['organisations_segment_costs_shape', `segment_costs = '{"x": "y"}'`],

@@ -60,6 +60,10 @@ export const ACCOUNT_GUIDE: Article[] = [
         text: 'Generate a key, show it to copy it, or remove it. Nobody else can read your key or your webhook URL.',
       },
       {
+        title: 'Who approves',
+        text: 'Admins choose under Approval whether a second person approves what is sent: never, always, or where the flights of a campaign may spend more than an amount. What waits is under Approvals. In an emergency an admin releases a flight for a reason that stays in the activity.',
+      },
+      {
         title: 'Light or dark',
         text: 'The theme is a choice of this device; System follows it.',
       },

@@ -65,6 +65,10 @@ export const CAMPAIGN_GUIDE: Article[] = [
         text: 'A flight’s page says how much is sent beside how much of its time is over, and what binds now. Its button opens Edit with the smallest change that helps. Pacing sends everything as each interval opens, evenly over the intervals, or a fifth faster than that.',
       },
       {
+        title: 'Have a flight approved',
+        text: 'Where your organization asks for it, a flight starts once an admin who did not work on it last has approved message, audience, schedule and money. Ask for approval on the page of the flight or campaign. A later edit takes the approval of what it touches back and pauses the flight; a new name does not.',
+      },
+      {
         title: 'Look at a flight',
         text: 'The flight’s name opens its page: results by day and hour, forecast, money, plan, the creative as the recipient sees it, and who changed what. There you can also assign another creative.',
       },
