@@ -31,6 +31,7 @@ const audience = z.object({
 });
 const schedule = z.object({
   frequency_cap: z.number(),
+  pacing: words,
   campaign_end: words,
   intervals: z.array(
     z.object({ date: z.nullable(z.string()), start_time: z.string(), end_time: z.string() }),

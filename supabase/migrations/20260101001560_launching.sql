@@ -757,7 +757,7 @@ language sql immutable set search_path = '' as $$
     from (values
       ('flights', 'message', array['type', 'message', 'creative_id', 'tracker_version_id', 'short_url']),
       ('flights', 'audience', array['audience', 'audience_segments', 'location']),
-      ('flights', 'schedule', array['scheduled_date', 'frequency_cap']),
+      ('flights', 'schedule', array['scheduled_date', 'frequency_cap', 'pacing']),
       ('flights', 'money', array['campaign_id', 'budget']),
       ('flights', null, array['id', 'name', 'status', 'status_reason', 'approval_state', 'sent', 'delivery_rate', 'ctr', 'spent', 'user_id', 'organisation_id',
         'created_at', 'updated_at', 'version', 'activated_at', 'stopped_at', 'edited_at', 'edited_by', 'request_hash']),
@@ -852,7 +852,7 @@ begin
     'audience', jsonb_build_object('location', p_flight.location, 'people', private.flight_reach(p_flight.id), 'cohorts', coalesce((
       select jsonb_agg(jsonb_build_object('id', a.id, 'name', a.name, 'people', a.total_contacts, 'formula', a.formula) order by a.name, a.id)
         from public.flight_audiences l join public.audiences a on a.id = l.audience_id where l.flight_id = p_flight.id), '[]')),
-    'schedule', jsonb_build_object('frequency_cap', p_flight.frequency_cap, 'campaign_end', v_campaign.end_date, 'intervals', coalesce((
+    'schedule', jsonb_build_object('frequency_cap', p_flight.frequency_cap, 'pacing', p_flight.pacing, 'campaign_end', v_campaign.end_date, 'intervals', coalesce((
       select jsonb_agg(jsonb_build_object('date', i.date, 'start_time', i.start_time, 'end_time', i.end_time) order by i.date, i.start_time, i.end_time, i.id)
         from public.flight_intervals i where i.flight_id = p_flight.id), '[]')),
     'money', jsonb_build_object('budget', p_flight.budget, 'campaign_budget', v_campaign.budget, 'price', private.flight_price(p_flight)));

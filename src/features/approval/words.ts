@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { ApprovalSection } from '@/domain/approval';
+import { type Pacing, readPacing } from '@/domain/pacing';
 import { i18n } from '@/lib/i18n';
 
 const SECTIONS: Record<ApprovalSection, MessageDescriptor> = {
@@ -12,6 +13,16 @@ const SECTIONS: Record<ApprovalSection, MessageDescriptor> = {
 
 /** A section as its heading. */
 export const sectionLabel = (section: ApprovalSection): string => i18n.t(SECTIONS[section]);
+
+const PACINGS: Record<Pacing, MessageDescriptor> = {
+  asap: msg`As soon as possible`,
+  even: msg`Even`,
+  ahead: msg`Ahead`,
+};
+
+/** How fast a flight is sent. */
+export const pacingLabel = (pacing: string | null | undefined): string =>
+  i18n.t(PACINGS[readPacing(pacing)]);
 
 const isSection = (name: string): name is ApprovalSection => Object.hasOwn(SECTIONS, name);
 

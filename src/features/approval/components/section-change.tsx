@@ -5,6 +5,7 @@ import { parseLocation } from '@/domain/flight';
 import { formatCurrency, formatDate, formatInteger, formatTime } from '@/domain/format';
 import { CreativePreview } from '@/features/creatives/components/creative-preview';
 import { describeLocation } from '@/words/flights';
+import { pacingLabel } from '../words';
 import { WordChange } from './word-change';
 
 interface Shown<T> {
@@ -145,6 +146,11 @@ function ScheduleChange({ now, before }: Shown<SectionWords['schedule']>) {
       </Part>
       <Values>
         <Value label={t`Frequency cap`} now={cap(now)} before={before && cap(before)} />
+        <Value
+          label={t`Pacing`}
+          now={pacingLabel(now.pacing)}
+          before={before && pacingLabel(before.pacing)}
+        />
         <Value
           label={t`Campaign ends`}
           now={campaignEnd(now)}
