@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import type { ApprovalPolicy } from '@/domain/approval';
 import type { Read } from '@/lib/reads';
 import { zodResolver } from '@/lib/zod-resolver';
@@ -67,7 +67,7 @@ function Form({ stored }: { stored: Stored }) {
     );
   });
   const { isSubmitting } = form.formState;
-  const policy = form.watch('policy');
+  const policy = useWatch({ control: form.control, name: 'policy' });
   return (
     <form noValidate onSubmit={(event) => void submit(event)} aria-label="Approval">
       <fieldset disabled={isSubmitting} className="space-y-5">
