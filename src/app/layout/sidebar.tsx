@@ -1,9 +1,6 @@
 import { t } from '@lingui/core/macro';
-import { useQuery } from '@tanstack/react-query';
 import type { CSSProperties, ReactNode } from 'react';
 import { NavLink } from 'react-router-dom';
-import { formatInteger } from '@/domain/format';
-import { waitingPeopleQuery } from '@/features/users/waiting';
 import { cn } from '@/lib/cn';
 import { i18n } from '@/lib/i18n';
 import { paths } from '@/lib/paths';
@@ -22,30 +19,9 @@ function Label({ expanded, children }: { expanded: boolean; children: ReactNode 
   return <span className={expanded ? 'truncate' : 'sr-only'}>{children}</span>;
 }
 
-/** A number beside a link, or on its icon. */
-const countLook = (expanded: boolean) =>
-  cn(
-    'rounded-full bg-(--mark)/16 px-1.5 text-xs tabular-nums',
-    expanded ? 'ml-auto' : 'absolute -top-0.5 right-0',
-  );
-
-/** Of its own file: most organisations ask for no approval. */
-const ApprovalsWaiting = lazyPart(
-  async () => (await import('@/features/approval/components/waiting-badge')).WaitingBadge,
-);
-
-/** How many people wait, at the page where that is decided. */
-function Waiting({ expanded }: { expanded: boolean }) {
-  const { data: waiting = 0 } = useQuery(waitingPeopleQuery(useActor()));
-  if (waiting === 0) return null;
-  const count = formatInteger(waiting);
-  return (
-    <span className={countLook(expanded)}>
-      <span aria-hidden>{count}</span>
-      <span className="sr-only">{t`, ${count} waiting for approval`}</span>
-    </span>
-  );
-}
+/** The numbers beside links come when the page is there. */
+const PeopleWaiting = lazyPart(async () => (await import('./waiting-count')).PeopleWaiting);
+const ApprovalsWaiting = lazyPart(async () => (await import('./waiting-count')).ApprovalsWaiting);
 
 function Item({
   item,
@@ -76,8 +52,8 @@ function Item({
         }
       >
         <Label expanded={expanded}>{label}</Label>
-        {to === paths.users && <Waiting expanded={expanded} />}
-        {to === paths.approvals && <ApprovalsWaiting className={countLook(expanded)} />}
+        {to === paths.users && <PeopleWaiting expanded={expanded} />}
+        {to === paths.approvals && <ApprovalsWaiting expanded={expanded} />}
       </NavLink>
       {tooltip}
     </li>

@@ -1,0 +1,54 @@
+import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import { formatInteger } from '@/domain/format';
+import { waitingApprovalsQuery } from '@/features/approval/waiting';
+import { waitingPeopleQuery } from '@/features/users/waiting';
+import { cn } from '@/lib/cn';
+import { useActor } from '@/session/session';
+
+interface CountProps {
+  waiting: number | undefined;
+  expanded: boolean;
+  /** What a screen reader says behind the name of the link. */
+  text: (count: string) => string;
+}
+
+function Count({ waiting = 0, expanded, text }: CountProps) {
+  if (waiting === 0) return null;
+  const count = formatInteger(waiting);
+  return (
+    <span
+      className={cn(
+        'rounded-full bg-(--mark)/16 px-1.5 text-xs tabular-nums',
+        expanded ? 'ml-auto' : 'absolute -top-0.5 right-0',
+      )}
+    >
+      <span aria-hidden>{count}</span>
+      <span className="sr-only">{text(count)}</span>
+    </span>
+  );
+}
+
+/** How many people wait, beside the link to where that is decided; nothing while nobody does. */
+export function PeopleWaiting({ expanded }: { expanded: boolean }) {
+  const { data } = useQuery(waitingPeopleQuery(useActor()));
+  return (
+    <Count
+      waiting={data}
+      expanded={expanded}
+      text={(count) => t`, ${count} waiting for approval`}
+    />
+  );
+}
+
+/** How many requests for approval wait for the person who is signed in. */
+export function ApprovalsWaiting({ expanded }: { expanded: boolean }) {
+  const { data } = useQuery(waitingApprovalsQuery(useActor()));
+  return (
+    <Count
+      waiting={data}
+      expanded={expanded}
+      text={(count) => t`, ${count} waiting for your decision`}
+    />
+  );
+}
