@@ -99,15 +99,7 @@ const CHUNKS: Chunk[] = [
     name: 'shell',
     of: [
       '/src/app/layout/app-shell.tsx',
-      ...ui(
-        'badge',
-        'confirm-dialog',
-        'form-dialog',
-        'page-header',
-        'pagination',
-        'paged-list',
-        'query-state',
-      ),
+      ...ui('badge', 'page-header', 'pagination', 'paged-list', 'query-state'),
       ...ui('retry-notice', 'search-input', 'select', 'empty-state'),
       ...ui(
         'list/use-list-filter',

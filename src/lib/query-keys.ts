@@ -19,6 +19,8 @@ export const KEY_ROOTS = {
   audiences: ['audiences'],
   billing: ['billing'],
   campaigns: ['campaigns'],
+  /** Saved views of their list. */
+  campaignViews: ['campaign-views'],
   creatives: ['creatives'],
   flights: ['flights'],
   invitation: ['invitation'],

@@ -338,7 +338,11 @@ create function private.audit() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   v_secret constant text[] := array['api_config', 'search_text', 'request_hash'];
-  v_before jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) - v_secret end;
+  v_before jsonb := case
+    when tg_op <> 'INSERT' then to_jsonb(old) - v_secret
+    -- A row that is put back was there before.
+    when current_setting('flightdeck.putting_back', true) = 'true' then to_jsonb(new) - v_secret
+  end;
   v_after jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) - v_secret end;
   v_row jsonb := coalesce(v_after, v_before);
 begin

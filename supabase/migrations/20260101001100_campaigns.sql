@@ -383,3 +383,62 @@ comment on function public.change_campaigns(text, uuid[], uuid) is
   'One action on up to 500 campaigns of the effective organisation: pause, activate, end, archive, restore (from the archive), delete, undelete, duplicate (up to 50; p_request_id makes its repetition answer the same copies). Each campaign is a transaction of its own: answers for each id done, unchanged (it was so already) or refused with code, hint and a sentence. The same call again does nothing twice.';
 revoke execute on function public.change_campaigns(text, uuid[], uuid) from public, anon;
 grant execute on function public.change_campaigns(text, uuid[], uuid) to authenticated, service_role;
+
+-- Views of the list of campaigns that a person has saved under a name: theirs alone, in each organisation they act for.
+
+create table public.campaign_views (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null default private.uid(),
+  organisation_id uuid not null default private.effective_org_id(),
+  name text not null,
+  address text not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint campaign_views_user_id_fkey foreign key (user_id) references public.link_users (id) on delete cascade,
+  constraint campaign_views_organisation_id_fkey foreign key (organisation_id) references public.organisations (id) on delete cascade,
+  constraint campaign_views_user_id_organisation_id_name_key unique (user_id, organisation_id, name),
+  constraint campaign_views_name_length check (length(btrim(name)) between 1 and 60),
+  constraint campaign_views_address_shape check (address ~ '^[a-z]+=[A-Za-z0-9=&%+._*-]*$' and length(address) <= 600),
+  constraint campaign_views_times_range check (least(created_at, updated_at) >= '2000-01-01T00:00Z' and greatest(created_at, updated_at) < '2100-01-01T00:00Z')
+);
+comment on table public.campaign_views is 'One row is a view of the list of campaigns that a person has saved: a name, and what the list is narrowed to and ordered by.';
+comment on column public.campaign_views.address is 'What follows the question mark in the address of the list: status=active&sort=-spent.';
+create index campaign_views_organisation_id_idx on public.campaign_views (organisation_id);
+
+grant select, insert, update, delete on public.campaign_views to authenticated;
+grant all on public.campaign_views to service_role;
+alter table public.campaign_views enable row level security;
+create policy campaign_views_select on public.campaign_views for select to authenticated
+  using (user_id = (select private.uid()) and organisation_id = (select private.effective_org_id()));
+create policy campaign_views_insert on public.campaign_views for insert to authenticated
+  with check (user_id = (select private.uid()) and organisation_id = (select private.effective_org_id()));
+create policy campaign_views_update on public.campaign_views for update to authenticated
+  using (user_id = (select private.uid()) and organisation_id = (select private.effective_org_id()))
+  with check (user_id = (select private.uid()) and organisation_id = (select private.effective_org_id()));
+create policy campaign_views_delete on public.campaign_views for delete to authenticated
+  using (user_id = (select private.uid()) and organisation_id = (select private.effective_org_id()));
+
+create trigger campaign_views_touch before update on public.campaign_views for each row execute function private.touch();
+
+create function private.check_campaign_view() returns trigger
+language plpgsql set search_path = '' as $$
+declare
+  v_most constant integer := 500;
+begin
+  new.name := btrim(new.name);
+  if tg_op = 'UPDATE' then
+    if private.is_api_call() then
+      perform private.refuse_change(array['id', 'user_id', 'organisation_id', 'created_at'], to_jsonb(old), to_jsonb(new));
+    end if;
+  elsif private.is_api_call() then
+    new.created_at := now();
+    new.updated_at := now();
+    if (select count(*) from public.campaign_views v where v.user_id = new.user_id and v.organisation_id = new.organisation_id) >= v_most then
+      raise exception 'You have % saved views. Delete one that you no longer need.', v_most using errcode = 'PT409', hint = 'too_many_views';
+    end if;
+  end if;
+  return new;
+end $$;
+comment on function private.check_campaign_view() is 'A view is renamed or narrowed otherwise, and stays whose it is; a person has at most 500 in an organisation.';
+grant execute on function private.check_campaign_view() to authenticated, service_role;
+create trigger campaign_views_check before insert or update on public.campaign_views for each row execute function private.check_campaign_view();

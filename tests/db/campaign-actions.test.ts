@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
+import { BULK_ACTIONS, leftOut } from '@/domain/campaign-actions';
 import { ACCESS_ACTORS } from '../support/access-cases.ts';
 import { type ActorName, BLUEPEAK, NORTHWIND, testDatabase } from '../support/database.ts';
 import {
@@ -241,6 +242,21 @@ describe('deleting can be undone', () => {
   const shownFlightOrNothing = async (id: string) =>
     (await db.as('regular').from('flights').select('id').eq('id', id)).data;
 
+  test('the activity says that it was put back, and not that it was created', async () => {
+    const campaign = await aCampaignOf(db);
+    await aPlannedFlight(db, { campaign });
+    await change('regular', 'delete', [campaign]);
+    await change('regular', 'undelete', [campaign]);
+    const lines = await db.sql(
+      `select action, before is not null as was from public.audit_log where table_name = 'campaigns' and row_id = '${campaign}' order by id`,
+    );
+    expect(lines).toEqual([
+      { action: 'insert', was: false },
+      { action: 'delete', was: true },
+      { action: 'insert', was: true },
+    ]);
+  });
+
   test('what a row delete deletes comes back too', async () => {
     const id = await aCampaign();
     await db.as('regular').from('campaigns').delete().eq('id', id);
@@ -326,6 +342,52 @@ describe('change_campaigns', () => {
         : { id, outcome: result === status ? 'unchanged' : 'done', hint: null },
     ]);
     expect((await stored(id))?.['status']).toBe(refused ? status : result);
+  });
+
+  const days = (count: number) => `(private.today() + ${count})`;
+  /** Every status, archived or not, before and behind its end. */
+  const STATES = STATUSES.flatMap((status) =>
+    [null, ...(['active', 'limited'].includes(status) ? [] : [ARCHIVED])].flatMap((archive) =>
+      ['null', days(1), days(0), days(-1)].map(
+        (end) => [status, [`end_date = ${end}`, archive].filter(Boolean).join()] as const,
+      ),
+    ),
+  );
+  test.each(BULK_ACTIONS)('%s does to each what the list says before', async (action) => {
+    const ids = await Promise.all(STATES.map(([status, changes]) => aCampaign(status, changes)));
+    // More than can be copied at once; a copy is made of whatever there is.
+    const these = action === 'duplicate' ? ids.slice(0, 3) : ids;
+    const { data: shown } = await db
+      .as('regular')
+      .from('campaigns_with_totals')
+      .select('id,status,archived_at,days_left')
+      .in('id', these);
+    const expected = new Map(
+      shown?.map(({ id, status, archived_at, days_left }) => [
+        id ?? '',
+        leftOut(action, { status: status ?? '', archived_at, days_left }),
+      ]),
+    );
+    const { data } = await change('regular', action, these, randomUUID());
+    const answered = new Map(
+      data?.map(({ id, outcome, hint }) => [
+        id,
+        outcome === 'done' ? null : outcome === 'unchanged' ? outcome : hint,
+      ]),
+    );
+    expect(answered.size).toBe(these.length);
+    expect(answered).toEqual(expected);
+  });
+
+  test.each(BULK_ACTIONS)('%s on many by everybody who may not changes none', async (action) => {
+    const id = await aCampaign(
+      action === 'pause' ? 'active' : 'pending',
+      action === 'restore' ? ARCHIVED : '',
+    );
+    const before = await stored(id);
+    for (const actor of ACCESS_ACTORS.filter((one) => !WRITERS.includes(one)))
+      await change(actor, action, [id], randomUUID());
+    expect(await stored(id)).toEqual(before);
   });
 
   const ACTIONS = ['pause', 'activate', 'end', 'archive', 'restore', 'delete', 'duplicate'];

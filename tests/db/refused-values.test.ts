@@ -13,6 +13,8 @@ const ARRANGED = `
   insert into public.support_requests (user_id, organisation_id, topic, subject, message)
   select id, organisation_id, 'question', 'Subject', 'Message' from public.link_users
    where email = 'admin@northwind.example';
+  insert into public.campaign_views (user_id, organisation_id, name, address)
+  select id, organisation_id, 'Mine', 'status=active' from public.link_users where email = 'admin@northwind.example';
   insert into public.user_secrets (user_id) select id from public.link_users limit 1;
   insert into private.gateway_keys (gateway, key_hash, last_four) values ('guest', repeat('0', 64), '0000');
   insert into private.job_failures (job, subject, reason) values ('job', 'subject', 'reason');
@@ -114,6 +116,11 @@ const REFUSED: Record<string, readonly (readonly [rule: string, assignment: stri
   ],
   user_roles: [['user_roles_role_known', "role = 'owner'"]],
   superadmin_impersonations: [['superadmin_impersonations_reason_length', `reason = ${long(201)}`]],
+  campaign_views: [
+    ...named('campaign_views', 60),
+    ...between('campaign_views_address_shape', 'address', ['', 'javascript:alert(1)', 'q=<b>']),
+    ['campaign_views_address_shape', `address = 'q=' || ${long(601)}`],
+  ],
   invitations: [
     ...between('invitations_email_shape', 'email', ['nobody', 'a b@c.example', 'a@b@c.example']),
     ['invitations_email_shape', `email = ${long(256)} || '@a.example'`],

@@ -165,10 +165,11 @@ describe('another organisation', () => {
 
   test.each(tenantTables)(
     '$table: a broad read holds the own rows only, all of them',
-    async ({ table, sharedBy }) => {
+    async ({ table, sharedBy, personal }) => {
       const owners = [NORTHWIND, ...(sharedBy ? [sharedBy] : [])];
       const [truth] = await db.sql<{ n: number }>(
-        `select count(*)::int as n from public.${table} where organisation_id in ('${owners.join("','")}')`,
+        `select count(*)::int as n from public.${table} where organisation_id in ('${owners.join("','")}')
+            ${personal ? `and user_id = '${db.idOf('admin')}'` : ''}`,
       );
       const { data, count } = await as('admin').from(table).select('organisation_id', {
         count: 'exact',

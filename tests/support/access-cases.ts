@@ -49,6 +49,8 @@ export interface AccessCase {
   /** Set by the server for a client; named when the test arranges the row itself. */
   owner?: true;
   tenant?: false;
+  /** A row is its owner's alone, not the organisation's. */
+  personal?: true;
   /** The organisation whose rows everybody reads beside their own. */
   sharedBy?: string;
   key?: string;
@@ -328,6 +330,17 @@ export const ACCESS_CASES: AccessCase[] = [
     insert: ['admin', 'superadmin', 'impersonating'],
     update: nobody,
     delete: ['admin', 'superadmin', 'impersonating'],
+  },
+  {
+    table: 'campaign_views',
+    owner: true,
+    personal: true,
+    row: () => ({ id: randomUUID(), name: `View ${randomUUID()}`, address: 'status=active' }),
+    change: { address: 'status=ended' },
+    select: ['regular'],
+    insert: members,
+    update: ['regular'],
+    delete: ['regular'],
   },
   {
     table: 'support_requests',

@@ -50,6 +50,7 @@ export const aCampaign = (over: Row = {}) => ({
   total_spent: 0,
   remaining_budget: 1000,
   flight_count: 0,
+  channels: [],
   archived_at: null,
   needs_attention: false,
   days_left: null,

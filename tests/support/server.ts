@@ -18,7 +18,7 @@ const nothingSent = {
 /**
  * Answers PostgREST and auth paths for the screen tests; every test says what comes back. Four requests may leave a test
  * behind its end: the dashboard's three, where whoever is sent home arrives, and the goodbye of a sign-out. A campaign has
- * sent nothing unless a test says what, and an organisation asks to confirm large launches as it does by default.
+ * sent nothing unless a test says what, nobody has saved a view, and an organisation asks to confirm large launches as it does by default.
  */
 export const server = setupServer(
   http.head(
@@ -26,6 +26,7 @@ export const server = setupServer(
     () => new HttpResponse(null, { headers: { 'content-range': '*/0' } }),
   ),
   http.get('*/rest/v1/campaigns_with_totals', () => HttpResponse.json([])),
+  http.get('*/rest/v1/campaign_views', () => HttpResponse.json([])),
   http.post('*/rest/v1/rpc/analytics_summary', () => HttpResponse.json(nothingSent)),
   http.get('*/rest/v1/organisations', () =>
     HttpResponse.json([

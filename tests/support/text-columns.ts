@@ -45,6 +45,12 @@ export const OPEN_TABLES: Record<string, OpenTable> = {
     columns: { ...names, id: asItIs, description: upTo(500), icon_name: asItIs },
   },
   campaigns: { as: 'regular', columns: card },
+  campaign_views: {
+    as: 'regular',
+    // Of one person no two have the same name.
+    columns: { name: (text, index) => `${index} ${[...text].slice(0, 50).join('')}`.trimEnd() },
+    row: () => ({ address: 'status=active' }),
+  },
   click_trackers: {
     as: 'regular',
     columns: { name: upTo(120) },
@@ -166,6 +172,7 @@ export const CLOSED_COLUMNS: Record<string, string> = {
   'segments.search_text': SERVER,
   'short_url_domains.domain_name': SHAPE,
   'superadmin_impersonations.reason': CALL,
+  'campaign_views.address': SHAPE,
   'support_requests.message': CALL,
   'support_requests.phone': SHAPE,
   'support_requests.status': LIST,

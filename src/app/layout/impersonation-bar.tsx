@@ -1,129 +1,22 @@
-import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
-import { Eye, PencilLine } from 'lucide-react';
-import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
-import { paths } from '@/lib/paths';
-import type { Impersonation } from '@/session/actor';
-import {
-  useEndOfImpersonation,
-  useExtendImpersonation,
-  useFollowOtherTabs,
-  useImpersonate,
-} from '@/session/impersonation';
+import { useEndOfImpersonation, useFollowOtherTabs } from '@/session/follow-impersonation';
 import { useActor } from '@/session/session';
-import { Badge } from '@/ui/badge';
-import { Button } from '@/ui/button';
-import { CutText } from '@/ui/cut-text';
 import { lazyPart } from '@/ui/lazy-part';
-import { SOON, TimeLeft, useTimeLeft } from './time-left';
 
-const ImpersonationReasonDialog = lazyPart(
-  async () => (await import('./impersonation-reason-dialog')).ImpersonationReasonDialog,
+/** As high as the bar: the page below does not move when it comes. */
+const Loading = () => <div className="min-h-11 border-b border-warning/40 bg-warning-soft" />;
+
+const ImpersonationDetails = lazyPart(
+  async () => (await import('./impersonation-details')).ImpersonationDetails,
+  <Loading />,
 );
 
-interface BarProps {
-  impersonation: Impersonation;
-  organisationName: string;
-}
-
-function Time({ endsAt }: { endsAt: number }) {
-  const left = useTimeLeft(endsAt);
-  const extend = useExtendImpersonation();
-  return (
-    <>
-      <TimeLeft left={left} />
-      {left <= SOON && (
-        <Button
-          variant="outline"
-          size="sm"
-          pending={extend.isPending}
-          onClick={() => extend.mutate()}
-        >
-          {t`Stay 60 minutes`}
-        </Button>
-      )}
-    </>
-  );
-}
-
-function Reason({ impersonation, organisationName }: BarProps) {
-  const [open, setOpen] = useState(false);
-  const { reason } = impersonation;
-  return (
-    <>
-      <button
-        type="button"
-        onClick={() => setOpen(true)}
-        {...(!reason && { 'aria-label': t`Add a reason` })}
-        className="inline-flex min-h-6 min-w-0 items-center gap-1 rounded-control underline-offset-4 hover:underline"
-      >
-        <PencilLine aria-hidden className="size-3.5 shrink-0" />
-        <span className="max-w-56 max-sm:max-w-20">
-          {reason ? (
-            <CutText text={t`Reason: ${reason}`} />
-          ) : (
-            <>
-              <span className="max-sm:hidden">{t`Add a reason`}</span>
-              <span className="sm:hidden">{t`Reason`}</span>
-            </>
-          )}
-        </span>
-      </button>
-      {open && (
-        <ImpersonationReasonDialog
-          organisationName={organisationName}
-          reason={reason}
-          onClose={() => setOpen(false)}
-        />
-      )}
-    </>
-  );
-}
-
-function Bar({ impersonation, organisationName }: BarProps) {
-  const { homeOrganisation } = useActor();
-  const impersonate = useImpersonate();
-  const navigate = useNavigate();
-  const exit = async () => {
-    await impersonate.mutateAsync(null);
-    // Not in a callback: the switch draws the page anew, and with it this bar goes.
-    if (homeOrganisation?.type === 'VOX') await navigate(paths.superadminOrganisations);
-  };
-  return (
-    <section
-      aria-label={t`Impersonation`}
-      className="flex flex-wrap items-center gap-x-3 gap-y-1 sm:gap-x-4 border-b border-warning/40 bg-warning-soft px-3 py-1.5 text-warning md:px-5"
-    >
-      <p className="flex min-w-0 items-center gap-2 font-medium">
-        <Badge className="!bg-warning !text-warning-fg">{t`IMPERSONATING`}</Badge>
-        <Eye aria-hidden className="size-4 shrink-0 max-sm:hidden" />
-        <span className="truncate">
-          <Trans>
-            Viewing as <bdi>{organisationName}</bdi>
-          </Trans>
-        </span>
-      </p>
-      <Time endsAt={impersonation.endsAt} />
-      <Reason impersonation={impersonation} organisationName={organisationName} />
-      <Button
-        variant="outline"
-        size="sm"
-        className="ml-auto"
-        pending={impersonate.isPending}
-        onClick={() => void exit().catch(() => {})}
-      >
-        {t`Exit Impersonation`}
-      </Button>
-    </section>
-  );
-}
-
-/** Above everything while a superadmin views another organisation. */
+/** Above everything while a superadmin views another organisation; nobody else loads its code. */
 export function ImpersonationBar() {
   const { impersonating, impersonation, organisation } = useActor();
   useFollowOtherTabs();
   useEndOfImpersonation();
   if (!impersonating || !impersonation || !organisation) return null;
-  return <Bar impersonation={impersonation} organisationName={organisation.name} />;
+  return (
+    <ImpersonationDetails impersonation={impersonation} organisationName={organisation.name} />
+  );
 }

@@ -2,14 +2,12 @@ import { t } from '@lingui/core/macro';
 import { ChevronsUpDown } from 'lucide-react';
 import { useState } from 'react';
 import { cn } from '@/lib/cn';
-import { useImpersonate } from '@/session/impersonation';
 import { useActor } from '@/session/session';
-import { Dialog } from '@/ui/dialog';
 import { useTooltip } from '@/ui/tooltip';
 import { lazyPart } from '@/ui/lazy-part';
 
-const OrganisationChoices = lazyPart(
-  async () => (await import('./organisation-choices')).OrganisationChoices,
+const OrganisationDialog = lazyPart(
+  async () => (await import('./organisation-dialog')).OrganisationDialog,
 );
 
 /** 'Impersonate org...' of a superadmin: every organisation by name, searched on the server. */
@@ -22,7 +20,6 @@ export function OrganisationSwitcher({
 }) {
   const { isSuperadmin } = useActor();
   const [open, setOpen] = useState(false);
-  const impersonate = useImpersonate();
   const { handlers, tooltip } = useTooltip(expanded ? undefined : t`Impersonate org...`);
   if (!isSuperadmin) return null;
   return (
@@ -43,27 +40,7 @@ export function OrganisationSwitcher({
         <ChevronsUpDown aria-hidden className="size-4 shrink-0" />
       </button>
       {tooltip}
-      {open && (
-        <Dialog
-          open
-          onOpenChange={setOpen}
-          size="sm"
-          title={t`View the product as an organization`}
-          description={t`For at most 60 minutes. What you do is in the organization’s activity log.`}
-        >
-          <OrganisationChoices
-            pending={impersonate.isPending}
-            onChoose={(organisation) =>
-              impersonate.mutate(organisation, {
-                onSuccess: () => {
-                  setOpen(false);
-                  onChosen();
-                },
-              })
-            }
-          />
-        </Dialog>
-      )}
+      {open && <OrganisationDialog onClose={() => setOpen(false)} onChosen={onChosen} />}
     </div>
   );
 }

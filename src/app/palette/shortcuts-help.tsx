@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
+import { setSingleKeys, singleKeysOn } from '@/lib/single-keys';
 import { Dialog } from '@/ui/dialog';
 import { Switch } from '@/ui/switch';
-import { setSingleKeys, singleKeysOn } from '../layout/use-shortcuts';
 import { Keys } from './keys';
 
 const isMac = () => /Mac|iPhone|iPad/.test(navigator.userAgent);
@@ -16,7 +16,13 @@ const anywhere = () => [
 const singleKeys = () => [
   { keys: '/', what: t`Search in the list` },
   { keys: 'c', what: t`New item (C or N)` },
+  { keys: 'x', what: t`Select the campaign that has the focus` },
   { keys: '?', what: t`Show these shortcuts` },
+];
+
+const rangeKeys = () => [
+  { keys: '↑ ↓', what: t`Go to the campaign above or below` },
+  { keys: 'Shift ↑↓', what: t`Select several campaigns` },
 ];
 
 function List({ label, lines }: { label: string; lines: { keys: string; what: string }[] }) {
@@ -42,6 +48,7 @@ export function ShortcutsHelp({ onClose }: { onClose: () => void }) {
       <List label={t`Anywhere`} lines={anywhere()} />
       <h3 className="mt-5 mb-1 text-xs font-medium text-muted">{t`In lists`}</h3>
       <List label={t`Single keys`} lines={singleKeys()} />
+      <List label={t`Several keys`} lines={rangeKeys()} />
       <div className="mt-5 flex items-center justify-between gap-4 border-t border-border pt-4">
         <span id="single-keys">{t`Single-key shortcuts`}</span>
         <Switch

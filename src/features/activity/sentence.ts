@@ -250,7 +250,8 @@ function countSentence(entry: ActivityEntry, changed: string[]): string | null {
 
 function generalSentence(entry: ActivityEntry): string {
   const { action, before, after } = entry;
-  if (action === 'insert') return `created ${thing(entry)}`;
+  // What is put back was there before.
+  if (action === 'insert') return `${before ? 'restored' : 'created'} ${thing(entry)}`;
   if (action === 'delete') return `deleted ${thing(entry)}`;
   const changed = changedFields(before ?? {}, after ?? {});
   if (changed.length === 0) return `updated ${thing(entry)}`;

@@ -49,6 +49,15 @@ export const editCampaignSchema = z.object({ name, description, budget, ...dates
 /** Duplicate Campaign: without a first day no date moves. */
 export const duplicateCampaignSchema = z.object({ name, firstDay: day });
 
+const VIEW_NAME_LENGTH = 60;
+
+/** A saved view of the list. */
+export const viewSchema = z.object({
+  name: requiredText({ error: () => t`Enter a name` }, VIEW_NAME_LENGTH, {
+    error: () => t`Name must be less than ${VIEW_NAME_LENGTH} characters`,
+  }),
+});
+
 const required = (sentence: () => string) => z.minLength(1, { error: sentence });
 
 /** Create Campaign: all five are required; 0 is a budget. */

@@ -1,5 +1,6 @@
 import { CAMPAIGNS_SHOWN } from '@/domain/campaign-views';
 import { oneOf, shortText } from '@/lib/params';
+import type { CampaignFilter } from './queries';
 import { useListFilter } from '@/ui/list/use-list-filter';
 
 const shaped = (shape: RegExp) => (text: string) => (shape.test(text) ? text : '');
@@ -18,6 +19,18 @@ export const CAMPAIGN_FIELDS = {
   to: shaped(DAY),
   sort: shortText(12),
 };
+
+/**
+ * What the list is narrowed to and ordered by, as it stands in its address: always in the same order and without the
+ * page, so that two views can be compared. Empty for everything.
+ */
+export const addressOf = (filter: CampaignFilter): string =>
+  new URLSearchParams(
+    Object.keys(CAMPAIGN_FIELDS).flatMap((field) => {
+      const value = filter[field as keyof typeof CAMPAIGN_FIELDS];
+      return value ? [[field === 'search' ? 'q' : field, value]] : [];
+    }),
+  ).toString();
 
 /** Search, status and page of the list. */
 export const useCampaignFilter = () =>

@@ -24,6 +24,10 @@ const ada = { name: 'Ada', email: 'ada@x.example', status: 'active', organisatio
 describe('what somebody did, in plain words', () => {
   test.each<[string, ActivityEntry]>([
     ['created campaign “Spring”', entry('campaigns', 'insert', { after: { name: 'Spring' } })],
+    [
+      'restored campaign “Spring”',
+      entry('campaigns', 'insert', { before: { name: 'Spring' }, after: { name: 'Spring' } }),
+    ],
     ['deleted cohort “Runners”', entry('audiences', 'delete', { before: { name: 'Runners' } })],
     [
       'changed budget of campaign “Spring”',

@@ -72,7 +72,7 @@ export function InvoiceTable({ caption, rows, named = false }: InvoiceTableProps
               <>
                 {formatDate(due_date)}
                 {named && (
-                  <span className="block text-[0.8125rem] text-muted">
+                  <span className="block text-[0.8125rem] whitespace-normal text-muted">
                     issued {formatDate(issued_date)}
                   </span>
                 )}

@@ -7,19 +7,28 @@ import { useCan, useOrganisationId } from '@/session/session';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { EmptyState } from '@/ui/empty-state';
+import { lazyPart } from '@/ui/lazy-part';
 import { useKeptState } from '@/ui/list/kept-state';
 import { NothingMatches } from '@/ui/list/nothing-matches';
 import { PagedList } from '@/ui/paged-list';
 import { CAMPAIGNS_PAGE_SIZE, campaignsQuery } from '../queries';
 import type { Campaign } from '../types';
 import { useCampaignFilter } from '../use-campaign-filter';
+import { useSelection } from '../use-selection';
 import { CampaignRow } from './campaign-row';
+import { ListHead } from './list-head';
 
 interface CampaignListProps {
   onCreate: () => void;
   onNewFlight: (campaign: Campaign) => void;
 }
 
+/** What is done with many at once, and the keys for it: nobody waits for it to see the list. */
+const SelectedCampaigns = lazyPart(
+  async () => (await import('./selected-campaigns')).SelectedCampaigns,
+);
+
+const NO_ROWS: Campaign[] = [];
 const NONE: ReadonlySet<string> = new Set();
 
 const toggled = (ids: ReadonlySet<string>, id: string): ReadonlySet<string> =>
@@ -33,6 +42,9 @@ export function CampaignList({ onCreate, onNewFlight }: CampaignListProps) {
   const { data: statuses } = useQuery(statusesQuery('campaign_statuses'));
   const [opened, setOpened] = useKeptState('campaigns that are open', NONE);
   const toggle = useCallback((id: string) => setOpened((ids) => toggled(ids, id)), [setOpened]);
+  const page = query.data?.rows ?? NO_ROWS;
+  const selection = useSelection(page, JSON.stringify({ ...filter, page: 0 }));
+  const chosen = can('campaign:create') ? selection.chosen : null;
   const nothing = narrowed ? (
     <NothingMatches title={t`No campaign matches`} onClear={clear}>
       {t`Try another name or another status.`}
@@ -61,12 +73,21 @@ export function CampaignList({ onCreate, onNewFlight }: CampaignListProps) {
       >
         {(rows) => (
           <Card className="@container">
+            <ListHead
+              filter={filter}
+              rows={rows}
+              total={query.data?.total ?? 0}
+              chosen={chosen}
+              onChosen={selection.setChosen}
+            />
             <ul className="*:contain-layout divide-y divide-border">
               {rows.map((campaign) => (
                 <CampaignRow
                   key={campaign.id}
                   campaign={campaign}
                   statuses={statuses}
+                  selected={chosen && chosen.has(campaign.id)}
+                  onSelect={selection.choose}
                   open={opened.has(campaign.id)}
                   onToggle={toggle}
                   onNewFlight={onNewFlight}
@@ -76,6 +97,14 @@ export function CampaignList({ onCreate, onNewFlight }: CampaignListProps) {
           </Card>
         )}
       </PagedList>
+      {chosen && page.length > 0 && (
+        <SelectedCampaigns
+          {...selection}
+          rows={page}
+          filter={filter}
+          total={query.data?.total ?? 0}
+        />
+      )}
     </section>
   );
 }

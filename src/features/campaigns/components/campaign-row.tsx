@@ -14,6 +14,7 @@ import type { Campaign } from '../types';
 import { campaignPeriod } from '../words';
 import { Amount } from './amount';
 import { CampaignStatusSelect } from './campaign-status-select';
+import { SelectBox } from './select-box';
 
 const LoadingFlights = () => <SkeletonRows rows={2} label={t`Loading flights`} />;
 
@@ -50,6 +51,10 @@ const paceOf = ({ time, word }: Pace, spent: number) => {
 interface CampaignRowProps {
   campaign: Campaign;
   statuses: readonly StatusLook[] | undefined;
+  /** Null where nothing can be done with what is selected. */
+  selected: boolean | null;
+  /** `range`: with all rows since the one before. */
+  onSelect: (campaign: Campaign, range: boolean) => void;
   /** Whether its flights are shown. */
   open: boolean;
   onToggle: (id: string) => void;
@@ -61,7 +66,7 @@ interface CampaignRowProps {
  * control opens is not there before.
  */
 export const CampaignRow = memo(function CampaignRow(props: CampaignRowProps) {
-  const { campaign, statuses, open, onToggle, onNewFlight } = props;
+  const { campaign, statuses, selected, onSelect, open, onToggle, onNewFlight } = props;
   const can = useCan();
   const [menuButton, setMenuButton] = useState<HTMLButtonElement | null>(null);
   const { id, name, flight_count } = campaign;
@@ -71,14 +76,30 @@ export const CampaignRow = memo(function CampaignRow(props: CampaignRowProps) {
   const cut = useCutText(name);
   const flightsId = `flights-of-${id}`;
   return (
-    <li className={cn('grid items-center gap-x-2 px-3 py-3.5 md:gap-x-4 md:px-4', AREAS)}>
-      <IconButton
-        label={open ? t`Hide flights of ${name}` : t`Show flights of ${name}`}
-        aria-expanded={open}
-        aria-controls={open ? flightsId : undefined}
-        className="icon icon-chevron-right text-muted [grid-area:toggle] before:transition-transform aria-expanded:before:rotate-90"
-        onClick={() => onToggle(id)}
-      />
+    <li
+      data-campaign={id}
+      className={cn(
+        'grid items-center gap-x-2 px-3 py-3.5 md:gap-x-4 md:px-4',
+        selected && 'bg-accent-soft',
+        AREAS,
+      )}
+    >
+      <div className="flex items-center [grid-area:toggle]">
+        {selected !== null && (
+          <SelectBox
+            label={t`Select ${name}`}
+            checked={selected}
+            onSelect={(range) => onSelect(campaign, range)}
+          />
+        )}
+        <IconButton
+          label={open ? t`Hide flights of ${name}` : t`Show flights of ${name}`}
+          aria-expanded={open}
+          aria-controls={open ? flightsId : undefined}
+          className="icon icon-chevron-right text-muted max-md:-mr-2 max-md:w-9 before:transition-transform aria-expanded:before:rotate-90"
+          onClick={() => onToggle(id)}
+        />
+      </div>
       <Link
         to={paths.campaign(id)}
         {...cut.handlers}

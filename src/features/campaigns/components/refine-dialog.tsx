@@ -2,24 +2,14 @@ import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { FIRST_DAY, LAST_DAY } from '@/domain/wall-time';
 import { serviceTypesQuery } from '@/features/configuration/queries';
-import { KEY_ROOTS } from '@/lib/query-keys';
-import { readQuery } from '@/lib/reads';
-import { supabase } from '@/lib/supabase';
 import { useActor, useOrganisationId } from '@/session/session';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
 import { Select } from '@/ui/select';
+import { everybodyQuery } from '../people-query';
 import { useCampaignFilter } from '../use-campaign-filter';
-
-/** Everybody of the organisation, for a choice of one. */
-const everybodyQuery = (organisationId: string) =>
-  readQuery(
-    [...KEY_ROOTS.members, organisationId, 'everybody'] as const,
-    () => supabase.rpc('organisation_members'),
-    { staleTime: 5 * 60_000 },
-  );
 
 const orders = (): [value: string, label: string][] => [
   ['', t`Newest first`],

@@ -1,0 +1,226 @@
+import { plural, t } from '@lingui/core/macro';
+import { useQueryClient } from '@tanstack/react-query';
+import { Ellipsis, X } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { type BulkAction, forecast, MOST_COPIES } from '@/domain/campaign-actions';
+import { formatInteger } from '@/domain/format';
+import { i18n } from '@/lib/i18n';
+import { useWrite } from '@/lib/use-write';
+import { useOrganisationId } from '@/session/session';
+import { Button, IconButton } from '@/ui/button';
+import { Menu } from '@/ui/menu';
+import type { MenuEntry } from '@/ui/menu-button';
+import { useSingleRun } from '@/ui/use-single-run';
+import { ACTION_NAMES, whyLeftOut } from '../bulk-words';
+import { saveCampaigns } from '../campaign-file';
+import type { CampaignFilter } from '../queries';
+import { MOST_CAMPAIGNS, readMatching } from '../read-all';
+import type { Campaign } from '../types';
+import { useBulkAction } from '../use-bulk-action';
+import { type Selection, withChosen } from '../use-selection';
+import { useSelectionKeys } from '../use-selection-keys';
+import { BulkDialog, RefusedDialog } from './bulk-dialog';
+
+interface SelectedCampaignsProps {
+  chosen: Selection;
+  setChosen: (chosen: Selection) => void;
+  choose: (campaign: Campaign, range: boolean) => void;
+  /** Of the page that is shown. */
+  rows: readonly Campaign[];
+  filter: CampaignFilter;
+  /** Of all pages. */
+  total: number;
+}
+
+/** More than a page are asked about first: nobody sees them all. */
+const ASKED_ABOUT = 25;
+
+/** These stand in the bar, the others in its menu. */
+const IN_THE_BAR = ['pause', 'activate', 'end'] as const;
+const IN_THE_MENU = ['archive', 'restore', 'duplicate', 'delete'] as const;
+
+const NONE: Selection = new Map();
+
+/** The box above the rows: where the focus goes when the bar is gone that had it. */
+const focusList = () =>
+  document.querySelector<HTMLElement>('main section input[type=checkbox]')?.focus();
+
+/** The bar of what can be done with the campaigns that are selected; it lies over the list, which does not move. */
+function Bar({ chosen, setChosen, rows, filter, total }: Omit<SelectedCampaignsProps, 'choose'>) {
+  const organisationId = useOrganisationId();
+  const queryClient = useQueryClient();
+  const [asked, setAsked] = useState<BulkAction | null>(null);
+  const [refused, setRefused] = useState<{ campaign: Campaign; reason: string }[]>([]);
+  const bulk = useBulkAction();
+  // What is on the page is as it was read last.
+  const campaigns = useMemo(() => {
+    const fresh = new Map(rows.map((row) => [row.id, row]));
+    return [...chosen.values()].map((campaign) => fresh.get(campaign.id) ?? campaign);
+  }, [chosen, rows]);
+  const of = (action: BulkAction) => forecast(action, campaigns);
+  const run = useSingleRun(async (action: BulkAction) => {
+    const { changes } = of(action);
+    const results = await bulk.mutateAsync({ action, campaigns: changes }).catch(() => null);
+    setAsked(null);
+    if (!results) return;
+    const reasons = new Map(results.map(({ id, error }) => [id, error?.message]));
+    const left = changes.flatMap((campaign) => {
+      const reason = reasons.get(campaign.id);
+      return reason === undefined ? [] : [{ campaign, reason }];
+    });
+    setChosen(
+      withChosen(
+        NONE,
+        left.map(({ campaign }) => campaign),
+        true,
+      ),
+    );
+    setRefused(left);
+    if (left.length === 0) focusList();
+  });
+  const press = (action: BulkAction) => {
+    const { changes, out } = of(action);
+    const plain = out.size === 0 && changes.length <= ASKED_ABOUT;
+    if (plain) void run(action);
+    else setAsked(action);
+  };
+  const selectAll = useWrite({
+    write: async () => await readMatching(organisationId, filter),
+    done: (all) => {
+      setChosen(withChosen(NONE, all, true));
+      return null;
+    },
+    failed: { title: t`The campaigns could not be read` },
+  });
+  const save = useWrite({
+    write: async () => await saveCampaigns(queryClient, organisationId, campaigns),
+    done: (count) => [
+      t`Campaigns exported`,
+      t`${plural(count, { one: '# campaign', other: '# campaigns' })}`,
+    ],
+    failed: { title: t`Export failed` },
+  });
+  const why = (action: BulkAction) => {
+    const { changes, out } = of(action);
+    if (out.size === 0) return undefined;
+    const reasons = [...out].map(([reason, these]) => whyLeftOut(action, reason, these.length));
+    return t`${changes.length} of ${campaigns.length}: ${{ reasons: reasons.join(', ') }}`;
+  };
+  const tooMany = (action: BulkAction) =>
+    action === 'duplicate' && campaigns.length > MOST_COPIES
+      ? t`At most ${MOST_COPIES} at once.`
+      : undefined;
+  const actionEntry = (action: (typeof IN_THE_MENU)[number]): MenuEntry => {
+    const name = i18n.t(ACTION_NAMES[action]);
+    const count = of(action).changes.length;
+    return {
+      label: `${name} ${formatInteger(count)}`,
+      destructive: action === 'delete',
+      reason: tooMany(action) ?? (count === 0 ? why(action) : undefined),
+      onSelect: () => press(action),
+    };
+  };
+  // Of the archive and what is not in it, one has nothing to do with most selections.
+  const menu = IN_THE_MENU.filter(
+    (action) => action !== 'restore' || of('restore').changes.length > 0,
+  ).map(actionEntry);
+  menu.push('line', {
+    label: t`Export ${campaigns.length} as CSV`,
+    onSelect: () => save.mutate(),
+  });
+  const all = Math.min(total, MOST_CAMPAIGNS);
+  const busy = bulk.isPending || selectAll.isPending || save.isPending;
+  return (
+    <>
+      {/* Fixed, and not sticky: a browser scrolls to where a sticky control would be when it gets the focus. */}
+      <div
+        role="region"
+        aria-label={t`Selected campaigns`}
+        className="fixed bottom-4 z-10 flex max-w-[calc(100vw-2rem)] animate-[appear_150ms] flex-wrap items-center gap-x-1.5 gap-y-1 rounded-card border border-border bg-surface py-1.5 pr-2 pl-1.5 shadow-overlay max-md:inset-x-4 md:max-w-[calc(100vw-20rem)] print:hidden"
+      >
+        <IconButton
+          label={t`Clear selection`}
+          onClick={() => {
+            setChosen(NONE);
+            focusList();
+          }}
+        >
+          <X aria-hidden />
+        </IconButton>
+        <p className="mr-1 font-medium whitespace-nowrap tabular-nums">
+          {bulk.isPending && campaigns.length > bulk.finished && bulk.finished > 0
+            ? t`${bulk.finished} of ${campaigns.length} done`
+            : t`${formatInteger(campaigns.length)} selected`}
+        </p>
+        {campaigns.length < all && (
+          <Button
+            variant="link"
+            className="px-1"
+            pending={selectAll.isPending}
+            onClick={() => selectAll.mutate()}
+          >
+            {t`Select all ${formatInteger(all)}`}
+          </Button>
+        )}
+        <div className="flex items-center gap-1 max-md:ml-auto md:ml-2">
+          {IN_THE_BAR.map((action) => {
+            const count = of(action).changes.length;
+            return (
+              <Button
+                key={action}
+                variant={count === 0 ? 'ghost' : 'secondary'}
+                size="sm"
+                title={why(action)}
+                disabled={busy}
+                pending={bulk.isPending && bulk.variables.action === action}
+                className={count === 0 ? 'text-muted' : undefined}
+                onClick={() => press(action)}
+              >
+                {i18n.t(ACTION_NAMES[action])}{' '}
+                <span className="tabular-nums opacity-75">{formatInteger(count)}</span>
+              </Button>
+            );
+          })}
+          <Menu
+            label={t`More for the selected campaigns`}
+            size="icon"
+            disabled={busy}
+            entries={menu}
+          >
+            <Ellipsis aria-hidden />
+          </Menu>
+        </div>
+      </div>
+      {asked && (
+        <BulkDialog
+          action={asked}
+          forecast={of(asked)}
+          onConfirm={() => run(asked)}
+          onClose={() => setAsked(null)}
+        />
+      )}
+      {refused.length > 0 && <RefusedDialog refused={refused} onClose={() => setRefused([])} />}
+    </>
+  );
+}
+
+/** What is done with several campaigns at once: the keys that select, what is said of it, and the bar. */
+export function SelectedCampaigns(props: SelectedCampaignsProps) {
+  const { chosen, total } = props;
+  const count = chosen.size;
+  useSelectionKeys(props);
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {count > 0 && t`${count} of ${total} selected`}
+      </p>
+      {count > 0 && (
+        <>
+          {/* The last rows can be scrolled to above the bar. */}
+          <div aria-hidden className="h-18 print:hidden" />
+          <Bar {...props} />
+        </>
+      )}
+    </>
+  );
+}

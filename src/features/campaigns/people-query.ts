@@ -1,0 +1,11 @@
+import { KEY_ROOTS } from '@/lib/query-keys';
+import { readQuery } from '@/lib/reads';
+import { supabase } from '@/lib/supabase';
+
+/** Everybody of the organisation, by name. */
+export const everybodyQuery = (organisationId: string) =>
+  readQuery(
+    [...KEY_ROOTS.members, organisationId, 'everybody'] as const,
+    () => supabase.rpc('organisation_members'),
+    { staleTime: 5 * 60_000 },
+  );

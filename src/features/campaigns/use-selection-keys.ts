@@ -1,0 +1,75 @@
+import { useEffect, useEffectEvent } from 'react';
+import { singleKeysOn } from '@/lib/single-keys';
+import type { Campaign } from './types';
+import { type Selection, withChosen } from './use-selection';
+
+interface SelectionKeys {
+  chosen: Selection;
+  setChosen: (chosen: Selection) => void;
+  choose: (campaign: Campaign, range: boolean) => void;
+  rows: readonly Campaign[];
+}
+
+const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  target.matches('select, textarea, input:not([type=checkbox]), [role=combobox]');
+
+/** A dialog or a menu wants the keys for itself. */
+const isCovered = () =>
+  document.querySelector('[role=dialog], [role=alertdialog], [role=menu]') !== null;
+
+const isBox = (target: EventTarget | null) =>
+  target instanceof Element && target.matches('input[type=checkbox]');
+
+/** The id of the campaign whose row this is in. */
+const rowOf = (target: EventTarget | null) =>
+  target instanceof Element
+    ? target.closest<HTMLElement>('[data-campaign]')?.dataset['campaign']
+    : undefined;
+
+const boxOf = (id: string) =>
+  document.querySelector<HTMLElement>(`[data-campaign="${id}"] input[type=checkbox]`);
+
+/**
+ * In a row `x` selects it, the arrows lead from a box to the next one, with Shift they select on the way; Escape takes
+ * the selection back.
+ */
+export function useSelectionKeys({ chosen, setChosen, choose, rows }: SelectionKeys): void {
+  /** Whether the key was for this row of the page. */
+  const pressInRow = (event: KeyboardEvent, place: number, campaign: Campaign): boolean => {
+    const { key, shiftKey, target } = event;
+    if (key === 'x' && !shiftKey && singleKeysOn()) {
+      choose(campaign, false);
+      return true;
+    }
+    const step = STEPS[key];
+    const next = step && rows[place + step];
+    if (!next || !(shiftKey || isBox(target))) return false;
+    const back = chosen.has(campaign.id) && chosen.has(next.id);
+    if (shiftKey) setChosen(withChosen(chosen, back ? [campaign] : [campaign, next], !back));
+    boxOf(next.id)?.focus();
+    return true;
+  };
+  const press = (event: KeyboardEvent): boolean => {
+    if (event.key === 'Escape' && chosen.size > 0) {
+      setChosen(new Map());
+      return true;
+    }
+    const id = rowOf(event.target);
+    const place = rows.findIndex((row) => row.id === id);
+    const campaign = rows[place];
+    return campaign !== undefined && pressInRow(event, place, campaign);
+  };
+  const handle = useEffectEvent((event: KeyboardEvent) => {
+    const { ctrlKey, metaKey, altKey, defaultPrevented, target } = event;
+    if (defaultPrevented || ctrlKey || metaKey || altKey || isTyping(target) || isCovered()) return;
+    if (press(event)) event.preventDefault();
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => handle(event);
+    window.addEventListener('keydown', listener);
+    return () => window.removeEventListener('keydown', listener);
+  }, []);
+}

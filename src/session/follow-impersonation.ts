@@ -1,0 +1,52 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { supabase } from '@/lib/supabase';
+import { toast } from '@/lib/toast';
+import { sessionKeys } from './actor';
+import { useActor } from './session';
+
+/** Written on each switch; the other tabs of this browser hear of it through the storage event. */
+export const SWITCHED = 'flightdeck:switched';
+/** The server ends the view by its own clock; asking a moment later finds it ended. */
+const MOMENT = 1000;
+
+/** Follows a switch that was made in another tab of this browser. */
+export function useFollowOtherTabs(): void {
+  const queryClient = useQueryClient();
+  const { isSuperadmin } = useActor();
+  useEffect(() => {
+    if (!isSuperadmin) return;
+    const follow = (event: StorageEvent) => {
+      if (event.key === SWITCHED) void queryClient.resetQueries();
+    };
+    window.addEventListener('storage', follow);
+    return () => window.removeEventListener('storage', follow);
+  }, [isSuperadmin, queryClient]);
+}
+
+/** Looks again when the view's time is over, and then clears its row, which writes the end into the log. */
+export function useEndOfImpersonation(): void {
+  const queryClient = useQueryClient();
+  const { userId, impersonating, impersonation } = useActor();
+  const { since, endsAt = 0 } = impersonation ?? {};
+  useEffect(() => {
+    if (!impersonating) return;
+    const look = () => void queryClient.invalidateQueries({ queryKey: sessionKeys.all });
+    const timer = setTimeout(look, Math.max(0, endsAt - Date.now()) + MOMENT);
+    return () => clearTimeout(timer);
+  }, [impersonating, endsAt, queryClient]);
+  useEffect(() => {
+    if (impersonating || !since) return;
+    toast.info('Impersonation ended', {
+      description: 'Its time is over. You are back in your own organization.',
+    });
+    // Named by its start: a view that was chosen meanwhile in another tab stays.
+    const clear = supabase
+      .from('superadmin_impersonations')
+      .delete()
+      .eq('superadmin_id', userId)
+      .eq('created_at', since)
+      .select('superadmin_id');
+    void clear.then(() => queryClient.invalidateQueries({ queryKey: sessionKeys.all }));
+  }, [impersonating, since, userId, queryClient]);
+}

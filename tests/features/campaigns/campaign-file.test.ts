@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { campaignsCsv } from '@/features/campaigns/campaign-file';
+import type { Campaign } from '@/features/campaigns/types';
+import { aCampaign, USER_ID } from '../../support/factories';
+
+const NAMES = {
+  statuses: [
+    { name: 'limited', display_name: 'Limited Budget', color_class: 'amber' },
+    { name: 'pending', display_name: 'Pending', color_class: 'grey' },
+  ],
+  channels: [{ name: 'SMS', display_name: 'Text message' }],
+  people: [{ id: USER_ID, name: 'Ada' }],
+};
+
+const lines = (over: Record<string, unknown>) => {
+  const csv = campaignsCsv(
+    [aCampaign({ status_reason: null, ...over }) as unknown as Campaign],
+    NAMES,
+  );
+  return csv.replace('\uFEFF', '').trimEnd().split('\r\n');
+};
+
+test('figures are bare numbers under a header that names their unit', () => {
+  const [header, row] = lines({
+    id: 'c1',
+    name: 'Spring',
+    status: 'limited',
+    budget: 1000,
+    total_spent: 250.126,
+    flight_count: 2,
+    channels: ['SMS', 'Pigeon'],
+  });
+  expect(header).toBe(
+    'Name,Status,Archived (UTC),Start date,End date,Budget (USD),Spent (USD),Remaining (USD),Spent (% of budget),Flights,Channels,Created by,Created (UTC),Id',
+  );
+  expect(row).toBe(
+    'Spring,Limited Budget,,2026-03-01,2026-03-31,1000,250.13,749.87,25,2,"Text message; Pigeon",Ada,2026-02-01 10:00:00,c1',
+  );
+});
+
+test('no name is a formula, and what is not known is empty', () => {
+  const [, row] = lines({
+    id: 'c2',
+    name: '=HYPERLINK("https://evil.example")',
+    budget: null,
+    user_id: null,
+    start_date: null,
+    end_date: null,
+    archived_at: '2026-05-01T10:00:00Z',
+  });
+  expect(row).toBe(
+    '"\'=HYPERLINK(""https://evil.example"")",Pending,2026-05-01 10:00:00,,,,0,0,,0,,,2026-02-01 10:00:00,c2',
+  );
+});
