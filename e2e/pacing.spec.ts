@@ -29,3 +29,32 @@ for (const width of [1440, 390])
     await expect(main.getByRole('definition').filter({ hasText: name })).toBeVisible();
     await expectAccessible(page, 'flight');
   });
+
+for (const width of [1440, 390])
+  test(`at ${width} px several days are planned at once`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await signIn(page, 'marketer@northwind.example', { path: '/campaigns' });
+    await page
+      .getByRole('button', { name: /New Flight/ })
+      .first()
+      .click();
+    const several = page.getByRole('button', { name: 'Add Several Days' });
+    await several.focus();
+    await page.keyboard.press('Enter');
+    const group = page.getByRole('group', { name: 'Add several days' });
+    await group.getByLabel('First day').fill('2090-01-02');
+    await group.getByLabel('Last day').fill('2090-01-15');
+    await group.getByRole('checkbox', { name: 'Friday' }).focus();
+    await page.keyboard.press('Space');
+    await expect(group.getByRole('status')).toContainText('8 intervals');
+    await expectAccessible(page, 'several days');
+    await group.getByLabel('End time').focus();
+    await page.keyboard.press('Enter');
+    await expect(several).toBeFocused();
+    await expect(page.getByRole('listitem', { name: 'Interval 8' })).toBeVisible();
+    await page.getByRole('button', { name: 'Copy the hours of interval 1 to all days' }).click();
+    await expect(page.getByText('All days have these hours now.')).toBeVisible();
+    await expectAccessible(page, 'eight intervals');
+    const wide = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
+    expect(await page.evaluate(wide)).toBe(0);
+  });

@@ -1,5 +1,6 @@
-import { t } from '@lingui/core/macro';
-import { CalendarPlus, Trash2 } from 'lucide-react';
+import { plural, t } from '@lingui/core/macro';
+import { CalendarPlus, CalendarRange, CopyCheck, Trash2 } from 'lucide-react';
+import { useRef, useState } from 'react';
 import { useFieldArray, useWatch } from 'react-hook-form';
 import {
   type IntervalProblem,
@@ -7,7 +8,9 @@ import {
   intervalNotes,
   nextIntervalDate,
   OFFICE_HOURS,
+  type ScheduleInterval,
 } from '@/domain/schedule';
+import { copyToAllDays, type Merged } from '@/domain/schedule-rule';
 import { intervalNoteText } from '@/features/flights/words';
 import { LAST_DAY } from '@/domain/wall-time';
 import { useValueAtRest } from '@/ui/while-pressed';
@@ -16,8 +19,9 @@ import { FormField } from '@/ui/form-field';
 import { keepPlace } from '@/ui/keep-place';
 import { problemText } from '../problems';
 import { IntervalAdds, MessagesPerPerson } from './messages-per-person';
+import { ScheduleRuleForm } from './schedule-rule';
 import { useStepErrors } from './use-step-errors';
-import { useWizardContext } from './wizard-context';
+import { AS_TYPED, useWizardContext } from './wizard-context';
 
 interface NotesProps {
   id: string;
@@ -69,6 +73,28 @@ export function ScheduleIntervals() {
       { focusName: `scheduleIntervals.${fields.length}.date` },
     );
   };
+  const [isAdding, setIsAdding] = useState(false);
+  const [told, setTold] = useState('');
+  const several = useRef<HTMLButtonElement>(null);
+  const planned = useWatch({ control: form.control, name: 'scheduleIntervals' });
+  const hasDays = new Set(planned.flatMap(({ date }) => date || [])).size > 1;
+  const write = ({ intervals, joined }: Merged, added: string) => {
+    form.setValue('scheduleIntervals', intervals, AS_TYPED);
+    const word = plural(joined, {
+      one: '# overlapped another one and was joined with it.',
+      other: '# overlapped others and were joined with them.',
+    });
+    setTold(joined > 0 ? `${added} ${word}` : added);
+  };
+  const close = () => {
+    setIsAdding(false);
+    several.current?.focus();
+  };
+  const copy = (interval: ScheduleInterval) =>
+    write(
+      copyToAllDays(planned, interval, { at, makeId: () => crypto.randomUUID() }),
+      t`All days have these hours now.`,
+    );
   const errors = useIntervalErrors();
   const missing = errorOf('scheduleIntervals');
   return (
@@ -80,10 +106,42 @@ export function ScheduleIntervals() {
           </p>
           <p className="text-[0.8125rem] text-muted">{t`Times in ${{ timeZone: at.timeZone }}`}</p>
         </div>
-        <Button variant="outline" size="sm" onClick={add}>
-          <CalendarPlus aria-hidden /> {t`Add Interval`}
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          <Button
+            ref={several}
+            variant="outline"
+            size="sm"
+            aria-expanded={isAdding}
+            onClick={() => {
+              setTold('');
+              setIsAdding(!isAdding);
+            }}
+          >
+            <CalendarRange aria-hidden /> {t`Add Several Days`}
+          </Button>
+          <Button variant="outline" size="sm" onClick={add}>
+            <CalendarPlus aria-hidden /> {t`Add Interval`}
+          </Button>
+        </div>
       </div>
+      {isAdding && (
+        <ScheduleRuleForm
+          planned={planned}
+          campaign={campaign}
+          at={at}
+          onCancel={close}
+          onAdd={(merged, added) => {
+            write(
+              merged,
+              t`${plural(added, { one: '# interval added.', other: '# intervals added.' })}`,
+            );
+            close();
+          }}
+        />
+      )}
+      <p role="status" className="mb-2 text-[0.8125rem] text-muted empty:hidden">
+        {told}
+      </p>
       {fields.length === 0 ? (
         <p
           className={`rounded-card border border-dashed px-4 py-6 text-center ${missing ? 'border-destructive text-destructive' : 'border-control text-muted'}`}
@@ -127,17 +185,27 @@ export function ScheduleIntervals() {
                     type="time"
                   />
                 </fieldset>
-                <IconButton
-                  disabled={progress !== undefined}
-                  label={t`Remove interval ${{ number: index + 1 }}`}
-                  onClick={(event) => {
-                    keepPlace(event.currentTarget);
-                    remove(index);
-                  }}
-                  className="max-lg:absolute max-lg:top-1.5 max-lg:right-1.5"
-                >
-                  <Trash2 aria-hidden />
-                </IconButton>
+                <div className="flex max-lg:absolute max-lg:top-1.5 max-lg:right-1.5">
+                  {hasDays && (
+                    <IconButton
+                      disabled={!planned[index]?.date}
+                      label={t`Copy the hours of interval ${{ number: index + 1 }} to all days`}
+                      onClick={() => planned[index] && copy(planned[index])}
+                    >
+                      <CopyCheck aria-hidden />
+                    </IconButton>
+                  )}
+                  <IconButton
+                    disabled={progress !== undefined}
+                    label={t`Remove interval ${{ number: index + 1 }}`}
+                    onClick={(event) => {
+                      keepPlace(event.currentTarget);
+                      remove(index);
+                    }}
+                  >
+                    <Trash2 aria-hidden />
+                  </IconButton>
+                </div>
                 <Notes id={`${key}-notes`} index={index} error={errors[index] ?? null} />
                 {progress && (
                   <p className="col-span-2 text-[0.8125rem] text-muted lg:col-span-4">

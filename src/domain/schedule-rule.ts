@@ -1,0 +1,212 @@
+// Many intervals said at once. A rule is a form of entry: what is kept of it are the intervals.
+import { addDays, daysBetween, startOfDay } from './days';
+import { intervalProgress, type PlanningTime, type ScheduleInterval } from './schedule';
+import { intervalSpans, LAST_DAY } from './wall-time';
+
+/** From one time of the wall to another one; an end before the start is on the next day. `HH:MM`. */
+export interface Hours {
+  startTime: string;
+  endTime: string;
+}
+
+/** Days of a range, by their weekdays, each with the same hours. */
+export interface ScheduleRule {
+  /** `YYYY-MM-DD`. */
+  firstDay: string;
+  lastDay: string;
+  /** 1 is Monday, 7 is Sunday. */
+  weekdays: readonly number[];
+  /** Each week, or each so many; the week of the first day is one of them. Weeks begin on Monday. */
+  everyWeeks: number;
+  hours: readonly Hours[];
+}
+
+/** What keeps a rule from being used. */
+export type RuleProblem =
+  | 'days_missing'
+  | 'days_reversed'
+  | 'weekdays_missing'
+  | 'hours_missing'
+  | 'too_many';
+
+/** The most intervals that a flight may have. */
+export const MOST_INTERVALS = 500;
+
+/** More days than could hold as many intervals, in every fourth week. */
+const MOST_DAYS = 3 * 366;
+
+export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;
+
+/** 1 for Monday to 7 for Sunday. */
+export const weekdayOf = (day: string): number =>
+  ((new Date(startOfDay(day)).getUTCDay() + 6) % 7) + 1;
+
+const isDay = (day: string) =>
+  /^\d{4}-\d{2}-\d{2}$/.test(day) && day <= LAST_DAY && !Number.isNaN(startOfDay(day));
+
+/** Why a rule says nothing yet, or null. */
+export function ruleProblem({
+  firstDay,
+  lastDay,
+  weekdays,
+  hours,
+}: ScheduleRule): RuleProblem | null {
+  if (!isDay(firstDay) || !isDay(lastDay)) return 'days_missing';
+  if (lastDay < firstDay) return 'days_reversed';
+  if (weekdays.length === 0) return 'weekdays_missing';
+  if (
+    hours.length === 0 ||
+    hours.some((one) => !one.startTime || one.startTime === one.endTime || !one.endTime)
+  )
+    return 'hours_missing';
+  return startOfDay(lastDay) - startOfDay(firstDay) > MOST_DAYS * 86_400_000 ? 'too_many' : null;
+}
+
+/** What a rule says, and what of it was left out. */
+export interface Expanded {
+  intervals: (Hours & { date: string })[];
+  /** Days that are holidays. */
+  holidays: number;
+  /** Intervals that are over. */
+  over: number;
+  /** Intervals of which no minute exists, as the clock is put forward over them. */
+  skipped: number;
+}
+
+/** The intervals of a rule without a problem, in order: those of holidays, of the past and of no minute are left out, and counted. */
+export function expandRule(
+  rule: ScheduleRule,
+  holidays: ReadonlySet<string>,
+  at: PlanningTime,
+): Expanded {
+  const found: Expanded = { intervals: [], holidays: 0, over: 0, skipped: 0 };
+  const firstMonday = addDays(rule.firstDay, 1 - weekdayOf(rule.firstDay));
+  const isMeant = (day: string) => {
+    const week = Math.floor((startOfDay(day) - startOfDay(firstMonday)) / (7 * 86_400_000));
+    return week % rule.everyWeeks === 0 && rule.weekdays.includes(weekdayOf(day));
+  };
+  for (const date of daysBetween(rule.firstDay, rule.lastDay).filter(isMeant)) {
+    if (holidays.has(date)) {
+      found.holidays += 1;
+      continue;
+    }
+    for (const { startTime, endTime } of rule.hours) {
+      const interval = { date, startTime, endTime };
+      if (intervalProgress({ id: '', ...interval }, at) === 'over') found.over += 1;
+      else if (intervalSpans(interval, at.timeZone).length === 0) found.skipped += 1;
+      else found.intervals.push(interval);
+    }
+  }
+  return found;
+}
+
+const DAY = 1440;
+const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+const two = (value: number) => String(value).padStart(2, '0');
+const timeOf = (minute: number) => `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
+
+interface WallSpan {
+  /** Minutes of the wall from 1970. */
+  start: number;
+  end: number;
+}
+
+/** Null for an interval in which nothing is sent. */
+function spanOf({ date, startTime, endTime }: Hours & { date: string }): WallSpan | null {
+  if (!isDay(date) || !startTime || !endTime || startTime === endTime) return null;
+  const [day, start, end] = [startOfDay(date) / 60_000, minuteOf(startTime), minuteOf(endTime)];
+  return { start: day + start, end: day + end + (end < start ? DAY : 0) };
+}
+
+/** An interval as long as that, shorter than a day. */
+const hoursOf = ({ start, end }: WallSpan) => ({
+  date: addDays('1970-01-01', Math.floor(start / DAY)),
+  startTime: timeOf(start % DAY),
+  endTime: timeOf(end % DAY),
+});
+
+/** A schedule after something was added. */
+export interface Merged {
+  intervals: ScheduleInterval[];
+  /** How many of what was added share time with another one, and became one with it. */
+  joined: number;
+}
+
+/** What two overlapping intervals are together; null where the later one has to begin where the earlier one ends instead. */
+function union(
+  one: WallSpan,
+  planned: WallSpan,
+  progress: 'begun' | 'over' | null,
+): WallSpan | null {
+  const start = progress ? planned.start : Math.min(one.start, planned.start);
+  const end = Math.max(one.end, planned.end);
+  return progress === 'over' || end - start >= DAY ? null : { start, end };
+}
+
+/** What is left of an interval beside another one that it overlaps at one end, or null. */
+function beside(one: WallSpan, planned: WallSpan): WallSpan | null {
+  const left =
+    one.start < planned.start
+      ? { start: one.start, end: planned.start }
+      : { start: planned.end, end: one.end };
+  return left.end > left.start ? left : null;
+}
+
+const byTime = (one: ScheduleInterval, two: ScheduleInterval) =>
+  `${one.date || '9999'}${one.startTime}`.localeCompare(`${two.date || '9999'}${two.startTime}`);
+
+/**
+ * Adds intervals, and sorts them all by time. Those that overlap become one, as a person gets the message once in each. One that
+ * has begun keeps its start, one that is over stays as it is; where two together would be a day or longer, both stay, without the overlap.
+ */
+export function mergeIntervals(
+  planned: readonly ScheduleInterval[],
+  added: readonly (Hours & { date: string })[],
+  { at, makeId }: { at: PlanningTime; makeId: () => string },
+): Merged {
+  let intervals = [...planned];
+  let joined = 0;
+  for (const one of added) {
+    let span = spanOf(one);
+    let id: string | null = null;
+    let alone = true;
+    while (span) {
+      const own: WallSpan = span;
+      const found = intervals
+        .map((interval) => ({ interval, theirs: spanOf(interval) }))
+        .find(({ theirs }) => theirs && theirs.start < own.end && own.start < theirs.end);
+      if (!found?.theirs) {
+        intervals.push({ id: id ?? makeId(), ...hoursOf(own) });
+        break;
+      }
+      const { interval, theirs } = found;
+      alone = false;
+      const both = union(own, theirs, intervalProgress(interval, at));
+      if (both) {
+        intervals = intervals.filter((other) => other !== interval);
+        ({ id } = interval);
+      }
+      span = both ?? beside(own, theirs);
+    }
+    if (!alone) joined += 1;
+  }
+  return { intervals: intervals.toSorted(byTime), joined };
+}
+
+/** Gives every other day of a schedule the hours of one of its intervals; days on which something has begun stay. */
+export function copyToAllDays(
+  planned: readonly ScheduleInterval[],
+  source: ScheduleInterval,
+  { at, makeId }: { at: PlanningTime; makeId: () => string },
+): Merged {
+  const begun = planned.filter((interval) => intervalProgress(interval, at) !== null);
+  const fixed = new Set([source.date, ...begun.map(({ date }) => date)]);
+  const days = [...new Set(planned.map(({ date }) => date))].filter(
+    (day) => isDay(day) && !fixed.has(day),
+  );
+  return mergeIntervals(
+    planned.filter(({ date }) => !days.includes(date)),
+    days.map((date) => ({ date, startTime: source.startTime, endTime: source.endTime })),
+    { at, makeId },
+  );
+}

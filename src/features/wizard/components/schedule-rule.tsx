@@ -1,0 +1,139 @@
+import { t } from '@lingui/core/macro';
+import { type KeyboardEvent, useId, useState } from 'react';
+import { addDays } from '@/domain/days';
+import {
+  nextIntervalDate,
+  OFFICE_HOURS,
+  type PlanningTime,
+  type ScheduleInterval,
+} from '@/domain/schedule';
+import {
+  type Expanded,
+  expandRule,
+  type Merged,
+  mergeIntervals,
+  MOST_INTERVALS,
+  ruleProblem,
+  type ScheduleRule,
+} from '@/domain/schedule-rule';
+import { Button } from '@/ui/button';
+import { Field } from '@/ui/field';
+import { Select } from '@/ui/select';
+import { effectText, ruleProblemText } from '../schedule-rule-words';
+import { DayField, HoursFields, Weekdays } from './schedule-rule-fields';
+
+/** Two weeks are offered where the campaign has no end. */
+const OFFERED_DAYS = 13;
+const NO_HOLIDAYS: ReadonlySet<string> = new Set();
+const NOTHING: Expanded = { intervals: [], holidays: 0, over: 0, skipped: 0 };
+
+/** What a rule makes of a schedule, or why it can not. */
+function outcome(rule: ScheduleRule, planned: readonly ScheduleInterval[], at: PlanningTime) {
+  const incomplete = ruleProblem(rule);
+  const found = incomplete ? NOTHING : expandRule(rule, NO_HOLIDAYS, at);
+  const merged = mergeIntervals(planned, found.intervals, {
+    at,
+    makeId: () => crypto.randomUUID(),
+  });
+  const tooMany = merged.intervals.length > MOST_INTERVALS ? ('too_many' as const) : null;
+  return { problem: incomplete ?? tooMany, found, merged };
+}
+
+interface ScheduleRuleFormProps {
+  planned: readonly ScheduleInterval[];
+  campaign: { start_date: string | null; end_date: string | null };
+  at: PlanningTime;
+  onAdd: (merged: Merged, added: number) => void;
+  onCancel: () => void;
+}
+
+/** Many intervals at once: the days of a range, by their weekdays, each with the same hours. */
+export function ScheduleRuleForm({
+  planned,
+  campaign,
+  at,
+  onAdd,
+  onCancel,
+}: ScheduleRuleFormProps) {
+  const id = useId();
+  const [rule, setRule] = useState((): ScheduleRule => {
+    const firstDay = nextIntervalDate(planned, campaign.start_date, at);
+    const end = campaign.end_date;
+    return {
+      firstDay,
+      lastDay: end && end >= firstDay ? end : addDays(firstDay, OFFERED_DAYS),
+      weekdays: [1, 2, 3, 4, 5],
+      everyWeeks: 1,
+      hours: [OFFICE_HOURS],
+    };
+  });
+  const change = (part: Partial<ScheduleRule>) => setRule({ ...rule, ...part });
+  const { problem, found, merged } = outcome(rule, planned, at);
+  const count = problem ? 0 : found.intervals.length;
+  const add = () => {
+    if (count > 0) onAdd(merged, count);
+  };
+  // Enter in a field adds the days; it does not send the form around them.
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    add();
+  };
+  return (
+    <div
+      role="group"
+      aria-label={t`Add several days`}
+      className="mb-3 space-y-4 rounded-card border border-border p-3.5"
+    >
+      <div className="grid gap-3 sm:grid-cols-3">
+        <DayField
+          label={t`First day`}
+          value={rule.firstDay}
+          onChange={(firstDay) => change({ firstDay })}
+          onKeyDown={onKeyDown}
+        />
+        <DayField
+          label={t`Last day`}
+          value={rule.lastDay}
+          onChange={(lastDay) => change({ lastDay })}
+          onKeyDown={onKeyDown}
+        />
+        <Field label={t`Repeat`}>
+          {(field) => (
+            <Select
+              {...field}
+              value={rule.everyWeeks}
+              onChange={({ target }) => change({ everyWeeks: Number(target.value) })}
+            >
+              <option value={1}>{t`Every week`}</option>
+              <option value={2}>{t`Every second week`}</option>
+              <option value={3}>{t`Every third week`}</option>
+              <option value={4}>{t`Every fourth week`}</option>
+            </Select>
+          )}
+        </Field>
+      </div>
+      <Weekdays chosen={rule.weekdays} onChange={(weekdays) => change({ weekdays })} />
+      <HoursFields
+        hours={rule.hours}
+        onChange={(hours) => change({ hours })}
+        onKeyDown={onKeyDown}
+      />
+      <p
+        id={id}
+        role="status"
+        className={`text-[0.8125rem] tabular-nums ${problem ? 'text-destructive' : 'text-muted'}`}
+      >
+        {problem ? ruleProblemText(problem) : effectText(found, merged.joined)}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button size="sm" disabled={count === 0} aria-describedby={id} onClick={add}>
+          {t`Add these days`}
+        </Button>
+        <Button size="sm" variant="outline" onClick={onCancel}>
+          {t`Cancel`}
+        </Button>
+      </div>
+    </div>
+  );
+}

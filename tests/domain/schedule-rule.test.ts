@@ -1,0 +1,273 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { intervalErrors, type PlanningTime, type ScheduleInterval } from '@/domain/schedule';
+import {
+  copyToAllDays,
+  expandRule,
+  type Hours,
+  mergeIntervals,
+  ruleProblem,
+  type ScheduleRule,
+  WEEKDAYS,
+} from '@/domain/schedule-rule';
+import { intervalSpans, wallClock } from '@/domain/wall-time';
+
+const OFFICE = { startTime: '09:00', endTime: '17:00' };
+const EARLY = { timeZone: 'Europe/Berlin', now: Date.UTC(2026, 0, 1) };
+const rule = (over: Partial<ScheduleRule> = {}): ScheduleRule => ({
+  // A Monday, to the Sunday after the next one.
+  firstDay: '2026-03-02',
+  lastDay: '2026-03-15',
+  weekdays: WEEKDAYS,
+  everyWeeks: 1,
+  hours: [OFFICE],
+  ...over,
+});
+const days = (over: Partial<ScheduleRule>, holidays: string[] = []) =>
+  expandRule(rule(over), new Set(holidays), EARLY).intervals.map(({ date }) => date.slice(8));
+
+describe('a rule', () => {
+  test.each<[string, Partial<ScheduleRule>, string[]]>([
+    [
+      'working days',
+      { weekdays: [1, 2, 3, 4, 5], lastDay: '2026-03-08' },
+      ['02', '03', '04', '05', '06'],
+    ],
+    ['one weekday', { weekdays: [3] }, ['04', '11']],
+    ['each second week', { weekdays: [1, 7], everyWeeks: 2 }, ['02', '08']],
+    // From a Thursday on: the Wednesday of the first week is before it.
+    [
+      'each second week from its middle',
+      { firstDay: '2026-03-05', lastDay: '2026-03-31', weekdays: [3, 4], everyWeeks: 2 },
+      ['05', '18', '19'],
+    ],
+    ['one day', { lastDay: '2026-03-02' }, ['02']],
+  ])('of %s', (_what, over, wanted) => {
+    expect(days(over)).toEqual(wanted);
+  });
+
+  test('has several hours a day, and leaves out holidays', () => {
+    const hours = [OFFICE, { startTime: '19:00', endTime: '21:00' }];
+    const found = expandRule(
+      rule({ hours, lastDay: '2026-03-03' }),
+      new Set(['2026-03-02']),
+      EARLY,
+    );
+    expect(found).toEqual({
+      intervals: hours.map((one) => ({ date: '2026-03-03', ...one })),
+      holidays: 1,
+      over: 0,
+      skipped: 0,
+    });
+  });
+
+  test('leaves out what is over, by the clock of the organisation', () => {
+    const at = { timeZone: 'America/New_York', now: Date.UTC(2026, 2, 3, 23) };
+    const found = expandRule(rule({ lastDay: '2026-03-04' }), new Set(), at);
+    expect([found.intervals.map(({ date }) => date), found.over]).toEqual([['2026-03-04'], 2]);
+  });
+
+  test('leaves out what the clock is put forward over', () => {
+    const hours = [{ startTime: '02:00', endTime: '03:00' }];
+    const found = expandRule(
+      rule({ firstDay: '2026-03-28', lastDay: '2026-03-30', hours }),
+      new Set(),
+      EARLY,
+    );
+    expect([found.intervals.map(({ date }) => date), found.skipped]).toEqual([
+      ['2026-03-28', '2026-03-30'],
+      1,
+    ]);
+  });
+
+  test.each<[string | null, Partial<ScheduleRule>]>([
+    [null, {}],
+    [null, { lastDay: '2026-03-02' }],
+    ['days_missing', { firstDay: '' }],
+    ['days_missing', { lastDay: '2100-01-01' }],
+    ['days_reversed', { lastDay: '2026-03-01' }],
+    ['weekdays_missing', { weekdays: [] }],
+    ['hours_missing', { hours: [] }],
+    ['hours_missing', { hours: [{ startTime: '09:00', endTime: '09:00' }] }],
+    ['hours_missing', { hours: [{ startTime: '09:00', endTime: '' }] }],
+    ['too_many', { lastDay: '2036-03-02' }],
+  ])('is %s wrong with %j', (problem, over) => {
+    expect(ruleProblem(rule(over))).toBe(problem);
+  });
+});
+
+const time = fc
+  .record({ hour: fc.integer({ min: 0, max: 23 }), minute: fc.constantFrom(0, 15, 30, 59) })
+  .map(({ hour, minute }) => `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`);
+const hours: fc.Arbitrary<Hours> = fc
+  .record({ startTime: time, endTime: time })
+  .filter(({ startTime, endTime }) => startTime !== endTime);
+const ZONES = ['UTC', 'Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Pacific/Apia'];
+const dayAfter = (first: string, days: number) =>
+  new Date(Date.parse(`${first}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+/** Around the days on which the clocks change. */
+const firstDay = fc
+  .tuple(
+    fc.constantFrom('2026-03-05', '2026-03-27', '2026-10-01', '2026-10-23', '2026-11-01'),
+    fc.nat(9),
+  )
+  .map(([day, later]) => dayAfter(day, later));
+const clock = fc.record({
+  timeZone: fc.constantFrom(...ZONES),
+  now: fc.integer({ min: Date.UTC(2026, 1, 20), max: Date.UTC(2026, 10, 20) }),
+});
+
+/** Day by day and hour by hour, with the calendar's own names of the days. */
+function walk(drawn: ScheduleRule, free: ReadonlySet<string>, at: PlanningTime) {
+  const names = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+  const chosen = drawn.weekdays.map((day) => names[day % 7]);
+  const wanted: string[] = [];
+  let [week, off] = [0, 0];
+  for (let date = drawn.firstDay; date <= drawn.lastDay; date = dayAfter(date, 1)) {
+    const name = new Date(`${date}T12:00:00Z`).toUTCString().slice(0, 3);
+    if (date > drawn.firstDay && name === 'Mon') week += 1;
+    if (week % drawn.everyWeeks > 0 || !chosen.includes(name)) continue;
+    if (free.has(date)) off += 1;
+    else wanted.push(...openHours(date, drawn.hours, at));
+  }
+  return { wanted, off };
+}
+
+const openHours = (date: string, all: readonly Hours[], at: PlanningTime) =>
+  all
+    .filter(({ startTime, endTime }) => {
+      const end = `${endTime < startTime ? dayAfter(date, 1) : date}T${endTime}`;
+      const exists = intervalSpans({ date, startTime, endTime }, at.timeZone).length > 0;
+      return exists && end > wallClock(at.timeZone, at.now);
+    })
+    .map(({ startTime, endTime }) => `${date} ${startTime} ${endTime}`);
+
+describe('for any rule', () => {
+  test('it says what a walk over all days of the calendar finds', () => {
+    const drawn = fc.record({
+      firstDay,
+      length: fc.nat(60),
+      weekdays: fc.uniqueArray(fc.constantFrom(...WEEKDAYS)),
+      everyWeeks: fc.integer({ min: 1, max: 4 }),
+      hours: fc.array(hours, { maxLength: 3 }),
+      holidays: fc.array(fc.nat(60), { maxLength: 5 }),
+      at: clock,
+    });
+    fc.assert(
+      fc.property(drawn, ({ length, holidays, at, ...rest }) => {
+        const lastDay = dayAfter(rest.firstDay, length);
+        const free = new Set(holidays.map((day) => dayAfter(rest.firstDay, day)));
+        const found = expandRule({ ...rest, lastDay }, free, at);
+        const { wanted, off } = walk({ ...rest, lastDay }, free, at);
+        expect(
+          found.intervals.map(({ date, startTime, endTime }) => `${date} ${startTime} ${endTime}`),
+        ).toEqual(wanted);
+        expect(found.holidays).toBe(off);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('intervals that are added', () => {
+  let made = 0;
+  const makeId = () => `new ${(made += 1)}`;
+  const a = (date: string, startTime: string, endTime: string, id = `${date} ${startTime}`) => ({
+    id,
+    date,
+    startTime,
+    endTime,
+  });
+  const say = (intervals: readonly ScheduleInterval[]) =>
+    intervals.map(({ date, startTime, endTime }) => `${date.slice(8)} ${startTime}–${endTime}`);
+  const merge = (planned: ScheduleInterval[], added: ScheduleInterval[], at = EARLY) => {
+    const { intervals, joined } = mergeIntervals(planned, added, { at, makeId });
+    return [...say(intervals), joined];
+  };
+
+  test.each([
+    ['beside each other stay two', '12:00', '15:00', ['06 09:00–12:00', '06 12:00–15:00', 0]],
+    ['that overlap become one', '11:00', '15:00', ['06 09:00–15:00', 1]],
+    ['twice are one', '09:00', '12:00', ['06 09:00–12:00', 1]],
+    ['within another are nothing new', '10:00', '11:00', ['06 09:00–12:00', 1]],
+    ['around another are the longer one', '08:00', '13:00', ['06 08:00–13:00', 1]],
+    ['past midnight', '11:00', '02:00', ['06 09:00–02:00', 1]],
+    // A day is the most: an interval is shorter.
+    [
+      'of a day together meet without the overlap',
+      '10:00',
+      '09:30',
+      ['06 09:00–12:00', '06 12:00–09:30', 1],
+    ],
+  ])('%s', (_what, start, end, wanted) => {
+    expect(merge([a('2026-03-06', '09:00', '12:00')], [a('2026-03-06', start, end)])).toEqual(
+      wanted,
+    );
+  });
+
+  test('join several into one, and go between the others by time', () => {
+    expect(
+      merge(
+        [
+          a('2026-03-07', '09:00', '12:00'),
+          a('', '09:00', '12:00'),
+          a('2026-03-06', '14:00', '17:00'),
+          a('2026-03-06', '09:00', '11:00'),
+        ],
+        [a('2026-03-06', '10:00', '15:00')],
+      ),
+    ).toEqual(['06 09:00–17:00', '07 09:00–12:00', ' 09:00–12:00', 1]);
+  });
+
+  test('leave alone what is over, and the start of what has begun', () => {
+    const at = { timeZone: 'UTC', now: Date.UTC(2026, 2, 6, 12) };
+    const planned = [a('2026-03-06', '08:00', '10:00'), a('2026-03-06', '11:00', '14:00', 'begun')];
+    const { intervals } = mergeIntervals(planned, [a('2026-03-06', '09:00', '16:00')], {
+      at,
+      makeId,
+    });
+    expect(say(intervals)).toEqual(['06 08:00–10:00', '06 11:00–16:00']);
+    expect(intervals[1]?.id).toBe('begun');
+  });
+
+  test('whatever they are: no two overlap, and together they are open as long as all of them', () => {
+    const interval = fc
+      .record({ day: fc.nat(4), of: hours })
+      .map(({ day, of }) => a(dayAfter('2026-03-05', day), of.startTime, of.endTime));
+    const minutes = (intervals: readonly ScheduleInterval[]) => {
+      const open = new Set<number>();
+      for (const one of intervals)
+        for (const { start, end } of intervalSpans(one, 'UTC'))
+          for (let minute = start; minute < end; minute += 1) open.add(minute);
+      return open;
+    };
+    fc.assert(
+      fc.property(fc.array(interval, { maxLength: 7 }), (added) => {
+        const { intervals } = mergeIntervals([], added, { at: EARLY, makeId });
+        expect(intervalErrors(intervals, EARLY).filter(Boolean)).toEqual([]);
+        expect(minutes(intervals)).toEqual(minutes(added));
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test('the hours of one day are copied to all others, but not where something has begun', () => {
+    const at = { timeZone: 'UTC', now: Date.UTC(2026, 2, 6, 12) };
+    const source = a('2026-03-08', '10:00', '12:00');
+    const planned = [
+      a('2026-03-06', '09:00', '17:00'),
+      a('2026-03-07', '09:00', '11:00'),
+      a('2026-03-07', '14:00', '17:00'),
+      source,
+      a('', '09:00', '17:00'),
+      a('2026-03-09', '22:00', '02:00'),
+    ];
+    expect(say(copyToAllDays(planned, source, { at, makeId }).intervals)).toEqual([
+      '06 09:00–17:00',
+      '07 10:00–12:00',
+      '08 10:00–12:00',
+      '09 10:00–12:00',
+      ' 09:00–17:00',
+    ]);
+  });
+});
