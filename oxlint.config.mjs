@@ -6,7 +6,7 @@ const FEATURES = {
   auth: [],
   help: [],
   activity: [],
-  settings: [],
+  settings: ['configuration'],
   configuration: [],
   organisations: ['configuration'],
   audiences: ['configuration'],

@@ -1467,6 +1467,7 @@ export type Database = {
           background_color: string
           created_at: string
           finishing_services: string[]
+          holidays: string[]
           id: string
           is_active: boolean
           launch_confirm_above: number
@@ -1499,6 +1500,7 @@ export type Database = {
           background_color?: string
           created_at?: string
           finishing_services?: string[]
+          holidays?: string[]
           id?: string
           is_active?: boolean
           launch_confirm_above?: number
@@ -1525,6 +1527,7 @@ export type Database = {
           background_color?: string
           created_at?: string
           finishing_services?: string[]
+          holidays?: string[]
           id?: string
           is_active?: boolean
           launch_confirm_above?: number
@@ -3217,6 +3220,10 @@ export type Database = {
           isOneToOne: false
           isSetofReturn: true
         }
+      }
+      set_holiday: {
+        Args: { p_day: string; p_is_holiday: boolean }
+        Returns: string[]
       }
       set_launch_confirmation: { Args: { p_above: number }; Returns: number }
       set_user_status: {

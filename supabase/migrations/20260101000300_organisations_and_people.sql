@@ -36,6 +36,7 @@ create table public.organisations (
   location_targeting_cost numeric(14, 4) default 0.01,
   active_services text[] not null default array['SMS', 'RCS', 'Push', 'Email', 'WhatsApp', 'Voice'],
   finishing_services text[] not null default '{}',
+  holidays date[] not null default '{}',
   service_rates jsonb not null default '{"SMS": 0.05, "RCS": 0.08, "Push": 0.02, "Email": 0.01, "WhatsApp": 0.06, "Voice": 0.15}',
   prepaid_packages jsonb not null default '{"SMS": [], "RCS": [], "Push": [], "Email": [], "WhatsApp": [], "Voice": []}',
   segment_costs jsonb not null default '{"demographic": {"type": "flat", "value": 0}, "behavioral": {"type": "percentage", "value": 10}, "geographic": {"type": "flat", "value": 0.005}, "psychographic": {"type": "percentage", "value": 15}, "transactional": {"type": "percentage", "value": 12}, "technographic": {"type": "flat", "value": 0.008}, "firmographic": {"type": "percentage", "value": 8}, "custom": {"type": "flat", "value": 0.01}}',
@@ -61,6 +62,8 @@ create table public.organisations (
   constraint organisations_logo_url_length check (length(logo_url) <= 2048),
   constraint organisations_active_services_size check (cardinality(active_services) <= 50),
   constraint organisations_finishing_services_size check (cardinality(finishing_services) <= 50),
+  constraint organisations_holidays_size check (cardinality(holidays) <= 400),
+  constraint organisations_holidays_range check (date '2000-01-01' <= all (holidays) and date '2100-01-01' > all (holidays)),
   constraint organisations_times_range check (least(created_at, updated_at) >= '2000-01-01T00:00Z' and greatest(created_at, updated_at) < '2100-01-01T00:00Z')
 );
 comment on table public.organisations is 'One row is a tenant: an advertiser, an agency, or the provider itself (VOX), with its prices.';
@@ -69,6 +72,7 @@ comment on column public.organisations.launch_confirm_above is 'A launch of more
 comment on column public.organisations.approval_policy is 'Whether a second person approves what is sent: never, always, or above an amount.';
 comment on column public.organisations.approval_above is 'Dollars that the flights of a campaign may spend together without approval, where the policy asks for one above an amount.';
 comment on column public.organisations.approval_amounts is 'Channel name to an amount of its own, in dollars.';
+comment on column public.organisations.holidays is 'Days that a schedule can leave out when it is planned; set by public.set_holiday.';
 comment on column public.organisations.finishing_services is 'Channels that are switched off for everything new while flights that run on them may finish.';
 comment on column public.organisations.service_rates is 'Channel name to dollars per message.';
 comment on column public.organisations.segment_costs is 'Lower-case segment category to {type: flat|percentage, value}.';

@@ -231,3 +231,35 @@ $$;
 comment on function public.create_support_request(uuid, text, text, text, text) is
   'Asks support something, in the own name, at most 20 times an hour. The same p_id again answers the same request.';
 grant execute on function public.create_support_request(uuid, text, text, text, text) to authenticated, service_role;
+
+-- Days on which an organisation does not send, if a schedule leaves them out.
+
+create function private.set_holiday(p_day date, p_is_holiday boolean) returns date[]
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_days date[];
+begin
+  if not private.is_org_admin() or private.effective_org_id() is null then
+    raise exception 'Only admins change the holidays of an organization.' using errcode = '42501', hint = 'not_admin';
+  elsif p_is_holiday is null or not coalesce(p_day >= '2000-01-01' and p_day < '2100-01-01', false) then
+    raise exception 'Name a day before the year 2100.' using errcode = '22023', hint = 'invalid_day';
+  end if;
+  update public.organisations o
+     set holidays = array(select distinct d from unnest(case when p_is_holiday then o.holidays || p_day else array_remove(o.holidays, p_day) end) as d order by d)
+   where o.id = private.effective_org_id() and (p_day = any (o.holidays)) <> p_is_holiday;
+  select o.holidays into v_days from public.organisations o where o.id = private.effective_org_id();
+  return v_days;
+exception when check_violation then
+  raise exception 'An organization can have at most 400 holidays.' using errcode = '22023', hint = 'too_many_holidays';
+end $$;
+comment on function private.set_holiday(date, boolean) is 'Body of public.set_holiday.';
+grant execute on function private.set_holiday(date, boolean) to authenticated, service_role;
+
+create function public.set_holiday(p_day date, p_is_holiday boolean) returns date[]
+language sql volatile set search_path = '' as $$
+  select private.set_holiday(p_day, p_is_holiday)
+$$;
+comment on function public.set_holiday(date, boolean) is
+  'For admins: a day is a holiday of the effective organisation, or none any more; a schedule that is planned by weekdays can leave them out. Answers all of them. Refuses with not_admin, invalid_day and too_many_holidays.';
+revoke execute on function public.set_holiday(date, boolean) from public, anon;
+grant execute on function public.set_holiday(date, boolean) to authenticated, service_role;

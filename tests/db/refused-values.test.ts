@@ -99,6 +99,12 @@ const REFUSED: Record<string, readonly (readonly [rule: string, assignment: stri
     ['organisations_approval_amounts_shape', `approval_amounts = '{"SMS": -1}'`],
     ...between('organisations_approval_above_range', 'approval_above', [-1, 'NaN']),
     ...named('organisations', 100),
+    ['organisations_holidays_range', "holidays = '{1999-12-31}'"],
+    ['organisations_holidays_range', "holidays = '{2100-01-01}'"],
+    [
+      'organisations_holidays_size',
+      "holidays = array(select date '2020-01-01' + n from generate_series(1, 401) as n)",
+    ],
     ['organisations_prepaid_packages_shape', `prepaid_packages = '{"x": "y"}'`],
     ['organisations_segment_costs_shape', `segment_costs = '{"x": "y"}'`],
     ['organisations_service_rates_shape', `service_rates = '{"SMS": "cheap"}'`],

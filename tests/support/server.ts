@@ -32,6 +32,7 @@ export const server = setupServer(
     HttpResponse.json([
       {
         launch_confirm_above: 10_000,
+        holidays: [],
         approval_policy: 'off',
         approval_above: 1000,
         approval_amounts: {},

@@ -1,5 +1,5 @@
 import { KEY_ROOTS } from '@/lib/query-keys';
-import { readQuery } from '@/lib/reads';
+import { readQuery, rowQuery } from '@/lib/reads';
 import { supabase } from '@/lib/supabase';
 
 /** Lists that superadmins change a few times a year; a configuration screen invalidates `KEY_ROOTS.lookups`. */
@@ -40,4 +40,10 @@ export const messageTypesQuery = () =>
     [...KEY_ROOTS.lookups, 'message_types'],
     () => supabase.from('message_types').select('id,name,display_name').order('sort_order'),
     { staleTime: RARELY_CHANGES },
+  );
+
+/** The days that a schedule of the organisation can leave out, in order. */
+export const holidaysQuery = (organisationId: string) =>
+  rowQuery([...KEY_ROOTS.settings, 'holidays', organisationId], () =>
+    supabase.from('organisations').select('holidays').eq('id', organisationId),
   );

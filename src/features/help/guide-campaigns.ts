@@ -84,7 +84,7 @@ export const CAMPAIGN_GUIDE: Article[] = [
     tasks: [
       {
         title: '1. Flight Details',
-        text: 'Name, channel, budget, and at least one schedule interval: a day with start and end time in your organization’s time zone.',
+        text: 'Name, channel, budget, and at least one schedule interval: a day with start and end time in your organization’s time zone. Add Several Days plans the weekdays of a range at once, each week or each second one, and leaves out the holidays that your admin has listed in the settings; what overlaps is joined.',
       },
       {
         title: '2. Geo-Targeting',

@@ -176,3 +176,14 @@ export function useSetLaunchConfirmation() {
     failed: { title: 'Could not save the launch confirmation' },
   });
 }
+
+/** Makes a day a holiday of the organisation, or none any more; for admins. */
+export function useSetHoliday() {
+  return useWrite({
+    stale: [KEY_ROOTS.settings],
+    write: async ({ day, isHoliday }: { day: string; isHoliday: boolean }) =>
+      unwrap(await supabase.rpc('set_holiday', { p_day: day, p_is_holiday: isHoliday })),
+    done: (_days, { isHoliday }) => [isHoliday ? 'Holiday added' : 'Holiday removed'],
+    failed: { title: 'Could not save the holidays' },
+  });
+}

@@ -1,6 +1,7 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { rows, server } from '../../support/server';
 import { answerReads, button, openWizard } from './open-wizard';
 
 beforeEach(answerReads);
@@ -11,9 +12,7 @@ const group = () => within(screen.getByRole('group', { name: 'Add several days' 
 const shown = () =>
   screen
     .queryAllByRole('listitem', { name: /^Interval/ })
-    .map((item) =>
-      [...item.querySelectorAll('input')].map((input) => (input as HTMLInputElement).value),
-    );
+    .map((item) => [...item.querySelectorAll('input')].map((input) => input.value));
 
 /** Opens the form and fills in a range of the year 2090; its first of January is a Sunday. */
 async function several(first: string, last: string) {
@@ -72,6 +71,19 @@ describe('several days at once', () => {
     );
     await userEvent.click(group().getByRole('button', { name: 'Cancel' }));
     expect(shown()).toEqual([]);
+  });
+
+  test('holidays are left out, unless they are meant', async () => {
+    server.use(rows('organisations', [{ holidays: ['2090-01-03'] }]));
+    await openWizard();
+    await several('2090-01-02', '2090-01-04');
+    await waitFor(() =>
+      expect(group().getByRole('status')).toHaveTextContent(
+        '2 intervals, Jan 2 – 4, 2090. 1 holiday is left out.',
+      ),
+    );
+    await userEvent.click(group().getByRole('switch', { name: 'Skip holidays' }));
+    expect(group().getByRole('status')).toHaveTextContent('3 intervals, Jan 2 – 4, 2090.');
   });
 
   test('several hours a day, and the hours of one day for all', async () => {

@@ -8,6 +8,7 @@ import { useTheme } from '@/ui/theme';
 import { useDocumentTitle } from '@/ui/use-document-title';
 import { ChangePassword, OtherDevices } from '../components/security';
 import { ApprovalPolicySettings } from '../components/approval-policy';
+import { Holidays } from '../components/holidays';
 import { LaunchConfirmation } from '../components/launch-confirmation';
 import { SettingsForm } from '../components/settings-form';
 import { SettingsSection } from '../components/settings-section';
@@ -78,6 +79,11 @@ export function SettingsPage() {
         {can('approval:decide') && organisation && (
           <SettingsSection title="Approval" subtitle={`For everybody at ${organisation.name}`}>
             <ApprovalPolicySettings />
+          </SettingsSection>
+        )}
+        {can('organisation:launches') && organisation && (
+          <SettingsSection title="Holidays" subtitle={`For everybody at ${organisation.name}`}>
+            <Holidays />
           </SettingsSection>
         )}
         <SettingsSection title="Appearance">

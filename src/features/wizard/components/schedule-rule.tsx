@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { type KeyboardEvent, useId, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { addDays } from '@/domain/days';
 import {
   nextIntervalDate,
@@ -16,21 +17,27 @@ import {
   ruleProblem,
   type ScheduleRule,
 } from '@/domain/schedule-rule';
+import { holidaysQuery } from '@/features/configuration/queries';
+import { useOrganisationId } from '@/session/session';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
 import { Select } from '@/ui/select';
+import { Switch } from '@/ui/switch';
 import { effectText, ruleProblemText } from '../schedule-rule-words';
 import { DayField, HoursFields, Weekdays } from './schedule-rule-fields';
 
 /** Two weeks are offered where the campaign has no end. */
 const OFFERED_DAYS = 13;
-const NO_HOLIDAYS: ReadonlySet<string> = new Set();
 const NOTHING: Expanded = { intervals: [], holidays: 0, over: 0, skipped: 0 };
 
 /** What a rule makes of a schedule, or why it can not. */
-function outcome(rule: ScheduleRule, planned: readonly ScheduleInterval[], at: PlanningTime) {
+function outcome(
+  rule: ScheduleRule,
+  holidays: readonly string[],
+  { planned, at }: Pick<ScheduleRuleFormProps, 'planned' | 'at'>,
+) {
   const incomplete = ruleProblem(rule);
-  const found = incomplete ? NOTHING : expandRule(rule, NO_HOLIDAYS, at);
+  const found = incomplete ? NOTHING : expandRule(rule, new Set(holidays), at);
   const merged = mergeIntervals(planned, found.intervals, {
     at,
     makeId: () => crypto.randomUUID(),
@@ -68,7 +75,9 @@ export function ScheduleRuleForm({
     };
   });
   const change = (part: Partial<ScheduleRule>) => setRule({ ...rule, ...part });
-  const { problem, found, merged } = outcome(rule, planned, at);
+  const holidays = useQuery(holidaysQuery(useOrganisationId())).data?.holidays ?? [];
+  const [skips, setSkips] = useState(true);
+  const { problem, found, merged } = outcome(rule, skips ? holidays : [], { planned, at });
   const count = problem ? 0 : found.intervals.length;
   const add = () => {
     if (count > 0) onAdd(merged, count);
@@ -114,6 +123,11 @@ export function ScheduleRuleForm({
         </Field>
       </div>
       <Weekdays chosen={rule.weekdays} onChange={(weekdays) => change({ weekdays })} />
+      {holidays.length > 0 && (
+        <Field label={t`Skip holidays`}>
+          {(field) => <Switch {...field} checked={skips} onCheckedChange={setSkips} />}
+        </Field>
+      )}
       <HoursFields
         hours={rule.hours}
         onChange={(hours) => change({ hours })}

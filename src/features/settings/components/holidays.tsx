@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { formatDate } from '@/domain/format';
+import { FIRST_DAY, LAST_DAY } from '@/domain/wall-time';
+import { holidaysQuery } from '@/features/configuration/queries';
+import { useOrganisationId } from '@/session/session';
+import { Button, IconButton } from '@/ui/button';
+import { Field } from '@/ui/field';
+import { Input } from '@/ui/input';
+import { keepPlace } from '@/ui/keep-place';
+import { QueryState } from '@/ui/query-state';
+import { Skeleton } from '@/ui/skeleton';
+import { useSetHoliday } from '../mutations';
+
+function Days({ days }: { days: readonly string[] }) {
+  const set = useSetHoliday();
+  const [typed, setTyped] = useState('');
+  const [error, setError] = useState<string>();
+  const add = (event: FormEvent) => {
+    event.preventDefault();
+    const found =
+      typed < FIRST_DAY || typed > LAST_DAY
+        ? 'Choose a day before the year 2100'
+        : days.includes(typed)
+          ? 'This day is a holiday already'
+          : undefined;
+    setError(found);
+    if (!found) set.mutate({ day: typed, isHoliday: true }, { onSuccess: () => setTyped('') });
+  };
+  return (
+    <fieldset>
+      <legend className="sr-only">Holidays</legend>
+      {days.length === 0 ? (
+        <p className="mb-4 text-muted">No holidays yet.</p>
+      ) : (
+        <ul className="mb-4 flex flex-wrap gap-2">
+          {days.map((day) => (
+            <li
+              key={day}
+              className="flex items-center rounded-control border border-border ps-3 tabular-nums"
+            >
+              {formatDate(day)}
+              <IconButton
+                label={`Remove ${formatDate(day)}`}
+                onClick={(event) => {
+                  keepPlace(event.currentTarget);
+                  set.mutate({ day, isHoliday: false });
+                }}
+              >
+                <X aria-hidden />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+      )}
+      <form noValidate aria-label="Add a holiday" onSubmit={add}>
+        <Field
+          label="Day"
+          error={error}
+          hint="Schedules that are planned by weekdays can leave these days out. What is planned already stays."
+        >
+          {(field) => (
+            <Input
+              {...field}
+              type="date"
+              min={FIRST_DAY}
+              max={LAST_DAY}
+              value={typed}
+              onChange={({ target }) => setTyped(target.value)}
+              className="max-w-60"
+            />
+          )}
+        </Field>
+        <Button type="submit" variant="outline" pending={set.isPending} className="mt-4">
+          Add holiday
+        </Button>
+      </form>
+    </fieldset>
+  );
+}
+
+/** The days on which the organisation does not send, for its admins. */
+export function Holidays() {
+  const query = useQuery(holidaysQuery(useOrganisationId()));
+  return (
+    <QueryState
+      query={query}
+      pending={<Skeleton className="h-24 w-60" />}
+      errorTitle="Error loading the holidays"
+    >
+      {(row) => row && <Days days={row.holidays} />}
+    </QueryState>
+  );
+}
