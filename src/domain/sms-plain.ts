@@ -1,5 +1,5 @@
 /** What can be done about a character that makes a message unicode. */
-export type CharacterKind = 'punctuation' | 'letter' | 'other';
+export type CharacterKind = 'punctuation' | 'letter' | 'emoji' | 'other';
 
 export interface UnicodeCharacter {
   /** One code point: an emoji is one. */
@@ -72,6 +72,10 @@ const LETTERS: Record<string, string> = {
   '£': 'GBP',
 };
 
+/** A picture with what belongs to it, and the blank before it. */
+const EMOJI = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Modifier}/u;
+const EMOJIS = new RegExp(` ?(?:${EMOJI.source}|\\uFE0F|\\u200D)+`, 'gu');
+
 const isAscii = (character: string) => (character.codePointAt(0) ?? 0) < 128;
 const isMark = (character: string) => /^\p{M}$/u.test(character);
 
@@ -86,6 +90,7 @@ function baseLetter(character: string): string | null {
 function classify(character: string): Pick<UnicodeCharacter, 'kind' | 'replacement'> {
   const plain = PUNCTUATION[character];
   if (plain !== undefined) return { kind: 'punctuation', replacement: plain };
+  if (EMOJI.test(character)) return { kind: 'emoji', replacement: '' };
   const letter = baseLetter(character);
   return letter === null
     ? { kind: 'other', replacement: null }
@@ -100,10 +105,11 @@ export function unicodeCharacters(message: string): UnicodeCharacter[] {
   return [...counts].map(([character, count]) => ({ character, count, ...classify(character) }));
 }
 
-/** The text with the characters of these kinds replaced by their plain equivalents; others stay as they are. */
+/** The text with the characters of these kinds replaced by their plain equivalents; others stay as they are, and emoji are left out. */
 export function toPlainText(message: string, kinds: readonly CharacterKind[]): string {
   let plain = '';
-  for (const character of message) {
+  const text = kinds.includes('emoji') ? message.replaceAll(EMOJIS, '') : message;
+  for (const character of text) {
     const { kind, replacement } = isAscii(character)
       ? { kind: 'other' as const, replacement: null }
       : classify(character);

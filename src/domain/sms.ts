@@ -1,3 +1,5 @@
+import { longestText } from './content/fields';
+
 const LIMITS = { gsm: { single: 160, multi: 153 }, unicode: { single: 70, multi: 67 } } as const;
 
 /** The longest message that can be stored. */
@@ -58,7 +60,7 @@ export function markedParts(message: string): string[] {
   return [...texts, message.slice(from)];
 }
 
-/** Parts that are paid for: only SMS is split. */
+/** Parts that are paid for: only SMS is split, and a text with fields counts as that of the longest values. */
 export function billedParts(channel: string, message: string): number {
-  return channel.toLowerCase() === 'sms' ? splitSms(message).parts : 1;
+  return channel.toLowerCase() === 'sms' ? splitSms(longestText(message)).parts : 1;
 }

@@ -256,6 +256,57 @@ $$;
 comment on function private.content_text(jsonb) is 'What a person reads of a content, as one text of at most 1600 characters: an SMS with its opt-out line, cards and blocks one after the other.';
 grant execute on function private.content_text(jsonb) to authenticated, service_role;
 
+-- Fields of a person in a text: `{{ first_name | default: "there" }}`, in Liquid's spelling and nothing else of it.
+
+create function private.message_fields() returns jsonb
+language sql immutable set search_path = '' as $$
+  select '{"first_name": 12, "last_name": 14, "city": 16, "country": 14, "last_product": 26, "loyalty_points": 6}'::jsonb
+$$;
+comment on function private.message_fields() is 'What a gateway knows of a person, each with the length of its longest usual value in characters. The same as FIELDS of src/domain/content/fields.ts.';
+grant execute on function private.message_fields() to authenticated, service_role;
+
+create function private.longest_text(p_text text) returns text
+language plpgsql immutable set search_path = '' as $$
+declare
+  v_text text := p_text;
+  v_field text[];
+  v_fallback text;
+begin
+  if strpos(coalesce(p_text, ''), '{{') = 0 then
+    return p_text;
+  end if;
+  for v_field in select regexp_matches(p_text, '(\{\{ *([a-z_]+) *(?:\| *default: *(?:"([^"{}]*)"|''([^''{}]*)''))? *\}\})', 'g') loop
+    if private.message_fields() ? v_field[2] then
+      v_fallback := coalesce(v_field[3], v_field[4], '');
+      v_text := replace(v_text, v_field[1],
+        v_fallback || repeat('x', (private.message_fields() ->> v_field[2])::integer - length(v_fallback)));
+    end if;
+  end loop;
+  return v_text;
+end $$;
+comment on function private.longest_text(text) is 'A text for the person with the longest usual values, by which it is counted and paid.';
+grant execute on function private.longest_text(text) to authenticated, service_role;
+
+create function private.content_fields(p_content jsonb) returns table (name text, fallback text, code text)
+language sql immutable set search_path = '' as $$
+  with texts as (
+    select replace(t.value #>> '{}', '{{link}}', '') as text
+      from jsonb_path_query(p_content, 'strict $.**') as t (value) where jsonb_typeof(t.value) = 'string'
+  ), places as (
+    select m.found[1] as place from texts cross join lateral regexp_matches(texts.text, '\{\{[^{}]*\}\}', 'g') as m (found)
+    union all
+    select texts.text from texts where regexp_replace(texts.text, '\{\{[^{}]*\}\}', '', 'g') ~ '\{\{|\}\}|\{%|%\}'
+  )
+  select distinct f.part[1], coalesce(f.part[2], f.part[3]),
+         case when f.part is null then 'field_broken'
+              when not private.message_fields() ? f.part[1] then 'field_unknown'
+              when coalesce(f.part[2], f.part[3]) is null then 'field_without_fallback' end
+    from (select regexp_match(p.place, '^\{\{ *([a-z_]+) *(?:\| *default: *(?:"([^"]*)"|''([^'']*)''))? *\}\}$') as part from places as p) as f
+$$;
+comment on function private.content_fields(jsonb) is
+  'The fields of a content, each once a fallback, with what is wrong with it: field_broken (without a name), field_unknown, field_without_fallback. The same rules as src/domain/content/fields.ts.';
+grant execute on function private.content_fields(jsonb) to authenticated, service_role;
+
 create function private.check_content(p_channel text, p_content jsonb) returns void
 language plpgsql immutable set search_path = '' as $$
 declare

@@ -118,17 +118,18 @@ grant execute on function public.channel_effects(uuid, text[]) to authenticated,
 create function private.billed_parts(p_type text, p_message text) returns integer
 language plpgsql immutable set search_path = '' as $$
 declare
-  v_is_ascii constant boolean := coalesce(p_message, '') !~ '[^\u0001-\u007f]';
+  v_text constant text := coalesce(private.longest_text(p_message), '');
+  v_is_ascii constant boolean := v_text !~ '[^\u0001-\u007f]';
   -- UTF-16 units: an emoji counts 2.
-  v_units constant integer := coalesce(length(p_message), 0)
-    + case when v_is_ascii then 0 else length(regexp_replace(p_message, '[^\U00010000-\U0010ffff]', '', 'g')) end;
+  v_units constant integer := length(v_text)
+    + case when v_is_ascii then 0 else length(regexp_replace(v_text, '[^\U00010000-\U0010ffff]', '', 'g')) end;
 begin
   if lower(p_type) <> 'sms' or v_units <= (case when v_is_ascii then 160 else 70 end) then
     return 1;
   end if;
   return ceil(v_units::numeric / case when v_is_ascii then 153 else 67 end);
 end $$;
-comment on function private.billed_parts(text, text) is 'Parts that are paid for: only SMS is split, 160 or 153 a part, with any non-ASCII character 70 or 67. The same rules as src/domain/sms.ts.';
+comment on function private.billed_parts(text, text) is 'Parts that are paid for: only SMS is split, 160 or 153 a part, with any non-ASCII character 70 or 67; fields of a person count with their longest usual values. The same rules as src/domain/sms.ts.';
 
 create function private.part_price_at(p_flight public.flights, p_prices jsonb) returns numeric
 language plpgsql stable security definer set search_path = '' as $$

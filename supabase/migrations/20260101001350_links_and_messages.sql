@@ -355,8 +355,8 @@ begin
     -- The beginning of what is read; the whole is in the content.
     v_message := left(v_message, 1600);
   end if;
-  if length(v_message) > 1600 then
-    raise exception 'With its short link the message has % characters; at most 1600 can be sent.', length(v_message)
+  if length(private.longest_text(v_message)) > 1600 then
+    raise exception 'With its short link the message has % characters; at most 1600 can be sent.', length(private.longest_text(v_message))
       using errcode = '22023', hint = 'message_too_long';
   end if;
   update public.flights f set creative_id = v_assigned.creative_id, short_url = v_url, message = v_message
@@ -571,6 +571,14 @@ grant execute on function private.follow_creative_type() to authenticated, servi
 create trigger creatives_follow_type after update of type on public.creatives
   for each row when (private.content_channel(old.type) <> private.content_channel(new.type)) execute function private.follow_creative_type();
 
+create function private.flight_content(p_flight uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select v.content from public.flight_creatives l join public.creative_versions v on v.id = l.creative_version_id
+   where l.flight_id = p_flight order by l.created_at desc limit 1
+$$;
+comment on function private.flight_content(uuid) is 'What the newest assigned version of a flight says, as it was written; null without one.';
+revoke execute on function private.flight_content(uuid) from public, anon, authenticated;
+
 create function private.check_activated_creative() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -580,9 +588,12 @@ begin
   if found then
     raise exception 'The creative "%" is inactive. Approve it or choose another one.', v_name using errcode = 'PT409', hint = 'creative_inactive';
   end if;
+  if exists (select 1 from private.content_fields(private.flight_content(new.id)) as f where f.code is not null) then
+    raise exception 'The message has a field of a person that can not be filled in. Edit the creative.' using errcode = 'PT409', hint = 'creative_fields';
+  end if;
   return new;
 end $$;
-comment on function private.check_activated_creative() is 'BEFORE UPDATE of a flight to active: an inactive creative is not sent.';
+comment on function private.check_activated_creative() is 'BEFORE UPDATE of a flight to active: an inactive creative is not sent, nor one with a field that can not be filled in.';
 create trigger flights_check_activated_creative before update of status on public.flights
   for each row when (new.status = 'active' and old.status <> 'active' and private.is_client()) execute function private.check_activated_creative();
 

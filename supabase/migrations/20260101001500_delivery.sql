@@ -686,9 +686,9 @@ begin
   return private.flight_plan_input(p_flight, p_wallet, p_campaign)
     || jsonb_build_object('due', private.hour_share(p_flight, v_plan.messages), 'message', p_flight.message, 'link', p_flight.short_url, 'parts', private.billed_parts(p_flight.type, p_flight.message),
       'content', private.render_content(coalesce(
-        (select v.content from public.flight_creatives l join public.creative_versions v on v.id = l.creative_version_id
-          where l.flight_id = p_flight.id order by l.created_at desc limit 1),
-        private.content_with_text(private.content_channel(p_flight.type), p_flight.message)), p_flight.message, p_flight.short_url),
+        private.flight_content(p_flight.id), private.content_with_text(private.content_channel(p_flight.type), p_flight.message)), p_flight.message, p_flight.short_url),
+      'fields', (select coalesce(jsonb_agg(jsonb_build_object('name', x.name, 'fallback', x.fallback) order by x.name, x.fallback), '[]')
+                   from private.content_fields(private.flight_content(p_flight.id)) as x where x.code is null),
       'activated_at', p_flight.activated_at);
 exception when data_exception then
   -- The other flights are handed out; settle_delivery sets this one aside.

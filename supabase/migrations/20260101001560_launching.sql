@@ -28,6 +28,9 @@ begin
       ('no_creative', 'blocker', 'assign_creative'),
       ('creative_inactive', 'blocker', 'approve_creative'),
       ('creative_draft', 'warning', 'approve_creative'),
+      ('field_broken', 'blocker', 'edit_creative'),
+      ('field_unknown', 'blocker', 'edit_creative'),
+      ('field_without_fallback', 'blocker', 'edit_creative'),
       ('link_missing', 'blocker', 'edit_flight'),
       ('link_dead', 'blocker', 'edit_flight'),
       ('link_insecure', 'warning', 'open_tracker'),
@@ -224,6 +227,9 @@ begin
   if v_creative.status = 'draft' then
     return query select 'creative_draft', jsonb_build_object('creative_id', v_creative.id, 'creative', v_creative.name, 'status', v_creative.status);
   end if;
+  return query
+    select distinct on (f.code) f.code, jsonb_build_object('creative_id', v_creative.id, 'creative', v_creative.name, 'field', f.name)
+      from private.content_fields(private.flight_content(p_flight.id)) as f where f.code is not null order by f.code, f.name;
   if p_flight.short_url is not null then
     v_link := private.current_link(p_flight);
     select l.target into v_target

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { contentText, plainContent } from '@/domain/content/content';
+import { fieldProblems, FIELDS, longestText } from '@/domain/content/fields';
+import { billedParts } from '@/domain/sms';
 import type { Json } from '@/lib/database.types';
 import { LIMITS, placed, READ, WHOLE } from '../support/content-cases.ts';
 import { type ActorName, NORTHWIND, testDatabase } from '../support/database.ts';
+import { activate, aCampaignOf, aPlannedFlight } from '../support/planned-flight.ts';
 
 const db = testDatabase();
 
@@ -211,6 +214,57 @@ test('what was sent keeps its content, and the creative its type', async () => {
   expect((await versionOf(id)).content).toEqual(WHOLE.push);
 });
 
+describe('fields of a person', () => {
+  const TEXTS = [
+    'Hi {{ first_name | default: "there" }}{{link}}',
+    `{{city|default:'Grüße 👋'}} {{ city | default: "A town with a name that is very long" }}`,
+    '{{ first_name }}',
+    '{{ shoe_size | default: "9" }}',
+    '{{ first_name | upcase }} and {{ last_name',
+    '{% if x %}',
+    'first_name }}',
+    'Nothing.',
+  ];
+  const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
+
+  test('are those of the screens, with the same lengths', async () => {
+    const [row] = await db.sql(`select private.message_fields() as fields`);
+    expect(row).toEqual({ fields: FIELDS });
+  });
+
+  test.each(TEXTS)('%s is counted and judged as on the screens', async (text) => {
+    const [row] = await db.sql<{ longest: string; parts: number; codes: string[] }>(
+      `select private.longest_text(t) as longest, private.billed_parts('SMS', t || repeat('x', 120)) as parts,
+              array(select f.code from private.content_fields(jsonb_build_object('a', jsonb_build_array(t))) as f
+                     where f.code is not null order by 1) as codes from (select ${quoted(text)} as t) as c`,
+    );
+    expect(row).toEqual({
+      longest: longestText(text),
+      parts: billedParts('SMS', text + 'x'.repeat(120)),
+      codes: [...new Set(fieldProblems(text))].toSorted(),
+    });
+  });
+
+  test('one that can not be filled in is not activated, and a gateway is handed the others', async () => {
+    const campaign = await aCampaignOf(db);
+    const message = 'Hi {{ first_name }}';
+    const { id: flight } = await aPlannedFlight(db, { campaign, message });
+    expect((await activate(db, flight, campaign)).error?.hint).toBe('creative_fields');
+    await db.sql(
+      `update public.creative_versions v set message = 'Hi {{ first_name | default: "there" }}'
+         from public.flight_creatives l where l.creative_version_id = v.id and l.flight_id = '${flight}'`,
+    );
+    expect((await activate(db, flight, campaign)).error).toBeNull();
+    const [row] = await db.sql<{ work: Record<string, unknown> }>(
+      `select private.flight_work(f, private.flight_need(f.id), 100, 100) as work from public.flights f where f.id = '${flight}'`,
+    );
+    expect(row?.work).toMatchObject({
+      message: 'Hi {{ first_name | default: "there" }}',
+      fields: [{ name: 'first_name', fallback: 'there' }],
+    });
+  });
+});
+
 describe('what a gateway is handed', () => {
   const LINK = 'https://go.example/s/a1B2c3';
   const rendered = async (channel: keyof typeof WHOLE, link: string | null) => {
@@ -243,7 +297,7 @@ describe('what a gateway is handed', () => {
 
   test('active flights are handed out with the content of their version', async () => {
     const rows = await db.sql<{ type: string; message: string; content: Record<string, unknown> }>(
-      `select f.type, f.message, private.flight_work(f, 100, 100) -> 'content' as content
+      `select f.type, f.message, private.flight_work(f, private.flight_need(f.id), 100, 100) -> 'content' as content
          from public.flights f where f.organisation_id = '${NORTHWIND}' and f.creative_id is not null`,
     );
     const byType = Object.fromEntries(rows.map((row) => [row.type, row]));

@@ -159,6 +159,22 @@ const ONE_PROBLEM: [
       ),
     { creative: 'Hello', status: 'draft' },
   ],
+  ...(
+    [
+      ['field_broken', 'Hi {{ first_name', undefined],
+      ['field_unknown', 'Hi {{ shoe_size | default: "9" }}', 'shoe_size'],
+      ['field_without_fallback', 'Hi {{ first_name }}', 'first_name'],
+    ] as const
+  ).map(([code, message, field]): (typeof ONE_PROBLEM)[number] => [
+    code,
+    'blocker',
+    'edit_creative',
+    ({ flight }) =>
+      db.sql(
+        `update public.creative_versions v set message = '${message}' from public.flight_creatives l where l.creative_version_id = v.id and l.flight_id = '${flight}'`,
+      ),
+    { creative: 'Hello', ...(field && { field }) },
+  ]),
   [
     'link_missing',
     'blocker',

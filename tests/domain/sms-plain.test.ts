@@ -10,7 +10,7 @@ describe('unicodeCharacters', () => {
       { character: '–', count: 1, kind: 'punctuation', replacement: '-' },
       { character: '…', count: 1, kind: 'punctuation', replacement: '...' },
       { character: 'é', count: 1, kind: 'letter', replacement: 'e' },
-      { character: '👋', count: 1, kind: 'other', replacement: null },
+      { character: '👋', count: 1, kind: 'emoji', replacement: '' },
     ]);
   });
 
@@ -48,10 +48,18 @@ describe('toPlainText', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (message) => {
         const plain = toPlainText(message, ['punctuation', 'letter']);
-        expect(unicodeCharacters(plain).every(({ kind }) => kind === 'other')).toBe(true);
+        expect(
+          unicodeCharacters(plain).every(({ kind }) => kind === 'other' || kind === 'emoji'),
+        ).toBe(true);
         const ascii = (text: string) => [...text].filter((one) => one < '\u0080').length;
         expect(ascii(plain)).toBeGreaterThanOrEqual(ascii(message));
       }),
     );
   });
+});
+
+test('emoji are left out with the blank before them, what belongs to one with it', () => {
+  const text = 'Boots 🥾 and 👩🏽‍🚀 ❤️ flags 🇩🇪: Привет';
+  expect(toPlainText(text, ['emoji'])).toBe('Boots and flags: Привет');
+  expect(unicodeCharacters('🥾П').map(({ kind }) => kind)).toEqual(['emoji', 'other']);
 });

@@ -1,9 +1,11 @@
 import type { Content } from './content';
 import { EMAIL_LIMITS } from './email';
+import { FIELD_PROBLEMS, type FieldProblem, fieldProblems } from './fields';
 import { PUSH_LIMITS } from './push';
 
-/** What a careful reader would stop at before a message is approved; none of it keeps it from being saved. */
+/** What a careful reader would stop at before a message is approved; none of it keeps it from being saved, and only fields that can't be read from being sent. */
 export type CheckCode =
+  | FieldProblem
   | 'all_capitals'
   | 'http_link'
   | 'no_opt_out'
@@ -59,7 +61,9 @@ const CHECKS: {
 export function contentChecks(content: Content): CheckCode[] {
   const texts = textsOf(content);
   const check = CHECKS[content.channel] as (content: Content) => (CheckCode | false)[];
+  const fields = new Set(texts.flatMap(fieldProblems));
   const found: (CheckCode | false)[] = [
+    ...FIELD_PROBLEMS.filter((code) => fields.has(code)),
     texts.some(shouts) && 'all_capitals',
     texts.some((text) => /\bhttp:\/\//i.test(text)) && 'http_link',
     ...check(content),

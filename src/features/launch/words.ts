@@ -19,6 +19,11 @@ const SENTENCES: Record<LaunchProblemCode, (hints: LaunchHints) => MessageDescri
   no_creative: () => msg`No creative is assigned, so there is nothing to send.`,
   creative_inactive: ({ creative = '' }) => msg`The creative “${creative}” is inactive.`,
   creative_draft: ({ creative = '' }) => msg`The creative “${creative}” is not approved yet.`,
+  field_broken: ({ creative = '' }) => msg`“${creative}” has a field that can’t be read.`,
+  field_unknown: ({ creative = '', field = '' }) =>
+    msg`“${creative}” has a field that nobody knows: ${field}.`,
+  field_without_fallback: ({ creative = '', field = '' }) =>
+    msg`“${creative}” has nothing to say to people whose ${field} isn’t known.`,
   link_missing: () => msg`The message has a place for a link, but the flight has no link.`,
   link_dead: ({ link = '' }) => msg`The link ${link} leads nowhere.`,
   link_insecure: ({ url = '' }) =>
@@ -108,6 +113,7 @@ const FIXES: Record<LaunchFix, (hints: LaunchHints) => MessageDescriptor> = {
   open_flight: () => msg`Open flight`,
   assign_creative: () => msg`Assign creative`,
   approve_creative: () => msg`Approve creative`,
+  edit_creative: () => msg`Edit creative`,
   open_tracker: () => msg`Open link`,
   extend_campaign: () => msg`Extend campaign`,
   edit_campaign: () => msg`Raise budget`,

@@ -109,6 +109,50 @@ describe('a new creative', () => {
     expect(checks.getByText('Nothing stands out.')).toBeVisible();
   });
 
+  test('a field of a person is put where the cursor is, and read as a chosen person', async () => {
+    const { form } = await openNew();
+    set(/^Message/, 'Hi , trails are open.');
+    const field = form.getByLabelText(/^Message/) as HTMLTextAreaElement;
+    field.focus();
+    field.setSelectionRange(3, 3);
+    await press('Insert a field');
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'First name' }));
+    expect(field).toHaveValue('Hi {{ first_name | default: "there" }}, trails are open.');
+    await waitFor(() => expect(field).toHaveFocus());
+    const preview = within(screen.getByRole('region', { name: 'Preview' }));
+    expect(await preview.findByText('Hi Anna, trails are open.')).toBeVisible();
+    await userEvent.selectOptions(preview.getByLabelText('As'), 'Somebody unknown');
+    expect(preview.getByText('Hi there, trails are open.')).toBeVisible();
+  });
+
+  test('a field without a fallback is named as what keeps it from being launched', async () => {
+    const { form } = await openNew();
+    set(/^Message/, 'Hi {{ first_name }}');
+    const checks = within(form.getByRole('region', { name: 'Checks' }));
+    expect(checks.getByText(/A field has no fallback/)).toHaveTextContent(/can't be launched/);
+  });
+
+  test('the longest names make the price, and a usual one is told beside it', async () => {
+    const { form } = await openNew();
+    set(/^Message/, `{{ first_name | default: "there" }}${'x'.repeat(150)}`);
+    const price = within(form.getByRole('region', { name: 'Price' }));
+    expect(price.getByText(/per message, in 2 parts/)).toBeVisible();
+    expect(price.getByText(/For most people it is shorter/)).toBeVisible();
+  });
+
+  test('a plainer text says how many more people it reaches for the same money', async () => {
+    const { form } = await openNew();
+    set(/^Message/, `${'x'.repeat(100)} 🥾`);
+    await userEvent.clear(form.getByLabelText(/^People/));
+    await userEvent.type(form.getByLabelText(/^People/), '100');
+    const save = screen.getByRole('button', { name: 'Also leave out emoji' });
+    expect(save.parentElement).toHaveTextContent(
+      /2 parts → 1 part, .*100 more people for the same \$/,
+    );
+    await userEvent.click(save);
+    expect(form.getByLabelText(/^Message/)).toHaveValue('x'.repeat(100));
+  });
+
   test('what was typed survives leaving', async () => {
     const first = await openNew();
     set(/^Message/, 'Half a thought');

@@ -1,5 +1,7 @@
 import { contentChannel, plainContent, readContent } from '@/domain/content/content';
+import { fillFields, type Person } from '@/domain/content/fields';
 import { renderContent } from '@/domain/content/render';
+import { SAMPLE_PEOPLE } from '@/domain/content/sample-people';
 import { formatInteger } from '@/domain/format';
 import { billedParts } from '@/domain/sms';
 import type { Channel } from '@/domain/codes';
@@ -27,6 +29,8 @@ interface CreativePreviewProps {
   version?: LinkPreviewFields | null | undefined;
   /** As a mail program on a computer shows it. */
   wide?: boolean;
+  /** Whose values its fields have. */
+  person?: Person;
   /** Who sends; the effective organisation when left out. */
   sender?: string | undefined;
 }
@@ -58,10 +62,11 @@ function sentContent({ channel, message, content, version }: CreativePreviewProp
 /** How a message looks on a phone, by channel, with its length. */
 export function CreativePreview(props: CreativePreviewProps) {
   const { organisation } = useActor();
-  const { channel, message, version } = props;
+  const { channel, version, person = SAMPLE_PEOPLE.usual } = props;
   const MockUp = MOCK_UPS[channel.toLowerCase()] ?? SmsMockUp;
-  const parts = billedParts(channel, message);
-  const content = sentContent(props);
+  const parts = billedParts(channel, props.message);
+  const message = fillFields(props.message, person);
+  const content = fillFields(sentContent(props), person);
   const written = props.content !== undefined && content.channel === 'email';
   return (
     <figure className="w-full min-w-0">

@@ -1,6 +1,8 @@
+import { t } from '@lingui/core/macro';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
-import { formatCurrency } from '@/domain/format';
+import { longestText } from '@/domain/content/fields';
+import { formatCurrency, formatInteger } from '@/domain/format';
 import { renderMessage } from '@/domain/message';
 import { MAX_MESSAGE_LENGTH, splitSms } from '@/domain/sms';
 import {
@@ -25,8 +27,9 @@ interface MessageProps {
 
 /** Characters, parts and what is left; splitting concerns SMS only. */
 export function MessageCounter({ channel, message, link }: MessageProps) {
-  const text = renderMessage({ channel, message, link });
-  const length = `${text.length} of ${MAX_MESSAGE_LENGTH} characters${link && text !== message ? ', link included' : ''}`;
+  const sent = renderMessage({ channel, message, link });
+  const text = longestText(sent);
+  const length = `${text.length} of ${MAX_MESSAGE_LENGTH} characters${link && sent !== message ? ', link included' : ''}${text === sent ? '' : ', with the longest names'}`;
   if (!isSms(channel)) return <span className="tabular-nums">{length}</span>;
   const { encoding, parts, charsPerPart, remaining } = splitSms(text);
   return (
@@ -76,21 +79,20 @@ const listed = (characters: UnicodeCharacter[]) =>
 interface ReplaceProps extends MessageProps {
   label: string;
   kinds: CharacterKind[];
-  costPerPart: number | undefined;
+  costPerPart: number;
+  money: number;
   onReplace: (plain: string) => void;
 }
 
 /** One way out of unicode, with what it changes said before it is done. */
-function ReplaceButton({ label, kinds, costPerPart, onReplace, ...written }: ReplaceProps) {
+function ReplaceButton({ label, kinds, costPerPart, money, onReplace, ...written }: ReplaceProps) {
   const plain = toPlainText(written.message, kinds);
   const [before, after] = [
-    splitSms(renderMessage(written)),
-    splitSms(renderMessage({ ...written, message: plain })),
+    splitSms(longestText(renderMessage(written))),
+    splitSms(longestText(renderMessage({ ...written, message: plain }))),
   ];
-  const cost =
-    costPerPart === undefined
-      ? ''
-      : `, ${formatCurrency(before.parts * costPerPart)} → ${formatCurrency(after.parts * costPerPart)} per message`;
+  const [old, now] = [before.parts * costPerPart, after.parts * costPerPart];
+  const more = now > 0 ? Math.floor(money / now) - Math.floor(money / old) : 0;
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <Button size="sm" variant="outline" onClick={() => onReplace(plain)}>
@@ -98,24 +100,31 @@ function ReplaceButton({ label, kinds, costPerPart, onReplace, ...written }: Rep
       </Button>
       <span className="text-[0.8125rem] tabular-nums">
         {plural(before.parts, 'part')} → {plural(after.parts, 'part')}
-        {cost}
+        {`, ${formatCurrency(old)} → ${formatCurrency(now)} per message`}
         {after.encoding === 'unicode' && ', still unicode'}
       </span>
+      {more > 0 && (
+        <strong className="text-[0.8125rem] font-medium text-success tabular-nums">
+          {t`${formatInteger(more)} more people for the same ${formatCurrency(money)}`}
+        </strong>
+      )}
     </div>
   );
 }
 
 interface MessageHelpProps extends MessageProps {
-  /** Dollars per message and part, where a flight's price is known. */
-  costPerPart?: number | undefined;
+  /** Dollars per message and part. */
+  costPerPart: number;
+  /** Dollars that are there for all messages; 0 while that is not known. */
+  money: number;
   onChange: (message: string) => void;
 }
 
 /** What makes an SMS longer than it looks, and the way out: plain equivalents, replaced on request. */
-export function MessageHelp({ channel, message, link, costPerPart, onChange }: MessageHelpProps) {
+export function MessageHelp({ channel, message, link, onChange, ...priced }: MessageHelpProps) {
   const [undo, setUndo] = useState<{ before: string; after: string }>();
   if (!isSms(channel)) return null;
-  const { parts, encoding } = splitSms(renderMessage({ channel, message, link }));
+  const { parts, encoding } = splitSms(longestText(renderMessage({ channel, message, link })));
   const characters = unicodeCharacters(message);
   const has = (kind: CharacterKind) => characters.some((one) => one.kind === kind);
   const replace = (plain: string) => {
@@ -145,14 +154,21 @@ export function MessageHelp({ channel, message, link, costPerPart, onChange }: M
             <ReplaceButton
               label="Use plain quotes, dashes and blanks"
               kinds={['punctuation']}
-              {...{ channel, message, link, costPerPart, onReplace: replace }}
+              {...{ channel, message, link, ...priced, onReplace: replace }}
             />
           )}
           {has('letter') && (
             <ReplaceButton
               label="Also replace accented letters"
               kinds={['punctuation', 'letter']}
-              {...{ channel, message, link, costPerPart, onReplace: replace }}
+              {...{ channel, message, link, ...priced, onReplace: replace }}
+            />
+          )}
+          {has('emoji') && (
+            <ReplaceButton
+              label={t`Also leave out emoji`}
+              kinds={['punctuation', 'letter', 'emoji']}
+              {...{ channel, message, link, ...priced, onReplace: replace }}
             />
           )}
         </div>

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { LaunchProblem } from '@/domain/launch';
+import type { LaunchFix, LaunchProblem } from '@/domain/launch';
 import { ApprovalButtons } from '@/features/approval/components/approval-buttons';
 import { paths } from '@/lib/paths';
 import { useCan } from '@/session/session';
@@ -45,16 +45,22 @@ function stepOf(problem: LaunchProblem, campaignId: string) {
 }
 
 /** Where a problem is repaired: an address, with what is to be open there. */
-function placeOf({ fix, flight_id: flightId, hints }: LaunchProblem, campaignId: string) {
+function placeOf({ fix, hints, flight_id: flightId }: LaunchProblem, campaignId: string) {
   const flight = flightId ? paths.flight(campaignId, flightId) : paths.campaign(campaignId);
-  if (fix === 'edit_flight') return { to: flight, state: EDITING };
-  if (fix === 'open_flight' || fix === 'assign_creative') return { to: flight };
-  if (fix === 'edit_campaign') return { to: paths.campaign(campaignId), state: EDITING };
-  if (fix === 'open_tracker') return { to: paths.clickTracker };
-  if (fix === 'top_up') return { to: paths.billing };
-  if (fix === 'review_approval')
-    return { to: hints.request_id ? paths.approval(hints.request_id) : paths.approvals };
-  return fix === 'contact_support' ? { to: paths.help } : null;
+  const places: Partial<Record<LaunchFix, { to: string; state?: unknown }>> = {
+    edit_flight: { to: flight, state: EDITING },
+    open_flight: { to: flight },
+    assign_creative: { to: flight },
+    edit_campaign: { to: paths.campaign(campaignId), state: EDITING },
+    edit_creative: { to: paths.editCreative(hints.creative_id ?? '') },
+    open_tracker: { to: paths.clickTracker },
+    top_up: { to: paths.billing },
+    review_approval: {
+      to: hints.request_id ? paths.approval(hints.request_id) : paths.approvals,
+    },
+    contact_support: { to: paths.help },
+  };
+  return fix ? (places[fix] ?? null) : null;
 }
 
 /** Approval is asked for here; what is to be changed for it is read first. */

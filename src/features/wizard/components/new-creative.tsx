@@ -13,6 +13,8 @@ import { useWizardContext } from './wizard-context';
 /** The fields of the flight's channel, as the creative editor has them. */
 function Content({ channel }: { channel: string }) {
   const { form, showAllErrors } = useWizardContext();
+  const { costPerMessage } = useCost(form.control);
+  const budget = useWatch({ control: form.control, name: 'budget' });
   const [begun] = useState(() => newContent(form.getValues()));
   const keep = useCallback(
     (content: unknown) => {
@@ -28,7 +30,8 @@ function Content({ channel }: { channel: string }) {
       channel={channel}
       content={begun}
       link={useFlightLink(form.control)}
-      price={useCost(form.control).costPerMessage}
+      price={costPerMessage}
+      money={Math.max(0, Number(budget) || 0)}
       showErrors={showAllErrors}
       onChange={keep}
     />

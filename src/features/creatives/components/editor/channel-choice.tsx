@@ -20,16 +20,16 @@ export function ChannelChoice({ fixed }: ChannelChoiceProps) {
   const form = useFormContext<EditorForm>();
   const values = useWatch({ control: form.control }) as EditorForm;
   const { data: types = [] } = useQuery(messageTypesQuery());
-  const shown = fixed ? types.filter(({ name }) => name === values.type) : types;
+  if (fixed) return <p className="text-[0.8125rem] text-muted">{fixed}</p>;
   return (
     <fieldset>
       <legend className="mb-2 text-[0.8125rem] font-medium">{t`Channel`}</legend>
-      <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
-        {shown.map(({ name, display_name }) => (
+      <div className="grid grid-cols-2 gap-2 sm:grid-cols-3 lg:grid-cols-6">
+        {types.map(({ name, display_name }) => (
           <label
             key={name}
             className={cn(
-              'flex items-start gap-2 rounded-card border p-3.5 transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
+              'flex items-start gap-2 rounded-card border px-3 py-2.5 transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
               values.type === name
                 ? 'border-accent bg-accent-soft'
                 : 'border-border bg-surface hover:bg-raised',
@@ -53,7 +53,6 @@ export function ChannelChoice({ fixed }: ChannelChoiceProps) {
           </label>
         ))}
       </div>
-      {fixed && <p className="mt-2 text-xs text-muted">{fixed}</p>}
     </fieldset>
   );
 }

@@ -13,6 +13,8 @@ interface ContentFieldsProps {
   link: string | null;
   /** Dollars for one part. */
   price: number;
+  /** Dollars that are there for all messages. */
+  money: number;
   /** Every field says what it misses. */
   showErrors: boolean;
   /** What is typed, in the shape of the channel; it may be unfinished. */

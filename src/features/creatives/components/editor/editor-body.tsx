@@ -1,14 +1,17 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { contentChannel } from '@/domain/content/content';
+import { contentChannel, contentText } from '@/domain/content/content';
 import { channelRateOf } from '@/domain/cost-model';
 import { toNumber } from '@/domain/decimal';
+import { renderMessage } from '@/domain/message';
+import { billedParts } from '@/domain/sms';
 import { useLink } from '@/features/creatives/use-link';
 import { useActor } from '@/session/session';
-import { EditorChecks } from './editor-checks';
+import { EditorChecks, MOST_PEOPLE } from './editor-checks';
 import { EditorPreview } from './editor-preview';
 import { EmailFields } from './email-fields';
 import { type EditorForm, shownContent } from './form';
+import { InsertBar } from './insert-bar';
 import { PushFields } from './push-fields';
 import { RcsFields } from './rcs-fields';
 import { SmsFields } from './sms-fields';
@@ -17,13 +20,24 @@ import { WhatsappFields } from './whatsapp-fields';
 
 interface PricedProps {
   link: string | null;
+  /** Dollars for one part. */
   price: number;
+  /** Dollars that are there for all messages; 0 while that is not known. */
+  money: number;
 }
 
 /** The fields of the chosen channel only. */
-export function ChannelFields({ link, price }: PricedProps) {
+export function ChannelFields(priced: PricedProps) {
   const { control } = useFormContext<EditorForm>();
   const type = useWatch({ control, name: 'type' });
+  return (
+    <InsertBar>
+      <OfChannel type={type} {...priced} />
+    </InsertBar>
+  );
+}
+
+function OfChannel({ type, ...priced }: PricedProps & { type: string }) {
   switch (contentChannel(type)) {
     case 'rcs':
       return <RcsFields />;
@@ -36,12 +50,12 @@ export function ChannelFields({ link, price }: PricedProps) {
     case 'voice':
       return <VoiceFields />;
     default:
-      return <SmsFields channel={type} link={link} price={price} />;
+      return <SmsFields channel={type} {...priced} />;
   }
 }
 
-/** The link that goes with the message, and what one part of it costs. */
-function usePriced(shortLink: string | null): PricedProps {
+/** The link that goes with the message, what one part of it costs, and what all cost for so many people. */
+function usePriced(shortLink: string | null, people: number): PricedProps {
   const form = useFormContext<EditorForm>();
   const values = useWatch({ control: form.control }) as EditorForm;
   const { organisation } = useActor();
@@ -50,7 +64,13 @@ function usePriced(shortLink: string | null): PricedProps {
     original_url: values.version.originalUrl,
     shortened_url: shortLink,
   });
-  return { link, price: toNumber(channelRateOf(organisation?.service_rates, values.type)) };
+  const price = toNumber(channelRateOf(organisation?.service_rates, values.type));
+  const message = renderMessage({
+    channel: values.type,
+    message: contentText(shownContent(values)),
+    link,
+  });
+  return { link, price, money: price * billedParts(values.type, message) * people };
 }
 
 interface EditorBodyProps {
@@ -62,18 +82,28 @@ interface EditorBodyProps {
   children?: ReactNode;
 }
 
-/** Fields on the left with price and checks below, the picture on the right. */
+/** Fields on the left; the picture, the price and the checks beside them, in view while the fields go by. */
 export function EditorBody({ shortLink, head, children }: EditorBodyProps) {
-  const priced = usePriced(shortLink);
+  const [typed, setTyped] = useState('10000');
+  const people = Math.min(MOST_PEOPLE, Math.max(0, Math.trunc(Number(typed) || 0)));
+  const priced = usePriced(shortLink, people);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem] xl:gap-8">
       <div className="min-w-0 space-y-5">
         {head}
         <ChannelFields {...priced} />
         {children}
-        <EditorChecks {...priced} />
       </div>
-      <EditorPreview link={priced.link} />
+      <div className="min-w-0 space-y-5 xl:sticky xl:top-20 xl:max-h-[calc(100dvh-10rem)] xl:overflow-y-auto">
+        <EditorPreview link={priced.link} />
+        <EditorChecks
+          link={priced.link}
+          price={priced.price}
+          people={people}
+          typed={typed}
+          onType={setTyped}
+        />
+      </div>
     </div>
   );
 }

@@ -1,9 +1,11 @@
 import { t } from '@lingui/core/macro';
-import { CircleCheck, TriangleAlert } from 'lucide-react';
-import { useId, useState } from 'react';
+import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
+import { useId } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { contentChecks } from '@/domain/content/checks';
+import { type CheckCode, contentChecks } from '@/domain/content/checks';
 import { contentText } from '@/domain/content/content';
+import { FIELD_PROBLEMS, fillFields } from '@/domain/content/fields';
+import { SAMPLE_PEOPLE } from '@/domain/content/sample-people';
 import { formatCurrency, formatInteger } from '@/domain/format';
 import { renderMessage } from '@/domain/message';
 import { billedParts } from '@/domain/sms';
@@ -13,27 +15,32 @@ import { Input } from '@/ui/input';
 import { type EditorForm, shownContent } from './form';
 import { CHECKS } from './words';
 
-const MOST_PEOPLE = 999_999_999;
+const blocks = (code: CheckCode): boolean => (FIELD_PROBLEMS as readonly string[]).includes(code);
+
+export const MOST_PEOPLE = 999_999_999;
 
 interface EditorChecksProps {
   link: string | null;
   /** Dollars for one part, without location and audience. */
   price: number;
+  people: number;
+  /** Their number as it is typed. */
+  typed: string;
+  onType: (typed: string) => void;
 }
 
 /** What a message costs, for one and for so many people, and what a careful reader would stop at. */
-export function EditorChecks({ link, price }: EditorChecksProps) {
+export function EditorChecks({ link, price, people, typed, onType }: EditorChecksProps) {
   const { control } = useFormContext<EditorForm>();
   const form = useWatch({ control }) as EditorForm;
-  const [typed, setTyped] = useState('10000');
   const id = useId();
   const content = shownContent(form);
   const message = renderMessage({ channel: form.type, message: contentText(content), link });
   const parts = billedParts(form.type, message);
-  const people = Math.min(MOST_PEOPLE, Math.max(0, Math.trunc(Number(typed) || 0)));
+  const usual = billedParts(form.type, fillFields(message, SAMPLE_PEOPLE.usual));
   const found = contentChecks(content);
   return (
-    <div className="grid gap-6 border-t border-border pt-5 sm:grid-cols-2">
+    <div className="grid gap-5 border-t border-border pt-5 sm:grid-cols-2 xl:grid-cols-1">
       <section aria-labelledby={`${id}-price`} className="min-w-0 space-y-3">
         <h2 id={`${id}-price`} className="font-semibold">{t`Price`}</h2>
         <p className="text-muted">
@@ -42,6 +49,11 @@ export function EditorChecks({ link, price }: EditorChecksProps) {
           </strong>{' '}
           {parts > 1 ? t`per message, in ${parts} parts` : t`per message`}
         </p>
+        {usual < parts && (
+          <p className="text-[0.8125rem] text-muted">
+            {t`For most people it is shorter (${usual}), but everybody costs what the longest names need (${parts}). A shorter text saves it.`}
+          </p>
+        )}
         <Field label={t`People`}>
           {(field) => (
             <Input
@@ -51,7 +63,7 @@ export function EditorChecks({ link, price }: EditorChecksProps) {
               max={MOST_PEOPLE}
               inputMode="numeric"
               value={typed}
-              onChange={(event) => setTyped(event.target.value)}
+              onChange={(event) => onType(event.target.value)}
             />
           )}
         </Field>
@@ -64,8 +76,17 @@ export function EditorChecks({ link, price }: EditorChecksProps) {
         <ul className="space-y-2">
           {found.map((code) => (
             <li key={code} className="flex items-start gap-2">
-              <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-warning" />
-              {i18n._(CHECKS[code])}
+              {blocks(code) ? (
+                <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-destructive" />
+              ) : (
+                <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-warning" />
+              )}
+              <span className="min-w-0">
+                {i18n._(CHECKS[code])}
+                {blocks(code) && (
+                  <strong className="font-medium"> {t`It can't be launched.`}</strong>
+                )}
+              </span>
             </li>
           ))}
           {found.length === 0 && (

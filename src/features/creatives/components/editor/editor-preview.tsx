@@ -1,12 +1,17 @@
 import { t } from '@lingui/core/macro';
+import { Monitor, Moon } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { contentText } from '@/domain/content/content';
-import { renderMessage } from '@/domain/message';
+import { SAMPLE_PEOPLE, type SamplePerson } from '@/domain/content/sample-people';
+import { LINK_TOKEN, renderMessage } from '@/domain/message';
+import { i18n } from '@/lib/i18n';
 import { Button } from '@/ui/button';
+import { Select } from '@/ui/select';
 import { useTheme } from '@/ui/theme';
 import { CreativePreview } from '../creative-preview';
 import { type EditorForm, shownContent } from './form';
+import { PEOPLE } from './words';
 
 interface EditorPreviewProps {
   /** The short link that the message carries. */
@@ -23,20 +28,37 @@ export function EditorPreview({ link }: EditorPreviewProps) {
   const [wide, setWide] = useState(false);
   const content = shownContent(form);
   const email = content.channel === 'email';
+  const [person, setPerson] = useState<SamplePerson>('usual');
+  const personal = JSON.stringify(content).replaceAll(LINK_TOKEN, '').includes('{{');
   return (
-    <section aria-label={t`Preview`} className="sticky top-20 min-w-0 space-y-3">
-      <div className="flex flex-wrap justify-center gap-2">
+    <section aria-label={t`Preview`} className="min-w-0 space-y-3">
+      <div className="flex flex-wrap items-center justify-center gap-2">
+        {personal && (
+          <label className="flex items-center gap-2 text-[0.8125rem] font-medium">
+            {t`As`}
+            <Select
+              value={person}
+              onChange={(event) => setPerson(event.target.value as SamplePerson)}
+            >
+              {Object.entries(PEOPLE).map(([value, label]) => (
+                <option key={value} value={value}>
+                  {i18n._(label)}
+                </option>
+              ))}
+            </Select>
+          </label>
+        )}
         <Button
           size="sm"
           variant="ghost"
           aria-pressed={look === 'dark'}
           onClick={() => setLook(look === 'dark' ? 'light' : 'dark')}
         >
-          {t`Dark`}
+          <Moon aria-hidden /> {t`Dark`}
         </Button>
         {email && (
           <Button size="sm" variant="ghost" aria-pressed={wide} onClick={() => setWide(!wide)}>
-            {t`Computer`}
+            <Monitor aria-hidden /> {t`Computer`}
           </Button>
         )}
       </div>
@@ -46,6 +68,7 @@ export function EditorPreview({ link }: EditorPreviewProps) {
           message={renderMessage({ channel: form.type, message: contentText(content), link })}
           content={content}
           wide={wide && email}
+          person={SAMPLE_PEOPLE[person]}
           version={{
             shortened_url: link,
             og_title: form.version.ogTitle,

@@ -13,12 +13,13 @@ interface SmsFieldsProps {
   channel: string;
   /** The short link that the message carries. */
   link: string | null;
-  /** Dollars for one part. */
+  /** Dollars for one part, and for all messages; 0 while the latter is not known. */
   price: number;
+  money: number;
 }
 
 /** Text, place of the link and opt-out line, with what makes the text longer than it looks. */
-export function SmsFields({ channel, link, price }: SmsFieldsProps) {
+export function SmsFields({ channel, link, price, money }: SmsFieldsProps) {
   const form = useFormContext<EditorForm>();
   const sms = useWatch({ control: form.control, name: 'sms' });
   const around = useRef<HTMLDivElement>(null);
@@ -47,6 +48,7 @@ export function SmsFields({ channel, link, price }: SmsFieldsProps) {
         message={sms.text}
         link={link}
         costPerPart={price}
+        money={money}
         onChange={change}
       />
     </div>

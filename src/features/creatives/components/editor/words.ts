@@ -1,6 +1,8 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
 import type { CheckCode } from '@/domain/content/checks';
+import { type FieldName, fieldText } from '@/domain/content/fields';
+import type { SamplePerson } from '@/domain/content/sample-people';
 import type { ContentProblem } from '@/domain/content/content';
 import { formatInteger } from '@/domain/format';
 import { i18n } from '@/lib/i18n';
@@ -22,7 +24,30 @@ export function problemWords({ code, limit = 0 }: ContentProblem): string {
   return i18n._(PROBLEMS[code] ?? msg`This can't be saved.`);
 }
 
+export const FIELD_WORDS: Record<
+  FieldName,
+  { label: MessageDescriptor; fallback: MessageDescriptor }
+> = {
+  first_name: { label: msg`First name`, fallback: msg`there` },
+  last_name: { label: msg`Last name`, fallback: msg`customer` },
+  city: { label: msg`City`, fallback: msg`your city` },
+  country: { label: msg`Country`, fallback: msg`your country` },
+  last_product: { label: msg`Last product bought`, fallback: msg`your last order` },
+  loyalty_points: { label: msg`Loyalty points`, fallback: msg`0` },
+};
+
+export const PEOPLE: Record<SamplePerson, MessageDescriptor> = {
+  usual: msg`Anna`,
+  longest: msg`The longest names`,
+  unknown: msg`Somebody unknown`,
+};
+
+const EXAMPLE = fieldText('first_name', 'there');
+
 export const CHECKS: Record<CheckCode, MessageDescriptor> = {
+  field_broken: msg`A field can't be read. Write it like ${EXAMPLE}.`,
+  field_unknown: msg`A field is unknown. Choose one under Insert a field.`,
+  field_without_fallback: msg`A field has no fallback for people of whom it isn't known, such as | default: "there".`,
   all_capitals: msg`Mostly capitals: mail filters and people take it for spam.`,
   http_link: msg`A link begins with http://. Use https://, which phones don't warn about.`,
   no_opt_out: msg`It doesn't say how to opt out.`,

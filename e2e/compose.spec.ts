@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test';
+import { expect, forEach, signIn, test, visit } from './fixtures';
+import { press, tabTo } from './keyboard';
+import { sweep } from './sweep';
+
+interface ChannelCase {
+  name: string;
+  write: (page: Page) => Promise<void>;
+  /** What the picture of it then shows. */
+  shown: string;
+}
+
+const fill = (fields: Record<string, string>) => async (page: Page) => {
+  for (const [label, text] of Object.entries(fields))
+    await page
+      .getByLabel(new RegExp(`^${label}`))
+      .first()
+      .fill(text);
+};
+
+const CHANNELS: ChannelCase[] = [
+  {
+    name: 'SMS',
+    write: fill({ Message: 'Hi {{ first_name | default: "there" }}, the hut is open.' }),
+    shown: 'Hi Anna, the hut is open.',
+  },
+  { name: 'RCS', write: fill({ Title: 'The hut', Description: 'Open daily.' }), shown: 'The hut' },
+  { name: 'Push', write: fill({ Title: 'The hut', Message: 'Is open.' }), shown: 'Is open.' },
+  {
+    name: 'Email',
+    write: fill({
+      Subject: 'The hut is open',
+      Heading: 'Soup and bread',
+      'Text \\*': 'From eight to six.',
+      'Label \\*': 'Book a bed',
+      Address: 'https://northwind.example/hut',
+      'Postal address': '12 Station Road, Anytown',
+    }),
+    shown: 'Soup and bread',
+  },
+  {
+    name: 'WhatsApp',
+    write: fill({ Message: 'Your bed is booked.' }),
+    shown: 'Your bed is booked.',
+  },
+  { name: 'Voice', write: fill({ Script: 'Your bed is booked.' }), shown: 'Your bed is booked.' },
+];
+
+const previewOf = (page: Page) => page.getByRole('region', { name: 'Preview', exact: true });
+
+test('of every channel: written, seen as it arrives, approved, and sent by a flight', async ({
+  page,
+}) => {
+  const run = Date.now();
+  await signIn(page, 'marketer@northwind.example', { path: '/creatives/new' });
+  await forEach(CHANNELS, async ({ name: channel, write, shown }) => {
+    const name = `Hut by ${channel} ${run}`;
+    await visit(page, '/creatives/new');
+    await page.getByRole('radio', { name: channel }).check({ force: true });
+    await page.getByLabel(/^Name/).fill(name);
+    await write(page);
+    await expect(previewOf(page)).toContainText(shown);
+    await page.getByRole('button', { name: 'Create Creative' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Creatives' })).toBeVisible();
+    await expect(previewOf(page)).toContainText(shown);
+    await page.getByRole('button', { name: `Approve: ${name}` }).click();
+    await expect(page.getByText(`"${name}" is now approved.`)).toBeVisible();
+  });
+
+  await visit(page, '/campaigns');
+  const flight = `Hut flight ${run}`;
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /New Flight/ })
+    .first()
+    .click();
+  await page.getByLabel(/^Flight Name/).fill(flight);
+  await page.getByLabel(/^Channel Type/).selectOption('RCS');
+  await page.getByRole('button', { name: 'Add Interval' }).click();
+  await page.getByLabel('Date').first().fill('2031-03-06');
+  const next = page.getByRole('button', { name: 'Next', exact: true });
+  await next.click();
+  await next.click();
+  await page.getByRole('checkbox', { name: 'City families' }).click();
+  await next.click();
+  await page.getByRole('radio', { name: 'Use Existing Creative' }).check({ force: true });
+  await page.getByLabel(/^Creative \*/).selectOption({ label: `Hut by RCS ${run} (Approved)` });
+  await expect(previewOf(page)).toContainText('The hut');
+  await page.getByRole('button', { name: 'Create Flight' }).click();
+  await expect(page.getByText('Flight Created')).toBeVisible();
+});
+
+test('a field is inserted and a draft found again by keyboard; axe, and 390 px', async ({
+  page,
+}) => {
+  await signIn(page, 'marketer@northwind.example', { path: '/creatives/new' });
+  const message = page.getByLabel(/^Message/);
+  await tabTo(page, message);
+  await page.keyboard.type('Grüße – 👋 ');
+  await press(page, page.getByRole('button', { name: 'Insert a field' }));
+  const first = page.getByRole('menuitem', { name: 'First name' });
+  await first.waitFor();
+  await page.keyboard.type('first');
+  await expect(first).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(message).toHaveValue('Grüße – 👋 {{ first_name | default: "there" }}');
+  await expect(message).toBeFocused();
+  await expect(previewOf(page)).toContainText('Grüße – 👋 Anna');
+  await sweep(page, 'a message with a field');
+  await page.reload();
+  await expect(message).toHaveValue('Grüße – 👋 {{ first_name | default: "there" }}');
+});

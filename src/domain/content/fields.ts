@@ -1,0 +1,80 @@
+import { isRecord } from '@/domain/json';
+import { LINK_TOKEN } from '@/domain/message';
+
+/**
+ * Fields of a person in a text, in Liquid's spelling and nothing else of it: `{{ first_name | default: "there" }}`. The
+ * database reads them by the same rules (`private.content_fields`).
+ */
+
+/** What a gateway knows of a person, each with the length of its longest usual value: by it a message is priced. */
+export const FIELDS = {
+  first_name: 12,
+  last_name: 14,
+  city: 16,
+  country: 14,
+  last_product: 26,
+  loyalty_points: 6,
+} as const;
+export type FieldName = keyof typeof FIELDS;
+
+const isField = (name: string | undefined): name is FieldName =>
+  name !== undefined && name in FIELDS;
+
+/** Name, then the fallback in double or in single quotes. */
+const FIELD = /\{\{ *([a-z_]+) *(?:\| *default: *(?:"([^"{}]*)"|'([^'{}]*)'))? *\}\}/g;
+const PLACE = /\{\{[^{}]*\}\}/g;
+
+const replaceFields = (
+  text: string,
+  value: (name: FieldName, fallback: string) => string,
+): string =>
+  text.includes('{{')
+    ? text.replaceAll(FIELD, (place: string, ...[name, double, single]: (string | undefined)[]) =>
+        isField(name) ? value(name, double ?? single ?? '') : place,
+      )
+    : text;
+
+/** How a field is written into a text. */
+export const fieldText = (name: FieldName, fallback: string): string =>
+  `{{ ${name} | default: "${fallback.replaceAll(/["{}]/g, '')}" }}`;
+
+/** The text for the person with the longest usual values, by which it is counted and paid. */
+export const longestText = (text: string): string =>
+  replaceFields(
+    text,
+    (name, fallback) =>
+      fallback + 'x'.repeat(Math.max(0, FIELDS[name] - Array.from(fallback).length)),
+  );
+
+/** What is known of one person. */
+export type Person = Partial<Record<FieldName, string>>;
+
+/** Every text of a content for one person. What can't be read as a field stays as it was written. */
+export function fillFields<T>(content: T, person: Person): T {
+  const fill = (value: unknown): unknown => {
+    if (typeof value === 'string')
+      return replaceFields(value, (name, fallback) => person[name] || fallback);
+    if (Array.isArray(value)) return value.map(fill);
+    if (!isRecord(value)) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, fill(inner)]));
+  };
+  return fill(content) as T;
+}
+
+export const FIELD_PROBLEMS = ['field_broken', 'field_unknown', 'field_without_fallback'] as const;
+export type FieldProblem = (typeof FIELD_PROBLEMS)[number];
+
+function placeProblem(place: string): FieldProblem | null {
+  const [match] = place.matchAll(FIELD);
+  if (!match || match[0] !== place) return 'field_broken';
+  if (!isField(match[1])) return 'field_unknown';
+  return (match[2] ?? match[3]) === undefined ? 'field_without_fallback' : null;
+}
+
+/** What is wrong with the fields of a text; a content with one of these is not sent. */
+export function fieldProblems(text: string): FieldProblem[] {
+  const bare = text.replaceAll(LINK_TOKEN, '');
+  const found = [...bare.matchAll(PLACE)].map(([place]) => placeProblem(place));
+  if (/\{\{|\}\}|\{%|%\}/.test(bare.replaceAll(PLACE, ''))) found.push('field_broken');
+  return found.filter((problem) => problem !== null);
+}

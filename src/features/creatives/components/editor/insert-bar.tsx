@@ -1,0 +1,71 @@
+import { t } from '@lingui/core/macro';
+import { Braces } from 'lucide-react';
+import { type ReactNode, useRef } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { type FieldName, FIELDS, fieldText } from '@/domain/content/fields';
+import { i18n } from '@/lib/i18n';
+import { afterNextFrame } from '@/ui/after-next-frame';
+import { Menu } from '@/ui/menu';
+import type { EditorForm } from './form';
+import { FIELD_WORDS } from './words';
+
+/** The fields of the form whose text is made for each person. */
+const PERSONAL =
+  /^(sms\.text|rcs\.(text|fallback|cards\.\d+\.(title|description))|whatsapp\.(body|footer|header\.text)|push\.(title|body)|email\.(subject|preheader|blocks\.\d+\.text)|voice\.script)$/;
+
+type TextField = HTMLInputElement | HTMLTextAreaElement;
+
+const isPersonal = (target: EventTarget | null): target is TextField =>
+  (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) &&
+  PERSONAL.test(target.name);
+
+/** Puts a field of a person where the cursor is, or was last; at first at the end of the longest text. */
+export function InsertBar({ children }: { children: ReactNode }) {
+  const form = useFormContext<EditorForm>();
+  const around = useRef<HTMLDivElement>(null);
+  const last = useRef<TextField>(null);
+  const insert = (name: FieldName) => {
+    const fields = [...(around.current?.querySelectorAll('textarea, input') ?? [])];
+    const field =
+      last.current?.isConnected === true
+        ? last.current
+        : fields.find((one) => one instanceof HTMLTextAreaElement && isPersonal(one));
+    if (!isPersonal(field ?? null)) return;
+    const target = field as TextField;
+    const { value } = target;
+    const [from, to] = [target.selectionStart ?? value.length, target.selectionEnd ?? value.length];
+    const token = fieldText(name, i18n._(FIELD_WORDS[name].fallback));
+    form.setValue(target.name as 'sms.text', value.slice(0, from) + token + value.slice(to), {
+      shouldDirty: true,
+      shouldTouch: true,
+    });
+    // Behind the frame in which the menu gives the focus back.
+    afterNextFrame(() => {
+      target.focus();
+      target.setSelectionRange(from + token.length, from + token.length);
+    });
+  };
+  return (
+    <div
+      ref={around}
+      onFocus={({ target }) => {
+        if (isPersonal(target)) last.current = target;
+      }}
+    >
+      <div className="relative z-10 -mt-2 -mb-7 flex justify-end">
+        <Menu
+          label={t`Insert a field`}
+          variant="ghost"
+          size="sm"
+          entries={(Object.keys(FIELDS) as FieldName[]).map((name) => ({
+            label: i18n._(FIELD_WORDS[name].label),
+            onSelect: () => insert(name),
+          }))}
+        >
+          <Braces aria-hidden /> {t`Insert a field`}
+        </Menu>
+      </div>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { Liquid } from 'liquidjs';
+import { describe, expect, test } from 'vitest';
+import {
+  fieldProblems,
+  FIELDS,
+  fieldText,
+  fillFields,
+  longestText,
+  type FieldName,
+} from '@/domain/content/fields';
+import { SAMPLE_PEOPLE } from '@/domain/content/sample-people';
+import { billedParts } from '@/domain/sms';
+
+const liquid = new Liquid({ ownPropertyOnly: true });
+const TEXTS = [
+  'Hi {{ first_name | default: "there" }}, your {{last_product|default:\'order\'}} is ready.',
+  '{{ city | default: "" }}{{ city | default: "Grüße 👋" }}',
+  'Nothing to fill in.',
+];
+
+test.each(TEXTS)('%s reads as in Liquid, for everybody', async (text) => {
+  for (const person of Object.values(SAMPLE_PEOPLE))
+    expect(fillFields(text, person)).toBe(await liquid.parseAndRender(text, person));
+});
+
+test('each field is written so that Liquid and the check read it', async () => {
+  for (const name of Object.keys(FIELDS) as FieldName[]) {
+    const text = fieldText(name, 'a "quoted" {word}');
+    expect(fieldProblems(text)).toEqual([]);
+    expect(await liquid.parseAndRender(text, {})).toBe('a quoted word');
+  }
+});
+
+test('the longest sample has the lengths by which a message is priced', () => {
+  const lengths = Object.entries(SAMPLE_PEOPLE.longest).map(([name, value]) => [
+    name,
+    value.length,
+  ]);
+  expect(Object.fromEntries(lengths)).toEqual(FIELDS);
+});
+
+describe('what keeps a text from being sent', () => {
+  test.each([
+    ['Hi {{ first_name | default: "there" }} {{link}}', []],
+    ['{{ first_name }}', ['field_without_fallback']],
+    ['{{ shoe_size | default: "9" }}', ['field_unknown']],
+    ['{{ first_name | upcase }}', ['field_broken']],
+    ['{{ first_name | default: “there” }}', ['field_broken']],
+    ['{{ first_name', ['field_broken']],
+    ['{% for x in y %}', ['field_broken']],
+    ['first_name }}', ['field_broken']],
+    ['{ first_name }', []],
+  ])('%s', (text, problems) => {
+    expect(fieldProblems(text)).toEqual(problems);
+  });
+});
+
+test.each(['{{ shoe_size | default: "9" }}', '{{ first_name | upcase }}', '{{ first_name'])(
+  '%s is shown as it was written',
+  (text) => {
+    expect(fillFields(text, SAMPLE_PEOPLE.usual)).toBe(text);
+  },
+);
+
+test('a message is paid as that of the longest names, or of a longer fallback', () => {
+  const text = `Hi {{ first_name | default: "there" }}${'x'.repeat(145)}`;
+  expect(longestText(text)).toHaveLength(3 + FIELDS.first_name + 145);
+  expect(billedParts('SMS', text)).toBe(1);
+  expect(billedParts('SMS', `${text}x`)).toBe(2);
+  const dear = `{{ first_name | default: "dear friend of the mountains" }}${'x'.repeat(133)}`;
+  expect(billedParts('SMS', dear)).toBe(2);
+  expect(billedParts('SMS', `{{ city | default: "Köln" }}${'x'.repeat(60)}`)).toBe(2);
+});
