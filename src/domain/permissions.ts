@@ -17,6 +17,8 @@ export interface Subject {
   user_id?: string | null;
   /** Of a campaign: since when it is archived, and so read-only. */
   archived_at?: string | null;
+  /** Of a flight: its campaign, with which it is archived. */
+  campaign?: { archived_at?: string | null } | null;
 }
 
 type Rule = (actor: PermissionActor, subject?: Subject) => boolean;
@@ -25,11 +27,13 @@ const writes: Rule = ({ role, isSuperadmin }) =>
   isSuperadmin || role === 'admin' || role === 'regular';
 const administers: Rule = ({ role, isSuperadmin }) => isSuperadmin || role === 'admin';
 const isSuperadmin: Rule = (actor) => actor.isSuperadmin;
+const isArchived = (subject?: Subject) =>
+  !!(subject?.archived_at ?? subject?.campaign?.archived_at);
 const writesWhen =
   (...statuses: (FlightStatus | CreativeStatus)[]): Rule =>
   (actor, subject) =>
-    writes(actor) && statuses.some((status) => status === subject?.status);
-const writesUnlessArchived: Rule = (actor, subject) => writes(actor) && !subject?.archived_at;
+    writes(actor) && !isArchived(subject) && statuses.some((status) => status === subject?.status);
+const writesUnlessArchived: Rule = (actor, subject) => writes(actor) && !isArchived(subject);
 /** Not while it runs. */
 const archives: Rule = (actor, subject) =>
   writesUnlessArchived(actor, subject) &&
@@ -47,7 +51,7 @@ const RULES = {
     writesUnlessArchived(actor, subject) && subject?.status === 'pending',
   'flight:create': writesUnlessArchived,
   'flight:edit': writesWhen('pending', 'active', 'paused', 'ended'),
-  'flight:duplicate': writes,
+  'flight:duplicate': writesUnlessArchived,
   'flight:activate': writesWhen('pending', 'paused'),
   'flight:pause': writesWhen('active'),
   'flight:delete': writesWhen('pending'),

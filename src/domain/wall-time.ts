@@ -48,8 +48,19 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** How many minutes the wall clock of a zone is ahead of UTC in a minute. */
-export function zoneOffset(timeZone: string, minute: number): number {
+/** Offsets by zone and minute: plans of many flights ask for the same days, and a formatter is slow. */
+const known = new Map<string, Map<number, number>>();
+const MOST_KNOWN = 20_000;
+
+function knownIn(timeZone: string): Map<number, number> {
+  const cached = known.get(timeZone);
+  if (cached && cached.size < MOST_KNOWN) return cached;
+  const fresh = new Map<number, number>();
+  known.set(timeZone, fresh);
+  return fresh;
+}
+
+function readOffset(timeZone: string, minute: number): number {
   const part: Record<string, number> = {};
   for (const { type, value } of formatOf(timeZone).formatToParts(minute * MINUTE))
     part[type] = Number(value);
@@ -61,6 +72,16 @@ export function zoneOffset(timeZone: string, minute: number): number {
     part['minute'] ?? 0,
   );
   return wall / MINUTE - minute;
+}
+
+/** How many minutes the wall clock of a zone is ahead of UTC in a minute. */
+export function zoneOffset(timeZone: string, minute: number): number {
+  const minutes = knownIn(timeZone);
+  const cached = minutes.get(minute);
+  if (cached !== undefined) return cached;
+  const offset = readOffset(timeZone, minute);
+  minutes.set(minute, offset);
+  return offset;
 }
 
 /** What the wall shows in a zone at a moment (milliseconds from 1970), `2027-03-06T09:00`; it sorts like the time. */

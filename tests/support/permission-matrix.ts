@@ -52,6 +52,17 @@ const unlessArchived = (ids: string): PermissionRow => ({
     [{ archived_at: '2027-01-01' }, nobody],
   ],
 });
+/** The same, and nothing of it once the campaign is archived. */
+const ofCampaign = (row: PermissionRow): PermissionRow => ({
+  ...row,
+  states: [
+    ...row.states,
+    ...['pending', 'active', 'paused', 'ended'].map((status): PermissionRow['states'][number] => [
+      { status, campaign: { archived_at: '2027-01-01' } },
+      nobody,
+    ]),
+  ],
+});
 const owned: PermissionRow['states'] = [
   [{ user_id: 'me', status: 'draft' }, writers],
   [{ user_id: 'me', status: 'approved' }, writers],
@@ -100,37 +111,47 @@ export const PERMISSION_MATRIX: Record<Permission, PermissionRow> = {
     ],
   },
   'flight:create': unlessArchived('PERM-07 PERM-22'),
-  'flight:edit': byStatus('PERM-22', {
-    pending: writers,
-    active: writers,
-    paused: writers,
-    ended: writers,
-  }),
-  'flight:duplicate': always('PERM-22', writers),
-  'flight:activate': byStatus('PERM-22 CAMD-24', {
-    pending: writers,
-    paused: writers,
-    active: nobody,
-    ended: nobody,
-  }),
-  'flight:pause': byStatus('PERM-22 CAMD-23', {
-    active: writers,
-    pending: nobody,
-    paused: nobody,
-    ended: nobody,
-  }),
-  'flight:delete': byStatus('PERM-22 CAMD-25', {
-    pending: writers,
-    active: nobody,
-    paused: nobody,
-    ended: nobody,
-  }),
-  'flight:assign-creative': byStatus('PERM-22', {
-    pending: writers,
-    active: writers,
-    paused: writers,
-    ended: nobody,
-  }),
+  'flight:edit': ofCampaign(
+    byStatus('PERM-22', {
+      pending: writers,
+      active: writers,
+      paused: writers,
+      ended: writers,
+    }),
+  ),
+  'flight:duplicate': ofCampaign(unlessArchived('PERM-22')),
+  'flight:activate': ofCampaign(
+    byStatus('PERM-22 CAMD-24', {
+      pending: writers,
+      paused: writers,
+      active: nobody,
+      ended: nobody,
+    }),
+  ),
+  'flight:pause': ofCampaign(
+    byStatus('PERM-22 CAMD-23', {
+      active: writers,
+      pending: nobody,
+      paused: nobody,
+      ended: nobody,
+    }),
+  ),
+  'flight:delete': ofCampaign(
+    byStatus('PERM-22 CAMD-25', {
+      pending: writers,
+      active: nobody,
+      paused: nobody,
+      ended: nobody,
+    }),
+  ),
+  'flight:assign-creative': ofCampaign(
+    byStatus('PERM-22', {
+      pending: writers,
+      active: writers,
+      paused: writers,
+      ended: nobody,
+    }),
+  ),
   'creative:create': always('PERM-23', writers),
   'creative:edit': { ids: 'PERM-23 CRE-59', states: owned },
   'creative:status': always('PERM-23', writers),

@@ -21,7 +21,10 @@ export type Flight = Pick<
   | 'created_at'
   | 'version'
 > & {
-  campaign: Pick<Tables<'campaigns'>, 'id' | 'name' | 'status' | 'start_date' | 'end_date'> | null;
+  campaign: Pick<
+    Tables<'campaigns'>,
+    'id' | 'name' | 'status' | 'start_date' | 'end_date' | 'archived_at'
+  > | null;
   intervals: readonly FlightInterval[];
   /** What its reports add up to: at most one, alone or in a list, by what the API knows of the key. */
   totals: readonly FlightSums[] | FlightSums | null;

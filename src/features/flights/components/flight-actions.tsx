@@ -61,7 +61,7 @@ function ActivationDialog({ flight, problems, onActivate, onClose }: ActivationD
 }
 
 interface FlightActionProps {
-  flight: Pick<Flight, 'id' | 'name' | 'status'>;
+  flight: Pick<Flight, 'id' | 'name' | 'status' | 'campaign'>;
   /** In a table there is room for the icon only; the name stays for tooltips and screen readers. */
   compact?: boolean;
 }
@@ -127,11 +127,15 @@ export function FlightStatusButton({ flight, compact = false }: FlightActionProp
 }
 
 /** Makes a pending copy of the flight's plan. */
-export function DuplicateFlightButton({ flight }: { flight: Pick<Flight, 'id' | 'name'> }) {
+export function DuplicateFlightButton({
+  flight,
+}: {
+  flight: Pick<Flight, 'id' | 'name' | 'campaign'>;
+}) {
   const can = useCan();
   const { run, isPending } = useDuplicateFlight();
   const name = flightDisplayName(flight.name);
-  if (!can('flight:duplicate')) return null;
+  if (!can('flight:duplicate', flight)) return null;
   return (
     <Button
       variant="outline"

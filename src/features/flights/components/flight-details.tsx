@@ -126,7 +126,7 @@ function Shown({ flight, onEdit }: ShownProps) {
         badge={<FlightBadge flight={flight} />}
         actions={<Actions flight={flight} onEdit={onEdit && (() => onEdit())} />}
       />
-      {flight.status !== 'ended' && (
+      {flight.status !== 'ended' && !flight.campaign?.archived_at && (
         <ProblemBar
           campaignId={flight.campaign_id}
           flightId={flight.id}

@@ -18,7 +18,13 @@ import { FlightTimeline } from './flight-timeline';
 import { useFlightPage } from './use-flight-page';
 
 interface FlightListProps {
-  campaign: { id: string; name: string; start_date: string | null; end_date: string | null };
+  campaign: {
+    id: string;
+    name: string;
+    start_date: string | null;
+    end_date: string | null;
+    archived_at?: string | null;
+  };
   onCreateFlight: () => void;
   /** Opens the form that changes a flight. */
   onEditFlight: (id: string) => void;
@@ -39,7 +45,9 @@ export function FlightList({ campaign, onCreateFlight, onEditFlight }: FlightLis
       icon={<Plane aria-hidden />}
       title={t`No flights created yet. Create your first flight to start engaging your audience.`}
       action={
-        can('flight:create') && <Button onClick={onCreateFlight}>{t`Create First Flight`}</Button>
+        can('flight:create', campaign) && (
+          <Button onClick={onCreateFlight}>{t`Create First Flight`}</Button>
+        )
       }
     />
   );

@@ -21,7 +21,7 @@ export function FlightRowMenu({ flight, onEdit, onDelete }: FlightRowMenuProps) 
   const navigate = useNavigate();
   const duplicate = useDuplicateFlight();
   const name = flightDisplayName(flight.name);
-  if (!can('flight:create')) return null;
+  if (!can('flight:create', flight)) return null;
   const entries: MenuEntry[] = [
     {
       label: t`Open`,
