@@ -98,7 +98,7 @@ export function ScheduleIntervals() {
   const errors = useIntervalErrors();
   const missing = errorOf('scheduleIntervals');
   return (
-    <fieldset className="sm:col-span-2" aria-labelledby="schedule-label">
+    <fieldset className="min-w-0 sm:col-span-2" aria-labelledby="schedule-label">
       <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
         <div>
           <p id="schedule-label" className="text-[0.8125rem] font-medium">

@@ -20,12 +20,12 @@ export function HoursFields({ hours, onChange, onKeyDown }: HoursFieldsProps) {
   const change = (place: number, part: Partial<Hours>) =>
     onChange(hours.map((one, index) => (index === place ? { ...one, ...part } : one)));
   return (
-    <fieldset>
+    <fieldset className="min-w-0">
       <legend className="sr-only">{t`Hours`}</legend>
       <ul className="space-y-2">
         {hours.map(({ startTime, endTime }, index) => (
           // eslint-disable-next-line react/no-array-index-key -- hours are known by their place alone
-          <li key={index} className="flex items-end gap-3">
+          <li key={index} className="relative flex items-end gap-3">
             <Field label={t`Start time`} className="w-32 max-sm:flex-1">
               {(field) => (
                 <Input
@@ -50,6 +50,7 @@ export function HoursFields({ hours, onChange, onKeyDown }: HoursFieldsProps) {
             </Field>
             {hours.length > 1 && (
               <IconButton
+                className="max-sm:absolute max-sm:-top-3 max-sm:right-0"
                 label={t`Remove hours ${{ number: index + 1 }}`}
                 onClick={(event) => {
                   keepPlace(event.currentTarget);
@@ -86,7 +87,7 @@ export function Weekdays({
   onChange: (weekdays: number[]) => void;
 }) {
   return (
-    <fieldset>
+    <fieldset className="min-w-0">
       <legend className="mb-1.5 text-[0.8125rem] font-medium">{t`Weekdays`}</legend>
       <div className="grid max-w-md grid-cols-7 gap-1.5">
         {WEEKDAYS.map((weekday) => (

@@ -94,7 +94,7 @@ export function ScheduleRuleForm({
       aria-label={t`Add several days`}
       className="mb-3 space-y-4 rounded-card border border-border p-3.5"
     >
-      <div className="grid gap-3 sm:grid-cols-3">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))] gap-3">
         <DayField
           label={t`First day`}
           value={rule.firstDay}
