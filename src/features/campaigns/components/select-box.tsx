@@ -21,7 +21,7 @@ export function SelectBox({ label, checked, partly = false, onSelect }: SelectBo
         }}
         checked={checked}
         onChange={({ nativeEvent }) => onSelect(withShift(nativeEvent))}
-        className="size-4 accent-accent"
+        className="tick-box size-4"
       />
     </label>
   );
