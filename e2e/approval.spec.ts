@@ -103,17 +103,18 @@ test('a marketer asks, an admin asks for changes and approves what was mended, a
   }
   await launch.click();
   await expect(page.getByText('Launched')).toBeVisible();
-  await setBudget(page, '260');
+  await setBudget(page, '260', 'A little more');
   await expect(main).toContainText('Paused');
   await expect(main).toContainText('needs approval again');
 
   await setPolicy(page, 'Off');
 });
 
-async function setBudget(page: Page, budget: string) {
-  const main = page.getByRole('main');
-  await main.getByRole('button', { name: 'Edit', exact: true }).first().click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Budget').fill(budget);
-  await dialog.getByRole('button', { name: /^Save/ }).click();
+async function setBudget(page: Page, budget: string, reason?: string) {
+  await page.getByRole('main').getByRole('button', { name: 'Edit', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Flight' });
+  await dialog.getByLabel(/^Flight Budget/).fill(budget);
+  if (reason) await dialog.getByLabel(/^Reason for the change/).fill(reason);
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Flight Updated')).toBeVisible();
 }

@@ -55,8 +55,12 @@ function MessageChange({ now, before }: Shown<SectionWords['message']>) {
         <Values>
           <Value label={t`Creative`} {...pick(({ creative }) => creative)} />
           <Value label={t`Channel`} {...pick(({ channel }) => channel)} />
-          <Value label={t`Link leads to`} {...pick(({ target }) => target)} />
-          <Value label={t`Link preview`} {...pick(({ og_title: title }) => title)} />
+          {(now.target || before?.target) && (
+            <>
+              <Value label={t`Link leads to`} {...pick(({ target }) => target)} />
+              <Value label={t`Link preview`} {...pick(({ og_title: title }) => title)} />
+            </>
+          )}
         </Values>
       </div>
       <CreativePreview
@@ -105,7 +109,9 @@ const Part = ({ label, children }: { label: string; children: ReactNode }) => (
 const people = (count: number) => t`${{ people: formatInteger(count) }} people`;
 
 const cohorts = (words: SectionWords['audience']) =>
-  words.cohorts.map(({ name, formula }) => (formula ? `${name} (${formula})` : name));
+  words.cohorts.map(({ name, formula }) =>
+    formula ? `${name}: ${formula.replace(/^\(([^()]*)\)$/, '$1')}` : name,
+  );
 
 const place = ({ location }: SectionWords['audience']) =>
   describeLocation(parseLocation(location ?? null));

@@ -68,6 +68,8 @@ function FlightReview({ flight, review, choices, onChoose, tried }: FlightReview
       .map(({ section, key }) => [section.section, key]),
   );
   const name = flightDisplayName(flight.name);
+  // What waits for a decision comes first.
+  const sections = flight.sections.toSorted((a, b) => Number(b.asked) - Number(a.asked));
   return (
     <section aria-label={name} className="mb-8">
       <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -85,7 +87,7 @@ function FlightReview({ flight, review, choices, onChoose, tried }: FlightReview
         </ButtonLink>
       </div>
       <div className="space-y-4">
-        {flight.sections.map((section) => {
+        {sections.map((section) => {
           const key = open.get(section.section);
           const choice = key === undefined ? undefined : choices[key];
           return (
@@ -161,8 +163,8 @@ function Review({ review }: { review: ApprovalReview }) {
         />
       ))}
       {open.length > 0 && (
-        <div className="sticky bottom-0 -mx-1 flex flex-wrap items-center justify-end gap-3 border-t border-border bg-(--background) px-1 py-3 print:hidden">
-          <p aria-live="polite" className="mr-auto text-muted tabular-nums">
+        <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center justify-end gap-x-3 gap-y-2 border-t border-border bg-bg px-4 py-3 md:mx-0 md:px-0 print:hidden">
+          <p aria-live="polite" className="mr-auto text-muted tabular-nums max-sm:basis-full">
             {t`${plural(open.length, {
               one: `${chosen} of # section decided`,
               other: `${chosen} of # sections decided`,
