@@ -7,7 +7,7 @@ const MARKETER = 'marketer@northwind.example';
 const ADMIN = 'admin@northwind.example';
 
 async function setPolicy(page: Page, policy: string) {
-  await signIn(page, ADMIN, { path: '/settings' });
+  await page.goto('/settings');
   const approval = page.getByRole('region', { name: 'Approval' });
   await approval.getByRole('radio', { name: policy }).check();
   await approval.getByRole('button', { name: 'Save' }).click();
@@ -15,7 +15,7 @@ async function setPolicy(page: Page, policy: string) {
 }
 
 async function openFlight(page: Page) {
-  await signIn(page, MARKETER, { path: '/campaigns?q=Trail+Season' });
+  await page.goto('/campaigns?q=Trail+Season');
   const main = page.getByRole('main');
   await main
     .getByRole('link', { name: new RegExp(`^${CAMPAIGN}`) })
@@ -37,10 +37,10 @@ async function ask(page: Page, note: string) {
 }
 
 async function openReview(page: Page) {
-  await signIn(page, ADMIN, { path: '/campaigns' });
+  await page.goto('/campaigns');
   await page
     .getByRole('navigation', { name: 'Main' })
-    .getByRole('link', { name: 'Approvals, 1 waiting for your decision' })
+    .getByRole('link', { name: /^Approvals ?, 1 waiting for your decision$/ })
     .click();
   await expectAccessible(page, 'the queue of approvals');
   await page.getByRole('main').getByRole('link', { name: FLIGHT }).click();
@@ -51,27 +51,33 @@ const send = async (page: Page) =>
 
 test('a marketer asks, an admin asks for changes and approves what was mended, an edit pauses it', async ({
   page,
+  browser,
+  baseURL,
 }) => {
   test.slow();
-  await setPolicy(page, 'Second person');
+  await signIn(page, MARKETER);
+  const admin = await (await browser.newContext({ ...(baseURL && { baseURL }) })).newPage();
+  await signIn(admin, ADMIN);
+  await setPolicy(admin, 'Second person');
   await openFlight(page);
   await ask(page, 'For the opening weekend');
 
-  await openReview(page);
+  await openReview(admin);
   const main = page.getByRole('main');
-  await expect(main).toContainText('For the opening weekend');
-  await expectAccessible(page, 'a review');
-  await main
+  const review = admin.getByRole('main');
+  await expect(review).toContainText('For the opening weekend');
+  await expectAccessible(admin, 'a review');
+  await review
     .getByRole('group', { name: 'Decision about Money' })
     .getByRole('button', { name: 'Ask for changes' })
     .press('Space');
-  await send(page);
-  await expect(main.getByText('Say what is to be changed.')).toBeVisible();
-  await main.getByLabel('What is to be changed?').fill('Half of it is enough');
-  await main.getByRole('button', { name: 'Approve all' }).click();
-  await send(page);
-  await expect(page.getByText('Changes asked for')).toBeVisible();
-  const money = main.getByRole('region', { name: 'Money' });
+  await send(admin);
+  await expect(review.getByText('Say what is to be changed.')).toBeVisible();
+  await review.getByLabel('What is to be changed?').fill('Half of it is enough');
+  await review.getByRole('button', { name: 'Approve all' }).click();
+  await send(admin);
+  await expect(admin.getByText('Changes asked for')).toBeVisible();
+  const money = review.getByRole('region', { name: 'Money' });
   await expect(money).toContainText('Half of it is enough');
 
   await openFlight(page);
@@ -79,35 +85,26 @@ test('a marketer asks, an admin asks for changes and approves what was mended, a
   await setBudget(page, '250');
   await ask(page, 'Half of it');
 
-  await openReview(page);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expect(main.getByRole('group', { name: /^Decision about/ })).toHaveCount(1);
-  await expectAccessible(page, 'a review on a phone');
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await main.getByRole('button', { name: 'Approve all' }).click();
-  await send(page);
-  await expect(page.getByText('Approved', { exact: true }).first()).toBeVisible();
+  await openReview(admin);
+  await admin.setViewportSize({ width: 390, height: 844 });
+  await expect(review.getByRole('group', { name: /^Decision about/ })).toHaveCount(1);
+  await expectAccessible(admin, 'a review on a phone');
+  expect(await admin.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  await admin.setViewportSize({ width: 1280, height: 800 });
+  await review.getByRole('button', { name: 'Approve all' }).click();
+  await send(admin);
+  await expect(admin.getByText('Approved', { exact: true }).first()).toBeVisible();
 
   await openFlight(page);
   await main.getByRole('button', { name: 'Launch', exact: true }).click();
   const sheet = page.getByRole('dialog');
-  const number = sheet.getByRole('textbox', { name: /^Type [\d,]+ to confirm/ });
-  const launch = sheet.getByRole('button', { name: 'Launch', exact: true });
-  await expect(
-    number.or(sheet.getByText('Worth a look')).or(sheet.getByText('Everything is checked')).first(),
-  ).toBeVisible();
-  if (await number.isVisible()) {
-    const messages = sheet.getByRole('term').filter({ hasText: 'Messages' }).locator('+ dd');
-    await number.fill((await messages.textContent()) ?? '');
-  }
-  await launch.click();
+  await sheet.getByRole('button', { name: 'Launch', exact: true }).click();
   await expect(page.getByText('Launched')).toBeVisible();
   await setBudget(page, '260', 'A little more');
   await expect(main).toContainText('Paused');
   await expect(main).toContainText('needs approval again');
 
-  await setPolicy(page, 'Off');
+  await setPolicy(admin, 'Off');
 });
 
 async function setBudget(page: Page, budget: string, reason?: string) {
