@@ -44,6 +44,7 @@ async function openReview(page: Page) {
     .click();
   await expectAccessible(page, 'the queue of approvals');
   await page.getByRole('main').getByRole('link', { name: FLIGHT }).click();
+  await expect(page.getByRole('heading', { level: 1, name: FLIGHT })).toBeVisible();
 }
 
 const send = async (page: Page) =>

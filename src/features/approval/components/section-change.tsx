@@ -36,13 +36,30 @@ const Values = ({ children }: { children: ReactNode }) => (
   <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">{children}</dl>
 );
 
+/** What of a message is compared as a value: as it is, and as it was approved. */
+const pick = (
+  { now, before }: Shown<SectionWords['message']>,
+  read: (words: SectionWords['message']) => string | null | undefined,
+) => ({ now: read(now) ?? '', before: before && (read(before) ?? '') });
+
+function MessageFacts(shown: Shown<SectionWords['message']>) {
+  const link = pick(shown, ({ target }) => target);
+  return (
+    <Values>
+      <Value label={t`Creative`} {...pick(shown, ({ creative }) => creative)} />
+      <Value label={t`Channel`} {...pick(shown, ({ channel }) => channel)} />
+      {(link.now || link.before) && (
+        <>
+          <Value label={t`Link leads to`} {...link} />
+          <Value label={t`Link preview`} {...pick(shown, ({ og_title: title }) => title)} />
+        </>
+      )}
+    </Values>
+  );
+}
+
 function MessageChange({ now, before }: Shown<SectionWords['message']>) {
-  const link = { shortened_url: now.link ?? null, og_title: now.og_title ?? null };
-  const tags = { og_description: now.og_description ?? null, og_image: now.og_image ?? null };
-  const pick = (read: (words: SectionWords['message']) => string | null | undefined) => ({
-    now: read(now) ?? '',
-    before: before && (read(before) ?? ''),
-  });
+  const text = pick({ now, before }, (words) => words.text);
   return (
     <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
       <div className="min-w-0 space-y-5">
@@ -50,25 +67,21 @@ function MessageChange({ now, before }: Shown<SectionWords['message']>) {
           dir="auto"
           className="max-w-prose rounded-card bg-raised px-4 py-3 break-words whitespace-pre-wrap"
         >
-          <WordChange before={before && (before.text ?? '')} now={now.text ?? ''} />
+          <WordChange {...text} />
         </p>
-        <Values>
-          <Value label={t`Creative`} {...pick(({ creative }) => creative)} />
-          <Value label={t`Channel`} {...pick(({ channel }) => channel)} />
-          {(now.target || before?.target) && (
-            <>
-              <Value label={t`Link leads to`} {...pick(({ target }) => target)} />
-              <Value label={t`Link preview`} {...pick(({ og_title: title }) => title)} />
-            </>
-          )}
-        </Values>
+        <MessageFacts now={now} before={before} />
       </div>
       <CreativePreview
         channel={now.channel}
-        message={now.text ?? ''}
+        message={text.now}
         content={now.content}
         name={now.creative ?? undefined}
-        version={{ ...link, ...tags }}
+        version={{
+          shortened_url: now.link ?? null,
+          og_title: now.og_title ?? null,
+          og_description: now.og_description ?? null,
+          og_image: now.og_image ?? null,
+        }}
       />
     </div>
   );
