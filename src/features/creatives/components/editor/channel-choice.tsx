@@ -18,8 +18,15 @@ interface ChannelChoiceProps {
 /** The channels, each with how far its content is. What is typed for one stays while another is chosen. */
 export function ChannelChoice({ fixed }: ChannelChoiceProps) {
   const form = useFormContext<EditorForm>();
-  const values = useWatch({ control: form.control }) as EditorForm;
   const { data: types = [] } = useQuery(messageTypesQuery());
+  const chosen = useWatch({ control: form.control, name: 'type' });
+  // Drawn again when one of them gets further, not with each key.
+  useWatch({
+    control: form.control,
+    compute: (values: EditorForm) =>
+      types.map(({ name }) => completenessOf(contentChannel(name), values)).join(' '),
+  });
+  const values = form.getValues();
   if (fixed) return <p className="text-[0.8125rem] text-muted">{fixed}</p>;
   return (
     <fieldset>
@@ -30,7 +37,7 @@ export function ChannelChoice({ fixed }: ChannelChoiceProps) {
             key={name}
             className={cn(
               'flex items-start gap-2 rounded-card border px-3 py-2.5 transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
-              values.type === name
+              chosen === name
                 ? 'border-accent bg-accent-soft'
                 : 'border-border bg-surface hover:bg-raised',
             )}

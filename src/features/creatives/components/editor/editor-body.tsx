@@ -3,7 +3,7 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { contentChannel, contentText } from '@/domain/content/content';
 import { channelRateOf } from '@/domain/cost-model';
 import { toNumber } from '@/domain/decimal';
-import { renderMessage } from '@/domain/message';
+import { LINK_TOKEN, renderMessage } from '@/domain/message';
 import { billedParts } from '@/domain/sms';
 import { useLink } from '@/features/creatives/use-link';
 import { useActor } from '@/session/session';
@@ -56,21 +56,28 @@ function OfChannel({ type, ...priced }: PricedProps & { type: string }) {
 
 /** The link that goes with the message, what one part of it costs, and what all cost for so many people. */
 function usePriced(shortLink: string | null, people: number): PricedProps {
-  const form = useFormContext<EditorForm>();
-  const values = useWatch({ control: form.control }) as EditorForm;
+  const { control, getValues } = useFormContext<EditorForm>();
   const { organisation } = useActor();
-  const link = useLink({
-    message: JSON.stringify(shownContent(values)),
-    original_url: values.version.originalUrl,
-    shortened_url: shortLink,
+  // Only what the link follows from: a key that changes nothing of it draws no field again.
+  const [type, original_url, placed] = useWatch({
+    control,
+    compute: (values: EditorForm) =>
+      [
+        values.type,
+        values.version.originalUrl,
+        JSON.stringify(shownContent(values)).includes(LINK_TOKEN),
+      ] as const,
   });
-  const price = toNumber(channelRateOf(organisation?.service_rates, values.type));
-  const message = renderMessage({
-    channel: values.type,
-    message: contentText(shownContent(values)),
-    link,
-  });
-  return { link, price, money: price * billedParts(values.type, message) * people };
+  const message = placed ? LINK_TOKEN : '';
+  const link = useLink({ message, original_url, shortened_url: shortLink });
+  const partsOf = (values: EditorForm) => {
+    const text = contentText(shownContent(values));
+    return billedParts(values.type, renderMessage({ channel: values.type, message: text, link }));
+  };
+  // A watch computes anew with the form only; the link is part of the key so that its change is not missed.
+  useWatch({ control, compute: (values: EditorForm) => [link, partsOf(values)] as const });
+  const price = toNumber(channelRateOf(organisation?.service_rates, type));
+  return { link, price, money: price * partsOf(getValues()) * people };
 }
 
 interface EditorBodyProps {

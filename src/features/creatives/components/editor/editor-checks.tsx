@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
-import { useId } from 'react';
+import { useDeferredValue, useId } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { type CheckCode, contentChecks } from '@/domain/content/checks';
 import { contentText } from '@/domain/content/content';
@@ -32,7 +32,8 @@ interface EditorChecksProps {
 /** What a message costs, for one and for so many people, and what a careful reader would stop at. */
 export function EditorChecks({ link, price, people, typed, onType }: EditorChecksProps) {
   const { control } = useFormContext<EditorForm>();
-  const form = useWatch({ control }) as EditorForm;
+  // A key is painted in its field first.
+  const form = useDeferredValue(useWatch({ control }) as EditorForm);
   const id = useId();
   const content = shownContent(form);
   const message = renderMessage({ channel: form.type, message: contentText(content), link });
