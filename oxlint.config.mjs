@@ -18,6 +18,7 @@ const FEATURES = {
   users: [],
   billing: ['configuration'],
   wizard: ['flights', 'creatives', 'audiences', 'trackers', 'configuration'],
+  calendar: ['flights', 'configuration'],
   campaigns: ['flights', 'wizard', 'configuration', 'launch'],
   analytics: ['campaigns', 'configuration'],
   dashboard: ['analytics', 'campaigns', 'configuration'],

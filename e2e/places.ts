@@ -57,6 +57,9 @@ export const PLACES: Record<string, Place[]> = {
         await followFirst(page, page.locator('main a[href*="/flights/"]'));
       },
     },
+    { name: 'calendar', path: '/calendar', title: 'Calendar' },
+    { name: 'calendar of a week', path: '/calendar?view=week', title: 'Calendar' },
+    { name: 'calendar of a day', path: '/calendar?view=day', title: 'Calendar' },
     { name: 'creatives', path: '/creatives', title: 'Creatives' },
     { name: 'new creative', path: '/creatives/new', title: 'Create New Creative' },
     {

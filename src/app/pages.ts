@@ -24,6 +24,7 @@ export const pages = {
   [paths.campaigns]: () => import('@/features/campaigns/pages/campaigns-page'),
   [paths.campaign(':campaignId')]: () => import('@/features/campaigns/pages/campaign-page'),
   [paths.flight(':campaignId', ':flightId')]: () => import('@/features/wizard/pages/flight-page'),
+  [paths.calendar]: () => import('@/features/calendar/pages/calendar-page'),
   [paths.creatives]: () => import('@/features/creatives/pages/creatives-page'),
   [paths.newCreative]: () => import('@/features/creatives/pages/creative-editor-page'),
   [paths.editCreative(':creativeId')]: () =>

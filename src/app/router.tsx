@@ -64,6 +64,7 @@ export function createRoutes(queryClient?: QueryClient): RouteObject[] {
                             page(paths.campaigns),
                             page(paths.campaign(':campaignId')),
                             page(paths.flight(':campaignId', ':flightId')),
+                            page(paths.calendar),
                             page(paths.creatives),
                             page(paths.newCreative),
                             page(paths.editCreative(':creativeId')),

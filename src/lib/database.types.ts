@@ -2339,6 +2339,52 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      calendar_flights: {
+        Args: { p_from: string; p_to: string }
+        Returns: {
+          activated_at: string | null
+          approval_state: string | null
+          audience: string | null
+          audience_segments: NonNullable<Json>
+          budget: number
+          campaign_id: string
+          created_at: string
+          creative_id: string | null
+          ctr: number
+          delivery_rate: number
+          edited_at: string | null
+          edited_by: string | null
+          frequency_cap: number
+          id: string
+          location: string | null
+          message: string | null
+          name: string | null
+          organisation_id: string
+          pacing: string
+          request_hash: string | null
+          scheduled_date: string | null
+          sent: number
+          short_url: string | null
+          spent: number
+          status: Database["public"]["Enums"]["flights_status"]
+          status_reason:
+            | Database["public"]["Enums"]["flights_status_reason"]
+            | null
+          stopped_at: string | null
+          tracker_version_id: string | null
+          type: string
+          updated_at: string
+          user_id: string | null
+          version: number
+        }[]
+        SetofOptions: {
+          from: "*"
+          to: "flights"
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
+      calendar_load: { Args: { p_from: string; p_to: string }; Returns: Json }
       campaign_budget_split: {
         Args: { p_campaign_id: string }
         Returns: {

@@ -6,6 +6,7 @@ export const paths = {
   campaigns: '/campaigns',
   campaign: (id: string) => `/campaigns/${id}`,
   flight: (campaignId: string, id: string) => `/campaigns/${campaignId}/flights/${id}`,
+  calendar: '/calendar',
   creatives: '/creatives',
   newCreative: '/creatives/new',
   editCreative: (id: string) => `/creatives/${id}/edit`,

@@ -144,6 +144,106 @@ comment on function public.analytics_summary(integer, uuid) is
 revoke execute on function public.analytics_summary(integer, uuid) from public, anon;
 grant execute on function public.analytics_summary(integer, uuid) to authenticated, service_role;
 
+-- The calendar: which flights fall into a period, and what they put on each day.
+
+create function private.check_period(p_from date, p_to date) returns void
+language plpgsql immutable set search_path = '' as $$
+begin
+  if p_from is null or p_to is null or p_to - p_from not between 0 and 61 then
+    raise exception 'Ask for 1 to 62 days.' using errcode = '22023', hint = 'invalid_period';
+  end if;
+end $$;
+comment on function private.check_period(date, date) is 'Refuses what no calendar shows at once.';
+grant execute on function private.check_period(date, date) to authenticated, service_role;
+
+create function public.calendar_flights(p_from date, p_to date) returns setof public.flights
+language plpgsql stable set search_path = '' as $$
+#variable_conflict use_column
+begin
+  perform private.check_period(p_from, p_to);
+  return query
+    select f.*
+      from public.flights f
+     where f.organisation_id = (select private.effective_org_id())
+       and (f.id in (select i.flight_id from public.flight_intervals i
+                      where i.organisation_id = (select private.effective_org_id()) and i.date between p_from and p_to and i.start_time <> i.end_time)
+         or f.id in (select s.flight_id from public.campaign_daily_stats s
+                      where s.organisation_id = (select private.effective_org_id()) and s.day between p_from and p_to and s.sent > 0));
+end $$;
+comment on function public.calendar_flights(date, date) is
+  'The flights of the effective organisation that may send, or have sent, from the first to the last day, at most 62 of them. Refuses with invalid_period.';
+revoke execute on function public.calendar_flights(date, date) from public, anon;
+grant execute on function public.calendar_flights(date, date) to authenticated, service_role;
+
+create function private.calendar_plan(p_flight public.flights, p_wallet numeric, p_campaign numeric) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.flight_plan_input(p_flight, p_wallet, p_campaign);
+exception when data_exception then
+  -- The other flights are shown; settle_delivery sets this one aside.
+  return null;
+end $$;
+comment on function private.calendar_plan(public.flights, numeric, numeric) is 'What the plan of one flight is computed from; null when it can not be.';
+revoke execute on function private.calendar_plan(public.flights, numeric, numeric) from public, anon, authenticated;
+
+create function private.calendar_plans(p_from date, p_to date) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  with own as materialized (
+    select o.id, (private.delivery_now() at time zone o.time_zone)::date as today, coalesce(w.balance, 0) as balance
+      from public.organisations o left join public.wallets w on w.organisation_id = o.id
+     where o.id = private.effective_org_id()
+  ), kept as materialized (
+    select a.*, f.campaign_id from own cross join lateral private.allotments(own.id) as a join public.flights f on f.id = a.flight_id
+  ), open as materialized (
+    select f.id, f.campaign_id from own join public.flights f on f.organisation_id = own.id
+     where f.status <> 'ended'
+       and exists (select 1 from public.flight_intervals i
+                    where i.flight_id = f.id and i.start_time <> i.end_time
+                      -- An interval past midnight sends on the day after, too.
+                      and i.date between greatest(p_from, own.today) - 1 and p_to)
+  ), free as materialized (
+    -- As private.unreserved, of which each call shares the money out anew.
+    select c.campaign_id, own.balance - coalesce((select sum(k.reserved) from kept k), 0) as wallet,
+           private.campaign_left(c.campaign_id) - coalesce((select sum(k.reserved) from kept k where k.campaign_id = c.campaign_id), 0) as campaign
+      from own cross join (select distinct campaign_id from open) as c
+  )
+  select coalesce(jsonb_agg(planned.input) filter (where planned.input is not null), '[]')
+    from open
+    join public.flights f on f.id = open.id
+    join free on free.campaign_id = open.campaign_id
+    left join kept on kept.flight_id = open.id
+   cross join lateral private.calendar_plan(f,
+     case when kept.flight_id is null then free.wallet else kept.wallet end,
+     case when kept.flight_id is null then free.campaign else kept.campaign end) as planned (input)
+$$;
+comment on function private.calendar_plans(date, date) is
+  'What the plans of the effective organisation''s flights are computed from that can still send in a period: active ones with what is kept for them, others behind all of these.';
+grant execute on function private.calendar_plans(date, date) to authenticated, service_role;
+
+create function public.calendar_load(p_from date, p_to date) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  perform private.check_period(p_from, p_to);
+  return jsonb_build_object(
+    'now', private.delivery_now(),
+    'plans', private.calendar_plans(p_from, p_to),
+    'sent', coalesce((
+      select jsonb_agg(jsonb_build_object('flight_id', s.flight_id, 'day', s.day, 'sent', s.sent))
+        from public.campaign_daily_stats s
+       where s.organisation_id = (select private.effective_org_id()) and s.day between p_from and p_to and s.sent > 0), '[]'),
+    'cohorts', coalesce((
+      select jsonb_agg(jsonb_build_object('id', a.id, 'name', a.name, 'contacts', a.total_contacts, 'segments', coalesce((
+               select jsonb_agg(jsonb_build_object('id', s.id, 'volume', s.volume))
+                 from public.segments s where s.id in (select l.segment_id from public.audience_segments l where l.audience_id = a.id)), '[]')))
+        from public.audiences a
+       where a.id in (select l.audience_id from public.flight_audiences l
+                       where l.flight_id in (select f.id from public.calendar_flights(p_from, p_to) as f))), '[]'));
+end $$;
+comment on function public.calendar_load(date, date) is
+  'What the flights of the effective organisation put on the days from the first to the last (at most 62): {now, plans: [what readPlanInput of src/domain/plan-input.ts takes, of each flight that can still send then], sent: [{flight_id, day, sent}], cohorts of the flights: [{id, name, contacts, segments: [{id, volume}]}]}. Refuses with invalid_period.';
+revoke execute on function public.calendar_load(date, date) from public, anon;
+grant execute on function public.calendar_load(date, date) to authenticated, service_role;
+
 -- A line of the audit log holds ids of other things; their names make it readable. A planner that keeps a policy's promise uses no
 -- condition before it that could tell of a row, and takes coalesce() for one that might: as the answer of a subselect the id is a
 -- plain value, and the row is found by its key.

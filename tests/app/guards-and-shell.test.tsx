@@ -177,6 +177,7 @@ describe('the shell', () => {
     expect(links(nav, 'Product')).toEqual([
       ['Dashboard', '/'],
       ['Campaigns', '/campaigns'],
+      ['Calendar', '/calendar'],
       ['Creatives', '/creatives'],
       ['SMS+', '/click-tracker'],
       ['AudienceMart', '/audiences'],

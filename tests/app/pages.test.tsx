@@ -40,6 +40,7 @@ describe('every page has a title and one main heading', () => {
   test.each([
     ['/', 'Campaign Dashboard · Flightdeck'],
     ['/campaigns', 'Campaigns · Flightdeck'],
+    ['/calendar', 'Calendar · Flightdeck'],
     ['/creatives', 'Creatives · Flightdeck'],
     ['/creatives/new', 'Create New Creative · Flightdeck'],
     ['/click-tracker', 'SMS+ · Flightdeck'],

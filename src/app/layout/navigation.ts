@@ -22,6 +22,7 @@ export interface NavigationGroup {
 const MAIN: NavigationItem[] = [
   { label: msg`Dashboard`, to: paths.home, icon: 'icon-layout-dashboard' },
   { label: msg`Campaigns`, to: paths.campaigns, icon: 'icon-megaphone' },
+  { label: msg`Calendar`, to: paths.calendar, icon: 'icon-calendar' },
   { label: msg`Creatives`, to: paths.creatives, icon: 'icon-message-square-text' },
   { label: msg`SMS+`, to: paths.clickTracker, icon: 'icon-link-2' },
   { label: msg`AudienceMart`, to: paths.audiences, icon: 'icon-target' },

@@ -11,9 +11,9 @@ import { DETAIL_COLUMNS, type FlightAudience, type FlightDetail, type SentCreati
 
 export const FLIGHTS_PAGE_SIZE = 20;
 
-const COLUMNS =
+export const COLUMNS =
   'id,campaign_id,name,type,status,status_reason,approval_state,sent,delivery_rate,ctr,spent,budget,creative_id,created_at,version,campaign:campaigns(id,name,status,start_date,end_date,archived_at),totals:flight_totals(delivered,clicked)';
-const INTERVALS = 'intervals:flight_intervals(id,date,start_time,end_time)';
+export const INTERVALS = 'intervals:flight_intervals(id,date,start_time,end_time)';
 const LINK_COLUMNS =
   'creative_id,creative_version_id,created_at,creative:creatives(id,name,type,status),version:creative_versions(id,version_name,message,content,shortened_url,og_title,og_description,og_image)';
 /** What the flight sends: its text with its own short link, and the tags of what that leads to. */

@@ -80,11 +80,14 @@ export function useSteering({ flight, at, unit, announce, onChange }: SteeringOp
         (save.error instanceof EditConflict && save.error.current
           ? t`Somebody has changed this flight meanwhile. The timeline shows it as it is now; save again to change it from there.`
           : save.error.message)),
-    /** One day or hour further; false where that is not possible. */
-    step: (part: SchedulePart, direction: 1 | -1) => {
+    /** One day or hour further, or several at once; why that is not possible is said. */
+    step: (part: SchedulePart, direction: 1 | -1, times = 1) => {
       const why = closed(part);
       if (why !== null) return refuse(why);
-      const after = take(stepFurther(stored, steps, { part, unit, direction }));
+      let next = steps;
+      for (let time = 0; time < times; time += 1)
+        next = stepFurther(stored, next, { part, unit, direction });
+      const after = take(next);
       if (!after) return undefined;
       announce(t`Moved to ${{ schedule: scheduleText(after) }}. Enter saves, Escape cancels.`);
       return onChange(after);

@@ -46,6 +46,27 @@ export const CAMPAIGN_GUIDE: Article[] = [
     ],
   },
   {
+    id: 'calendar',
+    title: 'Calendar',
+    to: paths.calendar,
+    intro:
+      'When the flights of all campaigns send, by month, week or day. What is shown stands in the address, so it can be shared.',
+    tasks: [
+      {
+        title: 'See where it gets too much',
+        text: 'Each day says how many messages it sends: what was sent by the reports, what is planned by the plans of now. The heaviest days are named first, with their messages against the people they are for.',
+      },
+      {
+        title: 'Move a flight',
+        text: 'Drag its bar to another day, or use the arrow keys: Left and Right for a day, Up and Down for a week. Enter saves, Escape cancels, and Undo puts it back. On a phone, press Move.',
+      },
+      {
+        title: 'Find out who gets two messages',
+        text: 'Same people on the same day lists flights that share a cohort, with the part of the people it concerns. Where they only share segments the part is estimated and says so.',
+      },
+    ],
+  },
+  {
     id: 'campaign',
     title: 'A campaign and its flights',
     to: null,

@@ -101,11 +101,13 @@ interface TimelineBarProps {
 }
 
 interface KeysOptions extends Pick<TimelineBarProps, 'steering' | 'open' | 'onOpen'> {
-  dragging: ReturnType<typeof useDragging>;
+  dragging: { isDragging: boolean; cancel: () => void };
+  /** Days that Up and Down move by; without it they are the page's. */
+  row?: number;
 }
 
 /** What the keys do on a bar; any other goes on to the page. */
-function useKeys({ steering, open, onOpen, dragging }: KeysOptions) {
+export function useBarKeys({ steering, open, onOpen, dragging, row }: KeysOptions) {
   const leave = () => {
     if (dragging.isDragging) dragging.cancel();
     else if (steering.isChanged) steering.cancel();
@@ -117,6 +119,10 @@ function useKeys({ steering, open, onOpen, dragging }: KeysOptions) {
     const act = {
       ArrowLeft: () => steering.step(part, -1),
       ArrowRight: () => steering.step(part, 1),
+      ...(row !== undefined && {
+        ArrowUp: () => steering.step(part, -1, row),
+        ArrowDown: () => steering.step(part, 1, row),
+      }),
       Enter: () => (steering.isChanged ? steering.save() : onOpen(!open)),
       ' ': () => onOpen(!open),
       // Where there is nothing to leave it is the page's.
@@ -136,7 +142,7 @@ export function TimelineBar(props: TimelineBarProps) {
   const { isDragging, wasClick } = dragging;
   const { handlers: hints, tooltip } = useTooltip(isDragging || open ? undefined : dates);
   const why = steering.closed('end');
-  const press = useKeys({ steering, open, onOpen, dragging });
+  const press = useBarKeys({ steering, open, onOpen, dragging });
   return (
     <div
       role="slider"

@@ -1,0 +1,116 @@
+/** A cohort as far as an overlap can be told from it. */
+export interface OverlapCohort {
+  id: string;
+  name: string;
+  contacts: number;
+  /** What it is made of; volumes say how many contacts each has, and nothing of who they are. */
+  segments: readonly { id: string; volume: number }[];
+}
+
+export interface OverlapFlight {
+  id: string;
+  /** On which it sends, in order. */
+  days: readonly string[];
+  cohorts: readonly OverlapCohort[];
+}
+
+/** Some of a flight's people get another one on the same day. */
+export interface AudienceOverlap {
+  flightId: string;
+  otherId: string;
+  /** The first day on which both send, and how many there are. */
+  day: string;
+  days: number;
+  /** Of the flight's people, more than 0 and at most 1. */
+  share: number;
+  /** Both have the same cohort; otherwise it is estimated from the volumes of the segments they share. */
+  exact: boolean;
+}
+
+const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0);
+
+/** Contacts of a cohort that are in another one too, as far as shared segments say it. */
+function sharedContacts(cohort: OverlapCohort, other: OverlapCohort): number {
+  const theirs = new Set(other.segments.map(({ id }) => id));
+  const all = sum(cohort.segments.map(({ volume }) => volume));
+  if (all <= 0) return 0;
+  const shared = sum(cohort.segments.filter(({ id }) => theirs.has(id)).map((one) => one.volume));
+  return Math.min(other.contacts, cohort.contacts * (shared / all));
+}
+
+/**
+ * Which part of the people of one flight gets another one too. A cohort that both have counts whole; of another one
+ * as much as the segments say that it shares with any of the others. Null: nothing that is known.
+ */
+export function sharedAudience(
+  cohorts: readonly OverlapCohort[],
+  others: readonly OverlapCohort[],
+): { share: number; exact: boolean } | null {
+  const people = sum(cohorts.map(({ contacts }) => contacts));
+  if (people <= 0) return null;
+  const ids = new Set(others.map(({ id }) => id));
+  let [shared, exact] = [0, true];
+  for (const cohort of cohorts) {
+    if (ids.has(cohort.id)) shared += cohort.contacts;
+    else {
+      const estimated = Math.max(0, ...others.map((other) => sharedContacts(cohort, other)));
+      if (estimated > 0) exact = false;
+      shared += estimated;
+    }
+  }
+  return shared > 0 ? { share: Math.min(1, shared / people), exact } : null;
+}
+
+/** For each flight, the places in the list of the others that have a cohort or a segment in common with it. */
+function related(flights: readonly OverlapFlight[]): ReadonlySet<number>[] {
+  const places = new Map<string, number[]>();
+  const keysOf = ({ cohorts }: OverlapFlight) =>
+    new Set(cohorts.flatMap(({ id, segments }) => [id, ...segments.map((one) => one.id)]));
+  flights.forEach((flight, place) => {
+    for (const key of keysOf(flight)) {
+      const there = places.get(key);
+      if (there) there.push(place);
+      else places.set(key, [place]);
+    }
+  });
+  return flights.map(
+    (flight, place) =>
+      new Set(
+        [...keysOf(flight)].flatMap((key) => places.get(key) ?? []).filter((one) => one !== place),
+      ),
+  );
+}
+
+/** Each flight with each other one that shares people and a day with it, from a day on; the largest share first. */
+export function audienceOverlaps(
+  flights: readonly OverlapFlight[],
+  from: string,
+): AudienceOverlap[] {
+  const days = flights.map((flight) => new Set(flight.days.filter((day) => day >= from)));
+  const found: AudienceOverlap[] = [];
+  related(flights).forEach((others, place) => {
+    const flight = flights[place];
+    const own = [...(days[place] ?? [])];
+    for (const otherPlace of others) {
+      const other = flights[otherPlace];
+      const both = own.filter((day) => days[otherPlace]?.has(day));
+      const [day] = both;
+      if (!flight || !other || day === undefined) continue;
+      const shared = sharedAudience(flight.cohorts, other.cohorts);
+      if (shared)
+        found.push({ flightId: flight.id, otherId: other.id, day, days: both.length, ...shared });
+    }
+  });
+  return found.toSorted((a, b) => b.share - a.share || a.day.localeCompare(b.day));
+}
+
+/** Of two flights that overlap the side that has the larger share, so that each pair is named once. */
+export function overlapPairs(overlaps: readonly AudienceOverlap[]): AudienceOverlap[] {
+  const seen = new Set<string>();
+  return overlaps.filter(({ flightId, otherId }) => {
+    const pair = [flightId, otherId].toSorted().join(' ');
+    if (seen.has(pair)) return false;
+    seen.add(pair);
+    return true;
+  });
+}

@@ -1,0 +1,60 @@
+import { t } from '@lingui/core/macro';
+import type { FlightStatus } from '@/domain/codes';
+import { channelOrder } from '@/features/configuration/channels';
+import { flightLabel } from '@/features/configuration/flight-label';
+import { Button } from '@/ui/button';
+import { FilterSelect } from '@/ui/list/filter-bar';
+import type { Calendar } from '../use-calendar';
+import { useCalendarPlace } from '../use-calendar-place';
+
+const STATUSES: readonly FlightStatus[] = ['pending', 'active', 'paused', 'ended'];
+
+/** Narrows the calendar to a campaign, a channel and a status; what stands to choice is what the period has. */
+export function CalendarFilters({ calendar: { all } }: { calendar: Calendar }) {
+  const { filter, setFilter, narrowed, clear } = useCalendarPlace();
+  const campaigns = new Map(all.map(({ campaign_id, campaign }) => [campaign_id, campaign?.name]));
+  const channels = [...new Set(all.map(({ type }) => type))];
+  if (filter.channel && !channels.includes(filter.channel)) channels.push(filter.channel);
+  return (
+    <div
+      role="search"
+      aria-label={t`Calendar`}
+      className="mb-4 flex flex-wrap items-center gap-3 print:hidden"
+    >
+      <FilterSelect
+        label={t`Filter by campaign`}
+        all={t`All campaigns`}
+        value={filter.campaign}
+        options={[...campaigns]
+          .map(([id, name]): [string, string] => [id, name ?? ''])
+          .toSorted(([, a], [, b]) => a.localeCompare(b))}
+        onChange={(campaign) => setFilter({ campaign })}
+        className="w-56 max-sm:basis-full"
+      />
+      <FilterSelect
+        label={t`Filter by channel`}
+        all={t`All channels`}
+        value={filter.channel}
+        options={channels
+          .toSorted((a, b) => channelOrder(a) - channelOrder(b))
+          .map((channel) => [channel, channel])}
+        onChange={(channel) => setFilter({ channel })}
+      />
+      <FilterSelect
+        label={t`Filter by status`}
+        all={t`All statuses`}
+        value={filter.status}
+        options={STATUSES.map((status) => [
+          status,
+          flightLabel({ status, reason: null, tone: 'gray', waitsForCampaign: false }),
+        ])}
+        onChange={(status) => setFilter({ status })}
+      />
+      {narrowed && (
+        <Button variant="ghost" onClick={clear}>
+          {t`Clear filters`}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { t } from '@lingui/core/macro';
+import type { CalendarView } from '@/domain/calendar';
+import { Card } from '@/ui/card';
+import { Skeleton, SkeletonRows } from '@/ui/skeleton';
+
+const DAYS = Array.from({ length: 35 }, (_, day) => day);
+
+/** Days as days, rows as rows. */
+export function CalendarSkeleton({ view }: { view: CalendarView }) {
+  if (view !== 'month')
+    return (
+      <Card>
+        <SkeletonRows rows={6} label={t`Loading the calendar`} />
+      </Card>
+    );
+  return (
+    <Card role="status" className="overflow-hidden">
+      <span className="sr-only">{t`Loading the calendar`}</span>
+      <SkeletonRows rows={6} className="md:hidden" label="" />
+      <div className="hidden grid-cols-7 gap-px bg-border md:grid">
+        {DAYS.map((day) => (
+          <div key={day} className="h-30 space-y-2 bg-surface p-2">
+            <Skeleton className="h-4 w-6" />
+            {day % 3 !== 2 && <Skeleton className="h-4" />}
+          </div>
+        ))}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,11 @@
+import { paths } from '@/lib/paths';
+import type { Calendar } from '../use-calendar';
+
+/** The address of a day, narrowed as what is shown. */
+export function dayAddress({ filter, today }: Pick<Calendar, 'filter' | 'today'>, day: string) {
+  const { channel, status, campaign } = filter;
+  const params = new URLSearchParams({ view: 'day' });
+  const more = { day: day === today ? '' : day, channel, status, campaign };
+  for (const [name, value] of Object.entries(more)) if (value) params.set(name, value);
+  return `${paths.calendar}?${params}`;
+}

@@ -1,0 +1,188 @@
+import { plural, t } from '@lingui/core/macro';
+import { useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { flightState } from '@/domain/flight-state';
+import { readSchedule } from '@/domain/schedule';
+import { ChannelName } from '@/features/configuration/channels';
+import { flightLabel } from '@/features/configuration/flight-label';
+import { TimelineSteering } from '@/features/flights/components/timeline-steering';
+import { useSteering } from '@/features/flights/use-steering';
+import { cn } from '@/lib/cn';
+import { paths } from '@/lib/paths';
+import { Button } from '@/ui/button';
+import { Card } from '@/ui/card';
+import { Meter } from '@/ui/meter';
+import { Status } from '@/ui/status';
+import { flightDisplayName } from '@/words/flights';
+import type { CalendarFlight } from '../types';
+import type { Calendar } from '../use-calendar';
+import { dayText, loadText, pressureText, sharingText, showMoreText } from '../words';
+import { dayAddress } from './day-address';
+
+/** How many flights of a day are listed where several days are. */
+const FEW = 4;
+
+interface MoveProps {
+  flight: CalendarFlight;
+  calendar: Calendar;
+  announce: (text: string) => void;
+  onClose: () => void;
+}
+
+/** What moves a flight by buttons, below its row. */
+function Move({ flight, calendar, announce, onClose }: MoveProps) {
+  const unit = calendar.filter.view === 'day' ? 'hour' : 'day';
+  const steering = useSteering({ flight, at: calendar.at, unit, announce, onChange: () => {} });
+  return (
+    <TimelineSteering
+      steering={steering}
+      flight={flight}
+      campaign={flight.campaign ?? { start_date: null, end_date: null }}
+      unit={unit}
+      onClose={onClose}
+    />
+  );
+}
+
+/** `09:00–12:00, 14:00–17:00`: when a flight may send on a day. */
+const timesOn = (flight: CalendarFlight, day: string) =>
+  readSchedule(flight.intervals)
+    .filter((interval) => interval.date === day && interval.startTime !== interval.endTime)
+    .map(({ startTime, endTime }) => `${startTime}–${endTime}`)
+    .toSorted()
+    .join(', ');
+
+interface RowProps {
+  flight: CalendarFlight;
+  day: string;
+  calendar: Calendar;
+  announce: (text: string) => void;
+}
+
+function Row({ flight, day, calendar, announce }: RowProps) {
+  const [moving, setMoving] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const state = flightState(flight);
+  const own = calendar.messages.get(flight.id)?.get(day);
+  const count = (own?.sent ?? 0) + (own?.planned ?? 0);
+  const shares = calendar.overlaps.filter(({ flightId }) => flightId === flight.id).length;
+  const facts = [
+    timesOn(flight, day),
+    count > 0 ? t`${plural(count, { one: '# message', other: '# messages' })}` : [],
+    shares > 0 ? sharingText(shares) : [],
+  ].flat();
+  return (
+    <li className="py-2.5">
+      <div className="flex items-start gap-3">
+        <ChannelName channel={flight.type} iconOnly className="mt-0.5" />
+        <div className="min-w-0 flex-1">
+          <Link
+            to={paths.flight(flight.campaign_id, flight.id)}
+            className="block font-medium break-words underline-offset-4 hover:underline"
+          >
+            <bdi>{flightDisplayName(flight.name)}</bdi>
+          </Link>
+          <p className="text-[0.8125rem] break-words text-muted">
+            <bdi>{flight.campaign?.name}</bdi>
+          </p>
+          <p className="text-[0.8125rem] text-muted tabular-nums">
+            {facts.filter((fact) => fact !== '').join(' · ')}
+          </p>
+          <Status color={state.tone} className="mt-0.5 text-[0.8125rem]">
+            {flightLabel(state)}
+          </Status>
+        </div>
+        <Button
+          ref={button}
+          size="sm"
+          variant="outline"
+          aria-expanded={moving}
+          aria-label={t`Move ${flightDisplayName(flight.name)}`}
+          onClick={() => setMoving(!moving)}
+        >
+          {t`Move`}
+        </Button>
+      </div>
+      {moving && (
+        <Move
+          flight={flight}
+          calendar={calendar}
+          announce={announce}
+          onClose={() => {
+            setMoving(false);
+            button.current?.focus();
+          }}
+        />
+      )}
+    </li>
+  );
+}
+
+interface DayListProps {
+  calendar: Calendar;
+  announce: (text: string) => void;
+}
+
+/** The same as a list of days, for narrow screens: those on which something is sent. */
+export function DayList({ calendar, announce }: DayListProps) {
+  const { loads, flights, period, today, filter } = calendar;
+  const most = Math.max(1, ...[...loads.values()].map(({ messages }) => messages));
+  const days = [...loads.values()].filter(
+    ({ day }) =>
+      day >= period.from && day <= period.to && flights.some((flight) => flight.days.includes(day)),
+  );
+  return (
+    <ol className="mb-8 space-y-4">
+      {days.map((load) => {
+        const onDay = flights.filter((flight) => flight.days.includes(load.day));
+        const shown = filter.view === 'day' ? onDay : onDay.slice(0, FEW);
+        return (
+          <li key={load.day}>
+            <Card className="overflow-hidden">
+              <div className="border-b border-border bg-raised/50 px-4 py-2.5">
+                <h3 className="flex items-baseline justify-between gap-3 font-semibold">
+                  {dayText(load.day)}
+                  {load.day === today && (
+                    <span className="text-xs font-medium text-accent">{t`Today`}</span>
+                  )}
+                </h3>
+                {load.messages > 0 && (
+                  <>
+                    <p className="text-[0.8125rem] text-muted tabular-nums">
+                      {loadText(load)},{' '}
+                      <span className={cn(load.pressure >= 1 && 'font-medium text-warning')}>
+                        {pressureText(load)}
+                      </span>
+                    </p>
+                    <Meter value={(load.messages / most) * 100} className="mt-1.5" />
+                  </>
+                )}
+              </div>
+              <ul className="divide-y divide-border px-4">
+                {shown.map((flight) => (
+                  <Row
+                    key={flight.id}
+                    flight={flight}
+                    day={load.day}
+                    calendar={calendar}
+                    announce={announce}
+                  />
+                ))}
+              </ul>
+              {onDay.length > shown.length && (
+                <p className="border-t border-border px-4 py-2.5">
+                  <Link
+                    to={dayAddress(calendar, load.day)}
+                    className="text-accent underline-offset-4 hover:underline"
+                  >
+                    {showMoreText(onDay.length - shown.length)}
+                  </Link>
+                </p>
+              )}
+            </Card>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

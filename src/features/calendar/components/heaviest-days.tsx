@@ -1,0 +1,57 @@
+import { t } from '@lingui/core/macro';
+import { Link } from 'react-router-dom';
+import { heaviestDays } from '@/domain/calendar';
+import { cn } from '@/lib/cn';
+import { Card } from '@/ui/card';
+import { Skeleton } from '@/ui/skeleton';
+import type { Calendar } from '../use-calendar';
+import { dayText, loadText, pressureText, sentText } from '../words';
+import { dayAddress } from './day-address';
+
+/** The days of the period with the most messages, beside the people who get them; of one day what it has. */
+export function HeaviestDays({ calendar }: { calendar: Calendar }) {
+  const { loads, loadQuery, period, today, filter } = calendar;
+  const inPeriod = [...loads.values()].filter(({ day }) => day >= period.from && day <= period.to);
+  const from = today > period.from && today <= period.to ? today : period.from;
+  const heaviest = heaviestDays(inPeriod, from);
+  if (loadQuery.data === undefined)
+    return loadQuery.isError ? null : <Skeleton className="mb-4 h-19" />;
+  if (heaviest.length === 0) return null;
+  const isDay = filter.view === 'day';
+  return (
+    <Card
+      role="group"
+      aria-label={isDay ? t`Messages of the day` : t`Heaviest days`}
+      className="mb-4 overflow-hidden"
+    >
+      <ul className="flex flex-wrap gap-px bg-border">
+        {heaviest.map((load, index) => (
+          <li key={load.day} className="flex-1 basis-52 bg-surface px-4 py-3 tabular-nums">
+            <p className="flex flex-wrap items-baseline justify-between gap-x-3">
+              {isDay ? (
+                <span className="font-medium">{loadText(load)}</span>
+              ) : (
+                <Link
+                  to={dayAddress(calendar, load.day)}
+                  className="font-medium underline-offset-4 hover:underline"
+                >
+                  {dayText(load.day)}
+                </Link>
+              )}
+              {!isDay && index === 0 && (
+                <span className="text-xs text-muted">{t`Heaviest day`}</span>
+              )}
+            </p>
+            <p className="mt-0.5 text-[0.8125rem] text-muted">
+              {!isDay && `${loadText(load)}, `}
+              <span className={cn(load.pressure >= 1 && 'font-medium text-warning')}>
+                {pressureText(load)}
+              </span>
+              {isDay && sentText(load) && ` · ${sentText(load)}`}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,64 @@
+import { Link } from 'react-router-dom';
+import type { DayLoad } from '@/domain/calendar';
+import { formatCount } from '@/domain/format';
+import { cn } from '@/lib/cn';
+import { Meter } from '@/ui/meter';
+import { daySummary, moreText } from '../words';
+
+interface MonthDayProps {
+  address: string;
+  load: DayLoad;
+  /** The most messages of a day that is shown. */
+  most: number;
+  flights: number;
+  hidden: number;
+  isToday: boolean;
+  isOutside: boolean;
+  /** The one day that Tab leads to; arrow keys lead to the others. */
+  isTabStop: boolean;
+}
+
+/** The day's number, and beside it its messages. */
+function Head({ load, isToday }: Pick<MonthDayProps, 'load' | 'isToday'>) {
+  return (
+    <span className="flex items-center justify-between gap-1 tabular-nums">
+      <span
+        className={cn(
+          'inline-flex h-5 min-w-5 items-center justify-center rounded-full',
+          isToday && 'bg-accent px-1 font-semibold text-accent-fg',
+        )}
+      >
+        {Number(load.day.slice(8))}
+      </span>
+      {load.messages > 0 && (
+        <span className={cn('text-muted', load.pressure >= 1 && 'font-medium text-warning')}>
+          {formatCount(load.messages)}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** A day of a month: its number, its messages beside those of the other days, and how many flights do not fit. */
+export function MonthDay(props: MonthDayProps) {
+  const { address, load, most, flights, hidden, isToday, isOutside, isTabStop } = props;
+  return (
+    <Link
+      to={address}
+      data-day={load.day}
+      tabIndex={isTabStop ? 0 : -1}
+      aria-label={daySummary(load, flights)}
+      aria-current={isToday ? 'date' : undefined}
+      className={cn(
+        'relative flex min-w-0 flex-col justify-between border-l border-border px-1.5 pt-1 pb-0.5 text-xs first:border-l-0 hover:bg-raised/60 focus-visible:z-4 focus-visible:-outline-offset-2',
+        isOutside && 'bg-raised/60 text-muted',
+      )}
+    >
+      <span className="flex flex-col gap-1">
+        <Head load={load} isToday={isToday} />
+        {load.messages > 0 && <Meter value={(load.messages / most) * 100} className="h-1" />}
+      </span>
+      {hidden > 0 && <span className="truncate text-muted">{moreText(hidden)}</span>}
+    </Link>
+  );
+}

@@ -1,0 +1,69 @@
+import { t } from '@lingui/core/macro';
+import { TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { overlapPairs } from '@/domain/audience-overlap';
+import { paths } from '@/lib/paths';
+import { Button, ButtonLink } from '@/ui/button';
+import { Card } from '@/ui/card';
+import { Section } from '@/ui/section';
+import type { Calendar } from '../use-calendar';
+import { overlapText } from '../words';
+
+const FEW = 3;
+const MOST = 50;
+
+/** Which flights of the period reach the same people on the same day, each pair once. */
+export function OverlapList({ calendar: { overlaps, all } }: { calendar: Calendar }) {
+  const [showsAll, setShowsAll] = useState(false);
+  const pairs = overlapPairs(overlaps);
+  if (pairs.length === 0) return null;
+  const byId = new Map(all.map((flight) => [flight.id, flight]));
+  return (
+    <Section
+      title={t`Same people on the same day`}
+      description={t`Flights that are still to send and share a cohort or a segment.`}
+    >
+      <Card className="overflow-hidden px-4 py-1">
+        <ul className="divide-y divide-border">
+          {pairs.slice(0, showsAll ? MOST : FEW).map((overlap) => {
+            const flight = byId.get(overlap.flightId);
+            const other = byId.get(overlap.otherId);
+            if (!flight || !other) return null;
+            return (
+              <li
+                key={`${flight.id} ${other.id}`}
+                className="flex flex-wrap items-start gap-x-3 gap-y-1.5 py-2"
+              >
+                <TriangleAlert aria-hidden className="mt-2 size-4 shrink-0 text-warning" />
+                <p className="min-w-0 flex-1 basis-64 py-1.5 break-words tabular-nums">
+                  {overlapText(overlap, flight.name, other.name)}
+                </p>
+                <ButtonLink
+                  size="sm"
+                  variant="outline"
+                  className="max-sm:ml-7"
+                  to={paths.flight(flight.campaign_id, flight.id)}
+                >
+                  {t`Open flight`}
+                </ButtonLink>
+              </li>
+            );
+          })}
+        </ul>
+        {pairs.length > FEW && (
+          <Button
+            variant="ghost"
+            size="sm"
+            className="mb-1"
+            aria-expanded={showsAll}
+            onClick={() => setShowsAll(!showsAll)}
+          >
+            {showsAll
+              ? t`Show fewer`
+              : t`Show ${{ count: Math.min(MOST, pairs.length) - FEW }} more`}
+          </Button>
+        )}
+      </Card>
+    </Section>
+  );
+}

@@ -1,0 +1,89 @@
+import { t } from '@lingui/core/macro';
+import { CalendarDays } from 'lucide-react';
+import { useState } from 'react';
+import { paths } from '@/lib/paths';
+import { ButtonLink } from '@/ui/button';
+import { Card } from '@/ui/card';
+import { EmptyState } from '@/ui/empty-state';
+import { NothingMatches } from '@/ui/list/nothing-matches';
+import { PageHeader } from '@/ui/page-header';
+import { QueryState } from '@/ui/query-state';
+import { useDocumentTitle } from '@/ui/use-document-title';
+import { useIsMobile } from '@/ui/use-media-query';
+import { CalendarFilters } from '../components/calendar-filters';
+import { CalendarSkeleton } from '../components/calendar-skeleton';
+import { CalendarToolbar } from '../components/calendar-toolbar';
+import { DayList } from '../components/day-list';
+import { HeaviestDays } from '../components/heaviest-days';
+import { MonthView } from '../components/month-view';
+import { OverlapList } from '../components/overlap-list';
+import { RowsView } from '../components/rows-view';
+import { type Calendar, useCalendar } from '../use-calendar';
+import { useCalendarPlace } from '../use-calendar-place';
+
+interface ViewProps {
+  calendar: Calendar;
+  announce: (text: string) => void;
+}
+
+/** The flights of the period: as a list on a phone, else as a month of weeks or as rows. */
+function View({ calendar, announce }: ViewProps) {
+  const isMobile = useIsMobile();
+  if (isMobile) return <DayList calendar={calendar} announce={announce} />;
+  return calendar.filter.view === 'month' ? (
+    <MonthView calendar={calendar} announce={announce} />
+  ) : (
+    <RowsView calendar={calendar} announce={announce} />
+  );
+}
+
+/** Nothing in the period: because of the filters, or because nothing is planned. */
+function NothingPlanned({ calendar }: { calendar: Calendar }) {
+  const { clear } = useCalendarPlace();
+  if (calendar.all.length > 0)
+    return <NothingMatches title={t`No flight of this period matches.`} onClear={clear} />;
+  return (
+    <EmptyState
+      icon={<CalendarDays aria-hidden />}
+      title={t`Nothing is planned in this period.`}
+      action={<ButtonLink variant="outline" to={paths.campaigns}>{t`Go to Campaigns`}</ButtonLink>}
+    >
+      {t`Flights appear here as soon as they have a date.`}
+    </EmptyState>
+  );
+}
+
+/** All campaigns by month, week and day: what sends when, how much of it, and to whom twice. */
+export function CalendarPage() {
+  const calendar = useCalendar();
+  const [announced, announce] = useState('');
+  useDocumentTitle(t`Calendar`);
+  const isEmpty = calendar.flights.length === 0;
+  return (
+    <>
+      <PageHeader title={t`Calendar`} subtitle={t`What is sent when, across all campaigns`} />
+      <CalendarFilters calendar={calendar} />
+      <p role="status" className="sr-only">
+        {announced}
+      </p>
+      <CalendarToolbar calendar={calendar} />
+      <QueryState query={calendar.query} pending={<CalendarSkeleton view={calendar.filter.view} />}>
+        {() => (
+          <>
+            {!isEmpty && <HeaviestDays calendar={calendar} />}
+            {isEmpty ? (
+              <Card className="mb-8">
+                <NothingPlanned calendar={calendar} />
+              </Card>
+            ) : (
+              <View calendar={calendar} announce={announce} />
+            )}
+            <OverlapList calendar={calendar} />
+          </>
+        )}
+      </QueryState>
+    </>
+  );
+}
+
+export { CalendarPage as Component };

@@ -1,0 +1,108 @@
+import { queryOptions } from '@tanstack/react-query';
+import { plannedByDay } from '@/domain/calendar';
+import { isRecord } from '@/domain/json';
+import { readClock, readPlanInput } from '@/domain/plan-input';
+import type { TimelineRange } from '@/domain/timeline';
+import type { OverlapCohort } from '@/domain/audience-overlap';
+import type { Flight } from '@/features/flights/types';
+import { COLUMNS, INTERVALS } from '@/features/flights/queries';
+import { unwrap } from '@/lib/errors';
+import { keepPrevious, KEY_ROOTS } from '@/lib/query-keys';
+import { supabase } from '@/lib/supabase';
+import type { CalendarLoad, PlannedFlight } from './types';
+
+const COHORTS = 'audiences:flight_audiences(audience_id)';
+
+/** What the data API answers at once. */
+const PAGE = 1000;
+
+type Row = Flight & { audiences: readonly { audience_id: string }[] };
+
+/** The days of the intervals in which something can be sent. */
+const daysOf = ({ intervals }: Pick<Row, 'intervals'>) =>
+  [
+    ...new Set(
+      intervals.flatMap(({ date, start_time, end_time }) =>
+        date && start_time !== end_time ? date : [],
+      ),
+    ),
+  ].toSorted();
+
+/** The flights that may send, or have sent, in a period, of all campaigns; the oldest first. */
+export const calendarFlightsQuery = (organisationId: string, { from, to }: TimelineRange) =>
+  queryOptions({
+    queryKey: [...KEY_ROOTS.flights, 'calendar', organisationId, from, to] as const,
+    queryFn: async ({ signal }): Promise<PlannedFlight[]> => {
+      const flights: PlannedFlight[] = [];
+      let rows: Row[];
+      do {
+        rows = unwrap(
+          await supabase
+            .rpc('calendar_flights', { p_from: from, p_to: to })
+            .select(`${COLUMNS},${INTERVALS},${COHORTS}`)
+            .order('created_at')
+            .order('id')
+            .order('position', { referencedTable: 'intervals' })
+            .range(flights.length, flights.length + PAGE - 1)
+            .abortSignal(signal),
+        );
+        flights.push(
+          ...rows.map(({ audiences, ...row }) => ({
+            ...row,
+            cohortIds: audiences.map((one) => one.audience_id),
+            days: daysOf(row),
+          })),
+        );
+      } while (rows.length === PAGE);
+      return flights;
+    },
+    // From month to month the bars stay until the next ones come; never another organisation's.
+    placeholderData: keepPrevious(organisationId),
+  });
+
+const rowsOf = (value: unknown) => (Array.isArray(value) ? value.filter(isRecord) : []);
+
+const readCohort = (row: Record<string, unknown>): OverlapCohort => ({
+  id: String(row['id']),
+  name: String(row['name']),
+  contacts: Number(row['contacts']),
+  segments: rowsOf(row['segments']).map(({ id, volume }) => ({
+    id: String(id),
+    volume: Number(volume),
+  })),
+});
+
+/** What the database's `calendar_load` answers: by flight and day what is sent and planned, and the cohorts by their ids. */
+export function readCalendarLoad(answer: unknown): CalendarLoad {
+  const messages = new Map<string, Map<string, { sent: number; planned: number }>>();
+  const add = (flightId: string, day: string, change: { sent?: number; planned?: number }) => {
+    const days = messages.get(flightId) ?? new Map<string, { sent: number; planned: number }>();
+    const { sent, planned } = days.get(day) ?? { sent: 0, planned: 0 };
+    days.set(day, { sent: sent + (change.sent ?? 0), planned: planned + (change.planned ?? 0) });
+    messages.set(flightId, days);
+  };
+  const known = isRecord(answer) ? answer : {};
+  for (const { flight_id, day, sent } of rowsOf(known['sent']))
+    add(String(flight_id), String(day), { sent: Number(sent) });
+  const from = readClock(known, Date.now());
+  const dayOfHour = new Map<string, string>();
+  for (const row of rowsOf(known['plans'])) {
+    const plan = readPlanInput(row, from);
+    if (!plan) continue;
+    for (const [day, planned] of plannedByDay(plan, dayOfHour))
+      add(String(row['flight_id']), day, { planned });
+  }
+  const cohorts = rowsOf(known['cohorts']).map(readCohort);
+  return { messages, cohorts: new Map(cohorts.map((cohort) => [cohort.id, cohort])) };
+}
+
+/** How many messages each flight sends on each day of a period: sent by its reports, planned by its plan of now. */
+export const calendarLoadQuery = (organisationId: string, { from, to }: TimelineRange) =>
+  queryOptions({
+    queryKey: [...KEY_ROOTS.flights, 'calendar load', organisationId, from, to] as const,
+    queryFn: async ({ signal }) =>
+      readCalendarLoad(
+        unwrap(await supabase.rpc('calendar_load', { p_from: from, p_to: to }).abortSignal(signal)),
+      ),
+    placeholderData: keepPrevious(organisationId),
+  });

@@ -1,0 +1,21 @@
+import type { OverlapCohort } from '@/domain/audience-overlap';
+import type { MessagesByDay } from '@/domain/calendar';
+import type { Flight } from '@/features/flights/types';
+
+/** A flight with the days of its schedule, in order, and whom it is for. */
+export interface PlannedFlight extends Flight {
+  days: readonly string[];
+  cohortIds: readonly string[];
+}
+
+/** A flight as the calendar draws it: its days are also those on which it has sent. */
+export interface CalendarFlight extends PlannedFlight {
+  /** Those that were deleted since are left out. */
+  cohorts: readonly OverlapCohort[];
+}
+
+/** What flights put on days, by the flight's id, and the cohorts that they are for. */
+export interface CalendarLoad {
+  messages: ReadonlyMap<string, MessagesByDay>;
+  cohorts: ReadonlyMap<string, OverlapCohort>;
+}

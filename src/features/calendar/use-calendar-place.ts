@@ -1,0 +1,26 @@
+import { CALENDAR_VIEWS } from '@/domain/calendar';
+import { dayOf, startOfDay } from '@/domain/days';
+import { oneOf, shortText } from '@/lib/params';
+import { useListFilter } from '@/ui/list/use-list-filter';
+
+const CAMPAIGN = /^[\da-f-]{36}$/;
+const DAY = /^20\d\d-\d\d-\d\d$/;
+
+/** A day that there is; the thirtieth of February is none. */
+function dayOfAddress(text: string): string {
+  const time = DAY.test(text) ? startOfDay(text) : Number.NaN;
+  return !Number.isNaN(time) && dayOf(time) === text ? text : '';
+}
+
+export const CALENDAR_FIELDS = {
+  view: oneOf(CALENDAR_VIEWS),
+  /** A day of what is shown; empty: today. */
+  day: dayOfAddress,
+  channel: shortText(50),
+  status: shortText(20),
+  campaign: (text: string) => (CAMPAIGN.test(text) ? text : ''),
+};
+
+/** What the calendar shows, and what it is narrowed to. */
+export const useCalendarPlace = () =>
+  useListFilter(CALENDAR_FIELDS, ['channel', 'status', 'campaign']);

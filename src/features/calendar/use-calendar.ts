@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { audienceOverlaps } from '@/domain/audience-overlap';
+import { calendarPeriod, dayLoads, type DayLoad, weeksOf } from '@/domain/calendar';
+import { wallClock } from '@/domain/wall-time';
+import { useOrganisationId } from '@/session/session';
+import { usePlanningTime } from '@/session/use-planning-time';
+import { calendarFlightsQuery, calendarLoadQuery } from './queries';
+import type { CalendarFlight, CalendarLoad, PlannedFlight } from './types';
+import { useCalendarPlace } from './use-calendar-place';
+
+const NOTHING: CalendarLoad = { messages: new Map(), cohorts: new Map() };
+
+/** With its cohorts, and the days on which it has sent: the schedule may have been another one then. */
+function withLoad(flight: PlannedFlight, { messages, cohorts }: CalendarLoad): CalendarFlight {
+  const sent = [...(messages.get(flight.id) ?? [])].filter(([, day]) => day.sent > 0);
+  return {
+    ...flight,
+    days: [...new Set([...flight.days, ...sent.map(([day]) => day)])].toSorted(),
+    cohorts: flight.cohortIds.flatMap((id) => cohorts.get(id) ?? []),
+  };
+}
+
+/** Everything that a view of the calendar draws: the period, its flights, what they put on each day, and which collide. */
+export function useCalendar() {
+  const { filter } = useCalendarPlace();
+  const organisationId = useOrganisationId();
+  const at = usePlanningTime();
+  const now = wallClock(at.timeZone, at.now);
+  const today = now.slice(0, 10);
+  const { view, channel, status, campaign } = filter;
+  const period = useMemo(
+    () => calendarPeriod(view, filter.day || today),
+    [view, filter.day, today],
+  );
+  const weeks = useMemo(() => weeksOf(period), [period]);
+  // A month is drawn in whole weeks.
+  const range = useMemo(() => {
+    const days = weeks.flat();
+    const [from = period.from, to = period.to] = [days[0], days.at(-1)];
+    return view === 'month' ? { from, to, days: days.length } : period;
+  }, [view, weeks, period]);
+  const query = useQuery(calendarFlightsQuery(organisationId, range));
+  const loadQuery = useQuery(calendarLoadQuery(organisationId, range));
+  const load = loadQuery.data ?? NOTHING;
+  const rows = query.data;
+  const all = useMemo(() => (rows ?? []).map((row) => withLoad(row, load)), [rows, load]);
+  const flights = useMemo(
+    () =>
+      all.filter(
+        (flight) =>
+          (!channel || flight.type === channel) &&
+          (!status || flight.status === status) &&
+          (!campaign || flight.campaign_id === campaign),
+      ),
+    [all, channel, status, campaign],
+  );
+  const loads = useMemo(() => {
+    const days =
+      range.days === 1
+        ? [range.from]
+        : weeks.flat().filter((d) => d >= range.from && d <= range.to);
+    const loaded = flights.map(({ id, cohorts }) => ({ messages: load.messages.get(id), cohorts }));
+    return new Map(dayLoads(days, loaded).map((one): [string, DayLoad] => [one.day, one]));
+  }, [range, weeks, flights, load]);
+  const overlaps = useMemo(() => {
+    const sending = all.filter((flight) => flight.status !== 'ended');
+    const shown = new Set(flights.map(({ id }) => id));
+    const inPeriod = sending.map(({ id, cohorts, days }) => ({
+      id,
+      cohorts,
+      days: days.filter((day) => day <= range.to),
+    }));
+    const from = today > range.from ? today : range.from;
+    return audienceOverlaps(inPeriod, from).filter(({ flightId }) => shown.has(flightId));
+  }, [all, flights, range, today]);
+  return {
+    filter,
+    at,
+    now,
+    today,
+    period,
+    range,
+    weeks,
+    query,
+    loadQuery,
+    messages: load.messages,
+    all,
+    flights,
+    loads,
+    overlaps,
+  };
+}
+
+export type Calendar = ReturnType<typeof useCalendar>;

@@ -1,0 +1,85 @@
+import { plural, t } from '@lingui/core/macro';
+import type { AudienceOverlap } from '@/domain/audience-overlap';
+import type { DayLoad } from '@/domain/calendar';
+import { formatDayOfMonth, formatInteger, formatPercent } from '@/domain/format';
+import { flightDisplayName } from '@/words/flights';
+
+const LOCALE = 'en-US';
+const format = (options: Intl.DateTimeFormatOptions) => {
+  const made = new Intl.DateTimeFormat(LOCALE, { ...options, timeZone: 'UTC' });
+  return (day: string) => made.format(new Date(`${day}T00:00:00Z`));
+};
+
+/** `Wed, Nov 25`. */
+export const dayText = format({ weekday: 'short', month: 'short', day: 'numeric' });
+/** `Wednesday, November 25, 2026`. */
+export const longDayText = format({
+  weekday: 'long',
+  month: 'long',
+  day: 'numeric',
+  year: 'numeric',
+});
+/** `Wed`. */
+export const weekdayText = format({ weekday: 'short' });
+/** `November 2026`. */
+export const monthText = format({ month: 'long', year: 'numeric' });
+
+const people = (count: number) => plural(count, { one: '# person', other: '# people' });
+
+/** `12,400 messages`. */
+export const loadText = ({ messages }: DayLoad): string =>
+  t`${plural(messages, { one: '# message', other: '# messages' })}`;
+
+/** `3.3% of 775,561 people`, or `1.2 for each of 775,561 people`: a day's messages against the people they are for. */
+export const pressureText = (load: DayLoad): string =>
+  load.pressure < 1
+    ? t`${{ share: formatPercent(load.pressure * 100) }} of ${people(load.people)}`
+    : t`${{ messages: load.pressure.toPrecision(2) }} for each of ${people(load.people)}`;
+
+/** What was sent of a day's messages, where it is a part of them. */
+export const sentText = ({ sent, planned }: DayLoad): string | null =>
+  sent > 0 && planned > 0 ? t`${{ sent: formatInteger(sent) }} of them are sent` : null;
+
+const percent = (share: number) => {
+  const rounded = Math.round(share * 100);
+  return share > 0 && rounded === 0 ? '<1' : String(rounded);
+};
+
+/** `38% of the people of “Loyal” also get “Spring sale” on Nov 25 and 4 more days`; an estimate says that it is one. */
+export function overlapText(
+  { share, exact, day, days }: AudienceOverlap,
+  name: string | null,
+  other: string | null,
+): string {
+  const values = {
+    share: percent(share),
+    flight: flightDisplayName(name),
+    other: flightDisplayName(other),
+    day: formatDayOfMonth(day),
+  };
+  const more = plural(days - 1, { 0: '', one: ' and # more day', other: ' and # more days' });
+  return exact
+    ? t`${values.share}% of the people of “${values.flight}” also get “${values.other}” on ${values.day}${more}`
+    : t`About ${values.share}% of the people of “${values.flight}” also get “${values.other}” on ${values.day}${more} (estimated from the segments they share)`;
+}
+
+/** `+3 more`: flights of a day that do not fit. */
+export const moreText = (hidden: number): string => t`+${hidden} more`;
+
+/** A day in words: how many flights it has, and what they send. */
+export const daySummary = (load: DayLoad, flights: number): string =>
+  [
+    longDayText(load.day),
+    t`${plural(flights, { 0: 'no flights', one: '# flight', other: '# flights' })}`,
+    load.messages > 0 ? [loadText(load), pressureText(load)] : [],
+  ]
+    .flat()
+    .join(', ');
+
+/** `shares people with 2 flights`. */
+export const sharingText = (flights: number): string =>
+  t`shares people with ${plural(flights, { one: '# flight', other: '# flights' })}`;
+
+/** `Show 4 more flights`. */
+export const showMoreText = (flights: number): string =>
+  t`Show ${plural(flights, { one: '# more flight', other: '# more flights' })}`;

@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest';
+import {
+  calendarPeriod,
+  dayLoads,
+  heaviestDays,
+  plannedByDay,
+  weekLanes,
+  weekRuns,
+  weeksOf,
+} from '@/domain/calendar';
+import { day, plan, planInput } from '../support/delivery-plans.ts';
+
+const WEEK = ['02', '03', '04', '05', '06', '07', '08'].map((one) => `2026-03-${one}`);
+
+describe('weeks', () => {
+  test('a month is drawn from the Monday before it to the Sunday after it', () => {
+    const weeks = weeksOf(calendarPeriod('month', '2026-03-15'));
+    expect(weeks.map(([monday]) => monday)).toEqual([
+      '2026-02-23',
+      '2026-03-02',
+      '2026-03-09',
+      '2026-03-16',
+      '2026-03-23',
+      '2026-03-30',
+    ]);
+    expect(weeks.at(-1)?.at(-1)).toBe('2026-04-05');
+  });
+
+  test('February that begins on a Monday has four weeks', () => {
+    expect(weeksOf(calendarPeriod('month', '2027-02-10'))).toHaveLength(4);
+  });
+
+  test('days that follow each other are one bar, which says whether it goes on', () => {
+    expect(
+      weekRuns(WEEK, ['2026-03-01', '2026-03-02', '2026-03-03', '2026-03-06', '2026-03-08']),
+    ).toEqual([
+      { from: '2026-03-02', to: '2026-03-03', before: true, after: false },
+      { from: '2026-03-06', to: '2026-03-06', before: false, after: false },
+      { from: '2026-03-08', to: '2026-03-08', before: false, after: false },
+    ]);
+  });
+});
+
+describe('lanes', () => {
+  test('flights that share a day never share a lane, and what does not fit is counted', () => {
+    const flights = [
+      { id: 'long', days: WEEK },
+      { id: 'start', days: ['2026-03-02', '2026-03-03'] },
+      { id: 'end', days: ['2026-03-05', '2026-03-06'] },
+      { id: 'late', days: ['2026-03-06'] },
+    ];
+    const { laneOf, hidden } = weekLanes(WEEK, flights, 2);
+    expect(Object.fromEntries(laneOf)).toEqual({ long: 0, start: 1, end: 1 });
+    expect(Object.fromEntries(hidden)).toEqual({ '2026-03-06': 1 });
+  });
+
+  test('the gap in a schedule is not given to another flight', () => {
+    const flights = [
+      { id: 'gap', days: ['2026-03-02', '2026-03-06'] },
+      { id: 'between', days: ['2026-03-04'] },
+    ];
+    expect(weekLanes(WEEK, flights, 4).laneOf.get('between')).toBe(1);
+  });
+});
+
+describe('loads', () => {
+  test('a plan falls on the organisation’s days, none of it is lost', () => {
+    const over = {
+      intervals: [day('2026-03-06', '22:00', '04:00')],
+      timeZone: 'America/New_York',
+      budget: null,
+      reach: 7001,
+      frequencyCap: 1,
+    };
+    const byDay = plannedByDay(planInput(over));
+    expect([...byDay.keys()]).toEqual(['2026-03-06', '2026-03-07']);
+    expect([...byDay.values()].reduce((sum, one) => sum + one, 0)).toBe(plan(over).messages);
+  });
+
+  test('a cohort of two flights counts once; a flight without messages that day brings no people', () => {
+    const both = [{ id: 'a', contacts: 100 }];
+    const [first, second] = dayLoads(
+      ['2026-03-02', '2026-03-03'],
+      [
+        { messages: new Map([['2026-03-02', { sent: 40, planned: 60 }]]), cohorts: both },
+        { messages: new Map([['2026-03-02', { sent: 0, planned: 50 }]]), cohorts: both },
+        {
+          messages: new Map([['2026-03-03', { sent: 5, planned: 0 }]]),
+          cohorts: [{ id: 'b', contacts: 0 }],
+        },
+      ],
+    );
+    expect(first).toEqual({
+      day: '2026-03-02',
+      sent: 40,
+      planned: 110,
+      messages: 150,
+      people: 100,
+      pressure: 1.5,
+    });
+    expect(second).toMatchObject({ messages: 5, people: 0, pressure: 0 });
+  });
+
+  test('the heaviest days come first, not those before today and none without messages', () => {
+    const loads = [5, 9, 0, 7].map((messages, index) => ({
+      day: `2026-03-0${index + 1}`,
+      sent: 0,
+      planned: messages,
+      messages,
+      people: 10,
+      pressure: messages / 10,
+    }));
+    expect(heaviestDays(loads, '2026-03-02').map((one) => one.day)).toEqual([
+      '2026-03-02',
+      '2026-03-04',
+    ]);
+  });
+});
