@@ -522,6 +522,9 @@ select distinct r.flight_id, r.organisation_id, (r.hour at time zone o.time_zone
   from public.delivery_reports r join public.organisations o on o.id = r.organisation_id
  where r.gateway = 'demo' and (r.hour at time zone o.time_zone)::date < (now() at time zone o.time_zone)::date
    and not exists (select 1 from public.flight_intervals i where i.flight_id = r.flight_id and i.date = (r.hour at time zone o.time_zone)::date);
+-- No day twice: nobody can plan that, and a schedule that has it can't be moved.
+delete from public.flight_intervals i using public.flight_intervals o
+ where o.flight_id = i.flight_id and o.date = i.date and o.position < i.position and o.start_time < i.end_time and i.start_time < o.end_time;
 update public.flight_intervals i set position = o.position
   from (select id, row_number() over (partition by flight_id order by date, start_time) as position from public.flight_intervals) as o
  where o.id = i.id and i.flight_id in (select r.flight_id from public.delivery_reports r where r.gateway = 'demo');

@@ -126,14 +126,25 @@ interface DayListProps {
 /** The same as a list of days, for narrow screens: those on which something is sent. */
 export function DayList({ calendar, announce }: DayListProps) {
   const { loads, flights, period, today, filter } = calendar;
+  const [showsEarlier, setShowsEarlier] = useState(false);
   const most = Math.max(1, ...[...loads.values()].map(({ messages }) => messages));
   const days = [...loads.values()].filter(
     ({ day }) =>
       day >= period.from && day <= period.to && flights.some((flight) => flight.days.includes(day)),
   );
+  // What is to come is what one looks for.
+  const coming = days.filter(({ day }) => day >= today);
+  const hidesEarlier = !showsEarlier && coming.length > 0 && coming.length < days.length;
   return (
     <ol className="mb-8 space-y-4">
-      {days.map((load) => {
+      {hidesEarlier && (
+        <li>
+          <Button variant="outline" onClick={() => setShowsEarlier(true)}>
+            {t`Show earlier days`}
+          </Button>
+        </li>
+      )}
+      {(hidesEarlier ? coming : days).map((load) => {
         const onDay = flights.filter((flight) => flight.days.includes(load.day));
         const shown = filter.view === 'day' ? onDay : onDay.slice(0, FEW);
         return (

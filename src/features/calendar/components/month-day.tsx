@@ -31,7 +31,12 @@ function Head({ load, isToday }: Pick<MonthDayProps, 'load' | 'isToday'>) {
         {Number(load.day.slice(8))}
       </span>
       {load.messages > 0 && (
-        <span className={cn('text-muted', load.pressure >= 1 && 'font-medium text-warning')}>
+        <span
+          className={cn(
+            'text-muted @max-2xl:hidden',
+            load.pressure >= 1 && 'font-medium text-warning',
+          )}
+        >
           {formatCount(load.messages)}
         </span>
       )}
