@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { statusesQuery } from '@/features/configuration/queries';
 import { FlightList } from '@/features/flights/components/flight-list';
+import { BelowProblems } from '@/features/launch/components/below-problems';
 import { LaunchButton } from '@/features/launch/components/launch-button';
 import { ProblemBar } from '@/features/launch/components/problem-bar';
 import { CreateFlightWizard } from '@/features/wizard/components/create-flight-wizard';
@@ -44,9 +45,9 @@ const isPlanning = (state: unknown) =>
 function CampaignDetail({ campaign, onEdit }: { campaign: Campaign; onEdit: () => void }) {
   const can = useCan();
   const navigate = useNavigate();
-  const { pathname, state } = useLocation();
+  const { pathname, state: entry } = useLocation();
   // An entry of the history: Back leads from the wizard to the campaign.
-  const planning = isPlanning(state);
+  const planning = isPlanning(entry);
   const leaveWizard = useLeaveWizard();
   useDocumentTitle(planning ? t`Create New Flight` : campaign.name);
   const { data: statuses } = useQuery(statusesQuery('campaign_statuses'));
@@ -56,6 +57,7 @@ function CampaignDetail({ campaign, onEdit }: { campaign: Campaign; onEdit: () =
   useAskedToEdit(mayEdit ? onEdit : undefined);
   const places = { campaignId: campaign.id, onEditCampaign: onEdit };
   const launchable = isLaunchable(campaign);
+  const state = `${campaign.version} ${campaign.flight_count}`;
   if (planning)
     return (
       <CreateFlightWizard
@@ -65,6 +67,15 @@ function CampaignDetail({ campaign, onEdit }: { campaign: Campaign; onEdit: () =
         onDone={leaveWizard}
       />
     );
+  const content = (
+    <>
+      <CampaignFacts campaign={campaign} />
+      <CampaignFigures campaign={campaign} />
+      <FlightList campaign={campaign} onCreateFlight={plan} onEditFlight={edit} />
+      <BudgetSplit campaign={campaign} />
+      <CampaignResults campaign={campaign} />
+    </>
+  );
   return (
     <>
       <BackToCampaigns />
@@ -93,20 +104,17 @@ function CampaignDetail({ campaign, onEdit }: { campaign: Campaign; onEdit: () =
         }
       />
       {campaign.archived_at === null ? (
-        <ProblemBar
-          {...places}
-          state={`${campaign.version} ${campaign.flight_count}`}
-          className="mb-5"
-        />
+        <BelowProblems scope={{ campaignId: campaign.id }} state={state}>
+          <ProblemBar {...places} state={state} className="mb-5" />
+          {content}
+        </BelowProblems>
       ) : (
-        <ArchivedNotice campaign={campaign} />
+        <>
+          <ArchivedNotice campaign={campaign} />
+          {content}
+        </>
       )}
-      <CampaignFacts campaign={campaign} />
-      <CampaignFigures campaign={campaign} />
-      <FlightList campaign={campaign} onCreateFlight={plan} onEditFlight={edit} />
       {dialog}
-      <BudgetSplit campaign={campaign} />
-      <CampaignResults campaign={campaign} />
     </>
   );
 }
