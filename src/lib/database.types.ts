@@ -2628,6 +2628,29 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      create_tracked_link: {
+        Args: { p_id: string; p_name: string; p_url: string }
+        Returns: {
+          assigned_creative_id: string | null
+          click_count: number
+          click_tracker_id: string
+          created_at: string
+          id: string
+          og_description: string
+          og_image: string
+          og_title: string
+          organisation_id: string
+          shortened_url: string | null
+          updated_at: string
+          version_name: string
+        }[]
+        SetofOptions: {
+          from: "*"
+          to: "click_tracker_versions"
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
       current_balance: {
         Args: { "": Database["public"]["Tables"]["organisations"]["Row"] }
         Returns: {

@@ -736,6 +736,23 @@ end $$;
 comment on function public.duplicate_tracker(uuid, uuid) is 'A whole copy or none. The same p_id again answers the same copy.';
 grant execute on function public.duplicate_tracker(uuid, uuid) to authenticated, service_role;
 
+create function public.create_tracked_link(p_id uuid, p_name text, p_url text) returns setof public.click_tracker_versions
+language plpgsql set search_path = '' as $$
+begin
+  perform private.require_writer('create a tracked link');
+  insert into public.click_trackers (id, name, original_url) values (p_id, btrim(p_name), p_url) on conflict (id) do nothing;
+  if found then
+    insert into public.click_tracker_versions (click_tracker_id, version_name, og_title) values (p_id, left(btrim(p_name), 100), left(btrim(p_name), 60));
+  elsif not exists (
+    select 1 from public.click_trackers t where t.id = p_id and t.user_id = private.uid() and t.name = btrim(p_name) and t.original_url = p_url) then
+    raise exception 'This link was already created with other details.' using errcode = 'PT409', hint = 'request_reused';
+  end if;
+  return query select * from public.click_tracker_versions v where v.click_tracker_id = p_id order by v.created_at, v.id limit 1;
+end $$;
+comment on function public.create_tracked_link(uuid, text, text) is
+  'A tracker with its first short link, whose preview shows the name. The same p_id again answers the same link.';
+grant execute on function public.create_tracked_link(uuid, text, text) to authenticated, service_role;
+
 create function public.copy_tracker_with_version(
   p_id uuid, p_source_id uuid, p_source_version_id uuid default null, p_version jsonb default null)
 returns setof public.click_tracker_versions

@@ -43,6 +43,7 @@ const CLOSED_ARGUMENTS: Record<string, string> = {
   'create_gateway_key.p_gateway': SHAPE,
   'create_organisation.p_admin_email': LOOKED_FOR,
   'create_support_request.p_topic': LIST,
+  'create_tracked_link.p_url': SHAPE,
   'delivery_stats.p_by': LIST,
   'edit_user.p_role': LIST,
   'edit_user.p_status': LIST,

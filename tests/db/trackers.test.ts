@@ -281,6 +281,44 @@ describe('duplicating', () => {
   );
 });
 
+describe('a tracked link', () => {
+  const create = (actor: ActorName, id: string, name = 'Spring trails', url = LANDING) =>
+    db.as(actor).rpc('create_tracked_link', { p_id: id, p_name: name, p_url: url });
+
+  test('is a tracker with one short link; the same id again is the same one, with other details none', async () => {
+    const id = randomUUID();
+    const { data, error } = await create('regular', id);
+    expect(error).toBeNull();
+    expect(data?.[0]).toMatchObject({
+      click_tracker_id: id,
+      version_name: 'Spring trails',
+      og_title: 'Spring trails',
+      shortened_url: expect.stringContaining('/s/') as string,
+    });
+    expect((await create('regular', id)).data).toEqual(data);
+    expect((await create('regular', id, 'Summer trails')).error?.hint).toBe('request_reused');
+    expect((await create('peer', id)).error).not.toBeNull();
+    expect(await versionsOf(id)).toHaveLength(1);
+  });
+
+  test('of a name that is too long or an address that is none leaves nothing', async () => {
+    const id = randomUUID();
+    expect((await create('regular', id, 'x'.repeat(121))).error?.code).toBe('23514');
+    expect((await create('regular', id, 'Trails', 'javascript:alert(1)')).error).not.toBeNull();
+    expect(await versionsOf(id)).toEqual([]);
+    expect((await create('regular', id, 'x'.repeat(120))).data?.[0]?.og_title).toHaveLength(60);
+  });
+
+  test.each(['anonymous', 'readonly', 'pending', 'deactivated', 'unassigned'] as const)(
+    '%s makes none',
+    async (actor) => {
+      const id = randomUUID();
+      expect((await create(actor, id)).error).not.toBeNull();
+      expect(await versionsOf(id)).toEqual([]);
+    },
+  );
+});
+
 describe('clicks by day', () => {
   const clicksOf = async (actor: ActorName, id: string) =>
     (await db.as(actor).rpc('tracker_clicks', { p_tracker_id: id, p_days: 30 })).data ?? [];

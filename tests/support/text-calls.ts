@@ -155,6 +155,17 @@ export const textCalls = (db: TestDatabase): Record<string, Call> => ({
       'version_name, message, og_title, og_description',
     ),
   },
+  create_tracked_link: {
+    texts: ['p_name'],
+    send: (p_id, text) =>
+      db.as('regular').rpc('create_tracked_link', {
+        p_id,
+        p_name: cut(text, 120),
+        p_url: 'https://shop.example/',
+      }),
+    kept: (text) => [plainLine(cut(text, 120))],
+    stored: byId('click_trackers', 'name'),
+  },
   copy_tracker_with_version: {
     texts: ['p_version'],
     send: (p_id, text, { tracker, trackerVersion }) =>

@@ -143,6 +143,7 @@ export const CLOSED_COLUMNS: Record<string, string> = {
   'creatives.status': LIST,
   'creatives.type': LIST,
   'flights.approval_state': SERVER,
+  'flights.pacing': LIST,
   'flights.short_url': SERVER,
   'flights.status': LIST,
   'flights.status_reason': SERVER,

@@ -40,6 +40,24 @@ export function useCreateTracker() {
   });
 }
 
+/** Creates a tracker and its first short link in one transaction; answers the version that a flight can carry. */
+export function useCreateLink() {
+  return useWrite({
+    stale: STALE,
+    write: async ({ id, form }: { id: string; form: TrackerForm }) =>
+      unwrap(
+        await supabase
+          .rpc('create_tracked_link', {
+            p_id: id,
+            p_name: form.name.trim(),
+            p_url: normaliseUrl(form.url),
+          })
+          .single(),
+      ),
+    failed: { title: 'Creation failed', fallback: 'Could not create the link.' },
+  });
+}
+
 /** Gives an own tracker another name. */
 export function useRenameTracker() {
   return useWrite({

@@ -16,6 +16,12 @@ export interface WizardCampaign {
   end_date: string | null;
 }
 
+/** What a flight that was created sends. */
+export interface CreatedFlight {
+  creative_id: string;
+  creative_version_id: string;
+}
+
 export interface Wizard {
   form: UseFormReturn<FlightDraft>;
   step: WizardStep;
@@ -29,6 +35,8 @@ export interface Wizard {
   startOver: () => void;
   /** The flight exists: the draft is done. */
   finish: () => void;
+  /** Begins another flight with all that the created one has but its name; a creative that was written for it is chosen. */
+  planAnother: (created: CreatedFlight) => void;
 }
 
 /** Judges the flight at the time it is sent. */
@@ -126,6 +134,19 @@ export function useWizard(
     finish: () => {
       done.current = true;
       forgetWizard(owner, campaign.id);
+    },
+    planAnother: ({ creative_id, creative_version_id }) => {
+      form.reset({
+        ...form.getValues(),
+        name: '',
+        creativeOption: 'existing',
+        selectedCreativeId: creative_id,
+        selectedCreativeVersionId: creative_version_id,
+        newCreativeData: emptyFlightDraft().newCreativeData,
+      });
+      done.current = false;
+      setAttemptId(crypto.randomUUID());
+      setRestored(false);
     },
   };
 }

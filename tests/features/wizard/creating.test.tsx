@@ -1,4 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { aCreative, aCreativeVersion } from '../../support/factories';
@@ -50,6 +51,38 @@ describe('success', () => {
     expect(await screen.findByText(CAMPAIGN.name)).toBeVisible();
     expect(screen.queryByText(/^Unfinished flight/)).toBeNull();
     expect(sent.map(({ table }) => table)).toContain('campaigns_with_totals');
+  });
+
+  test('another one begins with all but the name, and with the creative that was written', async () => {
+    const creative = aCreative({ id: CREATED.creative_id });
+    server.use(
+      answer('post', RPC, CREATED),
+      rows('creatives', [creative]),
+      rows('creative_versions', [aCreativeVersion({ id: CREATED.creative_version_id })]),
+    );
+    const attempts = recordAttempts();
+    left('creative');
+    await openWizard();
+    await waitFor(() => expect(button('Create and Plan Another')).toBeEnabled());
+    await userEvent.click(button('Create and Plan Another'));
+    const name = await screen.findByLabelText('Flight Name *');
+    await waitFor(() => expect(name).toHaveFocus());
+    expect(name).toHaveValue('');
+    expect(onDone).not.toHaveBeenCalled();
+    await userEvent.type(name, 'Second weekend');
+    await create();
+    await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+    const [first, second] = attempts();
+    expect(second?.p_id).not.toBe(first?.p_id);
+    const { name: _, new_creative: written, ...kept } = { new_creative: {}, ...first?.p_flight };
+    expect(written).toMatchObject({ name: expect.any(String) as string });
+    expect(second?.p_flight).toEqual({
+      ...kept,
+      name: 'Second weekend',
+      creative_id: CREATED.creative_id,
+      creative_version_id: CREATED.creative_version_id,
+    });
+    expect(stored()).toBeNull();
   });
 
   test('pressed ten times at once it sends once, and nothing can be changed meanwhile (F05, WIZ-12)', async () => {

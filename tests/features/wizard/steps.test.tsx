@@ -70,6 +70,9 @@ describe('steps', () => {
     ]);
     await userEvent.click(tab('Flight Details'));
     expect(open()).toBe('Flight Details');
+    // What is complete can be created from here too.
+    expect(button('Create Flight')).toBeEnabled();
+    await userEvent.clear(screen.getByLabelText('Flight Name *'));
     expect(screen.queryByRole('button', { name: 'Create Flight' })).toBeNull();
   });
 

@@ -88,7 +88,7 @@ function Row({ flight, day, calendar, announce }: RowProps) {
           <p className="text-[0.8125rem] text-muted tabular-nums">
             {facts.filter((fact) => fact !== '').join(' · ')}
           </p>
-          <Status color={state.tone} className="mt-0.5 text-[0.8125rem]">
+          <Status color={state.tone} className="mt-0.5 text-[0.8125rem] whitespace-normal!">
             {flightLabel(state)}
           </Status>
         </div>

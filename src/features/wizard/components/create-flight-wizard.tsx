@@ -6,6 +6,7 @@ import { flushSync } from 'react-dom';
 import { stepRules } from '@/domain/flight-draft';
 import { firstInvalidStep, isStepValid, type WizardStep } from '@/domain/wizard-steps';
 import { toast } from '@/lib/toast';
+import { afterNextFrame } from '@/ui/after-next-frame';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { focusHeading } from '@/ui/heading-focus';
@@ -16,7 +17,7 @@ import { useSingleMutation } from '@/ui/use-single-run';
 import { useCreateFlight } from '../submit-flight';
 import { usePlanningTime } from '@/session/use-planning-time';
 import { useStepHistory } from '../use-step-history';
-import { useWizard, type WizardCampaign } from '../use-wizard';
+import { type CreatedFlight, useWizard, type WizardCampaign } from '../use-wizard';
 import { AudienceTab } from './audience-tab';
 import { CostPanel } from './cost-panel';
 import { CreativeTab } from './creative-tab';
@@ -78,6 +79,8 @@ function WizardView({
   const create = useCreateFlight(wizard.finish);
   const { run } = useSingleMutation(create);
   const [showAllErrors, setShowAllErrors] = useState(false);
+  /** Whether another flight is planned after this one; a repeated attempt goes on as the first one would have. */
+  const [goingOn, setGoingOn] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     heading.current?.focus();
@@ -104,14 +107,25 @@ function WizardView({
       description: t`Please complete all required fields in the current step.`,
     });
   };
-  const submit = (id: string) =>
+  const planAnother = (created: CreatedFlight) => {
+    wizard.planAnother(created);
+    goTo('flight-details');
+    // Until then the form is closed.
+    afterNextFrame(() => form.setFocus('name'));
+  };
+  const submit = (id: string, goOn: boolean) => {
+    setGoingOn(goOn);
     void form.handleSubmit((draft) => {
-      run({ attemptId: id, campaignId: campaign.id, draft }, { onSuccess: onDone });
+      run(
+        { attemptId: id, campaignId: campaign.id, draft },
+        { onSuccess: goOn ? planAnother : onDone },
+      );
     }, complain)();
+  };
   const createAnother = () => {
     const id = crypto.randomUUID();
     wizard.renewAttempt(id);
-    submit(id);
+    submit(id, goingOn);
   };
   const context = useMemo(
     () => ({ form, campaign, at, rules, showAllErrors }),
@@ -185,7 +199,7 @@ function WizardView({
             <SubmitProblem
               error={create.error}
               leaveLabel={backLabel}
-              onRetry={() => submit(attemptId)}
+              onRetry={() => submit(attemptId, goingOn)}
               onCreateAnother={createAnother}
               onLeave={() => {
                 wizard.finish();
@@ -197,7 +211,8 @@ function WizardView({
             step={step}
             busy={create.isPending}
             onStep={walkTo}
-            onCreate={() => submit(attemptId)}
+            onCreate={() => submit(attemptId, false)}
+            onCreateAnother={() => submit(attemptId, true)}
           />
         </Card>
         <CostPanel control={form.control} />

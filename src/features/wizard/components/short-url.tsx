@@ -1,14 +1,20 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { LINK_TOKEN } from '@/domain/message';
 import { trackerVersionsQuery } from '@/features/trackers/queries';
 import { useOrganisationId } from '@/session/session';
+import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
+import { lazyPart } from '@/ui/lazy-part';
 import { Select } from '@/ui/select';
 import { useFlightLink, useHasLinkPlace } from '../use-message';
 import { useClearMissing } from './use-clear-missing';
 import { useWizardContext } from './wizard-context';
+
+const NewLinkDialog = lazyPart(async () => (await import('./new-link-dialog')).NewLinkDialog);
 
 /** What becomes of the link in the message. */
 function linkHint(link: string | null, placed: boolean): string {
@@ -27,36 +33,54 @@ export function ShortUrl() {
   const links = useQuery(trackerVersionsQuery(useOrganisationId()));
   const chosen = useWatch({ control: form.control, name: 'shortUrlId' });
   useClearMissing('shortUrlId', links);
+  const [making, setMaking] = useState(false);
+  const choose = (id: string) => form.setValue('shortUrlId', id, { shouldDirty: true });
+  const close = () => setMaking(false);
   const none = links.data?.length === 0;
   const hint = linkHint(useFlightLink(form.control), useHasLinkPlace(form.control));
   return (
-    <Field
-      label={t`Short URL Optional - SMS+`}
-      hint={
-        links.error
-          ? t`The short links could not be loaded; the flight can be created without one.`
-          : none
-            ? t`There are no SMS+ short links yet.`
-            : hint
-      }
-    >
-      {(field) => (
-        <Select
-          {...field}
-          value={chosen}
-          onChange={(event) =>
-            form.setValue('shortUrlId', event.target.value, { shouldDirty: true })
-          }
-        >
-          <option value="">{t`No short URL`}</option>
-          {chosen && !links.data && <option value={chosen}>{t`The chosen short URL`}</option>}
-          {links.data?.map(({ id, version_name, shortened_url, tracker }) => (
-            <option key={id} value={id}>
-              {[tracker?.name, version_name, shortened_url].filter(Boolean).join(' · ')}
-            </option>
-          ))}
-        </Select>
+    <div>
+      <Field
+        label={t`Short URL Optional - SMS+`}
+        hint={
+          links.error
+            ? t`The short links could not be loaded; the flight can be created without one.`
+            : none
+              ? t`There are no SMS+ short links yet.`
+              : hint
+        }
+      >
+        {(field) => (
+          <Select {...field} value={chosen} onChange={(event) => choose(event.target.value)}>
+            <option value="">{t`No short URL`}</option>
+            {chosen && !links.data && <option value={chosen}>{t`The chosen short URL`}</option>}
+            {links.data?.map(({ id, version_name, shortened_url, tracker }) => (
+              <option key={id} value={id}>
+                {[tracker?.name, version_name, shortened_url].filter(Boolean).join(' · ')}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Button
+        variant="ghost"
+        size="sm"
+        className="mt-1 -ml-2.5"
+        onPointerEnter={() => void NewLinkDialog.preload()}
+        onClick={() => setMaking(true)}
+      >
+        <Plus aria-hidden /> {t`New Link`}
+      </Button>
+      {making && (
+        <NewLinkDialog
+          name={form.getValues('name').trim()}
+          onClose={close}
+          onCreated={(id) => {
+            choose(id);
+            close();
+          }}
+        />
       )}
-    </Field>
+    </div>
   );
 }

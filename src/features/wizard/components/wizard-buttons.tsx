@@ -27,15 +27,51 @@ function priceWaits(state: 'ready' | 'loading' | 'failed'): string | undefined {
     : undefined;
 }
 
+interface CreateButtonsProps {
+  busy: boolean;
+  /** The price is known. */
+  ready: boolean;
+  /** Nothing but these leads on. */
+  leading: boolean;
+  onCreate: () => void;
+  /** Creates the flight and begins the next one with all that was chosen for it. */
+  onCreateAnother: () => void;
+}
+
+function CreateButtons({ busy, ready, leading, onCreate, onCreateAnother }: CreateButtonsProps) {
+  return (
+    <>
+      <Button variant="ghost" disabled={busy || !ready} onClick={onCreateAnother}>
+        {t`Create and Plan Another`}
+      </Button>
+      <Button
+        variant={leading ? 'primary' : 'outline'}
+        pending={busy}
+        disabled={!ready}
+        onClick={onCreate}
+      >
+        {busy ? t`Creating...` : t`Create Flight`}
+      </Button>
+    </>
+  );
+}
+
 interface WizardButtonsProps {
   step: WizardStep;
   busy: boolean;
   onStep: (step: WizardStep) => void;
   onCreate: () => void;
+  onCreateAnother: () => void;
 }
 
-/** Previous, Next and Create Flight, and a line that says what Next waits for. */
-export function WizardButtons({ step, busy, onStep, onCreate }: WizardButtonsProps) {
+/** Previous, Next and Create Flight, and a line that says what Next waits for. What is complete can be created on any step. */
+export function WizardButtons({
+  step,
+  busy,
+  onStep,
+  onCreate,
+  onCreateAnother,
+}: WizardButtonsProps) {
   const { form, rules } = useWizardContext();
   const [previous, next] = [neighbourStep(step, -1), neighbourStep(step, 1)];
   // Of every step, since what is computed from the form follows the form only, not the step.
@@ -44,9 +80,11 @@ export function WizardButtons({ step, busy, onStep, onCreate }: WizardButtonsPro
     compute: (draft) => firstErrors(draft, rules),
   });
   const reading = usePriceReading(form.control);
-  const price = PRICED.has(step) ? priceWaits(reading.state) : undefined;
+  const price = priceWaits(reading.state);
+  const complete = WIZARD_STEPS.every((each) => waitsFor[each] === undefined);
   const problem = waitsFor[step];
-  const missing = problem ? problemText(problem) : price;
+  const waiting = PRICED.has(step) ? price : undefined;
+  const missing = problem ? problemText(problem) : waiting;
   const valid = missing === undefined;
   return (
     <div className="mt-6 flex flex-wrap items-center justify-between gap-3 border-t border-border pt-4">
@@ -58,22 +96,27 @@ export function WizardButtons({ step, busy, onStep, onCreate }: WizardButtonsPro
         <ArrowLeft aria-hidden /> {t`Previous`}
       </Button>
       <div className="flex min-w-0 flex-1 flex-wrap items-center justify-end gap-3">
-        {missing !== undefined && (next || price) && (
+        {missing !== undefined && (next || waiting) && (
           <p id="next-waits" className="text-right text-[0.8125rem] text-muted">
             {missing}
           </p>
         )}
-        {next ? (
+        {(complete || !next) && (
+          <CreateButtons
+            busy={busy}
+            ready={price === undefined}
+            leading={!next}
+            onCreate={onCreate}
+            onCreateAnother={onCreateAnother}
+          />
+        )}
+        {next && (
           <Button
-            disabled={!valid}
+            disabled={!valid || busy}
             aria-describedby={valid ? undefined : 'next-waits'}
             onClick={() => onStep(next)}
           >
             {t`Next`} <ArrowRight aria-hidden />
-          </Button>
-        ) : (
-          <Button pending={busy} disabled={price !== undefined} onClick={onCreate}>
-            {busy ? t`Creating...` : t`Create Flight`}
           </Button>
         )}
       </div>

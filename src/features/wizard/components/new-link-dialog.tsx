@@ -1,0 +1,60 @@
+import { t } from '@lingui/core/macro';
+import { useCreateLink } from '@/features/trackers/mutations';
+import { type TrackerForm, trackerSchema } from '@/features/trackers/schemas';
+import { zodResolver } from '@/lib/zod-resolver';
+import { useDraftDialog } from '@/session/use-draft-dialog';
+import { useDraftForm } from '@/session/use-draft-form';
+import { FormDialog } from '@/ui/form-dialog';
+import { FormField } from '@/ui/form-field';
+
+interface NewLinkDialogProps {
+  /** What the link is called unless another name is typed. */
+  name: string;
+  onClose: () => void;
+  /** The id of the short link's version, which the list of links contains by now. */
+  onCreated: (versionId: string) => void;
+}
+
+/** Makes a tracked link without leaving the flight. Mounted while open. */
+export function NewLinkDialog({ name, onClose, onCreated }: NewLinkDialogProps) {
+  const create = useCreateLink();
+  const draft = useDraftForm<TrackerForm>({
+    name: 'tracker:wizard',
+    resolver: zodResolver(trackerSchema),
+    empty: { name, url: '' },
+  });
+  const { dialog } = useDraftDialog({
+    draft,
+    write: create,
+    save: (values, { id }) => create.mutateAsync({ id, form: values }),
+    onClose,
+    onSaved: ({ id }) => onCreated(id),
+  });
+  return (
+    <FormDialog
+      {...dialog}
+      title={t`New Link`}
+      description={t`A short link whose clicks are counted. Its preview can be changed under SMS+.`}
+      submit={[t`Create Link`, t`Creating...`]}
+    >
+      <FormField
+        form={draft.form}
+        name="url"
+        label={t`Landing URL`}
+        required
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        placeholder={t`https://example.com/landing`}
+      />
+      <FormField
+        form={draft.form}
+        name="name"
+        label={t`Name`}
+        required
+        dir="auto"
+        autoComplete="off"
+      />
+    </FormDialog>
+  );
+}
