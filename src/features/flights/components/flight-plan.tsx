@@ -18,7 +18,7 @@ function Schedule({ intervals }: { intervals: readonly FlightInterval[] }) {
   const timeZone = useActor().organisation?.time_zone ?? 'UTC';
   if (intervals.length === 0) return <p className="text-muted">{t`No schedule intervals.`}</p>;
   return (
-    <ul className="space-y-1.5">
+    <ul className="columns-[18rem] gap-x-8 *:mb-1.5 *:break-inside-avoid">
       {intervals.map((interval) => {
         const { id, date, start_time: startTime, end_time: endTime } = interval;
         const notes = intervalNotes({ id, date: date ?? '', startTime, endTime });
