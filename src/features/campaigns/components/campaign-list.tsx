@@ -11,6 +11,7 @@ import { lazyPart } from '@/ui/lazy-part';
 import { useKeptState } from '@/ui/list/kept-state';
 import { NothingMatches } from '@/ui/list/nothing-matches';
 import { PagedList } from '@/ui/paged-list';
+import { usePainted } from '@/ui/use-painted';
 import { CAMPAIGNS_PAGE_SIZE, campaignsQuery } from '../queries';
 import type { Campaign } from '../types';
 import { useCampaignFilter } from '../use-campaign-filter';
@@ -45,6 +46,7 @@ export function CampaignList({ onCreate, onNewFlight }: CampaignListProps) {
   const page = query.data?.rows ?? NO_ROWS;
   const selection = useSelection(page, JSON.stringify({ ...filter, page: 0 }));
   const chosen = can('campaign:create') ? selection.chosen : null;
+  const painted = usePainted(page.length > 0);
   const nothing = narrowed ? (
     <NothingMatches title={t`No campaign matches`} onClear={clear}>
       {t`Try another name or another status.`}
@@ -97,7 +99,7 @@ export function CampaignList({ onCreate, onNewFlight }: CampaignListProps) {
           </Card>
         )}
       </PagedList>
-      {chosen && page.length > 0 && (
+      {chosen && painted && page.length > 0 && (
         <SelectedCampaigns
           {...selection}
           rows={page}

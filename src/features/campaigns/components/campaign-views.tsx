@@ -1,5 +1,9 @@
 import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useOrganisationId } from '@/session/session';
 import { lazyPart } from '@/ui/lazy-part';
+import { usePainted } from '@/ui/use-painted';
+import { campaignsQuery } from '../queries';
 import { addressOf, useCampaignFilter } from '../use-campaign-filter';
 import { ViewLink } from './view-link';
 
@@ -8,7 +12,10 @@ const MyViews = lazyPart(async () => (await import('./my-views')).MyViews);
 
 /** What is looked at again and again, each under an address of its own: first what everybody has, then one's own. */
 export function CampaignViews() {
-  const address = addressOf(useCampaignFilter().filter);
+  const { filter } = useCampaignFilter();
+  const address = addressOf(filter);
+  const { isPending } = useQuery(campaignsQuery(useOrganisationId(), filter));
+  const painted = usePainted(!isPending);
   const views = [
     [t`All`, ''],
     [t`Active`, 'status=active'],
@@ -24,7 +31,7 @@ export function CampaignViews() {
       {views.map(([name, to]) => (
         <ViewLink key={to} name={name} address={to} current={to === address} />
       ))}
-      <MyViews address={address} known={views.some(([, to]) => to === address)} />
+      {painted && <MyViews address={address} known={views.some(([, to]) => to === address)} />}
     </nav>
   );
 }
