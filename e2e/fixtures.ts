@@ -50,6 +50,23 @@ export async function signIn(page: Page, email: string, { path = '/' }: SignInOp
   await page.goto(path);
 }
 
+/** Signs in as a marketer and opens a flight of the demo that sends; answers what is its page. */
+export async function openRunningFlight(page: Page) {
+  await signIn(page, 'marketer@northwind.example', { path: '/campaigns?q=Spring+Sale' });
+  const main = page.getByRole('main');
+  await main
+    .getByRole('link', { name: /^Spring Sale/ })
+    .first()
+    .click();
+  const running = main
+    .getByRole('listitem')
+    .filter({ hasText: 'Active' })
+    .filter({ has: page.locator('a[href*="/flights/"]') });
+  await running.locator('a[href*="/flights/"]').first().click();
+  await expect(page).toHaveURL(/\/campaigns\/[^/]+\/flights\/[^/]+$/);
+  return main;
+}
+
 /** Goes to another address as a link of the app does: its code is not loaded once more. */
 export async function visit(page: Page, path: string) {
   const left = new URL(page.url());

@@ -1,20 +1,9 @@
-import { expect, expectAccessible, signIn, test } from './fixtures';
+import { expect, expectAccessible, openRunningFlight, test } from './fixtures';
 
 test('a marketer changes a running flight and finds the change in its history', async ({
   page,
 }) => {
-  await signIn(page, 'marketer@northwind.example', { path: '/campaigns?q=Spring+Sale' });
-  const main = page.getByRole('main');
-  await main
-    .getByRole('link', { name: /^Spring Sale/ })
-    .first()
-    .click();
-  const running = main
-    .getByRole('listitem')
-    .filter({ hasText: 'Active' })
-    .filter({ has: page.locator('a[href*="/flights/"]') });
-  await running.locator('a[href*="/flights/"]').first().click();
-  await expect(page).toHaveURL(/\/campaigns\/[^/]+\/flights\/[^/]+$/);
+  const main = await openRunningFlight(page);
   await main.getByRole('button', { name: 'Edit', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit Flight' });
   await expect(dialog.getByLabel(/^Channel Type/)).toBeDisabled();

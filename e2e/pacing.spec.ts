@@ -1,19 +1,9 @@
-import { expect, expectAccessible, signIn, test } from './fixtures';
+import { expect, expectAccessible, openRunningFlight, signIn, test } from './fixtures';
 
 for (const width of [1440, 390])
   test(`at ${width} px a flight that runs gets another pace`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
-    await signIn(page, 'marketer@northwind.example', { path: '/campaigns?q=Spring+Sale' });
-    const main = page.getByRole('main');
-    await main
-      .getByRole('link', { name: /^Spring Sale/ })
-      .first()
-      .click();
-    const running = main
-      .getByRole('listitem')
-      .filter({ hasText: 'Active' })
-      .filter({ has: page.locator('a[href*="/flights/"]') });
-    await running.locator('a[href*="/flights/"]').first().click();
+    const main = await openRunningFlight(page);
     await expect(main.getByText(/^(What binds now|Nothing holds it back)/)).toBeVisible();
     await main.getByRole('button', { name: 'Edit', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Edit Flight' });

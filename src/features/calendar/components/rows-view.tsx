@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { formatCount } from '@/domain/format';
 import { timelinePlace, timelineTicks } from '@/domain/timeline';
+import { TimelineBackdrop } from '@/features/flights/components/timeline-backdrop';
 import { TIMELINE_ROW, TimelineRow } from '@/features/flights/components/timeline-row';
 import { cn } from '@/lib/cn';
 import { paths } from '@/lib/paths';
@@ -90,26 +91,7 @@ function HourAxis({ calendar: { range, today, now } }: { calendar: Calendar }) {
 /** Behind all rows: days or hours, and the time it is. */
 function Lines({ calendar: { range, today, now } }: { calendar: Calendar }) {
   const isThere = today >= range.from && today <= range.to;
-  return (
-    <div aria-hidden className={cn('pointer-events-none absolute inset-0', TIMELINE_ROW)}>
-      <span />
-      <div className="relative h-full">
-        {timelineTicks(range).map(({ wall, at }) => (
-          <span
-            key={wall}
-            style={{ left: `${at}%` }}
-            className="absolute inset-y-0 w-px bg-border"
-          />
-        ))}
-        {isThere && (
-          <span
-            style={{ left: `${timelinePlace(range, now)}%` }}
-            className="absolute inset-y-0 z-1 w-px bg-destructive"
-          />
-        )}
-      </div>
-    </div>
-  );
+  return <TimelineBackdrop range={range} nowAt={isThere ? timelinePlace(range, now) : null} />;
 }
 
 /** Flights by campaign, each campaign where its first flight is. */

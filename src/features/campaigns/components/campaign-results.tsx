@@ -13,6 +13,7 @@ import {
 import { clickRate, deliveryRate, type Figures, returnOnAdSpend, sumFigures } from '@/domain/rates';
 import { isMoving } from '@/domain/status-reason';
 import { compared, ComparedBars } from '@/features/flights/components/compared-bars';
+import { UnitChoice } from '@/features/flights/components/unit-choice';
 import { type Expectation, expectationQuery } from '@/features/flights/expectation-queries';
 import { expectationText } from '@/features/flights/expectation-words';
 import type { ResultUnit } from '@/features/flights/results-queries';
@@ -142,15 +143,7 @@ function Choice({ metric, onMetric, unit, onUnit }: ChoiceProps) {
           </option>
         ))}
       </Select>
-      <Select
-        aria-label={t`Results by`}
-        value={unit}
-        onChange={({ target }) => onUnit(target.value === 'hour' ? 'hour' : 'day')}
-        className="w-28"
-      >
-        <option value="day">{t`By day`}</option>
-        <option value="hour">{t`By hour`}</option>
-      </Select>
+      <UnitChoice unit={unit} onUnit={onUnit} />
     </>
   );
 }

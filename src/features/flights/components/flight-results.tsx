@@ -7,7 +7,6 @@ import { useActor } from '@/session/session';
 import { ChartFigure } from '@/ui/chart/chart-figure';
 import { Fact, Facts } from '@/ui/fact';
 import { QueryState } from '@/ui/query-state';
-import { Select } from '@/ui/select';
 import { Skeleton } from '@/ui/skeleton';
 import { type Expectation, expectationQuery } from '../expectation-queries';
 import { expectationText } from '../expectation-words';
@@ -15,6 +14,7 @@ import { flightResultsQuery, type ResultUnit } from '../results-queries';
 import type { Flight, FlightResult } from '../types';
 import { compared, ComparedBars, type ResultAxis } from './compared-bars';
 import { resultFigures } from './flight-figures';
+import { UnitChoice } from './unit-choice';
 
 /** An hour of the database names its zone in another way than an hour of a chart. */
 const keyOf = (at: string, unit: ResultUnit) =>
@@ -118,21 +118,6 @@ function Curve({ flight, query, expectation, unit, controls }: CurveProps) {
         )}
       </QueryState>
     </ChartFigure>
-  );
-}
-
-/** By day or by hour. */
-function UnitChoice({ unit, onUnit }: { unit: ResultUnit; onUnit: (unit: ResultUnit) => void }) {
-  return (
-    <Select
-      aria-label={t`Results by`}
-      value={unit}
-      onChange={({ target }) => onUnit(target.value === 'hour' ? 'hour' : 'day')}
-      className="w-28"
-    >
-      <option value="day">{t`By day`}</option>
-      <option value="hour">{t`By hour`}</option>
-    </Select>
   );
 }
 

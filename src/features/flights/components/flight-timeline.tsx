@@ -22,6 +22,7 @@ import { Button, IconButton } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { sentDaysQuery } from '../results-queries';
 import type { Flight } from '../types';
+import { TimelineBackdrop } from './timeline-backdrop';
 import { TIMELINE_ROW, TimelineRow } from './timeline-row';
 
 /** How many days of the axis are named at most; on a phone every second of them. */
@@ -82,26 +83,10 @@ function Backdrop({ range, todayAt, campaign }: BackdropProps) {
     ? within(timelinePlace(range, `${campaign.end_date}T24:00`))
     : 100;
   return (
-    <div aria-hidden className={cn('pointer-events-none absolute inset-0', TIMELINE_ROW)}>
-      <span />
-      <div className="relative h-full">
-        {timelineTicks(range).map(({ wall, at }) => (
-          <span
-            key={wall}
-            style={{ left: `${at}%` }}
-            className="absolute inset-y-0 w-px bg-border"
-          />
-        ))}
-        <span className="absolute inset-y-0 left-0 bg-raised" style={{ width: `${before}%` }} />
-        <span className="absolute inset-y-0 right-0 bg-raised" style={{ left: `${after}%` }} />
-        {todayAt !== null && (
-          <span
-            style={{ left: `${todayAt}%` }}
-            className="absolute inset-y-0 z-1 w-px bg-destructive"
-          />
-        )}
-      </div>
-    </div>
+    <TimelineBackdrop range={range} nowAt={todayAt}>
+      <span className="absolute inset-y-0 left-0 bg-raised" style={{ width: `${before}%` }} />
+      <span className="absolute inset-y-0 right-0 bg-raised" style={{ left: `${after}%` }} />
+    </TimelineBackdrop>
   );
 }
 
