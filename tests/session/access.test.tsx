@@ -98,7 +98,10 @@ test('whoever waits for an approval is let in by it (N-27)', async () => {
 });
 
 test('while nothing changes, one short question is all that is asked', async () => {
+  const asked = recordRequests();
   await open();
+  // What the list asks for behind its rows is no question of the session's.
+  await waitFor(() => expect(asked.map(({ table }) => table)).toContain('campaign_views'));
   const sent = recordRequests();
   await seconds(10);
   await waitFor(() =>
