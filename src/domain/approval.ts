@@ -152,7 +152,28 @@ export const decisionsOf = (from: ApprovalReview, choices: Choices) =>
   });
 
 /** A decision asks for changes without saying which. */
-export const lacksComment = (choices: Choices) =>
-  Object.values(choices).some(
-    ({ decision, comment }) => decision === 'changes' && comment.trim() === '',
+export const lacksComment = (from: ApprovalReview, choices: Choices) =>
+  decidable(from).some(({ key }) => {
+    const choice = choices[key];
+    return choice?.decision === 'changes' && choice.comment.trim() === '';
+  });
+
+/** What was typed about a section that was decided meanwhile; null where it is what was decided, or nothing. */
+export function unsentComment(
+  { remark }: Pick<ReviewedSection, 'remark'>,
+  choice: SectionChoice | undefined,
+): string | null {
+  const comment = choice?.comment.trim() ?? '';
+  return comment === '' || comment === remark?.trim() ? null : comment;
+}
+
+/** Somebody typed something that can not be sent any more. */
+export function hasUnsentComment(from: ApprovalReview, choices: Choices): boolean {
+  const open = new Set(decidable(from).map(({ key }) => key));
+  return from.flights.some(({ id, sections }) =>
+    sections.some((section) => {
+      const key = choiceKey(id, section.section);
+      return !open.has(key) && unsentComment(section, choices[key]) !== null;
+    }),
   );
+}

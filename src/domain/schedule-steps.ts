@@ -207,11 +207,26 @@ function lengthProblem(
   return length >= DAY ? 'too_long' : null;
 }
 
+/**
+ * What steps leave as it is, and what they change: the past can not be moved, so an interval that is over stays, and
+ * what is still to come goes without it. Where all of them are over they go together, to be sent after all.
+ */
+export function dividedSchedule(intervals: readonly ScheduleInterval[], at: PlanningTime) {
+  const over = intervals.filter((interval) => intervalProgress(interval, at) === 'over');
+  const open = intervals.filter((interval) => !over.includes(interval));
+  return open.some(isDated) ? { over, open } : { over: [], open: [...intervals] };
+}
+
 /** The schedule after steps, one after the other. */
-export const stepsSchedule = (
+export function stepsSchedule(
   intervals: readonly ScheduleInterval[],
   steps: readonly ScheduleStep[],
-): ScheduleInterval[] => steps.reduce<ScheduleInterval[]>(stepSchedule, [...intervals]);
+  at: PlanningTime,
+): ScheduleInterval[] {
+  if (steps.length === 0) return [...intervals];
+  const { over, open } = dividedSchedule(intervals, at);
+  return [...over, ...steps.reduce<ScheduleInterval[]>(stepSchedule, open)];
+}
 
 /** Why steps can not be saved, or null: of the first that is not possible, else of what they lead to. */
 export function stepsRefusal(
@@ -219,21 +234,29 @@ export function stepsRefusal(
   steps: readonly ScheduleStep[],
   at: PlanningTime,
 ): StepRefusal | null {
-  let after = [...flight.intervals];
+  const { over, open } = dividedSchedule(flight.intervals, at);
+  let moved: ScheduleInterval[] = open;
   for (const step of steps) {
-    const closed = partRefusal(flight, step.part, at) ?? lengthProblem(after, step);
+    const closed = partRefusal(flight, step.part, at) ?? lengthProblem(moved, step);
     if (closed) return closed;
-    after = stepSchedule(after, step);
-    if (!after.some(isDated)) return 'too_short';
+    moved = stepSchedule(moved, step);
+    if (![...over, ...moved].some(isDated)) return 'too_short';
   }
+  // As one that stays it would not be judged again.
+  if (moved.some((interval) => over.some((other) => startsAt(other) === startsAt(interval))))
+    return 'interval_over';
+  const after = [...over, ...moved];
   const begun = flight.status === 'pending' ? null : keepsBegun(flight.intervals, after, at);
   const problems = intervalErrors(after, { ...at, planned: flight.intervals });
   return begun ?? problems.find((problem) => problem !== null) ?? null;
 }
 
-/** Steps with one more day or hour of a part: added to the last step where that is of the same kind. */
+/**
+ * Steps with one more day or hour of a part: added to the last step where that is of the same kind. The intervals are
+ * those that steps change, `dividedSchedule(...).open`.
+ */
 export function stepFurther(
-  intervals: readonly ScheduleInterval[],
+  open: readonly ScheduleInterval[],
   steps: readonly ScheduleStep[],
   { part, unit, direction }: Pick<ScheduleStep, 'part' | 'unit'> & { direction: 1 | -1 },
 ): ScheduleStep[] {
@@ -241,6 +264,7 @@ export function stepFurther(
   const goesOn = last?.part === part && last.unit === unit;
   const before = goesOn ? steps.slice(0, -1) : steps;
   const from = goesOn ? last : { part, unit, by: 0 };
-  const next = furtherStep(stepsSchedule(intervals, before), from, direction);
+  const now = before.reduce<ScheduleInterval[]>(stepSchedule, [...open]);
+  const next = furtherStep(now, from, direction);
   return next.by === 0 ? [...before] : [...before, next];
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ScheduleInterval } from '@/domain/schedule';
 import {
+  dividedSchedule,
   partRefusal,
   type ScheduleStep,
   stepFurther,
@@ -23,6 +24,13 @@ const step = (part: ScheduleStep['part'], by: number, unit: ScheduleStep['unit']
   by,
 });
 
+// Noon of March 3: the first interval is over, the second goes on, the third is still to come.
+const at = { timeZone: 'Europe/Berlin', now: Date.parse('2027-03-03T11:00:00Z') };
+const begun = days('2027-03-02', '2027-03-03', '2027-03-04');
+const ahead = days('2027-03-05', '2027-03-06');
+/** Of these tests nothing is over. */
+const early = { ...at, now: Date.parse('2027-02-01T11:00:00Z') };
+
 describe('a step', () => {
   test.each([
     ['whole', 2, ['2027-03-03', '2027-03-06']],
@@ -33,14 +41,14 @@ describe('a step', () => {
     ['start', -2, ['2027-02-27', '2027-02-28', '2027-03-01', '2027-03-04']],
     ['start', 3, ['2027-03-04']],
   ] as const)('%s by %i days', (part, by, expected) => {
-    const after = stepsSchedule(days('2027-03-01', '2027-03-04'), [step(part, by)]);
+    const after = stepsSchedule(days('2027-03-01', '2027-03-04'), [step(part, by)], early);
     expect(after.map(({ date }) => date)).toEqual(expected);
     expect(new Set(after.map(({ id }) => id)).size).toBe(expected.length);
   });
 
   test('adds every interval of the outermost day', () => {
     const schedule = [on('2027-03-01', '09:00', '10:00'), on('2027-03-01', '15:00', '16:00')];
-    expect(written(stepsSchedule(schedule, [step('end', 1)]))).toEqual([
+    expect(written(stepsSchedule(schedule, [step('end', 1)], early))).toEqual([
       '2027-03-01 09:00-10:00',
       '2027-03-01 15:00-16:00',
       '2027-03-02 09:00-10:00',
@@ -57,24 +65,24 @@ describe('a step', () => {
     ['start', -10, '2027-02-28 23:00-17:00'],
     ['start', 7, '2027-03-01 16:00-17:00'],
   ] as const)('%s by %i hours', (part, by, expected) => {
-    expect(written(stepsSchedule(days('2027-03-01'), [step(part, by, 'hour')]))).toEqual([
+    expect(written(stepsSchedule(days('2027-03-01'), [step(part, by, 'hour')], early))).toEqual([
       expected,
     ]);
   });
 
   test('of hours stretches the outermost intervals only', () => {
     expect(
-      written(stepsSchedule(days('2027-03-02', '2027-03-01'), [step('end', 1, 'hour')])),
+      written(stepsSchedule(days('2027-03-02', '2027-03-01'), [step('end', 1, 'hour')], early)),
     ).toEqual(['2027-03-02 09:00-18:00', '2027-03-01 09:00-17:00']);
     expect(
-      written(stepsSchedule(days('2027-03-02', '2027-03-01'), [step('start', 1, 'hour')])),
+      written(stepsSchedule(days('2027-03-02', '2027-03-01'), [step('start', 1, 'hour')], early)),
     ).toEqual(['2027-03-02 09:00-17:00', '2027-03-01 10:00-17:00']);
   });
 
   test('leaves what has no date', () => {
     const schedule = [on(''), on('2027-03-01')];
     for (const part of ['whole', 'end', 'start'] as const)
-      expect(stepsSchedule(schedule, [step(part, 1)])).toContainEqual(on(''));
+      expect(stepsSchedule(schedule, [step(part, 1)], early)).toContainEqual(on(''));
   });
 });
 
@@ -103,15 +111,36 @@ describe('one step further', () => {
   });
 
   test('adds up: what a step leads to is what the next one begins with', () => {
-    const after = stepsSchedule(days('2027-03-01'), [step('whole', 2), step('end', 1)]);
+    const after = stepsSchedule(days('2027-03-01'), [step('whole', 2), step('end', 1)], early);
     expect(after.map(({ date }) => date)).toEqual(['2027-03-03', '2027-03-04']);
   });
 });
 
-// Noon of March 3: the first interval is over, the second goes on, the third is still to come.
-const at = { timeZone: 'Europe/Berlin', now: Date.parse('2027-03-03T11:00:00Z') };
-const begun = days('2027-03-02', '2027-03-03', '2027-03-04');
-const ahead = days('2027-03-05', '2027-03-06');
+describe('of a flight that has not begun to send', () => {
+  test.each([
+    // The open interval and what comes after it go; what is over stays.
+    ['what is over stays', begun, step('whole', 1), ['02', '04', '05']],
+    ['its start is that of what is to come', begun, step('start', 1), ['02', '04']],
+    ['its end is', begun, step('end', 1), ['02', '03', '04', '05']],
+    [
+      'all goes where all is over',
+      days('2027-03-01', '2027-03-02'),
+      step('whole', 5),
+      ['06', '07'],
+    ],
+  ] as const)('%s', (_, intervals, change, expected) => {
+    const after = stepsSchedule(intervals, [change], at);
+    expect(after.map(({ date }) => date)).toEqual(expected.map((day) => `2027-03-${day}`));
+    expect(stepsRefusal({ status: 'pending', intervals }, [change], at)).toBeNull();
+  });
+
+  test('an end goes over the gap of what is to come', () => {
+    const schedule = days('2027-03-02', '2027-03-05', '2027-03-09');
+    const further = { part: 'start', unit: 'day', direction: 1 } as const;
+    const { open } = dividedSchedule(schedule, at);
+    expect(stepFurther(open, [], further)).toEqual([step('start', 4)]);
+  });
+});
 
 describe('what may be moved at all', () => {
   test.each([
@@ -133,6 +162,10 @@ describe('what can not be saved', () => {
   test.each([
     ['pending', ahead, step('whole', -1), null],
     ['pending', ahead, step('whole', -3), 'interval_over'],
+    // Onto the one that is over, and before it.
+    ['pending', days('2027-03-02', '2027-03-04'), step('whole', -2), 'interval_over'],
+    ['pending', days('2027-03-02', '2027-03-04'), step('whole', -3), 'interval_over'],
+    ['pending', days('2027-03-01'), step('whole', 1), 'interval_over'],
     ['pending', days('2027-03-05'), step('end', -1), 'too_short'],
     ['pending', days('2099-12-31'), step('whole', 1), 'interval_too_late'],
     ['pending', ahead, step('end', 8, 'hour'), null],

@@ -22,6 +22,12 @@ const REFUSALS: Record<StepRefusal, MessageDescriptor> = {
 /** Why a schedule, or an end of it, stays where it is, in a sentence. */
 export const stepRefusalText = (refusal: StepRefusal): string => i18n.t(REFUSALS[refusal]);
 
+/** That what is over stays where it is when the rest is moved; null where nothing is. */
+export const overText = (intervals: number): string | null =>
+  intervals > 0
+    ? t`${plural(intervals, { one: '# interval is over and stays', other: '# intervals are over and stay' })}. What is still to come is moved.`
+    : null;
+
 /** What a part of a schedule is moved by, for the buttons that move it: [earlier, later]. */
 export function stepLabels(part: SchedulePart, unit: 'day' | 'hour'): [string, string] {
   if (part === 'whole')

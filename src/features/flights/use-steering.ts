@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { flightDisplayName } from '@/words/flights';
 import { type PlanningTime, readSchedule, type ScheduleInterval } from '@/domain/schedule';
 import {
+  dividedSchedule,
   partRefusal,
   type SchedulePart,
   type ScheduleStep,
@@ -13,7 +14,7 @@ import {
 import { useCan } from '@/session/session';
 import { EditConflict } from '@/lib/versioned-edit';
 import { useReschedule } from './reschedule';
-import { scheduleText, stepRefusalText } from './schedule-words';
+import { overText, scheduleText, stepRefusalText } from './schedule-words';
 import type { Flight } from './types';
 
 interface SteeringOptions {
@@ -35,7 +36,8 @@ export function useSteering({ flight, at, unit, announce, onChange }: SteeringOp
   const [hint, setHint] = useState<string | null>(null);
   const save = useReschedule();
   const scheduled = { status: flight.status, intervals: stored };
-  const intervals = useMemo(() => stepsSchedule(stored, steps), [stored, steps]);
+  const { over, open } = useMemo(() => dividedSchedule(stored, at), [stored, at]);
+  const intervals = useMemo(() => stepsSchedule(stored, steps, at), [stored, steps, at]);
   const name = flightDisplayName(flight.name);
 
   const closed = (part: SchedulePart): string | null => {
@@ -57,7 +59,7 @@ export function useSteering({ flight, at, unit, announce, onChange }: SteeringOp
     setHint(null);
     save.reset();
     setSteps(next);
-    return stepsSchedule(stored, next);
+    return stepsSchedule(stored, next, at);
   };
   const write = (after: readonly ScheduleInterval[]) =>
     save.run(
@@ -73,6 +75,8 @@ export function useSteering({ flight, at, unit, announce, onChange }: SteeringOp
     isSaving: save.isPending,
     /** Why a part can not be moved; null where it can. */
     closed,
+    /** What of it stays when the rest is moved; null where all of it goes. */
+    kept: closed('whole') === null ? overText(over.length) : null,
     /** What went wrong: why a step was not taken, or why it was not saved. */
     problem:
       hint ??
@@ -86,7 +90,7 @@ export function useSteering({ flight, at, unit, announce, onChange }: SteeringOp
       if (why !== null) return refuse(why);
       let next = steps;
       for (let time = 0; time < times; time += 1)
-        next = stepFurther(stored, next, { part, unit, direction });
+        next = stepFurther(open, next, { part, unit, direction });
       const after = take(next);
       if (!after) return undefined;
       announce(t`Moved to ${{ schedule: scheduleText(after) }}. Enter saves, Escape cancels.`);

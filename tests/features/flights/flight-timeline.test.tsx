@@ -113,6 +113,24 @@ describe('with the keyboard', () => {
     expect(timeline.getByRole('alert')).toHaveTextContent('At least one interval stays');
   });
 
+  test('of a flight that has missed days what is to come is moved; that is said', async () => {
+    const { timeline, bar } = await open({
+      intervals: plan('2027-03-01', '2027-03-02', '2027-03-08'),
+    });
+    const sent = recordRequests();
+    server.use(saved(5));
+    expect(bar.ariaValueText).toContain(
+      '2 intervals are over and stay. What is still to come is moved.',
+    );
+    await keys(bar, '{ArrowRight}');
+    expect(timeline.getByText(/^2 intervals are over and stay/)).toBeVisible();
+    await keys(bar, '{Enter}');
+    expect(await screen.findByText('Schedule changed')).toBeVisible();
+    expect(updates(sent)).toMatchObject([
+      { p_changes: { intervals: days('2027-03-01', '2027-03-02', '2027-03-09') } },
+    ]);
+  });
+
   test('hours move on the scale of a day', async () => {
     const { timeline, bar } = await open({ intervals: plan('2027-03-03') });
     await userEvent.click(timeline.getByRole('button', { name: 'Day' }));

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Check, MessageSquareWarning } from 'lucide-react';
-import { type ReviewedSection, type SectionChoice } from '@/domain/approval';
+import { type ReviewedSection, type SectionChoice, unsentComment } from '@/domain/approval';
 import { formatDateTime } from '@/domain/format';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
@@ -48,6 +48,25 @@ function Remark({ section, timeZone }: { section: ReviewedSection; timeZone: str
         : t`Was running when approval was switched on, ${{ when }}`}
       {remark && `: ${remark}`}
     </p>
+  );
+}
+
+/** What was typed about a section that somebody decided before it was sent: kept, to be read once more. */
+function Unsent({ comment, onDiscard }: { comment: string; onDiscard: () => void }) {
+  return (
+    <Notice
+      tone="warning"
+      action={
+        <Button size="sm" variant="outline" onClick={onDiscard}>
+          {t`Discard comment`}
+        </Button>
+      }
+    >
+      <p>{t`This was decided before your comment was sent:`}</p>
+      <p dir="auto" className="mt-1 max-w-prose whitespace-pre-wrap">
+        {comment}
+      </p>
+    </Notice>
   );
 }
 
@@ -116,6 +135,7 @@ interface ReviewSectionProps extends Omit<DecisionProps, 'label'> {
 /** A section of a flight's plan: what it is, what has changed, how it stands, and the decision about it. */
 export function ReviewSection({ section, timeZone, open, ...decision }: ReviewSectionProps) {
   const label = sectionLabel(section.section);
+  const unsent = open ? null : unsentComment(section, decision.choice);
   return (
     <Card className="space-y-4 p-5">
       <section aria-label={label} className="space-y-4">
@@ -126,6 +146,7 @@ export function ReviewSection({ section, timeZone, open, ...decision }: ReviewSe
         <Remark section={section} timeZone={timeZone} />
         <SectionChange section={section} />
         {open && <Decision label={label} {...decision} />}
+        {unsent !== null && <Unsent comment={unsent} onDiscard={() => decision.onChoose(null)} />}
       </section>
     </Card>
   );

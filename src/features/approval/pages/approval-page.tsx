@@ -4,8 +4,10 @@ import { useCallback, useRef, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import {
   type ApprovalReview,
+  choiceKey,
   type Choices,
   decidable,
+  hasUnsentComment,
   lacksComment,
   type ReviewedFlight,
   type SectionChoice,
@@ -20,23 +22,44 @@ import { LeaveGuard } from '@/ui/leave-guard';
 import { Notice } from '@/ui/notice';
 import { PageHeader } from '@/ui/page-header';
 import { QueryState } from '@/ui/query-state';
-import { Skeleton } from '@/ui/skeleton';
+import { Skeleton, TitlePlace } from '@/ui/skeleton';
 import { useDocumentTitle } from '@/ui/use-document-title';
 import { flightDisplayName } from '@/words/flights';
 import { ReviewSection } from '../components/review-section';
 import { useDecideApproval } from '../mutations';
 import { approvalReviewQuery } from '../queries';
 
-function Loading() {
-  return (
+const BackToApprovals = () => <BackLink to={paths.approvals}>{t`Approvals`}</BackLink>;
+
+/** A section before it is read: its name, how it stands, and what it says. */
+const SectionPlace = ({ className }: { className: string }) => (
+  <Card className="space-y-4 p-5">
+    <div className="flex justify-between">
+      <Skeleton className="h-5 w-24" />
+      <Skeleton className="h-5 w-32" />
+    </div>
+    <Skeleton className={className} />
+  </Card>
+);
+
+/** The header, the flight and its sections before they are read. */
+const Loading = () => (
+  <>
+    <PageHeader
+      back={<BackToApprovals />}
+      title={<TitlePlace name={t`Review`} />}
+      subtitle={<Skeleton className="h-4 w-64" />}
+    />
     <div role="status" className="space-y-4">
       <span className="sr-only">{t`Loading`}</span>
-      <Skeleton className="h-16 w-full" />
-      <Skeleton className="h-72 w-full" />
-      <Skeleton className="h-48 w-full" />
+      <Skeleton className="h-6 w-48" />
+      <SectionPlace className="h-64" />
+      <SectionPlace className="h-28" />
+      <SectionPlace className="h-28" />
+      <SectionPlace className="h-12" />
     </div>
-  );
-}
+  </>
+);
 
 /** Why the person who looks does not decide; nothing where they do, or where nothing waits. */
 function Obstacle({ review }: { review: ApprovalReview }) {
@@ -62,10 +85,10 @@ interface FlightReviewProps {
 }
 
 function FlightReview({ flight, review, choices, onChoose, tried }: FlightReviewProps) {
-  const open = new Map(
+  const open = new Set(
     decidable(review)
       .filter((each) => each.flight.id === flight.id)
-      .map(({ section, key }) => [section.section, key]),
+      .map(({ section }) => section.section),
   );
   const name = flightDisplayName(flight.name);
   // What waits for a decision comes first.
@@ -88,16 +111,16 @@ function FlightReview({ flight, review, choices, onChoose, tried }: FlightReview
       </div>
       <div className="space-y-4">
         {sections.map((section) => {
-          const key = open.get(section.section);
-          const choice = key === undefined ? undefined : choices[key];
+          const key = choiceKey(flight.id, section.section);
+          const choice = choices[key];
           return (
             <ReviewSection
               key={section.section}
               section={section}
               timeZone={review.time_zone}
-              open={key !== undefined}
+              open={open.has(section.section)}
               choice={choice}
-              onChoose={(next) => key !== undefined && onChoose(key, next)}
+              onChoose={(next) => onChoose(key, next)}
               missing={tried && choice?.decision === 'changes' && choice.comment.trim() === ''}
             />
           );
@@ -113,19 +136,19 @@ function Review({ review }: { review: ApprovalReview }) {
   const decide = useDecideApproval();
   const open = decidable(review);
   const leaving = useRef(false);
-  const dirty = useCallback(() => Object.keys(choices).length > 0, [choices]);
   const chosen = open.filter(({ key }) => choices[key]).length;
+  const isDirty = chosen > 0 || hasUnsentComment(review, choices);
+  const dirty = useCallback(() => isDirty, [isDirty]);
   const choose = (key: string, choice: SectionChoice | null) =>
     setChoices(({ [key]: _before, ...others }) => (choice ? { ...others, [key]: choice } : others));
   const approveAll = () =>
-    setChoices(
-      Object.fromEntries(
-        open.map(({ key }) => [key, choices[key] ?? { decision: 'approve', comment: '' }]),
-      ),
-    );
+    setChoices({
+      ...Object.fromEntries(open.map(({ key }) => [key, { decision: 'approve', comment: '' }])),
+      ...choices,
+    });
   const send = () => {
     setTried(true);
-    if (!lacksComment(choices))
+    if (!lacksComment(review, choices))
       decide.mutate({ review, choices }, { onSuccess: () => setChoices({}) });
   };
   const when = formatDateTime(review.requested_at, review.time_zone);
@@ -133,7 +156,7 @@ function Review({ review }: { review: ApprovalReview }) {
     <>
       <LeaveGuard dirty={dirty} kept={false} leaving={leaving} />
       <PageHeader
-        back={<BackLink to={paths.approvals}>{t`Approvals`}</BackLink>}
+        back={<BackToApprovals />}
         title={
           <bdi>
             {review.flight_id ? flightDisplayName(review.flights[0]?.name) : review.campaign_name}
@@ -185,15 +208,19 @@ function Review({ review }: { review: ApprovalReview }) {
 /** A request for approval: each flight by section, with what has changed since it was approved, and the decision. */
 export function ApprovalPage() {
   const { requestId = '' } = useParams();
+  const query = useQuery(approvalReviewQuery(requestId));
   useDocumentTitle(t`Review`);
   return (
-    <QueryState
-      query={useQuery(approvalReviewQuery(requestId))}
-      pending={<Loading />}
-      errorTitle={t`The request could not be loaded`}
-    >
-      {(review) => <Review key={review.id} review={review} />}
-    </QueryState>
+    <>
+      {query.isLoadingError && <PageHeader back={<BackToApprovals />} title={t`Review`} />}
+      <QueryState
+        query={query}
+        pending={<Loading />}
+        errorTitle={t`The request could not be loaded`}
+      >
+        {(review) => <Review key={review.id} review={review} />}
+      </QueryState>
+    </>
   );
 }
 

@@ -70,7 +70,11 @@ export function ApprovalsPage() {
       />
       <QueryState
         query={query}
-        pending={<SkeletonRows />}
+        pending={
+          <Card>
+            <SkeletonRows label={t`Loading`} />
+          </Card>
+        }
         errorTitle={t`The requests could not be loaded`}
         isEmpty={(requests) => requests.length === 0}
         empty={

@@ -106,6 +106,7 @@ export function MonthFlight(props: MonthFlightProps) {
   const { shown, topOf } = usePieces(props, steering);
   const dates = scheduleText(steering.intervals);
   const why = steering.closed('end');
+  const note = why ?? steering.kept;
   const [first, ...others] = shown;
   const barOf = (piece: Piece) => ({ flight, piece, top: topOf(piece), sentDays, today });
   return (
@@ -118,7 +119,7 @@ export function MonthFlight(props: MonthFlightProps) {
           aria-valuemin={0}
           aria-valuemax={weeks.length * 7 - 1}
           aria-valuenow={first.week * 7 + first.column}
-          aria-valuetext={why === null ? dates : t`${dates}. ${why}`}
+          aria-valuetext={note === null ? dates : t`${dates}. ${note}`}
           aria-readonly={why === null ? undefined : true}
           aria-describedby={props.instructionsId}
           aria-busy={steering.isSaving || undefined}

@@ -142,6 +142,7 @@ export function TimelineBar(props: TimelineBarProps) {
   const { isDragging, wasClick } = dragging;
   const { handlers: hints, tooltip } = useTooltip(isDragging || open ? undefined : dates);
   const why = steering.closed('end');
+  const note = why ?? steering.kept;
   const press = useBarKeys({ steering, open, onOpen, dragging });
   return (
     <div
@@ -151,7 +152,7 @@ export function TimelineBar(props: TimelineBarProps) {
       aria-valuemin={0}
       aria-valuemax={Math.max(range.days, place)}
       aria-valuenow={Math.max(0, place)}
-      aria-valuetext={why === null ? dates : t`${dates}. ${why}`}
+      aria-valuetext={note === null ? dates : t`${dates}. ${note}`}
       aria-readonly={why === null ? undefined : true}
       aria-describedby={props.instructionsId}
       aria-busy={steering.isSaving || undefined}

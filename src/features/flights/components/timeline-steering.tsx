@@ -73,7 +73,7 @@ export function TimelineSteering(props: TimelineSteeringProps) {
       ['end', t`End`],
     ] as const
   ).filter(([part]) => steering.closed(part) === null);
-  const why = steering.closed('whole');
+  const why = steering.closed('whole') ?? steering.kept;
   const outside = steering.isChanged && outsideText(steering.intervals, campaign);
   return (
     <div

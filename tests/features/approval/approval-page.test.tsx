@@ -1,0 +1,180 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { delay, http, HttpResponse } from 'msw';
+import { describe, expect, test } from 'vitest';
+import { expectConsoleError } from '../../support/console';
+import { renderApp } from '../../support/render';
+import { answer, failure, recordRequests, server } from '../../support/server';
+import { aReview, aSection, asked, decided, REQUEST, WAITING } from './review';
+
+const ADDRESS = `/approvals/${REQUEST}`;
+const review = (value: unknown) => answer('post', 'rpc/approval_review', value as never);
+
+async function open(value: unknown = WAITING) {
+  const view = renderApp(ADDRESS, { actor: 'admin' });
+  server.use(answer('post', 'rpc/waiting_approvals', 1), review(value));
+  await screen.findByRole('heading', { level: 1, name: 'Opening weekend' });
+  return view;
+}
+
+const section = (name: string) => within(screen.getByRole('region', { name }));
+const decisions = (sent: ReturnType<typeof recordRequests>) =>
+  sent.flatMap(({ table, body }) => (table === 'rpc/decide_approval' ? [body] : []));
+const send = () => screen.getByRole('button', { name: 'Send decision' });
+
+/** Asks to change the money, with a note. */
+async function askForChange(note = 'A little less is enough') {
+  await userEvent.click(section('Money').getByRole('button', { name: 'Ask for changes' }));
+  if (note) await userEvent.type(section('Money').getByLabelText(/^What is to be changed\?/), note);
+}
+
+const CONFLICT = {
+  code: 'PT409',
+  message: 'This was changed or decided meanwhile. Look at it again.',
+  details: null,
+  hint: 'version_conflict',
+};
+/** As another admin has decided about the money. */
+const DECIDED = aReview([
+  asked('message'),
+  aSection('audience'),
+  aSection('schedule'),
+  aSection('money', { approved_by: 'Otto Other' }),
+]);
+
+describe('the review', () => {
+  test('while it loads has a heading, and places for what comes', async () => {
+    renderApp(ADDRESS, { actor: 'admin' });
+    server.use(
+      answer('post', 'rpc/waiting_approvals', 1),
+      http.post('*/rest/v1/rpc/approval_review', async () => {
+        await delay('infinite');
+        return HttpResponse.json({});
+      }),
+    );
+    expect(await screen.findByRole('heading', { level: 1, name: 'Review' })).toBeInTheDocument();
+    const main = within(screen.getByRole('main'));
+    expect(main.getByRole('status')).toHaveTextContent('Loading');
+    expect(main.getByRole('link', { name: 'Approvals' })).toHaveAttribute('href', '/approvals');
+  });
+
+  test('that could not be read keeps its heading, says why, and is read again', async () => {
+    expectConsoleError();
+    renderApp(ADDRESS, { actor: 'admin' });
+    server.use(
+      answer('post', 'rpc/waiting_approvals', 1),
+      failure('post', 'rpc/approval_review', 'The disk is full'),
+    );
+    const main = within(await screen.findByRole('main'));
+    expect(await main.findByText('The request could not be loaded')).toBeVisible();
+    expect(main.getByText('The disk is full')).toBeVisible();
+    expect(main.getByRole('heading', { level: 1, name: 'Review' })).toBeVisible();
+    server.use(review(WAITING));
+    await userEvent.click(main.getByRole('button', { name: 'Retry' }));
+    expect(await main.findByRole('heading', { level: 1, name: 'Opening weekend' })).toBeVisible();
+    expect(main.queryByRole('heading', { name: 'Review' })).toBeNull();
+  });
+
+  test('shows what waits first, and offers a decision about nothing else', async () => {
+    await open();
+    const order = screen.getAllByRole('heading', { level: 3 }).map((one) => one.textContent);
+    expect(order).toEqual(['Message', 'Money', 'Audience', 'Schedule']);
+    expect(
+      screen.getAllByRole('group', { name: /^Decision about/ }).map((one) => one.ariaLabel),
+    ).toEqual(['Decision about Message', 'Decision about Money']);
+    expect(send()).toBeDisabled();
+  });
+
+  test('sends what was chosen, once, over what was seen', async () => {
+    await open();
+    const sent = recordRequests();
+    await askForChange();
+    await userEvent.click(screen.getByRole('button', { name: 'Approve all' }));
+    expect(screen.getByText('2 of 2 sections decided')).toBeVisible();
+    server.use(answer('post', 'rpc/decide_approval', { id: REQUEST, open: 0 }));
+    await userEvent.dblClick(send());
+    expect(await screen.findByText('Changes asked for')).toBeVisible();
+    expect(decisions(sent)).toEqual([
+      {
+        p_request_id: REQUEST,
+        p_decisions: [
+          decided('message', 'approve'),
+          decided('money', 'changes', 'A little less is enough'),
+        ],
+      },
+    ]);
+  });
+
+  test('does not send a wish for changes that says none', async () => {
+    await open();
+    const sent = recordRequests();
+    await askForChange('');
+    await userEvent.click(send());
+    expect(section('Money').getByText('Say what is to be changed.')).toBeVisible();
+    expect(decisions(sent)).toEqual([]);
+  });
+});
+
+describe('a decision that failed', () => {
+  test('keeps what was typed, and can be sent again, once', async () => {
+    expectConsoleError();
+    await open();
+    const sent = recordRequests();
+    await askForChange();
+    server.use(failure('post', 'rpc/decide_approval', 'The disk is full'));
+    await userEvent.click(send());
+    expect(await screen.findByText('Not decided')).toBeVisible();
+    expect(screen.getByText('The disk is full')).toBeVisible();
+    await waitFor(() => expect(send()).toBeEnabled());
+    expect(section('Money').getByLabelText(/^What is to be changed\?/)).toHaveValue(
+      'A little less is enough',
+    );
+    server.use(answer('post', 'rpc/decide_approval', { id: REQUEST, open: 1 }));
+    await userEvent.dblClick(send());
+    expect(await screen.findByText('Changes asked for')).toBeVisible();
+    expect(decisions(sent)).toHaveLength(2);
+    expect(decisions(sent)[1]).toEqual(decisions(sent)[0]);
+  });
+
+  test('because somebody else decided shows how it is now, and the note that was not sent', async () => {
+    expectConsoleError();
+    await open();
+    const sent = recordRequests();
+    await askForChange();
+    server.use(answer('post', 'rpc/decide_approval', CONFLICT, 409), review(DECIDED));
+    await userEvent.click(send());
+    expect(await screen.findByText('Look at it again')).toBeVisible();
+    await section('Money').findByText('Approved');
+    expect(section('Money').getByText(/Otto Other/)).toBeVisible();
+    expect(section('Money').queryByRole('group', { name: 'Decision about Money' })).toBeNull();
+    expect(section('Money').getByText('A little less is enough')).toBeVisible();
+
+    // What is left is decided without it.
+    await userEvent.click(screen.getByRole('button', { name: 'Approve all' }));
+    server.use(answer('post', 'rpc/decide_approval', { id: REQUEST, open: 0 }));
+    await userEvent.click(send());
+    await waitFor(() => expect(decisions(sent)).toHaveLength(2));
+    expect(decisions(sent)[1]).toEqual({
+      p_request_id: REQUEST,
+      p_decisions: [decided('message', 'approve')],
+    });
+  });
+
+  test('leaves only on request what was typed and not sent', async () => {
+    expectConsoleError();
+    await open();
+    await askForChange();
+    server.use(answer('post', 'rpc/decide_approval', CONFLICT, 409), review(DECIDED));
+    await userEvent.click(send());
+    const discard = await section('Money').findByRole('button', { name: 'Discard comment' });
+    const away = within(screen.getByRole('main')).getByRole('link', { name: 'Approvals' });
+    await userEvent.click(away);
+    const dialog = await screen.findByRole('alertdialog', { name: 'Leave without saving?' });
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Stay' }));
+    await userEvent.click(discard);
+    expect(section('Money').queryByText('A little less is enough')).toBeNull();
+    server.use(answer('post', 'rpc/open_approvals', []));
+    await userEvent.click(away);
+    expect(await screen.findByText('Nothing waits for approval')).toBeVisible();
+  });
+});
