@@ -87,6 +87,6 @@ export async function signInByKeyboard(page: Page, email: string, password: stri
   await expect(page.getByText('Signed in')).toBeVisible();
   await expect(page).toHaveURL((url) => url.pathname + url.search === path);
   // The address changes a moment before the page does.
-  await expect(page.getByLabel('Email')).toHaveCount(0);
+  await expect(page.getByLabel('Email', { exact: true })).toHaveCount(0);
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
 }

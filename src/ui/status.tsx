@@ -3,17 +3,24 @@ import { cn } from '@/lib/cn';
 
 /** A ring says that nothing has begun yet, a full dot that something goes on or is over. */
 const DOTS: Record<string, string> = {
-  gray: 'before:border-2 before:border-muted',
-  slate: 'before:bg-muted',
-  blue: 'before:bg-info',
-  green: 'before:bg-success',
-  amber: 'before:bg-warning',
-  red: 'before:bg-destructive',
-  violet: 'before:bg-violet',
+  slate: '[--dot:var(--muted)]',
+  blue: '[--dot:var(--info)]',
+  green: '[--dot:var(--success)]',
+  amber: '[--dot:var(--warning)]',
+  red: '[--dot:var(--destructive)]',
+  violet: '[--dot:var(--violet)]',
 };
 
+const RING = '[--dot:var(--muted)] [--hole:2px]';
+
+/**
+ * Colour and form of the dot that `status-dot` and `status-select` draw.
+ * @param color A colour word; an unknown one, or none, is a grey ring.
+ */
+export const dotOf = (color: string | null | undefined): string => DOTS[color ?? ''] ?? RING;
+
 interface StatusProps {
-  /** A colour word; an unknown one, or none, is a grey ring. */
+  /** As of `dotOf`. */
   color?: string | null | undefined;
   className?: string | undefined;
   children: ReactNode;
@@ -25,8 +32,8 @@ export function Status({ color, className, children }: StatusProps) {
     <span
       className={cn(
         'inline-flex items-center gap-1.5 whitespace-nowrap',
-        'before:size-2 before:shrink-0 before:rounded-full before:[forced-color-adjust:none] before:[print-color-adjust:exact]',
-        DOTS[color ?? 'gray'] ?? DOTS['gray'],
+        'status-dot',
+        dotOf(color),
         className,
       )}
     >

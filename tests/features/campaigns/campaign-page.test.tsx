@@ -24,7 +24,7 @@ describe('a campaign', () => {
     );
     expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Spring Sale');
     expect(screen.getByText('Everything for spring')).toBeVisible();
-    expect(await screen.findByText('Limited Budget', { selector: 'span' })).toBeVisible();
+    expect(await screen.findByLabelText(/^Change status/)).toHaveDisplayValue('Limited Budget');
     const facts = screen
       .getAllByRole('term')
       .slice(0, 6)

@@ -10,13 +10,13 @@ import { renderSignedIn } from '../../support/render';
 test('label and colour come from the campaign status list (CAMD-03, CAMD-04)', async () => {
   server.use(rows('campaign_statuses', CAMPAIGN_STATUSES));
   await renderSignedIn(<StatusBadge kind="campaign" status="limited" />);
-  expect(await screen.findByText('Limited Budget')).toHaveClass('before:bg-violet');
+  expect(await screen.findByText('Limited Budget')).toHaveClass('[--dot:var(--violet)]');
 });
 
 test('a status that is not in the list is grey and begins with a capital (CAMD-05)', async () => {
   server.use(rows('campaign_statuses', CAMPAIGN_STATUSES));
   await renderSignedIn(<StatusBadge kind="campaign" status="archived" />);
-  expect(await screen.findByText('Archived')).toHaveClass('before:border-muted');
+  expect(await screen.findByText('Archived')).toHaveClass('[--dot:var(--muted)]', '[--hole:2px]');
 });
 
 test('a list that cannot be read leaves the status readable', async () => {

@@ -84,22 +84,25 @@ export const CampaignRow = memo(function CampaignRow(props: CampaignRowProps) {
         AREAS,
       )}
     >
-      <div className="flex items-center [grid-area:toggle]">
-        {selected !== null && (
-          <SelectBox
-            label={t`Select ${name}`}
-            checked={selected}
-            onSelect={(range) => onSelect(campaign, range)}
-          />
-        )}
-        <IconButton
-          label={open ? t`Hide flights of ${name}` : t`Show flights of ${name}`}
-          aria-expanded={open}
-          aria-controls={open ? flightsId : undefined}
-          className="icon icon-chevron-right text-muted max-md:-mr-2 max-md:w-9 before:transition-transform aria-expanded:before:rotate-90"
-          onClick={() => onToggle(id)}
+      {selected !== null && (
+        <SelectBox
+          className="justify-self-start [grid-area:toggle] max-md:-ml-1"
+          label={t`Select ${name}`}
+          checked={selected}
+          onSelect={(range) => onSelect(campaign, range)}
         />
-      </div>
+      )}
+      <IconButton
+        label={open ? t`Hide flights of ${name}` : t`Show flights of ${name}`}
+        aria-expanded={open}
+        aria-controls={open ? flightsId : undefined}
+        className={cn(
+          'icon icon-chevron-right text-muted [grid-area:toggle] max-md:-mr-2 max-md:w-9 before:transition-transform aria-expanded:before:rotate-90',
+          // Beside the box, in the same cell.
+          selected !== null && 'ml-6 md:ml-8',
+        )}
+        onClick={() => onToggle(id)}
+      />
       <Link
         to={paths.campaign(id)}
         {...cut.handlers}

@@ -37,6 +37,7 @@ export function ListHead({ filter, rows, total, chosen, onChosen }: ListHeadProp
     <div className="flex min-h-11 items-center gap-2 border-b border-border px-3 text-[0.8125rem] text-muted md:px-4 print:hidden">
       {chosen && (
         <SelectBox
+          className="max-md:-ml-1"
           label={t`Select all on this page`}
           checked={here === rows.length}
           partly={here > 0 && here < rows.length}

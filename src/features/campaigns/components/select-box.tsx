@@ -1,3 +1,5 @@
+import { cn } from '@/lib/cn';
+
 interface SelectBoxProps {
   label: string;
   checked: boolean;
@@ -5,24 +7,23 @@ interface SelectBoxProps {
   partly?: boolean;
   /** `range`: pressed with Shift. */
   onSelect: (range: boolean) => void;
+  className?: string;
 }
 
 const withShift = (event: Event) => event instanceof MouseEvent && event.shiftKey;
 
 /** The box that selects a row, or all of them, with room for a finger around it. */
-export function SelectBox({ label, checked, partly = false, onSelect }: SelectBoxProps) {
+export function SelectBox({ label, checked, partly = false, onSelect, className }: SelectBoxProps) {
   return (
-    <label className="grid size-8 shrink-0 place-items-center select-none max-md:-ml-1 max-md:h-10 max-md:w-7">
-      <input
-        type="checkbox"
-        aria-label={label}
-        ref={(box) => {
-          if (box) box.indeterminate = partly;
-        }}
-        checked={checked}
-        onChange={({ nativeEvent }) => onSelect(withShift(nativeEvent))}
-        className="tick-box size-4"
-      />
-    </label>
+    <input
+      type="checkbox"
+      aria-label={label}
+      ref={(box) => {
+        if (box) box.indeterminate = partly;
+      }}
+      checked={checked}
+      onChange={({ nativeEvent }) => onSelect(withShift(nativeEvent))}
+      className={cn('tick-box', className)}
+    />
   );
 }

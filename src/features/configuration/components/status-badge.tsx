@@ -19,7 +19,7 @@ interface LookProps {
   looks: readonly StatusLook[] | undefined;
 }
 
-const lookOf = ({ status, looks }: LookProps) =>
+export const lookOf = ({ status, looks }: LookProps) =>
   looks?.find(({ name }) => name.toLowerCase() === status.toLowerCase());
 
 /** The status in the words of the list; one that is not on it begins with a capital as the others do. */

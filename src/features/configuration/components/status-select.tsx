@@ -1,9 +1,9 @@
-import { LoaderCircle } from 'lucide-react';
 import { useState } from 'react';
 import { cn } from '@/lib/cn';
+import { dotOf } from '@/ui/status';
 import { useIdle } from '@/ui/use-idle';
 import { useKeptFocus } from '@/ui/use-kept-focus';
-import { Look, statusLabel, type StatusLook } from './status-badge';
+import { lookOf, statusLabel, type StatusLook } from './status-badge';
 
 interface StatusSelectProps {
   /** Every active status. */
@@ -18,8 +18,9 @@ interface StatusSelectProps {
 }
 
 /**
- * The status with a choice of every active status beside it. A list has many of these and few are opened: until
- * the page is idle, or one is pressed or focused, it has only the status that is chosen.
+ * The status as a choice of every active status: the browser's own select, which works with every keyboard and phone,
+ * with the dot of its status. A list has many of these and few are opened: until the page is idle, or one is pressed
+ * or focused, it has only the status that is chosen.
  */
 export function StatusSelect({
   statuses,
@@ -38,34 +39,27 @@ export function StatusSelect({
   const all = listed ? statuses : [unlisted, ...statuses];
   const options = reached || idle ? all : all.filter(({ name }) => name === shown);
   return (
-    <span
+    <select
+      onPointerDown={() => setReached(true)}
+      onFocus={(event) => {
+        noteFocus(event);
+        setReached(true);
+      }}
+      aria-label={label}
+      value={shown}
+      disabled={pending !== undefined}
+      onChange={(event) => onChange(event.target.value)}
       className={cn(
-        'relative inline-flex items-center gap-1 rounded-control border border-border py-0.5 pr-1.5 pl-2 transition-colors hover:border-control has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
-        !pending && 'icon icon-chevron-down before:order-last before:size-3.5 before:bg-muted',
+        'status-select',
+        dotOf(lookOf({ status: shown, looks: statuses })?.color_class),
         className,
       )}
     >
-      <Look status={status} looks={statuses} />
-      {pending && <LoaderCircle aria-hidden className="size-3.5 animate-spin text-muted" />}
-      {/* The browser's own select, transparent over the status: it works with every keyboard and phone. */}
-      <select
-        onPointerDown={() => setReached(true)}
-        onFocus={(event) => {
-          noteFocus(event);
-          setReached(true);
-        }}
-        aria-label={label}
-        value={shown}
-        disabled={pending !== undefined}
-        onChange={(event) => onChange(event.target.value)}
-        className="absolute inset-0 w-full cursor-pointer bg-surface text-fg opacity-0"
-      >
-        {options.map(({ name, display_name }) => (
-          <option key={name} value={name}>
-            {display_name}
-          </option>
-        ))}
-      </select>
-    </span>
+      {options.map(({ name, display_name }) => (
+        <option key={name} value={name}>
+          {display_name}
+        </option>
+      ))}
+    </select>
   );
 }
