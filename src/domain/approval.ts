@@ -31,6 +31,7 @@ const audience = z.object({
 });
 const schedule = z.object({
   frequency_cap: z.number(),
+  frequency_period: words,
   pacing: words,
   campaign_end: words,
   intervals: z.array(

@@ -40,7 +40,7 @@ export function holdNow(input: PlanInput, plan: DeliveryPlan): Hold | null {
   const opens = wave?.spans[0]?.start ?? 0;
   if (opens > Math.floor(input.from / 60_000))
     return { by: 'interval', opensAt: new Date(opens * 60_000).toISOString() };
-  if (wave?.capacity === 0) return { by: 'audience' };
+  if (wave && Math.min(wave.capacity, wave.periodLeft) === 0) return { by: 'audience' };
   const hour = new Date(Math.floor(input.from / 3_600_000) * 3_600_000)
     .toISOString()
     .replace('.000', '');

@@ -9,12 +9,19 @@ import {
   subtract,
   toNumber,
 } from './decimal.ts';
-import { minutesByHour, type Share, type Wave, wavesOf } from './delivery-waves.ts';
+import {
+  type FrequencyCap,
+  minutesByHour,
+  type Share,
+  type Wave,
+  wavesOf,
+  withinPeriods,
+} from './delivery-waves.ts';
 import { AHEAD, type Pacing } from './pacing.ts';
 import { dayEnd, type WallInterval } from './wall-time.ts';
 
 /** What a plan is computed from; amounts in dollars. */
-export interface PlanInput {
+export interface PlanInput extends FrequencyCap {
   intervals: readonly WallInterval[];
   timeZone: string;
   /** Of the flight; null: no limit. */
@@ -26,8 +33,6 @@ export interface PlanInput {
   parts: number;
   /** Contacts of the cohorts. */
   reach: number;
-  /** How often a contact gets the message at most. */
-  frequencyCap: number;
   /** How fast it is sent. */
   pacing: Pacing;
   /** What the wallet holds for this flight; null: no limit. */
@@ -105,8 +110,20 @@ export function costOfMore(input: PlanInput, messages: number): number {
 
 const optional = (value: number | string | null) => (value === null ? null : nonNegative(value));
 
-const capacityOf = (waves: readonly Wave[]) =>
+const capacityOf = (waves: readonly Share[]) =>
   whole(waves.reduce((sum, { capacity }) => sum + capacity, 0));
+
+const periodsLeft = (waves: readonly Wave[]) =>
+  new Map(waves.map(({ period, periodLeft }) => [period, periodLeft]));
+
+/** How many messages the frequency cap allows; null where the schedule asks for no more than it does by day or week. */
+function capAllows(input: PlanInput, waves: readonly Wave[]): number | null {
+  const { reach, frequencyCap, frequencyPeriod, sent } = input;
+  if (frequencyPeriod === 'flight' || whole(reach) === 0)
+    return whole(whole(reach) * whole(frequencyCap) - whole(sent));
+  const capped = capacityOf(withinPeriods(waves, periodsLeft(waves)));
+  return capped < capacityOf(waves) ? capped : null;
+}
 
 /** `waves` are those of the campaign's period, `all` also those after it. */
 function allowances(
@@ -117,7 +134,7 @@ function allowances(
   const { paid, within } = costCurve(input);
   const more = (left: Decimal | null) => within(left && add(paid, left));
   return {
-    reach: whole(whole(input.reach) * whole(input.frequencyCap) - whole(input.sent)),
+    reach: capAllows(input, waves),
     budget: within(optional(input.budget)),
     campaign: more(optional(input.campaignBudget)),
     wallet: more(optional(input.wallet)),
@@ -135,15 +152,15 @@ function bindingLimit(allowed: Record<PlanLimit, number | null>): PlanLimit {
 }
 
 /**
- * What one of the waves takes of the messages when all of them send at one pace, and none more than it can take: a share
+ * What one of the waves, by its place, takes of the messages when all of them send at one pace, and none more than it can take: a share
  * of its capacity, or of what the waves with room share by their minutes.
  */
-function shareOf(wave: Share, waves: readonly Share[], messages: number): Share {
+function shareOf(place: number, waves: readonly Share[], messages: number): Share {
   let [left, minutes] = [messages, waves.reduce((sum, one) => sum + one.minutes, 0)];
   const fullest = waves.toSorted((a, b) => a.capacity * b.minutes - b.capacity * a.minutes);
   for (const one of fullest) {
     if (one.capacity * minutes > left * one.minutes) break;
-    if (one === wave) return { capacity: one.capacity, minutes: one.minutes };
+    if (one === waves[place]) return { capacity: one.capacity, minutes: one.minutes };
     left -= one.capacity;
     minutes -= one.minutes;
   }
@@ -172,8 +189,10 @@ interface Paced {
   waves: readonly Wave[];
   /** What is still to be sent. */
   messages: number;
-  /** All waves of the flight as they were planned. */
-  planned: readonly Share[];
+  /** All waves of the flight. */
+  every: readonly Wave[];
+  /** What the frequency cap allows in a day or week. */
+  periodMost: number;
   /** What is sent in all, with what was sent before. */
   total: number;
   pacing: Pacing;
@@ -184,33 +203,35 @@ interface Paced {
  * Ahead is measured by the pace of the whole flight, else it would slow down with each message, and by that of the rest
  * where a pause has left more of it.
  */
-function pace({ waves, messages, planned, total, pacing }: Paced) {
+function pace({ waves, messages, every, periodMost, total, pacing }: Paced) {
   const slots: { hour: number; messages: number }[] = [];
   let left = messages;
-  const all = planned.map((share) => ({ ...share }));
-  const open = waves.map((wave) => ({
-    ...wave,
-    planned: all[planned.indexOf(wave.planned)] ?? wave.planned,
-  }));
-  const paced = (current: Wave, minutes: number) => {
+  const all = every.map(({ planned, period }) => ({ ...planned, period }));
+  const allMost = new Map(all.map(({ period }) => [period, period ? periodMost : Infinity]));
+  const open = waves.map((wave) => ({ ...wave, place: every.indexOf(wave) }));
+  const openMost = periodsLeft(waves);
+  const paced = (place: number, minutes: number) => {
     if (pacing === 'asap') return left;
-    const rest = shareOf(current, open, left);
+    const rest = shareOf(0, withinPeriods(open, openMost), left);
     if (pacing === 'even') return paceOf(rest, minutes, [1, 1]);
-    const whole = shareOf(current.planned, all, total);
+    const whole = shareOf(place, withinPeriods(all, allMost), total);
     return Math.max(paceOf(rest, minutes, AHEAD), paceOf(whole, minutes, AHEAD));
   };
   for (const wave of waves) {
     const [current] = open;
     if (!current) break;
     for (const { hour, minutes } of minutesByHour(wave)) {
-      const now = Math.min(paced(current, minutes), current.capacity, left);
+      const ofPeriod = openMost.get(current.period) ?? Infinity;
+      const now = Math.min(paced(current.place, minutes), current.capacity, ofPeriod, left);
       current.minutes -= minutes;
       current.capacity -= now;
+      openMost.set(current.period, ofPeriod - now);
       left -= now;
       if (now > 0) slots.push({ hour, messages: now });
     }
     // What it has not sent is no part of the pace of those behind it.
-    current.planned.capacity -= current.capacity;
+    const planned = all[current.place];
+    if (planned) planned.capacity -= current.capacity;
     open.shift();
   }
   return slots;
@@ -224,6 +245,8 @@ export function plannedWaves(input: PlanInput): Wave[] {
     intervals: input.intervals,
     timeZone: input.timeZone,
     reach: whole(input.reach),
+    frequencyCap: whole(input.frequencyCap),
+    frequencyPeriod: input.frequencyPeriod,
     open: {
       start: Math.floor(input.from / 60_000),
       end: (input.campaignEnd ? dayEnd(input.campaignEnd, input.timeZone) : null) ?? Infinity,
@@ -236,7 +259,7 @@ export function plannedWaves(input: PlanInput): Wave[] {
 
 /**
  * The plan of a flight by hour: at its pace over the time that its intervals leave, to each contact once in each
- * interval and at most as often as the frequency cap allows, for no more money than flight, campaign and wallet have.
+ * interval and at most as often as the frequency cap allows in its period, for no more money than flight, campaign and wallet have.
  */
 export function deliveryPlan(input: PlanInput): DeliveryPlan {
   const every = plannedWaves(input);
@@ -251,7 +274,8 @@ export function deliveryPlan(input: PlanInput): DeliveryPlan {
   const slots = pace({
     waves,
     messages: most,
-    planned: every.map(({ planned }) => planned),
+    every,
+    periodMost: whole(whole(input.reach) * whole(input.frequencyCap)),
     total: whole(input.sent) + most,
     pacing: input.pacing,
   });

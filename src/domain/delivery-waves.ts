@@ -1,3 +1,4 @@
+import { capPeriod, type FrequencyPeriod } from './frequency.ts';
 import { intervalSpans, type Span, type WallInterval } from './wall-time.ts';
 
 /** Time in which a flight sends its message at most once to a contact. */
@@ -10,6 +11,10 @@ export interface Wave {
   minutes: number;
   /** The same of the wave as it was planned, before any of it was over or sent; of one that is over what it has sent. */
   planned: Share;
+  /** The day or week to which it counts for the frequency cap; empty for the whole flight. */
+  period: string;
+  /** How many messages the cap leaves of that day or week, for all its waves; Infinity for the whole flight. */
+  periodLeft: number;
 }
 
 /** Contacts, and the minutes in which they are sent to. */
@@ -50,6 +55,12 @@ function grouped(intervals: readonly WallInterval[], timeZone: string): Span[][]
   return waves.map(union);
 }
 
+/** How often a contact gets the message at most, and in what time. */
+export interface FrequencyCap {
+  frequencyCap: number;
+  frequencyPeriod: FrequencyPeriod;
+}
+
 /** What an interval adds to a flight, for each person of its audience. */
 export type IntervalEffect = 'message' | 'capped' | 'joined' | 'nothing';
 
@@ -60,19 +71,27 @@ export type IntervalEffect = 'message' | 'capped' | 'joined' | 'nothing';
 export function intervalEffects(
   intervals: readonly WallInterval[],
   timeZone: string,
-  frequencyCap: number,
+  { frequencyCap, frequencyPeriod }: FrequencyCap,
 ): IntervalEffect[] {
   const effects = intervals.map((): IntervalEffect => 'nothing');
   const planned = intervals
     .map((interval, place) => ({ place, spans: intervalSpans(interval, timeZone) }))
     .filter(({ spans }) => spans.length > 0)
     .toSorted((a, b) => (a.spans[0]?.start ?? 0) - (b.spans[0]?.start ?? 0));
-  let [waves, end] = [0, Number.NEGATIVE_INFINITY];
+  const waves = new Map<string, number>();
+  let end = Number.NEGATIVE_INFINITY;
   for (const { place, spans } of planned) {
-    const joins = hourOf(spans[0]?.start ?? 0) <= hourOf(end - 1);
+    const start = spans[0]?.start ?? 0;
+    const joins = hourOf(start) <= hourOf(end - 1);
     end = Math.max(end, spans.at(-1)?.end ?? end);
-    if (!joins) waves += 1;
-    effects[place] = joins ? 'joined' : waves <= frequencyCap ? 'message' : 'capped';
+    if (joins) {
+      effects[place] = 'joined';
+      continue;
+    }
+    const period = capPeriod(frequencyPeriod, timeZone, start);
+    const count = (waves.get(period) ?? 0) + 1;
+    waves.set(period, count);
+    effects[place] = count <= frequencyCap ? 'message' : 'capped';
   }
   return effects;
 }
@@ -82,7 +101,7 @@ const clip = (spans: readonly Span[], { start, end }: Span) =>
     .map((span) => ({ start: Math.max(span.start, start), end: Math.min(span.end, end) }))
     .filter((span) => span.end > span.start);
 
-interface WaveInput {
+interface WaveInput extends FrequencyCap {
   intervals: readonly WallInterval[];
   timeZone: string;
   reach: number;
@@ -93,25 +112,56 @@ interface WaveInput {
 }
 
 /** The waves, in order, each with what it can still take; those that are over have no minutes left. */
-export function wavesOf({ intervals, timeZone, reach, open, sentByHour }: WaveInput): Wave[] {
-  return grouped(intervals, timeZone)
-    .map((whole) => {
+export function wavesOf(input: WaveInput): Wave[] {
+  const { intervals, timeZone, reach, open, sentByHour } = input;
+  const sentIn = new Map<string, number>();
+  const waves = grouped(intervals, timeZone).map((whole) => {
+    const hours = new Set<number>();
+    for (const { start, end } of whole)
+      for (let hour = hourOf(start); hour <= hourOf(end - 1); hour += 1) hours.add(hour);
+    const sent = [...hours].reduce((sum, hour) => sum + (sentByHour.get(hour) ?? 0), 0);
+    const period = capPeriod(input.frequencyPeriod, timeZone, whole[0]?.start ?? 0);
+    sentIn.set(period, (sentIn.get(period) ?? 0) + sent);
+    return { whole, sent, period };
+  });
+  return waves
+    .map(({ whole, sent, period }) => {
       const minutes = length(clip(whole, { start: Number.NEGATIVE_INFINITY, end: open.end }));
-      const hours = new Set<number>();
-      for (const { start, end } of whole)
-        for (let hour = hourOf(start); hour <= hourOf(end - 1); hour += 1) hours.add(hour);
-      const sent = [...hours].reduce((sum, hour) => sum + (sentByHour.get(hour) ?? 0), 0);
       const spans = clip(whole, open);
       const left = length(spans);
       const capacity = left > 0 ? reach : Math.min(reach, sent);
+      const most = period === '' ? Infinity : reach * input.frequencyCap;
       return {
         spans,
         capacity: Math.max(0, reach - sent),
         minutes: left,
         planned: { capacity, minutes },
+        period,
+        periodLeft: Math.max(0, most - (sentIn.get(period) ?? 0)),
       };
     })
     .filter(({ planned }) => planned.minutes > 0);
+}
+
+interface Capped extends Share {
+  period: string;
+}
+
+/**
+ * The capacities as the frequency cap leaves them: those that come first in a day or week are served first. `left` says
+ * how many messages each period may still have.
+ */
+export function withinPeriods(
+  shares: readonly Capped[],
+  left: ReadonlyMap<string, number>,
+): Share[] {
+  const rest = new Map(left);
+  return shares.map(({ capacity, minutes, period }) => {
+    const most = rest.get(period) ?? Infinity;
+    const own = Math.min(capacity, most);
+    rest.set(period, most - own);
+    return { capacity: own, minutes };
+  });
 }
 
 /** Minutes of a wave by clock hour, in order; the hour is counted from 1970 UTC. */

@@ -8,6 +8,7 @@ import {
   plainContent,
 } from './content/content';
 import { type IntervalProblem, intervalErrors, type PlanningTime } from './schedule';
+import { DEFAULT_FREQUENCY_PERIOD, FREQUENCY_PERIODS } from './frequency';
 import { DEFAULT_PACING, PACINGS } from './pacing';
 import { MAX_MESSAGE_LENGTH } from './sms';
 import { isRecord } from './json';
@@ -49,8 +50,9 @@ export const flightDraftSchema = z.object({
   name: text,
   channelType: text,
   budget: text,
-  /** How many messages a person gets at most, over the whole flight. */
+  /** How many messages a person gets at most, in each period. */
   frequencyCap: text,
+  frequencyPeriod: z.catch(z.enum(FREQUENCY_PERIODS), DEFAULT_FREQUENCY_PERIOD),
   pacing: z.catch(z.enum(PACINGS), DEFAULT_PACING),
   scheduleIntervals: intervals,
   geoTargetingEnabled: z.boolean(),
@@ -74,6 +76,7 @@ export const emptyFlightDraft = (): FlightDraft => ({
   channelType: 'SMS',
   budget: '1000',
   frequencyCap: '3',
+  frequencyPeriod: DEFAULT_FREQUENCY_PERIOD,
   pacing: DEFAULT_PACING,
   scheduleIntervals: [],
   geoTargetingEnabled: false,

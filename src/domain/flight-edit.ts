@@ -2,6 +2,7 @@ import type { FlightStatus } from './codes';
 import { type DeliveryPlan, deliveryPlan, type PlanInput } from './delivery-plan';
 import { type FlightLocation, parseLocation } from './flight';
 import { emptyFlightDraft, type FlightDraft } from './flight-draft';
+import { readFrequencyPeriod } from './frequency';
 import { toFlightRequest } from './flight-request';
 import { sameJson } from './json';
 import { readPacing } from './pacing';
@@ -13,6 +14,7 @@ export const FLIGHT_FIELDS = [
   'type',
   'budget',
   'frequency_cap',
+  'frequency_period',
   'pacing',
   'location',
   'intervals',
@@ -26,6 +28,7 @@ const RUNNING = [
   'name',
   'budget',
   'frequency_cap',
+  'frequency_period',
   'pacing',
   'intervals',
   'audience_ids',
@@ -59,6 +62,7 @@ interface PlannedFlight {
   type: string;
   budget: number;
   frequency_cap: number;
+  frequency_period: string;
   pacing: string;
   location: string | null;
   tracker_version_id: string | null;
@@ -93,6 +97,7 @@ export function toFlightDraft(flight: PlannedFlight): FlightDraft {
     channelType: flight.type,
     budget: String(flight.budget),
     frequencyCap: String(flight.frequency_cap),
+    frequencyPeriod: readFrequencyPeriod(flight.frequency_period),
     pacing: readPacing(flight.pacing),
     scheduleIntervals: readSchedule(flight.intervals),
     selectedAudiences: flight.audiences.flatMap(({ id, cohort }) => (cohort ? id : [])),
@@ -111,6 +116,7 @@ const REQUEST_KEYS: Record<FlightField, readonly string[]> = {
   type: ['type'],
   budget: ['budget'],
   frequency_cap: ['frequency_cap'],
+  frequency_period: ['frequency_period'],
   pacing: ['pacing'],
   location: ['location'],
   intervals: ['intervals'],
@@ -125,6 +131,7 @@ export const DRAFT_FIELDS: Partial<Record<keyof FlightDraft, FlightField>> = {
   channelType: 'type',
   budget: 'budget',
   frequencyCap: 'frequency_cap',
+  frequencyPeriod: 'frequency_period',
   pacing: 'pacing',
   scheduleIntervals: 'intervals',
   geoTargetingType: 'location',

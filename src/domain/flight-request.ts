@@ -41,6 +41,7 @@ export function toFlightRequest(campaignId: string, draft: FlightDraft) {
     type: draft.channelType,
     budget: Number(draft.budget),
     frequency_cap: Number(draft.frequencyCap),
+    frequency_period: draft.frequencyPeriod,
     pacing: draft.pacing,
     location: serialiseLocation(draftLocation(draft)),
     intervals: writeSchedule(draft.scheduleIntervals),

@@ -98,6 +98,7 @@ const hints = z.object({
   past: number,
   left: number,
   cap: number,
+  period: text,
   intervals: number,
   price: number,
   before: number,

@@ -1,4 +1,5 @@
 import type { PlanInput } from './delivery-plan.ts';
+import { readFrequencyPeriod } from './frequency.ts';
 import { isRecord } from './json.ts';
 import { readPacing } from './pacing.ts';
 import type { WallInterval } from './wall-time.ts';
@@ -36,6 +37,7 @@ export function readPlanInput(value: unknown, from: number): PlanInput | null {
     parts: 1,
     reach: count(value['reach']),
     frequencyCap: count(value['frequency_cap']),
+    frequencyPeriod: readFrequencyPeriod(value['frequency_period']),
     pacing: readPacing(value['pacing']),
     wallet: limit(value['wallet']),
     campaignBudget: limit(value['campaign_budget']),

@@ -1051,6 +1051,7 @@ export type Database = {
           edited_at: string | null
           edited_by: string | null
           frequency_cap: number
+          frequency_period: string
           id: string
           location: string | null
           message: string | null
@@ -1088,6 +1089,7 @@ export type Database = {
           edited_at?: string | null
           edited_by?: string | null
           frequency_cap?: number
+          frequency_period?: string
           id?: string
           location?: string | null
           message?: string | null
@@ -1124,6 +1126,7 @@ export type Database = {
           edited_at?: string | null
           edited_by?: string | null
           frequency_cap?: number
+          frequency_period?: string
           id?: string
           location?: string | null
           message?: string | null
@@ -2355,6 +2358,7 @@ export type Database = {
           edited_at: string | null
           edited_by: string | null
           frequency_cap: number
+          frequency_period: string
           id: string
           location: string | null
           message: string | null
@@ -2765,6 +2769,7 @@ export type Database = {
           edited_at: string | null
           edited_by: string | null
           frequency_cap: number
+          frequency_period: string
           id: string
           location: string | null
           message: string | null
@@ -3261,6 +3266,7 @@ export type Database = {
           edited_at: string | null
           edited_by: string | null
           frequency_cap: number
+          frequency_period: string
           id: string
           location: string | null
           message: string | null
@@ -3431,6 +3437,7 @@ export type Database = {
           edited_at: string | null
           edited_by: string | null
           frequency_cap: number
+          frequency_period: string
           id: string
           location: string | null
           message: string | null

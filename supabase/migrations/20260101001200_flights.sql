@@ -45,6 +45,7 @@ create table public.flights (
   scheduled_date timestamptz,
   location text,
   frequency_cap integer not null default 3,
+  frequency_period text not null default 'flight',
   pacing text not null default 'even',
   message text,
   creative_id uuid,
@@ -78,6 +79,7 @@ create table public.flights (
   constraint flights_audience_segments_shape check (jsonb_typeof(audience_segments) = 'array'),
   constraint flights_location_shape check (private.is_flight_location(location)),
   constraint flights_frequency_cap_range check (frequency_cap between 1 and 1000),
+  constraint flights_frequency_period_known check (frequency_period in ('flight', 'day', 'week')),
   constraint flights_pacing_known check (pacing in ('asap', 'even', 'ahead')),
   constraint flights_message_length check (length(message) <= 1600),
   constraint flights_status_reason_known check (status_reason in ('budget_used', 'reach_used', 'windows_used', 'campaign_ended', 'wallet_empty', 'campaign_budget_used', 'channel_off', 'set_aside')),
@@ -86,6 +88,8 @@ create table public.flights (
 );
 comment on table public.flights is 'One row is one sending plan of a campaign: channel, budget, place, audience, creative, and what came of it.';
 comment on column public.flights.audience_segments is 'Ids of the chosen cohorts as they were planned; a cohort deleted later stays as an id.';
+comment on column public.flights.frequency_cap is 'How often a person gets the message at most, in each frequency_period.';
+comment on column public.flights.frequency_period is 'The whole flight, a day of the organisation''s zone, or a week from Monday on. An interval counts to the one in which it begins: see private.cap_period.';
 comment on column public.flights.pacing is 'How fast it is sent: asap, at once when an interval opens; even, over the time of its intervals; ahead, a fifth faster than that. See private.hour_share.';
 comment on column public.flights.message is 'The text that is sent, with its link. Follows the assigned version in the same transaction until the flight is activated.';
 comment on column public.flights.tracker_version_id is 'The tracked link that the message carries, before the link of the assigned version.';
@@ -233,7 +237,7 @@ begin
     to_jsonb(old), to_jsonb(new));
   -- From then on update_flight alone changes the plan: by the rules of the status, over the version that was seen, with a reason.
   if old.status <> 'pending' then
-    perform private.refuse_change(array['tracker_version_id', 'budget', 'frequency_cap', 'pacing', 'location'], to_jsonb(old), to_jsonb(new));
+    perform private.refuse_change(array['tracker_version_id', 'budget', 'frequency_cap', 'frequency_period', 'pacing', 'location'], to_jsonb(old), to_jsonb(new));
   end if;
   if new.status is distinct from old.status and not (v_allowed -> old.status) ? new.status then
     raise exception 'A flight that is % can not become %.', old.status, new.status
@@ -409,6 +413,7 @@ begin
   v_flight.name := btrim(v_flight.name);
   v_flight.location := nullif(v_flight.location, '');
   v_flight.frequency_cap := coalesce(v_flight.frequency_cap, 3);
+  v_flight.frequency_period := coalesce(v_flight.frequency_period, 'flight');
   v_flight.pacing := coalesce(v_flight.pacing, 'even');
   if v_new or p_flight ? 'audience_ids' then
     v_flight.audience_segments := p_flight -> 'audience_ids';
@@ -425,6 +430,8 @@ begin
     raise exception 'The flight budget must be above 0.' using errcode = '22023', hint = 'flight_budget';
   elsif v_flight.frequency_cap not between 1 and 1000 then
     raise exception 'A person gets the message 1 to 1000 times.' using errcode = '22023', hint = 'frequency_cap';
+  elsif v_flight.frequency_period not in ('flight', 'day', 'week') then
+    raise exception 'A frequency cap is for a day, a week or the whole flight.' using errcode = '22023', hint = 'frequency_period';
   elsif v_flight.pacing not in ('asap', 'even', 'ahead') then
     raise exception 'A flight is sent as soon as possible, evenly or ahead.' using errcode = '22023', hint = 'flight_pacing';
   elsif (v_new or p_flight ? 'intervals') and coalesce(jsonb_array_length(nullif(p_flight -> 'intervals', 'null')), 0) not between 1 and 500 then
@@ -481,9 +488,9 @@ grant execute on function private.write_audiences(uuid, jsonb) to authenticated,
 create function private.add_flight(p_flight public.flights, p_intervals jsonb) returns boolean
 language plpgsql set search_path = '' as $$
 begin
-  insert into public.flights (id, campaign_id, name, type, budget, audience_segments, location, frequency_cap, pacing, tracker_version_id, request_hash)
+  insert into public.flights (id, campaign_id, name, type, budget, audience_segments, location, frequency_cap, frequency_period, pacing, tracker_version_id, request_hash)
   values (p_flight.id, p_flight.campaign_id, p_flight.name, p_flight.type, p_flight.budget, p_flight.audience_segments, p_flight.location,
-    p_flight.frequency_cap, p_flight.pacing, p_flight.tracker_version_id, p_flight.request_hash)
+    p_flight.frequency_cap, p_flight.frequency_period, p_flight.pacing, p_flight.tracker_version_id, p_flight.request_hash)
   on conflict (id) do nothing;
   if not found then
     return false;
@@ -595,7 +602,7 @@ begin
   return query select p_id, v_creative, v_version;
 end $$;
 comment on function public.create_flight(uuid, jsonb) is
-  'Creates a flight with its intervals, cohorts, creative and link in one transaction under the caller''s own rights: {campaign_id, name, type, budget, location?, frequency_cap?, pacing?, intervals: [{date, start_time, end_time}], audience_ids, creative_id and creative_version_id or new_creative: {name, message or content}, short_url_id?}. The same p_id again answers the same ids; with other content it raises request_reused.';
+  'Creates a flight with its intervals, cohorts, creative and link in one transaction under the caller''s own rights: {campaign_id, name, type, budget, location?, frequency_cap?, frequency_period?, pacing?, intervals: [{date, start_time, end_time}], audience_ids, creative_id and creative_version_id or new_creative: {name, message or content}, short_url_id?}. The same p_id again answers the same ids; with other content it raises request_reused.';
 grant execute on function public.create_flight(uuid, jsonb) to authenticated, service_role;
 
 create function private.copy_flight(p_copy public.flights, p_source_id uuid, p_days integer default 0) returns boolean
@@ -675,8 +682,8 @@ grant execute on function public.duplicate_campaign(uuid, uuid, text, date) to a
 create function private.editable_fields(p_status text) returns text[]
 language sql immutable set search_path = '' as $$
   select case
-    when p_status = 'pending' then array['name', 'type', 'budget', 'frequency_cap', 'pacing', 'location', 'intervals', 'audience_ids', 'creative', 'short_url_id']
-    when p_status in ('active', 'paused') then array['name', 'budget', 'frequency_cap', 'pacing', 'intervals', 'audience_ids', 'creative']
+    when p_status = 'pending' then array['name', 'type', 'budget', 'frequency_cap', 'frequency_period', 'pacing', 'location', 'intervals', 'audience_ids', 'creative', 'short_url_id']
+    when p_status in ('active', 'paused') then array['name', 'budget', 'frequency_cap', 'frequency_period', 'pacing', 'intervals', 'audience_ids', 'creative']
     else array['name'] end
 $$;
 comment on function private.editable_fields(text) is 'What of a flight in a status can be changed. The same table as src/domain/flight-edit.ts.';
@@ -686,7 +693,7 @@ create function private.editable_plan(p_flight public.flights) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object(
     'name', p_flight.name, 'type', p_flight.type, 'budget', p_flight.budget, 'frequency_cap', p_flight.frequency_cap,
-    'pacing', p_flight.pacing, 'location', p_flight.location, 'short_url_id', p_flight.tracker_version_id,
+    'frequency_period', p_flight.frequency_period, 'pacing', p_flight.pacing, 'location', p_flight.location, 'short_url_id', p_flight.tracker_version_id,
     'intervals', coalesce((select jsonb_agg(jsonb_build_object('date', i.date, 'start_time', i.start_time, 'end_time', i.end_time) order by i.position, i.id)
                              from public.flight_intervals i where i.flight_id = p_flight.id), '[]'),
     'audience_ids', coalesce((select jsonb_agg(l.audience_id order by l.audience_id) from public.flight_audiences l where l.flight_id = p_flight.id), '[]'),
@@ -761,7 +768,7 @@ create function private.update_flight(p_id uuid, p_version integer, p_changes js
 language plpgsql security definer set search_path = '' as $$
 declare
   v_org constant uuid := private.effective_org_id();
-  v_known constant text[] := array['name', 'type', 'budget', 'frequency_cap', 'pacing', 'location', 'intervals', 'audience_ids', 'creative_id',
+  v_known constant text[] := array['name', 'type', 'budget', 'frequency_cap', 'frequency_period', 'pacing', 'location', 'intervals', 'audience_ids', 'creative_id',
     'creative_version_id', 'short_url_id', 'reason'];
   v_reason constant text := private.plain_line(p_changes ->> 'reason');
   v_old public.flights;
@@ -795,7 +802,7 @@ begin
   v_before := private.editable_plan(v_old);
   v_after := v_before || jsonb_build_object(
     'name', v_new.name, 'type', v_new.type, 'budget', v_new.budget, 'frequency_cap', v_new.frequency_cap,
-    'pacing', v_new.pacing, 'location', v_new.location, 'short_url_id', v_new.tracker_version_id,
+    'frequency_period', v_new.frequency_period, 'pacing', v_new.pacing, 'location', v_new.location, 'short_url_id', v_new.tracker_version_id,
     'creative', private.chosen_creative(p_changes, v_before -> 'creative', v_org));
   if p_changes ? 'intervals' then
     v_after := v_after || jsonb_build_object('intervals', (
@@ -829,8 +836,8 @@ begin
 
   -- Judges the budget before the plan is another one: what is on its way today is what was planned so far.
   update public.flights f
-     set name = v_new.name, type = v_new.type, budget = v_new.budget, frequency_cap = v_new.frequency_cap, pacing = v_new.pacing, location = v_new.location,
-         tracker_version_id = v_new.tracker_version_id, edited_at = clock_timestamp(), edited_by = private.uid(),
+     set name = v_new.name, type = v_new.type, budget = v_new.budget, frequency_cap = v_new.frequency_cap, frequency_period = v_new.frequency_period,
+         pacing = v_new.pacing, location = v_new.location, tracker_version_id = v_new.tracker_version_id, edited_at = clock_timestamp(), edited_by = private.uid(),
          audience_segments = case when 'audience_ids' = any (v_changed) then v_after -> 'audience_ids' else f.audience_segments end
    where f.id = p_id;
   if 'intervals' = any (v_changed) then
@@ -864,7 +871,7 @@ begin
   return query select * from public.flights f where f.id = p_id;
 end $$;
 comment on function public.update_flight(uuid, integer, jsonb) is
-  'Changes the plan of a flight of the effective organisation in one transaction, over the version that was seen: any of {name, type, budget, frequency_cap, pacing, location, intervals: [{date, start_time, end_time}], audience_ids, creative_id and creative_version_id, short_url_id}, and {reason}, which money and audience of a flight that has left pending ask for. Answers the flight. Refuses with not_found, read_only, version_conflict, not_editable (the fields as detail; which ones follows from the status, see private.editable_fields), reason_missing, interval_begun, budget_below_spent and the words of create_flight; a value that stays is no change.';
+  'Changes the plan of a flight of the effective organisation in one transaction, over the version that was seen: any of {name, type, budget, frequency_cap, frequency_period, pacing, location, intervals: [{date, start_time, end_time}], audience_ids, creative_id and creative_version_id, short_url_id}, and {reason}, which money and audience of a flight that has left pending ask for. Answers the flight. Refuses with not_found, read_only, version_conflict, not_editable (the fields as detail; which ones follows from the status, see private.editable_fields), reason_missing, interval_begun, budget_below_spent and the words of create_flight; a value that stays is no change.';
 revoke execute on function public.update_flight(uuid, integer, jsonb) from public, anon;
 grant execute on function public.update_flight(uuid, integer, jsonb) to authenticated, service_role;
 

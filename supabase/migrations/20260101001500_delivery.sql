@@ -307,22 +307,32 @@ comment on function private.wall_moment(timestamp, text, boolean) is
   'When the clock of a zone shows a time: the first time as a begin, the last time as an end where it comes twice; where it is skipped, the moment at which the clock is put forward. The same rule as intervalSpans of src/domain/wall-time.ts.';
 revoke execute on function private.wall_moment(timestamp, text, boolean) from public, anon, authenticated;
 
-create function private.flight_waves(p_flights uuid[]) returns table (flight_id uuid, starts_at timestamptz, ends_at timestamptz, open tstzmultirange, sent bigint)
+create function private.cap_period(p_wall timestamp, p_period text) returns date
+language plpgsql immutable set search_path = '' as $$
+begin
+  return case p_period when 'day' then p_wall::date when 'week' then date_trunc('week', p_wall)::date end;
+end $$;
+comment on function private.cap_period(timestamp, text) is
+  'The first day of the day or week (from Monday on) to which a local time counts for a frequency cap; null where the whole flight is the period.';
+revoke execute on function private.cap_period(timestamp, text) from public, anon, authenticated;
+
+create function private.flight_waves(p_flights uuid[])
+returns table (flight_id uuid, starts_at timestamptz, ends_at timestamptz, open tstzmultirange, sent bigint, period date)
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 begin
   return query
   with intervals as materialized (
-    select i.flight_id, o.time_zone, i.date + date_trunc('minute', i.start_time::interval) as starts,
+    select i.flight_id, f.frequency_period, o.time_zone, i.date + date_trunc('minute', i.start_time::interval) as starts,
            i.date + date_trunc('minute', i.end_time::interval) + case when i.end_time < i.start_time then interval '1 day' else interval '0' end as ends
-      from public.flight_intervals i join public.organisations o on o.id = i.organisation_id
+      from public.flight_intervals i join public.organisations o on o.id = i.organisation_id join public.flights f on f.id = i.flight_id
      where i.flight_id = any (p_flights) and i.date is not null and i.start_time <> i.end_time
   ), moments as materialized (
     -- Thousands of flights share a few times.
     select t.*, private.wall_moment(t.starts, t.time_zone, false) as starts_at, private.wall_moment(t.ends, t.time_zone, true) as ends_at
       from (select distinct i.time_zone, i.starts, i.ends from intervals i) as t
   ), spans as (
-    select i.flight_id, m.starts_at, m.ends_at
+    select i.flight_id, i.frequency_period, i.time_zone, m.starts_at, m.ends_at
       from intervals i join moments m on m.time_zone = i.time_zone and m.starts = i.starts and m.ends = i.ends
      where m.ends_at > m.starts_at
   ), marked as (
@@ -336,12 +346,13 @@ begin
   )
   select w.flight_id, w.starts_at, w.ends_at, w.open, coalesce((
            select sum(h.sent) from public.flight_hourly_stats h
-            where h.flight_id = w.flight_id and h.hour >= date_trunc('hour', w.starts_at, 'UTC') and h.hour < w.ends_at), 0)::bigint
-    from (select n.flight_id, min(n.starts_at) as starts_at, max(n.ends_at) as ends_at, range_agg(tstzrange(n.starts_at, n.ends_at)) as open
-            from numbered n group by n.flight_id, n.wave) as w;
+            where h.flight_id = w.flight_id and h.hour >= date_trunc('hour', w.starts_at, 'UTC') and h.hour < w.ends_at), 0)::bigint,
+         private.cap_period(w.starts_at at time zone w.time_zone, w.frequency_period)
+    from (select n.flight_id, n.frequency_period, n.time_zone, min(n.starts_at) as starts_at, max(n.ends_at) as ends_at, range_agg(tstzrange(n.starts_at, n.ends_at)) as open
+            from numbered n group by n.flight_id, n.frequency_period, n.time_zone, n.wave) as w;
 end $$;
 comment on function private.flight_waves(uuid[]) is
-  'The times in which each flight sends its message at most once to a contact, and what it has sent in each: its intervals, those that share a clock hour (UTC) as one, with the gaps between them left out of open. The same rule as src/domain/delivery-waves.ts.';
+  'The times in which each flight sends its message at most once to a contact, and what it has sent in each: its intervals, those that share a clock hour (UTC) as one, with the gaps between them left out of open; period is that of its frequency cap, null for the whole flight. The same rule as src/domain/delivery-waves.ts.';
 revoke execute on function private.flight_waves(uuid[]) from public, anon, authenticated;
 
 create function private.open_minutes(p_open tstzmultirange, p_from timestamptz, p_to timestamptz) returns integer
@@ -366,7 +377,7 @@ declare
 begin
   return query
   with asked as materialized (
-    select f.id, f.organisation_id, f.campaign_id, f.type, coalesce(f.message, '') as message, f.sent, f.spent, f.frequency_cap, coalesce(f.location, '') <> '' as geo,
+    select f.id, f.organisation_id, f.campaign_id, f.type, coalesce(f.message, '') as message, f.sent, f.spent, f.frequency_cap, f.frequency_period, coalesce(f.location, '') <> '' as geo,
            coalesce(c.categories, '{}') as categories
       from public.flights f
       left join (
@@ -399,15 +410,21 @@ begin
       join texts t on t.type = a.type and t.message = a.message
       join campaigns c on c.id = a.campaign_id
       left join reaches r on r.flight_id = a.id
-  ), left_waves as materialized (
-    select f.id, sum(greatest(0, f.reach - w.sent)) as messages, max(least(w.ends_at, f.over_at)) as ends_at
+  ), waves as materialized (
+    select w.*, f.id, f.reach, f.over_at, f.reach * f.frequency_cap as most,
+           case when coalesce(f.over_at > v_now, true) then w.open && tstzrange(v_now, f.over_at) else false end as is_left
       from private.flight_waves(p_flights) as w join flights f on f.id = w.flight_id
-     where w.ends_at > v_now and coalesce(w.starts_at < f.over_at, true)
-     group by f.id
+  ), periods as (
+    -- Without a period of its own the cap counts once, below.
+    select w.id, least(sum(greatest(0, w.reach - w.sent)) filter (where w.is_left), case when w.period is not null then greatest(0, min(w.most) - sum(w.sent)) end) as messages,
+           max(least(w.ends_at, w.over_at)) filter (where w.is_left) as ends_at
+      from waves w group by w.id, w.period having bool_or(w.is_left)
+  ), left_waves as materialized (
+    select p.id, sum(p.messages) as messages, max(p.ends_at) as ends_at from periods p group by p.id
   )
   -- Spending is rounded up once, so what is left is counted without that.
   select f.id, f.cost, case when ceil(f.cost * f.sent * 10000) / 10000 = f.spent then f.cost * f.sent else f.spent end,
-         least(coalesce(w.messages, 0), f.reach * f.frequency_cap - f.sent), w.ends_at
+         least(coalesce(w.messages, 0), case when f.frequency_period = 'flight' then f.reach * f.frequency_cap - f.sent end), w.ends_at
     from flights f left join left_waves w on w.id = f.id;
 end $$;
 comment on function private.flight_needs(uuid[]) is
@@ -491,18 +508,29 @@ declare
   v_all record;
 begin
   with waves as materialized (
-    select w.starts_at, greatest(0, v_reach - w.sent) as capacity, least(v_reach, w.sent) as sent,
+    select w.starts_at, w.period, greatest(0, v_reach - w.sent) as capacity, least(v_reach, w.sent) as sent,
+           greatest(0, v_reach * p_flight.frequency_cap - sum(w.sent) over (partition by w.period))::bigint as period_left,
            private.open_minutes(w.open, '-infinity', v_over) as whole,
            private.open_minutes(w.open, v_now, v_over) as minutes,
            private.open_minutes(w.open, v_now, least(v_hour_end, v_over)) as now
       from private.flight_waves(array[p_flight.id]) as w
+  ), shares as (
+    select w.*, case when w.minutes > 0 then v_reach else w.sent end as share from waves w where w.whole > 0
+  ), placed as (
+    select s.*, row_number() over (order by s.starts_at) as place,
+           count(*) filter (where s.minutes > 0) over (order by s.starts_at) as left_place,
+           -- Of the others in its period those before it are served first.
+           coalesce(sum(s.capacity) filter (where s.minutes > 0) over before, 0) as left_before, coalesce(sum(s.share) over before, 0) as shared_before
+      from shares s
+    window before as (partition by s.period order by s.starts_at rows between unbounded preceding and 1 preceding)
   ), planned as (
-    select w.*, row_number() over (order by w.starts_at) as place,
-           count(*) filter (where w.minutes > 0) over (order by w.starts_at) as left_place
-      from waves w where w.whole > 0
+    select p.place, p.left_place, p.whole, p.minutes, p.now,
+           case when p.period is null then p.capacity else greatest(0, least(p.capacity, p.period_left - p.left_before))::bigint end as capacity,
+           case when p.period is null then p.share else greatest(0, least(p.share, v_reach * p_flight.frequency_cap - p.shared_before))::bigint end as share
+      from placed p
   )
   select array_agg(p.capacity order by p.place) filter (where p.minutes > 0), array_agg(p.minutes order by p.place) filter (where p.minutes > 0),
-         array_agg(p.whole order by p.place), array_agg(case when p.minutes > 0 then v_reach else p.sent end order by p.place), max(p.place) filter (where p.now > 0), max(p.left_place) filter (where p.now > 0),
+         array_agg(p.whole order by p.place), array_agg(p.share order by p.place), max(p.place) filter (where p.now > 0), max(p.left_place) filter (where p.now > 0),
          max(p.now), max(p.capacity) filter (where p.now > 0)
     into v_capacities, v_left, v_whole, v_planned_capacities, v_planned, v_wave, v_minutes, v_capacity
     from planned p;
@@ -643,7 +671,8 @@ begin
     'intervals', coalesce((select jsonb_agg(jsonb_build_object('date', i.date, 'start_time', i.start_time, 'end_time', i.end_time) order by i.position)
                              from public.flight_intervals i where i.flight_id = p_flight.id), '[]'),
     'budget', p_flight.budget, 'spent', p_flight.spent, 'sent', p_flight.sent, 'cost_per_send', private.flight_price(p_flight),
-    'reach', private.flight_reach(p_flight.id), 'frequency_cap', p_flight.frequency_cap, 'pacing', p_flight.pacing,
+    'reach', private.flight_reach(p_flight.id), 'frequency_cap', p_flight.frequency_cap,
+    'frequency_period', p_flight.frequency_period, 'pacing', p_flight.pacing,
     'wallet', p_wallet, 'campaign_budget', p_campaign, 'campaign_end', c.end_date,
     'sent_by_hour', coalesce((select jsonb_object_agg(to_char(h.hour at time zone 'UTC', 'YYYY-MM-DD"T"HH24:00:00"Z"'), h.sent)
                                 from public.flight_hourly_stats h where h.flight_id = p_flight.id and h.sent > 0), '{}'))
@@ -751,7 +780,7 @@ begin
   return query
     select f.id,
            case
-             when m.waves > 0 and m.reach > 0 and f.sent >= m.reach * least(f.frequency_cap, m.waves) then 'reach_used'
+             when m.waves > 0 and m.reach > 0 and f.sent >= m.reach * m.waves then 'reach_used'
              when f.budget - f.spent + m.rounded < m.price then 'budget_used'
              when private.last_window_end(f.id) <= private.delivery_now() then 'windows_used'
              when not private.runs_channel(f.organisation_id, f.type) then 'channel_off'
@@ -762,7 +791,10 @@ begin
       -- "offset 0": each is computed once.
       cross join lateral (
         select private.flight_price(f) as price, private.flight_reach(f.id) as reach,
-               (select count(*) from public.flight_intervals i where i.flight_id = f.id and i.date is not null and i.start_time <> i.end_time) as waves
+               (select coalesce(sum(least(f.frequency_cap, p.waves)), 0)
+                  from (select count(*) as waves from public.flight_intervals i
+                         where i.flight_id = f.id and i.date is not null and i.start_time <> i.end_time
+                         group by private.cap_period(i.date + i.start_time, f.frequency_period)) as p) as waves
         offset 0) as priced
       cross join lateral (
         select priced.price, priced.reach, priced.waves,

@@ -45,10 +45,10 @@ end $$;
 comment on function private.mark_flight() is 'AFTER INSERT, or UPDATE of what decides the status of a flight.';
 create trigger flights_mark_new after insert on public.flights
   for each row when (new.status <> 'pending') execute function private.mark_flight();
-create trigger flights_mark after update of status, status_reason, budget, frequency_cap, message, location, type, campaign_id on public.flights
+create trigger flights_mark after update of status, status_reason, budget, frequency_cap, frequency_period, message, location, type, campaign_id on public.flights
   for each row when (
-    (old.status, old.status_reason, old.budget, old.frequency_cap, old.message, old.location, old.type, old.campaign_id)
-      is distinct from (new.status, new.status_reason, new.budget, new.frequency_cap, new.message, new.location, new.type, new.campaign_id))
+    (old.status, old.status_reason, old.budget, old.frequency_cap, old.frequency_period, old.message, old.location, old.type, old.campaign_id)
+      is distinct from (new.status, new.status_reason, new.budget, new.frequency_cap, new.frequency_period, new.message, new.location, new.type, new.campaign_id))
   execute function private.mark_flight();
 
 create function private.mark_plan() returns trigger
@@ -610,6 +610,7 @@ create table private.active_spans (
   ends_at timestamptz,
   price numeric,
   most_sent bigint,
+  cap_period text,
   ends_by timestamptz,
   noted_at timestamptz not null default now(),
   constraint active_spans_order check (ends_at >= starts_at),
@@ -621,22 +622,24 @@ comment on table private.active_spans is
 comment on column private.active_spans.subject is 'Id of the flight, campaign or organisation.';
 comment on column private.active_spans.ends_at is 'Null while it lasts.';
 comment on column private.active_spans.price is 'Of a flight: dollars to send its message once, in all its parts; null where that could not be computed.';
-comment on column private.active_spans.most_sent is 'Of a flight: contacts of its cohorts times frequency cap, the most messages that it may send in all; null as the price.';
+comment on column private.active_spans.most_sent is 'Of a flight: contacts of its cohorts times frequency cap, the most messages that it may send in a cap_period; null as the price.';
+comment on column private.active_spans.cap_period is 'Of a flight: its frequency_period.';
 comment on column private.active_spans.ends_by is 'Of a campaign: when the end date that it then had was over; null without one. Nothing is sent after it, also before settling has ended the campaign.';
 comment on column private.active_spans.noted_at is 'By the server''s clock. What one transaction changes is one change.';
 create index active_spans_subject_idx on private.active_spans (subject, starts_at);
 create unique index active_spans_open_idx on private.active_spans (subject) where ends_at is null;
 
-create function private.flight_terms(p_flight public.flights, out price numeric, out most_sent bigint)
+create function private.flight_terms(p_flight public.flights, out price numeric, out most_sent bigint, out cap_period text)
 language plpgsql stable security definer set search_path = '' as $$
 begin
+  cap_period := p_flight.frequency_period;
   price := private.flight_price(p_flight);
   most_sent := private.flight_reach(p_flight.id) * p_flight.frequency_cap;
 exception when data_exception then
   price := null;
   most_sent := null;
 end $$;
-comment on function private.flight_terms(public.flights) is 'What a message of the flight costs and how many it may send in all, as of now; null when that can not be computed.';
+comment on function private.flight_terms(public.flights) is 'What a message of the flight costs and how many it may send in each period of its frequency cap, as of now; null when that can not be computed.';
 revoke execute on function private.flight_terms(public.flights) from public, anon, authenticated;
 
 create function private.begin_span(
@@ -644,15 +647,16 @@ create function private.begin_span(
   p_at timestamptz,
   p_price numeric default null,
   p_most_sent bigint default null,
-  p_ends_by timestamptz default null
+  p_ends_by timestamptz default null,
+  p_cap_period text default null
 ) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  insert into private.active_spans (subject, starts_at, price, most_sent, ends_by) values (p_subject, p_at, p_price, p_most_sent, p_ends_by)
+  insert into private.active_spans (subject, starts_at, price, most_sent, ends_by, cap_period) values (p_subject, p_at, p_price, p_most_sent, p_ends_by, p_cap_period)
   on conflict (subject) where ends_at is null do nothing;
 end $$;
-comment on function private.begin_span(uuid, timestamptz, numeric, bigint, timestamptz) is 'Something is active from a moment on; one that is active already stays so.';
-revoke execute on function private.begin_span(uuid, timestamptz, numeric, bigint, timestamptz) from public, anon, authenticated;
+comment on function private.begin_span(uuid, timestamptz, numeric, bigint, timestamptz, text) is 'Something is active from a moment on; one that is active already stays so.';
+revoke execute on function private.begin_span(uuid, timestamptz, numeric, bigint, timestamptz, text) from public, anon, authenticated;
 
 create function private.end_span(p_subject uuid, p_at timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -671,18 +675,18 @@ declare
   v_span record;
 begin
   for v_span in
-    select s.id, s.subject, s.starts_at, s.noted_at, terms.price, terms.most_sent
+    select s.id, s.subject, s.starts_at, s.noted_at, terms.price, terms.most_sent, terms.cap_period
       from private.active_spans s
       join public.flights f on f.id = s.subject
       cross join lateral private.flight_terms(f) as terms
-     where s.subject = any (p_flights) and s.ends_at is null and (s.price, s.most_sent) is distinct from (terms.price, terms.most_sent)
+     where s.subject = any (p_flights) and s.ends_at is null and (s.price, s.most_sent, s.cap_period) is distinct from (terms.price, terms.most_sent, terms.cap_period)
      order by s.subject
   loop
     if v_span.noted_at = now() or v_span.starts_at >= v_now then
-      update private.active_spans s set price = v_span.price, most_sent = v_span.most_sent where s.id = v_span.id;
+      update private.active_spans s set price = v_span.price, most_sent = v_span.most_sent, cap_period = v_span.cap_period where s.id = v_span.id;
     else
       update private.active_spans s set ends_at = v_now where s.id = v_span.id;
-      perform private.begin_span(v_span.subject, v_now, v_span.price, v_span.most_sent);
+      perform private.begin_span(v_span.subject, v_now, v_span.price, v_span.most_sent, p_cap_period => v_span.cap_period);
     end if;
   end loop;
 end $$;
@@ -698,14 +702,14 @@ begin
     -- A client's flight begins as pending. One that is put there otherwise has been what it says.
     if new.status <> 'pending' then
       v_terms := private.flight_terms(new);
-      perform private.begin_span(new.id, coalesce(new.activated_at, new.created_at), v_terms.price, v_terms.most_sent);
+      perform private.begin_span(new.id, coalesce(new.activated_at, new.created_at), v_terms.price, v_terms.most_sent, p_cap_period => v_terms.cap_period);
     end if;
     if new.status in ('paused', 'ended') then
       perform private.end_span(new.id, coalesce(new.stopped_at, private.delivery_now()));
     end if;
   elsif new.status = 'active' and old.status <> 'active' then
     v_terms := private.flight_terms(new);
-    perform private.begin_span(new.id, new.activated_at, v_terms.price, v_terms.most_sent);
+    perform private.begin_span(new.id, new.activated_at, v_terms.price, v_terms.most_sent, p_cap_period => v_terms.cap_period);
   elsif new.status <> 'active' and old.status = 'active' then
     perform private.end_span(new.id, private.delivery_now());
   else
@@ -714,7 +718,7 @@ begin
   return null;
 end $$;
 comment on function private.note_span_of_flight() is 'AFTER INSERT, and after a change of what a flight''s status or price follows from.';
-create trigger flights_note_span after insert or update of status, type, location, message, frequency_cap on public.flights
+create trigger flights_note_span after insert or update of status, type, location, message, frequency_cap, frequency_period on public.flights
   for each row execute function private.note_span_of_flight();
 
 create function private.campaign_end(p_campaign public.campaigns) returns timestamptz
@@ -896,14 +900,38 @@ comment on function private.note_past_zone() is 'AFTER UPDATE of an organisation
 create trigger organisations_note_past_zone after update of time_zone on public.organisations
   for each row when (old.time_zone is distinct from new.time_zone) execute function private.note_past_zone();
 
+create function private.sent_in_period(p_flight uuid, p_hour timestamptz, p_period text) returns bigint
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_zone constant text := (select o.time_zone from public.flights f join public.organisations o on o.id = f.organisation_id where f.id = p_flight);
+  v_at timestamptz;
+begin
+  if p_period = 'flight' then
+    return (select f.sent from public.flights f where f.id = p_flight);
+  end if;
+  select min(w.starts_at) into v_at from private.flight_waves(array[p_flight]) as w where w.starts_at < p_hour + interval '1 hour' and w.ends_at > p_hour;
+  if v_at is null then
+    -- The zone has changed since: its intervals are elsewhere.
+    return (
+      select coalesce(sum(h.sent), 0) from public.flight_hourly_stats h
+       where h.flight_id = p_flight and private.cap_period(h.hour at time zone v_zone, p_period) = private.cap_period(p_hour at time zone v_zone, p_period));
+  end if;
+  return (
+    select sum(w.sent) from private.flight_waves(array[p_flight]) as w
+     where private.cap_period(w.starts_at at time zone v_zone, p_period) = private.cap_period(v_at at time zone v_zone, p_period));
+end $$;
+comment on function private.sent_in_period(uuid, timestamptz, text) is
+  'What a flight has sent in the day or week to which an hour counts for its frequency cap, or in all: an hour counts to the period in which its interval begins, also past midnight.';
+revoke execute on function private.sent_in_period(uuid, timestamptz, text) from public, anon, authenticated;
+
 create function private.terms_of_hour(p_flight uuid, p_campaign uuid, p_org uuid, p_hour timestamptz,
-  out is_sending boolean, out least_price numeric, out most_price numeric, out most_sent bigint)
+  out is_sending boolean, out least_price numeric, out most_price numeric, out room bigint)
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_end constant timestamptz := p_hour + interval '1 hour';
 begin
-  select count(*) > 0, min(f.price), max(f.price), max(f.most_sent)
-    into is_sending, least_price, most_price, most_sent
+  select count(*) > 0, min(f.price), max(f.price), max(f.most_sent - private.sent_in_period(p_flight, p_hour, f.cap_period))
+    into is_sending, least_price, most_price, room
     from private.active_spans f
     join private.active_spans c on c.subject = p_campaign
     join private.active_spans o on o.subject = p_org
@@ -927,7 +955,7 @@ begin
      and greatest(f.starts_at, c.starts_at, o.starts_at, i.starts_at, p_hour) < least(f.ends_at, c.ends_at, c.ends_by, o.ends_at, i.ends_at, v_end);
 end $$;
 comment on function private.terms_of_hour(uuid, uuid, uuid, timestamptz) is
-  'Whether there is a moment of the hour in which flight, campaign and organisation were active and an interval was open, between which prices the flight then sent, and how many in all at most.';
+  'Whether there is a moment of the hour in which flight, campaign and organisation were active and an interval was open, between which prices the flight then sent, and how many more than it has sent at most (room).';
 revoke execute on function private.terms_of_hour(uuid, uuid, uuid, timestamptz) from public, anon, authenticated;
 
 create function private.idle_reason(p_flight public.flights, p_hour timestamptz) returns text

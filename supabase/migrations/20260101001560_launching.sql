@@ -213,6 +213,7 @@ declare
   v_target text;
   v_past integer;
   v_left integer;
+  v_crowded integer;
   v_price constant numeric := private.flight_price(p_flight);
   v_planned constant numeric := private.planned_price(p_flight);
 begin
@@ -246,8 +247,11 @@ begin
   if v_past > 0 and v_left > 0 and p_flight.status = 'pending' then
     return query select 'intervals_past', jsonb_build_object('past', v_past, 'left', v_left);
   end if;
-  if p_flight.frequency_cap < v_past + v_left and p_flight.status = 'pending' and v_left > p_flight.frequency_cap then
-    return query select 'cap_below_intervals', jsonb_build_object('cap', p_flight.frequency_cap, 'intervals', v_left);
+  select max(p.intervals) into v_crowded
+    from (select count(*) as intervals from private.interval_spans(p_flight.id) as s
+           where s.ends > v_now group by private.cap_period(s.starts, p_flight.frequency_period)) as p;
+  if p_flight.status = 'pending' and v_crowded > p_flight.frequency_cap then
+    return query select 'cap_below_intervals', jsonb_build_object('cap', p_flight.frequency_cap, 'period', p_flight.frequency_period, 'intervals', v_crowded);
   end if;
   hints := private.outside_period(p_flight, p_campaign);
   if hints is not null then
@@ -763,7 +767,7 @@ language sql immutable set search_path = '' as $$
     from (values
       ('flights', 'message', array['type', 'message', 'creative_id', 'tracker_version_id', 'short_url']),
       ('flights', 'audience', array['audience', 'audience_segments', 'location']),
-      ('flights', 'schedule', array['scheduled_date', 'frequency_cap', 'pacing']),
+      ('flights', 'schedule', array['scheduled_date', 'frequency_cap', 'frequency_period', 'pacing']),
       ('flights', 'money', array['campaign_id', 'budget']),
       ('flights', null, array['id', 'name', 'status', 'status_reason', 'approval_state', 'sent', 'delivery_rate', 'ctr', 'spent', 'user_id', 'organisation_id',
         'created_at', 'updated_at', 'version', 'activated_at', 'stopped_at', 'edited_at', 'edited_by', 'request_hash']),
@@ -858,7 +862,8 @@ begin
     'audience', jsonb_build_object('location', p_flight.location, 'people', private.flight_reach(p_flight.id), 'cohorts', coalesce((
       select jsonb_agg(jsonb_build_object('id', a.id, 'name', a.name, 'people', a.total_contacts, 'formula', a.formula) order by a.name, a.id)
         from public.flight_audiences l join public.audiences a on a.id = l.audience_id where l.flight_id = p_flight.id), '[]')),
-    'schedule', jsonb_build_object('frequency_cap', p_flight.frequency_cap, 'pacing', p_flight.pacing, 'campaign_end', v_campaign.end_date, 'intervals', coalesce((
+    'schedule', jsonb_build_object('frequency_cap', p_flight.frequency_cap, 'frequency_period', p_flight.frequency_period,
+      'pacing', p_flight.pacing, 'campaign_end', v_campaign.end_date, 'intervals', coalesce((
       select jsonb_agg(jsonb_build_object('date', i.date, 'start_time', i.start_time, 'end_time', i.end_time) order by i.date, i.start_time, i.end_time, i.id)
         from public.flight_intervals i where i.flight_id = p_flight.id), '[]')),
     'money', jsonb_build_object('budget', p_flight.budget, 'campaign_budget', v_campaign.budget, 'price', private.flight_price(p_flight)));

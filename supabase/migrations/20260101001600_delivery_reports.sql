@@ -96,7 +96,8 @@ begin
   -- A flight's spending is rounded up once, so a part of it is less than the last decimal off.
   if p_report.cost <= v_least - 0.0001 or p_report.cost >= v_most + 0.0001 then
     return 'wrong_cost';
-  elsif p_report.sent > coalesce(v_terms.most_sent, private.flight_reach(p_flight.id) * p_flight.frequency_cap) - p_flight.sent then
+  elsif p_report.sent > coalesce(v_terms.room, private.flight_reach(p_flight.id) * p_flight.frequency_cap
+    - private.sent_in_period(p_flight.id, p_report.hour, p_flight.frequency_period)) then
     return 'reach_used';
   elsif p_report.cost > p_flight.budget - p_flight.spent then
     return 'budget_used';
@@ -402,7 +403,7 @@ begin
   ), asked as materialized (
     select r.place, r.gateway, r.report_id, r.flight_id, r.hour, r.sent, r.delivered, r.opened, r.clicked, r.conversions, r.revenue, r.cost,
            coalesce(r.organisation_id, f.organisation_id) as asked_organisation, f.organisation_id, f.campaign_id, f.status, f.created_at,
-           f.sent + sum(r.sent::bigint) filter (where i.content is null) over (partition by r.flight_id) as sent_then,
+           sum(r.sent::bigint) filter (where i.content is null) over (partition by r.flight_id) as sent_together,
            f.id is null or coalesce(r.organisation_id <> f.organisation_id, false)
              or count(*) over (partition by r.gateway, r.report_id) > 1 as is_unusual,
            r.key, r.content, i.content is not null as is_known, i.content = r.content as is_same
@@ -433,7 +434,7 @@ begin
            else a.hour > v_now + interval '5 minutes' or a.hour < date_trunc('hour', a.created_at, 'UTC') or a.status = 'pending'
              or (a.sent > 0 or a.cost > 0) and not coalesce(
                t.is_sending and a.cost > a.sent * t.least_price - 0.0001 and a.cost < a.sent * t.most_price + 0.0001
-                 and a.sent_then <= t.most_sent, false) end)
+                 and a.sent_together <= t.room, false) end)
     into v_rows, v_plain
     from asked a
     left join days d on d.organisation_id = a.organisation_id and d.hour = a.hour

@@ -53,6 +53,7 @@ const VALUES: Record<PlanTable, Record<string, () => string>> = {
     location: () => `'{"type": "location", "location": {"type": "city", "value": "Bergen"}}'`,
     scheduled_date: () => 'now()',
     frequency_cap: () => '7',
+    frequency_period: () => `'day'`,
     pacing: () => `'asap'`,
     campaign_id: () => `'${other.campaign}'`,
     budget: () => '77',

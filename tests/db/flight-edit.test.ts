@@ -102,6 +102,7 @@ function changeOf(field: FlightField, plan: Record<string, Json>): Changes {
     },
     budget: { budget: 100 + turn },
     frequency_cap: { frequency_cap: (Number(plan['frequency_cap']) % 9) + 1 },
+    frequency_period: { frequency_period: plan['frequency_period'] === 'day' ? 'week' : 'day' },
     pacing: { pacing: plan['pacing'] === 'asap' ? 'ahead' : 'asap' },
     location: {
       location: JSON.stringify({
@@ -216,6 +217,7 @@ describe.each(STATUSES)('a flight that is %s', (status) => {
             { budget: 90 },
             { budget: 900 },
             { frequency_cap: 9 },
+            { frequency_period: 'day' },
             {
               location: JSON.stringify({
                 type: 'location',
@@ -316,6 +318,7 @@ describe('an edit', () => {
     ['flight_budget', { budget: 1e308 }],
     ['invalid_flight', { budget: 'much' }],
     ['frequency_cap', { frequency_cap: 0 }],
+    ['frequency_period', { frequency_period: 'month' }],
     ['flight_pacing', { pacing: 'slow' }],
     ['flight_intervals', { intervals: [] }],
     ['flight_intervals', { intervals: null }],

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { deliveryPlan } from '@/domain/delivery-plan';
+import { FREQUENCY_PERIODS } from '@/domain/frequency';
 import { PACINGS, type Pacing } from '@/domain/pacing';
 import { readPlanInput } from '@/domain/plan-input';
 import { FAILURE_FREE, profileOf } from '../../backend/gateway-profiles.ts';
@@ -56,8 +57,9 @@ const drawn: fc.Arbitrary<Drawn> = fc.record({
 
 /** An organisation for each flight, so that no flight waits for another's reservation. */
 async function store(flights: readonly Drawn[]): Promise<string[]> {
-  const rows = flights.map((flight) => ({
+  const rows = flights.map((flight, nth) => ({
     ...flight,
+    period: FREQUENCY_PERIODS[nth % 3],
     organisation: randomUUID(),
     campaign: randomUUID(),
     id: randomUUID(),
@@ -65,7 +67,7 @@ async function store(flights: readonly Drawn[]): Promise<string[]> {
     creative: randomUUID(),
   }));
   const json = `jsonb_to_recordset('${JSON.stringify(rows)}') as r (organisation uuid, campaign uuid, id uuid, audience uuid, creative uuid,
-    zone text, channel text, budget numeric, wallet numeric, "campaignBudget" numeric, reach integer, cap integer, pacing text, rate text, intervals jsonb)`;
+    zone text, channel text, budget numeric, wallet numeric, "campaignBudget" numeric, reach integer, cap integer, period text, pacing text, rate text, intervals jsonb)`;
   await db.sql(`
     insert into public.organisations (id, name, time_zone, service_rates)
     select organisation, 'Drawn', zone, jsonb_build_object(channel, rate::numeric) from ${json};
@@ -74,8 +76,8 @@ async function store(flights: readonly Drawn[]): Promise<string[]> {
     insert into public.audiences (id, name, total_contacts, status, organisation_id) select audience, 'Drawn', reach, 'ready', organisation from ${json};
     insert into public.creatives (id, name, type, status, organisation_id) select creative, 'Drawn', channel, 'approved', organisation from ${json};
     insert into public.creative_versions (creative_id, organisation_id, message) select creative, organisation, 'Hello' from ${json};
-    insert into public.flights (id, campaign_id, organisation_id, name, type, status, budget, frequency_cap, pacing, created_at, activated_at)
-    select id, campaign, organisation, 'Drawn', channel, 'active', budget, cap, pacing, now() - interval '1 day', now() from ${json};
+    insert into public.flights (id, campaign_id, organisation_id, name, type, status, budget, frequency_cap, frequency_period, pacing, created_at, activated_at)
+    select id, campaign, organisation, 'Drawn', channel, 'active', budget, cap, period, pacing, now() - interval '1 day', now() from ${json};
     insert into public.flight_audiences (flight_id, audience_id, organisation_id) select id, audience, organisation from ${json};
     insert into public.flight_creatives (flight_id, creative_id, organisation_id) select id, creative, organisation from ${json};
     insert into public.flight_intervals (flight_id, organisation_id, date, start_time, end_time, position)

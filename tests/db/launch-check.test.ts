@@ -275,7 +275,23 @@ const ONE_PROBLEM: [
         flight,
         ['03', '04', '05', '06'].map((day) => [`2030-06-${day}`, '09:00', '10:00']),
       ),
-    { cap: 3, intervals: 4 },
+    { cap: 3, intervals: 4, period: 'flight' },
+  ],
+  [
+    'cap_below_intervals',
+    'warning',
+    'edit_flight',
+    async ({ flight }) => {
+      await schedule(flight, [
+        ['2030-06-03', '09:00', '10:00'],
+        ['2030-06-03', '12:00', '13:00'],
+        ['2030-06-04', '09:00', '10:00'],
+      ]);
+      await db.sql(
+        `update public.flights set frequency_cap = 1, frequency_period = 'day' where id = '${flight}'`,
+      );
+    },
+    { cap: 1, intervals: 2, period: 'day' },
   ],
   [
     'reach_used',

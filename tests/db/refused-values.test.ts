@@ -208,6 +208,7 @@ const REFUSED: Record<string, readonly (readonly [rule: string, assignment: stri
     ['flights_location_shape', `location = '{"x": 1}'`],
     ['flights_message_length', `message = ${long(1601)}`],
     ...named('flights', 110),
+    ['flights_frequency_period_known', "frequency_period = 'month'"],
     ['flights_pacing_known', "pacing = 'slow'"],
     ['flights_sent_range', 'sent = -1'],
     ...between('flights_spent_range', 'spent', [-0.01, 'NaN']),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { deliveryPlan } from '@/domain/delivery-plan';
+import { FREQUENCY_PERIODS } from '@/domain/frequency';
 import { PACINGS } from '@/domain/pacing';
 import { readPlanInput } from '@/domain/plan-input';
 import { FAILURE_FREE } from '../../backend/gateway-profiles.ts';
@@ -64,6 +65,7 @@ describe('the database plans as the gateway does', () => {
       zone: fc.constant(zone),
       reach: fc.integer({ min: 0, max: 400 }),
       cap: fc.integer({ min: 1, max: 4 }),
+      period: fc.constantFrom(...FREQUENCY_PERIODS),
       pacing: fc.constantFrom(...PACINGS),
       later: fc.integer({ min: -30, max: 600 }),
       budget: fc.integer({ min: 1, max: 3000 }).map((cents) => cents / 100),
@@ -98,7 +100,7 @@ describe('the database plans as the gateway does', () => {
       update public.campaigns set end_date = ${flight.end ? `'${flight.end}'` : 'null'} where id = '${made.campaign}';
       update public.audiences set total_contacts = ${flight.reach} where organisation_id = '${made.organisation}';
       update public.flights set budget = 1e6 where id = '${made.flight}';
-      update public.flights set spent = 0, sent = ${flight.sent}, frequency_cap = ${flight.cap}, pacing = '${flight.pacing}' where id = '${made.flight}';
+      update public.flights set spent = 0, sent = ${flight.sent}, frequency_cap = ${flight.cap}, frequency_period = '${flight.period}', pacing = '${flight.pacing}' where id = '${made.flight}';
       update public.flights f set spent = least(${flight.budget}, ceil(${flight.rate} * ${flight.sent} * 10000) / 10000) where f.id = '${made.flight}';
       update public.flights f set budget = ${flight.budget} where f.id = '${made.flight}';
       insert into public.flight_intervals (flight_id, organisation_id, date, start_time, end_time)
@@ -126,11 +128,15 @@ describe('the database plans as the gateway does', () => {
         const planned = input && deliveryPlan(input);
         const due = planned?.hours.find(({ hour }) => Date.parse(hour) <= now)?.messages ?? 0;
         expect([row?.cost, Number(row?.due)]).toEqual([planned?.cost, due]);
-        if (due > 0) dues.add(flight.pacing);
+        if (due > 0) dues.add(`${flight.pacing} ${flight.period}`);
       }),
       { numRuns: inTestOrLab(150, 3000), seed: 16 },
     );
-    expect([...dues].toSorted()).toEqual([...PACINGS].toSorted());
+    expect([...dues].toSorted()).toEqual(
+      PACINGS.flatMap((pacing) =>
+        FREQUENCY_PERIODS.map((period) => `${pacing} ${period}`),
+      ).toSorted(),
+    );
   });
 });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { deliveryPlan, PLAN_LIMITS, type PlanInput } from '@/domain/delivery-plan';
+import { FREQUENCY_PERIODS } from '@/domain/frequency';
 import { PACINGS } from '@/domain/pacing';
 import { zoneOffset } from '@/domain/wall-time';
 import { day, planInput } from '../support/delivery-plans.ts';
@@ -241,6 +242,65 @@ describe('how fast it is sent', () => {
   });
 });
 
+describe('how often a person gets it in a day or week', () => {
+  const twice = ['2026-03-06', '2026-03-07', '2026-03-09'].flatMap((date) => [
+    day(date, '09:00', '11:00'),
+    day(date, '15:00', '17:00'),
+  ]);
+  const byHour = (over: Partial<PlanInput>) =>
+    plan({ reach: 100, budget: null, intervals: twice, pacing: 'asap', ...over }).hours.map(
+      ({ hour, messages }) => [hour.slice(0, 13), messages],
+    );
+
+  test('the first intervals of each day send, those beyond the cap do not', () => {
+    expect(byHour({ frequencyPeriod: 'day', frequencyCap: 1 })).toEqual([
+      ['2026-03-06T09', 100],
+      ['2026-03-07T09', 100],
+      ['2026-03-09T09', 100],
+    ]);
+    expect(byHour({ frequencyPeriod: 'day', frequencyCap: 2 })).toHaveLength(6);
+  });
+
+  test('a week begins on Monday', () => {
+    expect(byHour({ frequencyPeriod: 'week', frequencyCap: 1 })).toEqual([
+      ['2026-03-06T09', 100],
+      ['2026-03-09T09', 100],
+    ]);
+  });
+
+  test('what an interval has not sent is left to the next ones of its day, and to no other day', () => {
+    const over = { frequencyPeriod: 'day', frequencyCap: 1 } as const;
+    const sentByHour = { '2026-03-06T09:00:00Z': 60 };
+    const late = { sent: 60, spent: 3, sentByHour, from: Date.UTC(2026, 2, 6, 12) };
+    expect(byHour({ ...over, ...late })).toEqual([
+      ['2026-03-06T15', 40],
+      ['2026-03-07T09', 100],
+      ['2026-03-09T09', 100],
+    ]);
+  });
+
+  test('an interval past midnight counts to the day on which it begins', () => {
+    const nights = [day('2026-03-06', '23:00', '01:00'), day('2026-03-07', '09:00', '10:00')];
+    expect(byHour({ frequencyPeriod: 'day', frequencyCap: 1, intervals: nights })).toEqual([
+      ['2026-03-06T23', 100],
+      ['2026-03-07T09', 100],
+    ]);
+  });
+
+  test('the cap binds where the schedule asks for more, else the schedule does', () => {
+    const over = { reach: 100, budget: null, intervals: twice, frequencyPeriod: 'day' } as const;
+    const capped = plan({ ...over, frequencyCap: 1 });
+    expect([capped.limit, capped.allowed.reach, capped.allowed.window]).toEqual([
+      'reach',
+      300,
+      600,
+    ]);
+    const free = plan({ ...over, frequencyCap: 2 });
+    expect([free.limit, free.allowed.reach, free.messages]).toEqual(['window', null, 600]);
+    expect(plan({ ...over, reach: 0 }).limit).toBe('reach');
+  });
+});
+
 describe('what it costs', () => {
   test('each hour to the hundredth of a cent, all hours together the exact price rounded up once', () => {
     const drawn = plan({
@@ -285,6 +345,7 @@ const arbitraryInput: fc.Arbitrary<PlanInput> = fc
     parts: fc.integer({ min: 1, max: 3 }),
     reach: fc.nat(20_000),
     frequencyCap: fc.integer({ min: 1, max: 4 }),
+    frequencyPeriod: fc.constantFrom(...FREQUENCY_PERIODS),
     pacing: fc.constantFrom(...PACINGS),
     wallet: fc.nat(10_000_000).map((units) => units / 10_000),
     campaignBudget: fc.option(fc.nat(100_000).map((cents) => cents / 100)),

@@ -8,6 +8,7 @@ const flight = {
   type: 'SMS',
   budget: 100,
   frequency_cap: 3,
+  frequency_period: 'flight',
   pacing: 'even',
   location: null,
   tracker_version_id: null,
@@ -30,6 +31,7 @@ describe('what was changed of a flight', () => {
     [{ budget: '100.50' }, { budget: 100.5 }, ['budget']],
     [{ budget: '100.00' }, {}, []],
     [{ frequencyCap: '4' }, { frequency_cap: 4 }, ['frequency_cap']],
+    [{ frequencyPeriod: 'week' as const }, { frequency_period: 'week' }, ['frequency_period']],
     [{ pacing: 'ahead' as const }, { pacing: 'ahead' }, ['pacing']],
     [
       { selectedAudiences: ['runners', 'hikers'] },

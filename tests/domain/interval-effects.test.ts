@@ -25,5 +25,30 @@ test.each([
     ['nothing', 'nothing'],
   ],
 ])('with at most two messages per person %j adds %j (N-20)', (intervals, effects) => {
-  expect(intervalEffects(intervals, 'Europe/Berlin', 2)).toEqual(effects);
+  expect(
+    intervalEffects(intervals, 'Europe/Berlin', { frequencyCap: 2, frequencyPeriod: 'flight' }),
+  ).toEqual(effects);
+});
+
+// 2027-03-07 is a Sunday.
+const MORNING_AND_EVENING = ['2027-03-06', '2027-03-07', '2027-03-08'].flatMap((date) => [
+  day(date, '09:00', '11:00'),
+  day(date, '17:00', '19:00'),
+]);
+
+test.each([
+  ['day', 1, ['message', 'capped', 'message', 'capped', 'message', 'capped']],
+  ['week', 1, ['message', 'capped', 'capped', 'capped', 'message', 'capped']],
+  ['week', 3, ['message', 'message', 'message', 'capped', 'message', 'message']],
+] as const)('in a %s at most %j: %j', (frequencyPeriod, frequencyCap, effects) => {
+  expect(
+    intervalEffects(MORNING_AND_EVENING, 'Europe/Berlin', { frequencyCap, frequencyPeriod }),
+  ).toEqual(effects);
+});
+
+test('an interval counts to the day on which it begins, also past midnight', () => {
+  const night = [day('2027-03-06', '22:00', '02:00'), day('2027-03-07', '09:00', '11:00')];
+  expect(
+    intervalEffects(night, 'Europe/Berlin', { frequencyCap: 1, frequencyPeriod: 'day' }),
+  ).toEqual(['message', 'message']);
 });

@@ -18,6 +18,7 @@ export const planInput = (over: Partial<PlanInput> = {}): PlanInput => ({
   parts: 1,
   reach: 10_000,
   frequencyCap: 3,
+  frequencyPeriod: 'flight',
   pacing: 'even',
   wallet: 1000,
   campaignBudget: null,

@@ -89,6 +89,7 @@ export const aFlight = (over: Row = {}) => ({
   audience_segments: [],
   location: null,
   frequency_cap: 3,
+  frequency_period: 'flight',
   pacing: 'even',
   message: 'Hello',
   short_url: null,

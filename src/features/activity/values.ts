@@ -64,6 +64,7 @@ const LABELS: Record<string, string> = {
   location_targeting_cost: 'location cost',
   status_reason: 'reason',
   frequency_cap: 'frequency cap',
+  frequency_period: 'period of the frequency cap',
   delivery_rate: 'delivery rate',
   ctr: 'click rate',
   is_active: 'active',

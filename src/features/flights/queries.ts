@@ -28,7 +28,7 @@ export const flightsOfCampaignQuery = (organisationId: string, campaignId: strin
       supabase
         .from('flights')
         .select(
-          `${COLUMNS},frequency_cap,${INTERVALS},cohorts:flight_audiences(audience:audiences(total_contacts))`,
+          `${COLUMNS},frequency_cap,frequency_period,${INTERVALS},cohorts:flight_audiences(audience:audiences(total_contacts))`,
           { count: 'exact' },
         )
         .eq('organisation_id', organisationId)

@@ -31,7 +31,8 @@ export type Flight = Pick<
 };
 
 /** A flight as its campaign's page shows it. */
-export interface CampaignFlight extends Flight, Pick<Tables<'flights'>, 'frequency_cap'> {
+export interface CampaignFlight
+  extends Flight, Pick<Tables<'flights'>, 'frequency_cap' | 'frequency_period'> {
   /** Whom it is for; null where a cohort has been deleted since. */
   cohorts: readonly { audience: Pick<Tables<'audiences'>, 'total_contacts'> | null }[];
 }
@@ -89,7 +90,7 @@ type Listed<Names extends string> = Names extends `${infer First},${infer Rest}`
 
 /** What of a flight's row is read for its page and its edit only, as PostgREST takes it. */
 export const DETAIL_COLUMNS =
-  'location,frequency_cap,pacing,updated_at,edited_by,tracker_version_id' as const;
+  'location,frequency_cap,frequency_period,pacing,updated_at,edited_by,tracker_version_id' as const;
 
 /** A flight with everything that belongs to it. */
 export interface FlightDetail

@@ -44,8 +44,12 @@ const SENTENCES: Record<LaunchProblemCode, (hints: LaunchHints) => MessageDescri
     first_day === last_day
       ? msg`The schedule, on ${day(first_day)}, is not within the campaign’s period.`
       : msg`The schedule, ${day(first_day)} to ${day(last_day)}, is not within the campaign’s period.`,
-  cap_below_intervals: ({ cap = 0, intervals = 0 }) =>
-    msg`The schedule has ${intervals} intervals, but a person gets at most ${cap} messages.`,
+  cap_below_intervals: ({ cap = 0, intervals = 0, period }) =>
+    period === 'day'
+      ? msg`The schedule has ${intervals} intervals on one day, but a person gets at most ${cap} messages a day.`
+      : period === 'week'
+        ? msg`The schedule has ${intervals} intervals in one week, but a person gets at most ${cap} messages a week.`
+        : msg`The schedule has ${intervals} intervals, but a person gets at most ${cap} messages.`,
   reach_used: () =>
     msg`Everybody in the audience has the message as often as the frequency cap allows.`,
   budget_used: ({ budget }) => msg`The flight’s budget of ${money(budget)} is used.`,

@@ -39,6 +39,7 @@ const BASE = {
   type: 'SMS',
   budget: 1000,
   frequency_cap: 3,
+  frequency_period: 'flight',
   pacing: 'even',
   location: null,
   intervals: [{ date: '2027-03-06', start_time: '09:00', end_time: '17:00' }],

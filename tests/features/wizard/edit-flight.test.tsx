@@ -49,6 +49,7 @@ const FORECAST = {
   cost_per_send: 0.1,
   reach: 2000,
   frequency_cap: 3,
+  frequency_period: 'flight',
   wallet: 5000,
   campaign_budget: null,
   campaign_end: null,
@@ -111,7 +112,7 @@ describe('what can be changed follows from the status', () => {
   test('of one that has ended: its name', async () => {
     const dialog = await openEdit({ status: 'ended' });
     expect(dialog.getByLabelText(/^Flight Name/)).toBeEnabled();
-    for (const label of [/^Channel Type/, /^Flight Budget/, /^Frequency cap/])
+    for (const label of [/^Channel Type/, /^Flight Budget/, /^Frequency cap/, /^Cap counts per/])
       expect(dialog.getByLabelText(label)).toBeDisabled();
     expect(dialog.getByRole('button', { name: 'Add Interval' })).toBeDisabled();
     expect(dialog.queryByRole('complementary', { name: 'What changes' })).toBeNull();

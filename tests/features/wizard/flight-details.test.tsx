@@ -181,6 +181,24 @@ describe('schedule', () => {
     );
   });
 
+  test('a cap for each day: the intervals of a day beyond it add nothing', async () => {
+    const [first] = complete().scheduleIntervals;
+    const intervals = [
+      { ...first, id: 'a', date: '2027-03-06', startTime: '09:00', endTime: '10:00' },
+      { ...first, id: 'b', date: '2027-03-06', startTime: '15:00', endTime: '16:00' },
+      { ...first, id: 'c', date: '2027-03-07', startTime: '09:00', endTime: '10:00' },
+    ];
+    left('flight-details', complete({ frequencyCap: '1', scheduleIntervals: intervals }));
+    await openWizard();
+    expect(screen.getByText('Each person gets up to 1 message.')).toBeVisible();
+    await userEvent.selectOptions(screen.getByLabelText('Cap counts per'), 'Day');
+    expect(await screen.findByText('Each person gets up to 2 messages.')).toBeVisible();
+    expect(interval(2).getByText('Adds no message: the frequency cap is reached.')).toBeVisible();
+    expect(interval(3).getByText('Adds one message per person.')).toBeVisible();
+    await userEvent.selectOptions(screen.getByLabelText('Cap counts per'), 'Week');
+    expect(await screen.findByText('Each person gets up to 1 message.')).toBeVisible();
+  });
+
   test('a budget beyond what the campaign has left is shown at the field and in the cost panel (N-34)', async () => {
     left('flight-details');
     const opening = openWizard();

@@ -5,6 +5,7 @@ import { parseLocation } from '@/domain/flight';
 import { formatCurrency, formatDate, formatInteger, formatTime } from '@/domain/format';
 import { CreativePreview } from '@/features/creatives/components/creative-preview';
 import { describeLocation } from '@/words/flights';
+import { capText } from '@/words/frequency';
 import { pacingLabel } from '../words';
 import { WordChange } from './word-change';
 
@@ -152,7 +153,8 @@ const lines = ({ intervals }: SectionWords['schedule']) => [
   ),
 ];
 
-const cap = ({ frequency_cap: times }: SectionWords['schedule']) => t`${times} per person`;
+const cap = ({ frequency_cap: times, frequency_period: period }: SectionWords['schedule']) =>
+  capText(times, period);
 
 const campaignEnd = ({ campaign_end: day }: SectionWords['schedule']) =>
   day ? formatDate(day) : '';

@@ -1,12 +1,14 @@
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { intervalEffects } from '@/domain/delivery-waves';
 import type { Expected } from '@/domain/expectation';
 import { deliveredCount } from '@/domain/flight';
 import { flightDisplayName } from '@/words/flights';
 import { formatCurrency, formatDate, formatInteger } from '@/domain/format';
+import { readFrequencyPeriod } from '@/domain/frequency';
 import { addingUp } from '@/domain/money';
-import { schedulePeriod } from '@/domain/schedule';
+import { readSchedule, schedulePeriod } from '@/domain/schedule';
 import { ChannelName, channelColour } from '@/features/configuration/channels';
 import { FlightBadge } from '@/features/configuration/components/flight-badge';
 import { cn } from '@/lib/cn';
@@ -58,9 +60,21 @@ function Figure({ label, value, detail, share = null, ground, due }: FigureProps
   );
 }
 
+/** How often the frequency cap lets a contact get the message: in all, or on the days or weeks of the schedule. */
+function mostPerPerson({ intervals, ...flight }: CampaignFlight, timeZone: string): number {
+  const frequencyPeriod = readFrequencyPeriod(flight.frequency_period);
+  const frequencyCap = flight.frequency_cap;
+  if (frequencyPeriod === 'flight') return frequencyCap;
+  const schedule = readSchedule(intervals);
+  return intervalEffects(schedule, timeZone, { frequencyCap, frequencyPeriod }).filter(
+    (effect) => effect === 'message',
+  ).length;
+}
+
 /** The most messages a flight may send: each contact of its cohorts as often as the frequency cap says. */
-const mostMessages = ({ cohorts, frequency_cap: cap }: CampaignFlight) =>
-  cap * cohorts.reduce((sum, { audience }) => sum + (audience?.total_contacts ?? 0), 0);
+const mostMessages = (flight: CampaignFlight, timeZone: string) =>
+  mostPerPerson(flight, timeZone) *
+  flight.cohorts.reduce((sum, { audience }) => sum + (audience?.total_contacts ?? 0), 0);
 
 interface FlightRowProps {
   flight: CampaignFlight;
@@ -73,7 +87,7 @@ interface FlightRowProps {
 
 function FlightRow({ flight, spent = flight.spent, expected, actions }: FlightRowProps) {
   const timeZone = useActor().organisation?.time_zone ?? 'UTC';
-  const most = mostMessages(flight);
+  const most = mostMessages(flight, timeZone);
   const clicks = clickFigure(flight);
   const delivered = deliveredCount(flight.sent, flight.delivery_rate);
   return (

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { parseLocation } from '@/domain/flight';
 import { describeLocation } from '@/words/flights';
+import { capText } from '@/words/frequency';
 import { formatDateTime, formatInteger } from '@/domain/format';
 import { intervalNotes, schedulePeriod } from '@/domain/schedule';
 import { readPacing } from '@/domain/pacing';
@@ -73,13 +74,15 @@ function Audiences({ audiences }: { audiences: readonly FlightAudience[] }) {
 /** What was planned for a flight: how much, when, where and to whom. */
 export function FlightPlan({ flight }: { flight: FlightDetail }) {
   const timeZone = useActor().organisation?.time_zone ?? 'UTC';
-  const { intervals, frequency_cap: cap } = flight;
+  const { intervals } = flight;
   return (
     <div className="min-w-0 space-y-7">
       <section>
         <Heading>{t`Plan`}</Heading>
         <Facts className="grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))]">
-          <Fact label={t`Frequency cap`}>{t`${cap} per person`}</Fact>
+          <Fact label={t`Frequency cap`}>
+            {capText(flight.frequency_cap, flight.frequency_period)}
+          </Fact>
           <Fact label={t`Pacing`}>{pacingName(readPacing(flight.pacing))}</Fact>
           <Fact label={t`Scheduled`}>{schedulePeriod(intervals) ?? t`N/A`}</Fact>
           <Fact label={t`Created`}>{formatDateTime(flight.created_at, timeZone)}</Fact>

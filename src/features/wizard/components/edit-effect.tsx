@@ -70,6 +70,7 @@ function useEditedPlan({ flight, control }: EditEffectProps, input: PlanInput | 
       ...(changed('intervals') && { intervals: draft.scheduleIntervals }),
       ...(changed('budget') && { budget: Number(draft.budget) || 0 }),
       ...(changed('frequency_cap') && { frequencyCap: Number(draft.frequencyCap) || 0 }),
+      ...(changed('frequency_period') && { frequencyPeriod: draft.frequencyPeriod }),
       ...(changed('pacing') && { pacing: draft.pacing }),
       ...(changed('audience_ids') && { reach: cost.reach ?? 0 }),
       ...(changed('type', 'location', 'audience_ids', 'creative', 'short_url_id') && {

@@ -1,4 +1,5 @@
-import { t } from '@lingui/core/macro';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -8,18 +9,27 @@ import { usesChannel } from '@/domain/channels';
 import { parseDecimal, toNumber } from '@/domain/decimal';
 import { MAX_FLIGHT_NAME_LENGTH } from '@/domain/flight-draft';
 import { formatCurrency } from '@/domain/format';
+import { FREQUENCY_PERIODS, type FrequencyPeriod } from '@/domain/frequency';
 import { PACINGS } from '@/domain/pacing';
 import { serviceTypesQuery } from '@/features/configuration/queries';
 import { pacingMeaning, pacingName } from '@/features/flights/pace-words';
+import { i18n } from '@/lib/i18n';
 import { useActor } from '@/session/session';
 import { Field } from '@/ui/field';
 import { FormField } from '@/ui/form-field';
 import { Select } from '@/ui/select';
+import { periodName } from '@/words/frequency';
 import { useCampaignLeft } from '../use-campaign-left';
 import { ScheduleIntervals } from './schedule-intervals';
 import { Closed } from './closed';
 import { useStepErrors } from './use-step-errors';
 import { useWizardContext } from './wizard-context';
+
+const PERIOD_HINTS: Record<FrequencyPeriod, MessageDescriptor> = {
+  flight: msg`Over all of its intervals`,
+  day: msg`An interval counts to the day on which it begins`,
+  week: msg`Monday to Sunday, by the day on which an interval begins`,
+};
 
 /** What the campaign's other flights leave of its budget, and by how much this one exceeds that. */
 function BudgetHint() {
@@ -55,7 +65,10 @@ export function FlightDetailsTab() {
     ...serviceTypesQuery(),
     select: (all) => all.filter(({ name }) => !organisation || usesChannel(organisation, name)),
   });
-  const [channel, pacing] = useWatch({ control: form.control, name: ['channelType', 'pacing'] });
+  const [channel, pacing, period] = useWatch({
+    control: form.control,
+    name: ['channelType', 'pacing', 'frequencyPeriod'],
+  });
   const offered = services.data?.some(({ name }) => name === channel);
   useEffect(() => {
     // A channel that was switched off can not be planned with.
@@ -125,19 +138,32 @@ export function FlightDetailsTab() {
         />
       </Closed>
       <Closed field="frequency_cap">
-        <FormField
-          form={form}
-          name="frequencyCap"
-          label={t`Frequency cap`}
-          required
-          error={errorOf('frequencyCap')}
-          hint={t`Messages per person at most, over the whole flight`}
-          type="number"
-          min={1}
-          max={1000}
-          step={1}
-          inputMode="numeric"
-        />
+        <div className="grid grid-cols-2 gap-3">
+          <FormField
+            form={form}
+            name="frequencyCap"
+            label={t`Frequency cap`}
+            required
+            error={errorOf('frequencyCap')}
+            hint={t`Messages per person at most`}
+            type="number"
+            min={1}
+            max={1000}
+            step={1}
+            inputMode="numeric"
+          />
+          <Field label={t`Cap counts per`} hint={i18n.t(PERIOD_HINTS[period])}>
+            {(field) => (
+              <Select {...field} {...form.register('frequencyPeriod')}>
+                {FREQUENCY_PERIODS.map((one) => (
+                  <option key={one} value={one}>
+                    {periodName(one)}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+        </div>
       </Closed>
       <Closed field="pacing">
         <Field label={t`Pacing`} hint={pacingMeaning(pacing)}>

@@ -14,11 +14,12 @@ const EFFECTS: Record<IntervalEffect, MessageDescriptor | null> = {
 
 function useEffects(): IntervalEffect[] {
   const { form, at } = useWizardContext();
-  const [intervals, cap] = useWatch({
+  const [intervals, cap, frequencyPeriod] = useWatch({
     control: form.control,
-    name: ['scheduleIntervals', 'frequencyCap'],
+    name: ['scheduleIntervals', 'frequencyCap', 'frequencyPeriod'],
   });
-  return intervalEffects(intervals, at.timeZone, Number(cap) || 0);
+  const frequencyCap = Number(cap) || 0;
+  return intervalEffects(intervals, at.timeZone, { frequencyCap, frequencyPeriod });
 }
 
 /** What one interval adds for each person of the audience. */

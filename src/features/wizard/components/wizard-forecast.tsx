@@ -17,9 +17,9 @@ export function WizardForecast({ onStep }: { onStep: (step: WizardStep) => void 
   const { form, campaign } = useWizardContext();
   const query = useQuery(campaignForecastQuery(campaign.id));
   const breakdown = useCost(form.control);
-  const [intervals, cap, pacing] = useWatch({
+  const [intervals, cap, frequencyPeriod, pacing] = useWatch({
     control: form.control,
-    name: ['scheduleIntervals', 'frequencyCap', 'pacing'],
+    name: ['scheduleIntervals', 'frequencyCap', 'frequencyPeriod', 'pacing'],
   });
   const { costPerSend, budget } = breakdown;
   const reach = breakdown.reach ?? 0;
@@ -37,11 +37,12 @@ export function WizardForecast({ onStep }: { onStep: (step: WizardStep) => void 
             parts: 1,
             reach,
             frequencyCap: Number(cap) || 0,
+            frequencyPeriod,
             pacing,
             sentByHour: {},
           }
         : null,
-    [funds, intervals, budget, costPerSend, reach, cap, pacing],
+    [funds, intervals, budget, costPerSend, reach, cap, frequencyPeriod, pacing],
   );
   const stepLink = (step: WizardStep, label: string) => (
     <button
