@@ -28,6 +28,8 @@ const audience = z.object({
   cohorts: z.array(
     z.object({ id: z.string(), name: z.string(), people: z.number(), formula: z.string() }),
   ),
+  /** Those that the cohorts are made of, with their rules as they are stored. */
+  segments: z.array(z.object({ id: z.string(), name: z.string(), rules: z.unknown() })),
 });
 const schedule = z.object({
   frequency_cap: z.number(),

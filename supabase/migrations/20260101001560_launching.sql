@@ -777,6 +777,13 @@ language sql immutable set search_path = '' as $$
       ('flight_audiences', null, array['flight_id', 'organisation_id']),
       ('audience_segments', 'audience', array['audience_id', 'segment_id', 'rule_index', 'operator', 'sequence_order']),
       ('audience_segments', null, array['organisation_id']),
+      ('audiences', 'audience', array['total_contacts']),
+      ('audiences', null, array['id', 'cohort_id', 'name', 'description', 'segment_count', 'categories', 'formula', 'status', 'last_updated',
+        'last_updated_by_user_id', 'organisation_id', 'user_id', 'created_at', 'updated_at', 'version', 'search_text']),
+      ('segments', 'audience', array['rules']),
+      -- A volume is what the contacts of cohorts are counted from.
+      ('segments', null, array['id', 'name', 'description', 'category', 'volume', 'is_platform', 'organisation_id', 'user_id', 'created_at', 'updated_at',
+        'version', 'search_text']),
       ('flight_creatives', 'message', array['creative_id', 'creative_version_id']),
       ('flight_creatives', null, array['flight_id', 'organisation_id', 'created_at']),
       ('creative_versions', 'message', array['message', 'content', 'original_url', 'og_title', 'og_description', 'og_image']),
@@ -797,6 +804,14 @@ comment on function private.material_columns() is
   'Each column of what a flight''s plan is made of, with the section that is approved with it; null: a change of it needs no approval. The one place that says so: snapshots, comparison and triggers are made from it.';
 revoke execute on function private.material_columns() from public, anon, authenticated;
 
+create function private.counted_contacts(p_audience public.audiences) returns bigint
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case p_audience.status when 'calculating' then private.audience_reach(p_audience.id) else p_audience.total_contacts end;
+end $$;
+comment on function private.counted_contacts(public.audiences) is 'Contacts of a cohort, also while it waits to be counted: what is asked for and approved never says 0 for that.';
+revoke execute on function private.counted_contacts(public.audiences) from public, anon, authenticated;
+
 create function private.plan_rows(p_flight uuid) returns table (table_name text, row_content jsonb)
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -811,6 +826,14 @@ begin
   return query
     select 'audience_segments', to_jsonb(s) from public.audience_segments s
      where s.audience_id in (select l.audience_id from public.flight_audiences l where l.flight_id = p_flight);
+  return query
+    select 'audiences', to_jsonb(a) || jsonb_build_object('total_contacts', private.counted_contacts(a))
+      from public.flight_audiences l join public.audiences a on a.id = l.audience_id where l.flight_id = p_flight;
+  -- Rules by their segment: two segments that exchange theirs are no longer what they were.
+  return query
+    select 'segments', to_jsonb(s) || jsonb_build_object('rules', jsonb_build_object(s.id, s.rules))
+      from public.segments s where s.id in (
+        select c.segment_id from public.flight_audiences l join public.audience_segments c on c.audience_id = l.audience_id where l.flight_id = p_flight);
   return query
     select 'flight_creatives', to_jsonb(newest)
       from (select l.* from public.flight_creatives l where l.flight_id = p_flight order by l.created_at desc limit 1) as newest;
@@ -841,6 +864,20 @@ end $$;
 comment on function private.plan_sections(uuid) is 'What there is to approve of a flight: {section: {table: [rows with their material columns]}}, the same for the same plan.';
 revoke execute on function private.plan_sections(uuid) from public, anon, authenticated;
 
+create function private.is_as_asked(p_asked jsonb, p_now jsonb) returns boolean
+language plpgsql immutable set search_path = '' as $$
+declare
+  -- A count of today is seldom that of yesterday: a tenth more people than were asked for are no other audience, fewer never are.
+  v_drift constant numeric := 1.1;
+begin
+  return p_asked - 'audiences' is not distinct from p_now - 'audiences'
+    and (select coalesce(sum((a ->> 'total_contacts')::bigint), 0) from jsonb_array_elements(p_now -> 'audiences') as a)
+      <= (select coalesce(sum((a ->> 'total_contacts')::bigint), 0) from jsonb_array_elements(p_asked -> 'audiences') as a) * v_drift;
+end $$;
+comment on function private.is_as_asked(jsonb, jsonb) is
+  'A section of private.plan_sections is still what was asked for or approved: all the same, and its cohorts have at most a tenth more contacts.';
+revoke execute on function private.is_as_asked(jsonb, jsonb) from public, anon, authenticated;
+
 create function private.plan_words(p_flight public.flights) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -859,9 +896,14 @@ begin
     'message', jsonb_build_object('channel', p_flight.type, 'creative', v_creative, 'version', v_version.version_name,
       'text', p_flight.message, 'content', v_version.content, 'link', p_flight.short_url, 'target', coalesce(v_target, v_version.original_url),
       'og_title', v_version.og_title, 'og_description', v_version.og_description, 'og_image', v_version.og_image),
-    'audience', jsonb_build_object('location', p_flight.location, 'people', private.flight_reach(p_flight.id), 'cohorts', coalesce((
-      select jsonb_agg(jsonb_build_object('id', a.id, 'name', a.name, 'people', a.total_contacts, 'formula', a.formula) order by a.name, a.id)
-        from public.flight_audiences l join public.audiences a on a.id = l.audience_id where l.flight_id = p_flight.id), '[]')),
+    'audience', (
+      select jsonb_build_object('location', p_flight.location, 'people', coalesce(sum(c.people), 0),
+               'cohorts', coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'people', c.people, 'formula', c.formula) order by c.name, c.id), '[]'),
+               'segments', coalesce((
+                 select jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name, 'rules', s.rules) order by s.name, s.id)
+                   from public.segments s where s.id in (select k.segment_id from public.audience_segments k where k.audience_id = any (array_agg(c.id)))), '[]'))
+        from (select a.id, a.name, a.formula, private.counted_contacts(a) as people
+                from public.flight_audiences l join public.audiences a on a.id = l.audience_id where l.flight_id = p_flight.id) as c),
     'schedule', jsonb_build_object('frequency_cap', p_flight.frequency_cap, 'frequency_period', p_flight.frequency_period,
       'pacing', p_flight.pacing, 'campaign_end', v_campaign.end_date, 'intervals', coalesce((
       select jsonb_agg(jsonb_build_object('date', i.date, 'start_time', i.start_time, 'end_time', i.end_time) order by i.date, i.start_time, i.end_time, i.id)
@@ -898,7 +940,7 @@ declare
   v_sections constant jsonb := private.plan_sections(p_flight.id);
   v_states text[];
 begin
-  select array_agg(case when a.state in ('approved', 'requested') and a.content is distinct from s.value then 'void' else coalesce(a.state, 'void') end)
+  select array_agg(case when a.state in ('approved', 'requested') and not private.is_as_asked(a.content, s.value) then 'void' else coalesce(a.state, 'void') end)
     into v_states
     from jsonb_each(v_sections) as s left join private.flight_approvals a on a.flight_id = p_flight.id and a.section = s.key;
   return case when 'changes_requested' = any (v_states) then 'changes_requested'
@@ -929,10 +971,13 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_flight public.flights;
   v_after constant jsonb := private.section_states(p_flight);
+  v_state text;
 begin
-  update public.flights f set approval_state = private.approval_of(f)
-   where f.id = p_flight and f.approval_state is distinct from private.approval_of(f);
   select * into v_flight from public.flights f where f.id = p_flight;
+  v_state := private.approval_of(v_flight);
+  if v_flight.approval_state is distinct from v_state then
+    update public.flights f set approval_state = v_state where f.id = p_flight;
+  end if;
   insert into public.audit_log (actor_id, organisation_id, impersonating, table_name, row_id, action, before, after)
   values (private.uid(), v_flight.organisation_id, private.impersonated_org_id() is not null, 'flight_approvals', p_flight::text, 'update',
     jsonb_build_object('name', v_flight.name) || p_before, jsonb_build_object('name', v_flight.name) || v_after || p_facts);
@@ -943,7 +988,7 @@ revoke execute on function private.note_approval(uuid, jsonb, jsonb) from public
 
 -- An edit of what was approved, wherever it is made.
 
-create function private.follow_plans(p_flights uuid[]) returns void
+create function private.follow_plans(p_flights uuid[], p_is_edit boolean default true) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_flight public.flights;
@@ -953,7 +998,7 @@ begin
   if current_setting('flightdeck.putting_back', true) = 'true' then
     return;
   end if;
-  if private.uid() is not null then
+  if p_is_edit and private.uid() is not null then
     insert into private.plan_editors as e (flight_id, edited_by)
     select f.id, private.uid() from public.flights f where f.id = any (p_flights) order by f.id
     on conflict (flight_id) do update set edited_by = excluded.edited_by, edited_at = clock_timestamp();
@@ -968,7 +1013,7 @@ begin
     v_before := private.section_states(v_flight.id);
     v_now := private.plan_sections(v_flight.id);
     update private.flight_approvals a set state = 'void'
-     where a.flight_id = v_flight.id and a.state in ('requested', 'approved') and a.content is distinct from v_now -> a.section;
+     where a.flight_id = v_flight.id and a.state in ('requested', 'approved') and not private.is_as_asked(a.content, v_now -> a.section);
     if found then
       perform private.note_approval(v_flight.id, v_before, '{"event": "void"}');
     end if;
@@ -978,9 +1023,9 @@ begin
        and private.needs_approval(f) and private.approval_of(f) <> 'approved';
   end loop;
 end $$;
-comment on function private.follow_plans(uuid[]) is
-  'After something of the plans of these flights has changed: what was asked or approved of the sections that differ is void, and a flight that runs without being approved is paused. Notes who did that.';
-revoke execute on function private.follow_plans(uuid[]) from public, anon, authenticated;
+comment on function private.follow_plans(uuid[], boolean) is
+  'After something of the plans of these flights has changed: what was asked or approved of the sections that differ is void, and a flight that runs without being approved is paused. Notes who did that, unless it is no edit of the plan.';
+revoke execute on function private.follow_plans(uuid[], boolean) from public, anon, authenticated;
 
 create function private.flights_planned_with(p_table text, p_rows jsonb[]) returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
@@ -991,6 +1036,9 @@ declare
       from unnest(p_rows) as r);
 begin
   return case p_table
+    when 'audiences' then array(select distinct l.flight_id from public.flight_audiences l where l.audience_id = any (v_ids))
+    when 'segments' then array(
+      select distinct l.flight_id from public.audience_segments c join public.flight_audiences l on l.audience_id = c.audience_id where c.segment_id = any (v_ids))
     when 'audience_segments' then array(select distinct l.flight_id from public.flight_audiences l where l.audience_id = any (v_ids))
     when 'creative_versions' then array(select distinct l.flight_id from public.flight_creatives l where l.creative_version_id = any (v_ids))
     when 'click_tracker_versions' then array(select f.id from public.flights f where f.tracker_version_id = any (v_ids))
@@ -1005,7 +1053,8 @@ revoke execute on function private.flights_planned_with(text, jsonb[]) from publ
 create function private.follow_changed_row() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.follow_plans(private.flights_planned_with(tg_table_name, array[to_jsonb(old), to_jsonb(new)]));
+  -- Who has contacts counted anew is no author of the flights that are for them.
+  perform private.follow_plans(private.flights_planned_with(tg_table_name, array[to_jsonb(old), to_jsonb(new)]), tg_table_name <> 'audiences');
   return null;
 end $$;
 comment on function private.follow_changed_row() is 'AFTER UPDATE of a material column: see private.follow_plans.';
@@ -1023,7 +1072,8 @@ declare
   v_table record;
 begin
   for v_table in
-    select m.table_name as name, array_agg(m.column_name) as columns from private.material_columns() as m where m.section is not null group by 1
+    select m.table_name as name, array_agg(m.column_name) as columns from private.material_columns() as m
+     where m.section is not null and m.table_name <> 'audiences' group by 1
   loop
     execute format('create trigger %I after update of %s on public.%I for each row when (%s) execute function private.follow_changed_row()',
       v_table.name || '_z_follow_plan', (select string_agg(format('%I', c), ', ') from unnest(v_table.columns) as c), v_table.name,
@@ -1036,6 +1086,11 @@ begin
       v_table.name || '_z_follow_gone', v_table.name);
   end loop;
 end $$;
+
+-- When the contacts are to be counted anew, in the transaction of whoever changed a volume; not again when a job has counted them.
+create trigger audiences_z_follow_plan after update of total_contacts on public.audiences
+  for each row when (new.status = 'calculating' or old.status <> 'calculating' and new.total_contacts > old.total_contacts)
+  execute function private.follow_changed_row();
 
 -- A start, whoever asks for it: over REST, in a launch, or delivery that wakes what waited for money.
 
@@ -1228,7 +1283,7 @@ begin
     on conflict (flight_id, section) do update
       set state = 'requested', request_id = excluded.request_id, content = excluded.content, requested_by = excluded.requested_by,
           decided_by = null, decided_at = null, released = false
-      where not (a.state = 'approved' and a.content = excluded.content);
+      where not (a.state = 'approved' and private.is_as_asked(a.content, excluded.content));
     perform private.note_approval(v_flight.id, v_before, jsonb_build_object('event', 'request', 'note', v_note));
     v_asked := v_asked + 1;
   end loop;
@@ -1283,6 +1338,7 @@ declare
   v_flight public.flights;
   v_before jsonb;
   v_now jsonb;
+  v_words jsonb;
   v_one record;
   v_open integer;
 begin
@@ -1313,6 +1369,7 @@ begin
     end if;
     v_before := private.section_states(v_flight.id);
     v_now := private.plan_sections(v_flight.id);
+    v_words := private.plan_words(v_flight);
     for v_one in
       select d ->> 'section' as section, d ->> 'decision' as decision, nullif(d ->> 'comment', '') as comment, d ->> 'seen' as seen
         from jsonb_array_elements(p_decisions) as d where private.uuid_of(d ->> 'flight_id') = v_flight.id
@@ -1321,11 +1378,11 @@ begin
          set state = case v_one.decision when 'approve' then 'approved' else 'changes_requested' end,
              decided_by = private.uid(), decided_at = clock_timestamp(), remark = v_one.comment,
              approved_content = case v_one.decision when 'approve' then a.content else a.approved_content end,
-             approved_words = case v_one.decision when 'approve' then private.plan_words(v_flight) -> a.section else a.approved_words end,
+             approved_words = case v_one.decision when 'approve' then v_words -> a.section else a.approved_words end,
              approved_by = case v_one.decision when 'approve' then private.uid() else a.approved_by end,
              approved_at = case v_one.decision when 'approve' then clock_timestamp() else a.approved_at end
        where a.flight_id = v_flight.id and a.section = v_one.section and a.request_id = p_request_id and a.state = 'requested'
-         and a.content = v_now -> a.section and v_one.seen = md5(a.content::text);
+         and private.is_as_asked(a.content, v_now -> a.section) and v_one.seen = md5(a.content::text);
       if not found then
         raise exception 'This was changed or decided meanwhile. Look at it again.' using errcode = 'PT409', hint = 'version_conflict';
       end if;
@@ -1375,6 +1432,7 @@ declare
   v_reason constant text := coalesce(private.plain_line(p_reason), '');
   v_flight public.flights;
   v_before jsonb;
+  v_words jsonb;
   v_released integer := 0;
 begin
   if private.effective_org_id() is null or not private.is_org_admin() then
@@ -1387,16 +1445,17 @@ begin
   for v_flight in select * from private.flights_of_scope(p_campaign_id, p_flight_id) loop
     continue when not private.needs_approval(v_flight) or private.approval_of(v_flight) = 'approved';
     v_before := private.section_states(v_flight.id);
+    v_words := private.plan_words(v_flight);
     insert into private.flight_approvals as a (flight_id, section, organisation_id, state, content, approved_content, approved_words, approved_by, approved_at,
                                                decided_by, decided_at, released, remark)
-    select v_flight.id, s.key, v_flight.organisation_id, 'approved', s.value, s.value, private.plan_words(v_flight) -> s.key, private.uid(), clock_timestamp(),
+    select v_flight.id, s.key, v_flight.organisation_id, 'approved', s.value, s.value, v_words -> s.key, private.uid(), clock_timestamp(),
            private.uid(), clock_timestamp(), true, v_reason
       from jsonb_each(private.plan_sections(v_flight.id)) as s
     on conflict (flight_id, section) do update
       set state = 'approved', content = excluded.content, approved_content = excluded.approved_content, approved_words = excluded.approved_words,
           approved_by = excluded.approved_by, approved_at = excluded.approved_at, decided_by = excluded.decided_by, decided_at = excluded.decided_at,
           released = true, remark = excluded.remark
-      where not (a.state = 'approved' and a.content = excluded.content);
+      where not (a.state = 'approved' and private.is_as_asked(a.content, excluded.content));
     perform private.note_approval(v_flight.id, v_before, jsonb_build_object('event', 'release', 'reason', v_reason));
     v_released := v_released + 1;
   end loop;
@@ -1474,7 +1533,7 @@ begin
     'is_author', private.is_author(p_flight.id),
     'sections', (
       select jsonb_agg(jsonb_build_object(
-               'section', s.name, 'state', coalesce(case when a.content is distinct from v_now -> s.name and a.state in ('approved', 'requested') then 'void' else a.state end, 'void'),
+               'section', s.name, 'state', coalesce(case when a.state in ('approved', 'requested') and not private.is_as_asked(a.content, v_now -> s.name) then 'void' else a.state end, 'void'),
                'asked', coalesce(a.request_id = p_request and a.state = 'requested', false), 'seen', md5(a.content::text),
                'now', v_words -> s.name, 'before', a.approved_words, 'remark', a.remark, 'released', coalesce(a.released, false),
                'decided_by', private.shown_name(d, p_flight.organisation_id), 'decided_at', a.decided_at,

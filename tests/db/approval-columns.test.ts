@@ -12,6 +12,8 @@ const TABLES = [
   'flight_intervals',
   'flight_audiences',
   'audience_segments',
+  'audiences',
+  'segments',
   'flight_creatives',
   'creative_versions',
   'click_tracker_versions',
@@ -28,6 +30,10 @@ const ROWS: Record<PlanTable, (plan: Plan) => string> = {
   flight_audiences: ({ flight: id }) => `flight_id = '${id}'`,
   audience_segments: ({ flight: id }) =>
     `audience_id in (select audience_id from public.flight_audiences where flight_id = '${id}')`,
+  audiences: ({ flight: id }) =>
+    `id in (select audience_id from public.flight_audiences where flight_id = '${id}')`,
+  segments: ({ flight: id }) =>
+    `id in (select c.segment_id from public.audience_segments c join public.flight_audiences l on l.audience_id = c.audience_id where l.flight_id = '${id}')`,
   flight_creatives: ({ flight: id }) => `flight_id = '${id}'`,
   creative_versions: ({ flight: id }) =>
     `id = (select creative_version_id from public.flight_creatives where flight_id = '${id}')`,
@@ -71,6 +77,9 @@ const VALUES: Record<PlanTable, Record<string, () => string>> = {
     operator: () => `'OR'`,
     sequence_order: () => '9',
   },
+  // More than a tenth more.
+  audiences: { total_contacts: () => 'total_contacts + 112' },
+  segments: { rules: () => `'{"field": "age", "comparison": "at least", "value": 18}'` },
   flight_creatives: {
     creative_id: () => `'${other.creative}', creative_version_id = '${other.version}'`,
     creative_version_id: () => `'${other.version}', creative_id = '${other.creative}'`,
@@ -97,7 +106,7 @@ const assigned = () =>
     'select * from private.material_columns()',
   );
 
-/** An approved flight with a tracked link and a cohort of a segment. */
+/** An approved flight with a tracked link and a cohort of a segment, 100 of whose 143 contacts are reached. */
 async function anApprovedPlan(): Promise<Plan> {
   const plan = await aPlan();
   const [tracker, version, segment] = [randomUUID(), randomUUID(), randomUUID()];
@@ -105,9 +114,10 @@ async function anApprovedPlan(): Promise<Plan> {
     insert into public.click_trackers (id, name, original_url, organisation_id) values ('${tracker}', 'Link', 'https://northwind.example/', '${NORTHWIND}');
     insert into public.click_tracker_versions (id, click_tracker_id, organisation_id, version_name) values ('${version}', '${tracker}', '${NORTHWIND}', 'One');
     update public.flights set tracker_version_id = '${version}' where id = '${plan.flight}';
-    insert into public.segments (id, name, organisation_id) values ('${segment}', 'Segment', '${NORTHWIND}');
+    insert into public.segments (id, name, volume, organisation_id) values ('${segment}', 'Segment', 143, '${NORTHWIND}');
     insert into public.audience_segments (audience_id, segment_id, organisation_id)
-    select audience_id, '${segment}', '${NORTHWIND}' from public.flight_audiences where flight_id = '${plan.flight}'`);
+    select audience_id, '${segment}', '${NORTHWIND}' from public.flight_audiences where flight_id = '${plan.flight}';
+    update public.audiences set total_contacts = 100, status = 'ready' where ${ROWS.audiences(plan)}`);
   await approve(plan);
   return plan;
 }
@@ -206,6 +216,8 @@ test('a change of anything else voids nothing', async () => {
     update public.flight_intervals set position = position + 3 where flight_id = '${plan.flight}';
     update public.creative_versions set version_name = 'Other', click_count = 2 where ${ROWS.creative_versions(plan)};
     update public.click_trackers set name = 'Other' where ${ROWS.click_trackers(plan)};
+    update public.audiences set formula = 'Other', categories = '{age}' where ${ROWS.audiences(plan)};
+    update public.segments set name = 'Other', description = 'Other', category = 'age' where ${ROWS.segments(plan)};
     update public.campaigns set name = 'Other', description = 'Other', start_date = current_date - 40 where id = '${plan.campaign}'`);
   expect(await db.sql(`select private.plan_sections('${plan.flight}')::text as sections`)).toEqual([
     before,

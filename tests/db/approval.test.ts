@@ -5,7 +5,8 @@ import { approvals, type Plan, type Policy, SECTIONS } from '../support/approval
 import { addFlight } from '../support/delivery.ts';
 
 const db = testDatabase();
-const { setPolicy, aPlan, ask, review, decide, approve, states, flight } = approvals(db);
+const { setPolicy, aPlan, aPlanOfSegment, count, ask, review, decide, approve, states, flight } =
+  approvals(db);
 
 const ALL = (state: string) => Object.fromEntries(SECTIONS.map((section) => [section, state]));
 
@@ -523,6 +524,108 @@ describe('an edit of what was approved', () => {
     expect(await launch(plan)).toBeNull();
     expect(await update(plan, { budget: 60 })).toBeNull();
     expect(await flight(plan.flight)).toMatchObject({ status: 'active', approval_state: null });
+  });
+});
+
+describe('who is reached', () => {
+  const importVolume = async (name: string, volume: number, actor: ActorName = 'regular') => {
+    const { error } = await db
+      .as(actor)
+      .rpc('import_segment_volumes', { p_rows: [{ name, category: '', volume }] });
+    if (error) throw new Error(error.message);
+  };
+  const setRules = async (id: string, actor: ActorName) =>
+    (
+      await db
+        .as(actor)
+        .from('segments')
+        .update({ rules: { field: 'age', comparison: 'at least', value: 18 } })
+        .eq('id', id)
+        .select('id')
+    ).error;
+
+  test.each([
+    ['an own segment', false, 'regular'],
+    ['a platform segment, by its provider', true, 'superadmin'],
+  ] as const)('the rules of %s', async (_, platform, actor) => {
+    const { plan, segment } = await aPlanOfSegment({ platform });
+    const id = await approve(plan);
+    expect(await launch(plan)).toBeNull();
+    expect(await setRules(segment.id, actor)).toBeNull();
+    expect(await states(plan.flight)).toEqual({ ...ALL('approved'), audience: 'void' });
+    expect((await flight(plan.flight)).status).toBe('paused');
+    const audience = (await review(id)).flights[0]?.sections.find(
+      ({ section }) => section === 'audience',
+    );
+    expect(audience).toMatchObject({
+      before: { people: 700, segments: [{ name: segment.name, rules: {} }] },
+      now: { people: 700, segments: [{ name: segment.name, rules: { field: 'age', value: 18 } }] },
+    });
+  });
+
+  // 700 people were approved, 70 % of the volume.
+  test.each([
+    [1100, 'approved', 'active'],
+    [1101, 'approved', 'active'],
+    [1102, 'void', 'paused'],
+    [10, 'approved', 'active'],
+  ])('a volume of %i instead of 1000: %s', async (volume, state, status) => {
+    const { plan, segment } = await aPlanOfSegment();
+    await approve(plan);
+    expect(await launch(plan)).toBeNull();
+    await importVolume(segment.name, volume);
+    const after = { ...ALL('approved'), audience: state };
+    expect(await states(plan.flight)).toEqual(after);
+    expect((await flight(plan.flight)).status).toBe(status);
+    await count();
+    expect(await states(plan.flight)).toEqual(after);
+    expect((await flight(plan.flight)).status).toBe(status);
+  });
+
+  test('many small steps are compared with what was approved', async () => {
+    const { plan, segment } = await aPlanOfSegment();
+    await approve(plan);
+    for (const volume of [1050, 1100]) {
+      await importVolume(segment.name, volume);
+      await count();
+    }
+    expect(await states(plan.flight)).toEqual(ALL('approved'));
+    await importVolume(segment.name, 1150);
+    expect(await states(plan.flight)).toEqual({ ...ALL('approved'), audience: 'void' });
+  });
+
+  test('is asked for as it is while the cohort waits to be counted', async () => {
+    const { plan, segment } = await aPlanOfSegment();
+    await importVolume(segment.name, 2000);
+    const { id } = await ask(plan);
+    await count();
+    expect((await review(id)).flights[0]?.sections[1]).toMatchObject({
+      section: 'audience',
+      state: 'requested',
+      now: { people: 1400 },
+    });
+    expect((await decide(id, 'approve')).error).toBeNull();
+    expect(await states(plan.flight)).toEqual(ALL('approved'));
+  });
+
+  test('a count of about as many changes nothing of what is being looked at, one of more does', async () => {
+    const { plan, segment } = await aPlanOfSegment();
+    const { id } = await ask(plan);
+    await importVolume(segment.name, 1100);
+    expect((await decide(id, 'approve', { sections: ['audience'] })).error).toBeNull();
+    await importVolume(segment.name, 1500);
+    expect((await states(plan.flight)).audience).toBe('void');
+    expect((await decide(id, 'approve', { sections: ['money'] })).error).toBeNull();
+  });
+
+  test('who imports a volume is no author of the flight, who changes a rule is', async () => {
+    const { plan, segment } = await aPlanOfSegment();
+    await importVolume(segment.name, 3000, 'admin');
+    const first = await ask(plan);
+    expect((await decide(first.id, 'approve')).error).toBeNull();
+    expect(await setRules(segment.id, 'admin')).toBeNull();
+    const { id } = await ask(plan);
+    expect((await decide(id, 'approve')).error?.hint).toBe('own_request');
   });
 });
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ActorName, TestDatabase } from './database.ts';
-import { NORTHWIND } from './database.ts';
+import { NORTHWIND, VOX } from './database.ts';
 import { addFlight } from './delivery.ts';
 
 export const SECTIONS = ['message', 'audience', 'schedule', 'money'] as const;
@@ -49,6 +49,29 @@ export function approvals(db: TestDatabase) {
       where id = '${made.flight}'`);
     return made;
   }
+
+  /** As above, for a cohort of one segment with a volume of 1000, of which 700 are reached; `name` is the segment's. */
+  async function aPlanOfSegment({ platform = false } = {}) {
+    const plan = await aPlan({ budget: 10_000 });
+    const segment = { id: randomUUID(), name: `Segment ${randomUUID()}` };
+    await db.sql(`
+      insert into public.segments (id, name, volume, organisation_id)
+      values ('${segment.id}', '${segment.name}', 1000, '${platform ? VOX : NORTHWIND}');
+      insert into public.audience_segments (audience_id, segment_id, organisation_id)
+      select audience_id, '${segment.id}', '${NORTHWIND}' from public.flight_audiences where flight_id = '${plan.flight}'`);
+    await count();
+    return { plan, segment };
+  }
+
+  /** Counts the cohorts that wait for it; one that was just saved rests half a second before. */
+  const count = (actor: ActorName = 'readonly') =>
+    db
+      .sql(
+        `alter table public.audiences disable trigger user;
+         update public.audiences set updated_at = updated_at - interval '1 second' where status = 'calculating';
+         alter table public.audiences enable trigger user`,
+      )
+      .then(() => db.as(actor).rpc('recalculate_audiences'));
 
   const ask = async (plan: Pick<Plan, 'flight'>, actor: ActorName = 'regular', note = 'Please') => {
     const { data, error } = await db
@@ -116,5 +139,5 @@ export function approvals(db: TestDatabase) {
     return row;
   };
 
-  return { setPolicy, aPlan, ask, review, decide, approve, states, flight };
+  return { setPolicy, aPlan, aPlanOfSegment, count, ask, review, decide, approve, states, flight };
 }

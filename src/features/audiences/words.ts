@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
 import type { LABELLED_CATEGORIES, OTHER_CATEGORIES } from '@/domain/segment-category';
 import type { FileProblem, ReadRow, RowProblem } from '@/domain/segment-import';
-import { type RulesProblem, toRows } from '@/domain/segment-rules';
+import type { RulesProblem } from '@/domain/segment-rules';
 import { i18n } from '@/lib/i18n';
 
 const LABELS: Record<string, MessageDescriptor> = {
@@ -45,15 +45,6 @@ const RULES: Record<RulesProblem, () => string> = {
 
 /** What is wrong with the text of a segment's rules. */
 export const rulesProblemText = (problem: RulesProblem): string => RULES[problem]();
-
-/** `age between 25, 34` and so on, joined by "and"; null when the rules are more than lines. */
-export function conditionsText(rules: unknown): string | null {
-  const rows = toRows(rules);
-  if (!rows) return null;
-  return rows
-    .map(({ field, comparison, value }) => `${field} ${comparison} ${value}`)
-    .join(t` and `);
-}
 
 const ROWS: Record<Extract<RowProblem, string>, (row: ReadRow) => string> = {
   name_missing: () => t`The name is missing.`,

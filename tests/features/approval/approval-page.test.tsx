@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { expectConsoleError } from '../../support/console';
 import { renderApp } from '../../support/render';
 import { answer, failure, recordRequests, server } from '../../support/server';
-import { aReview, aSection, asked, decided, REQUEST, WAITING } from './review';
+import { aReview, aSection, asked, decided, OTHER_RULES, REQUEST, WAITING } from './review';
 
 const ADDRESS = `/approvals/${REQUEST}`;
 const review = (value: unknown) => answer('post', 'rpc/approval_review', value as never);
@@ -83,6 +83,14 @@ describe('the review', () => {
       screen.getAllByRole('group', { name: /^Decision about/ }).map((one) => one.ariaLabel),
     ).toEqual(['Decision about Message', 'Decision about Money']);
     expect(send()).toBeDisabled();
+  });
+
+  test('says of an audience by which rules it is reached now', async () => {
+    await open(aReview([aSection('audience', { state: 'void', now: OTHER_RULES })]));
+    expect(section('Audience').getByText('Changed since it was approved')).toBeVisible();
+    expect(section('Audience').getByText(/Hikers: age at least 18/)).toHaveTextContent(
+      'added: Hikers: age at least 18',
+    );
   });
 
   test('sends what was chosen, once, over what was seen', async () => {

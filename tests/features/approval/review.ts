@@ -14,6 +14,7 @@ const WORDS = {
     location: null,
     people: 1400,
     cohorts: [{ id: 'c-1', name: 'Hikers', people: 1400, formula: '(Hikers)' }],
+    segments: [{ id: 's-1', name: 'Hikers', rules: {} }],
   },
   schedule: {
     frequency_cap: 3,
@@ -24,6 +25,14 @@ const WORDS = {
   money: { budget: 850, campaign_budget: 5000, price: 0.05 },
 };
 type Section = keyof typeof WORDS;
+
+/** The audience after the rules of a segment were changed. */
+export const OTHER_RULES = {
+  ...WORDS.audience,
+  segments: [
+    { id: 's-1', name: 'Hikers', rules: { field: 'age', comparison: 'at least', value: 18 } },
+  ],
+};
 
 export const aSection = (section: Section, over: Record<string, unknown> = {}) => ({
   section,

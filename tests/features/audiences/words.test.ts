@@ -4,11 +4,11 @@ import { readVolumes } from '@/domain/segment-import';
 import {
   categoryChoice,
   categoryLabel,
-  conditionsText,
   fileProblemText,
   rowProblemText,
   rulesProblemText,
 } from '@/features/audiences/words';
+import { conditionsText } from '@/words/segments';
 
 describe('categories', () => {
   test.each([

@@ -6,6 +6,7 @@ import { formatCurrency, formatDate, formatInteger, formatTime } from '@/domain/
 import { CreativePreview } from '@/features/creatives/components/creative-preview';
 import { describeLocation } from '@/words/flights';
 import { capText } from '@/words/frequency';
+import { conditionsText } from '@/words/segments';
 import { pacingLabel } from '../words';
 import { WordChange } from './word-change';
 
@@ -127,15 +128,28 @@ const cohorts = (words: SectionWords['audience']) =>
     formula ? `${name}: ${formula.replace(/^\(([^()]*)\)$/, '$1')}` : name,
   );
 
+/** `Frequent buyers: orders at least 3`; a segment without stored rules is what its name says. */
+const segmentRules = ({ segments }: SectionWords['audience']) =>
+  segments.flatMap(({ name, rules }) => {
+    const text = conditionsText(rules) ?? JSON.stringify(rules);
+    return text === '' ? [] : `${name}: ${text}`;
+  });
+
 const place = ({ location }: SectionWords['audience']) =>
   describeLocation(parseLocation(location ?? null));
 
 function AudienceChange({ now, before }: Shown<SectionWords['audience']>) {
+  const rules = { now: segmentRules(now), before: before && segmentRules(before) };
   return (
     <div className="space-y-5">
       <Part label={t`Cohorts`}>
         <Lines now={cohorts(now)} before={before && cohorts(before)} />
       </Part>
+      {rules.now.length + (rules.before?.length ?? 0) > 0 && (
+        <Part label={t`Rules of the segments`}>
+          <Lines {...rules} />
+        </Part>
+      )}
       <Values>
         <Value label={t`Reach`} now={people(now.people)} before={before && people(before.people)} />
         <Value label={t`Where`} now={place(now)} before={before && place(before)} />

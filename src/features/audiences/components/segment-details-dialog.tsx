@@ -4,7 +4,8 @@ import { Dialog } from '@/ui/dialog';
 import { Fact, Facts } from '@/ui/fact';
 import type { Segment } from '../segment-queries';
 import { SegmentUsage } from './usage-list';
-import { categoryChoice, conditionsText } from '../words';
+import { conditionsText } from '@/words/segments';
+import { categoryChoice } from '../words';
 
 function Rules({ rules }: { rules: Segment['rules'] }) {
   const lines = conditionsText(rules);

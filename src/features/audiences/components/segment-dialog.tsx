@@ -19,7 +19,8 @@ import {
   toSegmentRow,
 } from '../segment-schemas';
 import { SegmentRulesField } from './segment-rules-field';
-import { categoryChoice, conditionsText } from '../words';
+import { conditionsText } from '@/words/segments';
+import { categoryChoice } from '../words';
 
 const label = (category: string) =>
   SEGMENT_CATEGORIES.includes(category) ? categoryChoice(category) : `Other (${category})`;
