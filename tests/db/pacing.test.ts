@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type Pacing, PACINGS } from '@/domain/pacing';
 import { FAILURE_FREE } from '../../backend/gateway-profiles.ts';
 import { testDatabase } from '../support/database.ts';
-import { aDelivery } from '../support/delivery.ts';
+import { aDelivery, aReport, ingest } from '../support/delivery.ts';
 import { simulatedGateway } from '../support/gateway.ts';
 
 const db = testDatabase();
@@ -126,5 +126,30 @@ describe('a week with pauses', () => {
     expect(first('ahead', 'budget') / first('even', 'budget')).toBeCloseTo(1.2, 2);
     expect(first('ahead', 'intervals') / first('even', 'intervals')).toBeCloseTo(1.2, 2);
     await db.sql(`update private.delivery_clock set ahead = '0', launch_grace = '10 seconds'`);
+  });
+
+  test('what was sent beyond the pace is taken, and the hours after it have less to send', async () => {
+    const flight = await aFlight({ pacing: 'even', by: 'budget' });
+    await db.sql(`select private.advance_delivery_clock('${iso(START)}')`);
+    // Ten times as many as the pace has for this hour.
+    const sent = (10 * TOTAL) / (DAYS * HOURS_A_DAY);
+    const report = aReport(flight, {
+      hour: iso(START),
+      sent,
+      delivered: sent,
+      clicked: 0,
+      conversions: 0,
+      revenue: 0,
+    });
+    expect(await ingest(db, [report])).toEqual(['accepted']);
+    await db.sql(`select private.advance_delivery_clock('${iso(START + HOUR)}')`);
+    const gateway = await simulatedGateway(db, { profile: () => FAILURE_FREE });
+    expect((await gateway.run(START + HOUR, START + 2 * HOUR)).refused).toEqual({});
+    const [row] = await db.sql<{ sent: number }>(
+      `select sent from public.flights where id = '${flight}'`,
+    );
+    const even = (TOTAL - sent) / (DAYS * HOURS_A_DAY - 1);
+    expect(Math.abs((row?.sent ?? 0) - sent - even)).toBeLessThan(1.5);
+    await db.sql(`update private.delivery_clock set ahead = '0'`);
   });
 });
