@@ -144,6 +144,20 @@ end $$;
 comment on function private.today() is 'The day of the effective organisation, by delivery''s clock.';
 grant execute on function private.today() to authenticated, service_role;
 
+create function private.own_campaign(p_id uuid) returns public.campaigns
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_campaign public.campaigns;
+begin
+  select * into v_campaign from public.campaigns c where c.id = p_id and c.organisation_id = private.effective_org_id();
+  if not found then
+    raise exception 'This campaign no longer exists.' using errcode = 'PT404', hint = 'not_found';
+  end if;
+  return v_campaign;
+end $$;
+comment on function private.own_campaign(uuid) is 'A campaign of the effective organisation; refuses with not_found what is another''s or is not there, in the same words.';
+revoke execute on function private.own_campaign(uuid) from public, anon, authenticated;
+
 -- Deleting. What a client deletes is kept for 30 days as it was and can be put back. A copy beside the tables, and no mark on rows that
 -- stay: what is deleted is then nowhere, neither for a policy nor for a job nor for a gateway, and nothing has to leave it out.
 

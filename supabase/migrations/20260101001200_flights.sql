@@ -249,6 +249,20 @@ comment on function private.check_flight() is 'Starts pending with zero counters
 grant execute on function private.check_flight() to authenticated, service_role;
 create trigger flights_check before insert or update on public.flights for each row execute function private.check_flight();
 
+create function private.own_flight(p_id uuid) returns public.flights
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_flight public.flights;
+begin
+  select * into v_flight from public.flights f where f.id = p_id and f.organisation_id = private.effective_org_id();
+  if not found then
+    raise exception 'This flight no longer exists.' using errcode = 'PT404', hint = 'not_found';
+  end if;
+  return v_flight;
+end $$;
+comment on function private.own_flight(uuid) is 'A flight of the effective organisation; refuses with not_found what is another''s or is not there, in the same words.';
+revoke execute on function private.own_flight(uuid) from public, anon, authenticated;
+
 -- The link to a creative.
 create function private.check_flight_creative() returns trigger
 language plpgsql set search_path = '' as $$

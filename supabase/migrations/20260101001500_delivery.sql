@@ -684,14 +684,10 @@ comment on function private.flight_plan_input(public.flights, numeric, numeric) 
 create function private.flight_forecast(p_flight_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_flight public.flights;
+  v_flight constant public.flights := private.own_flight(p_flight_id);
   v_wallet numeric;
   v_campaign numeric;
 begin
-  select * into v_flight from public.flights f where f.id = p_flight_id and f.organisation_id = private.effective_org_id();
-  if not found then
-    raise exception 'This flight no longer exists.' using errcode = 'PT404', hint = 'not_found';
-  end if;
   select funds.wallet, funds.campaign into v_wallet, v_campaign from private.flight_funds(v_flight) as funds;
   return private.flight_plan_input(v_flight, v_wallet, v_campaign) || jsonb_build_object('now', private.delivery_now());
 end $$;
@@ -1051,12 +1047,8 @@ revoke execute on function private.flight_problems(public.flights, private.fligh
 create function private.flight_activation_problems(p_flight_id uuid) returns setof text
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_flight public.flights;
+  v_flight constant public.flights := private.own_flight(p_flight_id);
 begin
-  select * into v_flight from public.flights f where f.id = p_flight_id and f.organisation_id = private.effective_org_id();
-  if not found then
-    raise exception 'This flight no longer exists.' using errcode = 'PT404', hint = 'not_found';
-  end if;
   return query
     select problem.* from private.flight_funds(v_flight) as funds
       cross join lateral private.flight_problems(v_flight, private.flight_need(p_flight_id), funds.wallet, funds.campaign) as problem;
@@ -1076,12 +1068,8 @@ grant execute on function public.flight_activation_problems(uuid) to authenticat
 create function private.campaign_forecast(p_campaign_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_campaign public.campaigns;
+  v_campaign constant public.campaigns := private.own_campaign(p_campaign_id);
 begin
-  select * into v_campaign from public.campaigns c where c.id = p_campaign_id and c.organisation_id = private.effective_org_id();
-  if not found then
-    raise exception 'This campaign no longer exists.' using errcode = 'PT404', hint = 'not_found';
-  end if;
   return (select jsonb_build_object('time_zone', o.time_zone, 'wallet', free.wallet, 'campaign_budget', free.campaign,
                                     'campaign_end', v_campaign.end_date, 'now', private.delivery_now(),
                                     'campaign_unplanned', v_campaign.budget - coalesce((
@@ -1120,12 +1108,8 @@ revoke execute on function private.started_plan(public.flights, numeric, timesta
 create function private.started_plans(p_campaign_id uuid, p_flight_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_campaign public.campaigns;
+  v_campaign constant public.campaigns := private.own_campaign(p_campaign_id);
 begin
-  select * into v_campaign from public.campaigns c where c.id = p_campaign_id and c.organisation_id = private.effective_org_id();
-  if not found then
-    raise exception 'This campaign no longer exists.' using errcode = 'PT404', hint = 'not_found';
-  end if;
   return (
     with started as materialized (
       select f.id, s.started_at,
