@@ -67,6 +67,9 @@ test('a marketer asks, an admin asks for changes and approves what was mended', 
   const main = page.getByRole('main');
   const review = admin.getByRole('main');
   await expect(review).toContainText('For the opening weekend');
+  await expect(review.getByRole('figure', { name: 'Rehearsal' })).toContainText(
+    /Sends [\d,]+ messages for .+, when approval was asked for\./,
+  );
   await expectAccessible(admin, 'a review');
   await review
     .getByRole('group', { name: 'Decision about Money' })

@@ -22,12 +22,22 @@ test('a marketer looks at what a launch starts, confirms its number and takes it
   const number = sheet.getByRole('textbox', { name: /^Type [\d,]+ to confirm/ });
   const confirm = sheet.getByRole('button', { name: 'Launch', exact: true });
   await expect(confirm).toBeDisabled();
+  const rehearsal = sheet.getByRole('figure', { name: 'Rehearsal' });
+  await expect(rehearsal).toContainText(/Sends [\d,]+ messages for \$[\d,.]+, first .+, last .+\./);
   await expectAccessible(page, 'launch', '[role=dialog]');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await rehearsal.getByRole('combobox', { name: 'Figure of the rehearsal' }).selectOption('Money');
+  await expectAccessible(page, 'launch on a phone', '[role=dialog]');
+  expect(await sheet.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)).toBe(
+    true,
+  );
+  await page.setViewportSize({ width: 1280, height: 800 });
   const messages = await sheet
     .getByRole('term')
     .filter({ hasText: 'Messages' })
     .locator('+ dd')
     .textContent();
+  await expect(rehearsal).toContainText(`Sends ${messages} messages`);
   await number.fill(messages ?? '');
   await number.press('Enter');
 

@@ -108,6 +108,8 @@ const review = z.object({
   requested_at: z.string(),
   may_approve: z.boolean(),
   time_zone: z.string(),
+  /** What readRehearsal reads: what would have been sent if it had started when it was asked for. */
+  rehearsal: z.unknown(),
   flights: z.array(reviewedFlight),
 });
 export type ApprovalReview = z.infer<typeof review>;

@@ -68,6 +68,8 @@ export interface DeliveryPlan {
   limit: PlanLimit;
   /** How many messages each limit would allow; null: any number. */
   allowed: Record<PlanLimit, number | null>;
+  /** When the first message goes out, to the minute; null when nothing is sent. */
+  startsAt: string | null;
   /** When the schedule or the last planned hour ends, whichever is first; null when nothing is sent. */
   endsAt: string | null;
   /** Share of the audience, 0 to 1, that has the message once the plan is done. */
@@ -174,15 +176,18 @@ const paceOf = (
   [times, by]: readonly [number, number],
 ) => Math.floor((times * capacity * during) / (by * minutes));
 
-/** The minute in which sending stops in an hour: the schedule may close before the hour is over. */
-function endOfSending(waves: readonly Wave[], hour: number): number {
-  const ends = waves.flatMap(({ spans }) =>
-    spans
-      .filter(({ start, end }) => start < (hour + 1) * 60 && end > hour * 60)
-      .map(({ end }) => Math.min(end, (hour + 1) * 60)),
+const spansIn = (waves: readonly Wave[], hour: number) =>
+  waves.flatMap(({ spans }) =>
+    spans.filter(({ start, end }) => start < (hour + 1) * 60 && end > hour * 60),
   );
-  return Math.max(...ends);
-}
+
+/** The minute in which sending begins in an hour: the schedule may open after the hour began. */
+const startOfSending = (waves: readonly Wave[], hour: number) =>
+  Math.max(hour * 60, Math.min(...spansIn(waves, hour).map(({ start }) => start)));
+
+/** The minute in which sending stops in an hour: the schedule may close before the hour is over. */
+const endOfSending = (waves: readonly Wave[], hour: number) =>
+  Math.min((hour + 1) * 60, Math.max(...spansIn(waves, hour).map(({ end }) => end)));
 
 interface Paced {
   /** Those that are left, in order. */
@@ -287,7 +292,7 @@ export function deliveryPlan(input: PlanInput): DeliveryPlan {
     const cost = toNumber(subtract(total(messages), before));
     return { hour: isoHour(slot.hour), messages: slot.messages, cost };
   });
-  const last = slots.at(-1);
+  const [first, last] = [slots[0], slots.at(-1)];
   const reach = whole(input.reach);
   return {
     hours,
@@ -295,6 +300,7 @@ export function deliveryPlan(input: PlanInput): DeliveryPlan {
     cost: costOfMore(input, messages),
     limit,
     allowed,
+    startsAt: first ? isoMinute(startOfSending(waves, first.hour)) : null,
     endsAt: last ? isoMinute(endOfSending(waves, last.hour)) : null,
     reachShare: reach === 0 ? 0 : Math.min(1, (whole(input.sent) + messages) / reach),
   };

@@ -52,7 +52,7 @@ function everyDay(hours: DeliveryPlan['hours'], timeZone: string): ForecastBar[]
 
 /** The plan as bars without gaps: by hour while that is readable, else by day of the zone. */
 export function forecastBars(
-  { hours }: DeliveryPlan,
+  { hours }: Pick<DeliveryPlan, 'hours'>,
   timeZone: string,
 ): { unit: 'hour' | 'day'; bars: ForecastBar[] } {
   const [first, last] = [hours[0], hours.at(-1)];

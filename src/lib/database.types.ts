@@ -3079,6 +3079,10 @@ export type Database = {
         }
         Returns: boolean
       }
+      rehearsal: {
+        Args: { p_campaign_id?: string; p_flight_id?: string }
+        Returns: Json
+      }
       release_flights: {
         Args: {
           p_campaign_id?: string

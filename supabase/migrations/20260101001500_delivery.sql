@@ -586,7 +586,8 @@ end $$;
 comment on function private.known_needs(uuid[]) is 'As flight_needs, without the flights that can not be computed.';
 revoke execute on function private.known_needs(uuid[]) from public, anon, authenticated;
 
-create function private.allotments(p_org uuid) returns table (flight_id uuid, wallet numeric, campaign numeric, reserved numeric, ends_at timestamptz)
+create function private.allotments(p_org uuid, p_start uuid[] default '{}')
+returns table (flight_id uuid, wallet numeric, campaign numeric, reserved numeric, ends_at timestamptz)
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
@@ -601,7 +602,9 @@ begin
       join public.organisations o on o.id = f.organisation_id and o.is_active
      where f.organisation_id = p_org and f.status = 'active'
        -- What is not handed out to a gateway keeps no money from others.
-       and f.creative_id is not null and f.type in (select s.name from public.service_types s where private.runs_channel(p_org, s.name)));
+       and f.creative_id is not null and f.type in (select s.name from public.service_types s where private.runs_channel(p_org, s.name))
+    union
+    select unnest(p_start));
   -- Of campaigns without a budget there is no limit to count down.
   v_campaigns := coalesce((
     select jsonb_object_agg(c.id, private.campaign_left(c.id)) from public.campaigns c
@@ -609,8 +612,8 @@ begin
   for v_flight in
     select f.id, f.campaign_id, f.budget, f.spent, n as need
       from private.known_needs(v_flights) as n join public.flights f on f.id = n.flight_id
-     -- Who was active first is served first.
-     order by f.activated_at nulls first, f.id
+     -- Who was active first is served first; those that start become so in one moment.
+     order by f.status <> 'active', case when f.status = 'active' then f.activated_at end nulls first, f.id
   loop
     flight_id := v_flight.id;
     wallet := v_wallet;
@@ -625,8 +628,8 @@ begin
     return next;
   end loop;
 end $$;
-comment on function private.allotments(uuid) is
-  'What each active flight may draw on (campaign is null without a budget), and what its plan costs: that is kept for it from the flights after it, until the plan ends. Computed, so what is sent, skipped, paused or over is free from that moment.';
+comment on function private.allotments(uuid, uuid[]) is
+  'What each active flight may draw on (campaign is null without a budget), in the order in which they are served, and what its plan costs: that is kept for it from the flights after it, until the plan ends; the same if those of p_start sent too, whatever keeps them from it now. Computed, so what is sent, skipped, paused or over is free from that moment.';
 
 create function private.campaign_left(p_campaign uuid) returns numeric
 language plpgsql stable security definer set search_path = '' as $$

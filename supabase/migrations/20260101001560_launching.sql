@@ -83,8 +83,8 @@ language sql stable security definer set search_path = '' as $$
    where f.campaign_id = p_campaign.id
      and (case when p_flights is null then f.status = 'pending' else f.status in ('pending', 'paused') and f.id = any (p_flights) end
        or f.status = 'active' and p_campaign.status not in ('active', 'limited'))
-   -- As they are served: those that were activated already are first.
-   order by f.status <> 'active', f.activated_at nulls first, f.id
+   -- As private.allotments serves them: those that are active already are first.
+   order by f.status <> 'active', case when f.status = 'active' then f.activated_at end nulls first, f.id
 $$;
 comment on function private.flights_to_start(public.campaigns, uuid[]) is
   'The flights that a launch lets send: the named ones, or all that are pending (a person has paused the others), and those that only wait for the campaign.';
@@ -451,6 +451,9 @@ declare
   v_price numeric := 0;
   v_free numeric;
   v_left numeric;
+  v_funds jsonb;
+  v_wallet numeric;
+  v_campaign numeric;
   v_funded numeric := 0;
   v_cost numeric := 0;
   v_messages bigint := 0;
@@ -459,14 +462,23 @@ declare
   v_plan record;
   v_need private.flight_need;
 begin
-  select free.wallet, free.campaign into v_free, v_left from private.unreserved(p_campaign.id) as free;
+  -- What the other flights leave, and what each of these may draw on.
+  select coalesce((select w.balance from public.wallets w where w.organisation_id = p_campaign.organisation_id), 0)
+           - coalesce(sum(a.reserved) filter (where not a.flight_id = any (v_start)), 0),
+         private.campaign_left(p_campaign.id)
+           - coalesce(sum(a.reserved) filter (where f.campaign_id = p_campaign.id and not a.flight_id = any (v_start)), 0),
+         coalesce(jsonb_object_agg(a.flight_id, jsonb_build_array(a.wallet, a.campaign)) filter (where a.flight_id = any (v_start)), '{}')
+    into v_free, v_left, v_funds
+    from private.allotments(p_campaign.organisation_id, v_start) as a join public.flights f on f.id = a.flight_id;
   for v_flight in select * from private.flights_to_start(p_campaign, p_flights) loop
     begin
       select n.* into v_need from unnest(v_needs) as n where n.flight_id = v_flight.id;
       if not found then
         raise data_exception using message = 'The plan of the flight can not be computed.';
       end if;
-      v_codes := array(select * from private.flight_problems(v_flight, v_need, v_free - v_cost, v_left - v_cost));
+      v_wallet := (v_funds -> v_flight.id::text ->> 0)::numeric;
+      v_campaign := (v_funds -> v_flight.id::text ->> 1)::numeric;
+      v_codes := array(select * from private.flight_problems(v_flight, v_need, v_wallet, v_campaign));
       select coalesce(jsonb_agg(private.problem(c.code, v_flight, private.problem_hints(c.code, v_flight, p_campaign)) order by c.place), '[]') into v_found
         from unnest(v_codes) with ordinality as c (code, place)
        -- Of money and campaign there is one line for all flights.
@@ -476,7 +488,7 @@ begin
          where not (w.code = 'intervals_outside_campaign' and v_codes && array['intervals_after_campaign', 'campaign_ended', 'no_interval_left'])), '[]');
       v_once := v_once || v_codes;
       v_price := greatest(v_price, v_need.price);
-      select * into v_plan from private.flight_plan(v_flight, v_need, v_free - v_cost, v_left - v_cost) as p;
+      select * into v_plan from private.flight_plan(v_flight, v_need, v_wallet, v_campaign) as p;
       -- With a wallet that never ends: what is missing is the wallet's.
       v_funded := v_funded + (select p.cost from private.flight_plan(v_flight, v_need, 1e12, v_left - v_funded) as p);
       v_cost := v_cost + v_plan.cost;
@@ -517,7 +529,7 @@ end $$;
 comment on function private.check_launch(public.campaigns, uuid[]) is 'What public.launch_check answers, and public.launch refuses by.';
 revoke execute on function private.check_launch(public.campaigns, uuid[]) from public, anon, authenticated;
 
-create function private.launch_check(p_campaign_id uuid, p_flight_id uuid) returns jsonb
+create function private.campaign_to_launch(p_campaign_id uuid, p_flight_id uuid) returns public.campaigns
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_campaign public.campaigns;
@@ -529,7 +541,15 @@ begin
   if not found or p_flight_id is not null and not exists (select 1 from public.flights f where f.id = p_flight_id and f.campaign_id = v_campaign.id) then
     raise exception 'This campaign or flight no longer exists.' using errcode = 'PT404', hint = 'not_found';
   end if;
-  return private.check_launch(v_campaign, case when p_flight_id is not null then array[p_flight_id] end);
+  return v_campaign;
+end $$;
+comment on function private.campaign_to_launch(uuid, uuid) is 'A campaign of the effective organisation, or the one of a flight of it.';
+revoke execute on function private.campaign_to_launch(uuid, uuid) from public, anon, authenticated;
+
+create function private.launch_check(p_campaign_id uuid, p_flight_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.check_launch(private.campaign_to_launch(p_campaign_id, p_flight_id), case when p_flight_id is not null then array[p_flight_id] end);
 end $$;
 comment on function private.launch_check(uuid, uuid) is 'Body of public.launch_check.';
 grant execute on function private.launch_check(uuid, uuid) to authenticated, service_role;
@@ -542,6 +562,47 @@ comment on function public.launch_check(uuid, uuid) is
   'What a launch of a campaign with its pending flights, or of one flight, would start and what is wrong with it: {campaign_id, status, version (to be named by public.launch), problems: [{code, severity: blocker|warning, fix, flight_id, flight_name, hints}], flights: [{id, name, channel, status}], people, messages, cost (dollars), first_at, last_at, time_zone, confirm_above}. Refuses with not_found.';
 revoke execute on function public.launch_check(uuid, uuid) from public, anon;
 grant execute on function public.launch_check(uuid, uuid) to authenticated, service_role;
+
+-- The rehearsal: what a start would send and charge. It is the plan that gateways are handed, over the money that is shared as theirs
+-- is, so what happens equals it while nothing changes: tests/db/rehearsal.test.ts.
+
+create function private.rehearse(p_org uuid, p_start uuid[]) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    with served as materialized (
+      select a.*, row_number() over () as place from private.allotments(p_org, p_start) as a
+    )
+    select jsonb_build_object('now', private.delivery_now(), 'time_zone', o.time_zone,
+             'flights', coalesce((
+               select jsonb_agg(private.flight_plan_input(f, s.wallet, s.campaign) || jsonb_build_object('name', f.name) order by s.place)
+                 from served s join public.flights f on f.id = s.flight_id
+                where s.flight_id = any (p_start)), '[]'))
+      from public.organisations o where o.id = p_org);
+end $$;
+comment on function private.rehearse(uuid, uuid[]) is
+  'What the plans of flights of an organisation are computed from if these started now, as readRehearsal of src/domain/rehearsal.ts reads it: {now, time_zone, flights: [plan input with name]}, in the order in which they are served. Without those that can not be computed.';
+revoke execute on function private.rehearse(uuid, uuid[]) from public, anon, authenticated;
+
+create function private.rehearsal(p_campaign_id uuid, p_flight_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_campaign constant public.campaigns := private.campaign_to_launch(p_campaign_id, p_flight_id);
+begin
+  return private.rehearse(v_campaign.organisation_id, array(
+    select f.id from private.flights_to_start(v_campaign, case when p_flight_id is not null then array[p_flight_id] end) as f));
+end $$;
+comment on function private.rehearsal(uuid, uuid) is 'Body of public.rehearsal.';
+grant execute on function private.rehearsal(uuid, uuid) to authenticated, service_role;
+
+create function public.rehearsal(p_campaign_id uuid default null, p_flight_id uuid default null) returns jsonb
+language sql stable set search_path = '' as $$
+  select private.rehearsal(p_campaign_id, p_flight_id)
+$$;
+comment on function public.rehearsal(uuid, uuid) is
+  'What a launch of a campaign with its pending flights, or of one flight, would send and charge, without doing either: {now, time_zone, flights: [what readPlanInput of src/domain/plan-input.ts reads, with name]} of what public.launch_check names, in the order in which they are served, each behind the money of those before it. readRehearsal of src/domain/rehearsal.ts computes the hours. Refuses with not_found.';
+revoke execute on function public.rehearsal(uuid, uuid) from public, anon;
+grant execute on function public.rehearsal(uuid, uuid) to authenticated, service_role;
 
 -- The launch.
 
@@ -714,11 +775,13 @@ create table private.approval_requests (
   requested_by uuid,
   requested_at timestamptz not null default clock_timestamp(),
   request_hash text not null,
+  rehearsal jsonb not null,
   constraint approval_requests_organisation_id_fkey foreign key (organisation_id) references public.organisations (id) on delete cascade,
   constraint approval_requests_note_length check (length(note) <= 1000),
   constraint approval_requests_times_range check (requested_at >= '2000-01-01T00:00Z' and requested_at < '2100-01-01T00:00Z')
 );
 comment on table private.approval_requests is 'One row asked for the approval of a flight, or of a campaign with its flights, under the id that its client made. It is open while a section of private.flight_approvals names it as requested.';
+comment on column private.approval_requests.rehearsal is 'What would have been sent and charged if what was asked for had started then, as private.rehearse says it.';
 create index approval_requests_organisation_id_idx on private.approval_requests (organisation_id, requested_at desc);
 
 create table private.flight_approvals (
@@ -1260,7 +1323,7 @@ declare
   v_hash constant text := md5(concat_ws(' ', p_campaign_id, p_flight_id));
   v_flight public.flights;
   v_before jsonb;
-  v_asked integer := 0;
+  v_asked uuid[] := '{}';
 begin
   perform private.require_writer('ask for approval');
   if length(v_note) > 1000 then
@@ -1285,16 +1348,16 @@ begin
           decided_by = null, decided_at = null, released = false
       where not (a.state = 'approved' and private.is_as_asked(a.content, excluded.content));
     perform private.note_approval(v_flight.id, v_before, jsonb_build_object('event', 'request', 'note', v_note));
-    v_asked := v_asked + 1;
+    v_asked := v_asked || v_flight.id;
   end loop;
-  if v_asked = 0 then
+  if v_asked = '{}' then
     raise exception 'Nothing here needs an approval.' using errcode = 'PT409', hint = 'approval_not_needed';
   end if;
-  insert into private.approval_requests (id, organisation_id, campaign_id, flight_id, note, requested_by, request_hash)
-  select v_id, v_org, coalesce(p_campaign_id, f.campaign_id), p_flight_id, v_note, private.uid(), v_hash
+  insert into private.approval_requests (id, organisation_id, campaign_id, flight_id, note, requested_by, request_hash, rehearsal)
+  select v_id, v_org, coalesce(p_campaign_id, f.campaign_id), p_flight_id, v_note, private.uid(), v_hash, private.rehearse(v_org, v_asked)
     from (select (select x.campaign_id from public.flights x where x.id = p_flight_id) as campaign_id) as f;
   perform private.queue_mail(u, v_org, 'approval_requested', jsonb_build_object(
-      'request_id', v_id, 'note', v_note, 'flights', v_asked, 'by', private.shown_name(me, v_org), 'organisation', o.name,
+      'request_id', v_id, 'note', v_note, 'flights', cardinality(v_asked), 'by', private.shown_name(me, v_org), 'organisation', o.name,
       'name', case when p_flight_id is null then c.name else coalesce(f.name, c.name) end))
      from private.approval_requests r
      join public.campaigns c on c.id = r.campaign_id
@@ -1304,7 +1367,7 @@ begin
      join public.link_users u on u.organisation_id = v_org and u.id <> private.uid()
      join public.user_roles k on k.user_id = u.id and k.role = 'admin'
     where r.id = v_id;
-  return jsonb_build_object('id', v_id, 'flights', v_asked);
+  return jsonb_build_object('id', v_id, 'flights', cardinality(v_asked));
 end $$;
 comment on function private.request_approval(uuid, uuid, text, uuid) is 'Body of public.request_approval.';
 grant execute on function private.request_approval(uuid, uuid, text, uuid) to authenticated, service_role;
@@ -1559,7 +1622,7 @@ begin
   return (
     select jsonb_build_object('id', v_request.id, 'campaign_id', c.id, 'campaign_name', c.name, 'flight_id', v_request.flight_id, 'note', v_request.note,
       'requested_by', private.shown_name(u, v_org), 'requested_at', v_request.requested_at, 'may_approve', private.is_org_admin(), 'time_zone', o.time_zone,
-      'flights', (
+      'rehearsal', v_request.rehearsal, 'flights', (
         select coalesce(jsonb_agg(private.reviewed_flight(f, p_request_id) order by f.created_at, f.id), '[]')
           from public.flights f where f.id in (select a.flight_id from private.flight_approvals a where a.request_id = p_request_id)))
       from public.campaigns c join public.organisations o on o.id = v_org left join public.link_users u on u.id = v_request.requested_by
@@ -1573,7 +1636,7 @@ language sql stable set search_path = '' as $$
   select private.approval_review(p_request_id)
 $$;
 comment on function public.approval_review(uuid) is
-  'What a request asks for: who, when, with which note, and its flights by section, each as it is now, as it was approved last, how it stands, and what public.decide_approval is to name as seen. Refuses with not_found.';
+  'What a request asks for: who, when, with which note, what would have been sent and charged if it had started when it was asked for (rehearsal, as public.rehearsal answers), and its flights by section, each as it is now, as it was approved last, how it stands, and what public.decide_approval is to name as seen. Refuses with not_found.';
 revoke execute on function public.approval_review(uuid) from public, anon;
 grant execute on function public.approval_review(uuid) to authenticated, service_role;
 

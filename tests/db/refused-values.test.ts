@@ -22,8 +22,8 @@ const ARRANGED = `
   insert into private.time_zone_changes (organisation_id, first_day, time_zone) values ('${NORTHWIND}', current_date, 'UTC');
   insert into private.launches (id, organisation_id, campaign_id, launch_at, request_hash, before)
   select id, organisation_id, id, now(), '', '{}' from public.campaigns limit 1;
-  insert into private.approval_requests (id, organisation_id, campaign_id, note, request_hash)
-  select id, organisation_id, id, '', '' from public.campaigns limit 1;
+  insert into private.approval_requests (id, organisation_id, campaign_id, note, request_hash, rehearsal)
+  select id, organisation_id, id, '', '', '{}' from public.campaigns limit 1;
   insert into private.flight_approvals (flight_id, section, organisation_id, state, content, decided_at, approved_at)
   select id, 'message', organisation_id, 'void', '{}', now(), now() from public.flights limit 1;
   insert into private.plan_editors (flight_id, edited_by) select id, user_id from public.flights where user_id is not null limit 1

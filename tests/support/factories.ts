@@ -74,6 +74,33 @@ export const aLaunchCheck = (over: Row = {}) => ({
   ...over,
 });
 
+/** What `rehearsal` answers: nothing starts. */
+export const aRehearsal = (...flights: Row[]) => ({
+  now: '2031-03-06T06:30:00+00:00',
+  time_zone: 'Europe/Berlin',
+  flights,
+});
+
+/** A flight of it: 1,000 people on one day in Berlin, at $0.05. */
+export const aRehearsedFlight = (over: Row = {}) => ({
+  flight_id: nextId(),
+  name: 'Opening',
+  time_zone: 'Europe/Berlin',
+  intervals: [{ date: '2031-03-06', start_time: '09:00:00', end_time: '17:00:00' }],
+  budget: 500,
+  spent: 0,
+  sent: 0,
+  cost_per_send: 0.05,
+  reach: 1000,
+  frequency_cap: 3,
+  pacing: 'even',
+  wallet: 500,
+  campaign_budget: null,
+  campaign_end: null,
+  sent_by_hour: {},
+  ...over,
+});
+
 export const aFlight = (over: Row = {}) => ({
   id: nextId(),
   campaign_id: '10000000-0000-4000-8000-000000000000',

@@ -8,6 +8,7 @@ import { createRoutes } from '@/app/router';
 import { useSession } from '@/session/session';
 import {
   aLaunchCheck,
+  aRehearsal,
   type ActorKind,
   anActor,
   CAMPAIGN_STATUSES,
@@ -71,6 +72,7 @@ export function signInAs(kind: ActorKind, profile: Record<string, unknown> = {})
     answer('post', 'rpc/version_flights', []),
     answer('post', 'rpc/flight_activation_problems', []),
     answer('post', 'rpc/launch_check', aLaunchCheck()),
+    answer('post', 'rpc/rehearsal', aRehearsal()),
     answer('post', 'rpc/flight_history', []),
     rows('campaign_daily_stats', []),
     rows('flight_hourly_stats', []),

@@ -1,7 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { aCampaign, aFlight, aLaunchCheck } from '../../support/factories';
+import {
+  aCampaign,
+  aFlight,
+  aLaunchCheck,
+  aRehearsal,
+  aRehearsedFlight,
+} from '../../support/factories';
 import { expectConsoleError } from '../../support/console';
 import { renderApp } from '../../support/render';
 import { answer, failure, recordRequests, rows, server } from '../../support/server';
@@ -24,13 +30,17 @@ const READY = {
 };
 const LAUNCHED = { id: 'l-1', flights: 2, undone: false, undo_seconds: 10 };
 
-async function openSheet(check: Record<string, unknown> = READY) {
+async function openSheet(
+  check: Record<string, unknown> = READY,
+  rehearsal = answer('post', 'rpc/rehearsal', aRehearsal()),
+) {
   const sent = recordRequests();
   renderApp(`/campaigns/${campaign.id}`);
   server.use(
     rows('campaigns_with_totals', [campaign]),
     rows('flights', []),
     answer('post', 'rpc/launch_check', aLaunchCheck(check)),
+    rehearsal,
   );
   await userEvent.click(await screen.findByRole('button', { name: 'Launch' }));
   const dialog = await screen.findByRole('dialog', { name: 'Launch Spring Sale' });
@@ -55,6 +65,69 @@ test('it says whom a launch reaches, what it costs and when it begins and ends i
       .map(({ textContent }) => textContent),
   ).toEqual(['OpeningSMS', 'Follow-upEmail']);
   expect(dialog).toHaveTextContent('Everything is checked: nothing stands in the way.');
+});
+
+describe('its rehearsal', () => {
+  const rehearsed = async (...flights: ReturnType<typeof aRehearsedFlight>[]) => {
+    const { dialog, sent } = await openSheet(
+      READY,
+      answer('post', 'rpc/rehearsal', aRehearsal(...flights)),
+    );
+    return { figure: within(dialog).findByRole('figure', { name: 'Rehearsal' }), sent };
+  };
+
+  test('says what goes out hour by hour, for how much, and what cuts it short first', async () => {
+    const { figure, sent } = await rehearsed(
+      aRehearsedFlight({ name: 'Spring', budget: 20, pacing: 'asap' }),
+      aRehearsedFlight({ budget: 40 }),
+      aRehearsedFlight(),
+    );
+    expect(await figure).toHaveTextContent(
+      'Sends 2,200 messages for $110.00, first Mar 6, 2031, 09:00 GMT+1, last Mar 6, 2031, 17:00 GMT+1.',
+    );
+    expect(await figure).toHaveTextContent(
+      'The budget of “Spring” is used up by Mar 6, 2031, 10:00 GMT+1. 600 messages are left out. 1 more flight is cut short.',
+    );
+    expect(within(await figure).getByRole('img', { name: 'Rehearsal by hour' })).toBeVisible();
+    await userEvent.click(within(await figure).getByRole('button', { name: 'Show as table' }));
+    const [head, first] = within(await figure).getAllByRole('row');
+    expect(head).toHaveTextContent('HourMessagesMoney');
+    expect(first).toHaveTextContent('Mar 6, 2031, 09:00 GMT+1625$31.25');
+    expect(sent.find(({ table }) => table === 'rpc/rehearsal')?.body).toEqual({
+      p_campaign_id: campaign.id,
+    });
+  });
+
+  test('draws money instead of messages', async () => {
+    const { figure } = await rehearsed(aRehearsedFlight({ pacing: 'asap' }));
+    expect(await figure).not.toHaveTextContent('$20');
+    await userEvent.selectOptions(
+      within(await figure).getByRole('combobox', { name: 'Figure of the rehearsal' }),
+      'Money',
+    );
+    // On the axis.
+    expect(await figure).toHaveTextContent('$20');
+    expect(await figure).not.toHaveTextContent('left out');
+  });
+
+  test('says that nothing would be sent, and why', async () => {
+    const { figure } = await rehearsed(aRehearsedFlight({ wallet: 0 }));
+    expect(await figure).toHaveTextContent('Nothing would be sent.');
+    expect(await figure).toHaveTextContent(
+      'Nothing in the wallet is left for “Opening”. 1,000 messages are left out.',
+    );
+    expect(within(await figure).queryByRole('img')).toBeNull();
+  });
+
+  test('that fails is said, keeps nobody from launching, and is made again', async () => {
+    expectConsoleError();
+    const { dialog, confirm } = await openSheet(READY, failure('post', 'rpc/rehearsal'));
+    expect(await within(dialog).findByText('The rehearsal could not be made')).toBeVisible();
+    await waitFor(() => expect(confirm).toBeEnabled());
+    server.use(answer('post', 'rpc/rehearsal', aRehearsal(aRehearsedFlight())));
+    await userEvent.click(within(dialog).getByRole('button', { name: /Retry|Try again/ }));
+    expect(await within(dialog).findByText(/^Sends 1,000 messages/)).toBeVisible();
+  });
 });
 
 test('confirmed it starts what was looked at, once, and can be taken back', async () => {

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import {
   type ApprovalReview,
@@ -13,7 +13,9 @@ import {
   type SectionChoice,
 } from '@/domain/approval';
 import { formatDateTime } from '@/domain/format';
+import { readRehearsal, rehearse } from '@/domain/rehearsal';
 import { ChannelName } from '@/features/configuration/channels';
+import { RehearsalFigure } from '@/features/rehearsal/components/rehearsal-figure';
 import { paths } from '@/lib/paths';
 import { BackLink } from '@/ui/back-link';
 import { Button, ButtonLink } from '@/ui/button';
@@ -130,6 +132,29 @@ function FlightReview({ flight, review, choices, onChoose, tried }: FlightReview
   );
 }
 
+/** What would have been sent and charged, as it was when approval was asked for. */
+function Rehearsed({ review }: { review: ApprovalReview }) {
+  const input = useMemo(() => readRehearsal(review.rehearsal), [review]);
+  const rehearsal = useMemo(() => rehearse(input), [input]);
+  if (input.flights.length === 0) return null;
+  const when = formatDateTime(new Date(input.now).toISOString(), input.timeZone);
+  return (
+    <Card className="mb-8 p-5">
+      <section aria-label={t`Rehearsal`}>
+        <RehearsalFigure
+          rehearsal={rehearsal}
+          headingLevel={2}
+          footer={
+            <p className="mt-3 text-[0.8125rem] text-muted">
+              {t`As it stood on ${{ when }}, when approval was asked for.`}
+            </p>
+          }
+        />
+      </section>
+    </Card>
+  );
+}
+
 function Review({ review }: { review: ApprovalReview }) {
   const [choices, setChoices] = useState<Choices>({});
   const [tried, setTried] = useState(false);
@@ -175,6 +200,7 @@ function Review({ review }: { review: ApprovalReview }) {
       <div className="mb-6 empty:hidden">
         <Obstacle review={review} />
       </div>
+      <Rehearsed review={review} />
       {review.flights.map((flight) => (
         <FlightReview
           key={flight.id}

@@ -1,12 +1,15 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Rocket } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import { flightDisplayName } from '@/words/flights';
 import { formatCurrency, formatDateTime, formatInteger } from '@/domain/format';
 import { canLaunch, type LaunchCheck } from '@/domain/launch';
+import type { Rehearsal } from '@/domain/rehearsal';
 import { ChannelName } from '@/features/configuration/channels';
+import { RehearsalFigure } from '@/features/rehearsal/components/rehearsal-figure';
+import { rehearsalQuery } from '@/features/rehearsal/queries';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { EmptyState } from '@/ui/empty-state';
@@ -42,15 +45,20 @@ function Loading() {
   );
 }
 
-function Totals({ check }: { check: LaunchCheck }) {
+interface TotalsProps {
+  check: LaunchCheck;
+  rehearsal: Rehearsal | undefined;
+}
+
+function Totals({ check, rehearsal }: TotalsProps) {
   const at = (moment: string | null) => formatDateTime(moment, check.time_zone);
   return (
     <Facts className="grid-cols-2 sm:grid-cols-3">
       <Fact label={t`People`}>{formatInteger(check.people)}</Fact>
       <Fact label={t`Messages`}>{formatInteger(check.messages)}</Fact>
       <Fact label={t`Cost`}>{formatCurrency(check.cost, 2)}</Fact>
-      <Fact label={t`First message`}>{at(check.first_at)}</Fact>
-      <Fact label={t`Last message by`}>{at(check.last_at)}</Fact>
+      <Fact label={t`First message`}>{at(rehearsal?.startsAt ?? check.first_at)}</Fact>
+      <Fact label={t`Last message by`}>{at(rehearsal?.endsAt ?? check.last_at)}</Fact>
     </Facts>
   );
 }
@@ -100,6 +108,21 @@ function Checklist({ check, flightId, ...places }: ChecklistProps) {
   );
 }
 
+/** The whole schedule run ahead: what goes out hour by hour, and what cuts it short. */
+function Rehearsed({ query }: { query: UseQueryResult<Rehearsal> }) {
+  return (
+    <section aria-label={t`Rehearsal`} className="border-t border-border pt-5">
+      <QueryState
+        query={query}
+        pending={<Skeleton className="h-80 w-full" />}
+        errorTitle={t`The rehearsal could not be made`}
+      >
+        {(rehearsal) => <RehearsalFigure rehearsal={rehearsal} headingLevel={3} />}
+      </QueryState>
+    </section>
+  );
+}
+
 /** What a launch starts, whom it reaches, what it costs and what is wrong with it; confirmed, it starts all of it at once. */
 export function LaunchSheet({ name, flightId, onClose, ...places }: LaunchSheetProps) {
   const formId = useId();
@@ -108,6 +131,7 @@ export function LaunchSheet({ name, flightId, onClose, ...places }: LaunchSheetP
     ...launchCheckQuery({ campaignId: places.campaignId, flightId }),
     staleTime: 0,
   });
+  const rehearsal = useQuery(rehearsalQuery(places.campaignId, flightId));
   const launch = useLaunch();
   const check = query.data;
   const ready = check !== undefined && canLaunch(check, typed);
@@ -159,9 +183,10 @@ export function LaunchSheet({ name, flightId, onClose, ...places }: LaunchSheetP
               </EmptyState>
             ) : (
               <>
-                <Totals check={check} />
+                <Totals check={check} rehearsal={rehearsal.data} />
                 {!flightId && <StartingFlights check={check} />}
                 <Checklist check={check} flightId={flightId} {...places} />
+                <Rehearsed query={rehearsal} />
               </>
             )
           }

@@ -1,0 +1,25 @@
+import { queryOptions } from '@tanstack/react-query';
+import { readRehearsal, rehearse } from '@/domain/rehearsal';
+import { unwrap } from '@/lib/errors';
+import { KEY_ROOTS } from '@/lib/query-keys';
+import { supabase } from '@/lib/supabase';
+
+/** What a launch of a campaign, or of one flight of it, would send and charge as things stand now. */
+export const rehearsalQuery = (campaignId: string, flightId?: string) =>
+  queryOptions({
+    queryKey: [...KEY_ROOTS.campaigns, 'rehearsal', campaignId, flightId ?? ''] as const,
+    queryFn: async ({ signal }) =>
+      rehearse(
+        readRehearsal(
+          unwrap(
+            await supabase
+              .rpc(
+                'rehearsal',
+                flightId ? { p_flight_id: flightId } : { p_campaign_id: campaignId },
+              )
+              .abortSignal(signal),
+          ),
+        ),
+      ),
+    staleTime: 0,
+  });

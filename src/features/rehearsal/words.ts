@@ -1,0 +1,59 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, plural, t } from '@lingui/core/macro';
+import { formatCurrency, formatDateTime } from '@/domain/format';
+import type { Rehearsal, RehearsedLimit } from '@/domain/rehearsal';
+import { i18n } from '@/lib/i18n';
+import { flightDisplayName } from '@/words/flights';
+
+type Limit = RehearsedLimit['limit'];
+
+interface Values {
+  name: string;
+  at: string;
+}
+
+const CUT_SHORT: Record<Limit, (values: Values) => MessageDescriptor> = {
+  budget: ({ name, at }) => msg`The budget of “${name}” is used up by ${at}.`,
+  campaign: ({ name, at }) => msg`The budget of the campaign ends “${name}” by ${at}.`,
+  wallet: ({ name, at }) => msg`The wallet ends “${name}” by ${at}.`,
+  period: ({ name, at }) => msg`The campaign’s last day ends “${name}” by ${at}.`,
+};
+
+const NOTHING_SENT: Record<Limit, (values: Values) => MessageDescriptor> = {
+  budget: ({ name }) => msg`The budget of “${name}” does not pay for a message.`,
+  campaign: ({ name }) => msg`Nothing of the campaign’s budget is left for “${name}”.`,
+  wallet: ({ name }) => msg`Nothing in the wallet is left for “${name}”.`,
+  period: ({ name }) => msg`“${name}” begins after the campaign’s last day.`,
+};
+
+/** What is sent, for how much and when, in a sentence. */
+export function rehearsalText(rehearsal: Rehearsal): string {
+  const { messages, timeZone } = rehearsal;
+  if (messages === 0) return t`Nothing would be sent.`;
+  const values = {
+    cost: formatCurrency(rehearsal.cost, 2),
+    first: formatDateTime(rehearsal.startsAt, timeZone),
+    last: formatDateTime(rehearsal.endsAt, timeZone),
+  };
+  return t`Sends ${plural(messages, { one: '# message', other: '# messages' })} for ${values.cost}, first ${values.first}, last ${values.last}.`;
+}
+
+/** What cuts flights short first, and how much is left out; null when everything planned goes out. */
+export function firstLimitText({ limits, timeZone }: Rehearsal): string | null {
+  const [first, ...more] = limits;
+  if (!first) return null;
+  const { at, leftOut } = first;
+  const values = { name: flightDisplayName(first.flightName), at: formatDateTime(at, timeZone) };
+  const lines = [
+    i18n.t((at === null ? NOTHING_SENT : CUT_SHORT)[first.limit](values)),
+    t`${plural(leftOut, { one: '# message is left out.', other: '# messages are left out.' })}`,
+  ];
+  if (more.length > 0)
+    lines.push(
+      t`${plural(more.length, {
+        one: '# more flight is cut short.',
+        other: '# more flights are cut short.',
+      })}`,
+    );
+  return lines.join(' ');
+}

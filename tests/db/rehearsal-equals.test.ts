@@ -1,0 +1,236 @@
+import { randomUUID } from 'node:crypto';
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { addDays } from '@/domain/days';
+import { type DeliveryPlan, deliveryPlan } from '@/domain/delivery-plan';
+import { PACINGS } from '@/domain/pacing';
+import { readRehearsal, rehearse, type RehearsalInput } from '@/domain/rehearsal';
+import { wallClock, zoneOffset } from '@/domain/wall-time';
+import { FAILURE_FREE } from '../../backend/gateway-profiles.ts';
+import { testDatabase } from '../support/database.ts';
+import { simulatedGateway } from '../support/gateway.ts';
+
+const db = testDatabase();
+const HOUR = 3_600_000;
+/** Until the last interval is over, also where an hour comes twice. */
+const DRIVEN = 21;
+const WORLDS = Number(process.env['FLIGHTDECK_WORLDS'] ?? 5);
+const SEED = Number(process.env['FLIGHTDECK_SEED'] ?? 1);
+const iso = (time: number) => new Date(time).toISOString().replace('.000', '');
+const hourOf = (moment: string) => iso(Math.floor(Date.parse(moment) / HOUR) * HOUR);
+
+/** Two change their clocks in the hours that are driven, two never; one is half an hour beside the others. */
+const ZONES = ['Europe/Berlin', 'Europe/London', 'Asia/Kolkata', 'UTC'] as const;
+
+const arbitraryFlight = fc.record({
+  campaign: fc.nat(1),
+  /** It was started before the rehearsal, and is served first. */
+  running: fc.boolean(),
+  channel: fc.constantFrom('SMS', 'Email', 'Push'),
+  pacing: fc.constantFrom(...PACINGS),
+  budget: fc.integer({ min: 1, max: 6000 }).map((cents) => cents / 100),
+  reach: fc.nat(500),
+  cap: fc.integer({ min: 1, max: 3 }),
+  intervals: fc.array(
+    fc.record({
+      /** Quarters of an hour. */
+      from: fc.nat(4 * 12),
+      length: fc.integer({ min: 1, max: 4 * 6 }),
+    }),
+    { minLength: 1, maxLength: 3 },
+  ),
+});
+const arbitraryWorld = fc.record({
+  zone: fc.constantFrom(...ZONES),
+  wallet: fc.integer({ min: 0, max: 8000 }).map((cents) => cents / 100),
+  /** Dollars of each campaign, or no limit, and how many days it lasts. */
+  campaigns: fc.tuple(
+    ...[0, 1].map(() =>
+      fc.record({
+        budget: fc.option(fc.integer({ min: 1, max: 5000 }).map((cents) => cents / 100)),
+        days: fc.option(fc.nat(1)),
+      }),
+    ),
+  ),
+  flights: fc.array(arbitraryFlight, { minLength: 1, maxLength: 4 }),
+});
+type World = typeof arbitraryWorld extends fc.Arbitrary<infer T> ? T : never;
+
+/** The hour, a night before the clocks of Europe are changed, in which the flights start. */
+function eveOfChange(after: number): number {
+  let at = Math.ceil(after / HOUR) * HOUR + 24 * HOUR;
+  const offset = (time: number) => zoneOffset('Europe/Berlin', time / 60_000);
+  while (offset(at) === offset(at + HOUR)) at += HOUR;
+  return at - 8 * HOUR;
+}
+
+interface Placed {
+  world: World;
+  organisation: string;
+  starting: string[];
+}
+
+/** An organisation of its own with its campaigns and flights; those that run are started at once. */
+async function place(world: World, start: number): Promise<Placed> {
+  const organisation = randomUUID();
+  const campaigns = world.campaigns.map((campaign) => ({ id: randomUUID(), ...campaign }));
+  const flights = world.flights.map((flight) => ({ id: randomUUID(), ...flight }));
+  const wall = (quarters: number) => wallClock(world.zone, start + quarters * 15 * 60_000);
+  const end = (days: number | null) =>
+    days === null ? 'null' : `'${addDays(wall(0).slice(0, 10), days)}'`;
+  await db.sql(`
+    insert into public.organisations (id, name, time_zone, service_rates)
+    values ('${organisation}', 'Rehearsed', '${world.zone}', '{"SMS": 0.0333, "Email": 0.01, "Push": 0.0007}');
+    ${world.wallet > 0 ? `select private.wallet_apply('${organisation}', 'opening', ${world.wallet}, 'opening', 'Opening balance');` : ''}
+    ${campaigns
+      .map(
+        ({ id, budget, days }) => `
+    insert into public.campaigns (id, name, status, budget, end_date, organisation_id)
+    values ('${id}', 'Campaign', 'active', ${budget}, ${end(days)}, '${organisation}');`,
+      )
+      .join('')}
+    ${flights
+      .map(
+        (flight) => `
+    insert into public.audiences (id, name, total_contacts, status, organisation_id)
+    values ('${flight.id}', 'Everybody', ${flight.reach}, 'ready', '${organisation}');
+    insert into public.creatives (id, name, type, status, organisation_id)
+    values ('${flight.id}', 'Hello', '${flight.channel}', 'approved', '${organisation}');
+    insert into public.creative_versions (creative_id, organisation_id, message) values ('${flight.id}', '${organisation}', 'Hello');
+    insert into public.flights (id, campaign_id, organisation_id, name, type, status, budget, frequency_cap, pacing)
+    values ('${flight.id}', '${campaigns[flight.campaign]?.id}', '${organisation}', 'Flight', '${flight.channel}', 'pending',
+            ${flight.budget}, ${flight.cap}, '${flight.pacing}');
+    insert into public.flight_audiences (flight_id, audience_id, organisation_id) values ('${flight.id}', '${flight.id}', '${organisation}');
+    insert into public.flight_creatives (flight_id, creative_id, organisation_id) values ('${flight.id}', '${flight.id}', '${organisation}');
+    insert into public.flight_intervals (flight_id, organisation_id, date, start_time, end_time, position) values ${flight.intervals
+      .map(({ from, length }, position) => {
+        const starts = wall(from);
+        // On a clock that is put back it may be no later: a whole day would be meant.
+        const ends = [length, length + 8]
+          .map((after) => wall(from + after))
+          .find((at) => at > starts);
+        return `('${flight.id}', '${organisation}', '${starts.slice(0, 10)}', '${starts.slice(11)}', '${ends?.slice(11)}', ${position})`;
+      })
+      .join(', ')};`,
+      )
+      .join('')}`);
+  const idsOf = (running: boolean) =>
+    flights.filter((flight) => flight.running === running).map(({ id }) => id);
+  await begin(idsOf(true));
+  return { world, organisation, starting: idsOf(false) };
+}
+
+/** Active from one moment on, as a launch makes them. */
+const begin = (flights: readonly string[]) =>
+  db.sql(
+    `update public.flights set status = 'active' where id = any (array[${flights.map((id) => `'${id}'`).join(', ')}]::uuid[])`,
+  );
+
+const rehearsed = async ({ organisation, starting }: Placed) => {
+  const [row] = await db.sql<{ answer: unknown }>(
+    `select private.rehearse('${organisation}', array[${starting.map((id) => `'${id}'`).join(', ')}]::uuid[]) as answer`,
+  );
+  return readRehearsal(row?.answer);
+};
+
+interface Actual {
+  hours: { hour: string; messages: number; cost: number }[];
+  /** Why the database stopped it first, and in which hour. */
+  reason: string | null;
+  stopped: string | null;
+}
+
+async function actualOf(flight: string): Promise<Actual> {
+  const hours = await db.sql<{ hour: Date; sent: number; cost: number }>(
+    `select hour, sent, cost from public.flight_hourly_stats where flight_id = '${flight}' and sent > 0 order by hour`,
+  );
+  const [stop] = await db.sql<{ reason: string | null; stopped: Date | null }>(`
+    select f.stopped_at as stopped, (
+             select l.after ->> 'status_reason' from public.audit_log l
+              where l.table_name = 'flights' and l.row_id = f.id::text and l.before ->> 'status' = 'active' order by l.id limit 1) as reason
+      from public.flights f where f.id = '${flight}'`);
+  return {
+    hours: hours.map(({ hour, sent, cost }) => ({
+      hour: iso(new Date(hour).getTime()),
+      messages: sent,
+      cost,
+    })),
+    reason: stop?.reason ?? null,
+    stopped: stop?.stopped ? hourOf(new Date(stop.stopped).toISOString()) : null,
+  };
+}
+
+const MONEY = ['budget', 'campaign', 'wallet'] as const;
+const REASONS = {
+  budget: 'budget_used',
+  campaign: 'campaign_budget_used',
+  wallet: 'wallet_empty',
+};
+
+/**
+ * Why and when a flight stopped, by the database and by its plan, where both know: money that is kept for others is missing
+ * in the plan at once, and in wallet or budget only when they have spent it.
+ */
+function stopsOf({ reason, stopped }: Actual, plan: DeliveryPlan, start: number) {
+  const last = plan.hours.at(-1)?.hour ?? iso(start);
+  const found = MONEY.find((limit) => REASONS[limit] === reason);
+  // Two limits may bind in the same moment.
+  const named = found && plan.allowed[found] === plan.messages ? found : plan.limit;
+  if (plan.limit === 'budget' || (found && stopped === last))
+    return { actual: { limit: found, stopped }, planned: { limit: named, stopped: last } };
+  return { actual: found !== undefined, planned: found !== undefined && (stopped ?? '') > last };
+}
+
+/** What happened is what was rehearsed, flight by flight and together. */
+async function expectEqual(input: RehearsalInput, start: number, about: World) {
+  let [messages, cost] = [0, 0];
+  for (const flight of input.flights) {
+    const plan = deliveryPlan(flight.input);
+    const actual = await actualOf(flight.id);
+    const stops = stopsOf(actual, plan, start);
+    expect({ about, flight, hours: actual.hours, stopped: stops.actual }).toEqual({
+      about,
+      flight,
+      hours: plan.hours,
+      stopped: stops.planned,
+    });
+    messages += actual.hours.reduce((sum, hour) => sum + hour.messages, 0);
+    cost += actual.hours.reduce((sum, hour) => sum + Math.round(hour.cost * 10_000), 0);
+  }
+  const together = rehearse(input);
+  expect({ about, messages, cost: cost / 10_000 }).toEqual({
+    about,
+    messages: together.messages,
+    cost: together.cost,
+  });
+  return together;
+}
+
+test('what is sent and charged is what was rehearsed, to the message and the hundredth of a cent', async () => {
+  await db.sql(`update public.flights set status = 'ended' where status in ('active', 'paused')`);
+  const gateway = await simulatedGateway(db, { profile: () => FAILURE_FREE });
+  const limits = new Map<string, number>();
+  let sent = 0;
+  let after = Date.now();
+  // The clocks are put forward in one season and back in the other.
+  for (const season of [0, 1]) {
+    const start = eveOfChange(after);
+    await db.sql(`select private.advance_delivery_clock('${iso(start)}')`);
+    const placed: (Placed & { input: RehearsalInput })[] = [];
+    for (const world of fc.sample(arbitraryWorld, { seed: SEED + season, numRuns: WORLDS })) {
+      const one = await place(world, start);
+      placed.push({ ...one, input: await rehearsed(one) });
+    }
+    await begin(placed.flatMap(({ starting }) => starting));
+    expect((await gateway.run(start, start + DRIVEN * HOUR)).refused).toEqual({});
+    for (const { world, input } of placed) {
+      const together = await expectEqual(input, start, world);
+      sent += together.messages;
+      for (const { limit } of together.limits) limits.set(limit, (limits.get(limit) ?? 0) + 1);
+    }
+    after = start + 2 * DRIVEN * HOUR;
+  }
+  // The generator makes what the test is about.
+  expect(sent).toBeGreaterThan(500);
+  expect([...limits.keys()].toSorted()).toEqual(['budget', 'campaign', 'period', 'wallet']);
+});

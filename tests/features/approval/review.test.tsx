@@ -1,0 +1,41 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { aRehearsal, aRehearsedFlight } from '../../support/factories';
+import { renderApp } from '../../support/render';
+import { answer, server } from '../../support/server';
+
+const REVIEW = {
+  id: 'r-1',
+  campaign_id: 'c-1',
+  campaign_name: 'Spring Sale',
+  flight_id: null,
+  note: '',
+  requested_by: 'Mara',
+  requested_at: '2031-03-05T12:00:00Z',
+  may_approve: true,
+  time_zone: 'Europe/Berlin',
+  flights: [],
+};
+
+async function openReview(rehearsal: ReturnType<typeof aRehearsal>) {
+  renderApp('/approvals/r-1');
+  server.use(answer('post', 'rpc/approval_review', { ...REVIEW, rehearsal }));
+  await screen.findByRole('heading', { level: 1, name: 'Spring Sale' });
+}
+
+test('a review shows what was rehearsed when approval was asked for', async () => {
+  await openReview(aRehearsal(aRehearsedFlight({ campaign_budget: 10 })));
+  const figure = within(screen.getByRole('main')).getByRole('figure', { name: 'Rehearsal' });
+  expect(figure).toHaveTextContent('Sends 200 messages for $10.00');
+  expect(figure).toHaveTextContent(
+    'The budget of the campaign ends “Opening” by Mar 6, 2031, 17:00 GMT+1. 800 messages are left out.',
+  );
+  expect(figure).toHaveTextContent(
+    'As it stood on Mar 6, 2031, 07:30 GMT+1, when approval was asked for.',
+  );
+});
+
+test('without a flight that could be rehearsed it shows none', async () => {
+  await openReview(aRehearsal());
+  expect(screen.queryByRole('figure', { name: 'Rehearsal' })).toBeNull();
+});
