@@ -110,3 +110,41 @@ test('a field is inserted and a draft found again by keyboard; axe, and 390 px',
   await page.reload();
   await expect(message).toHaveValue('Grüße – 👋 {{ first_name | default: "there" }}');
 });
+
+test('versions are compared, restored and copied to another channel, by keyboard; axe', async ({
+  page,
+}) => {
+  const name = `Trails ${Date.now()}`;
+  await signIn(page, 'marketer@northwind.example', { path: '/creatives/new' });
+  await page.getByLabel(/^Name/).fill(name);
+  await page.getByLabel(/^Message/).fill('Trails are open. {{link}}');
+  await page.getByRole('button', { name: 'Create Creative' }).click();
+  await press(page, page.getByRole('button', { name: `More for ${name}` }));
+  await page.getByRole('menuitem', { name: 'Add a version' }).waitFor();
+  await page.keyboard.type('add');
+  await page.keyboard.press('Enter');
+  await page.getByLabel(/^Version name/).fill('Closed');
+  await page.getByLabel(/^Message/).fill('Trails are closed. {{link}}');
+  await page.getByRole('button', { name: 'Create Version' }).click();
+  await press(page, page.getByRole('button', { name: `More for ${name}` }));
+  await page.getByRole('menuitem', { name: 'Versions and results' }).waitFor();
+  await page.keyboard.type('versions');
+  await page.keyboard.press('Enter');
+  const table = page.getByRole('table', { name: 'Original and Closed, by field' });
+  await expect(table.getByRole('row')).toHaveCount(2);
+  await expect(table.locator('del')).toContainText('open.');
+  await expect(table.locator('ins')).toContainText('closed.');
+  await sweep(page, 'two versions compared');
+  await press(page, page.getByRole('button', { name: 'Restore Original' }));
+  const versions = page.getByRole('list', { name: `Versions of ${name}` });
+  await expect(versions.getByRole('listitem')).toHaveCount(3);
+  await expect(versions.getByRole('listitem').first()).toContainText('Restored: Original');
+  await expect(page.getByRole('table', { name: /^Closed and Restored: Original/ })).toBeVisible();
+  await press(page, page.getByRole('button', { name: 'Copy Closed to another channel' }));
+  await page.getByRole('menuitem', { name: 'Voice' }).waitFor();
+  await page.keyboard.type('voice');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel(/^Script/)).toHaveValue('Trails are closed.');
+  await expect(page.getByText(/Voice has no place for: links\./)).toBeVisible();
+  await sweep(page, 'a copy for another channel');
+});

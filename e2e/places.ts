@@ -89,6 +89,20 @@ export const PLACES: Record<string, Place[]> = {
         await page.getByRole('form', { name: 'Create Version' }).waitFor();
       },
     },
+    {
+      name: 'creative versions',
+      path: '/creatives?type=SMS',
+      title: /^Versions · /,
+      onwards: async (page) => {
+        await page
+          .getByRole('main')
+          .getByRole('button', { name: /^More for / })
+          .first()
+          .click();
+        await page.getByRole('menuitem', { name: 'Versions and results' }).click();
+        await page.getByRole('list', { name: /^Versions of / }).waitFor();
+      },
+    },
     { name: 'trackers', path: '/click-tracker', title: 'SMS+' },
     {
       name: 'new tracker version',

@@ -29,6 +29,8 @@ export const pages = {
   [paths.newCreative]: () => import('@/features/creatives/pages/creative-editor-page'),
   [paths.editCreative(':creativeId')]: () =>
     import('@/features/creatives/pages/creative-editor-page'),
+  [paths.creativeHistory(':creativeId')]: () =>
+    import('@/features/creatives/pages/creative-history-page'),
   [paths.creativeVersion(':creativeId', ':versionId')]: () =>
     import('@/features/creatives/pages/creative-editor-page'),
   [paths.clickTracker]: () => import('@/features/trackers/pages/trackers-page'),

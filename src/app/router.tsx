@@ -68,6 +68,7 @@ export function createRoutes(queryClient?: QueryClient): RouteObject[] {
                             page(paths.creatives),
                             page(paths.newCreative),
                             page(paths.editCreative(':creativeId')),
+                            page(paths.creativeHistory(':creativeId')),
                             page(paths.creativeVersion(':creativeId', ':versionId')),
                             page(paths.clickTracker),
                             page(paths.newTrackerVersion(':trackerId')),

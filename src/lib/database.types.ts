@@ -3506,6 +3506,19 @@ export type Database = {
           status: string
         }[]
       }
+      version_results: {
+        Args: { p_creative_id: string }
+        Returns: {
+          clicked: number
+          clicked_of: number
+          delivered: number
+          flights: number
+          sent: number
+          usual_clicked: number
+          usual_clicked_of: number
+          version_id: string
+        }[]
+      }
       waiting_approvals: { Args: Record<PropertyKey, never>; Returns: number }
       wallet_statement: {
         Args: { p_from: string; p_to: string }

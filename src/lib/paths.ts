@@ -9,7 +9,11 @@ export const paths = {
   calendar: '/calendar',
   creatives: '/creatives',
   newCreative: '/creatives/new',
+  /** A new one that begins with a version of another one, written for a channel. */
+  creativeCopy: (id: string, versionId: string, channel: string) =>
+    `/creatives/new?${new URLSearchParams({ from: id, version: versionId, channel })}`,
   editCreative: (id: string) => `/creatives/${id}/edit`,
+  creativeHistory: (id: string) => `/creatives/${id}/versions`,
   /** Without a version, of one that is yet to be made. */
   creativeVersion: (id: string, versionId = 'new') => `/creatives/${id}/versions/${versionId}`,
   clickTracker: '/click-tracker',

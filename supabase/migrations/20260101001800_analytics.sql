@@ -244,6 +244,39 @@ comment on function public.calendar_load(date, date) is
 revoke execute on function public.calendar_load(date, date) from public, anon;
 grant execute on function public.calendar_load(date, date) to authenticated, service_role;
 
+-- What the versions of a creative have brought. An hour belongs to the version that the flight had at its end.
+
+create function public.version_results(p_creative_id uuid)
+returns table (version_id uuid, flights integer, sent bigint, delivered bigint, clicked bigint, clicked_of bigint, usual_clicked bigint, usual_clicked_of bigint)
+language sql stable set search_path = '' as $$
+  with assigned as (
+    select l.flight_id, l.creative_id, l.creative_version_id, l.created_at,
+           lead(l.created_at, 1, 'infinity') over (partition by l.flight_id order by l.created_at) as replaced_at
+      from public.flight_creatives l
+     where l.flight_id in (select o.flight_id from public.flight_creatives o where o.creative_id = p_creative_id)
+  ), results as (
+    select a.creative_version_id, count(distinct a.flight_id)::integer as flights,
+           coalesce(sum(h.sent), 0)::bigint as sent, coalesce(sum(h.delivered), 0)::bigint as delivered,
+           sum(h.clicked)::bigint as clicked, coalesce(sum(h.delivered) filter (where h.clicked is not null), 0)::bigint as clicked_of
+      from assigned as a
+      left join public.flight_hourly_stats h on h.flight_id = a.flight_id
+       and h.hour + interval '1 hour' > a.created_at and h.hour + interval '1 hour' <= a.replaced_at
+     where a.creative_id = p_creative_id and a.creative_version_id is not null
+     group by a.creative_version_id
+  ), usual as (
+    select sum(s.clicked)::bigint as clicked, coalesce(sum(s.delivered), 0)::bigint as clicked_of
+      from public.campaign_daily_stats s
+     where s.organisation_id = (select private.effective_org_id()) and s.clicked is not null
+       and s.day > (now() at time zone 'utc')::date - 90
+       and lower(s.channel) = (select lower(c.type) from public.creatives c where c.id = p_creative_id)
+  )
+  select r.*, usual.clicked, usual.clicked_of from results as r cross join usual
+$$;
+comment on function public.version_results(uuid) is
+  'Of each version of a creative that flights have or had: how many flights, what they have sent with it, clicks (null: not measured) of the delivered messages of flights that measure them; beside it the same of all flights of the organisation in the channel over the last 90 days.';
+revoke execute on function public.version_results(uuid) from public, anon;
+grant execute on function public.version_results(uuid) to authenticated, service_role;
+
 -- A line of the audit log holds ids of other things; their names make it readable. A planner that keeps a policy's promise uses no
 -- condition before it that could tell of a row, and takes coalesce() for one that might: as the answer of a subselect the id is a
 -- plain value, and the row is found by its key.

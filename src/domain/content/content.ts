@@ -99,6 +99,18 @@ const UNFINISHED: { [C in ContentChannel]: ContentOf<C> } = {
   voice: { channel: 'voice', script: '', language: 'en' },
 };
 
+const UNFINISHED_ITEM = { text: '', title: '', url: '', phone: '', address: '', key: '' };
+
+/** Items of lists with the texts that a drawing of them needs. */
+function withTexts(value: unknown): unknown {
+  if (Array.isArray(value))
+    return value.map((item) =>
+      isRecord(item) ? { ...UNFINISHED_ITEM, ...(withTexts(item) as object) } : item,
+    );
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withTexts(inner)]));
+}
+
 /** What is typed as a content that can be drawn and counted: what is not finished yet as far as it goes. */
 export function drawableContent<C extends ContentChannel>(
   channel: C,
@@ -108,7 +120,7 @@ export function drawableContent<C extends ContentChannel>(
     readContent(channel, typed) ??
     (over(
       { ...UNFINISHED[channel], ...(channel === 'rcs' && { cards: [] }) },
-      typed,
+      withTexts(typed),
     ) as ContentOf<C>)
   );
 }

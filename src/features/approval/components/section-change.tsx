@@ -8,7 +8,7 @@ import { describeLocation } from '@/words/flights';
 import { capText } from '@/words/frequency';
 import { conditionsText } from '@/words/segments';
 import { pacingLabel } from '../words';
-import { WordChange } from './word-change';
+import { WordChange } from '@/features/creatives/components/word-change';
 
 interface Shown<T> {
   now: T;

@@ -1,6 +1,9 @@
+import { t } from '@lingui/core/macro';
 import { Ellipsis, Pencil } from 'lucide-react';
 import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import type { CreativeStatus } from '@/domain/codes';
+import { paths } from '@/lib/paths';
 import { useCan } from '@/session/session';
 import { Button, IconButton } from '@/ui/button';
 import { ConfirmDialog } from '@/ui/confirm-dialog';
@@ -53,7 +56,14 @@ function useEntries(creative: Creative, onAddVersion: () => void, onDelete: () =
   const setStatus = useSetCreativeStatus();
   const duplicate = useDuplicateCreative();
   const copy = useAttempt((id) => duplicate.mutateAsync({ id, sourceId: creative.id }));
-  const entries: MenuEntry[] = [];
+  const navigate = useNavigate();
+  const entries: MenuEntry[] = [
+    {
+      label: t`Versions and results`,
+      icon: 'icon-history',
+      onSelect: () => void navigate(paths.creativeHistory(creative.id)),
+    },
+  ];
   if (can('creative:create'))
     entries.push(
       { label: 'Add a version', icon: 'icon-plus', onSelect: onAddVersion },

@@ -1,8 +1,9 @@
-import { contentChannel, plainContent, readContent } from '@/domain/content/content';
+import { contentChannel, drawableContent, plainContent } from '@/domain/content/content';
 import { fillFields, type Person } from '@/domain/content/fields';
 import { renderContent } from '@/domain/content/render';
 import { SAMPLE_PEOPLE } from '@/domain/content/sample-people';
 import { formatInteger } from '@/domain/format';
+import { isRecord } from '@/domain/json';
 import { billedParts } from '@/domain/sms';
 import type { Channel } from '@/domain/codes';
 import { useActor } from '@/session/session';
@@ -20,7 +21,7 @@ interface CreativePreviewProps {
   channel: string;
   /** As it is sent, with its link. */
   message: string;
-  /** What the version says in the shape of its channel, as it is stored; nothing but the message when left out. */
+  /** What the version says in the shape of its channel, finished or not; nothing but the message when left out. */
   content?: unknown;
   /** The creative's name: an e-mail's subject when none is given. */
   name?: string | undefined;
@@ -53,7 +54,8 @@ const firstLine = (text: string) => text.split('\n').find((line) => line.trim() 
 /** The content as it is sent; the message alone where there is none that can be drawn. */
 function sentContent({ channel, message, content, version }: CreativePreviewProps) {
   const shape = contentChannel(channel);
-  const written = readContent(shape, content);
+  const ofShape = isRecord(content) && content['channel'] === shape;
+  const written = ofShape ? drawableContent(shape, content) : null;
   return written
     ? renderContent(written, { message, link: version?.shortened_url ?? null })
     : plainContent(shape, message);

@@ -1,15 +1,20 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useParams } from 'react-router-dom';
+import { History } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useParams, useSearchParams } from 'react-router-dom';
 import { ChannelName } from '@/features/configuration/channels';
+import { messageTypesQuery } from '@/features/configuration/queries';
+import { paths } from '@/lib/paths';
 import { BackLink } from '@/ui/back-link';
+import { ButtonLink } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { PageHeader } from '@/ui/page-header';
 import { QueryState } from '@/ui/query-state';
 import { Skeleton } from '@/ui/skeleton';
 import { useDocumentTitle } from '@/ui/use-document-title';
-import { CreativeEditor } from '../components/editor/creative-editor';
+import { copyBeginning } from '../components/editor/copy-beginning';
+import { type Beginning, CreativeEditor } from '../components/editor/creative-editor';
 import { VersionEditor } from '../components/editor/version-editor';
 import { useListPlace } from '../list-place';
 import {
@@ -48,14 +53,25 @@ function Missing() {
   );
 }
 
-function NewCreative() {
+function NewCreative({ beginning }: { beginning?: Beginning }) {
   useDocumentTitle(t`Create New Creative`);
   return (
     <>
       <PageHeader title={t`Create New Creative`} />
-      <CreativeEditor edited={null} />
+      <CreativeEditor edited={null} {...(beginning && { beginning })} />
     </>
   );
+}
+
+/** A new creative that begins with a version of this one, written for another channel. */
+function Copied({ opened: { creative, versions } }: Pick<ShownProps, 'opened'>) {
+  const [params] = useSearchParams();
+  const { data: types } = useQuery(messageTypesQuery());
+  const version = versions.find(({ id }) => id === params.get('version')) ?? versions[0];
+  if (!types) return <Loading />;
+  const type = types.find(({ name }) => name === params.get('channel'))?.name;
+  if (!version || !type) return <NewCreative />;
+  return <NewCreative beginning={copyBeginning(creative, version, type)} />;
 }
 
 interface ShownProps {
@@ -78,6 +94,11 @@ function Shown({ opened: { creative, versions }, versionId }: ShownProps) {
         title={<bdi>{creative.name}</bdi>}
         badge={<ChannelName channel={creative.type} />}
         {...(versionId && { subtitle: task })}
+        actions={
+          <ButtonLink to={paths.creativeHistory(creative.id)} variant="outline">
+            <History aria-hidden /> {t`Versions`}
+          </ButtonLink>
+        }
       />
       {versionId ? (
         <VersionEditor creative={creative} version={version} newest={newest} />
@@ -101,9 +122,14 @@ function Loading() {
   );
 }
 
-function Stored({ id, versionId }: { id: string; versionId: string | undefined }) {
+interface StoredProps {
+  id: string;
+  children: (opened: Opened) => ReactNode;
+}
+
+function Stored({ id, children }: StoredProps) {
   const { opened, creative, versions } = useOpened(id);
-  if (opened) return <Shown opened={opened} versionId={versionId} />;
+  if (opened) return children(opened);
   const errorTitle = t`The creative could not be loaded`;
   return (
     <QueryState query={creative} pending={<Loading />} errorTitle={errorTitle}>
@@ -123,15 +149,23 @@ function Stored({ id, versionId }: { id: string; versionId: string | undefined }
 /** The editor of a new or existing creative or version, each at an address of its own. */
 export function CreativeEditorPage() {
   const { creativeId, versionId } = useParams();
+  const [params] = useSearchParams();
+  const copied = params.get('from');
   const { list } = useListPlace();
   return (
     <>
       <BackLink to={list}>{t`Back to Creatives`}</BackLink>
-      {creativeId === undefined ? (
-        <NewCreative />
-      ) : (
-        <Stored key={`${creativeId} ${versionId}`} id={creativeId} versionId={versionId} />
+      {creativeId !== undefined && (
+        <Stored key={`${creativeId} ${versionId}`} id={creativeId}>
+          {(opened) => <Shown opened={opened} versionId={versionId} />}
+        </Stored>
       )}
+      {creativeId === undefined && copied !== null && (
+        <Stored key={params.toString()} id={copied}>
+          {(opened) => <Copied opened={opened} />}
+        </Stored>
+      )}
+      {creativeId === undefined && copied === null && <NewCreative />}
     </>
   );
 }

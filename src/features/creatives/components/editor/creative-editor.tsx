@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentProps, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, useRef, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { type Content, contentChannel, contentText } from '@/domain/content/content';
 import { statusesQuery } from '@/features/configuration/queries';
@@ -110,14 +110,40 @@ function Failed({ shown }: { shown: boolean }) {
   );
 }
 
+/** What a new creative begins with, where that is not nothing. */
+export interface Beginning {
+  /** Of its draft: `copy of {version} for RCS`. */
+  name: string;
+  form: EditorForm;
+  /** What is said about it above the fields. */
+  notice: ReactNode;
+}
+
+interface CreativeEditorProps {
+  edited: Edited | null;
+  beginning?: Beginning | undefined;
+}
+
 /** How a form is called and submitted. */
 const named = (edited: Edited | null) =>
   edited
     ? { label: t`Edit Creative`, submitLabel: t`Save Changes` }
     : { label: t`Create New Creative`, submitLabel: t`Create Creative` };
 
+/** Under which name the draft is kept, and what the form begins with. */
+function startOf({ edited, beginning }: CreativeEditorProps) {
+  if (edited)
+    return {
+      name: `creative-content:${edited.creative.id}`,
+      empty: toEditorForm(edited.creative, edited.newest),
+      row: { id: edited.creative.id, version: edited.creative.version },
+    };
+  const { name, form: empty } = beginning ?? { name: 'new', form: EMPTY_EDITOR };
+  return { name: `creative-content:${name}`, empty, row: null };
+}
+
 /** Writes a creative: a new one, or its newest version over what was seen. */
-export function CreativeEditor({ edited }: { edited: Edited | null }) {
+export function CreativeEditor({ edited, beginning }: CreativeEditorProps) {
   const { userId } = useActor();
   const { showSaved } = useListPlace();
   const save = useSaveCreative();
@@ -125,11 +151,9 @@ export function CreativeEditor({ edited }: { edited: Edited | null }) {
   // What was edited was deleted meanwhile: what is typed becomes a new creative.
   const [gone, setGone] = useState(false);
   const draft = useDraftForm<EditorForm>({
-    name: edited ? `creative-content:${edited.creative.id}` : 'creative-content:new',
+    ...startOf({ edited, beginning }),
     shape: editorShape,
     resolver: editorResolver('creative'),
-    empty: edited ? toEditorForm(edited.creative, edited.newest) : EMPTY_EDITOR,
-    row: edited && { id: edited.creative.id, version: edited.creative.version },
   });
   const { form } = draft;
   const submit = useSingleRun(async (values: EditorForm) => {
@@ -167,6 +191,7 @@ export function CreativeEditor({ edited }: { edited: Edited | null }) {
       own={edited === null || edited.creative.user_id === userId}
       notices={
         <>
+          {beginning?.notice}
           <Failed shown={save.isError && !save.isPending && !conflict} />
           {conflict && (
             <Conflict

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Monitor, Moon } from 'lucide-react';
-import { useDeferredValue, useState } from 'react';
+import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { contentText } from '@/domain/content/content';
 import { SAMPLE_PEOPLE, type SamplePerson } from '@/domain/content/sample-people';
@@ -21,8 +21,8 @@ interface EditorPreviewProps {
 /** The message as it would arrive, following the form, in light and dark. */
 export function EditorPreview({ link }: EditorPreviewProps) {
   const { control } = useFormContext<EditorForm>();
-  // A key is painted in its field first, then in the picture of it.
-  const form = useDeferredValue(useWatch({ control }) as EditorForm);
+  // Painted with the key itself: a frame later it would be seen to follow.
+  const form = useWatch({ control }) as EditorForm;
   const { shown } = useTheme();
   const [look, setLook] = useState(shown);
   const [wide, setWide] = useState(false);
@@ -62,7 +62,7 @@ export function EditorPreview({ link }: EditorPreviewProps) {
           </Button>
         )}
       </div>
-      <div className={`${look} rounded-card bg-bg p-3 text-fg`}>
+      <div className={`${look} contain-content rounded-card bg-bg p-3 text-fg`}>
         <CreativePreview
           channel={form.type}
           message={renderMessage({ channel: form.type, message: contentText(content), link })}

@@ -180,6 +180,10 @@ export function contentForm(type: string, content: Content): EditorForm {
   return { ...EMPTY_EDITOR, type, [channel]: typed };
 }
 
+/** What was written for one channel, in the fields of another one. */
+export const convertedForm = (type: string, content: unknown): EditorForm =>
+  contentForm(type, drawableContent(contentChannel(type), content));
+
 /** The values of a stored creative in one of its versions. */
 export function toEditorForm(creative: Creative, version: CreativeVersion): EditorForm {
   const channel = contentChannel(creative.type);

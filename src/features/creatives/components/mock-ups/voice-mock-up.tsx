@@ -38,8 +38,8 @@ export function VoiceMockUp({ channel, content, message, sender }: MockUpProps) 
         )}
         {call?.keypad && (
           <ul aria-label={t`Keys`} className="space-y-1.5 text-xs">
-            {call.keypad.map((key) => (
-              <li key={key.key} className="flex items-center gap-2">
+            {call.keypad.map((key, index) => (
+              <li key={index} className="flex items-center gap-2">
                 <kbd className="flex size-7 shrink-0 items-center justify-center rounded-full border border-control font-sans font-semibold">
                   {key.key}
                 </kbd>

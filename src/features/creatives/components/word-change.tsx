@@ -1,10 +1,18 @@
 import { t } from '@lingui/core/macro';
 import { wordDiff } from '@/domain/word-diff';
 
-/** A text with what went and what came since it was approved, also for those who do not see colours. */
-export function WordChange({ before, now }: { before: string | null; now: string }) {
+interface WordChangeProps {
+  before: string | null;
+  now: string;
+  /** One side of the two alone, where they stand beside each other. */
+  side?: 'before' | 'now';
+}
+
+/** A text with what went and what came, also for those who do not see colours. */
+export function WordChange({ before, now, side }: WordChangeProps) {
   if (before === null || before === now) return <>{now}</>;
   return wordDiff(before, now).map(({ kind, text }, place) => {
+    if ((side === 'now' && kind === 'gone') || (side === 'before' && kind === 'new')) return null;
     // The parts of one text: only their places tell them apart.
     const key = `${place} ${kind}`;
     if (kind === 'same') return <span key={key}>{text}</span>;

@@ -1,0 +1,152 @@
+import { LINK_TOKEN, renderMessage } from '@/domain/message';
+import type { Content, ContentChannel } from './content';
+import { contentParts, LEFT_OUT, type LeftOut, lines, type Parts } from './parts';
+import type { Button } from './rules';
+
+/** Parts in the shape of a channel, with what of them has found a place there. */
+interface Built {
+  content: unknown;
+  buttons: readonly Button[];
+  image?: boolean;
+  language?: boolean;
+  /** What of the text itself had to go. */
+  gone?: LeftOut[];
+}
+
+/** Buttons as lines of a text: an address or a number can be written, an answer can't be pressed. */
+function writtenButtons(text: string, buttons: readonly Button[]) {
+  const written = buttons.filter(({ type }) => type !== 'reply');
+  const said = written.map((button) => {
+    const place = button.type === 'link' ? button.url : button.type === 'call' ? button.phone : '';
+    return text.includes(place) ? undefined : `${button.text}: ${place}`;
+  });
+  return { text: lines(text, said.filter(Boolean).join('\n')), written };
+}
+
+const BUILDERS: Record<ContentChannel, (parts: Parts) => Built> = {
+  sms: ({ title, text, optOut, buttons }) => {
+    const { text: whole, written } = writtenButtons(lines(title, text), buttons);
+    return { content: { channel: 'sms', text: whole, opt_out: optOut }, buttons: written };
+  },
+  rcs: ({ title, text, image, buttons, optOut }) => {
+    const { text: fallback } = writtenButtons(lines(title, text), buttons);
+    const below = { suggestions: buttons.slice(0, 11), fallback: lines(fallback, optOut) };
+    if (!title && !image)
+      return {
+        content: { channel: 'rcs', kind: 'text', text, ...below },
+        buttons: below.suggestions,
+      };
+    const [first = '', ...rest] = text.split('\n');
+    const card = {
+      title: title ?? first,
+      description: title ? text : rest.join('\n').trim(),
+      image: image?.url,
+      image_alt: image?.alt,
+      height: 'medium',
+      suggestions: buttons.slice(0, 4),
+    };
+    const suggestions = buttons.slice(4, 15);
+    return {
+      content: { channel: 'rcs', kind: 'card', cards: [card], ...below, suggestions },
+      buttons: buttons.slice(0, 15),
+      image: true,
+    };
+  },
+  whatsapp: ({ title, text, image, buttons, optOut, language = 'en' }) => ({
+    content: {
+      channel: 'whatsapp',
+      category: 'marketing',
+      language,
+      header: image
+        ? { type: 'image', url: image.url }
+        : title
+          ? { type: 'text', text: title }
+          : undefined,
+      body: image ? lines(title, text) : text || title,
+      footer: optOut,
+      buttons: buttons.slice(0, 10),
+    },
+    buttons: buttons.slice(0, 10),
+    image: true,
+    language: true,
+  }),
+  push: ({ title, text, image, buttons }) => {
+    const links = buttons.filter((button) => button.type === 'link').slice(0, 3);
+    const [opened, ...actions] = links;
+    return {
+      content: {
+        channel: 'push',
+        title,
+        body: text || title,
+        image: image?.url,
+        link: opened?.url,
+        actions: actions.map(({ text: label, url }) => ({ text: label, link: url })),
+      },
+      buttons: links,
+      image: true,
+    };
+  },
+  email: ({ title, text, image, buttons, optOut }) => {
+    const links = buttons.filter((button) => button.type === 'link');
+    const paragraphs = text.split(/\n{2,}/).filter((paragraph) => paragraph.trim() !== '');
+    return {
+      content: {
+        channel: 'email',
+        subject: title ?? paragraphs[0]?.split('\n')[0],
+        blocks: [
+          ...(image ? [{ type: 'image', ...image }] : []),
+          ...paragraphs.map((paragraph) => ({ type: 'text', text: paragraph })),
+          ...links.map(({ text: label, url }) => ({ type: 'button', text: label, url })),
+          // Who sends has to be said by hand: no other channel knows the address.
+          { type: 'footer', address: '', unsubscribe: optOut ? 'Unsubscribe' : '' },
+        ],
+      },
+      buttons: links,
+      image: true,
+    };
+  },
+  voice: ({ title, text, buttons, optOut, language = 'en' }) => {
+    const calls = buttons.filter((button) => button.type === 'call').slice(0, 1);
+    return {
+      content: {
+        channel: 'voice',
+        // Nobody can press what is read aloud.
+        script: lines(title, renderMessage({ channel: 'Voice', message: text, link: null })),
+        language,
+        keypad: [
+          ...calls.map(({ phone }) => ({ key: '1', action: 'transfer', phone })),
+          ...(optOut ? [{ key: '9', action: 'opt_out' }] : []),
+        ],
+      },
+      buttons: calls,
+      language: true,
+      gone: text.includes(LINK_TOKEN) ? ['links'] : [],
+    };
+  },
+};
+
+export interface Converted {
+  /** In the shape of the channel, as typed: it may be unfinished, or longer than can be saved. */
+  content: unknown;
+  /** What has no place there, in a fixed order. */
+  leftOut: LeftOut[];
+}
+
+const KINDS = { reply: 'replies', link: 'more_buttons', call: 'calls' } as const;
+
+/** A content written for another channel: what fits is carried over, and nothing is cut. */
+export function convertContent(content: Content, channel: ContentChannel): Converted {
+  const parts = contentParts(content);
+  const built = BUILDERS[channel](parts);
+  const placed = new Set(built.buttons);
+  const missing = new Set<LeftOut>([
+    ...parts.own.filter((part) => part !== false),
+    ...(built.gone ?? []),
+    ...parts.buttons.filter((button) => !placed.has(button)).map(({ type }) => KINDS[type]),
+    ...(parts.image && !built.image ? (['pictures'] as const) : []),
+    ...(parts.language && parts.language !== 'en' && !built.language
+      ? (['language'] as const)
+      : []),
+  ]);
+  return { content: built.content, leftOut: LEFT_OUT.filter((part) => missing.has(part)) };
+}

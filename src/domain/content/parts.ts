@@ -1,0 +1,120 @@
+import { LINK_TOKEN } from '@/domain/message';
+import type { Content, ContentChannel, ContentOf } from './content';
+import type { Button } from './rules';
+
+/** What a content has that another channel has no place for. */
+export const LEFT_OUT = [
+  'pictures',
+  'links',
+  'more_buttons',
+  'replies',
+  'calls',
+  'preheader',
+  'sender',
+  'address',
+  'keypad',
+  'language',
+] as const;
+export type LeftOut = (typeof LEFT_OUT)[number];
+
+/** What a content says, whatever its channel. */
+export interface Parts {
+  title?: string | undefined;
+  text: string;
+  image?: { url: string; alt?: string | undefined } | undefined;
+  buttons: Button[];
+  optOut?: string | undefined;
+  language?: string | undefined;
+  /** What no other channel has. */
+  own: (LeftOut | false)[];
+}
+
+/** Texts one below the other, without those that say nothing. */
+export const lines = (...texts: (string | undefined)[]): string =>
+  texts.filter((text) => text !== undefined && text.trim() !== '').join('\n\n');
+
+const isLink = (url: string | undefined): url is string =>
+  url !== undefined && (url === LINK_TOKEN || url.startsWith('https://'));
+
+const linkButton = (text: string, url: string): Button => ({ type: 'link', text, url });
+
+const READERS: { [C in ContentChannel]: (content: ContentOf<C>) => Parts } = {
+  sms: ({ text, opt_out }) => ({ text, optOut: opt_out, buttons: [], own: [] }),
+  rcs: (content) => {
+    const { suggestions = [] } = content;
+    if (content.kind === 'text') return { text: content.text, buttons: suggestions, own: [] };
+    const [first, ...others] = content.cards;
+    const texts = others.map(({ title, description }) =>
+      [title, description].filter(Boolean).join('\n'),
+    );
+    return {
+      title: first?.title,
+      text: lines(first?.description, ...texts),
+      image: first?.image ? { url: first.image, alt: first.image_alt } : undefined,
+      buttons: [...content.cards.flatMap((card) => card.suggestions ?? []), ...suggestions],
+      own: [others.some(({ image }) => image) && 'pictures'],
+    };
+  },
+  whatsapp: ({ header, body, footer, buttons = [], language }) => ({
+    title: header?.type === 'text' ? header.text : undefined,
+    text: body,
+    image: header?.type === 'image' ? { url: header.url } : undefined,
+    buttons,
+    optOut: footer,
+    language,
+    own: [],
+  }),
+  push: ({ title, body, image, link, actions = [] }) => {
+    const links = actions.filter((action) => isLink(action.link));
+    return {
+      title,
+      text: body,
+      image: image ? { url: image } : undefined,
+      buttons: [
+        ...(isLink(link) ? [linkButton('Open', link)] : []),
+        ...links.map((action) => linkButton(action.text, action.link)),
+      ],
+      // An address of an app opens nothing elsewhere.
+      own: [
+        (links.length < actions.length || (link !== undefined && !isLink(link))) && 'more_buttons',
+      ],
+    };
+  },
+  email: ({ from_name, subject, preheader, blocks }) => {
+    const images = blocks.filter((block) => block.type === 'image');
+    const footer = blocks.find((block) => block.type === 'footer');
+    return {
+      title: subject,
+      text: lines(
+        ...blocks.map((block) =>
+          block.type === 'heading' || block.type === 'text' ? block.text : undefined,
+        ),
+      ),
+      image: images[0],
+      buttons: blocks.flatMap((block) =>
+        block.type === 'button' ? [linkButton(block.text, block.url)] : [],
+      ),
+      optOut: footer?.unsubscribe,
+      own: [
+        from_name ? 'sender' : false,
+        preheader ? 'preheader' : false,
+        footer ? 'address' : false,
+        images.length > 1 && 'pictures',
+      ],
+    };
+  },
+  voice: ({ script, language, keypad = [] }) => ({
+    text: script,
+    buttons: keypad.flatMap((key) =>
+      key.action === 'transfer'
+        ? [{ type: 'call' as const, text: 'Call us', phone: key.phone }]
+        : [],
+    ),
+    language,
+    own: [keypad.some(({ action }) => action !== 'transfer') && 'keypad'],
+  }),
+};
+
+/** What a content says, in parts that any channel may have. */
+export const contentParts = (content: Content): Parts =>
+  (READERS[content.channel] as (content: Content) => Parts)(content);

@@ -1,0 +1,60 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { i18n } from '@/lib/i18n';
+
+/** What an item of a list is called; its number comes behind. */
+const ITEMS: Record<string, MessageDescriptor> = {
+  cards: msg`Card`,
+  blocks: msg`Block`,
+  suggestions: msg`Button`,
+  buttons: msg`Button`,
+  actions: msg`Action`,
+  keypad: msg`Key`,
+};
+
+const FIELDS: Record<string, MessageDescriptor> = {
+  text: msg`Text`,
+  opt_out: msg`Opt-out line`,
+  kind: msg`Format`,
+  title: msg`Title`,
+  description: msg`Description`,
+  image: msg`Picture`,
+  image_alt: msg`Alternative text`,
+  alt: msg`Alternative text`,
+  height: msg`Height`,
+  fallback: msg`SMS fallback`,
+  category: msg`Category`,
+  language: msg`Language code`,
+  header: msg`Header`,
+  body: msg`Message`,
+  footer: msg`Footer`,
+  provider: msg`Approval by the provider`,
+  status: msg`Status`,
+  reason: msg`Reason`,
+  link: msg`Opens`,
+  url: msg`Address`,
+  phone: msg`Phone number`,
+  type: msg`Kind`,
+  from_name: msg`From`,
+  subject: msg`Subject`,
+  preheader: msg`Preheader`,
+  address: msg`Postal address`,
+  unsubscribe: msg`Words of the link to unsubscribe`,
+  script: msg`Script`,
+  voice: msg`Voice`,
+  key: msg`Key`,
+  action: msg`Does`,
+  original_url: msg`Original URL`,
+  og_title: msg`OG title`,
+  og_description: msg`OG description`,
+  og_image: msg`OG image`,
+};
+
+/** What a field of a content is called, with what it stands in: `Card 2, Title`. */
+export function placeWords(place: string): string {
+  const words: string[] = [];
+  for (const step of place.split('.'))
+    if (/^\d+$/.test(step)) words.push(`${words.pop() ?? ''} ${Number(step) + 1}`);
+    else words.push(i18n._(ITEMS[step] ?? FIELDS[step] ?? step));
+  return words.join(', ');
+}

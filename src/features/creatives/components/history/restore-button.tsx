@@ -1,0 +1,61 @@
+import { t } from '@lingui/core/macro';
+import { History } from 'lucide-react';
+import { useState } from 'react';
+import { contentChannel, plainContent, readContent } from '@/domain/content/content';
+import { useSaveVersion, type SavedVersion } from '@/features/creatives/mutations';
+import type { Creative, CreativeVersion } from '@/features/creatives/queries';
+import { toVersionForm } from '@/features/creatives/schemas';
+import { useActor } from '@/session/session';
+import { Button } from '@/ui/button';
+import { useAttempt } from '@/ui/use-single-run';
+
+const NAME_LENGTH = 100;
+
+/** `Restored: Original`; restored again it is not said twice. */
+const restoredName = (name: string): string => {
+  const before = t`Restored: `;
+  return (name.startsWith(before) ? name : before + name).slice(0, NAME_LENGTH).trimEnd();
+};
+
+interface RestoreButtonProps {
+  creative: Creative;
+  version: CreativeVersion;
+  onRestored: (saved: SavedVersion) => void;
+}
+
+/** Makes what an older version says the newest one. All versions stay; of somebody else's creative it makes a copy. */
+export function RestoreButton({ creative, version, onRestored }: RestoreButtonProps) {
+  const { userId } = useActor();
+  const save = useSaveVersion();
+  const [copyId] = useState(() => crypto.randomUUID());
+  const channel = contentChannel(creative.type);
+  const restore = useAttempt(async (newId) => {
+    const saved = await save.mutateAsync({
+      newId,
+      copyId,
+      creativeId: creative.id,
+      versionId: null,
+      before: null,
+      content: readContent(channel, version.content) ?? plainContent(channel, version.message),
+      form: { ...toVersionForm(version), versionName: restoredName(version.version_name) },
+    });
+    onRestored(saved);
+    return saved;
+  });
+  return (
+    <Button
+      size="sm"
+      variant="outline"
+      pending={save.isPending}
+      aria-label={t`Restore ${version.version_name}`}
+      title={
+        creative.user_id === userId
+          ? t`Makes a new version that says the same. Nothing is lost.`
+          : t`Somebody else owns this creative: this makes a copy of your own.`
+      }
+      onClick={() => void restore()}
+    >
+      {!save.isPending && <History aria-hidden />} {t`Restore`}
+    </Button>
+  );
+}

@@ -1,0 +1,153 @@
+import { t } from '@lingui/core/macro';
+import { useId, useState } from 'react';
+import { compareContents, type ContentChange } from '@/domain/content/compare';
+import { cn } from '@/lib/cn';
+import type { CreativeVersion } from '@/features/creatives/queries';
+import { Button } from '@/ui/button';
+import { Card } from '@/ui/card';
+import { Section } from '@/ui/section';
+import { Select } from '@/ui/select';
+import { WordChange } from '../word-change';
+import { placeWords } from './place-words';
+
+interface VersionChoiceProps {
+  label: string;
+  versions: readonly CreativeVersion[];
+  value: string;
+  onChange: (id: string) => void;
+}
+
+function VersionChoice({ label, versions, value, onChange }: VersionChoiceProps) {
+  return (
+    <label className="flex min-w-0 items-center gap-2 text-[0.8125rem] font-medium">
+      {label}
+      <Select value={value} className="min-w-0" onChange={({ target }) => onChange(target.value)}>
+        {versions.map(({ id, version_name }) => (
+          <option key={id} value={id}>
+            {version_name}
+          </option>
+        ))}
+      </Select>
+    </label>
+  );
+}
+
+/** What a version says, with its link and what the link's preview shows. */
+const wholeOf = ({
+  content,
+  original_url,
+  og_title,
+  og_description,
+  og_image,
+}: CreativeVersion) => ({
+  ...(content as object),
+  original_url,
+  og_title,
+  og_description,
+  og_image,
+});
+
+const isChange = ({ before, after }: ContentChange) => before !== after;
+
+interface SideProps {
+  change: ContentChange;
+  side: 'before' | 'now';
+  /** Which version this is, for a phone, where the sides stand one above the other. */
+  name: string;
+}
+
+function Side({ change: { before, after }, side, name }: SideProps) {
+  const text = side === 'before' ? before : after;
+  return (
+    <td
+      dir="auto"
+      data-label={name}
+      className={cn(
+        'w-[40%] px-4 py-3 align-top whitespace-pre-wrap [overflow-wrap:anywhere]',
+        'max-md:block max-md:w-auto max-md:py-1.5 max-md:before:block max-md:before:text-xs max-md:before:text-muted max-md:before:content-[attr(data-label)] max-md:last:pb-3',
+      )}
+    >
+      {text === null ? (
+        <span className="text-muted">{t`Not there`}</span>
+      ) : (
+        <WordChange before={before ?? ''} now={after ?? ''} side={side} />
+      )}
+    </td>
+  );
+}
+
+interface VersionCompareProps {
+  /** Newest first. */
+  versions: readonly CreativeVersion[];
+  before: CreativeVersion;
+  after: CreativeVersion;
+  onChoose: (before: string, after: string) => void;
+}
+
+/** Two versions side by side, field by field, with the words that went and came. */
+export function VersionCompare({ versions, before, after, onChoose }: VersionCompareProps) {
+  const [all, setAll] = useState(false);
+  const caption = useId();
+  const changes = compareContents(wholeOf(before), wholeOf(after));
+  const found = changes.filter(isChange);
+  const shown = all ? changes : found;
+  const choice = (
+    <>
+      <VersionChoice
+        label={t`From`}
+        versions={versions}
+        value={before.id}
+        onChange={(id) => onChoose(id, after.id)}
+      />
+      <VersionChoice
+        label={t`To`}
+        versions={versions}
+        value={after.id}
+        onChange={(id) => onChoose(before.id, id)}
+      />
+      <Button size="sm" variant="ghost" aria-pressed={all} onClick={() => setAll(!all)}>
+        {t`All fields`}
+      </Button>
+    </>
+  );
+  return (
+    <Section title={t`Compare`} actions={choice}>
+      {shown.length === 0 ? (
+        <p className="text-muted">{t`These two versions say the same.`}</p>
+      ) : (
+        <Card className="overflow-hidden">
+          <table className="w-full text-left max-md:block" aria-labelledby={caption}>
+            <caption id={caption} className="sr-only">
+              {t`${before.version_name} and ${after.version_name}, by field`}
+            </caption>
+            <thead className="max-md:sr-only">
+              <tr className="border-b border-border text-[0.8125rem] text-muted">
+                <th scope="col" className="px-4 py-2.5 font-medium">{t`Field`}</th>
+                {[before, after].map((version, side) => (
+                  <th key={side} scope="col" className="px-4 py-2.5 font-medium break-words">
+                    <bdi>{version.version_name}</bdi>
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody className="divide-y divide-border max-md:block">
+              {shown.map((change, index) => (
+                // Items that moved can share a place.
+                <tr key={`${change.place} ${index}`} className="max-md:block">
+                  <th
+                    scope="row"
+                    className="px-4 py-3 align-top font-medium max-md:block max-md:pb-0"
+                  >
+                    {placeWords(change.place)}
+                  </th>
+                  <Side change={change} side="before" name={before.version_name} />
+                  <Side change={change} side="now" name={after.version_name} />
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Card>
+      )}
+    </Section>
+  );
+}

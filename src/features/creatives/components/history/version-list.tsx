@@ -1,0 +1,168 @@
+import { plural, t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import { ChevronRight } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { formatDate, formatInteger, formatPercent } from '@/domain/format';
+import { clickRate } from '@/domain/rates';
+import { cn } from '@/lib/cn';
+import { paths } from '@/lib/paths';
+import { useActor } from '@/session/session';
+import { Button } from '@/ui/button';
+import { Card } from '@/ui/card';
+import { QueryState } from '@/ui/query-state';
+import { Section } from '@/ui/section';
+import { flightDisplayName } from '@/words/flights';
+import type { Creative, CreativeVersion } from '@/features/creatives/queries';
+import { versionFlightsQuery } from '@/features/creatives/version-flights';
+import { type VersionResults, versionResultsQuery } from '@/features/creatives/version-results';
+
+/** The flights that have a version, each leading to its page. */
+function Flights({ versionId }: { versionId: string }) {
+  const query = useQuery(versionFlightsQuery(versionId));
+  return (
+    <QueryState query={query} errorTitle={t`The flights could not be loaded`}>
+      {(flights) =>
+        flights.length === 0 ? (
+          <p className="text-muted">{t`No flight has this version now.`}</p>
+        ) : (
+          <ul className="space-y-1">
+            {flights.map(({ flight_id, flight_name, campaign_id, campaign_name }) => (
+              <li key={flight_id} className="break-words">
+                <Link
+                  to={paths.flight(campaign_id, flight_id)}
+                  className="text-accent underline underline-offset-2"
+                >
+                  <bdi>{flightDisplayName(flight_name)}</bdi>
+                </Link>{' '}
+                <span className="text-muted">
+                  <bdi>{campaign_name}</bdi>
+                </span>
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </QueryState>
+  );
+}
+
+/** Below this many delivered messages a rate says more about chance than about the text. */
+const ENOUGH = 1000;
+
+/** How often people clicked, and how often they usually do in this channel. */
+function Clicks({ results }: { results: VersionResults }) {
+  const rate = clickRate(results);
+  const usual = clickRate({ clicked: results.usual_clicked, clicked_of: results.usual_clicked_of });
+  if (!rate) return <span className="text-muted">{t`Clicks not measured`}</span>;
+  const shown = formatPercent(rate.value);
+  if (results.clicked_of < ENOUGH)
+    return (
+      <>
+        {t`${shown} clicked`} <span className="text-muted">{t`(too few messages to compare)`}</span>
+      </>
+    );
+  return (
+    <>
+      {t`${shown} clicked`}
+      {usual && <span className="text-muted"> {t`(usually ${formatPercent(usual.value)})`}</span>}
+    </>
+  );
+}
+
+interface VersionRowProps {
+  version: CreativeVersion;
+  newest: boolean;
+  results: VersionResults | undefined;
+  /** Compares it with the newest one; restores it. */
+  actions: ReactNode;
+}
+
+function VersionRow({ version, newest, results, actions }: VersionRowProps) {
+  const { organisation } = useActor();
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const flights = results?.flights ?? 0;
+  return (
+    <li className="px-4 py-3">
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
+        <div className="min-w-0 flex-1 basis-72">
+          <p className="flex flex-wrap items-baseline gap-x-2">
+            <span className="min-w-0 font-medium break-words">
+              <bdi>{version.version_name}</bdi>
+            </span>
+            <span className="text-xs text-muted tabular-nums">
+              {formatDate(version.created_at, organisation?.time_zone)}
+              {newest && ` · ${t`newest`}`}
+            </span>
+          </p>
+          <p dir="auto" className="line-clamp-2 text-[0.8125rem] text-muted break-words">
+            {version.message}
+          </p>
+          {results && results.sent > 0 ? (
+            <p className="mt-1 text-[0.8125rem] tabular-nums">
+              {t`${formatInteger(results.sent)} sent`} · <Clicks results={results} />
+            </p>
+          ) : (
+            <p className="mt-1 text-[0.8125rem] text-muted">{t`Nothing sent yet`}</p>
+          )}
+        </div>
+        <div className="flex flex-wrap items-center gap-2">
+          {flights > 0 && (
+            <Button
+              size="sm"
+              variant="ghost"
+              aria-expanded={open}
+              aria-controls={id}
+              aria-label={t`Flights with ${version.version_name}: ${flights}`}
+              onClick={() => setOpen(!open)}
+            >
+              <ChevronRight
+                aria-hidden
+                className={cn('transition-transform', open && 'rotate-90')}
+              />
+              {plural(flights, { one: '# flight', other: '# flights' })}
+            </Button>
+          )}
+          {actions}
+        </div>
+      </div>
+      <div id={id} hidden={!open} className="mt-3 border-t border-border pt-3">
+        {open && <Flights versionId={version.id} />}
+      </div>
+    </li>
+  );
+}
+
+interface VersionListProps {
+  creative: Creative;
+  /** Newest first. */
+  versions: readonly CreativeVersion[];
+  actions: (version: CreativeVersion) => ReactNode;
+}
+
+/** The versions, newest first: who sends each, and what it has brought. */
+export function VersionList({ creative, versions, actions }: VersionListProps) {
+  const results = useQuery(versionResultsQuery(creative.id));
+  return (
+    <Section title={t`Versions`}>
+      <QueryState query={results} errorTitle={t`The results could not be loaded`}>
+        {(found) => (
+          <Card>
+            <ul aria-label={t`Versions of ${creative.name}`} className="divide-y divide-border">
+              {versions.map((version, index) => (
+                <VersionRow
+                  key={version.id}
+                  version={version}
+                  newest={index === 0}
+                  results={found.find(({ version_id }) => version_id === version.id)}
+                  actions={actions(version)}
+                />
+              ))}
+            </ul>
+          </Card>
+        )}
+      </QueryState>
+    </Section>
+  );
+}

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { NORTHWIND, testDatabase } from '../support/database.ts';
+import { aCampaignOf, aPlannedFlight } from '../support/planned-flight.ts';
+
+const db = testDatabase();
+
+const results = (creative: string, actor: Parameters<typeof db.as>[0] = 'regular') =>
+  db.as(actor).rpc('version_results', { p_creative_id: creative });
+
+/** Whole hours before the present one. */
+const hours = (before: number) => `(date_trunc('hour', now(), 'UTC') - interval '${before} hours')`;
+
+const sent = (flight: string, before: number, delivered: number, clicked: number | null) =>
+  db.sql(`insert into public.flight_hourly_stats (flight_id, hour, organisation_id, sent, delivered, clicked)
+    values ('${flight}', ${hours(before)}, '${NORTHWIND}', ${delivered + 1}, ${delivered}, ${clicked ?? 'null'})`);
+
+const assignedAt = (flight: string, version: string, before: number) =>
+  db.sql(`update public.flight_creatives set created_at = ${hours(before)}
+    where flight_id = '${flight}' and creative_version_id = '${version}'`);
+
+async function anotherVersion(creative: string) {
+  const id = randomUUID();
+  const { error } = await db
+    .as('regular')
+    .from('creative_versions')
+    .insert({ id, creative_id: creative, version_name: 'Shorter', message: 'Open.' });
+  expect(error).toBeNull();
+  return id;
+}
+
+test('an hour counts for the version that the flight had at its end, and for no other one', async () => {
+  const campaign = await aCampaignOf(db);
+  const first = await aPlannedFlight(db, { campaign });
+  const version = await anotherVersion(first.creative);
+  const second = await aPlannedFlight(db, {
+    campaign,
+    creative: { id: first.creative, version },
+  });
+  await assignedAt(first.id, first.version, 10);
+  await assignedAt(second.id, version, 4);
+  await sent(first.id, 12, 1, 1);
+  await sent(first.id, 9, 100, 8);
+  await sent(first.id, 8, 50, null);
+  await sent(second.id, 4, 40, 2);
+  const { data } = await results(first.creative);
+  const of = (id: string) => data?.find(({ version_id }) => version_id === id);
+  expect(of(first.version)).toMatchObject({
+    flights: 1,
+    sent: 152,
+    delivered: 150,
+    clicked: 8,
+    clicked_of: 100,
+  });
+  expect(of(version)).toMatchObject({ flights: 1, sent: 41, clicked: 2, clicked_of: 40 });
+  expect(data).toHaveLength(2);
+});
+
+test('what a flight sent with another creative since is not counted', async () => {
+  const campaign = await aCampaignOf(db);
+  const before = await aPlannedFlight(db, { campaign });
+  const other = await aPlannedFlight(db, { campaign });
+  await assignedAt(before.id, before.version, 10);
+  const { error } = await db.as('regular').from('flight_creatives').insert({
+    flight_id: before.id,
+    creative_id: other.creative,
+    creative_version_id: other.version,
+  });
+  expect(error).toBeNull();
+  await assignedAt(before.id, other.version, 5);
+  await sent(before.id, 7, 30, 3);
+  await sent(before.id, 3, 70, 7);
+  const [old, now] = [await results(before.creative), await results(other.creative)];
+  expect(old.data).toEqual([expect.objectContaining({ delivered: 30, clicked: 3 })]);
+  expect(now.data).toEqual([expect.objectContaining({ delivered: 70, clicked: 7, flights: 2 })]);
+});
+
+test('beside it stands what is usual in the channel, over the last 90 days', async () => {
+  const campaign = await aCampaignOf(db);
+  const flight = await aPlannedFlight(db, { campaign, channel: 'Voice' });
+  const usual = async () => {
+    const { data } = await results(flight.creative);
+    return [data?.[0]?.usual_clicked, data?.[0]?.usual_clicked_of];
+  };
+  const [clicks, of] = (await usual()).map((count) => count ?? 0) as [number, number];
+  const day = (before: number, channel: string, clicked: number | null) =>
+    db.sql(`insert into public.campaign_daily_stats (flight_id, day, organisation_id, campaign_id, channel, sent, delivered, clicked)
+      values ('${flight.id}', (now() at time zone 'utc')::date - ${before}, '${NORTHWIND}', '${campaign}', '${channel}', 200, 200, ${clicked ?? 'null'})`);
+  await day(1, 'Voice', 10);
+  await day(2, 'Voice', null);
+  await day(3, 'SMS', 50);
+  await day(91, 'Voice', 50);
+  expect(await usual()).toEqual([clicks + 10, of + 200]);
+});
+
+test('members of the organisation read them, and nobody else', async () => {
+  const campaign = await aCampaignOf(db);
+  const flight = await aPlannedFlight(db, { campaign });
+  const read = async (actors: readonly Parameters<typeof db.as>[0][]) =>
+    await Promise.all(
+      actors.map(async (actor) => (await results(flight.creative, actor)).data?.length ?? 0),
+    );
+  expect(await read(['regular', 'peer', 'readonly', 'admin'])).toEqual([1, 1, 1, 1]);
+  expect(await read(['foreignRegular', 'pending', 'deactivated', 'anonymous'])).toEqual([
+    0, 0, 0, 0,
+  ]);
+});

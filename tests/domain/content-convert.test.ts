@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest';
+import { compareContents } from '@/domain/content/compare';
+import {
+  type ContentChannel,
+  contentProblems,
+  drawableContent,
+  tidy,
+} from '@/domain/content/content';
+import { convertContent } from '@/domain/content/convert';
+import { contentParts } from '@/domain/content/parts';
+import { WHOLE } from '../support/content-cases';
+
+const CHANNELS = Object.keys(WHOLE) as ContentChannel[];
+const PAIRS = CHANNELS.flatMap((from) =>
+  CHANNELS.filter((to) => to !== from).map((to) => [from, to] as const),
+);
+/** What has to be typed by hand: no other channel knows who sends. */
+const ADDRESS = /^blocks\.\d+\.address$/;
+
+describe('a content written for another channel', () => {
+  test.each(PAIRS)('%s for %s can be saved, but for a postal address', (from, to) => {
+    const { content } = convertContent(WHOLE[from], to);
+    const left = contentProblems(to, tidy(content)).filter(({ place }) => !ADDRESS.test(place));
+    expect(left).toEqual([]);
+  });
+
+  test.each(PAIRS)('%s for %s says what it said', (from, to) => {
+    const { content } = convertContent(WHOLE[from], to);
+    const said = JSON.stringify(drawableContent(to, content));
+    const { title = '', text } = contentParts(WHOLE[from]);
+    const words = `${title} ${text}`.replace('{{link}}', '').match(/\p{L}{3,}/gu) ?? [];
+    expect(words.length).toBeGreaterThan(1);
+    for (const word of words) expect(said).toContain(word);
+  });
+
+  test('a carousel becomes one text with what its buttons open', () => {
+    expect(convertContent(WHOLE.rcs, 'sms')).toEqual({
+      content: {
+        channel: 'sms',
+        text: 'Brush\n\nAlong the seams.\n\nWash\n\nWatch how: {{link}}\nCall us: +12025550143',
+        opt_out: undefined,
+      },
+      leftOut: ['pictures', 'replies'],
+    });
+  });
+
+  test('a link in the text is not read aloud', () => {
+    const { content, leftOut } = convertContent(WHOLE.sms, 'voice');
+    expect(content).toMatchObject({
+      script: 'Trails are open:',
+      keypad: [{ key: '9', action: 'opt_out' }],
+    });
+    expect(leftOut).toEqual(['links']);
+  });
+
+  test('an address of an app opens nothing elsewhere', () => {
+    const { leftOut } = convertContent(WHOLE.push, 'rcs');
+    expect(leftOut).toEqual(['more_buttons']);
+  });
+
+  test('what has no place is named, in a fixed order', () => {
+    expect(convertContent(WHOLE.email, 'voice').leftOut).toEqual([
+      'pictures',
+      'more_buttons',
+      'preheader',
+      'sender',
+      'address',
+    ]);
+    expect(convertContent(WHOLE.whatsapp, 'sms').leftOut).toEqual(['language']);
+    expect(convertContent(WHOLE.voice, 'push').leftOut).toEqual(['calls', 'keypad']);
+  });
+
+  test('nothing is cut: a text that is too long says so at its field', () => {
+    const long = { channel: 'sms', text: 'x'.repeat(1200) } as const;
+    const { content } = convertContent(long, 'whatsapp');
+    expect(contentProblems('whatsapp', tidy(content))).toEqual([
+      { code: 'too_long', place: 'body', limit: 1024 },
+    ]);
+  });
+});
+
+describe('two contents by field', () => {
+  test('every field once, in the order of the later one; what is missing is null', () => {
+    const before = { channel: 'push', title: 'Old', body: 'Same' };
+    const after = { channel: 'push', body: 'Same', link: 'shop://a' };
+    expect(compareContents(before, after)).toEqual([
+      { place: 'body', before: 'Same', after: 'Same' },
+      { place: 'link', before: null, after: 'shop://a' },
+      { place: 'title', before: 'Old', after: null },
+    ]);
+  });
+
+  test('a block that comes in between changes none of the others', () => {
+    const text = (words: string) => ({ type: 'text', text: words });
+    const changed = compareContents(
+      { blocks: [text('one'), text('two')] },
+      { blocks: [text('one'), text('new'), text('two')] },
+    ).filter(({ before, after }) => before !== after);
+    expect(changed).toEqual([
+      { place: 'blocks.1.type', before: null, after: 'text' },
+      { place: 'blocks.1.text', before: null, after: 'new' },
+    ]);
+  });
+
+  test.each(CHANNELS)('%s with itself: nothing differs', (channel) => {
+    const changes = compareContents(WHOLE[channel], structuredClone(WHOLE[channel]));
+    expect(changes.length).toBeGreaterThan(1);
+    expect(changes.every(({ before, after }) => before === after)).toBe(true);
+  });
+});

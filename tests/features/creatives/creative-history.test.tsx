@@ -1,0 +1,161 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { expectConsoleError } from '../../support/console';
+import { aCreative, aCreativeVersion } from '../../support/factories';
+import { renderApp, signInAs } from '../../support/render';
+import { answer, failure, recordRequests, rows, server } from '../../support/server';
+
+const named = (name: string) => ({ id: name, name, display_name: name, color_class: 'gray' });
+const CREATIVE = aCreative({ name: 'Warm weekend', flight_count: 1, version_count: 2 });
+const sms = (text: string) => ({ channel: 'sms', text, opt_out: 'Reply STOP to opt out.' });
+const OLD = aCreativeVersion({
+  creative_id: CREATIVE.id,
+  version_name: 'Original',
+  message: 'Trails are open.',
+  content: sms('Trails are open.'),
+  original_url: 'https://shop.example/trails',
+});
+const NEW = aCreativeVersion({
+  creative_id: CREATIVE.id,
+  version_name: 'Shorter',
+  message: 'Trails are closed.',
+  content: sms('Trails are closed.'),
+  original_url: 'https://shop.example/trails',
+  created_at: '2026-02-03T10:00:00+00:00',
+});
+const RESULTS = {
+  version_id: OLD.id,
+  flights: 1,
+  sent: 12_000,
+  delivered: 11_000,
+  clicked: 550,
+  clicked_of: 11_000,
+  usual_clicked: 39,
+  usual_clicked_of: 1000,
+};
+const FLIGHT = {
+  flight_id: CREATIVE.id,
+  flight_name: 'Opening weekend',
+  campaign_id: CREATIVE.id,
+  campaign_name: 'Spring Sale',
+  channel: 'SMS',
+  status: 'active',
+  short_url: null,
+  price_per_part: 0.05,
+};
+
+beforeEach(() => {
+  server.use(
+    rows('creatives', [CREATIVE]),
+    rows('creative_versions', [NEW, OLD]),
+    rows('message_types', ['SMS', 'RCS', 'Email'].map(named)),
+    rows('creative_statuses', []),
+    answer('post', 'rpc/version_results', [RESULTS]),
+  );
+});
+
+const open = async (actor: 'regular' | 'readonly' = 'regular') => {
+  signInAs(actor);
+  const view = renderApp(`/creatives/${CREATIVE.id}/versions`, { actor: null });
+  await screen.findByRole('heading', { level: 1, name: 'Warm weekend' });
+  await screen.findByRole('list', { name: 'Versions of Warm weekend' });
+  return view;
+};
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+
+describe('the versions of a creative', () => {
+  test('each says who sends it and what it has brought, beside what is usual', async () => {
+    await open();
+    const [newest, oldest] = screen.getAllByRole('listitem').slice(-2);
+    expect(newest).toHaveTextContent('newest');
+    expect(newest).toHaveTextContent('Nothing sent yet');
+    expect(oldest).toHaveTextContent('12,000 sent · 5.0% clicked (usually 3.9%)');
+    server.use(answer('post', 'rpc/version_flights', [FLIGHT]));
+    await press('Flights with Original: 1');
+    expect(await screen.findByRole('link', { name: 'Opening weekend' })).toHaveAttribute(
+      'href',
+      `/campaigns/${CREATIVE.id}/flights/${CREATIVE.id}`,
+    );
+  });
+
+  test('a rate of few messages is not compared', async () => {
+    server.use(
+      answer('post', 'rpc/version_results', [{ ...RESULTS, clicked: 5, clicked_of: 100 }]),
+    );
+    await open();
+    expect(screen.getByText('(too few messages to compare)')).toBeVisible();
+    expect(screen.queryByText(/usually/)).toBeNull();
+  });
+
+  test('two are compared by field: what went on the one side, what came on the other', async () => {
+    await open();
+    const table = screen.getByRole('table', { name: 'Original and Shorter, by field' });
+    const [, row, ...others] = within(table).getAllByRole('row');
+    expect(others).toEqual([]);
+    const [before, after] = within(row as HTMLElement).getAllByRole('cell');
+    expect(before).toHaveTextContent('Trails areremoved: open.');
+    expect(before?.querySelector('ins')).toBeNull();
+    expect(after).toHaveTextContent('Trails areadded: closed.');
+    expect(after?.querySelector('del')).toBeNull();
+    await press('All fields');
+    expect(within(table).getByRole('rowheader', { name: 'Opt-out line' })).toBeVisible();
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'From' }), 'Shorter');
+    await press('All fields');
+    expect(screen.getByText('These two versions say the same.')).toBeVisible();
+  });
+
+  test('an older one is restored as a new version, and nothing is written over', async () => {
+    const sent = recordRequests();
+    server.use(answer('post', 'creative_versions', { id: 'restored' }));
+    const { router } = await open();
+    await press('Restore Original');
+    await waitFor(() => expect(router.state.location.search).toContain('to=restored'));
+    const writes = sent.filter(
+      ({ method, table }) => method !== 'GET' && table === 'creative_versions',
+    );
+    expect(writes).toHaveLength(1);
+    expect(writes[0]?.body).toMatchObject({
+      version_name: 'Restored: Original',
+      content: sms('Trails are open.'),
+      original_url: 'https://shop.example/trails',
+      creative_id: CREATIVE.id,
+    });
+    expect(screen.queryByRole('button', { name: 'Restore Shorter' })).toBeNull();
+  });
+
+  test('a restore that failed can be repeated and makes one version', async () => {
+    expectConsoleError();
+    const sent = recordRequests();
+    server.use(failure('post', 'creative_versions'));
+    await open();
+    await press('Restore Original');
+    expect(await screen.findByText('Update failed')).toBeVisible();
+    server.use(answer('post', 'creative_versions', { id: 'restored' }));
+    await press('Restore Original');
+    expect(await screen.findByText('Version Created')).toBeVisible();
+    const ids = sent
+      .filter(({ method, table }) => method === 'POST' && table === 'creative_versions')
+      .map(({ body }) => (body as { id: string }).id);
+    expect(ids).toHaveLength(2);
+    expect(new Set(ids).size).toBe(1);
+  });
+
+  test('one is copied to another channel; what does not fit is said', async () => {
+    const { router } = await open();
+    await press('Copy Original to another channel');
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'RCS' }));
+    expect(await screen.findByRole('form', { name: 'Create New Creative' })).toBeVisible();
+    expect(router.state.location.pathname).toBe('/creatives/new');
+    expect(screen.getByLabelText(/^Name/)).toHaveValue('Warm weekend (RCS)');
+    expect(screen.getByRole('radio', { name: 'RCS' })).toBeChecked();
+    expect(screen.getByRole('textbox', { name: /^Message/ })).toHaveValue('Trails are open.');
+    expect(screen.getByText('Copied from Warm weekend. Everything fits.')).toBeVisible();
+  });
+
+  test('who may not write compares, and is offered nothing else', async () => {
+    await open('readonly');
+    expect(screen.getByRole('button', { name: 'Compare Original with the newest' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: /Restore|Copy/ })).toBeNull();
+  });
+});
