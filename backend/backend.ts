@@ -16,7 +16,13 @@ import {
   withShownOrganisation,
 } from './lite-compat.ts';
 import { escapedMails } from './mail-text.ts';
-import { approvalMail, type QueuedMail, withPasswordMails } from './mails.ts';
+import {
+  approvalMail,
+  type QueuedMail,
+  testMail,
+  type TestWork,
+  withPasswordMails,
+} from './mails.ts';
 import {
   nothingHere,
   refuseLargeEmbeds,
@@ -204,6 +210,30 @@ export async function createBackend(options: BackendOptions = {}) {
       const { origin } = new URL(siteUrl);
       for (const mail of await query<QueuedMail>('select * from private.take_mails($1)', [20]))
         await email.send(approvalMail(mail, origin)).catch(console.error);
+    },
+    /** Tests of messages arrive in the mailbox, whatever their channel; there is nobody else to send them to. */
+    sendTests: async () => {
+      const { origin } = new URL(siteUrl);
+      const [work] = await query<{ tests: TestWork[] }>(
+        'select private.test_work($1, gen_random_uuid(), $2) as tests',
+        ['mailbox', 20],
+      );
+      for (const test of work?.tests ?? []) {
+        const results: object[] = [];
+        for (const address of test.addresses) {
+          const sent = await email.send(testMail(test, address, origin)).then(
+            () => ({ outcome: 'delivered' }),
+            () => ({ outcome: 'failed', reason: 'mailbox' }),
+          );
+          results.push({ address, ...sent });
+        }
+        await query('select private.settle_test($1, $2, $3, $4::text::jsonb)', [
+          test.test_id,
+          'mailbox',
+          `mailbox:${test.test_id}`,
+          JSON.stringify(results),
+        ]);
+      }
     },
     /** Answers `/rest/v1` and `/auth/v1` like the hosted gateway; `peer` is the address that asks. */
     fetch: async (incoming: Request, peer = '') => {

@@ -34,13 +34,18 @@ async function settle(sql: Backend['sql']): Promise<void> {
 /**
  * What pg_cron and autovacuum do on a hosted project: counts cohorts that wait for it, also when the
  * browser that saved them is gone, lets the clock end and wake campaigns and flights, sends the mails that the database wants
- * sent, makes the tables of the next months' reports, and keeps the planner's statistics fresh. Answers how to stop.
+ * sent, delivers tests of messages to the mailbox, makes the tables of the next months' reports, and keeps the planner's statistics fresh. Answers how to stop.
  */
-export function startJobs({ sql, sendMails }: Pick<Backend, 'sql' | 'sendMails'>): () => void {
+export function startJobs({
+  sql,
+  sendMails,
+  sendTests,
+}: Pick<Backend, 'sql' | 'sendMails' | 'sendTests'>): () => void {
   const stops = [
     repeat(() => sql('select private.recalculate_audiences()'), COUNT_EVERY),
     repeat(() => settle(sql), SETTLE_EVERY),
     repeat(sendMails, MAIL_EVERY),
+    repeat(sendTests, MAIL_EVERY),
     repeat(() => sql('select private.create_report_months()'), MONTHS_EVERY),
     repeat(() => sql('analyze'), ANALYZE_EVERY),
   ];

@@ -106,6 +106,29 @@ export function approvalMail({ recipient, kind, facts }: QueuedMail, origin: str
   };
 }
 
+/** What `private.test_work` answers of a test that waits. */
+export interface TestWork {
+  test_id: string;
+  channel: string;
+  message: string;
+  content: { subject?: string };
+  addresses: string[];
+}
+
+/** A test as the mailbox shows it, to one of its addresses. `origin` is that of the app, which shows it on a device. */
+export function testMail(
+  { test_id, channel, message, content }: TestWork,
+  to: string,
+  origin: string,
+) {
+  const subject = channel === 'Email' ? content.subject : undefined;
+  return {
+    to,
+    subject: `Test (${plain(channel)})${subject ? `: ${plain(subject)}` : ''}`,
+    ...paragraphs([message, `As a device shows it: ${origin}/creatives/tests/${test_id}`]),
+  };
+}
+
 /**
  * The mails that lead to a password in our own words: to who was invited and has none yet, who invites them to what as
  * what, and until when; to anybody else, how to choose a new one.

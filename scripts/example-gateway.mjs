@@ -21,7 +21,7 @@ const post = (key, body) => ({
  * Takes up to 100 flights that may send. Until their `leased_until` they are this gateway's, and it reports what it has sent of them;
  * then they are handed out again. Ask again until the answer is empty.
  * @param {{ url: string, key: string, send?: (request: Request) => Promise<Response> }} options
- * @returns {Promise<{ flight_id: string, channel: string, message: string, lease: string, leased_until: string }[]>}
+ * @returns {Promise<{ flight_id?: string, test_id?: string, channel: string, message: string, lease: string, leased_until: string }[]>}
  */
 export async function askWork({ url, key, send = fetch }) {
   const response = await send(new Request(`${url}/functions/v1/gateway/work?limit=100`, post(key)));
@@ -63,6 +63,13 @@ function fromDataFolder(name) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
 }
 
+/** @param {{ url: string, key: string }} options */
+async function listWork(options) {
+  for (const { flight_id, test_id, channel } of await askWork(options))
+    console.log(`${test_id ? `test ${test_id}` : flight_id}: ${channel}`);
+  await releaseWork(options);
+}
+
 async function main() {
   const { values } = parseArgs({
     options: {
@@ -82,12 +89,7 @@ async function main() {
   const hour = values.hour ?? `${new Date().toISOString().slice(0, 13)}:00:00Z`;
   const url = process.env['FLIGHTDECK_URL'] ?? fromDataFolder('keys.json').url;
   const key = process.env['GATEWAY_KEY'] ?? fromDataFolder('gateway-keys.json').example;
-  if (values.work) {
-    for (const { flight_id, channel } of await askWork({ url, key }))
-      console.log(`${flight_id}: ${channel}`);
-    await releaseWork({ url, key });
-    return;
-  }
+  if (values.work) return listWork({ url, key });
   if (!values.flight) throw new Error('Name the flight: --flight ID');
   const results = await sendReports({
     url,

@@ -372,6 +372,13 @@ update public.organisations
      "WhatsApp": [{"quantity": 25000, "discount_percentage": 5}], "Voice": []}'
  where type <> 'VOX' and not exists (select 1 from public.invoices);
 
+insert into public.test_addresses (organisation_id, address, user_id, created_at)
+select a.organisation_id, a.address, pg_temp.person(a.owner), now() - interval '40 days'
+  from (values
+    ('00000000-0000-4000-8000-000000000002'::uuid, '+12025550143', 3),
+    ('00000000-0000-4000-8000-000000000002', 'proofs@northwind.example', 3),
+    ('00000000-0000-4000-8000-000000000003', '+12025550178', 9)) as a (organisation_id, address, owner);
+
 insert into public.payment_methods (id, organisation_id, brand, last_four, expiry_month, expiry_year, is_default, user_id, created_at)
 select pg_temp.demo_id('payment method', m.n), m.organisation_id, m.brand, m.last_four, m.month, extract(year from current_date)::integer + m.years, m.is_default,
        pg_temp.person(m.owner), now() - m.n * interval '20 days'

@@ -81,22 +81,25 @@ interface StatementSums {
   opening: number;
   credited: number;
   used: number;
+  /** Spent on tests of messages, which are no usage. */
+  tested: number;
   refunded: number;
   adjusted: number;
   closing: number;
 }
 
-/** The sums of a statement to the cent: opening, what came and went (usage is negative), closing; as shown they add up. */
+/** The sums of a statement to the cent: opening, what came and went (usage and tests are negative), closing; as shown they add up. */
 export function shownStatement(sums: StatementSums) {
-  const { opening, credited, used, refunded, adjusted, closing } = sums;
-  const [credits = 0, usage = 0, refunds = 0, adjustments = 0] = addingUp(
-    [credited, -used, refunded, adjusted],
+  const { opening, credited, used, tested, refunded, adjusted, closing } = sums;
+  const [credits = 0, usage = 0, tests = 0, refunds = 0, adjustments = 0] = addingUp(
+    [credited, -used, -tested, refunded, adjusted],
     { total: centsBetween(closing, opening) },
   );
   return {
     opening: toCents(opening),
     credits,
     usage,
+    tests,
     refunds,
     adjustments,
     closing: toCents(closing),

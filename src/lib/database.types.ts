@@ -1836,6 +1836,7 @@ export type Database = {
           domain_id: string
           flight_id: string | null
           id: string
+          is_test: boolean
           organisation_id: string
           reported_clicks: number
           visits: number
@@ -1848,6 +1849,7 @@ export type Database = {
           domain_id: string
           flight_id?: string | null
           id?: string
+          is_test?: boolean
           organisation_id: string
           reported_clicks?: number
           visits?: number
@@ -1860,6 +1862,7 @@ export type Database = {
           domain_id?: string
           flight_id?: string | null
           id?: string
+          is_test?: boolean
           organisation_id?: string
           reported_clicks?: number
           visits?: number
@@ -2013,6 +2016,136 @@ export type Database = {
           },
           {
             foreignKeyName: "support_requests_user_id_fkey"
+            columns: ["user_id"]
+            isOneToOne: false
+            referencedRelation: "link_users"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      test_addresses: {
+        Row: {
+          address: string
+          created_at: string
+          id: string
+          organisation_id: string
+          user_id: string | null
+        }
+        Insert: {
+          address: string
+          created_at?: string
+          id?: string
+          organisation_id?: string
+          user_id?: string | null
+        }
+        Update: {
+          address?: string
+          created_at?: string
+          id?: string
+          organisation_id?: string
+          user_id?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "test_addresses_organisation_id_fkey"
+            columns: ["organisation_id"]
+            isOneToOne: false
+            referencedRelation: "organisations"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "test_addresses_user_id_fkey"
+            columns: ["user_id"]
+            isOneToOne: false
+            referencedRelation: "link_users"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      test_sends: {
+        Row: {
+          channel: string
+          content: NonNullable<Json>
+          cost: number
+          created_at: string
+          creative_id: string | null
+          gateway: string | null
+          id: string
+          lease: string | null
+          leased_until: string
+          link: string | null
+          message: string
+          name: string
+          organisation_id: string
+          parts: number
+          price: number
+          recipients: NonNullable<Json>
+          report_id: string | null
+          request: string
+          settled_at: string | null
+          user_id: string | null
+        }
+        Insert: {
+          channel: string
+          content: NonNullable<Json>
+          cost: number
+          created_at?: string
+          creative_id?: string | null
+          gateway?: string | null
+          id: string
+          lease?: string | null
+          leased_until?: string
+          link?: string | null
+          message: string
+          name: string
+          organisation_id: string
+          parts: number
+          price: number
+          recipients?: NonNullable<Json>
+          report_id?: string | null
+          request: string
+          settled_at?: string | null
+          user_id?: string | null
+        }
+        Update: {
+          channel?: string
+          content?: NonNullable<Json>
+          cost?: number
+          created_at?: string
+          creative_id?: string | null
+          gateway?: string | null
+          id?: string
+          lease?: string | null
+          leased_until?: string
+          link?: string | null
+          message?: string
+          name?: string
+          organisation_id?: string
+          parts?: number
+          price?: number
+          recipients?: NonNullable<Json>
+          report_id?: string | null
+          request?: string
+          settled_at?: string | null
+          user_id?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "test_sends_creative_id_fkey"
+            columns: ["creative_id", "organisation_id"]
+            isOneToOne: false
+            referencedRelation: "creatives"
+            referencedColumns: ["id", "organisation_id"]
+          },
+          {
+            foreignKeyName: "test_sends_organisation_id_fkey"
+            columns: ["organisation_id"]
+            isOneToOne: false
+            referencedRelation: "organisations"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "test_sends_user_id_fkey"
             columns: ["user_id"]
             isOneToOne: false
             referencedRelation: "link_users"
@@ -3223,6 +3356,47 @@ export type Database = {
           name: string
         }[]
       }
+      send_test: {
+        Args: {
+          p_addresses: string[]
+          p_content: Json
+          p_cost: number
+          p_id: string
+          p_name: string
+          p_person: Json
+          p_type: string
+          p_version_id?: string
+          p_with_link?: boolean
+        }
+        Returns: {
+          channel: string
+          content: NonNullable<Json>
+          cost: number
+          created_at: string
+          creative_id: string | null
+          gateway: string | null
+          id: string
+          lease: string | null
+          leased_until: string
+          link: string | null
+          message: string
+          name: string
+          organisation_id: string
+          parts: number
+          price: number
+          recipients: NonNullable<Json>
+          report_id: string | null
+          request: string
+          settled_at: string | null
+          user_id: string | null
+        }[]
+        SetofOptions: {
+          from: "*"
+          to: "test_sends"
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
       sent_days: {
         Args: { p_flight_ids: string[] }
         Returns: {
@@ -3370,6 +3544,7 @@ export type Database = {
           movements: number
           opening: number
           refunded: number
+          tested: number
           used: number
         }[]
       }

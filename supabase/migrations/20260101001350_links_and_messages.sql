@@ -9,6 +9,7 @@ create table public.short_links (
   creative_version_id uuid,
   click_tracker_version_id uuid,
   flight_id uuid,
+  is_test boolean not null default false,
   visits bigint not null default 0,
   reported_clicks bigint not null default 0,
   created_at timestamptz not null default now(),
@@ -26,11 +27,12 @@ create table public.short_links (
   constraint short_links_times_range check (created_at >= '2000-01-01T00:00Z' and created_at < '2100-01-01T00:00Z'),
   constraint short_links_counts_range check (visits >= 0 and reported_clicks >= 0)
 );
-comment on table public.short_links is 'One row is a code on a domain and the version that it leads to, for everybody or in the messages of one flight; codes are never given away twice.';
-comment on column public.short_links.flight_id is 'The flight whose messages carry it; null for the version''s own link.';
+comment on table public.short_links is 'One row is a code on a domain and the version that it leads to, for everybody, in the messages of one flight or in tests; codes are never given away twice.';
+comment on column public.short_links.flight_id is 'The flight whose messages carry it; null for the version''s own link and for that of its tests.';
+comment on column public.short_links.is_test is 'In tests of the version: it leads there, and its visits are not counted.';
 comment on column public.short_links.visits is 'How often people followed it.';
 comment on column public.short_links.reported_clicks is 'How many clicks gateways have reported of the flight''s messages. They count the same clicks as visits do: the greater number is what is shown.';
-create unique index short_links_creative_version_id_key on public.short_links (creative_version_id) where flight_id is null;
+create unique index short_links_creative_version_id_key on public.short_links (creative_version_id, is_test) where flight_id is null;
 create unique index short_links_click_tracker_version_id_key on public.short_links (click_tracker_version_id) where flight_id is null;
 create unique index short_links_flight_id_creative_version_id_key on public.short_links (flight_id, creative_version_id);
 create unique index short_links_flight_id_click_tracker_version_id_key on public.short_links (flight_id, click_tracker_version_id);
@@ -105,7 +107,8 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.short_url(text, text) is 'The address of a code; plain http on this machine only.';
 
-create function private.register_short_link(p_table text, p_version uuid, p_org uuid, p_code text default null, p_flight uuid default null) returns text
+create function private.register_short_link(p_table text, p_version uuid, p_org uuid, p_code text default null, p_flight uuid default null,
+  p_test boolean default false) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
   v_domain public.short_url_domains;
@@ -117,7 +120,7 @@ begin
     -- A repeated insert must not fail on the link that its first try has made; the link of the same request beside this one is there once it is committed.
     select private.short_url(d.domain_name, l.code) into v_url
       from public.short_links l join public.short_url_domains d on d.id = l.domain_id
-     where l.organisation_id = p_org and l.flight_id is not distinct from p_flight
+     where l.organisation_id = p_org and l.flight_id is not distinct from p_flight and l.is_test = p_test
        and (p_table = 'creative_versions' and l.creative_version_id = p_version
          or p_table = 'click_tracker_versions' and l.click_tracker_version_id = p_version);
     if found then
@@ -126,8 +129,8 @@ begin
       raise exception 'No short URL domain is active. Ask your provider to activate one.' using errcode = '22023', hint = 'no_short_url_domain';
     end if;
     v_code := coalesce(p_code, private.new_short_code());
-    insert into public.short_links (domain_id, code, organisation_id, flight_id, creative_version_id, click_tracker_version_id)
-    values (v_domain.id, v_code, p_org, p_flight,
+    insert into public.short_links (domain_id, code, organisation_id, flight_id, is_test, creative_version_id, click_tracker_version_id)
+    values (v_domain.id, v_code, p_org, p_flight, p_test,
       case when p_table = 'creative_versions' then p_version end,
       case when p_table = 'click_tracker_versions' then p_version end)
     on conflict do nothing;
@@ -137,8 +140,8 @@ begin
   end loop;
   raise exception 'No free short link was found. Please try again.' using errcode = 'PT409', hint = 'short_code_taken';
 end $$;
-comment on function private.register_short_link(text, uuid, uuid, text, uuid) is
-  'The address of a version, for everybody or for one flight: the one it has, or a free code on the default active domain; retried on collision.';
+comment on function private.register_short_link(text, uuid, uuid, text, uuid, boolean) is
+  'The address of a version, for everybody, for one flight or for tests: the one it has, or a free code on the default active domain; retried on collision.';
 
 create function private.give_short_link() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -234,7 +237,7 @@ declare
 begin
   -- Link, version, flight: everybody who counts takes these locks in this order.
   select * into v_link from public.short_links where id = p_link for no key update;
-  if not found then
+  if not found or v_link.is_test then
     return false;
   end if;
   v_today := private.billing_day(v_link.organisation_id, now());
@@ -260,7 +263,7 @@ begin
   return true;
 end $$;
 comment on function private.count_click(uuid, uuid, text) is
-  'Body of record_short_link_click: the visit, the day and, for a person, the counters of the version and of the flight that sent the link, in one transaction.';
+  'Body of record_short_link_click: the visit, unless it is of a test, the day and, for a person, the counters of the version and of the flight that sent the link, in one transaction.';
 grant execute on function private.count_click(uuid, uuid, text) to service_role;
 
 create function public.tracker_clicks(p_tracker_id uuid, p_days integer default 30)

@@ -55,11 +55,11 @@ create table public.credit_ledger (
   reports integer,
   last_at timestamptz not null default now(),
   constraint credit_ledger_organisation_id_fkey foreign key (organisation_id) references public.organisations (id) on delete restrict,
-  constraint credit_ledger_kind_known check (kind in ('opening', 'purchase', 'package', 'debit', 'correction', 'refund', 'adjustment')),
+  constraint credit_ledger_kind_known check (kind in ('opening', 'purchase', 'package', 'debit', 'correction', 'test', 'refund', 'adjustment')),
   constraint credit_ledger_amount_range check (amount > -1e12 and amount < 1e12 and amount <> 0),
   constraint credit_ledger_idempotency_key unique (organisation_id, idempotency_key),
   constraint credit_ledger_flight_id_fkey foreign key (flight_id, organisation_id) references public.flights (id, organisation_id) on delete restrict,
-  constraint credit_ledger_amount_sign check (kind = 'adjustment' or (kind = 'debit') = (amount < 0)),
+  constraint credit_ledger_amount_sign check (kind in ('test', 'adjustment') or (kind = 'debit') = (amount < 0)),
   constraint credit_ledger_description_length check (length(description) <= 500),
   constraint credit_ledger_dates_range check (billing_day >= '2000-01-01' and billing_day < '2100-01-01'),
   constraint credit_ledger_reports_of_a_day check (reports is null or reports > 0 and kind = 'debit' and flight_id is not null),
@@ -75,7 +75,7 @@ comment on column public.credit_ledger.reports is 'Of how many reports the amoun
 comment on column public.credit_ledger.created_at is 'When it was booked; of a sum, its first report.';
 comment on column public.credit_ledger.last_at is 'When the last report of a sum was booked; of every other row as created_at.';
 comment on column public.credit_ledger.billing_day is 'The day that the movement counts to on every statement: of a debit the day on which its messages were sent, however late that is told.';
-comment on column public.credit_ledger.kind is 'opening, purchase (credits by hand), package (a paid invoice), debit (usage), correction (usage that is taken back), refund, adjustment.';
+comment on column public.credit_ledger.kind is 'opening, purchase (credits by hand), package (a paid invoice), debit (usage), correction (usage that is taken back), test (of a message, or given back as it was not delivered; no usage), refund, adjustment.';
 create index credit_ledger_organisation_id_billing_day_idx on public.credit_ledger (organisation_id, billing_day);
 create index credit_ledger_flight_id_idx on public.credit_ledger (flight_id, organisation_id);
 

@@ -329,12 +329,13 @@ create function private.age_records() returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.age_invoices();
+  perform private.drop_old_tests();
   delete from private.job_failures j where j.last_failed_at < now() - interval '30 days';
   delete from private.work_leases l where l.leased_until < now() - interval '1 day' and l.lease is not null;
   delete from private.launches l where l.launch_at < private.delivery_now() - interval '1 day';
   delete from private.deleted_campaigns d where d.deleted_at < now() - interval '30 days';
 end $$;
-comment on function private.age_records() is 'What only the calendar changes: invoices become overdue; failures of a month ago, leases of flights that nobody sends any more, and launches of a day ago are forgotten; so are campaigns deleted 30 days ago.';
+comment on function private.age_records() is 'What only the calendar changes: invoices become overdue; tests that no gateway has sent within a day are given back; failures of a month ago, leases of flights that nobody sends any more, and launches of a day ago are forgotten; so are campaigns deleted 30 days ago.';
 
 create function private.settle_next() returns integer
 language plpgsql security definer set search_path = '' as $$
@@ -502,6 +503,7 @@ declare
   v_org uuid;
   v_seen uuid[] := '{}'::uuid[];
   v_larger uuid[] := '{}'::uuid[];
+  v_tests jsonb;
 begin
   if p_limit is null or p_limit not between 1 and 1000 then
     raise exception 'Take 1 to 1000 flights at a time.' using errcode = '22023', hint = 'invalid_limit';
@@ -511,6 +513,9 @@ begin
   insert into private.work_turns (organisation_id)
   select o.id from public.organisations o where not exists (select 1 from private.work_turns t where t.organisation_id = o.id)
   on conflict do nothing;
+  -- Somebody waits for a test.
+  v_tests := private.test_work(btrim(p_gateway), v_lease, v_left);
+  v_left := v_left - jsonb_array_length(v_tests);
   while v_left > 0 loop
     select t.organisation_id into v_org
       from private.work_turns t join public.organisations o on o.id = t.organisation_id and o.is_active
@@ -532,7 +537,7 @@ begin
     exit when v_left = 0;
     v_left := v_left - private.lease_flights(v_org, btrim(p_gateway), v_lease, v_left);
   end loop;
-  return (
+  return v_tests || (
     select coalesce(jsonb_agg(work.flight || jsonb_build_object('lease', v_lease, 'leased_until', l.leased_until) order by f.organisation_id, f.activated_at, f.id)
                       filter (where work.flight is not null), '[]')
       from private.work_leases l
@@ -550,7 +555,7 @@ language sql volatile set search_path = '' as $$
   select private.claim_work(p_gateway, p_limit)
 $$;
 comment on function public.claim_work(text, integer) is
-  'For a gateway: leases it up to so many (1 to 1000) active flights of running campaigns that have a creative and that no gateway has, in turn of their organisations, and answers each with what its plan is computed from, how many messages are due until the clock hour (UTC) is over, its lease and leased_until. Until then nobody else gets it; then, or once it is released, whoever asks. Service role only.';
+  'For a gateway: leases it up to so many (1 to 1000) active flights of running campaigns that have a creative and that no gateway has, in turn of their organisations, and answers each with what its plan is computed from, how many messages are due until the clock hour (UTC) is over, its lease and leased_until; before them tests of messages, each with test true. Until then nobody else gets it; then, or once it is released, whoever asks. Service role only.';
 revoke execute on function public.claim_work(text, integer) from public, anon, authenticated;
 grant execute on function public.claim_work(text, integer) to service_role;
 
@@ -562,6 +567,11 @@ begin
   update private.work_leases l set leased_until = clock_timestamp()
    where l.gateway = btrim(p_gateway) and l.leased_until > clock_timestamp() and (p_lease is null or l.lease = p_lease);
   get diagnostics v_released = row_count;
+  with given_back as (
+    update public.test_sends t set leased_until = clock_timestamp()
+     where t.gateway = btrim(p_gateway) and t.settled_at is null and t.leased_until > clock_timestamp() and (p_lease is null or t.lease = p_lease)
+    returning 1)
+  select v_released + count(*) into v_released from given_back;
   return v_released;
 end $$;
 comment on function private.release_work(text, uuid) is 'Body of public.release_work.';
@@ -573,7 +583,7 @@ language sql volatile set search_path = '' as $$
   select private.release_work(p_gateway, p_lease)
 $$;
 comment on function public.release_work(text, uuid) is
-  'For a gateway that has done with its flights before their lease ends: whoever asks next gets them. Without a lease all that it has, as after a restart. Answers how many. Service role only.';
+  'For a gateway that has done with its flights and tests before their lease ends: whoever asks next gets them. Without a lease all that it has, as after a restart. Answers how many. Service role only.';
 revoke execute on function public.release_work(text, uuid) from public, anon, authenticated;
 grant execute on function public.release_work(text, uuid) to service_role;
 

@@ -561,19 +561,25 @@ declare
   v_answer text;
 begin
   for v_item in
-    select e.value, e.ordinality::integer - 1 as place, f.id as flight_id
+    select e.value, e.ordinality::integer - 1 as place, f.id as flight_id, private.uuid_of(e.value ->> 'test_id') as test_id
       from jsonb_array_elements(p_rows) with ordinality as e
       left join public.flights f
         on f.id = private.uuid_of(e.value ->> 'flight_id')
+      left join public.test_sends t on t.id = private.uuid_of(e.value ->> 'test_id')
      -- Locks in one order over all calls.
-     order by f.organisation_id, f.campaign_id, f.id, e.ordinality
+     order by coalesce(f.organisation_id, t.organisation_id), f.campaign_id, f.id, e.ordinality
   loop
     place := v_item.place;
     report_id := left(v_item.value ->> 'report_id', 200);
     flight_id := v_item.flight_id;
     begin
-      v_report := private.read_report(v_item.value);
-      v_answer := private.ingest_report(v_report);
+      if v_item.value ? 'test_id' then
+        v_answer := private.settle_test(
+          v_item.test_id, coalesce(nullif(btrim(v_item.value ->> 'gateway'), ''), 'default'), v_item.value ->> 'report_id', v_item.value -> 'results');
+      else
+        v_report := private.read_report(v_item.value);
+        v_answer := private.ingest_report(v_report);
+      end if;
     exception
       when sqlstate '22023' then
         get stacked diagnostics v_answer = pg_exception_hint;
@@ -635,7 +641,7 @@ language sql volatile set search_path = '' as $$
   select * from private.ingest_delivery_reports(p_rows)
 $$;
 comment on function public.ingest_delivery_reports(jsonb) is
-  'Takes up to 1000 reports [{gateway, report_id, flight_id, organisation_id?, hour, sent, delivered, opened, clicked, conversions, revenue, cost, corrects?}] in one transaction and answers each by its place: accepted, duplicate (this id was taken before, nothing changed) or refused with a reason. Service role only.';
+  'Takes up to 1000 reports [{gateway, report_id, flight_id, organisation_id?, hour, sent, delivered, opened, clicked, conversions, revenue, cost, corrects?}], or of tests {report_id, test_id, results: [{address, outcome, reason?}]}, in one transaction and answers each by its place: accepted, duplicate (this id was taken before, nothing changed) or refused with a reason. Service role only.';
 revoke execute on function public.ingest_delivery_reports(jsonb) from public, anon, authenticated;
 grant execute on function public.ingest_delivery_reports(jsonb) to service_role;
 

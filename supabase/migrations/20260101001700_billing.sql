@@ -416,9 +416,9 @@ begin
   return (
     select coalesce(sum(-l.amount), 0)
       from public.credit_ledger l
-     where l.kind in ('debit', 'correction', 'refund') and l.billing_day >= p_first and l.billing_day < p_end);
+     where l.kind in ('debit', 'correction', 'test', 'refund') and l.billing_day >= p_first and l.billing_day < p_end);
 end $$;
-comment on function private.revenue_between(date, date) is 'Credits used less corrections and refunds, of all organisations, from the first billing day to before the last.';
+comment on function private.revenue_between(date, date) is 'Credits used, also for tests, less corrections and refunds, of all organisations, from the first billing day to before the last.';
 grant execute on function private.revenue_between(date, date) to authenticated, service_role;
 
 create function public.get_monthly_revenue(target_month date) returns numeric
@@ -440,7 +440,7 @@ grant execute on function public.get_yearly_revenue(integer) to authenticated, s
 -- The frame of a statement: what a balance was, what came and went, what it is.
 
 create function public.statement_summary(p_month date default null)
-returns table (first_month date, month date, last_day date, opening numeric, credited numeric, used numeric, refunded numeric,
+returns table (first_month date, month date, last_day date, opening numeric, credited numeric, used numeric, tested numeric, refunded numeric,
   adjusted numeric, closing numeric, movements bigint)
 language plpgsql stable set search_path = '' as $$
 declare
@@ -457,16 +457,17 @@ begin
   select coalesce(sum(l.amount) filter (where l.billing_day < month), 0),
          coalesce(sum(l.amount) filter (where l.billing_day >= month and l.kind in ('opening', 'purchase', 'package')), 0),
          coalesce(sum(-l.amount) filter (where l.billing_day >= month and l.kind in ('debit', 'correction')), 0),
+         coalesce(sum(-l.amount) filter (where l.billing_day >= month and l.kind = 'test'), 0),
          coalesce(sum(l.amount) filter (where l.billing_day >= month and l.kind = 'refund'), 0),
          coalesce(sum(l.amount) filter (where l.billing_day >= month and l.kind = 'adjustment'), 0),
          coalesce(sum(l.amount), 0),
          coalesce(sum(coalesce(l.reports, 1)) filter (where l.billing_day >= month), 0)
-    into opening, credited, used, refunded, adjusted, closing, movements
+    into opening, credited, used, tested, refunded, adjusted, closing, movements
     from public.credit_ledger l where l.organisation_id = v_org and l.billing_day <= last_day;
   return next;
 end $$;
 comment on function public.statement_summary(date) is
-  'The balance of the effective organisation at the beginning and the end of a billing month (the running one without p_month) and the sums between: opening + credited - used + refunded + adjusted = closing; used is less what corrections took back. month and last_day are what statement_lines takes; first_month is that of the first movement.';
+  'The balance of the effective organisation at the beginning and the end of a billing month (the running one without p_month) and the sums between: opening + credited - used - tested + refunded + adjusted = closing; used is less what corrections took back, tested less what was not delivered. month and last_day are what statement_lines takes; first_month is that of the first movement.';
 revoke execute on function public.statement_summary(date) from public, anon;
 grant execute on function public.statement_summary(date) to authenticated, service_role;
 

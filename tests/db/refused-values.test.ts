@@ -15,6 +15,9 @@ const ARRANGED = `
    where email = 'admin@northwind.example';
   insert into public.campaign_views (user_id, organisation_id, name, address)
   select id, organisation_id, 'Mine', 'status=active' from public.link_users where email = 'admin@northwind.example';
+  insert into public.test_addresses (organisation_id, address) values ('${NORTHWIND}', 'qa@northwind.example');
+  insert into public.test_sends (id, organisation_id, name, channel, message, content, recipients, parts, price, cost, request)
+  values (gen_random_uuid(), '${NORTHWIND}', 'Hut', 'SMS', 'Hut', '{}', '[]', 1, 0, 0, '');
   insert into public.user_secrets (user_id) select id from public.link_users limit 1;
   insert into private.gateway_keys (gateway, key_hash, last_four) values ('guest', repeat('0', 64), '0000');
   insert into private.job_failures (job, subject, reason) values ('job', 'subject', 'reason');
@@ -214,6 +217,19 @@ const REFUSED: Record<string, readonly (readonly [rule: string, assignment: stri
     ...between('flights_spent_range', 'spent', [-0.01, 'NaN']),
     ['flights_status_known', "status = 'other'"],
     ['flights_status_reason_known', "status_reason = 'end_date_passed'"],
+  ],
+  test_addresses: between('test_addresses_address_shape', 'address', [
+    '12025550143',
+    'nobody',
+    'a b@c.example',
+    `${'a'.repeat(250)}@b.example`,
+  ]),
+  test_sends: [
+    ...named('test_sends', 120),
+    ...between('test_sends_cost_range', 'cost', [-0.01, 'NaN']),
+    ...between('test_sends_parts_range', 'parts', [0, 101]),
+    ...between('test_sends_price_range', 'price', [-0.01, 1e8, 'NaN']),
+    ['test_sends_recipients_shape', `recipients = '{}'`],
   ],
   short_links: [
     ...between('short_links_counts_range', 'visits', [-1]),

@@ -54,6 +54,8 @@ export interface AccessCase {
   /** The organisation whose rows everybody reads beside their own. */
   sharedBy?: string;
   key?: string;
+  /** An organisation has few of them, so each attempt begins without any. */
+  few?: true;
   change: Row;
   select: ActorName[];
   insert: ActorName[];
@@ -316,6 +318,35 @@ export const ACCESS_CASES: AccessCase[] = [
     insert: ['admin', 'impersonating'],
     update: ['admin', 'impersonating'],
     delete: ['admin', 'impersonating'],
+  },
+  {
+    table: 'test_addresses',
+    few: true,
+    row: () => ({ id: randomUUID(), address: `${randomUUID()}@northwind.example` }),
+    change: { address: 'other@northwind.example' },
+    select: members,
+    insert: writers,
+    update: nobody,
+    delete: writers,
+  },
+  {
+    table: 'test_sends',
+    row: () => ({
+      id: randomUUID(),
+      name: 'Attempt',
+      channel: 'SMS',
+      message: 'Attempt',
+      content: '{}',
+      parts: 1,
+      price: 0.05,
+      cost: 0.05,
+      request: 'attempt',
+    }),
+    change: { cost: 0 },
+    select: members,
+    insert: nobody,
+    update: nobody,
+    delete: nobody,
   },
   {
     table: 'invitations',

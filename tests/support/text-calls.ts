@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import { NORTHWIND, type TestDatabase, VOX } from './database.ts';
+import { ACTORS, NORTHWIND, type TestDatabase, VOX } from './database.ts';
 import { plainLine } from './plain-line.ts';
 
 /** As a form would cut it. */
@@ -184,6 +184,24 @@ export const textCalls = (db: TestDatabase): Record<string, Call> => ({
       'click_tracker_id',
       'version_name, og_title, og_description',
     ),
+  },
+  send_test: {
+    texts: ['p_name'],
+    send: async (p_id, text) => {
+      // As many as are sent here, nobody sends within an hour.
+      await db.sql(`update public.test_sends set created_at = created_at - interval '2 hours'`);
+      return await db.as('regular').rpc('send_test', {
+        p_id,
+        p_name: cut(text, 120),
+        p_type: 'Email',
+        p_content: { channel: 'email', subject: 'Held', blocks: [{ type: 'divider' }] },
+        p_person: {},
+        p_addresses: [ACTORS.regular],
+        p_cost: 0.01,
+      });
+    },
+    kept: (text) => [plainLine(cut(text, 120))],
+    stored: byId('test_sends', 'name'),
   },
   duplicate_campaign: {
     texts: ['p_name'],

@@ -173,6 +173,7 @@ export const CLOSED_COLUMNS: Record<string, string> = {
   'segments.search_text': SERVER,
   'short_url_domains.domain_name': SHAPE,
   'superadmin_impersonations.reason': CALL,
+  'test_addresses.address': SHAPE,
   'campaign_views.address': SHAPE,
   'support_requests.message': CALL,
   'support_requests.phone': SHAPE,

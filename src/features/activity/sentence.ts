@@ -32,13 +32,14 @@ const THINGS: Record<string, string> = {
   invoices: 'invoice',
   payment_methods: 'payment method',
   package_purchases: 'package purchase',
+  test_addresses: 'address for tests',
 };
 
 /** What the page can be narrowed to: a word and the tables behind it. */
 export const ACTIVITY_GROUPS: Record<string, { label: string; tables: string[] }> = {
   campaigns: { label: 'Campaigns', tables: ['campaigns'] },
   flights: { label: 'Flights', tables: ['flights', 'flight_creatives', 'flight_approvals'] },
-  creatives: { label: 'Creatives', tables: ['creatives', 'creative_versions'] },
+  creatives: { label: 'Creatives', tables: ['creatives', 'creative_versions', 'test_addresses'] },
   trackers: { label: 'Trackers', tables: ['click_trackers', 'click_tracker_versions'] },
   audiences: { label: 'Audiences', tables: ['audiences', 'audience_segments', 'segments'] },
   users: { label: 'Users', tables: ['link_users', 'user_roles', 'invitations', 'user_secrets'] },
@@ -58,6 +59,7 @@ const nameIn = (row: Row): string =>
   text(row['version_name']) ||
   text(row['email']) ||
   text(row['invoice_number']) ||
+  text(row['address']) ||
   [row['brand'], row['last_four']].map(text).join(' ').trim();
 const quoted = (name: string): string => (name ? ` “${name}”` : '');
 /** Something the row refers to, by its name; without one it is gone. */

@@ -8,6 +8,7 @@ const MOVEMENTS: Record<string, MessageDescriptor> = {
   package: msg`Prepaid package`,
   debit: msg`Usage`,
   correction: msg`Correction of usage`,
+  test: msg`Test`,
   refund: msg`Refund`,
   adjustment: msg`Adjustment`,
 };

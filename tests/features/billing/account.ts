@@ -57,6 +57,7 @@ const aSummary = () => ({
   credited: 0,
   used: 2500,
   refunded: 0,
+  tested: 0,
   adjusted: 0,
   closing: 12847.5,
 });

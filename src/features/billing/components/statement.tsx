@@ -21,6 +21,7 @@ function Sum({ summary }: { summary: StatementSummary }) {
     ['Opening balance', formatCurrency(shown.opening, 2), true],
     ['Credits', signed(shown.credits), summary.credited !== 0],
     ['Usage', signed(shown.usage), true],
+    ['Tests', signed(shown.tests), summary.tested !== 0],
     ['Refunds', signed(shown.refunds), summary.refunded !== 0],
     ['Adjustments', signed(shown.adjustments), summary.adjusted !== 0],
     ['Closing balance', formatCurrency(shown.closing, 2), true],

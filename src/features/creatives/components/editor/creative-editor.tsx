@@ -27,6 +27,7 @@ import {
   toEditorForm,
 } from './form';
 import { editorResolver } from './resolver';
+import { SendTest } from './send-test';
 import { type Edited, useSaveCreative } from './save-creative';
 
 /** What becomes of the flights that have the newest version, where its text is changed. */
@@ -189,6 +190,7 @@ export function CreativeEditor({ edited, beginning }: CreativeEditorProps) {
       leaving={leaving}
       onSubmit={(event) => void form.handleSubmit(submit)(event)}
       own={edited === null || edited.creative.user_id === userId}
+      actions={<SendTest edited={edited} />}
       notices={
         <>
           {beginning?.notice}

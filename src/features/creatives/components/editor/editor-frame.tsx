@@ -24,11 +24,20 @@ interface EditorFrameProps {
   own: boolean;
   /** What is said above the fields, beside who may write. */
   notices: ReactNode;
+  /** What else can be done with what is typed, beside Save. */
+  actions?: ReactNode;
   children: ReactNode;
 }
 
 /** The form of a page on which content is written: what is to be known first, the fields, Save and Cancel. */
-export function EditorFrame({ form, draft, notices, children, ...frame }: EditorFrameProps) {
+export function EditorFrame({
+  form,
+  draft,
+  notices,
+  actions,
+  children,
+  ...frame
+}: EditorFrameProps) {
   const writer = useCan()('creative:create');
   const { list } = useListPlace();
   return (
@@ -48,6 +57,7 @@ export function EditorFrame({ form, draft, notices, children, ...frame }: Editor
             {children}
           </fieldset>
           <div className="sticky bottom-0 z-20 -mx-4 -mb-4 flex flex-wrap justify-end gap-2 rounded-b-card border-t border-border bg-surface px-4 py-3 sm:-mx-5 sm:-mb-5 sm:px-5">
+            {writer && actions && <div className="me-auto">{actions}</div>}
             <ButtonLink to={list} variant="outline">
               {writer ? t`Cancel` : t`Back`}
             </ButtonLink>

@@ -22,6 +22,7 @@ import { EditorBody } from './editor-body';
 import { EditorFrame } from './editor-frame';
 import { type EditorForm, editorShape, shownContent, toContent, toEditorForm } from './form';
 import { editorResolver } from './resolver';
+import { SendTest } from './send-test';
 
 /** The link and what its preview shows; all optional. */
 function LinkFields() {
@@ -191,6 +192,7 @@ export function VersionEditor(props: VersionEditorProps) {
       leaving={leaving}
       onSubmit={(event) => void save(edited)(event)}
       own={own}
+      actions={<SendTest edited={version && { newest: version }} />}
       notices={
         !saving.isPending && (
           <SaveProblem error={saving.error} onSaveAsNew={() => void save(null)()} />

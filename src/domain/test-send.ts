@@ -1,0 +1,69 @@
+import { isRecord } from './json';
+import { channelRateOf } from './cost-model';
+import { multiply, parseDecimal, roundUp, toNumber, ZERO } from './decimal';
+import { billedParts } from './sms';
+import { contentChannel } from './content/content';
+
+/** A test: a message as one person would get it, sent to oneself and a few saved addresses before anybody else gets it. */
+
+/** How many addresses one test goes to, and how many an organisation can save. */
+export const MOST_TEST_ADDRESSES = 10;
+
+const PHONE = /^\+[1-9]([ ()-]?\d){5,14}$/;
+const EMAIL = /^[^@\s\p{Cc}]+@[^@\s\p{Cc}]+$/u;
+
+/** An e-mail address or a phone number in the one spelling that is kept and compared, as `private.test_address` has it. */
+export const testAddress = (typed: string): string => {
+  const text = typed.trim();
+  return PHONE.test(text) ? `+${text.replaceAll(/\D/g, '')}` : text.toLowerCase();
+};
+
+/** Whether a text can be saved as an address for tests. */
+export const isTestAddress = (typed: string): boolean =>
+  typed.trim().length <= 255 && (PHONE.test(typed.trim()) || EMAIL.test(typed.trim()));
+
+/** Whether a channel reaches an address: mails need one with an @, an app is found by either, the rest need a number. */
+export function reaches(channel: string, address: string): boolean {
+  const shape = contentChannel(channel);
+  if (shape === 'push') return true;
+  return (shape === 'email') === address.includes('@');
+}
+
+interface Tested {
+  channel: string;
+  /** As it is sent, with the link and the values of the chosen person. */
+  message: string;
+  people: number;
+}
+
+/**
+ * Dollars that a test costs: the organisation's rate of the channel for each part and person, without location and
+ * audience, rounded up once to a hundredth of a cent. The database charges the same (`private.send_test`).
+ */
+export function testCost(serviceRates: unknown, { channel, message, people }: Tested): number {
+  const messages = parseDecimal(billedParts(channel, message) * people) ?? ZERO;
+  return toNumber(roundUp(multiply(channelRateOf(serviceRates, channel), messages), 4));
+}
+
+export type TestOutcome = 'waiting' | 'delivered' | 'failed';
+
+export interface TestRecipient {
+  address: string;
+  outcome: TestOutcome;
+  /** A gateway's own word for why it failed. */
+  reason?: string;
+}
+
+/** The recipients of a stored test; what can't be read is left out. */
+export function testRecipients(stored: unknown): TestRecipient[] {
+  if (!Array.isArray(stored)) return [];
+  return stored.flatMap((row: unknown) => {
+    if (!isRecord(row) || typeof row['address'] !== 'string') return [];
+    const { address, outcome, reason } = row;
+    return {
+      address,
+      outcome: outcome === 'delivered' || outcome === 'failed' ? outcome : 'waiting',
+      ...(typeof reason === 'string' && { reason }),
+    };
+  });
+}

@@ -1,0 +1,50 @@
+import { t } from '@lingui/core/macro';
+import { Send } from 'lucide-react';
+import { useState } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { contentChannel, contentProblems } from '@/domain/content/content';
+import type { CreativeVersion } from '@/features/creatives/queries';
+import { toast } from '@/lib/toast';
+import { Button } from '@/ui/button';
+import { lazyPart } from '@/ui/lazy-part';
+import { type EditorForm, toContent } from './form';
+
+const TestDialog = lazyPart(async () => (await import('./test-dialog')).TestDialog);
+
+interface SendTestProps {
+  /** The version that is written, whose link goes with a test; null before it is saved. */
+  edited: { newest: CreativeVersion } | null;
+}
+
+/** Sends what is typed to a few people, saved or not; what is not finished is shown first. */
+export function SendTest({ edited }: SendTestProps) {
+  const { getValues, trigger } = useFormContext<EditorForm>();
+  const [opened, setOpened] = useState<EditorForm>();
+  const open = async () => {
+    const values = getValues();
+    const channel = contentChannel(values.type);
+    if (contentProblems(channel, toContent(channel, values)).length === 0 && values.name.trim())
+      return setOpened(structuredClone(values));
+    await trigger(undefined, { shouldFocus: true });
+    return toast.info(t`Finish the message first`, {
+      description: t`A test needs a name and a complete message.`,
+    });
+  };
+  return (
+    <>
+      <Button variant="outline" onClick={() => void open()}>
+        <Send aria-hidden /> <span className="max-sm:sr-only">{t`Send Test`}</span>
+      </Button>
+      {/* What is sent in the dialog does not send the form around it: events go up the tree of components. */}
+      <div className="contents" onSubmit={(event) => event.stopPropagation()}>
+        {opened && (
+          <TestDialog
+            values={opened}
+            version={edited?.newest ?? null}
+            onClose={() => setOpened(undefined)}
+          />
+        )}
+      </div>
+    </>
+  );
+}

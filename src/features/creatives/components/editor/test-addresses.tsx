@@ -1,0 +1,160 @@
+import { t } from '@lingui/core/macro';
+import { X } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { contentChannel } from '@/domain/content/content';
+import { isTestAddress, MOST_TEST_ADDRESSES, reaches, testAddress } from '@/domain/test-send';
+import { useAddTestAddress, useRemoveTestAddress } from '@/features/creatives/test-mutations';
+import type { TestAddress } from '@/features/creatives/test-queries';
+import { Button } from '@/ui/button';
+import { Field } from '@/ui/field';
+import { Input } from '@/ui/input';
+
+interface RowProps {
+  address: string;
+  channel: string;
+  chosen: boolean;
+  onChoose: (wanted: boolean) => void;
+  /** What an address is, behind it. */
+  note?: string;
+  children?: ReactNode;
+}
+
+/** What a channel can not reach stays in the list of all channels, and says why it is left out. */
+function Row({ address, channel, chosen, onChoose, note, children }: RowProps) {
+  const reached = reaches(channel, address);
+  const lack =
+    contentChannel(channel) === 'email' ? t`not an e-mail address` : t`not a phone number`;
+  return (
+    <li className="flex min-h-10 items-center gap-2 border-b border-border last:border-b-0">
+      <label className="flex min-h-10 min-w-0 flex-1 cursor-pointer items-center gap-3">
+        <input
+          type="checkbox"
+          className="size-4 shrink-0 accent-accent"
+          checked={chosen}
+          disabled={!reached}
+          onChange={({ target }) => onChoose(target.checked)}
+        />
+        <span className="min-w-0 flex-1 py-2 break-words">
+          {address}
+          <span className="text-muted">
+            {note && ` · ${note}`}
+            {!reached && ` · ${lack}`}
+          </span>
+        </span>
+      </label>
+      {children}
+    </li>
+  );
+}
+
+interface TestAddressesProps {
+  channel: string;
+  /** One's own e-mail address and phone number. */
+  mine: readonly string[];
+  saved: readonly TestAddress[];
+  chosen: readonly string[];
+  onChoose: (address: string, wanted: boolean) => void;
+}
+
+/** One's own addresses and those that the organisation has saved, to choose from, add to and take from. */
+export function TestAddresses({ channel, mine, saved, chosen, onChoose }: TestAddressesProps) {
+  const add = useAddTestAddress();
+  const remove = useRemoveTestAddress();
+  const [typed, setTyped] = useState('');
+  const [tried, setTried] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const full = saved.length >= MOST_TEST_ADDRESSES;
+  const error = tried && !isTestAddress(typed);
+  const save = async () => {
+    setTried(true);
+    field.current?.focus();
+    if (!isTestAddress(typed) || add.isPending) return;
+    const row = await add.mutateAsync(typed.trim()).catch(() => null);
+    if (!row) return;
+    setTyped('');
+    setTried(false);
+    if (reaches(channel, row.address)) onChoose(row.address, true);
+  };
+  const onEnter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    // The address is saved, not the test sent.
+    event.preventDefault();
+    void save();
+  };
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1.5 text-[0.8125rem] font-medium">{t`To`}</legend>
+      <ul className="mb-3 rounded-control border border-border px-3">
+        {mine.map((address) => (
+          <Row
+            key={address}
+            address={address}
+            channel={channel}
+            note={t`you`}
+            chosen={chosen.includes(address)}
+            onChoose={(wanted) => onChoose(address, wanted)}
+          />
+        ))}
+        {saved.map(({ id, address }) => (
+          <Row
+            key={id}
+            address={address}
+            channel={channel}
+            chosen={chosen.includes(address)}
+            onChoose={(wanted) => onChoose(address, wanted)}
+          >
+            <Button
+              variant="ghost"
+              size="icon"
+              aria-label={t`Remove ${address}`}
+              pending={remove.isPending && remove.variables === id}
+              onClick={() => {
+                field.current?.focus();
+                onChoose(address, false);
+                remove.mutate(id);
+              }}
+            >
+              <X aria-hidden />
+            </Button>
+          </Row>
+        ))}
+      </ul>
+      <Field
+        label={t`Save another address`}
+        hint={
+          full
+            ? t`The list is full with ${MOST_TEST_ADDRESSES}. Remove one first.`
+            : t`An e-mail address, or a phone number with its country code. Everybody in your organization can send tests to it.`
+        }
+        error={
+          error
+            ? t`Enter an e-mail address, or a number like ${testAddress('+1 202 555 0143')}.`
+            : undefined
+        }
+      >
+        {(control) => (
+          <div className="flex gap-2">
+            <Input
+              {...control}
+              ref={field}
+              value={typed}
+              readOnly={full}
+              dir="ltr"
+              autoComplete="off"
+              onChange={({ target }) => setTyped(target.value)}
+              onKeyDown={onEnter}
+            />
+            <Button
+              variant="outline"
+              disabled={full}
+              pending={add.isPending}
+              onClick={() => void save()}
+            >
+              {t`Add`}
+            </Button>
+          </div>
+        )}
+      </Field>
+    </fieldset>
+  );
+}

@@ -1,0 +1,184 @@
+import { plural, t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { type Content, contentChannel, contentText } from '@/domain/content/content';
+import { fillFields } from '@/domain/content/fields';
+import { SAMPLE_PEOPLE, type SamplePerson } from '@/domain/content/sample-people';
+import { formatCurrency } from '@/domain/format';
+import { LINK_TOKEN, renderMessage } from '@/domain/message';
+import { MOST_TEST_ADDRESSES, reaches, testAddress, testCost } from '@/domain/test-send';
+import type { CreativeVersion } from '@/features/creatives/queries';
+import { useSendTest } from '@/features/creatives/test-mutations';
+import { ownAddressesQuery, testAddressesQuery } from '@/features/creatives/test-queries';
+import { useLink } from '@/features/creatives/use-link';
+import { i18n } from '@/lib/i18n';
+import { paths } from '@/lib/paths';
+import { toast } from '@/lib/toast';
+import { useActor } from '@/session/session';
+import { Field } from '@/ui/field';
+import { FormDialog } from '@/ui/form-dialog';
+import { QueryState } from '@/ui/query-state';
+import { Select } from '@/ui/select';
+import { SkeletonRows } from '@/ui/skeleton';
+import { type EditorForm, toContent } from './form';
+import { TestAddresses } from './test-addresses';
+import { PEOPLE } from './words';
+
+interface TestDialogProps {
+  /** As typed, and complete. */
+  values: EditorForm;
+  /** Whose link goes with it; null before it is saved. */
+  version: CreativeVersion | null;
+  onClose: () => void;
+}
+
+/** The message of a test for one person, and what it costs for so many. */
+function useTested({ values, version }: TestDialogProps, person: SamplePerson) {
+  const { organisation } = useActor();
+  const content = toContent(contentChannel(values.type), values) as Content;
+  const written = JSON.stringify(content);
+  const link = useLink({
+    message: written.includes(LINK_TOKEN) ? LINK_TOKEN : '',
+    original_url: values.version.originalUrl,
+    shortened_url: version?.shortened_url,
+  });
+  const text = renderMessage({ channel: values.type, message: contentText(content), link });
+  const message = fillFields(text, SAMPLE_PEOPLE[person]);
+  return {
+    content,
+    linked: link !== null,
+    personal: written.replaceAll(LINK_TOKEN, '').includes('{{'),
+    costFor: (people: number) =>
+      testCost(organisation?.service_rates, { channel: values.type, message, people }),
+  };
+}
+
+/** An id for what is asked: the same for the same, so that a repeated request is known as one. */
+function useRequestId(asked: string): string {
+  const [request, setRequest] = useState({ asked, id: crypto.randomUUID() });
+  if (request.asked === asked) return request.id;
+  const next = { asked, id: crypto.randomUUID() };
+  setRequest(next);
+  return next.id;
+}
+
+/** Who gets a test, as whom they read it, and what it costs. */
+export function TestDialog(props: TestDialogProps) {
+  const { values, version, onClose } = props;
+  const { userId, organisation } = useActor();
+  const navigate = useNavigate();
+  const saved = useQuery(testAddressesQuery(organisation?.id ?? ''));
+  const own = useQuery(ownAddressesQuery(userId));
+  const [person, setPerson] = useState<SamplePerson>('usual');
+  const [picked, setPicked] = useState<ReadonlySet<string>>();
+  const send = useSendTest();
+  const { content, linked, personal, costFor } = useTested(props, person);
+  const mine = [own.data?.email, own.data?.phone].flatMap((typed) =>
+    typed ? testAddress(typed) : [],
+  );
+  const others = (saved.data ?? []).filter(({ address }) => !mine.includes(address));
+  const reachable = [...mine, ...others.map(({ address }) => address)].filter((address) =>
+    reaches(values.type, address),
+  );
+  const chosen = reachable
+    .filter((address) => (picked ?? new Set(mine)).has(address))
+    .slice(0, MOST_TEST_ADDRESSES);
+  const cost = costFor(chosen.length);
+  const id = useRequestId(JSON.stringify([values, person, chosen, cost]));
+  const submit = async () => {
+    const test = await send
+      .mutateAsync({
+        id,
+        name: values.name,
+        channel: values.type,
+        content,
+        person: SAMPLE_PEOPLE[person],
+        addresses: chosen,
+        cost,
+        versionId: version?.id ?? null,
+        linked,
+      })
+      .catch(() => null);
+    if (!test) return;
+    onClose();
+    toast.success(t`Test sent`, {
+      description: plural(chosen.length, {
+        one: '# message is on its way.',
+        other: '# messages are on their way.',
+      }),
+      action: { label: t`View`, onAct: () => void navigate(paths.creativeTest(test.id)) },
+    });
+  };
+  return (
+    <FormDialog
+      title={t`Send a test`}
+      description={t`The message as it is now, saved or not. No report counts it.`}
+      dirty={false}
+      pending={send.isPending}
+      error={send.error}
+      submit={[t`Send Test`, t`Sending...`]}
+      submitDisabled={chosen.length === 0}
+      onSubmit={submit}
+      onClose={onClose}
+      className="space-y-5"
+    >
+      {personal && (
+        <Field label={t`As`}>
+          {(field) => (
+            <Select
+              {...field}
+              value={person}
+              onChange={({ target }) => setPerson(target.value as SamplePerson)}
+            >
+              {Object.entries(PEOPLE).map(([value, label]) => (
+                <option key={value} value={value}>
+                  {i18n._(label)}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      )}
+      <QueryState
+        query={saved}
+        pending={<SkeletonRows rows={2} label={t`Loading addresses`} />}
+        errorTitle={t`The addresses could not be loaded`}
+      >
+        {() => (
+          <TestAddresses
+            channel={values.type}
+            mine={mine}
+            saved={others}
+            chosen={chosen}
+            onChoose={(address, wanted) =>
+              setPicked(
+                new Set([
+                  ...[...(picked ?? mine)].filter((one) => one !== address),
+                  ...(wanted ? [address] : []),
+                ]),
+              )
+            }
+          />
+        )}
+      </QueryState>
+      <p className="border-t border-border pt-4" aria-live="polite">
+        {chosen.length === 0 ? (
+          <span className="text-muted">{t`Choose who gets it.`}</span>
+        ) : (
+          <>
+            <strong className="font-semibold tabular-nums">
+              {formatCurrency(cost, Math.round(cost * 10_000) % 100 === 0 ? 2 : 4)}
+            </strong>{' '}
+            <span className="text-muted">
+              {plural(chosen.length, {
+                one: 'for # message, from your credits.',
+                other: 'for # messages, from your credits.',
+              })}
+            </span>
+          </>
+        )}
+      </p>
+    </FormDialog>
+  );
+}

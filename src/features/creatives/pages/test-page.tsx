@@ -1,0 +1,119 @@
+import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router-dom';
+import { formatCurrency, formatDateTime } from '@/domain/format';
+import { type TestOutcome, type TestRecipient, testRecipients } from '@/domain/test-send';
+import { ChannelName } from '@/features/configuration/channels';
+import { paths } from '@/lib/paths';
+import { useActor } from '@/session/session';
+import { BackLink } from '@/ui/back-link';
+import { EmptyState } from '@/ui/empty-state';
+import { PageHeader } from '@/ui/page-header';
+import { QueryState } from '@/ui/query-state';
+import { Section } from '@/ui/section';
+import { Skeleton } from '@/ui/skeleton';
+import { Status } from '@/ui/status';
+import { useDocumentTitle } from '@/ui/use-document-title';
+import { CreativePreview } from '../components/creative-preview';
+import { type TestSend, testQuery } from '../test-queries';
+
+const COLOURS: Record<TestOutcome, string> = { waiting: 'gray', delivered: 'green', failed: 'red' };
+
+function outcomeWords({ outcome, reason }: TestRecipient): string {
+  if (outcome === 'waiting') return t`On its way`;
+  if (outcome === 'delivered') return t`Delivered`;
+  if (reason === 'not_taken') return t`Not sent: no gateway took it within a day`;
+  return reason ? t`Not delivered: ${reason}` : t`Not delivered`;
+}
+
+function Recipients({ test }: { test: TestSend }) {
+  const recipients = testRecipients(test.recipients);
+  const failed = recipients.some(({ outcome }) => outcome === 'failed');
+  return (
+    <Section title={t`Sent to`}>
+      <ul aria-live="polite">
+        {recipients.map((recipient) => (
+          <li
+            key={recipient.address}
+            className="flex min-h-10 flex-wrap items-center justify-between gap-x-4 border-b border-border py-2"
+          >
+            <bdi className="min-w-0 break-all">{recipient.address}</bdi>
+            <Status color={COLOURS[recipient.outcome]} className="whitespace-normal">
+              {outcomeWords(recipient)}
+            </Status>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-3 text-[0.8125rem] text-muted">
+        {failed
+          ? t`${formatCurrency(test.cost, 2)} was taken for all of them; what was not delivered was given back.`
+          : t`${formatCurrency(test.cost, 2)} was taken from your credits. On the statement it is a test; no report counts it.`}
+      </p>
+    </Section>
+  );
+}
+
+function Shown({ test }: { test: TestSend }) {
+  const { organisation } = useActor();
+  const { name } = test;
+  useDocumentTitle(t`Test of ${name}`);
+  return (
+    <>
+      <PageHeader
+        title={<bdi>{t`Test of ${name}`}</bdi>}
+        badge={<ChannelName channel={test.channel} />}
+        subtitle={formatDateTime(test.created_at, organisation?.time_zone)}
+      />
+      <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <Recipients test={test} />
+        <section aria-label={t`Preview`} className="min-w-0">
+          <CreativePreview
+            channel={test.channel}
+            message={test.message}
+            content={test.content}
+            version={{ shortened_url: test.link }}
+            person={{}}
+          />
+        </section>
+      </div>
+    </>
+  );
+}
+
+function Missing() {
+  useDocumentTitle(t`Test not found`);
+  return (
+    <>
+      <h1 tabIndex={-1} className="sr-only">{t`Test not found`}</h1>
+      <EmptyState title={t`Test not found`}>{t`It belongs to another organization.`}</EmptyState>
+    </>
+  );
+}
+
+function Loading() {
+  return (
+    <div className="space-y-6">
+      <Skeleton className="h-8 w-64" />
+      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <Skeleton className="h-40 w-full" />
+        <Skeleton className="h-[32rem] w-full" />
+      </div>
+    </div>
+  );
+}
+
+/** A test as it arrived: on a device, with what became of it at each address. */
+export function TestPage() {
+  const { testId = '' } = useParams();
+  const query = useQuery(testQuery(testId));
+  return (
+    <>
+      <BackLink to={paths.creatives}>{t`Back to Creatives`}</BackLink>
+      <QueryState query={query} pending={<Loading />} errorTitle={t`The test could not be loaded`}>
+        {(test) => (test ? <Shown test={test} /> : <Missing />)}
+      </QueryState>
+    </>
+  );
+}
+
+export { TestPage as Component };

@@ -1,0 +1,75 @@
+import { t } from '@lingui/core/macro';
+import type { Content } from '@/domain/content/content';
+import type { Person } from '@/domain/content/fields';
+import { unwrap } from '@/lib/errors';
+import { KEY_ROOTS } from '@/lib/query-keys';
+import { supabase } from '@/lib/supabase';
+import { useWrite } from '@/lib/use-write';
+import { requireUser } from '@/session/require-user';
+import { STALE } from './mutations';
+
+interface SendTest {
+  /** Made once for what is asked, so that it is sent once however often it is asked. */
+  id: string;
+  name: string;
+  channel: string;
+  content: Content;
+  person: Person;
+  addresses: string[];
+  /** Dollars, as shown. */
+  cost: number;
+  /** Whose link it carries; null before there is one. */
+  versionId: string | null;
+  /** Whether there is a link, or will be one. */
+  linked: boolean;
+}
+
+/** Sends a test and takes its cost from the credits. The dialog says why it was not sent; it stays open. */
+export function useSendTest() {
+  return useWrite({
+    stale: [KEY_ROOTS.billing, ...STALE],
+    write: async (test: SendTest) => {
+      await requireUser();
+      return unwrap(
+        await supabase
+          .rpc('send_test', {
+            p_id: test.id,
+            p_name: test.name.trim(),
+            p_type: test.channel,
+            p_content: test.content,
+            p_person: test.person,
+            p_addresses: test.addresses,
+            p_cost: test.cost,
+            p_with_link: test.linked,
+            ...(test.versionId && { p_version_id: test.versionId }),
+          })
+          .single(),
+      );
+    },
+  });
+}
+
+/** Saves an address for the tests of everybody in the organisation. */
+export function useAddTestAddress() {
+  return useWrite({
+    stale: STALE,
+    write: async (address: string) =>
+      unwrap(
+        await supabase.from('test_addresses').insert({ address }).select('id,address').single(),
+      ),
+    failed: (error) =>
+      error.kind === 'conflict'
+        ? { title: t`The address was not saved`, description: t`It is in the list already.` }
+        : { title: t`The address was not saved`, fallback: t`Try again in a moment.` },
+  });
+}
+
+export function useRemoveTestAddress() {
+  return useWrite({
+    stale: STALE,
+    lookAgain: true,
+    write: async (id: string) =>
+      unwrap(await supabase.from('test_addresses').delete().eq('id', id).select('id').single()),
+    failed: { title: t`The address was not removed`, fallback: t`Try again in a moment.` },
+  });
+}

@@ -1,0 +1,44 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { testRecipients } from '@/domain/test-send';
+import { KEY_ROOTS } from '@/lib/query-keys';
+import { type Read, readQuery, rowQuery } from '@/lib/reads';
+import { supabase } from '@/lib/supabase';
+
+/** How often a test that waits is asked for. */
+const LOOK_EVERY = 2000;
+
+/** The addresses that the organisation has saved for tests, in the order in which they were added. */
+export const testAddressesQuery = (organisationId: string) =>
+  readQuery([...KEY_ROOTS.creatives, 'test-addresses', organisationId], () =>
+    supabase
+      .from('test_addresses')
+      .select('id,address')
+      .eq('organisation_id', organisationId)
+      .order('created_at')
+      .order('id'),
+  );
+
+/** The own e-mail address and, if there is one, phone number. */
+export const ownAddressesQuery = (userId: string) =>
+  rowQuery([...KEY_ROOTS.settings, 'own-addresses', userId], () =>
+    supabase.from('link_users').select('email,phone').eq('id', userId),
+  );
+
+/** A test with what became of it, asked again until that is known; null when it is another organisation's. */
+export const testQuery = (id: string) =>
+  rowQuery(
+    [...KEY_ROOTS.creatives, 'test', id],
+    () =>
+      supabase
+        .from('test_sends')
+        .select('id,name,channel,message,content,link,recipients,cost,created_at,settled_at')
+        .eq('id', id),
+    {
+      placeholderData: keepPreviousData,
+      refetchInterval: ({ state }) =>
+        testRecipients(state.data?.recipients).some(({ outcome }) => outcome === 'waiting') &&
+        LOOK_EVERY,
+    },
+  );
+export type TestSend = NonNullable<Read<typeof testQuery>>;
+export type TestAddress = Read<typeof testAddressesQuery>[number];

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { isTestAddress, reaches, testAddress, testCost, testRecipients } from '@/domain/test-send';
+
+test.each([
+  [' QA@Northwind.Example ', 'qa@northwind.example', true],
+  ['+1 (202) 555-0143', '+1 (202) 555-0143', false],
+  ['+1 202 555-0143', '+12025550143', true],
+  ['0171 901820', '0171 901820', false],
+  ['a b@c.example', 'a b@c.example', false],
+  ['', '', false],
+])('an address %j is kept as %j: %s', (typed, kept, valid) => {
+  expect(isTestAddress(typed)).toBe(valid);
+  expect(testAddress(typed)).toBe(kept);
+});
+
+test.each([
+  ['SMS', '+12025550143', true],
+  ['SMS', 'qa@northwind.example', false],
+  ['Email', 'qa@northwind.example', true],
+  ['Email', '+12025550143', false],
+  ['Push', '+12025550143', true],
+  ['Push', 'qa@northwind.example', true],
+  ['Later added', '+12025550143', true],
+])('%s reaches %s: %s', (channel, address, may) => {
+  expect(reaches(channel, address)).toBe(may);
+});
+
+describe('what a test costs', () => {
+  const cost = (rate: unknown, people: number, message = 'x') =>
+    testCost({ SMS: rate }, { channel: 'SMS', message, people });
+  test.each([
+    [0.05, 3, 0.15],
+    [0.1, 3, 0.3],
+    [0.033_333, 2, 0.0667],
+    [0, 10, 0],
+    [undefined, 1, 0.05],
+  ])('at %s for %i people: %s', (rate, people, dollars) => {
+    expect(cost(rate, people)).toBe(dollars);
+  });
+
+  test('each part counts', () => {
+    expect(cost(0.05, 2, 'x'.repeat(161))).toBe(0.2);
+  });
+});
+
+test('recipients are read as far as they can be', () => {
+  const [address, reason] = ['+12025550143', 'unreachable'];
+  const stored = [{ address, outcome: 'failed', reason }, { address, outcome: 'odd' }, { x: 1 }, 5];
+  expect(testRecipients(stored)).toEqual([
+    { address, outcome: 'failed', reason },
+    { address, outcome: 'waiting' },
+  ]);
+  expect(testRecipients('none')).toEqual([]);
+});
