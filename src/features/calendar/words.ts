@@ -21,6 +21,8 @@ export const longDayText = format({
 });
 /** `Wed`. */
 export const weekdayText = format({ weekday: 'short' });
+/** `Wed 25`, where the month is known. */
+export const shortDayText = (day: string): string => `${weekdayText(day)} ${Number(day.slice(8))}`;
 /** `November 2026`. */
 export const monthText = format({ month: 'long', year: 'numeric' });
 

@@ -62,29 +62,36 @@ function MessageFacts(shown: Shown<SectionWords['message']>) {
 
 function MessageChange({ now, before }: Shown<SectionWords['message']>) {
   const text = pick({ now, before }, (words) => words.text);
+  const isEmpty = text.now === '' && !text.before;
   return (
     <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
       <div className="min-w-0 space-y-5">
-        <p
-          dir="auto"
-          className="max-w-prose rounded-card bg-raised px-4 py-3 break-words whitespace-pre-wrap"
-        >
-          <WordChange {...text} />
-        </p>
+        {isEmpty ? (
+          <p className="text-muted">{t`No message yet`}</p>
+        ) : (
+          <p
+            dir="auto"
+            className="max-w-prose rounded-card bg-raised px-4 py-3 break-words whitespace-pre-wrap"
+          >
+            <WordChange {...text} />
+          </p>
+        )}
         <MessageFacts now={now} before={before} />
       </div>
-      <CreativePreview
-        channel={now.channel}
-        message={text.now}
-        content={now.content}
-        name={now.creative ?? undefined}
-        version={{
-          shortened_url: now.link ?? null,
-          og_title: now.og_title ?? null,
-          og_description: now.og_description ?? null,
-          og_image: now.og_image ?? null,
-        }}
-      />
+      {!isEmpty && (
+        <CreativePreview
+          channel={now.channel}
+          message={text.now}
+          content={now.content}
+          name={now.creative ?? undefined}
+          version={{
+            shortened_url: now.link ?? null,
+            og_title: now.og_title ?? null,
+            og_description: now.og_description ?? null,
+            og_image: now.og_image ?? null,
+          }}
+        />
+      )}
     </div>
   );
 }

@@ -93,24 +93,30 @@ function FlightReview({ flight, review, choices, onChoose, tried }: FlightReview
       .map(({ section }) => section.section),
   );
   const name = flightDisplayName(flight.name);
+  // The page is named after it.
+  const isAlone = review.flight_id !== null;
   // What waits for a decision comes first.
   const sections = flight.sections.toSorted((a, b) => Number(b.asked) - Number(a.asked));
   return (
     <section aria-label={name} className="mb-8">
-      <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h2 className="min-w-0 text-base font-semibold break-words">
-          <bdi>{name}</bdi>
-        </h2>
-        <ChannelName channel={flight.channel} className="text-[0.8125rem] text-muted" />
-        <ButtonLink
-          to={paths.flight(review.campaign_id, flight.id)}
-          variant="ghost"
-          size="sm"
-          className="ml-auto"
-        >
-          {t`Open flight`}
-        </ButtonLink>
-      </div>
+      {isAlone ? (
+        <h2 className="sr-only">{t`Plan`}</h2>
+      ) : (
+        <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h2 className="min-w-0 text-base font-semibold break-words">
+            <bdi>{name}</bdi>
+          </h2>
+          <ChannelName channel={flight.channel} className="text-[0.8125rem] text-muted" />
+          <ButtonLink
+            to={paths.flight(review.campaign_id, flight.id)}
+            variant="ghost"
+            size="sm"
+            className="ml-auto"
+          >
+            {t`Open flight`}
+          </ButtonLink>
+        </div>
+      )}
       <div className="space-y-4">
         {sections.map((section) => {
           const key = choiceKey(flight.id, section.section);
@@ -177,17 +183,22 @@ function Review({ review }: { review: ApprovalReview }) {
       decide.mutate({ review, choices }, { onSuccess: () => setChoices({}) });
   };
   const when = formatDateTime(review.requested_at, review.time_zone);
+  const only = review.flight_id === null ? undefined : review.flights[0];
   return (
     <>
       <LeaveGuard dirty={dirty} kept={false} leaving={leaving} />
       <PageHeader
         back={<BackToApprovals />}
-        title={
-          <bdi>
-            {review.flight_id ? flightDisplayName(review.flights[0]?.name) : review.campaign_name}
-          </bdi>
-        }
+        title={<bdi>{only ? flightDisplayName(only.name) : review.campaign_name}</bdi>}
         subtitle={t`Asked by ${{ by: review.requested_by ?? t`a former user` }}, ${{ when }}`}
+        {...(only && {
+          badge: <ChannelName channel={only.channel} className="text-[0.8125rem] text-muted" />,
+          actions: (
+            <ButtonLink to={paths.flight(review.campaign_id, only.id)} variant="outline">
+              {t`Open flight`}
+            </ButtonLink>
+          ),
+        })}
       />
       {review.note && (
         <Card className="mb-6 px-5 py-4">

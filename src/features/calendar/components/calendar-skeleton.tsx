@@ -5,26 +5,32 @@ import { Skeleton, SkeletonRows } from '@/ui/skeleton';
 
 const DAYS = Array.from({ length: 35 }, (_, day) => day);
 
-/** Days as days, rows as rows. */
+/** The heaviest days, on a phone the month; then days as days, rows as rows. */
 export function CalendarSkeleton({ view }: { view: CalendarView }) {
   if (view !== 'month')
     return (
-      <Card>
-        <SkeletonRows rows={6} label={t`Loading the calendar`} />
-      </Card>
+      <>
+        <Skeleton className="mb-4 h-19 max-md:hidden" />
+        <Card>
+          <SkeletonRows rows={6} label={t`Loading the calendar`} />
+        </Card>
+      </>
     );
   return (
-    <Card role="status" className="overflow-hidden">
-      <span className="sr-only">{t`Loading the calendar`}</span>
-      <SkeletonRows rows={6} className="md:hidden" label="" />
-      <div className="hidden grid-cols-7 gap-px bg-border md:grid">
-        {DAYS.map((day) => (
-          <div key={day} className="h-30 space-y-2 bg-surface p-2">
-            <Skeleton className="h-4 w-6" />
-            {day % 3 !== 2 && <Skeleton className="h-4" />}
-          </div>
-        ))}
-      </div>
-    </Card>
+    <>
+      <Skeleton className="mb-4 h-19 max-md:h-68" />
+      <Card role="status" className="overflow-hidden">
+        <span className="sr-only">{t`Loading the calendar`}</span>
+        <SkeletonRows rows={6} className="md:hidden" label="" />
+        <div className="hidden grid-cols-7 gap-px bg-border md:grid">
+          {DAYS.map((day) => (
+            <div key={day} className="h-30 space-y-2 bg-surface p-2">
+              <Skeleton className="h-4 w-6" />
+              {day % 3 !== 2 && <Skeleton className="h-4" />}
+            </div>
+          ))}
+        </div>
+      </Card>
+    </>
   );
 }

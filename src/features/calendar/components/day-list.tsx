@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { heaviestDays } from '@/domain/calendar';
 import { flightState } from '@/domain/flight-state';
 import { readSchedule } from '@/domain/schedule';
 import { ChannelName } from '@/features/configuration/channels';
@@ -134,6 +135,8 @@ export function DayList({ calendar, announce }: DayListProps) {
   );
   // What is to come is what one looks for.
   const coming = days.filter(({ day }) => day >= today);
+  const heaviest =
+    days.length > 1 ? heaviestDays(coming.length > 0 ? coming : days, '', 1)[0] : null;
   const hidesEarlier = !showsEarlier && coming.length > 0 && coming.length < days.length;
   return (
     <ol className="mb-8 space-y-4">
@@ -153,9 +156,10 @@ export function DayList({ calendar, announce }: DayListProps) {
               <div className="border-b border-border bg-raised/50 px-4 py-2.5">
                 <h3 className="flex items-baseline justify-between gap-3 font-semibold">
                   {dayText(load.day)}
-                  {load.day === today && (
-                    <span className="text-xs font-medium text-accent">{t`Today`}</span>
-                  )}
+                  <span className="flex gap-2 text-xs font-medium">
+                    {load === heaviest && <span className="text-muted">{t`Heaviest day`}</span>}
+                    {load.day === today && <span className="text-accent">{t`Today`}</span>}
+                  </span>
                 </h3>
                 {load.messages > 0 && (
                   <>

@@ -24,9 +24,9 @@ export function HeaviestDays({ calendar }: { calendar: Calendar }) {
       aria-label={isDay ? t`Messages of the day` : t`Heaviest days`}
       className="mb-4 overflow-hidden"
     >
-      <ul className="flex flex-wrap gap-px bg-border">
+      <ul className="flex gap-px bg-border">
         {heaviest.map((load, index) => (
-          <li key={load.day} className="flex-1 basis-52 bg-surface px-4 py-3 tabular-nums">
+          <li key={load.day} className="min-w-0 flex-1 bg-surface px-4 py-3 tabular-nums">
             <p className="flex flex-wrap items-baseline justify-between gap-x-3">
               {isDay ? (
                 <span className="font-medium">{loadText(load)}</span>

@@ -2,7 +2,8 @@ import { t } from '@lingui/core/macro';
 import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { formatCount } from '@/domain/format';
-import { timelinePlace, timelineTicks } from '@/domain/timeline';
+import { timelinePlace } from '@/domain/timeline';
+import { TimelineAxis } from '@/features/flights/components/timeline-axis';
 import { TimelineBackdrop } from '@/features/flights/components/timeline-backdrop';
 import { TIMELINE_ROW, TimelineRow } from '@/features/flights/components/timeline-row';
 import { cn } from '@/lib/cn';
@@ -11,7 +12,7 @@ import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
 import type { CalendarFlight } from '../types';
 import type { Calendar } from '../use-calendar';
-import { dayText, loadText, pressureText } from '../words';
+import { dayText, loadText, pressureText, shortDayText } from '../words';
 import { dayAddress } from './day-address';
 
 /** How many flights are drawn at once. */
@@ -49,7 +50,8 @@ function LoadColumns({ calendar }: { calendar: Calendar }) {
                 load.day === calendar.today && 'font-semibold text-accent',
               )}
             >
-              {dayText(load.day)}
+              <span className="@max-2xl:hidden">{dayText(load.day)}</span>
+              <span className="@2xl:hidden">{shortDayText(load.day)}</span>
               <span className="block text-muted">
                 {load.messages > 0 ? formatCount(load.messages) : '–'}
               </span>
@@ -59,39 +61,6 @@ function LoadColumns({ calendar }: { calendar: Calendar }) {
       </ul>
     </div>
   );
-}
-
-/** The hours of a day above the rows. */
-function HourAxis({ calendar: { range, today, now } }: { calendar: Calendar }) {
-  const nowAt = range.from === today ? timelinePlace(range, now) : null;
-  return (
-    <div aria-hidden className={cn('text-xs text-muted', TIMELINE_ROW)}>
-      <span />
-      <div className="relative h-5">
-        {timelineTicks(range).map(({ wall, at }) =>
-          nowAt === null || Math.abs(at - nowAt) > 5 ? (
-            <span key={wall} style={{ left: `${at}%` }} className="absolute">
-              {wall.slice(11)}
-            </span>
-          ) : null,
-        )}
-        {nowAt !== null && (
-          <span
-            style={{ left: `${Math.min(97, Math.max(3, nowAt))}%` }}
-            className="absolute -translate-x-1/2 font-medium text-destructive"
-          >
-            {t`Now`}
-          </span>
-        )}
-      </div>
-    </div>
-  );
-}
-
-/** Behind all rows: days or hours, and the time it is. */
-function Lines({ calendar: { range, today, now } }: { calendar: Calendar }) {
-  const isThere = today >= range.from && today <= range.to;
-  return <TimelineBackdrop range={range} nowAt={isThere ? timelinePlace(range, now) : null} />;
 }
 
 /** Flights by campaign, each campaign where its first flight is. */
@@ -112,7 +81,8 @@ interface RowsViewProps {
 
 /** A week or a day: a row for each flight with the times in which it sends, campaign by campaign. */
 export function RowsView({ calendar, announce }: RowsViewProps) {
-  const { range, at, now, flights, messages } = calendar;
+  const { range, at, now, today, flights, messages } = calendar;
+  const nowAt = today >= range.from && today <= range.to ? timelinePlace(range, now) : null;
   const id = useId();
   const [shown, setShown] = useState(PAGE);
   const sentDays = (flightId: string) =>
@@ -126,9 +96,13 @@ export function RowsView({ calendar, announce }: RowsViewProps) {
           ? t`Left and Right move the flight by an hour, with Shift its end. Enter saves, Escape cancels. Space opens buttons for the same.`
           : t`Left and Right move the flight by a day, with Shift its end. Enter saves, Escape cancels. Space opens buttons for the same.`}
       </p>
-      {range.days === 1 ? <HourAxis calendar={calendar} /> : <LoadColumns calendar={calendar} />}
+      {range.days === 1 ? (
+        <TimelineAxis range={range} nowAt={nowAt} />
+      ) : (
+        <LoadColumns calendar={calendar} />
+      )}
       <div className="relative">
-        <Lines calendar={calendar} />
+        <TimelineBackdrop range={range} nowAt={nowAt} />
         <div className="relative space-y-3">
           {byCampaign(flights.slice(0, shown)).map((group) => (
             <section key={group[0]?.campaign_id} aria-label={group[0]?.campaign?.name}>

@@ -13,10 +13,10 @@ import { useIsMobile } from '@/ui/use-media-query';
 import { CalendarFilters } from '../components/calendar-filters';
 import { CalendarSkeleton } from '../components/calendar-skeleton';
 import { CalendarToolbar } from '../components/calendar-toolbar';
-import { DayList } from '../components/day-list';
 import { HeaviestDays } from '../components/heaviest-days';
 import { MonthView } from '../components/month-view';
 import { OverlapList } from '../components/overlap-list';
+import { PhoneView } from '../components/phone-view';
 import { RowsView } from '../components/rows-view';
 import { type Calendar, useCalendar } from '../use-calendar';
 import { useCalendarPlace } from '../use-calendar-place';
@@ -29,11 +29,16 @@ interface ViewProps {
 /** The flights of the period: as a list on a phone, else as a month of weeks or as rows. */
 function View({ calendar, announce }: ViewProps) {
   const isMobile = useIsMobile();
-  if (isMobile) return <DayList calendar={calendar} announce={announce} />;
-  return calendar.filter.view === 'month' ? (
-    <MonthView calendar={calendar} announce={announce} />
-  ) : (
-    <RowsView calendar={calendar} announce={announce} />
+  if (isMobile) return <PhoneView calendar={calendar} announce={announce} />;
+  return (
+    <>
+      <HeaviestDays calendar={calendar} />
+      {calendar.filter.view === 'month' ? (
+        <MonthView calendar={calendar} announce={announce} />
+      ) : (
+        <RowsView calendar={calendar} announce={announce} />
+      )}
+    </>
   );
 }
 
@@ -70,7 +75,6 @@ export function CalendarPage() {
       <QueryState query={calendar.query} pending={<CalendarSkeleton view={calendar.filter.view} />}>
         {() => (
           <>
-            {!isEmpty && <HeaviestDays calendar={calendar} />}
             {isEmpty ? (
               <Card className="mb-8">
                 <NothingPlanned calendar={calendar} />

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
 import { formatDate, formatDayOfMonth } from '@/domain/format';
-import { axisLabels } from '@/domain/scale';
 import type { ScheduleInterval } from '@/domain/schedule';
 import {
   besideWindow,
@@ -12,7 +11,6 @@ import {
   type TimelineRange,
   timelineRange,
   type TimelineScale,
-  timelineTicks,
   timelineWindow,
 } from '@/domain/timeline';
 import { wallClock } from '@/domain/wall-time';
@@ -22,51 +20,9 @@ import { Button, IconButton } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { sentDaysQuery } from '../results-queries';
 import type { Flight } from '../types';
+import { TimelineAxis } from './timeline-axis';
 import { TimelineBackdrop } from './timeline-backdrop';
-import { TIMELINE_ROW, TimelineRow } from './timeline-row';
-
-/** How many days of the axis are named at most; on a phone every second of them. */
-const MOST_LABELS = 12;
-
-/** In percent of the range: a day nearer to today is not named beside it; on a phone the words take twice of that. */
-const LABEL_WIDTH = 7;
-
-const tickText = (wall: string) => (wall.length > 10 ? wall.slice(11) : formatDayOfMonth(wall));
-
-function Axis({ range, todayAt }: { range: TimelineRange; todayAt: number | null }) {
-  const ticks = timelineTicks(range);
-  const named = new Set(axisLabels(ticks.length, MOST_LABELS));
-  const isFree = (at: number, width: number) => todayAt === null || Math.abs(at - todayAt) > width;
-  return (
-    <div aria-hidden className={cn('text-xs text-muted', TIMELINE_ROW)}>
-      <span />
-      <div className="relative h-5">
-        {ticks.map(({ wall, at }, index) =>
-          named.has(index) && isFree(at, LABEL_WIDTH) ? (
-            <span
-              key={wall}
-              style={{ left: `${at}%` }}
-              className={cn(
-                'absolute whitespace-nowrap',
-                (index % 2 === 1 || !isFree(at, 2 * LABEL_WIDTH)) && 'hidden @2xl:block',
-              )}
-            >
-              {tickText(wall)}
-            </span>
-          ) : null,
-        )}
-        {todayAt !== null && (
-          <span
-            style={{ left: `${Math.min(97, Math.max(3, todayAt))}%` }}
-            className="absolute -translate-x-1/2 font-medium text-destructive"
-          >
-            {range.days === 1 ? t`Now` : t`Today`}
-          </span>
-        )}
-      </div>
-    </div>
-  );
-}
+import { TimelineRow } from './timeline-row';
 
 interface BackdropProps {
   range: TimelineRange;
@@ -214,7 +170,7 @@ export function FlightTimeline({ flights, campaign }: FlightTimelineProps) {
         <p role="status" className="sr-only">
           {announced}
         </p>
-        <Axis range={range} todayAt={todayAt} />
+        <TimelineAxis range={range} nowAt={todayAt} />
         <div className="relative">
           <Backdrop range={range} todayAt={todayAt} campaign={campaign} />
           <ul className="relative space-y-0.5">
