@@ -148,3 +148,42 @@ test('versions are compared, restored and copied to another channel, by keyboard
   await expect(page.getByText(/Voice has no place for: links\./)).toBeVisible();
   await sweep(page, 'a copy for another channel');
 });
+
+test('a template is chosen, kept as one of the own and deleted, by keyboard; axe', async ({
+  page,
+}) => {
+  const name = `Kept ${Date.now()}`;
+  await signIn(page, 'marketer@northwind.example', { path: '/creatives/new' });
+  const templates = page.getByRole('button', { name: 'Templates' });
+  const enter = async (entry: string) => {
+    await press(page, templates);
+    const item = page.getByRole('menuitem', { name: entry });
+    await item.waitFor();
+    await page.keyboard.type(entry.slice(0, 4).toLowerCase());
+    await expect(item).toBeFocused();
+    await page.keyboard.press('Enter');
+  };
+  await enter('Choose a template');
+  const picker = page.getByRole('dialog', { name: 'Templates for SMS' });
+  await picker.getByRole('searchbox').fill('birthday');
+  await expect(picker.getByRole('radio')).toHaveCount(1);
+  await picker.getByRole('radio', { name: 'Birthday' }).focus();
+  await page.keyboard.press('Space');
+  await expect(picker.getByRole('region', { name: 'Preview of the template' })).toContainText(
+    'Hi Anna, happy birthday!',
+  );
+  await sweep(page, 'the templates', '[role=dialog]');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel(/^Message/)).toHaveValue(/happy birthday/);
+  await enter('Save as template');
+  await page.getByRole('dialog').getByLabel(/^Name/).fill(name);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Template saved')).toBeVisible();
+  await enter('Choose a template');
+  const remove = picker.getByRole('button', { name: `Delete template ${name}` });
+  await press(page, remove);
+  await expect(picker.getByRole('radio', { name })).toHaveCount(0);
+  await expect(picker.getByRole('button', { name: 'Undo' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(picker.getByRole('radio', { name })).toBeVisible();
+});

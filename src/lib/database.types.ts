@@ -552,6 +552,58 @@ export type Database = {
         }
         Relationships: []
       }
+      creative_templates: {
+        Row: {
+          content: NonNullable<Json>
+          created_at: string
+          id: string
+          name: string
+          organisation_id: string
+          type: string
+          user_id: string | null
+        }
+        Insert: {
+          content: NonNullable<Json>
+          created_at?: string
+          id?: string
+          name: string
+          organisation_id?: string
+          type: string
+          user_id?: string | null
+        }
+        Update: {
+          content?: NonNullable<Json>
+          created_at?: string
+          id?: string
+          name?: string
+          organisation_id?: string
+          type?: string
+          user_id?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "creative_templates_organisation_id_fkey"
+            columns: ["organisation_id"]
+            isOneToOne: false
+            referencedRelation: "organisations"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "creative_templates_type_fkey"
+            columns: ["type"]
+            isOneToOne: false
+            referencedRelation: "message_types"
+            referencedColumns: ["name"]
+          },
+          {
+            foreignKeyName: "creative_templates_user_id_fkey"
+            columns: ["user_id"]
+            isOneToOne: false
+            referencedRelation: "link_users"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       creative_versions: {
         Row: {
           click_count: number

@@ -18,6 +18,8 @@ const ARRANGED = `
   insert into public.test_addresses (organisation_id, address) values ('${NORTHWIND}', 'qa@northwind.example');
   insert into public.test_sends (id, organisation_id, name, channel, message, content, recipients, parts, price, cost, request)
   values (gen_random_uuid(), '${NORTHWIND}', 'Hut', 'SMS', 'Hut', '{}', '[]', 1, 0, 0, '');
+  insert into public.creative_templates (user_id, organisation_id, name, type, content)
+  select id, organisation_id, 'Ours', 'SMS', '{"channel": "sms", "text": "Hello"}' from public.link_users where email = 'admin@northwind.example';
   insert into public.user_secrets (user_id) select id from public.link_users limit 1;
   insert into private.gateway_keys (gateway, key_hash, last_four) values ('guest', repeat('0', 64), '0000');
   insert into private.job_failures (job, subject, reason) values ('job', 'subject', 'reason');
@@ -170,6 +172,7 @@ const REFUSED: Record<string, readonly (readonly [rule: string, assignment: stri
     ['audience_segments_order_range', 'rule_index = -1'],
   ],
   creatives: named('creatives', 120),
+  creative_templates: named('creative_templates', 100),
   creative_versions: [
     ['creative_versions_click_count_range', 'click_count = -1'],
     ['creative_versions_message_length', "message = ' '"],

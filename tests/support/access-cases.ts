@@ -156,6 +156,21 @@ export const ACCESS_CASES: AccessCase[] = [
     delete: ['regular'],
   },
   {
+    table: 'creative_templates',
+    owner: true,
+    row: () => ({
+      id: randomUUID(),
+      name: 'Attempt',
+      type: 'SMS',
+      content: { channel: 'sms', text: 'Hello' },
+    }),
+    change: { name: 'Changed' },
+    select: members,
+    insert: writers,
+    update: nobody,
+    delete: writers,
+  },
+  {
     table: 'click_trackers',
     owner: true,
     row: () => ({ id: randomUUID(), name: 'Attempt', original_url: 'https://a.example/' }),

@@ -14,7 +14,7 @@ export interface OpenTable {
   /** Each column that keeps what is typed, with what is sent for it. */
   columns: Record<string, Send>;
   /** What a row needs beside the texts; `parent` is a campaign, creative or tracker of the actor. */
-  row?: (parent: string) => Record<string, string | number>;
+  row?: (parent: string) => Record<string, string | number | object>;
   parent?: 'campaigns' | 'creatives' | 'click_trackers';
   /** Kept in lower case on purpose. */
   lowered?: string;
@@ -63,6 +63,11 @@ export const OPEN_TABLES: Record<string, OpenTable> = {
     row: (parent) => ({ click_tracker_id: parent }),
   },
   creatives: { as: 'regular', columns: { name: upTo(120) }, row: () => ({ type: 'SMS' }) },
+  creative_templates: {
+    as: 'regular',
+    columns: { name: upTo(100) },
+    row: () => ({ type: 'SMS', content: { channel: 'sms', text: 'Hello' } }),
+  },
   creative_versions: {
     as: 'regular',
     columns: {
@@ -136,6 +141,8 @@ export const CLOSED_COLUMNS: Record<string, string> = {
   'click_tracker_versions.og_image': SHAPE,
   'click_tracker_versions.shortened_url': SERVER,
   'click_trackers.original_url': SHAPE,
+  'creative_templates.content': SHAPE,
+  'creative_templates.type': LIST,
   'creative_versions.content': SHAPE,
   'creative_versions.og_image': SHAPE,
   'creative_versions.original_url': SHAPE,

@@ -20,6 +20,7 @@ const THINGS: Record<string, string> = {
   flights: 'flight',
   creatives: 'creative',
   creative_versions: 'version',
+  creative_templates: 'template',
   click_trackers: 'tracker',
   click_tracker_versions: 'version',
   audiences: 'cohort',
@@ -39,7 +40,10 @@ const THINGS: Record<string, string> = {
 export const ACTIVITY_GROUPS: Record<string, { label: string; tables: string[] }> = {
   campaigns: { label: 'Campaigns', tables: ['campaigns'] },
   flights: { label: 'Flights', tables: ['flights', 'flight_creatives', 'flight_approvals'] },
-  creatives: { label: 'Creatives', tables: ['creatives', 'creative_versions', 'test_addresses'] },
+  creatives: {
+    label: 'Creatives',
+    tables: ['creatives', 'creative_versions', 'creative_templates', 'test_addresses'],
+  },
   trackers: { label: 'Trackers', tables: ['click_trackers', 'click_tracker_versions'] },
   audiences: { label: 'Audiences', tables: ['audiences', 'audience_segments', 'segments'] },
   users: { label: 'Users', tables: ['link_users', 'user_roles', 'invitations', 'user_secrets'] },

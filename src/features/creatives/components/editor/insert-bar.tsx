@@ -1,11 +1,12 @@
 import { t } from '@lingui/core/macro';
 import { Braces } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
+import { Fragment, type ReactNode, useRef, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { type FieldName, FIELDS, fieldText } from '@/domain/content/fields';
 import { i18n } from '@/lib/i18n';
 import { afterNextFrame } from '@/ui/after-next-frame';
 import { Menu } from '@/ui/menu';
+import { TemplateMenu } from '../templates/template-menu';
 import type { EditorForm } from './form';
 import { FIELD_WORDS } from './words';
 
@@ -19,11 +20,12 @@ const isPersonal = (target: EventTarget | null): target is TextField =>
   (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) &&
   PERSONAL.test(target.name);
 
-/** Puts a field of a person where the cursor is, or was last; at first at the end of the longest text. */
+/** Above the fields of a channel: templates; and fields of a person, put where the cursor is, or was last; at first at the end of the longest text. */
 export function InsertBar({ children }: { children: ReactNode }) {
   const form = useFormContext<EditorForm>();
   const around = useRef<HTMLDivElement>(null);
   const last = useRef<TextField>(null);
+  const [filled, setFilled] = useState(0);
   const insert = (name: FieldName) => {
     const fields = [...(around.current?.querySelectorAll('textarea, input') ?? [])];
     const field =
@@ -53,6 +55,7 @@ export function InsertBar({ children }: { children: ReactNode }) {
       }}
     >
       <div className="relative z-10 -mt-2 -mb-7 flex justify-end">
+        <TemplateMenu onFilled={() => setFilled((times) => times + 1)} />
         <Menu
           label={t`Insert a field`}
           variant="ghost"
@@ -65,7 +68,7 @@ export function InsertBar({ children }: { children: ReactNode }) {
           <Braces aria-hidden /> {t`Insert a field`}
         </Menu>
       </div>
-      {children}
+      <Fragment key={filled}>{children}</Fragment>
     </div>
   );
 }

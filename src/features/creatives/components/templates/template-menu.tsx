@@ -1,0 +1,74 @@
+import { t } from '@lingui/core/macro';
+import { LayoutTemplate } from 'lucide-react';
+import { useState } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { type Content, contentChannel } from '@/domain/content/content';
+import { toast } from '@/lib/toast';
+import { lazyPart } from '@/ui/lazy-part';
+import { Menu } from '@/ui/menu';
+import { completenessOf, contentForm, type EditorForm, toContent } from '../editor/form';
+
+const Picker = lazyPart(async () => (await import('./template-picker')).TemplatePicker);
+const SaveDialog = lazyPart(
+  async () => (await import('./save-template-dialog')).SaveTemplateDialog,
+);
+
+interface TemplateMenuProps {
+  /** The fields of the channel have other values than they show: they are drawn anew. */
+  onFilled: () => void;
+}
+
+/** Begins with a template, or keeps what is typed as one. */
+export function TemplateMenu({ onFilled }: TemplateMenuProps) {
+  const form = useFormContext<EditorForm>();
+  const [open, setOpen] = useState<'pick' | 'save'>();
+  const type = useWatch({ control: form.control, name: 'type' });
+  const channel = contentChannel(type);
+  const finished = useWatch({
+    control: form.control,
+    compute: (values: EditorForm) => completenessOf(channel, values) === 'complete',
+  });
+  const close = () => setOpen(undefined);
+  const fill = (values: EditorForm[typeof channel]) => {
+    form.setValue(channel, values, { shouldDirty: true, shouldTouch: true });
+    form.clearErrors(channel);
+    onFilled();
+  };
+  const use = (content: Content, name: string) => {
+    const before = structuredClone(form.getValues(channel));
+    fill(contentForm(type, content)[channel]);
+    close();
+    toast.success(t`Template inserted`, {
+      description: t`"${name}" took the place of what was typed.`,
+      action: { label: t`Undo`, onAct: () => fill(before) },
+    });
+  };
+  return (
+    <>
+      <Menu
+        label={t`Templates`}
+        variant="ghost"
+        size="sm"
+        entries={[
+          { label: t`Choose a template`, onSelect: () => setOpen('pick') },
+          {
+            label: t`Save as template`,
+            reason: finished ? undefined : t`Finish the message first.`,
+            onSelect: () => setOpen('save'),
+          },
+        ]}
+      >
+        <LayoutTemplate aria-hidden /> {t`Templates`}
+      </Menu>
+      {open === 'pick' && <Picker type={type} onUse={use} onClose={close} />}
+      {open === 'save' && (
+        <SaveDialog
+          type={type}
+          content={toContent(channel, form.getValues()) as Content}
+          name={form.getValues('name')}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import { t } from '@lingui/core/macro';
+import type { Content } from '@/domain/content/content';
+import { unwrap } from '@/lib/errors';
+import { KEY_ROOTS } from '@/lib/query-keys';
+import { type Read, readQuery } from '@/lib/reads';
+import { supabase } from '@/lib/supabase';
+import { useWrite } from '@/lib/use-write';
+import { requireUser } from '@/session/require-user';
+
+/** As many as an organization can have. */
+const MOST = 500;
+
+/** The templates of the organisation for a channel, the newest first. */
+export const templatesQuery = (organisationId: string, type: string) =>
+  readQuery([...KEY_ROOTS.creativeTemplates, organisationId, type] as const, () =>
+    supabase
+      .from('creative_templates')
+      .select('id,name,type,content')
+      .eq('organisation_id', organisationId)
+      .eq('type', type)
+      .order('created_at', { ascending: false })
+      .order('id', { ascending: false })
+      .limit(MOST),
+  );
+
+export type OwnTemplate = Read<typeof templatesQuery>[number];
+
+const STALE = [KEY_ROOTS.creativeTemplates];
+
+/** A message to begin others with, as it is kept. */
+interface NewTemplate {
+  id: string;
+  name: string;
+  type: string;
+  content: Content | OwnTemplate['content'];
+}
+
+/** Sent again after a lost answer, it is kept once. */
+async function keep(template: NewTemplate) {
+  await requireUser();
+  unwrap(await supabase.from('creative_templates').upsert(template, { ignoreDuplicates: true }));
+}
+
+/** Keeps a message for the whole organisation. */
+export function useSaveTemplate() {
+  return useWrite({
+    stale: STALE,
+    write: keep,
+    done: (_none, { name }) => [t`Template saved`, t`"${name}" can be chosen by everybody here.`],
+  });
+}
+
+/** Puts a deleted one back as it was. */
+export function useKeepTemplateAgain() {
+  return useWrite({
+    stale: STALE,
+    write: keep,
+    done: () => null,
+    failed: { title: t`Undo failed` },
+  });
+}
+
+/** Deletes a template of the organisation. */
+export function useDeleteTemplate() {
+  return useWrite({
+    stale: STALE,
+    lookAgain: true,
+    write: async ({ id }: OwnTemplate) => {
+      await requireUser();
+      unwrap(await supabase.from('creative_templates').delete().eq('id', id).select('id'));
+    },
+    done: () => null,
+    failed: { title: t`The template could not be deleted` },
+  });
+}

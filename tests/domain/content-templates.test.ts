@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import { contentChecks } from '@/domain/content/checks';
+import { type Content, type ContentChannel, contentProblems } from '@/domain/content/content';
+import { PUSH_LIMITS } from '@/domain/content/push';
+import { templateContent, TEMPLATES } from '@/domain/content/templates';
+import { exampleShortUrl } from '@/domain/links';
+import { renderMessage } from '@/domain/message';
+import { cutPush } from '@/domain/push';
+import { splitSms } from '@/domain/sms';
+import { longestText } from '@/domain/content/fields';
+import { WHOLE } from '../support/content-cases';
+
+const CHANNELS = Object.keys(WHOLE) as ContentChannel[];
+const ALL = TEMPLATES.flatMap((name) => CHANNELS.map((channel) => [name, channel] as const));
+const SENDER = 'Northwind Outdoor';
+
+/** With the address that only the sender knows. */
+function addressed(content: Content): Content {
+  if (content.channel !== 'email') return content;
+  const blocks = content.blocks.map((block) =>
+    block.type === 'footer' ? { ...block, address: '12 Station Road, Anytown' } : block,
+  );
+  return { ...content, blocks };
+}
+
+test('there are twelve', () => {
+  expect(TEMPLATES).toHaveLength(12);
+});
+
+describe.each(ALL)('%s by %s', (name, channel) => {
+  const content = templateContent(name, channel, SENDER);
+
+  test('can be saved; of an e-mail only the postal address is left to be typed', () => {
+    expect(contentProblems(channel, addressed(content))).toEqual([]);
+    expect(contentProblems(channel, content).map(({ code, place }) => `${code} ${place}`)).toEqual(
+      channel === 'email' ? ['required blocks.3.address'] : [],
+    );
+  });
+
+  test('nothing stands out but what only a provider can give', () => {
+    // A reminder or a notice of a delivery is asked for: an SMS or a call of that kind has no opt-out.
+    const asked = name === 'appointment' || name === 'delivery_notice';
+    const found = contentChecks(addressed(content)).filter((code) => code !== 'not_approved');
+    expect(found).toEqual(
+      asked && (channel === 'sms' || channel === 'voice') ? ['no_opt_out'] : [],
+    );
+  });
+
+  test('says who sends, also with quotes in the name', () => {
+    const sender = 'Ann "Lee" \\ Sons';
+    const said = templateContent(name, channel, sender);
+    expect(JSON.stringify(said)).not.toContain('[sender]');
+    const spoken = { sms: 'text', voice: 'script' }[channel as string];
+    expect(spoken ? Reflect.get(said, spoken) : sender).toContain(sender);
+  });
+});
+
+test.each(TEMPLATES)(
+  '%s: an SMS of two parts at most, with its link and the longest names',
+  (name) => {
+    const { text, opt_out } = templateContent(name, 'sms', SENDER);
+    const link = exampleShortUrl('go.example');
+    const sent = renderMessage({ channel: 'SMS', message: `${text}\n${opt_out ?? ''}`, link });
+    expect(splitSms(longestText(sent))).toMatchObject({ encoding: 'gsm' });
+    expect(splitSms(longestText(sent)).parts).toBeLessThanOrEqual(2);
+  },
+);
+
+test.each(TEMPLATES)('%s: a notification that no lock screen of iOS cuts', (name) => {
+  const { title = '', body } = templateContent(name, 'push', SENDER);
+  expect(title.length).toBeLessThanOrEqual(PUSH_LIMITS.shownTitle);
+  expect(cutPush(body).nowhere).toBe('');
+});

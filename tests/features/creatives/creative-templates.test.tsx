@@ -1,0 +1,130 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { expectConsoleError } from '../../support/console';
+import { renderApp, signInAs } from '../../support/render';
+import { answer, failure, recordRequests, rows, server } from '../../support/server';
+
+const named = (name: string) => ({ id: name, name, display_name: name, color_class: 'gray' });
+const OWN = {
+  id: '30000000-0000-4000-8000-000000000001',
+  name: 'Our opening',
+  type: 'SMS',
+  content: { channel: 'sms', text: 'Doors open at nine.', opt_out: 'Reply STOP to opt out.' },
+};
+
+beforeEach(() => {
+  server.use(
+    rows('creatives', []),
+    rows('creative_statuses', []),
+    rows('message_types', ['SMS', 'RCS', 'Email'].map(named)),
+    rows('creative_templates', [OWN]),
+  );
+});
+
+const open = async () => {
+  signInAs('regular');
+  renderApp('/creatives/new', { actor: null });
+  await screen.findByRole('form', { name: 'Create New Creative' });
+  await screen.findByRole('radio', { name: 'RCS' });
+};
+const choose = async (entry: string) => {
+  await userEvent.click(screen.getByRole('button', { name: 'Templates' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: new RegExp(entry) }));
+};
+const picker = async () => {
+  await choose('Choose a template');
+  const dialog = within(await screen.findByRole('dialog', { name: /^Templates for / }));
+  await dialog.findByRole('radio', { name: 'Welcome' });
+  return dialog;
+};
+
+describe('a template', () => {
+  test('is searched, seen as it arrives and put into the fields; Undo brings back what was typed', async () => {
+    await open();
+    await userEvent.type(screen.getByLabelText(/^Message/), 'Mine');
+    const dialog = await picker();
+    expect(await dialog.findByRole('radio', { name: 'Our opening' })).toBeVisible();
+    expect(dialog.getAllByRole('radio')).toHaveLength(13);
+    await userEvent.type(dialog.getByRole('searchbox'), 'cart');
+    await waitFor(() => expect(dialog.getAllByRole('radio')).toHaveLength(1));
+    expect(dialog.getByRole('button', { name: 'Use template' })).toBeDisabled();
+    await userEvent.click(dialog.getByRole('radio', { name: 'Abandoned cart' }));
+    expect(
+      within(dialog.getByRole('region', { name: 'Preview of the template' })).getByText(/Hi Anna/),
+    ).toBeVisible();
+    await userEvent.click(dialog.getByRole('button', { name: 'Use template' }));
+    expect(screen.getByLabelText(/^Message/)).toHaveValue(
+      'Northwind Outdoor: Hi {{ first_name | default: "there" }}, your cart is still here. Finish your order before it sells out: {{link}}',
+    );
+    expect(screen.getByLabelText(/^Opt-out line/)).toHaveValue('Reply STOP to opt out.');
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(screen.getByLabelText(/^Message/)).toHaveValue('Mine');
+    expect(screen.getByLabelText(/^Opt-out line/)).toHaveValue('');
+  });
+
+  test('fills lists too: the blocks of an e-mail, with the address left to be typed', async () => {
+    await open();
+    await userEvent.click(screen.getByRole('radio', { name: 'Email' }));
+    const dialog = await picker();
+    await userEvent.click(dialog.getByRole('radio', { name: 'Welcome' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Use template' }));
+    expect(screen.getByLabelText(/^Subject/)).toHaveValue('Welcome, and 10% off your first order');
+    expect(screen.getAllByLabelText(/^Heading/)[0]).toHaveValue('Good to have you');
+    expect(screen.getByLabelText(/^Label/)).toHaveValue('Use my 10% off');
+    expect(screen.getByLabelText(/^Postal address/)).toHaveValue('');
+    expect(screen.getByRole('radio', { name: 'Email' }).closest('label')).toHaveTextContent(
+      'Unfinished',
+    );
+  });
+
+  test('is kept under a name, once however often it is sent; an unfinished one can not be', async () => {
+    expectConsoleError();
+    await open();
+    await userEvent.click(screen.getByRole('button', { name: 'Templates' }));
+    expect(await screen.findByRole('menuitem', { name: /^Save as template/ })).toHaveTextContent(
+      'Finish the message first.',
+    );
+    await userEvent.keyboard('{Escape}');
+    await userEvent.type(screen.getByLabelText(/^Message/), 'Doors open at ten.');
+    const sent = recordRequests();
+    server.use(failure('post', 'creative_templates'));
+    await choose('Save as template');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Save as template' }));
+    await userEvent.type(dialog.getByLabelText(/^Name/), 'Ten');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save template' }));
+    expect(await dialog.findByText(/^The disk is full/)).toBeVisible();
+    server.use(answer('post', 'creative_templates', {}, 201));
+    await userEvent.click(dialog.getByRole('button', { name: 'Save template' }));
+    expect(await screen.findByText('Template saved')).toBeVisible();
+    const bodies = sent
+      .filter(({ method, table }) => method === 'POST' && table === 'creative_templates')
+      .map(({ body }) => body);
+    expect(bodies).toHaveLength(2);
+    expect(bodies[0]).toEqual(bodies[1]);
+    expect(bodies[0]).toMatchObject({
+      name: 'Ten',
+      type: 'SMS',
+      content: { channel: 'sms', text: 'Doors open at ten.' },
+    });
+  });
+
+  test('of the organisation is deleted, and Undo keeps it again', async () => {
+    const sent = recordRequests();
+    server.use(
+      answer('delete', 'creative_templates', [{ id: OWN.id }]),
+      answer('post', 'creative_templates', {}, 201),
+    );
+    await open();
+    const dialog = await picker();
+    await userEvent.click(
+      await dialog.findByRole('button', { name: 'Delete template Our opening' }),
+    );
+    expect(await dialog.findByText('"Our opening" was deleted.')).toBeVisible();
+    const undo = dialog.getByRole('button', { name: 'Undo' });
+    expect(undo).toHaveFocus();
+    await userEvent.click(undo);
+    await waitFor(() => expect(dialog.queryByText(/was deleted/)).toBeNull());
+    expect(sent.find(({ method }) => method === 'POST')?.body).toEqual(OWN);
+  });
+});
