@@ -6,6 +6,7 @@ const PROBLEMS = [
   'link_missing',
   'audience_empty',
   'no_interval_left',
+  'always_quiet',
   'interval_skipped',
   'intervals_after_campaign',
   'campaign_ended',

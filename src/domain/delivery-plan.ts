@@ -10,8 +10,8 @@ import {
   toNumber,
 } from './decimal.ts';
 import {
-  type FrequencyCap,
   minutesByHour,
+  type SendingRules,
   type Share,
   type Wave,
   wavesOf,
@@ -21,7 +21,7 @@ import { AHEAD, type Pacing } from './pacing.ts';
 import { dayEnd, type WallInterval } from './wall-time.ts';
 
 /** What a plan is computed from; amounts in dollars. */
-export interface PlanInput extends FrequencyCap {
+export interface PlanInput extends SendingRules {
   intervals: readonly WallInterval[];
   timeZone: string;
   /** Of the flight; null: no limit. */
@@ -252,6 +252,7 @@ export function plannedWaves(input: PlanInput): Wave[] {
     reach: whole(input.reach),
     frequencyCap: whole(input.frequencyCap),
     frequencyPeriod: input.frequencyPeriod,
+    quiet: input.quiet,
     open: {
       start: Math.floor(input.from / 60_000),
       end: (input.campaignEnd ? dayEnd(input.campaignEnd, input.timeZone) : null) ?? Infinity,
@@ -263,7 +264,7 @@ export function plannedWaves(input: PlanInput): Wave[] {
 }
 
 /**
- * The plan of a flight by hour: at its pace over the time that its intervals leave, to each contact once in each
+ * The plan of a flight by hour: at its pace over the time that its intervals and the quiet hours leave, to each contact once in each
  * interval and at most as often as the frequency cap allows in its period, for no more money than flight, campaign and wallet have.
  */
 export function deliveryPlan(input: PlanInput): DeliveryPlan {

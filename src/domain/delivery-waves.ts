@@ -1,5 +1,6 @@
 import { capPeriod, type FrequencyPeriod } from './frequency.ts';
-import { intervalSpans, type Span, type WallInterval } from './wall-time.ts';
+import { outsideQuietHours, type QuietHours } from './quiet-hours.ts';
+import { intervalSpans, minutesOf, type Span, type WallInterval } from './wall-time.ts';
 
 /** Time in which a flight sends its message at most once to a contact. */
 export interface Wave {
@@ -24,8 +25,6 @@ export interface Share {
 }
 
 const hourOf = (minute: number) => Math.floor(minute / 60);
-const length = (spans: readonly Span[]) =>
-  spans.reduce((sum, { start, end }) => sum + end - start, 0);
 
 /** Joins spans that touch or overlap; sorted by start. */
 function union(spans: readonly Span[]): Span[] {
@@ -55,10 +54,13 @@ function grouped(intervals: readonly WallInterval[], timeZone: string): Span[][]
   return waves.map(union);
 }
 
-/** How often a contact gets the message at most, and in what time. */
-export interface FrequencyCap {
+/** What a schedule is held to, whatever its intervals say. */
+export interface SendingRules {
+  /** How often a contact gets the message at most in a period. */
   frequencyCap: number;
   frequencyPeriod: FrequencyPeriod;
+  /** When nothing is sent on the channel; null: it always is. */
+  quiet: QuietHours | null;
 }
 
 /** What an interval adds to a flight, for each person of its audience. */
@@ -71,7 +73,7 @@ export type IntervalEffect = 'message' | 'capped' | 'joined' | 'nothing';
 export function intervalEffects(
   intervals: readonly WallInterval[],
   timeZone: string,
-  { frequencyCap, frequencyPeriod }: FrequencyCap,
+  { frequencyCap, frequencyPeriod, quiet }: SendingRules,
 ): IntervalEffect[] {
   const effects = intervals.map((): IntervalEffect => 'nothing');
   const planned = intervals
@@ -79,16 +81,21 @@ export function intervalEffects(
     .filter(({ spans }) => spans.length > 0)
     .toSorted((a, b) => (a.spans[0]?.start ?? 0) - (b.spans[0]?.start ?? 0));
   const waves = new Map<string, number>();
-  let end = Number.NEGATIVE_INFINITY;
+  const loud = outsideQuietHours(quiet, timeZone);
+  let [begin, end] = [0, Number.NEGATIVE_INFINITY];
+  /** Whether an interval before it, with which it shares an hour, has brought the message. */
+  let isCounted = false;
   for (const { place, spans } of planned) {
     const start = spans[0]?.start ?? 0;
-    const joins = hourOf(start) <= hourOf(end - 1);
+    if (hourOf(start) > hourOf(end - 1)) [begin, isCounted] = [start, false];
     end = Math.max(end, spans.at(-1)?.end ?? end);
-    if (joins) {
+    if (loud(spans).length === 0) continue;
+    if (isCounted) {
       effects[place] = 'joined';
       continue;
     }
-    const period = capPeriod(frequencyPeriod, timeZone, start);
+    isCounted = true;
+    const period = capPeriod(frequencyPeriod, timeZone, begin);
     const count = (waves.get(period) ?? 0) + 1;
     waves.set(period, count);
     effects[place] = count <= frequencyCap ? 'message' : 'capped';
@@ -101,7 +108,7 @@ const clip = (spans: readonly Span[], { start, end }: Span) =>
     .map((span) => ({ start: Math.max(span.start, start), end: Math.min(span.end, end) }))
     .filter((span) => span.end > span.start);
 
-interface WaveInput extends FrequencyCap {
+interface WaveInput extends SendingRules {
   intervals: readonly WallInterval[];
   timeZone: string;
   reach: number;
@@ -115,6 +122,7 @@ interface WaveInput extends FrequencyCap {
 export function wavesOf(input: WaveInput): Wave[] {
   const { intervals, timeZone, reach, open, sentByHour } = input;
   const sentIn = new Map<string, number>();
+  const loud = outsideQuietHours(input.quiet, timeZone);
   const waves = grouped(intervals, timeZone).map((whole) => {
     const hours = new Set<number>();
     for (const { start, end } of whole)
@@ -122,13 +130,13 @@ export function wavesOf(input: WaveInput): Wave[] {
     const sent = [...hours].reduce((sum, hour) => sum + (sentByHour.get(hour) ?? 0), 0);
     const period = capPeriod(input.frequencyPeriod, timeZone, whole[0]?.start ?? 0);
     sentIn.set(period, (sentIn.get(period) ?? 0) + sent);
-    return { whole, sent, period };
+    return { whole: loud(whole), sent, period };
   });
   return waves
     .map(({ whole, sent, period }) => {
-      const minutes = length(clip(whole, { start: Number.NEGATIVE_INFINITY, end: open.end }));
+      const minutes = minutesOf(clip(whole, { start: Number.NEGATIVE_INFINITY, end: open.end }));
       const spans = clip(whole, open);
-      const left = length(spans);
+      const left = minutesOf(spans);
       const capacity = left > 0 ? reach : Math.min(reach, sent);
       const most = period === '' ? Infinity : reach * input.frequencyCap;
       return {

@@ -2,6 +2,7 @@ import type { PlanInput } from './delivery-plan.ts';
 import { readFrequencyPeriod } from './frequency.ts';
 import { isRecord } from './json.ts';
 import { readPacing } from './pacing.ts';
+import { readQuietHours } from './quiet-hours.ts';
 import type { WallInterval } from './wall-time.ts';
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
@@ -38,6 +39,7 @@ export function readPlanInput(value: unknown, from: number): PlanInput | null {
     reach: count(value['reach']),
     frequencyCap: count(value['frequency_cap']),
     frequencyPeriod: readFrequencyPeriod(value['frequency_period']),
+    quiet: readQuietHours(value['quiet_hours']),
     pacing: readPacing(value['pacing']),
     wallet: limit(value['wallet']),
     campaignBudget: limit(value['campaign_budget']),

@@ -18,6 +18,10 @@ export interface Span {
   end: number;
 }
 
+/** How long spans are together. */
+export const minutesOf = (spans: readonly Span[]): number =>
+  spans.reduce((sum, { start, end }) => sum + end - start, 0);
+
 const MINUTE = 60_000;
 const DAY = 1440;
 /** No zone is further from UTC than this, in minutes. */

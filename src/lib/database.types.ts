@@ -1532,6 +1532,7 @@ export type Database = {
           monthly_credit_limit: number | null
           name: string
           prepaid_packages: NonNullable<Json>
+          quiet_hours: NonNullable<Json>
           request_hash: string | null
           segment_costs: NonNullable<Json>
           service_rates: NonNullable<Json>
@@ -1565,6 +1566,7 @@ export type Database = {
           monthly_credit_limit?: number | null
           name: string
           prepaid_packages?: NonNullable<Json>
+          quiet_hours?: NonNullable<Json>
           request_hash?: string | null
           segment_costs?: NonNullable<Json>
           service_rates?: NonNullable<Json>
@@ -1592,6 +1594,7 @@ export type Database = {
           monthly_credit_limit?: number | null
           name?: string
           prepaid_packages?: NonNullable<Json>
+          quiet_hours?: NonNullable<Json>
           request_hash?: string | null
           segment_costs?: NonNullable<Json>
           service_rates?: NonNullable<Json>
@@ -3531,6 +3534,10 @@ export type Database = {
         Returns: string[]
       }
       set_launch_confirmation: { Args: { p_above: number }; Returns: number }
+      set_quiet_hours: {
+        Args: { p_channel: string; p_from?: string; p_to?: string }
+        Returns: Json
+      }
       set_user_status: {
         Args: {
           p_even_last_admin?: boolean

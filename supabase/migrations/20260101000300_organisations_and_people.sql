@@ -19,6 +19,18 @@ $$;
 comment on function private.is_package_map(jsonb) is 'Channel name to at most 50 packages {quantity: whole number, discount_percentage: -100 to 100}; a negative discount is a surcharge.';
 grant execute on function private.is_package_map(jsonb) to authenticated, service_role;
 
+create function private.is_quiet_hours(p_hours jsonb) returns boolean
+language plpgsql immutable set search_path = '' as $$
+begin
+  return jsonb_typeof(p_hours) = 'object' and not exists (
+    select 1 from jsonb_each(case when jsonb_typeof(p_hours) = 'object' then p_hours else '{}' end) as h
+     where not coalesce(case when jsonb_typeof(h.value) = 'object' then h.value - array['from', 'to'] = '{}'
+       and h.value ->> 'from' ~ '^([01]\d|2[0-3]):[0-5]\d$' and h.value ->> 'to' ~ '^([01]\d|2[0-3]):[0-5]\d$'
+       and h.value ->> 'from' <> h.value ->> 'to' end, false));
+end $$;
+comment on function private.is_quiet_hours(jsonb) is '{channel: {from, to}}, both HH:MM and not the same.';
+grant execute on function private.is_quiet_hours(jsonb) to authenticated, service_role;
+
 create table public.organisations (
   id uuid primary key default gen_random_uuid(),
   name text not null,
@@ -37,6 +49,7 @@ create table public.organisations (
   active_services text[] not null default array['SMS', 'RCS', 'Push', 'Email', 'WhatsApp', 'Voice'],
   finishing_services text[] not null default '{}',
   holidays date[] not null default '{}',
+  quiet_hours jsonb not null default '{}',
   service_rates jsonb not null default '{"SMS": 0.05, "RCS": 0.08, "Push": 0.02, "Email": 0.01, "WhatsApp": 0.06, "Voice": 0.15}',
   prepaid_packages jsonb not null default '{"SMS": [], "RCS": [], "Push": [], "Email": [], "WhatsApp": [], "Voice": []}',
   segment_costs jsonb not null default '{"demographic": {"type": "flat", "value": 0}, "behavioral": {"type": "percentage", "value": 10}, "geographic": {"type": "flat", "value": 0.005}, "psychographic": {"type": "percentage", "value": 15}, "transactional": {"type": "percentage", "value": 12}, "technographic": {"type": "flat", "value": 0.008}, "firmographic": {"type": "percentage", "value": 8}, "custom": {"type": "flat", "value": 0.01}}',
@@ -64,6 +77,8 @@ create table public.organisations (
   constraint organisations_finishing_services_size check (cardinality(finishing_services) <= 50),
   constraint organisations_holidays_size check (cardinality(holidays) <= 400),
   constraint organisations_holidays_range check (date '2000-01-01' <= all (holidays) and date '2100-01-01' > all (holidays)),
+  constraint organisations_quiet_hours_shape check (private.is_quiet_hours(quiet_hours)),
+  constraint organisations_quiet_hours_size check (length(quiet_hours::text) <= 5000),
   constraint organisations_times_range check (least(created_at, updated_at) >= '2000-01-01T00:00Z' and greatest(created_at, updated_at) < '2100-01-01T00:00Z')
 );
 comment on table public.organisations is 'One row is a tenant: an advertiser, an agency, or the provider itself (VOX), with its prices.';
@@ -73,6 +88,8 @@ comment on column public.organisations.approval_policy is 'Whether a second pers
 comment on column public.organisations.approval_above is 'Dollars that the flights of a campaign may spend together without approval, where the policy asks for one above an amount.';
 comment on column public.organisations.approval_amounts is 'Channel name to an amount of its own, in dollars.';
 comment on column public.organisations.holidays is 'Days that a schedule can leave out when it is planned; set by public.set_holiday.';
+comment on column public.organisations.quiet_hours is
+  'Channel name to {from, to}: local times of the organisation between which nothing is sent on it, past midnight where to is before from; set by public.set_quiet_hours.';
 comment on column public.organisations.finishing_services is 'Channels that are switched off for everything new while flights that run on them may finish.';
 comment on column public.organisations.service_rates is 'Channel name to dollars per message.';
 comment on column public.organisations.segment_costs is 'Lower-case segment category to {type: flat|percentage, value}.';

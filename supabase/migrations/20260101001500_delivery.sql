@@ -285,6 +285,16 @@ begin
 end $$;
 comment on function private.next_window_start(uuid) is 'When the first interval that is not over starts or has started; null when none is left.';
 
+create function private.next_opening(p_flight uuid) returns timestamptz
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select min(lower(w.open * tstzmultirange(tstzrange(private.delivery_now(), null))))
+      from private.flight_waves(array[p_flight]) as w);
+end $$;
+comment on function private.next_opening(uuid) is 'When the flight may send next, also now: within an interval and outside of the quiet hours of its channel. Null: never more.';
+revoke execute on function private.next_opening(uuid) from public, anon, authenticated;
+
 create function private.wall_moment(p_wall timestamp, p_zone text, p_is_end boolean) returns timestamptz
 language plpgsql stable set search_path = '' as $$
 declare
@@ -307,6 +317,25 @@ comment on function private.wall_moment(timestamp, text, boolean) is
   'When the clock of a zone shows a time: the first time as a begin, the last time as an end where it comes twice; where it is skipped, the moment at which the clock is put forward. The same rule as intervalSpans of src/domain/wall-time.ts.';
 revoke execute on function private.wall_moment(timestamp, text, boolean) from public, anon, authenticated;
 
+create function private.quiet_times(p_hours jsonb, p_zone text, p_days date[]) returns tstzmultirange
+language plpgsql stable set search_path = '' as $$
+declare
+  v_from constant time := p_hours ->> 'from';
+  v_to constant time := p_hours ->> 'to';
+begin
+  return coalesce((
+    select range_agg(tstzrange(t.starts, greatest(t.starts, t.ends)))
+      -- Those that began the day before reach into a day.
+      from (select distinct d.day + more.days as day from unnest(p_days) as d (day), (values (-1), (0), (1)) as more (days)) as d
+      cross join lateral (
+        select private.wall_moment(d.day + v_from, p_zone, false) as starts,
+               private.wall_moment(d.day + v_to + case when v_to < v_from then interval '1 day' else interval '0' end, p_zone, true) as ends) as t
+     where p_hours is not null), '{}');
+end $$;
+comment on function private.quiet_times(jsonb, text, date[]) is
+  'When quiet hours, {from, to} or null, are over these local days, by the rule of intervals. The same as quietSpans of src/domain/quiet-hours.ts.';
+revoke execute on function private.quiet_times(jsonb, text, date[]) from public, anon, authenticated;
+
 create function private.cap_period(p_wall timestamp, p_period text) returns date
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -323,7 +352,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return query
   with intervals as materialized (
-    select i.flight_id, f.frequency_period, o.time_zone, i.date + date_trunc('minute', i.start_time::interval) as starts,
+    select i.flight_id, f.frequency_period, o.quiet_hours -> f.type as quiet_hours, o.time_zone, i.date + date_trunc('minute', i.start_time::interval) as starts,
            i.date + date_trunc('minute', i.end_time::interval) + case when i.end_time < i.start_time then interval '1 day' else interval '0' end as ends
       from public.flight_intervals i join public.organisations o on o.id = i.organisation_id join public.flights f on f.id = i.flight_id
      where i.flight_id = any (p_flights) and i.date is not null and i.start_time <> i.end_time
@@ -331,8 +360,14 @@ begin
     -- Thousands of flights share a few times.
     select t.*, private.wall_moment(t.starts, t.time_zone, false) as starts_at, private.wall_moment(t.ends, t.time_zone, true) as ends_at
       from (select distinct i.time_zone, i.starts, i.ends from intervals i) as t
+  ), quiet as materialized (
+    -- So do they their quiet hours.
+    select q.time_zone, q.quiet_hours, private.quiet_times(q.quiet_hours, q.time_zone, array_agg(q.day)) as times
+      from (select distinct i.time_zone, i.quiet_hours, d.day from intervals i cross join lateral (values (i.starts::date), (i.ends::date)) as d (day)
+             where i.quiet_hours is not null) as q
+     group by q.time_zone, q.quiet_hours
   ), spans as (
-    select i.flight_id, i.frequency_period, i.time_zone, m.starts_at, m.ends_at
+    select i.flight_id, i.frequency_period, i.quiet_hours, i.time_zone, m.starts_at, m.ends_at
       from intervals i join moments m on m.time_zone = i.time_zone and m.starts = i.starts and m.ends = i.ends
      where m.ends_at > m.starts_at
   ), marked as (
@@ -344,15 +379,16 @@ begin
   ), numbered as (
     select m.*, count(*) filter (where m.is_first) over (partition by m.flight_id order by m.starts_at, m.ends_at) as wave from marked m
   )
-  select w.flight_id, w.starts_at, w.ends_at, w.open, coalesce((
+  select w.flight_id, w.starts_at, w.ends_at, case when q.times is null then w.open else w.open - q.times end, coalesce((
            select sum(h.sent) from public.flight_hourly_stats h
             where h.flight_id = w.flight_id and h.hour >= date_trunc('hour', w.starts_at, 'UTC') and h.hour < w.ends_at), 0)::bigint,
          private.cap_period(w.starts_at at time zone w.time_zone, w.frequency_period)
-    from (select n.flight_id, n.frequency_period, n.time_zone, min(n.starts_at) as starts_at, max(n.ends_at) as ends_at, range_agg(tstzrange(n.starts_at, n.ends_at)) as open
-            from numbered n group by n.flight_id, n.frequency_period, n.time_zone, n.wave) as w;
+    from (select n.flight_id, n.frequency_period, n.quiet_hours, n.time_zone, min(n.starts_at) as starts_at, max(n.ends_at) as ends_at, range_agg(tstzrange(n.starts_at, n.ends_at)) as open
+            from numbered n group by n.flight_id, n.frequency_period, n.quiet_hours, n.time_zone, n.wave) as w
+    left join quiet q on q.time_zone = w.time_zone and q.quiet_hours = w.quiet_hours;
 end $$;
 comment on function private.flight_waves(uuid[]) is
-  'The times in which each flight sends its message at most once to a contact, and what it has sent in each: its intervals, those that share a clock hour (UTC) as one, with the gaps between them left out of open; period is that of its frequency cap, null for the whole flight. The same rule as src/domain/delivery-waves.ts.';
+  'The times in which each flight sends its message at most once to a contact, and what it has sent in each: its intervals, those that share a clock hour (UTC) as one, with the gaps between them and the quiet hours of its channel left out of open; period is that of its frequency cap, null for the whole flight. The same rule as src/domain/delivery-waves.ts.';
 revoke execute on function private.flight_waves(uuid[]) from public, anon, authenticated;
 
 create function private.open_minutes(p_open tstzmultirange, p_from timestamptz, p_to timestamptz) returns integer
@@ -417,7 +453,7 @@ begin
   ), periods as (
     -- Without a period of its own the cap counts once, below.
     select w.id, least(sum(greatest(0, w.reach - w.sent)) filter (where w.is_left), case when w.period is not null then greatest(0, min(w.most) - sum(w.sent)) end) as messages,
-           max(least(w.ends_at, w.over_at)) filter (where w.is_left) as ends_at
+           max(least(upper(w.open), w.over_at)) filter (where w.is_left) as ends_at
       from waves w group by w.id, w.period having bool_or(w.is_left)
   ), left_waves as materialized (
     select p.id, sum(p.messages) as messages, max(p.ends_at) as ends_at from periods p group by p.id
@@ -675,7 +711,7 @@ begin
                              from public.flight_intervals i where i.flight_id = p_flight.id), '[]'),
     'budget', p_flight.budget, 'spent', p_flight.spent, 'sent', p_flight.sent, 'cost_per_send', private.flight_price(p_flight),
     'reach', private.flight_reach(p_flight.id), 'frequency_cap', p_flight.frequency_cap,
-    'frequency_period', p_flight.frequency_period, 'pacing', p_flight.pacing,
+    'frequency_period', p_flight.frequency_period, 'pacing', p_flight.pacing, 'quiet_hours', o.quiet_hours -> p_flight.type,
     'wallet', p_wallet, 'campaign_budget', p_campaign, 'campaign_end', c.end_date,
     'sent_by_hour', coalesce((select jsonb_object_agg(to_char(h.hour at time zone 'UTC', 'YYYY-MM-DD"T"HH24:00:00"Z"'), h.sent)
                                 from public.flight_hourly_stats h where h.flight_id = p_flight.id and h.sent > 0), '{}'))
@@ -1010,6 +1046,8 @@ begin
   end if;
   if coalesce(private.last_window_end(p_flight.id) <= private.delivery_now(), true) then
     return next 'no_interval_left';
+  elsif private.next_opening(p_flight.id) is null then
+    return next 'always_quiet';
   end if;
   if exists (select 1 from private.skipped_intervals(p_flight.id)) then
     return next 'interval_skipped';
@@ -1064,7 +1102,7 @@ language sql stable set search_path = '' as $$
   select * from private.flight_activation_problems(p_flight_id)
 $$;
 comment on function public.flight_activation_problems(uuid) is
-  'What would keep the flight from sending once it is active, or from sending what was meant: channel_off, no_creative, creative_inactive, link_missing, audience_empty, no_interval_left, interval_skipped, intervals_after_campaign, campaign_ended, campaign_not_active, reach_used, budget_used, campaign_budget_used, wallet_empty, wallet_reserved and campaign_budget_reserved (other flights are served before it, see public.reservations). No row: nothing.';
+  'What would keep the flight from sending once it is active, or from sending what was meant: channel_off, no_creative, creative_inactive, link_missing, audience_empty, no_interval_left, always_quiet (every interval left is within the quiet hours of its channel), interval_skipped, intervals_after_campaign, campaign_ended, campaign_not_active, reach_used, budget_used, campaign_budget_used, wallet_empty, wallet_reserved and campaign_budget_reserved (other flights are served before it, see public.reservations). No row: nothing.';
 revoke execute on function public.flight_activation_problems(uuid) from public, anon;
 grant execute on function public.flight_activation_problems(uuid) to authenticated, service_role;
 

@@ -37,6 +37,8 @@ begin
       ('audience_empty', 'blocker', 'edit_flight'),
       ('audience_overlap', 'warning', 'edit_flight'),
       ('no_interval_left', 'blocker', 'edit_flight'),
+      ('always_quiet', 'blocker', 'edit_flight'),
+      ('partly_quiet', 'warning', 'edit_flight'),
       ('intervals_past', 'warning', 'edit_flight'),
       ('interval_skipped', 'warning', 'edit_flight'),
       ('intervals_after_campaign', 'blocker', 'extend_campaign'),
@@ -142,6 +144,30 @@ end $$;
 comment on function private.outside_period(public.flights, public.campaigns) is
   'First and last day of the intervals that are left, where they are not within the campaign''s period, with that; else null.';
 revoke execute on function private.outside_period(public.flights, public.campaigns) from public, anon, authenticated;
+
+create function private.quiet_intervals(p_flight public.flights) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_hours jsonb;
+  v_zone text;
+  v_count integer;
+begin
+  select o.quiet_hours -> p_flight.type, o.time_zone into v_hours, v_zone from public.organisations o where o.id = p_flight.organisation_id;
+  if v_hours is null or private.next_opening(p_flight.id) is null then
+    return null;
+  end if;
+  select count(*) into v_count
+    from private.interval_spans(p_flight.id) as s
+   where s.ends > private.delivery_now() at time zone v_zone
+     and tstzrange(private.wall_moment(s.starts, v_zone, false), private.wall_moment(s.ends, v_zone, true))
+       && private.quiet_times(v_hours, v_zone, array[s.starts::date, s.ends::date]);
+  return case when v_count > 0 then v_hours || jsonb_build_object('channel', p_flight.type, 'intervals', v_count) end;
+exception when data_exception then
+  return null;
+end $$;
+comment on function private.quiet_intervals(public.flights) is
+  'How many of the intervals that are left the quiet hours of the channel cut, {from, to, channel, intervals}; null for none, and where they leave no time at all.';
+revoke execute on function private.quiet_intervals(public.flights) from public, anon, authenticated;
 
 create function private.overlaps(p_flights uuid[]) returns table (flight_id uuid, hints jsonb)
 language plpgsql stable security definer set search_path = '' as $$
@@ -253,6 +279,11 @@ begin
   if p_flight.status = 'pending' and v_crowded > p_flight.frequency_cap then
     return query select 'cap_below_intervals', jsonb_build_object('cap', p_flight.frequency_cap, 'period', p_flight.frequency_period, 'intervals', v_crowded);
   end if;
+  hints := private.quiet_intervals(p_flight);
+  if hints is not null then
+    code := 'partly_quiet';
+    return next;
+  end if;
   hints := private.outside_period(p_flight, p_campaign);
   if hints is not null then
     code := 'intervals_outside_campaign';
@@ -280,6 +311,8 @@ begin
               from private.skipped_intervals(p_flight.id) as i order by i.date, i.start_time limit 1);
   elsif p_code = 'intervals_after_campaign' then
     return private.outside_period(p_flight, p_campaign);
+  elsif p_code = 'always_quiet' then
+    return (select (o.quiet_hours -> p_flight.type) || jsonb_build_object('channel', p_flight.type) from public.organisations o where o.id = p_flight.organisation_id);
   elsif p_code in ('reach_used', 'budget_used') then
     return jsonb_build_object('budget', p_flight.budget, 'spent', p_flight.spent, 'sent', p_flight.sent, 'cap', p_flight.frequency_cap);
   end if;
@@ -494,7 +527,7 @@ begin
       v_cost := v_cost + v_plan.cost;
       v_messages := v_messages + v_plan.messages;
       if v_plan.messages > 0 then
-        v_first := least(v_first, greatest(private.next_window_start(v_flight.id), v_now));
+        v_first := least(v_first, private.next_opening(v_flight.id));
         v_last := greatest(v_last, v_plan.ends_at);
       end if;
     exception when data_exception then

@@ -85,7 +85,9 @@ begin
     return 'not_started';
   end if;
   v_terms := private.terms_of_hour(p_flight.id, p_flight.campaign_id, p_flight.organisation_id, p_report.hour);
-  if not v_terms.is_sending then
+  if v_terms.is_quiet then
+    return 'quiet_hours';
+  elsif not v_terms.is_sending then
     return private.idle_reason(p_flight, p_report.hour);
   elsif p_report.sent > 2147483647 - p_flight.sent then
     return 'invalid_sent';

@@ -263,3 +263,36 @@ comment on function public.set_holiday(date, boolean) is
   'For admins: a day is a holiday of the effective organisation, or none any more; a schedule that is planned by weekdays can leave them out. Answers all of them. Refuses with not_admin, invalid_day and too_many_holidays.';
 revoke execute on function public.set_holiday(date, boolean) from public, anon;
 grant execute on function public.set_holiday(date, boolean) to authenticated, service_role;
+
+-- Hours in which nothing is sent on a channel, whatever a schedule says.
+
+create function private.set_quiet_hours(p_channel text, p_from text, p_to text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_hours jsonb;
+begin
+  if not private.is_org_admin() or private.effective_org_id() is null then
+    raise exception 'Only admins change the quiet hours of an organization.' using errcode = '42501', hint = 'not_admin';
+  elsif not exists (select 1 from public.service_types s where s.name = p_channel) then
+    raise exception 'There is no channel of this name.' using errcode = '22023', hint = 'unknown_channel';
+  end if;
+  v_hours := case when p_from is null and p_to is null then '{}' else jsonb_build_object(p_channel, jsonb_build_object('from', p_from, 'to', p_to)) end;
+  if not private.is_quiet_hours(v_hours) then
+    raise exception 'Quiet hours begin and end at two different times of a day.' using errcode = '22023', hint = 'invalid_hours';
+  end if;
+  update public.organisations o set quiet_hours = (o.quiet_hours - p_channel) || v_hours
+   where o.id = private.effective_org_id() and o.quiet_hours is distinct from (o.quiet_hours - p_channel) || v_hours;
+  select o.quiet_hours into v_hours from public.organisations o where o.id = private.effective_org_id();
+  return v_hours;
+end $$;
+comment on function private.set_quiet_hours(text, text, text) is 'Body of public.set_quiet_hours.';
+grant execute on function private.set_quiet_hours(text, text, text) to authenticated, service_role;
+
+create function public.set_quiet_hours(p_channel text, p_from text default null, p_to text default null) returns jsonb
+language sql volatile set search_path = '' as $$
+  select private.set_quiet_hours(p_channel, p_from, p_to)
+$$;
+comment on function public.set_quiet_hours(text, text, text) is
+  'For admins: from now on the effective organisation sends nothing on a channel between two local times (HH:MM; past midnight where the second one is the earlier), or, without them, whenever a schedule says. Answers the quiet hours of all channels. Refuses with not_admin, unknown_channel and invalid_hours.';
+revoke execute on function public.set_quiet_hours(text, text, text) from public, anon;
+grant execute on function public.set_quiet_hours(text, text, text) to authenticated, service_role;

@@ -5,6 +5,7 @@ import { deliveryPlan } from '@/domain/delivery-plan';
 import { FREQUENCY_PERIODS } from '@/domain/frequency';
 import { PACINGS, type Pacing } from '@/domain/pacing';
 import { readPlanInput } from '@/domain/plan-input';
+import { wallClock } from '@/domain/wall-time';
 import { FAILURE_FREE, profileOf } from '../../backend/gateway-profiles.ts';
 import { testDatabase } from '../support/database.ts';
 import { inTestOrLab } from '../support/length.ts';
@@ -55,11 +56,18 @@ const drawn: fc.Arbitrary<Drawn> = fc.record({
   ),
 });
 
+const clock = (zone: string, hours: number) => wallClock(zone, START + hours * HOUR).slice(11, 16);
+
 /** An organisation for each flight, so that no flight waits for another's reservation. */
 async function store(flights: readonly Drawn[]): Promise<string[]> {
   const rows = flights.map((flight, nth) => ({
     ...flight,
     period: FREQUENCY_PERIODS[nth % 3],
+    // Of every third one, from two and a half to four hours after the start.
+    quiet:
+      nth % 3 === 2
+        ? { [flight.channel]: { from: clock(flight.zone, 2.5), to: clock(flight.zone, 4) } }
+        : {},
     organisation: randomUUID(),
     campaign: randomUUID(),
     id: randomUUID(),
@@ -67,10 +75,10 @@ async function store(flights: readonly Drawn[]): Promise<string[]> {
     creative: randomUUID(),
   }));
   const json = `jsonb_to_recordset('${JSON.stringify(rows)}') as r (organisation uuid, campaign uuid, id uuid, audience uuid, creative uuid,
-    zone text, channel text, budget numeric, wallet numeric, "campaignBudget" numeric, reach integer, cap integer, period text, pacing text, rate text, intervals jsonb)`;
+    zone text, channel text, budget numeric, wallet numeric, "campaignBudget" numeric, reach integer, cap integer, period text, quiet jsonb, pacing text, rate text, intervals jsonb)`;
   await db.sql(`
-    insert into public.organisations (id, name, time_zone, service_rates)
-    select organisation, 'Drawn', zone, jsonb_build_object(channel, rate::numeric) from ${json};
+    insert into public.organisations (id, name, time_zone, quiet_hours, service_rates)
+    select organisation, 'Drawn', zone, quiet, jsonb_build_object(channel, rate::numeric) from ${json};
     select private.wallet_apply(organisation, 'opening', wallet, 'opening', 'Opening balance') from ${json} where wallet > 0;
     insert into public.campaigns (id, name, status, budget, organisation_id) select campaign, 'Drawn', 'active', "campaignBudget", organisation from ${json};
     insert into public.audiences (id, name, total_contacts, status, organisation_id) select audience, 'Drawn', reach, 'ready', organisation from ${json};

@@ -77,7 +77,13 @@ const setWallet = async (to: number) => {
 };
 
 /** As prices and channels were before a test. */
-const ORGANISATION = ['active_services', 'finishing_services', 'service_rates', 'segment_costs'];
+const ORGANISATION = [
+  'active_services',
+  'finishing_services',
+  'service_rates',
+  'segment_costs',
+  'quiet_hours',
+];
 
 beforeAll(async () => {
   await db.sql(`update public.flights set status = 'ended' where status in ('active', 'paused');
@@ -265,6 +271,26 @@ const ONE_PROBLEM: [
         ['2030-07-02', '09:00', '17:00'],
       ]),
     { first_day: '2030-06-03', last_day: '2030-07-02', end_date: '2030-06-30' },
+  ],
+  [
+    'partly_quiet',
+    'warning',
+    'edit_flight',
+    () =>
+      db.sql(
+        `update public.organisations set quiet_hours = '{"SMS": {"from": "16:00", "to": "08:00"}}' where id = '${NORTHWIND}'`,
+      ),
+    { channel: 'SMS', from: '16:00', to: '08:00', intervals: 1 },
+  ],
+  [
+    'always_quiet',
+    'blocker',
+    'edit_flight',
+    () =>
+      db.sql(
+        `update public.organisations set quiet_hours = '{"SMS": {"from": "08:00", "to": "17:00"}}' where id = '${NORTHWIND}'`,
+      ),
+    { channel: 'SMS', from: '08:00', to: '17:00' },
   ],
   [
     'cap_below_intervals',

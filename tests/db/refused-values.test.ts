@@ -34,6 +34,7 @@ const ARRANGED = `
   insert into private.plan_editors (flight_id, edited_by) select id, user_id from public.flights where user_id is not null limit 1
   on conflict do nothing;
   insert into private.outgoing_mails (organisation_id, recipient, kind, facts) values ('${NORTHWIND}', 'a@b', 'approval_decided', '{}');
+  insert into private.past_quiet_hours (organisation_id, ends_at, starts_at, quiet_hours) values ('${NORTHWIND}', now(), now(), '{}');
   insert into private.past_zones (organisation_id, ends_at, starts_at, time_zone) values ('${NORTHWIND}', now(), now(), 'UTC');
   insert into private.work_leases (flight_id, organisation_id, wallet, spent, funded_at) select id, organisation_id, 0, 0, now() from public.flights;
   insert into private.closed_books (organisation_id, entry, balance, detached_before) values ('${NORTHWIND}', 0, 0, current_date);
@@ -109,6 +110,21 @@ const REFUSED: Record<string, readonly (readonly [rule: string, assignment: stri
     [
       'organisations_holidays_size',
       "holidays = array(select date '2020-01-01' + n from generate_series(1, 401) as n)",
+    ],
+    ['organisations_quiet_hours_shape', `quiet_hours = '[]'`],
+    ['organisations_quiet_hours_shape', `quiet_hours = '{"SMS": "at night"}'`],
+    ['organisations_quiet_hours_shape', `quiet_hours = '{"SMS": {"from": "20:00"}}'`],
+    [
+      'organisations_quiet_hours_shape',
+      `quiet_hours = '{"SMS": {"from": "20:00", "to": "20:00"}}'`,
+    ],
+    [
+      'organisations_quiet_hours_shape',
+      `quiet_hours = '{"SMS": {"from": "20:00", "to": "24:00"}}'`,
+    ],
+    [
+      'organisations_quiet_hours_size',
+      `quiet_hours = (select jsonb_object_agg('channel ' || n, '{"from": "20:00", "to": "09:00"}'::jsonb) from generate_series(1, 200) as n)`,
     ],
     ['organisations_prepaid_packages_shape', `prepaid_packages = '{"x": "y"}'`],
     ['organisations_segment_costs_shape', `segment_costs = '{"x": "y"}'`],
@@ -305,6 +321,9 @@ const REFUSED: Record<string, readonly (readonly [rule: string, assignment: stri
     ...between('payment_methods_last_four_shape', 'last_four', ['123', '12345', '12a4']),
   ],
   'private.active_spans': [['active_spans_order', "ends_at = starts_at - interval '1 second'"]],
+  'private.past_quiet_hours': [
+    ['past_quiet_hours_order', "starts_at = ends_at + interval '1 second'"],
+  ],
   'private.past_zones': [['past_zones_order', "starts_at = ends_at + interval '1 second'"]],
   'private.gateway_keys': [
     ...between('gateway_keys_gateway_shape', 'gateway', ['Upper', '-first', '']),

@@ -66,6 +66,14 @@ describe('the database plans as the gateway does', () => {
       reach: fc.integer({ min: 0, max: 400 }),
       cap: fc.integer({ min: 1, max: 4 }),
       period: fc.constantFrom(...FREQUENCY_PERIODS),
+      quiet: fc.option(
+        fc.constantFrom(
+          { from: '20:00', to: '09:00' },
+          { from: '12:15', to: '13:30' },
+          { from: '04:00', to: '23:30' },
+        ),
+        { freq: 2 },
+      ),
       pacing: fc.constantFrom(...PACINGS),
       later: fc.integer({ min: -30, max: 600 }),
       budget: fc.integer({ min: 1, max: 3000 }).map((cents) => cents / 100),
@@ -96,7 +104,7 @@ describe('the database plans as the gateway does', () => {
       update private.delivery_clock set ahead = '0';
       delete from public.flight_intervals where flight_id = '${made.flight}';
       delete from public.flight_hourly_stats where flight_id = '${made.flight}';
-      update public.organisations set time_zone = '${flight.zone}', service_rates = '{"SMS": ${flight.rate}}' where id = '${made.organisation}';
+      update public.organisations set time_zone = '${flight.zone}', quiet_hours = '${JSON.stringify(flight.quiet ? { SMS: flight.quiet } : {})}', service_rates = '{"SMS": ${flight.rate}}' where id = '${made.organisation}';
       update public.campaigns set end_date = ${flight.end ? `'${flight.end}'` : 'null'} where id = '${made.campaign}';
       update public.audiences set total_contacts = ${flight.reach} where organisation_id = '${made.organisation}';
       update public.flights set budget = 1e6 where id = '${made.flight}';

@@ -301,6 +301,52 @@ describe('how often a person gets it in a day or week', () => {
   });
 });
 
+describe('in quiet hours', () => {
+  const hours = (over: Partial<PlanInput>) =>
+    plan({ reach: 100, budget: null, ...over }).hours.map(({ hour, messages }) => [
+      hour.slice(5, 13),
+      messages,
+    ]);
+  const night = { from: '20:00', to: '09:00' };
+
+  test('nothing is planned: an interval sends in the time that they leave', () => {
+    expect(hours({ quiet: night, intervals: [day('2026-03-06', '18:00', '22:00')] })).toEqual([
+      ['03-06T18', 50],
+      ['03-06T19', 50],
+    ]);
+    expect(
+      hours({ quiet: night, pacing: 'asap', intervals: [day('2026-03-06', '21:00', '11:00')] }),
+    ).toEqual([['03-07T09', 100]]);
+  });
+
+  test('an interval that they divide still sends once to each person', () => {
+    const noon = { from: '12:00', to: '13:00' };
+    expect(hours({ quiet: noon, intervals: [day('2026-03-06', '11:00', '14:00')] })).toEqual([
+      ['03-06T11', 50],
+      ['03-06T13', 50],
+    ]);
+  });
+
+  test('an interval within them sends nothing', () => {
+    const drawn = plan({ quiet: night, intervals: [day('2026-03-06', '21:00', '08:00')] });
+    expect([drawn.messages, drawn.limit]).toEqual([0, 'window']);
+  });
+
+  test('they are in the zone of the organisation, on the days on which its clock changes too', () => {
+    expect(
+      hours({
+        quiet: { from: '00:00', to: '09:00' },
+        timeZone: 'Europe/Berlin',
+        pacing: 'asap',
+        intervals: [day('2026-03-28', '00:00', '23:00'), day('2026-03-29', '00:00', '23:00')],
+      }),
+    ).toEqual([
+      ['03-28T08', 100],
+      ['03-29T07', 100],
+    ]);
+  });
+});
+
 describe('what it costs', () => {
   test('each hour to the hundredth of a cent, all hours together the exact price rounded up once', () => {
     const drawn = plan({
@@ -346,6 +392,12 @@ const arbitraryInput: fc.Arbitrary<PlanInput> = fc
     reach: fc.nat(20_000),
     frequencyCap: fc.integer({ min: 1, max: 4 }),
     frequencyPeriod: fc.constantFrom(...FREQUENCY_PERIODS),
+    quiet: fc.constantFrom(
+      null,
+      { from: '20:00', to: '09:00' },
+      { from: '12:15', to: '13:30' },
+      { from: '00:00', to: '23:30' },
+    ),
     pacing: fc.constantFrom(...PACINGS),
     wallet: fc.nat(10_000_000).map((units) => units / 10_000),
     campaignBudget: fc.option(fc.nat(100_000).map((cents) => cents / 100)),

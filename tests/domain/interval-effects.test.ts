@@ -26,7 +26,11 @@ test.each([
   ],
 ])('with at most two messages per person %j adds %j (N-20)', (intervals, effects) => {
   expect(
-    intervalEffects(intervals, 'Europe/Berlin', { frequencyCap: 2, frequencyPeriod: 'flight' }),
+    intervalEffects(intervals, 'Europe/Berlin', {
+      frequencyCap: 2,
+      frequencyPeriod: 'flight',
+      quiet: null,
+    }),
   ).toEqual(effects);
 });
 
@@ -42,13 +46,21 @@ test.each([
   ['week', 3, ['message', 'message', 'message', 'capped', 'message', 'message']],
 ] as const)('in a %s at most %j: %j', (frequencyPeriod, frequencyCap, effects) => {
   expect(
-    intervalEffects(MORNING_AND_EVENING, 'Europe/Berlin', { frequencyCap, frequencyPeriod }),
+    intervalEffects(MORNING_AND_EVENING, 'Europe/Berlin', {
+      frequencyCap,
+      frequencyPeriod,
+      quiet: null,
+    }),
   ).toEqual(effects);
 });
 
 test('an interval counts to the day on which it begins, also past midnight', () => {
   const night = [day('2027-03-06', '22:00', '02:00'), day('2027-03-07', '09:00', '11:00')];
   expect(
-    intervalEffects(night, 'Europe/Berlin', { frequencyCap: 1, frequencyPeriod: 'day' }),
+    intervalEffects(night, 'Europe/Berlin', {
+      frequencyCap: 1,
+      frequencyPeriod: 'day',
+      quiet: null,
+    }),
   ).toEqual(['message', 'message']);
 });

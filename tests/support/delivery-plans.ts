@@ -19,6 +19,7 @@ export const planInput = (over: Partial<PlanInput> = {}): PlanInput => ({
   reach: 10_000,
   frequencyCap: 3,
   frequencyPeriod: 'flight',
+  quiet: null,
   pacing: 'even',
   wallet: 1000,
   campaignBudget: null,

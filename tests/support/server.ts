@@ -20,6 +20,17 @@ const nothingSent = {
  * behind its end: the dashboard's three, where whoever is sent home arrives, and the goodbye of a sign-out. A campaign has
  * sent nothing unless a test says what, nobody has saved a view, and an organisation asks to confirm large launches as it does by default.
  */
+/** What an organisation has set before anybody changes it. */
+export const ORGANISATION_SETTINGS = {
+  launch_confirm_above: 10_000,
+  holidays: [],
+  quiet_hours: {},
+  approval_policy: 'off',
+  approval_above: 1000,
+  approval_amounts: {},
+  active_services: ['SMS', 'Email'],
+};
+
 export const server = setupServer(
   http.head(
     '*/rest/v1/campaigns',
@@ -28,18 +39,7 @@ export const server = setupServer(
   http.get('*/rest/v1/campaigns_with_totals', () => HttpResponse.json([])),
   http.get('*/rest/v1/campaign_views', () => HttpResponse.json([])),
   http.post('*/rest/v1/rpc/analytics_summary', () => HttpResponse.json(nothingSent)),
-  http.get('*/rest/v1/organisations', () =>
-    HttpResponse.json([
-      {
-        launch_confirm_above: 10_000,
-        holidays: [],
-        approval_policy: 'off',
-        approval_above: 1000,
-        approval_amounts: {},
-        active_services: ['SMS', 'Email'],
-      },
-    ]),
-  ),
+  http.get('*/rest/v1/organisations', () => HttpResponse.json([ORGANISATION_SETTINGS])),
   http.post('*/rest/v1/rpc/delivery_stats', () => HttpResponse.json([])),
   http.post('*/rest/v1/rpc/campaign_budget_split', () => HttpResponse.json([])),
   http.post('*/rest/v1/rpc/started_plans', () => HttpResponse.json({ now: null, plans: [] })),

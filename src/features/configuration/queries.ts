@@ -42,6 +42,12 @@ export const messageTypesQuery = () =>
     { staleTime: RARELY_CHANGES },
   );
 
+/** Between which local times the organisation sends nothing, by channel: `quietHoursOf` reads them. */
+export const quietHoursQuery = (organisationId: string) =>
+  rowQuery([...KEY_ROOTS.settings, 'quiet-hours', organisationId], () =>
+    supabase.from('organisations').select('quiet_hours').eq('id', organisationId),
+  );
+
 /** The days that a schedule of the organisation can leave out, in order. */
 export const holidaysQuery = (organisationId: string) =>
   rowQuery([...KEY_ROOTS.settings, 'holidays', organisationId], () =>

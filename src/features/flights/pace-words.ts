@@ -52,6 +52,8 @@ export function holdText(hold: Hold | null, timeZone: string): string {
   if (hold === null) return t`Nothing holds it back now: it sends as fast as it can.`;
   if (hold.by === 'interval')
     return t`What binds now: the schedule. The next interval opens ${{ at: formatDateTime(hold.opensAt, timeZone) }}.`;
+  if (hold.by === 'quiet')
+    return t`What binds now: the quiet hours of the channel. Sending goes on ${{ at: formatDateTime(hold.opensAt, timeZone) }}.`;
   if (hold.by === 'audience')
     return t`What binds now: the audience. Everybody has the message of this interval.`;
   const all = formatInteger(hold.most);

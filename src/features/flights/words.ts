@@ -4,6 +4,7 @@ import type { ActivationProblem } from '@/domain/activation';
 import type { DeliveryPlan, PlanLimit } from '@/domain/delivery-plan';
 import { nextLimit } from '@/domain/forecast';
 import { formatDate, formatInteger, formatTime } from '@/domain/format';
+import type { QuietHours } from '@/domain/quiet-hours';
 import type { IntervalNote } from '@/domain/schedule';
 import { i18n } from '@/lib/i18n';
 
@@ -21,6 +22,13 @@ const NOTES: Record<IntervalNote['code'], (day: string) => MessageDescriptor> = 
 export const intervalNoteText = ({ code, day }: IntervalNote): string =>
   i18n.t(NOTES[code](formatDate(day)));
 
+/** What quiet hours take of an interval, in a sentence. */
+export function quietNoteText(note: 'quiet' | 'partly_quiet', { from, to }: QuietHours): string {
+  return note === 'quiet'
+    ? t`Quiet hours, ${from}–${to}: nothing is sent in this interval.`
+    : t`Quiet hours, ${from}–${to}: nothing is sent in that part of it.`;
+}
+
 /** `Mar 6, 2027, 09:00–17:00 Europe/Berlin`. */
 export function formatInterval(
   interval: { date: string | null; start_time: string; end_time: string },
@@ -37,6 +45,7 @@ const PROBLEMS: Record<ActivationProblem, MessageDescriptor> = {
   link_missing: msg`The message has a place for a link, but the flight has no link.`,
   audience_empty: msg`The audience has no contacts.`,
   no_interval_left: msg`No schedule interval is left: every one is over or has no date.`,
+  always_quiet: msg`Every schedule interval that is left is within the quiet hours of the channel.`,
   interval_skipped: msg`A schedule interval does not exist: the clock is put forward over it, so nothing is sent in it.`,
   intervals_after_campaign: msg`Every schedule interval that is left is after the last day of the campaign.`,
   campaign_ended: msg`The campaign has ended.`,

@@ -105,7 +105,7 @@ export const CAMPAIGN_GUIDE: Article[] = [
     tasks: [
       {
         title: '1. Flight Details',
-        text: 'Name, channel, budget, and at least one schedule interval: a day with start and end time in your organization’s time zone. Add Several Days plans the weekdays of a range at once, each week or each second one, and leaves out the holidays that your admin has listed in the settings; what overlaps is joined.',
+        text: 'Name, channel, budget, and at least one schedule interval: a day with start and end time in your organization’s time zone. Add Several Days plans the weekdays of a range at once, each week or each second one, and leaves out the holidays that your admin has listed in the settings; what overlaps is joined. In the quiet hours that your admin has set for a channel nothing is sent, whatever the schedule says.',
       },
       {
         title: '2. Geo-Targeting',

@@ -36,6 +36,10 @@ const SENTENCES: Record<LaunchProblemCode, (hints: LaunchHints) => MessageDescri
   no_interval_left: () => msg`No schedule interval is left: every one is over or has no date.`,
   intervals_past: ({ past = 0, left = 0 }) =>
     msg`${plural(past, { one: '# schedule interval is', other: '# schedule intervals are' })} already over; ${left} to come.`,
+  always_quiet: ({ channel = '', from = '', to = '' }) =>
+    msg`Every interval that is left is within the quiet hours of ${channel}, ${from}–${to}: nothing would be sent.`,
+  partly_quiet: ({ channel = '', from = '', to = '', intervals = 1 }) =>
+    msg`${plural(intervals, { one: '# interval reaches', other: '# intervals reach' })} into the quiet hours of ${channel}, ${from}–${to}, in which nothing is sent.`,
   interval_skipped: ({ day: on, start_time, end_time }) =>
     msg`The interval on ${day(on)}, ${formatTime(start_time)}–${formatTime(end_time)}, does not exist: the clock is put forward over it.`,
   intervals_after_campaign: ({ first_day, end_date }) =>

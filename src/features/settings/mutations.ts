@@ -1,5 +1,6 @@
 import { accountClient } from '@/lib/account-client';
 import type { ApprovalPolicy } from '@/domain/approval';
+import type { QuietHours } from '@/domain/quiet-hours';
 import { AppError, toAuthError, unwrap } from '@/lib/errors';
 import { paths } from '@/lib/paths';
 import { storedPhone } from '@/lib/phone';
@@ -163,6 +164,28 @@ export function useSetApprovalPolicy() {
       ),
     done: () => ['Approval policy saved'],
     failed: { title: 'Could not save the approval policy' },
+  });
+}
+
+interface QuietHoursChange {
+  channel: string;
+  /** Null: none any more. */
+  hours: QuietHours | null;
+}
+
+/** Sets when nothing is sent on a channel; for admins. */
+export function useSetQuietHours() {
+  return useWrite({
+    stale: [KEY_ROOTS.settings, KEY_ROOTS.campaigns, KEY_ROOTS.flights],
+    write: async ({ channel, hours }: QuietHoursChange) =>
+      unwrap(
+        await supabase.rpc('set_quiet_hours', {
+          p_channel: channel,
+          ...(hours && { p_from: hours.from, p_to: hours.to }),
+        }),
+      ),
+    done: () => ['Quiet hours saved', 'They hold from now on, also for flights that run.'],
+    failed: { title: 'Could not save the quiet hours' },
   });
 }
 

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { SERVICE_TYPES } from '../../support/factories';
-import { answer, recordRequests, server } from '../../support/server';
+import { answer, recordRequests, rows, server } from '../../support/server';
 import {
   answerReads,
   button,
@@ -197,6 +197,31 @@ describe('schedule', () => {
     expect(interval(3).getByText('Adds one message per person.')).toBeVisible();
     await userEvent.selectOptions(screen.getByLabelText('Cap counts per'), 'Week');
     expect(await screen.findByText('Each person gets up to 1 message.')).toBeVisible();
+  });
+
+  test('quiet hours: what they take of an interval is said, and what lies within them adds nothing', async () => {
+    const [first] = complete().scheduleIntervals;
+    const intervals = [
+      { ...first, id: 'a', date: '2027-03-06', startTime: '18:00', endTime: '22:00' },
+      { ...first, id: 'b', date: '2027-03-07', startTime: '21:00', endTime: '23:00' },
+      { ...first, id: 'c', date: '2027-03-08', startTime: '09:00', endTime: '10:00' },
+    ];
+    left('flight-details', complete({ scheduleIntervals: intervals }));
+    server.use(
+      rows('organisations', [
+        { holidays: [], quiet_hours: { SMS: { from: '20:00', to: '09:00' } } },
+      ]),
+    );
+    await openWizard();
+    expect(
+      await interval(1).findByText('Quiet hours, 20:00–09:00: nothing is sent in that part of it.'),
+    ).toBeVisible();
+    expect(
+      interval(2).getByText('Quiet hours, 20:00–09:00: nothing is sent in this interval.'),
+    ).toBeVisible();
+    expect(interval(2).queryByText('Adds one message per person.')).toBeNull();
+    expect(interval(3).queryByText(/Quiet hours/)).toBeNull();
+    expect(screen.getByText('Each person gets up to 2 messages.')).toBeVisible();
   });
 
   test('a budget beyond what the campaign has left is shown at the field and in the cost panel (N-34)', async () => {

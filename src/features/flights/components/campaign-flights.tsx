@@ -66,9 +66,8 @@ function mostPerPerson({ intervals, ...flight }: CampaignFlight, timeZone: strin
   const frequencyCap = flight.frequency_cap;
   if (frequencyPeriod === 'flight') return frequencyCap;
   const schedule = readSchedule(intervals);
-  return intervalEffects(schedule, timeZone, { frequencyCap, frequencyPeriod }).filter(
-    (effect) => effect === 'message',
-  ).length;
+  const rules = { frequencyCap, frequencyPeriod, quiet: null };
+  return intervalEffects(schedule, timeZone, rules).filter((effect) => effect === 'message').length;
 }
 
 /** The most messages a flight may send: each contact of its cohorts as often as the frequency cap says. */

@@ -4,18 +4,21 @@ import { describeLocation } from '@/words/flights';
 import { capText } from '@/words/frequency';
 import { formatDateTime, formatInteger } from '@/domain/format';
 import { intervalNotes, schedulePeriod } from '@/domain/schedule';
+import { quietNote } from '@/domain/quiet-hours';
 import { readPacing } from '@/domain/pacing';
+import { useQuietHours } from '@/features/configuration/use-quiet-hours';
 import { useActor } from '@/session/session';
 import { Fact, Facts } from '@/ui/fact';
-import type { FlightAudience, FlightDetail, FlightInterval } from '../types';
+import type { FlightAudience, FlightDetail } from '../types';
 import { pacingName } from '../pace-words';
-import { formatInterval, intervalNoteText } from '../words';
+import { formatInterval, intervalNoteText, quietNoteText } from '../words';
 
 const Heading = ({ children }: { children: string }) => (
   <h2 className="mb-2 text-base font-semibold">{children}</h2>
 );
 
-function Schedule({ intervals }: { intervals: readonly FlightInterval[] }) {
+function Schedule({ intervals, type }: Pick<FlightDetail, 'intervals' | 'type'>) {
+  const quiet = useQuietHours(type);
   const timeZone = useActor().organisation?.time_zone ?? 'UTC';
   if (intervals.length === 0) return <p className="text-muted">{t`No schedule intervals.`}</p>;
   return (
@@ -23,6 +26,7 @@ function Schedule({ intervals }: { intervals: readonly FlightInterval[] }) {
       {intervals.map((interval) => {
         const { id, date, start_time: startTime, end_time: endTime } = interval;
         const notes = intervalNotes({ id, date: date ?? '', startTime, endTime });
+        const silence = quietNote({ date, startTime, endTime }, timeZone, quiet);
         return (
           <li key={id}>
             <p className="tabular-nums">{formatInterval(interval, timeZone)}</p>
@@ -31,6 +35,9 @@ function Schedule({ intervals }: { intervals: readonly FlightInterval[] }) {
                 {intervalNoteText(note)}
               </p>
             ))}
+            {silence && quiet && (
+              <p className="text-[0.8125rem] text-warning">{quietNoteText(silence, quiet)}</p>
+            )}
           </li>
         );
       })}
@@ -90,7 +97,7 @@ export function FlightPlan({ flight }: { flight: FlightDetail }) {
       </section>
       <section>
         <Heading>{t`Schedule intervals`}</Heading>
-        <Schedule intervals={intervals} />
+        <Schedule intervals={intervals} type={flight.type} />
       </section>
       <section>
         <Heading>{t`Geo-targeting`}</Heading>

@@ -10,6 +10,7 @@ import { ChangePassword, OtherDevices } from '../components/security';
 import { ApprovalPolicySettings } from '../components/approval-policy';
 import { Holidays } from '../components/holidays';
 import { LaunchConfirmation } from '../components/launch-confirmation';
+import { QuietHoursSettings } from '../components/quiet-hours';
 import { SettingsForm } from '../components/settings-form';
 import { SettingsSection } from '../components/settings-section';
 import { SettingsSkeleton } from '../components/settings-skeleton';
@@ -84,6 +85,11 @@ export function SettingsPage() {
         {can('organisation:launches') && organisation && (
           <SettingsSection title="Holidays" subtitle={`For everybody at ${organisation.name}`}>
             <Holidays />
+          </SettingsSection>
+        )}
+        {can('organisation:launches') && organisation && (
+          <SettingsSection title="Quiet hours" subtitle={`For everybody at ${organisation.name}`}>
+            <QuietHoursSettings />
           </SettingsSection>
         )}
         <SettingsSection title="Appearance">

@@ -12,6 +12,7 @@ import {
   toFlightDraft,
 } from '@/domain/flight-edit';
 import { formatCurrency, formatPercent } from '@/domain/format';
+import { useQuietHours } from '@/features/configuration/use-quiet-hours';
 import { Forecast } from '@/features/flights/components/forecast';
 import { flightForecastQuery } from '@/features/flights/forecast-queries';
 import type { FlightDetail } from '@/features/flights/types';
@@ -61,6 +62,7 @@ interface EditEffectProps {
 function useEditedPlan({ flight, control }: EditEffectProps, input: PlanInput | null | undefined) {
   const draft = useWatch({ control }) as FlightDraft;
   const cost = useCost(control);
+  const quiet = useQuietHours(draft.channelType);
   return useMemo((): PlanInput | null => {
     if (!input) return null;
     const { fields } = flightChanges(toFlightDraft(flight), draft);
@@ -69,15 +71,16 @@ function useEditedPlan({ flight, control }: EditEffectProps, input: PlanInput | 
       ...input,
       ...(changed('intervals') && { intervals: draft.scheduleIntervals }),
       ...(changed('budget') && { budget: Number(draft.budget) || 0 }),
-      ...(changed('frequency_cap') && { frequencyCap: Number(draft.frequencyCap) || 0 }),
-      ...(changed('frequency_period') && { frequencyPeriod: draft.frequencyPeriod }),
+      frequencyCap: Number(draft.frequencyCap) || 0,
+      frequencyPeriod: draft.frequencyPeriod,
+      ...(changed('type') && { quiet }),
       ...(changed('pacing') && { pacing: draft.pacing }),
       ...(changed('audience_ids') && { reach: cost.reach ?? 0 }),
       ...(changed('type', 'location', 'audience_ids', 'creative', 'short_url_id') && {
         costPerMessage: cost.costPerSend,
       }),
     };
-  }, [input, flight, draft, cost.reach, cost.costPerSend]);
+  }, [input, flight, draft, cost.reach, cost.costPerSend, quiet]);
 }
 
 /** What an edit changes of reach, cost and end before it is saved, and the forecast that it leads to. */

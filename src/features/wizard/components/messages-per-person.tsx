@@ -2,6 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg, plural, t } from '@lingui/core/macro';
 import { useWatch } from 'react-hook-form';
 import { type IntervalEffect, intervalEffects } from '@/domain/delivery-waves';
+import { useQuietHours } from '@/features/configuration/use-quiet-hours';
 import { i18n } from '@/lib/i18n';
 import { useWizardContext } from './wizard-context';
 
@@ -14,12 +15,13 @@ const EFFECTS: Record<IntervalEffect, MessageDescriptor | null> = {
 
 function useEffects(): IntervalEffect[] {
   const { form, at } = useWizardContext();
-  const [intervals, cap, frequencyPeriod] = useWatch({
+  const [intervals, cap, frequencyPeriod, channel] = useWatch({
     control: form.control,
-    name: ['scheduleIntervals', 'frequencyCap', 'frequencyPeriod'],
+    name: ['scheduleIntervals', 'frequencyCap', 'frequencyPeriod', 'channelType'],
   });
   const frequencyCap = Number(cap) || 0;
-  return intervalEffects(intervals, at.timeZone, { frequencyCap, frequencyPeriod });
+  const quiet = useQuietHours(channel);
+  return intervalEffects(intervals, at.timeZone, { frequencyCap, frequencyPeriod, quiet });
 }
 
 /** What one interval adds for each person of the audience. */

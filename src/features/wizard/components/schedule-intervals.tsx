@@ -10,8 +10,10 @@ import {
   OFFICE_HOURS,
   type ScheduleInterval,
 } from '@/domain/schedule';
+import { quietNote } from '@/domain/quiet-hours';
 import { copyToAllDays, type Merged } from '@/domain/schedule-rule';
-import { intervalNoteText } from '@/features/flights/words';
+import { useQuietHours } from '@/features/configuration/use-quiet-hours';
+import { intervalNoteText, quietNoteText } from '@/features/flights/words';
 import { LAST_DAY } from '@/domain/wall-time';
 import { useValueAtRest } from '@/ui/while-pressed';
 import { Button, IconButton } from '@/ui/button';
@@ -31,8 +33,13 @@ interface NotesProps {
 
 /** What is wrong with an interval; else what is odd about it and what it adds. */
 function Notes({ id, index, error }: NotesProps) {
-  const { form, campaign } = useWizardContext();
-  const interval = useWatch({ control: form.control, name: `scheduleIntervals.${index}` });
+  const { form, campaign, at } = useWizardContext();
+  const [interval, channel] = useWatch({
+    control: form.control,
+    name: [`scheduleIntervals.${index}`, 'channelType'],
+  });
+  const quiet = useQuietHours(channel);
+  const silence = interval && !error ? quietNote(interval, at.timeZone, quiet) : null;
   const notes = interval && !error ? intervalNotes(interval, campaign) : [];
   return (
     <div id={id} aria-live="polite" className="col-span-2 lg:col-span-4">
@@ -42,6 +49,9 @@ function Notes({ id, index, error }: NotesProps) {
           {intervalNoteText(note)}
         </p>
       ))}
+      {silence && quiet && (
+        <p className="text-[0.8125rem] text-warning">{quietNoteText(silence, quiet)}</p>
+      )}
       {!error && <IntervalAdds index={index} />}
     </div>
   );

@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { PlanInput } from '@/domain/delivery-plan';
 import type { WizardStep } from '@/domain/wizard-steps';
+import { useQuietHours } from '@/features/configuration/use-quiet-hours';
 import { Forecast } from '@/features/flights/components/forecast';
 import { campaignForecastQuery } from '@/features/flights/forecast-queries';
 import { QueryState } from '@/ui/query-state';
@@ -17,10 +18,11 @@ export function WizardForecast({ onStep }: { onStep: (step: WizardStep) => void 
   const { form, campaign } = useWizardContext();
   const query = useQuery(campaignForecastQuery(campaign.id));
   const breakdown = useCost(form.control);
-  const [intervals, cap, frequencyPeriod, pacing] = useWatch({
+  const [intervals, cap, frequencyPeriod, pacing, channel] = useWatch({
     control: form.control,
-    name: ['scheduleIntervals', 'frequencyCap', 'frequencyPeriod', 'pacing'],
+    name: ['scheduleIntervals', 'frequencyCap', 'frequencyPeriod', 'pacing', 'channelType'],
   });
+  const quiet = useQuietHours(channel);
   const { costPerSend, budget } = breakdown;
   const reach = breakdown.reach ?? 0;
   const funds = query.data;
@@ -38,11 +40,12 @@ export function WizardForecast({ onStep }: { onStep: (step: WizardStep) => void 
             reach,
             frequencyCap: Number(cap) || 0,
             frequencyPeriod,
+            quiet,
             pacing,
             sentByHour: {},
           }
         : null,
-    [funds, intervals, budget, costPerSend, reach, cap, frequencyPeriod, pacing],
+    [funds, intervals, budget, costPerSend, reach, cap, frequencyPeriod, quiet, pacing],
   );
   const stepLink = (step: WizardStep, label: string) => (
     <button

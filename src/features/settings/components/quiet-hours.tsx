@@ -1,0 +1,146 @@
+import { useQuery } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { type QuietHours, quietHoursOf } from '@/domain/quiet-hours';
+import { ChannelName } from '@/features/configuration/channels';
+import { quietHoursQuery, serviceTypesQuery } from '@/features/configuration/queries';
+import { useActor, useOrganisationId } from '@/session/session';
+import { Button, IconButton } from '@/ui/button';
+import { Field } from '@/ui/field';
+import { Input } from '@/ui/input';
+import { keepPlace } from '@/ui/keep-place';
+import { QueryState } from '@/ui/query-state';
+import { Select } from '@/ui/select';
+import { Skeleton } from '@/ui/skeleton';
+import { useSetQuietHours } from '../mutations';
+
+/** What a first row begins with: a night. */
+const NIGHT: QuietHours = { from: '20:00', to: '09:00' };
+
+interface HoursProps {
+  channels: readonly { name: string; display_name: string }[];
+  /** As the organisation has them, by channel. */
+  hours: unknown;
+}
+
+function Hours({ channels, hours }: HoursProps) {
+  const set = useSetQuietHours();
+  const zone = useActor().organisation?.time_zone ?? 'UTC';
+  const [channel, setChannel] = useState(channels[0]?.name ?? '');
+  const [typed, setTyped] = useState(NIGHT);
+  const [error, setError] = useState<string>();
+  const listed = channels.flatMap((one) => {
+    const own = quietHoursOf(hours, one.name);
+    return own ? { ...one, own } : [];
+  });
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    const found =
+      !typed.from || !typed.to
+        ? 'Enter both times'
+        : typed.from === typed.to
+          ? 'Choose two different times'
+          : undefined;
+    setError(found);
+    if (!found) set.mutate({ channel, hours: typed });
+  };
+  return (
+    <fieldset>
+      <legend className="sr-only">Quiet hours</legend>
+      {listed.length === 0 ? (
+        <p className="mb-4 text-muted">No quiet hours yet: schedules alone decide.</p>
+      ) : (
+        <ul className="mb-4 flex flex-wrap gap-2">
+          {listed.map(({ name, display_name: shown, own }) => (
+            <li
+              key={name}
+              className="flex items-center gap-2 rounded-control border border-border ps-3 tabular-nums"
+            >
+              <ChannelName channel={name} />
+              <span>
+                {own.from}–{own.to}
+              </span>
+              <IconButton
+                label={`Remove the quiet hours of ${shown}`}
+                onClick={(event) => {
+                  keepPlace(event.currentTarget);
+                  set.mutate({ channel: name, hours: null });
+                }}
+              >
+                <X aria-hidden />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+      )}
+      <form noValidate aria-label="Set quiet hours" onSubmit={save}>
+        <div className="grid max-w-md grid-cols-2 gap-3 sm:grid-cols-3">
+          <Field label="Channel" className="max-sm:col-span-2">
+            {(field) => (
+              <Select
+                {...field}
+                value={channel}
+                onChange={({ target }) => setChannel(target.value)}
+              >
+                {channels.map(({ name, display_name: shown }) => (
+                  <option key={name} value={name}>
+                    {shown}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+          <Field label="From" error={error}>
+            {(field) => (
+              <Input
+                {...field}
+                type="time"
+                value={typed.from}
+                onChange={({ target }) => setTyped({ ...typed, from: target.value })}
+              />
+            )}
+          </Field>
+          <Field label="To">
+            {(field) => (
+              <Input
+                {...field}
+                type="time"
+                value={typed.to}
+                onChange={({ target }) => setTyped({ ...typed, to: target.value })}
+              />
+            )}
+          </Field>
+        </div>
+        <p className="mt-3 max-w-prose text-[0.8125rem] text-muted">
+          Nothing is sent on the channel between these times in {zone}, whatever a schedule says; an
+          earlier end is on the next day. A change holds from now on, also for flights that run.
+        </p>
+        <Button type="submit" variant="outline" pending={set.isPending} className="mt-4">
+          Set quiet hours
+        </Button>
+      </form>
+    </fieldset>
+  );
+}
+
+/** When nothing is sent on a channel, for the admins of an organisation. */
+export function QuietHoursSettings() {
+  const services = useQuery(serviceTypesQuery());
+  const query = useQuery(quietHoursQuery(useOrganisationId()));
+  return (
+    <QueryState
+      query={query}
+      pending={<Skeleton className="h-40 w-full max-w-md" />}
+      errorTitle="Error loading the quiet hours"
+    >
+      {(row) =>
+        row &&
+        (services.data ? (
+          <Hours channels={services.data} hours={row.quiet_hours} />
+        ) : (
+          <Skeleton className="h-40 w-full max-w-md" />
+        ))
+      }
+    </QueryState>
+  );
+}

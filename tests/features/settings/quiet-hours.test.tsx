@@ -1,0 +1,57 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { expectConsoleError } from '../../support/console';
+import { answer, failure, ORGANISATION_SETTINGS, rows, server } from '../../support/server';
+import { openSettings } from './open-settings';
+
+const section = async () => within(await screen.findByRole('region', { name: 'Quiet hours' }));
+
+test('an admin sets and removes the quiet hours of a channel', async () => {
+  const { sent } = await openSettings({}, 'admin');
+  const quiet = await section();
+  fireEvent.change(await quiet.findByLabelText('From'), { target: { value: '21:30' } });
+  const hours = { SMS: { from: '21:30', to: '09:00' } };
+  server.use(
+    answer('post', 'rpc/set_quiet_hours', hours),
+    rows('organisations', [{ ...ORGANISATION_SETTINGS, quiet_hours: hours }]),
+  );
+  await userEvent.click(quiet.getByRole('button', { name: 'Set quiet hours' }));
+  expect(await screen.findByText('Quiet hours saved')).toBeVisible();
+  const remove = await quiet.findByRole('button', { name: 'Remove the quiet hours of SMS' });
+  expect(quiet.getByText('21:30–09:00')).toBeVisible();
+  await userEvent.click(remove);
+  const asked = () =>
+    sent.filter(({ table }) => table === 'rpc/set_quiet_hours').map(({ body }) => body);
+  await expect
+    .poll(asked)
+    .toEqual([{ p_channel: 'SMS', p_from: '21:30', p_to: '09:00' }, { p_channel: 'SMS' }]);
+});
+
+test.each([
+  ['', 'Enter both times'],
+  ['09:00', 'Choose two different times'],
+])('from %o is refused beside the field', async (from, message) => {
+  const { sent } = await openSettings({}, 'admin');
+  const quiet = await section();
+  fireEvent.change(await quiet.findByLabelText('From'), { target: { value: from } });
+  await userEvent.click(quiet.getByRole('button', { name: 'Set quiet hours' }));
+  expect(await quiet.findByText(message)).toBeVisible();
+  expect(sent.some(({ table }) => table === 'rpc/set_quiet_hours')).toBe(false);
+});
+
+test('what was typed stays when it could not be saved', async () => {
+  expectConsoleError();
+  await openSettings({}, 'admin');
+  const quiet = await section();
+  server.use(failure('post', 'rpc/set_quiet_hours'));
+  fireEvent.change(await quiet.findByLabelText('From'), { target: { value: '21:30' } });
+  await userEvent.click(quiet.getByRole('button', { name: 'Set quiet hours' }));
+  expect(await screen.findByText('Could not save the quiet hours')).toBeVisible();
+  expect(quiet.getByLabelText('From')).toHaveValue('21:30');
+});
+
+test.each(['regular', 'readonly'] as const)('%s is not asked', async (kind) => {
+  await openSettings({}, kind);
+  expect(screen.queryByRole('region', { name: 'Quiet hours' })).toBeNull();
+});
