@@ -22,7 +22,7 @@ import { clickFigure } from './flight-figures';
 /** Follows the container, not the window: a sidebar or a split leaves less room than a window promises. */
 const ROW = '@4xl:col-span-full @4xl:grid @4xl:grid-cols-subgrid @4xl:items-center';
 const COLUMNS =
-  '@4xl:grid-cols-[minmax(10rem,1.5fr)_minmax(6rem,auto)_minmax(8rem,1fr)_auto_minmax(8rem,1fr)_auto] @4xl:gap-x-6';
+  '@4xl:grid-cols-[minmax(10rem,2.5fr)_minmax(6rem,auto)_minmax(8rem,1fr)_auto_minmax(8rem,1fr)_auto] @4xl:gap-x-6';
 
 interface FigureProps {
   label: string;
@@ -114,7 +114,7 @@ function FlightRow({ flight, spent = flight.spent, expected, actions }: FlightRo
           <FlightBadge flight={flight} />
         </div>
       </div>
-      <dl className="grid grid-cols-2 gap-x-4 gap-y-2.5 @4xl:contents">
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-2.5 @md:grid-cols-3 @4xl:contents">
         <Figure
           label={t`Sent`}
           value={formatInteger(flight.sent)}

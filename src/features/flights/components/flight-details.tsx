@@ -7,6 +7,7 @@ import type { Advice } from '@/domain/forecast';
 import { flightDisplayName } from '@/words/flights';
 import { ChannelName } from '@/features/configuration/channels';
 import { FlightBadge } from '@/features/configuration/components/flight-badge';
+import { BelowProblems } from '@/features/launch/components/below-problems';
 import { LaunchButton } from '@/features/launch/components/launch-button';
 import { ProblemBar } from '@/features/launch/components/problem-bar';
 import { paths } from '@/lib/paths';
@@ -115,6 +116,29 @@ function Shown({ flight, onEdit }: ShownProps) {
   useDocumentTitle(name);
   const edit = mayEdit && (() => mayEdit());
   useAskedToEdit(edit);
+  const state = `${flight.version} ${flight.status} ${flight.campaign?.status ?? ''}`;
+  const content = (
+    <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="min-w-0 space-y-8">
+        <Card className="p-5">
+          <FlightResults flight={flight} />
+        </Card>
+        {flight.status !== 'ended' && (
+          <Card className="p-5">
+            <section aria-label={t`Forecast`}>
+              <Forecast flight={flight} onAdvice={mayEdit} />
+            </section>
+          </Card>
+        )}
+        <FlightPlan flight={flight} />
+        <FlightHistory flightId={flight.id} />
+      </div>
+      <div className="min-w-0 space-y-8">
+        <FlightMoney flight={flight} />
+        <FlightCreativeSection flight={flight} />
+      </div>
+    </div>
+  );
   return (
     <>
       <BackLink to={paths.campaign(flight.campaign_id)}>
@@ -126,35 +150,23 @@ function Shown({ flight, onEdit }: ShownProps) {
         badge={<FlightBadge flight={flight} />}
         actions={<Actions flight={flight} onEdit={onEdit && (() => onEdit())} />}
       />
-      {flight.status !== 'ended' && !flight.campaign?.archived_at && (
-        <ProblemBar
-          campaignId={flight.campaign_id}
-          flightId={flight.id}
-          onEditFlight={edit}
-          state={`${flight.version} ${flight.status} ${flight.campaign?.status ?? ''}`}
-          className="mb-5"
-        />
+      {flight.status === 'ended' || flight.campaign?.archived_at ? (
+        content
+      ) : (
+        <BelowProblems
+          scope={{ campaignId: flight.campaign_id, flightId: flight.id }}
+          state={state}
+        >
+          <ProblemBar
+            campaignId={flight.campaign_id}
+            flightId={flight.id}
+            onEditFlight={edit}
+            state={state}
+            className="mb-5"
+          />
+          {content}
+        </BelowProblems>
       )}
-      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <div className="min-w-0 space-y-8">
-          <Card className="p-5">
-            <FlightResults flight={flight} />
-          </Card>
-          {flight.status !== 'ended' && (
-            <Card className="p-5">
-              <section aria-label={t`Forecast`}>
-                <Forecast flight={flight} onAdvice={mayEdit} />
-              </section>
-            </Card>
-          )}
-          <FlightPlan flight={flight} />
-          <FlightHistory flightId={flight.id} />
-        </div>
-        <div className="min-w-0 space-y-8">
-          <FlightMoney flight={flight} />
-          <FlightCreativeSection flight={flight} />
-        </div>
-      </div>
     </>
   );
 }

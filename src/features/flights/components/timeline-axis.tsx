@@ -8,8 +8,11 @@ import { TIMELINE_ROW } from './timeline-row';
 /** How many days of the axis are named at most; on a phone every second of them. */
 const MOST_LABELS = 12;
 
-/** In percent of the range: a day nearer to today is not named beside it; on a phone the words take twice of that. */
-const LABEL_WIDTH = 7;
+/**
+ * In percent of the range: what is not named beside today, which is written over its line while a day begins at its own.
+ * On a phone the words take twice of that.
+ */
+const BESIDE_TODAY = { before: 13, after: 6 };
 
 const tickText = (wall: string) => (wall.length > 10 ? wall.slice(11) : formatDayOfMonth(wall));
 
@@ -23,19 +26,22 @@ interface TimelineAxisProps {
 export function TimelineAxis({ range, nowAt }: TimelineAxisProps) {
   const ticks = timelineTicks(range);
   const named = new Set(axisLabels(ticks.length, MOST_LABELS));
-  const isFree = (at: number, width: number) => nowAt === null || Math.abs(at - nowAt) > width;
+  const isFree = (at: number, factor = 1) =>
+    nowAt === null ||
+    at < nowAt - factor * BESIDE_TODAY.before ||
+    at > nowAt + factor * BESIDE_TODAY.after;
   return (
     <div aria-hidden className={cn('text-xs text-muted', TIMELINE_ROW)}>
       <span />
       <div className="relative h-5">
         {ticks.map(({ wall, at }, index) =>
-          named.has(index) && isFree(at, LABEL_WIDTH) ? (
+          named.has(index) && isFree(at) ? (
             <span
               key={wall}
               style={{ left: `${at}%` }}
               className={cn(
                 'absolute whitespace-nowrap',
-                (index % 2 === 1 || !isFree(at, 2 * LABEL_WIDTH)) && 'hidden @2xl:block',
+                (index % 2 === 1 || !isFree(at, 2)) && 'hidden @2xl:block',
               )}
             >
               {tickText(wall)}
