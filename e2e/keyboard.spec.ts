@@ -65,6 +65,12 @@ test.describe('by keyboard alone', () => {
     await press(page, flights.getByRole('button', { name: /Pause/ }));
     await expect(flights).toContainText('Paused');
 
+    const more = flights.getByRole('button', { name: /^More for/ });
+    await press(page, more);
+    await expect(page.getByRole('menuitem', { name: 'Open' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(more).toBeFocused();
+
     // A flight has a page of its own, and leads back.
     await press(page, flights.getByRole('link').first());
     await expect(page).toHaveURL(/\/campaigns\/[0-9a-f-]{36}\/flights\/[0-9a-f-]{36}$/);

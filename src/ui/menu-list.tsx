@@ -1,5 +1,5 @@
 import * as DropdownMenu from '@radix-ui/react-dropdown-menu';
-import { type ReactNode, useRef } from 'react';
+import { type FocusEvent, type ReactNode, useRef } from 'react';
 import { cn } from '@/lib/cn';
 import type { MenuAction, MenuEntry, OpenedList } from './menu-button';
 
@@ -61,6 +61,15 @@ interface MenuListProps extends OpenedList {
 /** The opened menu below its button. */
 export function MenuList({ entries, heading, button, onClose }: MenuListProps) {
   const chosen = useRef<MenuAction>(null);
+  // It is too late for the list itself to see the key that has opened it.
+  const byKeyboard = useRef(button?.matches(':focus-visible') ?? false);
+  const focusFirst = ({ target, currentTarget }: FocusEvent<HTMLElement>) => {
+    if (!byKeyboard.current || target !== currentTarget) return;
+    byKeyboard.current = false;
+    currentTarget
+      .querySelector<HTMLElement>('[role^=menuitem]:not([data-disabled])')
+      ?.focus({ preventScroll: true });
+  };
   return (
     <DropdownMenu.Root open onOpenChange={onClose}>
       {/* Only a place: the button itself is drawn before this code has come. */}
@@ -73,6 +82,7 @@ export function MenuList({ entries, heading, button, onClose }: MenuListProps) {
           align="end"
           sideOffset={6}
           collisionPadding={8}
+          onFocus={focusFirst}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
             if (document.activeElement === document.body) button?.focus();

@@ -3,7 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { aCampaign, CAMPAIGN_STATUSES } from '../../support/factories';
 import { renderApp, signInAs } from '../../support/render';
-import { answer, rows, server } from '../../support/server';
+import { answer, failure, recordRequests, rows, server } from '../../support/server';
+import { expectConsoleError } from '../../support/console';
 
 const open = (campaign: Record<string, unknown>, actor: 'regular' | 'readonly' = 'regular') => {
   signInAs(actor);
@@ -116,5 +117,42 @@ describe('a campaign', () => {
     open(aCampaign(), 'readonly');
     await screen.findByRole('heading', { level: 1 });
     expect(screen.queryByRole('button', { name: /Edit|Delete|New Flight|Create/ })).toBeNull();
+  });
+});
+
+describe('an archived campaign', () => {
+  const archived = aCampaign({ archived_at: '2026-05-01T10:00:00Z', flight_count: 1 });
+
+  test('says that it can only be read, and offers nothing that would be refused', async () => {
+    open(archived);
+    expect(await screen.findByText(/^This campaign is archived/)).toBeVisible();
+    expect(screen.queryByLabelText(/^Change status/)).toBeNull();
+    expect(
+      screen.queryByRole('button', { name: /Edit|Launch|New Flight|Create|Activate|Pause/ }),
+    ).toBeNull();
+  });
+
+  test('is restored, and a refusal says why and leaves the way', async () => {
+    expectConsoleError();
+    open(archived);
+    server.use(failure('post', 'rpc/change_campaigns', 'Only its owner may.'));
+    const restore = await screen.findByRole('button', { name: 'Restore Campaign' });
+    await userEvent.click(restore);
+    expect(await screen.findByText('Failed to restore campaign')).toBeVisible();
+    expect(screen.getByText(/Only its owner may/)).toBeVisible();
+    const sent = recordRequests();
+    server.use(
+      answer('post', 'rpc/change_campaigns', [{ id: archived.id, outcome: 'done' }]),
+      rows('campaigns_with_totals', [aCampaign({ flight_count: 1 })]),
+    );
+    await userEvent.click(restore);
+    expect(await screen.findByLabelText(/^Change status/)).toBeEnabled();
+    expect(sent.filter(({ table }) => table === 'rpc/change_campaigns')).toHaveLength(1);
+  });
+
+  test('a reader can not restore it', async () => {
+    open(archived, 'readonly');
+    expect(await screen.findByText(/^This campaign is archived/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Restore Campaign' })).toBeNull();
   });
 });

@@ -133,6 +133,26 @@ describe('which actions a row offers', () => {
   });
 });
 
+test('by keyboard each row is walked from its name to its status and its menu', async () => {
+  const user = userEvent.setup();
+  server.use(
+    rows('flights', [
+      aFlight({ name: 'First' }),
+      aFlight({ id: '40000000-0000-4000-8000-000000000002', name: 'Second', status: 'active' }),
+    ]),
+  );
+  await renderSignedIn(list());
+  (await flights().findByRole('link', { name: 'First' })).focus();
+  await user.tab();
+  expect(flights().getByRole('button', { name: 'Activate First' })).toHaveFocus();
+  await user.tab();
+  expect(flights().getByRole('button', { name: 'More for First' })).toHaveFocus();
+  await user.tab();
+  expect(flights().getByRole('link', { name: 'Second' })).toHaveFocus();
+  await user.tab();
+  expect(flights().getByRole('button', { name: 'Pause Second' })).toHaveFocus();
+});
+
 test('Edit asks for the form of that flight', async () => {
   const edit = vi.fn<(id: string) => void>();
   const flight = aFlight();
