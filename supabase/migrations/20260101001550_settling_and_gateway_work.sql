@@ -953,9 +953,15 @@ revoke execute on function private.zones_of_hour(uuid, timestamptz) from public,
 create function private.quiet_in_hour(p_flight uuid, p_org uuid, p_hour timestamptz) returns tstzmultirange
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_channel constant text := (select f.type from public.flights f where f.id = p_flight);
+  v_channel text;
   v_times tstzmultirange;
 begin
+  -- Asked for each hour that is reported; few organisations have any.
+  if not exists (select 1 from public.organisations o where o.id = p_org and o.quiet_hours <> '{}')
+    and not exists (select 1 from private.past_quiet_hours p where p.organisation_id = p_org and p.ends_at > p_hour and p.quiet_hours <> '{}') then
+    return '{}';
+  end if;
+  select f.type into v_channel from public.flights f where f.id = p_flight;
   select range_agg(quiet.times * tstzmultirange(tstzrange(h.starts_at, h.ends_at)) * tstzmultirange(tstzrange(z.starts_at, z.ends_at)))
     into v_times
     from (select p.quiet_hours, p.starts_at, p.ends_at from private.past_quiet_hours p
@@ -975,12 +981,13 @@ revoke execute on function private.quiet_in_hour(uuid, uuid, timestamptz) from p
 create function private.sent_in_period(p_flight uuid, p_hour timestamptz, p_period text) returns bigint
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_zone constant text := (select o.time_zone from public.flights f join public.organisations o on o.id = f.organisation_id where f.id = p_flight);
+  v_zone text;
   v_at timestamptz;
 begin
   if p_period = 'flight' then
     return (select f.sent from public.flights f where f.id = p_flight);
   end if;
+  select o.time_zone into v_zone from public.flights f join public.organisations o on o.id = f.organisation_id where f.id = p_flight;
   select min(w.starts_at) into v_at from private.flight_waves(array[p_flight]) as w where w.starts_at < p_hour + interval '1 hour' and w.ends_at > p_hour;
   if v_at is null then
     -- The zone has changed since: its intervals are elsewhere.

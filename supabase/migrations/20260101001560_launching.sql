@@ -463,6 +463,13 @@ begin
       from public.flights f cross join lateral private.outside_period(f, p_campaign) as outside (hints)
      where f.campaign_id = p_campaign.id and f.status in ('active', 'paused') and not f.id = any (p_start) and outside.hints is not null
      order by f.created_at, f.id;
+  -- Quiet hours that came after its start keep no other flight from starting.
+  return query
+    select private.problem('always_quiet', f, private.problem_hints('always_quiet', f, p_campaign)) || '{"severity": "warning"}'
+      from public.flights f join public.organisations o on o.id = f.organisation_id
+     where f.campaign_id = p_campaign.id and f.status = 'active' and not f.id = any (p_start) and o.quiet_hours ? f.type
+       and private.last_window_end(f.id) > private.delivery_now() and private.next_opening(f.id) is null
+     order by f.created_at, f.id;
 end $$;
 comment on function private.campaign_problems(public.campaigns, uuid[]) is
   'What is wrong with a campaign as a whole, and with those of its flights that do not start now.';

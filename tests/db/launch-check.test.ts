@@ -465,6 +465,24 @@ describe('one thing is wrong', () => {
   });
 });
 
+test('quiet hours that leave a flight that sends no time are said, and keep no other one from starting', async () => {
+  const campaign = await aCampaign({ status: 'active' });
+  const sending = await aReadyFlight(campaign);
+  await db.sql(`update public.flights set status = 'active' where id = '${sending}'`);
+  const waiting = await aReadyFlight(campaign, { channel: 'Email' });
+  await db.sql(
+    `update public.organisations set quiet_hours = '{"SMS": {"from": "08:00", "to": "18:00"}}' where id = '${NORTHWIND}'`,
+  );
+  const { check: answer } = await check({ p_flight_id: waiting });
+  expect(answer.problems).toEqual([
+    expect.objectContaining({ code: 'always_quiet', severity: 'warning', flight_id: sending }),
+  ]);
+  const { error } = await db
+    .as('regular')
+    .rpc('launch', { p_flight_ids: [waiting], p_version: answer.version });
+  expect(error).toBeNull();
+});
+
 test('who holds the money, and until when, is said with what is missing', async () => {
   const campaign = await aCampaign({ status: 'active' });
   const holder = await aReadyFlight(campaign, { reach: 9000, budget: 450 });

@@ -15,11 +15,6 @@ const nothingSent = {
   flights: [],
 };
 
-/**
- * Answers PostgREST and auth paths for the screen tests; every test says what comes back. Four requests may leave a test
- * behind its end: the dashboard's three, where whoever is sent home arrives, and the goodbye of a sign-out. A campaign has
- * sent nothing unless a test says what, nobody has saved a view, and an organisation asks to confirm large launches as it does by default.
- */
 /** What an organisation has set before anybody changes it. */
 export const ORGANISATION_SETTINGS = {
   launch_confirm_above: 10_000,
@@ -31,6 +26,11 @@ export const ORGANISATION_SETTINGS = {
   active_services: ['SMS', 'Email'],
 };
 
+/**
+ * Answers PostgREST and auth paths for the screen tests; every test says what comes back. Four requests may leave a test
+ * behind its end: the dashboard's three, where whoever is sent home arrives, and the goodbye of a sign-out. A campaign has
+ * sent nothing unless a test says what, nobody has saved a view, and an organisation asks to confirm large launches as it does by default.
+ */
 export const server = setupServer(
   http.head(
     '*/rest/v1/campaigns',
