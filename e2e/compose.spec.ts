@@ -187,3 +187,22 @@ test('a template is chosen, kept as one of the own and deleted, by keyboard; axe
   await page.keyboard.press('Enter');
   await expect(picker.getByRole('radio', { name })).toBeVisible();
 });
+
+test('a word to avoid is set by an admin and pointed out at the field', async ({ page }) => {
+  const word = `bargain${Date.now()}`;
+  await signIn(page, 'admin@northwind.example', { path: '/settings' });
+  const words = page.getByRole('region', { name: 'Words to avoid' });
+  await words.getByLabel('Word or phrase').fill(word);
+  await page.keyboard.press('Enter');
+  await expect(words.getByRole('button', { name: `Remove ${word}` })).toBeVisible();
+  await sweep(page, 'words to avoid');
+  await visit(page, '/creatives/new');
+  await page.getByLabel(/^Message/).fill(`What a ${word.toUpperCase()}!`);
+  await expect(page.getByLabel(/^Message/)).toHaveAccessibleDescription(
+    new RegExp(`Your organization avoids "${word}"`),
+  );
+  await sweep(page, 'a message with a word to avoid');
+  await visit(page, '/settings');
+  await press(page, words.getByRole('button', { name: `Remove ${word}` }));
+  await expect(words.getByRole('button', { name: `Remove ${word}` })).toHaveCount(0);
+});

@@ -1522,6 +1522,7 @@ export type Database = {
           background_color: string
           created_at: string
           finishing_services: string[]
+          forbidden_words: string[]
           holidays: string[]
           id: string
           is_active: boolean
@@ -1556,6 +1557,7 @@ export type Database = {
           background_color?: string
           created_at?: string
           finishing_services?: string[]
+          forbidden_words?: string[]
           holidays?: string[]
           id?: string
           is_active?: boolean
@@ -1584,6 +1586,7 @@ export type Database = {
           background_color?: string
           created_at?: string
           finishing_services?: string[]
+          forbidden_words?: string[]
           holidays?: string[]
           id?: string
           is_active?: boolean
@@ -3528,6 +3531,10 @@ export type Database = {
           isOneToOne: false
           isSetofReturn: true
         }
+      }
+      set_forbidden_word: {
+        Args: { p_is_forbidden: boolean; p_word: string }
+        Returns: string[]
       }
       set_holiday: {
         Args: { p_day: string; p_is_holiday: boolean }

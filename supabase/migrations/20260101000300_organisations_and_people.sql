@@ -50,6 +50,7 @@ create table public.organisations (
   finishing_services text[] not null default '{}',
   holidays date[] not null default '{}',
   quiet_hours jsonb not null default '{}',
+  forbidden_words text[] not null default '{}',
   service_rates jsonb not null default '{"SMS": 0.05, "RCS": 0.08, "Push": 0.02, "Email": 0.01, "WhatsApp": 0.06, "Voice": 0.15}',
   prepaid_packages jsonb not null default '{"SMS": [], "RCS": [], "Push": [], "Email": [], "WhatsApp": [], "Voice": []}',
   segment_costs jsonb not null default '{"demographic": {"type": "flat", "value": 0}, "behavioral": {"type": "percentage", "value": 10}, "geographic": {"type": "flat", "value": 0.005}, "psychographic": {"type": "percentage", "value": 15}, "transactional": {"type": "percentage", "value": 12}, "technographic": {"type": "flat", "value": 0.008}, "firmographic": {"type": "percentage", "value": 8}, "custom": {"type": "flat", "value": 0.01}}',
@@ -76,6 +77,8 @@ create table public.organisations (
   constraint organisations_active_services_size check (cardinality(active_services) <= 50),
   constraint organisations_finishing_services_size check (cardinality(finishing_services) <= 50),
   constraint organisations_holidays_size check (cardinality(holidays) <= 400),
+  constraint organisations_forbidden_words_size check (cardinality(forbidden_words) <= 200 and length(array_to_string(forbidden_words, '')) <= 12000),
+  constraint organisations_forbidden_words_said check ('' <> all (forbidden_words)),
   constraint organisations_holidays_range check (date '2000-01-01' <= all (holidays) and date '2100-01-01' > all (holidays)),
   constraint organisations_quiet_hours_shape check (private.is_quiet_hours(quiet_hours)),
   constraint organisations_quiet_hours_size check (length(quiet_hours::text) <= 5000),
@@ -87,6 +90,7 @@ comment on column public.organisations.launch_confirm_above is 'A launch of more
 comment on column public.organisations.approval_policy is 'Whether a second person approves what is sent: never, always, or above an amount.';
 comment on column public.organisations.approval_above is 'Dollars that the flights of a campaign may spend together without approval, where the policy asks for one above an amount.';
 comment on column public.organisations.approval_amounts is 'Channel name to an amount of its own, in dollars.';
+comment on column public.organisations.forbidden_words is 'Words and phrases that its messages avoid: an editor points them out; set by public.set_forbidden_word.';
 comment on column public.organisations.holidays is 'Days that a schedule can leave out when it is planned; set by public.set_holiday.';
 comment on column public.organisations.quiet_hours is
   'Channel name to {from, to}: local times of the organisation between which nothing is sent on it, past midnight where to is before from; set by public.set_quiet_hours.';

@@ -296,3 +296,37 @@ comment on function public.set_quiet_hours(text, text, text) is
   'For admins: from now on the effective organisation sends nothing on a channel between two local times (HH:MM; past midnight where the second one is the earlier), or, without them, whenever a schedule says. Answers the quiet hours of all channels. Refuses with not_admin, unknown_channel and invalid_hours.';
 revoke execute on function public.set_quiet_hours(text, text, text) from public, anon;
 grant execute on function public.set_quiet_hours(text, text, text) to authenticated, service_role;
+
+-- Words that an organisation does not use in its messages; an editor points them out, and nothing is refused for them.
+
+create function private.set_forbidden_word(p_word text, p_is_forbidden boolean) returns text[]
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_word constant text := btrim(p_word);
+  v_words text[];
+begin
+  if not private.is_org_admin() or private.effective_org_id() is null then
+    raise exception 'Only admins change the words that an organization avoids.' using errcode = '42501', hint = 'not_admin';
+  elsif p_is_forbidden is null or not coalesce(length(v_word) between 1 and 60 and private.is_plain_line(v_word), false) then
+    raise exception 'Enter a word or a phrase of at most 60 characters.' using errcode = '22023', hint = 'invalid_word';
+  end if;
+  select array(select w from unnest(o.forbidden_words) as w where lower(w) <> lower(v_word)) || case when p_is_forbidden then array[v_word] else '{}' end
+    into v_words from public.organisations o where o.id = private.effective_org_id();
+  if cardinality(v_words) > 200 then
+    raise exception 'An organization can avoid at most 200 words.' using errcode = '22023', hint = 'too_many_words';
+  end if;
+  v_words := array(select w from unnest(v_words) as w order by lower(w), w);
+  update public.organisations o set forbidden_words = v_words where o.id = private.effective_org_id() and o.forbidden_words <> v_words;
+  return v_words;
+end $$;
+comment on function private.set_forbidden_word(text, boolean) is 'Body of public.set_forbidden_word.';
+grant execute on function private.set_forbidden_word(text, boolean) to authenticated, service_role;
+
+create function public.set_forbidden_word(p_word text, p_is_forbidden boolean) returns text[]
+language sql volatile set search_path = '' as $$
+  select private.set_forbidden_word(p_word, p_is_forbidden)
+$$;
+comment on function public.set_forbidden_word(text, boolean) is
+  'For admins: a word or phrase that messages of the effective organisation avoid, or may have again, whatever its capitals. Answers all of them in order. Refuses with not_admin, invalid_word and too_many_words.';
+revoke execute on function public.set_forbidden_word(text, boolean) from public, anon;
+grant execute on function public.set_forbidden_word(text, boolean) to authenticated, service_role;

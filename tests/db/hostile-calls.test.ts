@@ -30,6 +30,7 @@ const PACKED_ARGUMENTS = [
 const CLOSED_ARGUMENTS: Record<string, string> = {
   'create_support_request.p_phone': 'a phone number',
   'save_settings.p_phone': 'a phone number',
+  'set_forbidden_word.p_word': SHAPE,
   'book_credits.p_kind': LIST,
   'buy_package.p_channel': LIST,
   'change_campaigns.p_action': LIST,

@@ -105,6 +105,12 @@ const REFUSED: Record<string, readonly (readonly [rule: string, assignment: stri
     ['organisations_approval_amounts_shape', `approval_amounts = '{"SMS": -1}'`],
     ...between('organisations_approval_above_range', 'approval_above', [-1, 'NaN']),
     ...named('organisations', 100),
+    ['organisations_forbidden_words_said', `forbidden_words = '{""}'`],
+    [
+      'organisations_forbidden_words_size',
+      'forbidden_words = array(select n::text from generate_series(1, 201) as n)',
+    ],
+    ['organisations_forbidden_words_size', `forbidden_words = array[${long(12001)}]`],
     ['organisations_holidays_range', "holidays = '{1999-12-31}'"],
     ['organisations_holidays_range', "holidays = '{2100-01-01}'"],
     [

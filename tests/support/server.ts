@@ -20,6 +20,7 @@ export const ORGANISATION_SETTINGS = {
   launch_confirm_above: 10_000,
   holidays: [],
   quiet_hours: {},
+  forbidden_words: [],
   approval_policy: 'off',
   approval_above: 1000,
   approval_amounts: {},

@@ -1,13 +1,16 @@
-import type { Content } from './content';
+import type { Content, ContentOf, ContentChannel } from './content';
 import { EMAIL_LIMITS } from './email';
 import { FIELD_PROBLEMS, type FieldProblem, fieldProblems } from './fields';
 import { PUSH_LIMITS } from './push';
+import { readingOf } from './reading';
 
 /** What a careful reader would stop at before a message is approved; none of it keeps it from being saved, and only fields that can't be read from being sent. */
 export type CheckCode =
   | FieldProblem
+  | 'forbidden_word'
   | 'all_capitals'
   | 'http_link'
+  | 'hard_to_read'
   | 'no_opt_out'
   | 'no_unsubscribe'
   | 'no_alt_text'
@@ -17,10 +20,21 @@ export type CheckCode =
   | 'no_preheader'
   | 'long_title';
 
-/** Every text of a content, wherever it stands. */
-function textsOf(value: unknown): string[] {
-  if (typeof value === 'string') return [value];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : [];
+/** What was found, and in which field, as in `cards.0.title`. */
+export interface Finding {
+  code: CheckCode;
+  place: string;
+  /** The forbidden word. */
+  word?: string;
+}
+
+/** Every text of a content with its place. */
+function textsOf(value: unknown, place = ''): [place: string, text: string][] {
+  if (typeof value === 'string') return [[place, value]];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) =>
+    textsOf(inner, place === '' ? name : `${place}.${name}`),
+  );
 }
 
 /** Most of what is said is in capitals; a word or a code of them is none. */
@@ -31,42 +45,90 @@ function shouts(text: string): boolean {
 
 const STOP_WORD = /\b(stop|opt[ -]?out|unsubscribe|stopp|arr[eê]t|baja|parar|sair)\b/i;
 
-const CHECKS: {
-  [C in Content['channel']]: (content: Extract<Content, { channel: C }>) => (CheckCode | false)[];
-} = {
-  sms: ({ text, opt_out }) => [!opt_out && !STOP_WORD.test(text) && 'no_opt_out'],
+const literal = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** The forbidden words that a text has, whole ones only: "free" does not forbid "freedom". */
+const forbiddenIn = (text: string, forbidden: readonly string[]): string[] =>
+  forbidden.filter((word) =>
+    new RegExp(`(?<![\\p{L}\\p{N}])${literal(word)}(?![\\p{L}\\p{N}])`, 'iu').test(text),
+  );
+
+type Found = Finding | false;
+const at = (place: string, code: CheckCode, found: unknown): Found =>
+  Boolean(found) && { code, place };
+
+const CHECKS: { [C in ContentChannel]: (content: ContentOf<C>) => Found[] } = {
+  sms: ({ text, opt_out }) => [at('opt_out', 'no_opt_out', !opt_out && !STOP_WORD.test(text))],
   rcs: (content) => [
-    !content.fallback && 'no_fallback',
-    content.kind !== 'text' &&
-      content.cards.some(({ image, image_alt }) => image && !image_alt) &&
-      'no_alt_text',
+    at('fallback', 'no_fallback', !content.fallback),
+    ...(content.kind === 'text' ? [] : content.cards).map(({ image, image_alt }, index) =>
+      at(`cards.${index}.image_alt`, 'no_alt_text', image && !image_alt),
+    ),
   ],
   whatsapp: ({ category, body, footer, buttons = [], provider }) => [
-    provider?.status !== 'approved' && 'not_approved',
-    category === 'marketing' &&
-      !STOP_WORD.test([body, footer, ...buttons.map(({ text }) => text)].join(' ')) &&
+    at('provider.status', 'not_approved', provider?.status !== 'approved'),
+    at(
+      'footer',
       'no_opt_out',
+      category === 'marketing' &&
+        !STOP_WORD.test([body, footer, ...buttons.map(({ text }) => text)].join(' ')),
+    ),
   ],
-  push: ({ title = '' }) => [title.length > PUSH_LIMITS.shownTitle && 'long_title'],
+  push: ({ title = '' }) => [at('title', 'long_title', title.length > PUSH_LIMITS.shownTitle)],
   email: ({ subject, preheader, blocks }) => [
-    subject.length > EMAIL_LIMITS.shownSubject && 'long_subject',
-    !preheader && 'no_preheader',
-    !blocks.some((block) => block.type === 'footer' && block.unsubscribe) && 'no_unsubscribe',
-    blocks.some((block) => block.type === 'image' && !block.alt) && 'no_alt_text',
+    at('subject', 'long_subject', subject.length > EMAIL_LIMITS.shownSubject),
+    at('preheader', 'no_preheader', !preheader),
+    at(
+      'blocks',
+      'no_unsubscribe',
+      !blocks.some((block) => block.type === 'footer' && block.unsubscribe),
+    ),
+    ...blocks.map((block, index) =>
+      at(`blocks.${index}.alt`, 'no_alt_text', block.type === 'image' && !block.alt),
+    ),
   ],
-  voice: ({ keypad = [] }) => [!keypad.some(({ action }) => action === 'opt_out') && 'no_opt_out'],
+  voice: ({ keypad = [] }) => [
+    at('keypad', 'no_opt_out', !keypad.some(({ action }) => action === 'opt_out')),
+  ],
 };
 
-/** What stands out in a content, in the order in which it is best mended. */
-export function contentChecks(content: Content): CheckCode[] {
-  const texts = textsOf(content);
-  const check = CHECKS[content.channel] as (content: Content) => (CheckCode | false)[];
-  const fields = new Set(texts.flatMap(fieldProblems));
-  const found: (CheckCode | false)[] = [
-    ...FIELD_PROBLEMS.filter((code) => fields.has(code)),
-    texts.some(shouts) && 'all_capitals',
-    texts.some((text) => /\bhttp:\/\//i.test(text)) && 'http_link',
+/** What stands out in one text. */
+const textFindings = ([place, text]: [string, string], forbidden: readonly string[]): Found[] => [
+  ...[...new Set(fieldProblems(text))].map((code): Finding => ({ code, place })),
+  ...forbiddenIn(text, forbidden).map((word): Finding => ({ code: 'forbidden_word', place, word })),
+  at(place, 'all_capitals', shouts(text)),
+  at(place, 'http_link', /\bhttp:\/\//i.test(text)),
+  at(place, 'hard_to_read', readingOf(text)?.level === 'hard'),
+];
+
+const IN_ORDER: readonly CheckCode[] = [
+  ...FIELD_PROBLEMS,
+  'forbidden_word',
+  'all_capitals',
+  'http_link',
+  'hard_to_read',
+];
+const rank = ({ code }: Finding): number => {
+  const place = IN_ORDER.indexOf(code);
+  return place < 0 ? IN_ORDER.length : place;
+};
+
+/**
+ * What stands out in a content, in the order in which it is best mended, each with its field.
+ * @param forbidden Words that the organisation does not use, in any spelling of capitals.
+ */
+export function contentFindings(content: Content, forbidden: readonly string[] = []): Finding[] {
+  const check = CHECKS[content.channel] as (content: Content) => Found[];
+  const found = [
+    ...textsOf(content).flatMap((text) => textFindings(text, forbidden)),
     ...check(content),
   ];
-  return found.filter((code) => code !== false);
+  return found
+    .filter((finding) => finding !== false)
+    .toSorted((one, other) => rank(one) - rank(other));
 }
+
+/** What stands out, each kind once. */
+export const contentChecks = (content: Content): CheckCode[] => [
+  ...new Set(contentFindings(content).map(({ code }) => code)),
+];

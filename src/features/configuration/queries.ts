@@ -53,3 +53,9 @@ export const holidaysQuery = (organisationId: string) =>
   rowQuery([...KEY_ROOTS.settings, 'holidays', organisationId], () =>
     supabase.from('organisations').select('holidays').eq('id', organisationId),
   );
+
+/** The words that messages of the organisation avoid, in order. */
+export const forbiddenWordsQuery = (organisationId: string) =>
+  rowQuery([...KEY_ROOTS.settings, 'forbidden words', organisationId], () =>
+    supabase.from('organisations').select('forbidden_words').eq('id', organisationId),
+  );

@@ -210,3 +210,16 @@ export function useSetHoliday() {
     failed: { title: 'Could not save the holidays' },
   });
 }
+
+/** Adds a word to those that the organisation avoids, or takes it off; for admins. */
+export function useSetForbiddenWord() {
+  return useWrite({
+    stale: [KEY_ROOTS.settings],
+    write: async ({ word, isForbidden }: { word: string; isForbidden: boolean }) =>
+      unwrap(
+        await supabase.rpc('set_forbidden_word', { p_word: word, p_is_forbidden: isForbidden }),
+      ),
+    done: (_words, { isForbidden }) => [isForbidden ? 'Word added' : 'Word removed'],
+    failed: { title: 'Could not save the words' },
+  });
+}

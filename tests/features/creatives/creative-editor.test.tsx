@@ -109,6 +109,24 @@ describe('a new creative', () => {
     expect(checks.getByText('Nothing stands out.')).toBeVisible();
   });
 
+  test('what stands out is said at its field, and counted beside the channel', async () => {
+    server.use(rows('organisations', [{ forbidden_words: ['cheap'] }]));
+    const { form } = await openNew();
+    set(/^Message/, 'Cheap tents.');
+    const message = form.getByLabelText(/^Message/);
+    await waitFor(() =>
+      expect(message).toHaveAccessibleDescription(/Your organization avoids "cheap"\./),
+    );
+    expect(form.getByLabelText(/^Opt-out line/)).toHaveAccessibleDescription(
+      /It doesn't say how to opt out\./,
+    );
+    const channel = form.getByRole('radio', { name: 'SMS' }).closest('label');
+    expect(channel).toHaveTextContent('Complete · 2 to check');
+    set(/^Message/, 'Tents. Reply STOP to opt out.');
+    expect(message).not.toHaveAccessibleDescription(/avoids/);
+    expect(channel).not.toHaveTextContent('to check');
+  });
+
   test('a field of a person is put where the cursor is, and read as a chosen person', async () => {
     const { form } = await openNew();
     set(/^Message/, 'Hi , trails are open.');

@@ -8,6 +8,7 @@ import { useTheme } from '@/ui/theme';
 import { useDocumentTitle } from '@/ui/use-document-title';
 import { ChangePassword, OtherDevices } from '../components/security';
 import { ApprovalPolicySettings } from '../components/approval-policy';
+import { ForbiddenWords } from '../components/forbidden-words';
 import { Holidays } from '../components/holidays';
 import { LaunchConfirmation } from '../components/launch-confirmation';
 import { QuietHoursSettings } from '../components/quiet-hours';
@@ -83,14 +84,20 @@ export function SettingsPage() {
           </SettingsSection>
         )}
         {can('organisation:launches') && organisation && (
-          <SettingsSection title="Holidays" subtitle={`For everybody at ${organisation.name}`}>
-            <Holidays />
-          </SettingsSection>
-        )}
-        {can('organisation:launches') && organisation && (
-          <SettingsSection title="Quiet hours" subtitle={`For everybody at ${organisation.name}`}>
-            <QuietHoursSettings />
-          </SettingsSection>
+          <>
+            <SettingsSection title="Holidays" subtitle={`For everybody at ${organisation.name}`}>
+              <Holidays />
+            </SettingsSection>
+            <SettingsSection title="Quiet hours" subtitle={`For everybody at ${organisation.name}`}>
+              <QuietHoursSettings />
+            </SettingsSection>
+            <SettingsSection
+              title="Words to avoid"
+              subtitle={`For everybody at ${organisation.name}`}
+            >
+              <ForbiddenWords />
+            </SettingsSection>
+          </>
         )}
         <SettingsSection title="Appearance">
           <RadioCards

@@ -5,6 +5,7 @@ import { contentChannel } from '@/domain/content/content';
 import { ChannelName } from '@/features/configuration/channels';
 import { messageTypesQuery } from '@/features/configuration/queries';
 import { cn } from '@/lib/cn';
+import { findingCount, toCheck, useForbiddenWords } from './findings';
 import { type Completeness, completenessOf, type EditorForm } from './form';
 
 const said = (completeness: Completeness): string =>
@@ -19,19 +20,28 @@ interface ChannelChoiceProps {
 export function ChannelChoice({ fixed }: ChannelChoiceProps) {
   const form = useFormContext<EditorForm>();
   const { data: types = [] } = useQuery(messageTypesQuery());
+  const forbidden = useForbiddenWords();
   const chosen = useWatch({ control: form.control, name: 'type' });
   // Drawn again when one of them gets further, not with each key.
   useWatch({
     control: form.control,
     compute: (values: EditorForm) =>
-      types.map(({ name }) => completenessOf(contentChannel(name), values)).join(' '),
+      types
+        .map(({ name }) => contentChannel(name))
+        .map((of) => `${completenessOf(of, values)} ${findingCount(of, values, forbidden)}`)
+        .join(' '),
   });
   const values = form.getValues();
+  const state = (name: string) => {
+    const of = contentChannel(name);
+    const words = [said(completenessOf(of, values)), toCheck(findingCount(of, values, forbidden))];
+    return words.filter(Boolean).join(' · ');
+  };
   if (fixed) return <p className="text-[0.8125rem] text-muted">{fixed}</p>;
   return (
     <fieldset>
       <legend className="mb-2 text-[0.8125rem] font-medium">{t`Channel`}</legend>
-      <div className="grid grid-cols-2 gap-2 sm:grid-cols-3 lg:grid-cols-6">
+      <div className="grid grid-cols-2 gap-2 sm:grid-cols-3">
         {types.map(({ name, display_name }) => (
           <label
             key={name}
@@ -53,9 +63,7 @@ export function ChannelChoice({ fixed }: ChannelChoiceProps) {
               <span className="block font-medium">
                 <ChannelName channel={name} />
               </span>
-              <span className="block text-xs text-muted">
-                {said(completenessOf(contentChannel(name), values))}
-              </span>
+              <span className="block text-xs text-muted">{state(name)}</span>
             </span>
           </label>
         ))}

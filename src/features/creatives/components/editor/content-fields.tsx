@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect } from 'react';
 import { type FieldPath, FormProvider, useForm } from 'react-hook-form';
 import { type Content, contentChannel } from '@/domain/content/content';
 import { ChannelFields } from './editor-body';
+import { Findings } from './findings';
 import { contentForm, type EditorForm, toContent } from './form';
 import { contentErrors, editorResolver } from './resolver';
 
@@ -50,7 +51,9 @@ export function ContentFields({
   }, [showErrors, form]);
   return (
     <FormProvider {...form}>
-      <ChannelFields {...priced} />
+      <Findings>
+        <ChannelFields {...priced} />
+      </Findings>
     </FormProvider>
   );
 }

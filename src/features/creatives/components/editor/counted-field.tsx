@@ -5,6 +5,7 @@ import { formatInteger } from '@/domain/format';
 import { cn } from '@/lib/cn';
 import { FormField } from '@/ui/form-field';
 import { Textarea } from '@/ui/textarea';
+import { FieldFindings } from './findings';
 import type { EditorForm } from './form';
 
 interface CountedFieldProps {
@@ -31,6 +32,9 @@ export function CountedField({ name, label, most, rows, hint, ...rest }: Counted
       <span>{hint}</span>
       <span className={cn('tabular-nums', length > most && 'font-medium text-destructive')}>
         {t`${is} of ${limit} characters`}
+      </span>
+      <span className="basis-full empty:hidden">
+        <FieldFindings name={name} />
       </span>
     </span>
   );

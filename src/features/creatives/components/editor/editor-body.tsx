@@ -10,6 +10,7 @@ import { useActor } from '@/session/session';
 import { EditorChecks, MOST_PEOPLE } from './editor-checks';
 import { EditorPreview } from './editor-preview';
 import { EmailFields } from './email-fields';
+import { Findings } from './findings';
 import { type EditorForm, shownContent } from './form';
 import { InsertBar } from './insert-bar';
 import { PushFields } from './push-fields';
@@ -95,22 +96,24 @@ export function EditorBody({ shortLink, head, children }: EditorBodyProps) {
   const people = Math.min(MOST_PEOPLE, Math.max(0, Math.trunc(Number(typed) || 0)));
   const priced = usePriced(shortLink, people);
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem] xl:gap-8">
-      <div className="min-w-0 space-y-5">
-        {head}
-        <ChannelFields {...priced} />
-        {children}
+    <Findings>
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem] xl:gap-8">
+        <div className="min-w-0 space-y-5">
+          {head}
+          <ChannelFields {...priced} />
+          {children}
+        </div>
+        <div className="min-w-0 space-y-5 xl:sticky xl:top-20 xl:max-h-[calc(100dvh-10rem)] xl:overflow-y-auto">
+          <EditorPreview link={priced.link} />
+          <EditorChecks
+            link={priced.link}
+            price={priced.price}
+            people={people}
+            typed={typed}
+            onType={setTyped}
+          />
+        </div>
       </div>
-      <div className="min-w-0 space-y-5 xl:sticky xl:top-20 xl:max-h-[calc(100dvh-10rem)] xl:overflow-y-auto">
-        <EditorPreview link={priced.link} />
-        <EditorChecks
-          link={priced.link}
-          price={priced.price}
-          people={people}
-          typed={typed}
-          onType={setTyped}
-        />
-      </div>
-    </div>
+    </Findings>
   );
 }

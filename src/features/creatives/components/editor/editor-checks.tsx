@@ -1,21 +1,27 @@
 import { t } from '@lingui/core/macro';
-import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
+import { BookOpen, CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
 import { useDeferredValue, useId } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { type CheckCode, contentChecks } from '@/domain/content/checks';
+import type { CheckCode, Finding } from '@/domain/content/checks';
+import { readingOf } from '@/domain/content/reading';
 import { contentText } from '@/domain/content/content';
 import { FIELD_PROBLEMS, fillFields } from '@/domain/content/fields';
 import { SAMPLE_PEOPLE } from '@/domain/content/sample-people';
 import { formatCurrency, formatInteger } from '@/domain/format';
 import { renderMessage } from '@/domain/message';
 import { billedParts } from '@/domain/sms';
-import { i18n } from '@/lib/i18n';
 import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
+import { useFindings } from './findings';
 import { type EditorForm, shownContent } from './form';
-import { CHECKS } from './words';
+import { findingWords, readingWords } from './words';
 
 const blocks = (code: CheckCode): boolean => (FIELD_PROBLEMS as readonly string[]).includes(code);
+
+/** The same thing in several fields is one thing to look at. */
+const onceEach = (found: readonly Finding[]): Finding[] => [
+  ...new Map(found.map((finding) => [`${finding.code} ${finding.word}`, finding])).values(),
+];
 
 export const MOST_PEOPLE = 999_999_999;
 
@@ -39,7 +45,8 @@ export function EditorChecks({ link, price, people, typed, onType }: EditorCheck
   const message = renderMessage({ channel: form.type, message: contentText(content), link });
   const parts = billedParts(form.type, message);
   const usual = billedParts(form.type, fillFields(message, SAMPLE_PEOPLE.usual));
-  const found = contentChecks(content);
+  const found = onceEach(useFindings());
+  const reading = readingOf(contentText(content));
   return (
     <div className="grid gap-5 border-t border-border pt-5 sm:grid-cols-2 xl:grid-cols-1">
       <section aria-labelledby={`${id}-price`} className="min-w-0 space-y-3">
@@ -75,16 +82,16 @@ export function EditorChecks({ link, price, people, typed, onType }: EditorCheck
       <section aria-labelledby={`${id}-checks`} className="min-w-0 space-y-3">
         <h2 id={`${id}-checks`} className="font-semibold">{t`Checks`}</h2>
         <ul className="space-y-2">
-          {found.map((code) => (
-            <li key={code} className="flex items-start gap-2">
-              {blocks(code) ? (
+          {found.map((finding) => (
+            <li key={`${finding.code} ${finding.word}`} className="flex items-start gap-2">
+              {blocks(finding.code) ? (
                 <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-destructive" />
               ) : (
                 <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-warning" />
               )}
               <span className="min-w-0">
-                {i18n._(CHECKS[code])}
-                {blocks(code) && (
+                {findingWords(finding)}
+                {blocks(finding.code) && (
                   <strong className="font-medium"> {t`It can't be launched.`}</strong>
                 )}
               </span>
@@ -94,6 +101,12 @@ export function EditorChecks({ link, price, people, typed, onType }: EditorCheck
             <li className="flex items-start gap-2">
               <CircleCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-success" />
               {t`Nothing stands out.`}
+            </li>
+          )}
+          {reading && reading.level !== 'hard' && (
+            <li className="flex items-start gap-2 text-muted">
+              <BookOpen aria-hidden className="mt-0.5 size-4 shrink-0" />
+              {readingWords(reading)}
             </li>
           )}
         </ul>

@@ -38,6 +38,7 @@ export function EditorPreview({ link }: EditorPreviewProps) {
             {t`As`}
             <Select
               value={person}
+              className="w-28"
               onChange={(event) => setPerson(event.target.value as SamplePerson)}
             >
               {Object.entries(PEOPLE).map(([value, label]) => (

@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react';
 import { useFieldArray, useFormContext } from 'react-hook-form';
 import { PUSH_LIMITS } from '@/domain/content/push';
 import { BUTTON_TEXT } from '@/domain/content/rules';
+import { LINK_TOKEN } from '@/domain/message';
 import { PUSH_CUT_OFFS } from '@/domain/push';
 import { Button } from '@/ui/button';
 import { FormField } from '@/ui/form-field';
@@ -36,7 +37,7 @@ export function PushFields() {
         form={form}
         name="push.link"
         label={t`Opens`}
-        hint={t`A page, {{link}} for the short link, or an address of your app such as shop://cart.`}
+        hint={t`A page, ${LINK_TOKEN} for the short link, or an address of your app such as shop://cart.`}
         {...address}
       />
       <FormField

@@ -7,6 +7,7 @@ import { Textarea } from '@/ui/textarea';
 import { InsertLink } from '../insert-link';
 import { MessageCounter, MessageHelp } from '../message-help';
 import { CountedField } from './counted-field';
+import { FieldFindings } from './findings';
 import type { EditorForm } from './form';
 
 interface SmsFieldsProps {
@@ -34,7 +35,12 @@ export function SmsFields({ channel, link, price, money }: SmsFieldsProps) {
         required
         rows={6}
         dir="auto"
-        hint={<MessageCounter channel={channel} message={smsText(sms)} link={link} />}
+        hint={
+          <>
+            <MessageCounter channel={channel} message={smsText(sms)} link={link} />
+            <FieldFindings name="sms.text" />
+          </>
+        }
       />
       <InsertLink message={sms.text} around={around} onChange={change} />
       <CountedField

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Plus } from 'lucide-react';
 import { get, useFieldArray, useFormContext, useWatch } from 'react-hook-form';
+import { longestText } from '@/domain/content/fields';
 import { KEYS, readingSeconds, VOICE_LIMITS } from '@/domain/content/voice';
 import { Button } from '@/ui/button';
 import { FormField } from '@/ui/form-field';
@@ -50,7 +51,7 @@ export function VoiceFields() {
   });
   const list = useFieldArray({ control: form.control, name: 'voice.keypad' });
   const problem: { message?: string } | undefined = get(form.formState.errors, 'voice.keypad.root');
-  const seconds = readingSeconds(script);
+  const seconds = readingSeconds(longestText(script));
   const free = KEYS.find((key) => !keypad.some((used) => used.key === key));
   return (
     <div className="space-y-4">

@@ -9,6 +9,8 @@ import {
   plainContent,
   readContent,
 } from '@/domain/content/content';
+import { fillFields } from '@/domain/content/fields';
+import { SAMPLE_PEOPLE } from '@/domain/content/sample-people';
 import { templateContent, TEMPLATES } from '@/domain/content/templates';
 import { renderMessage } from '@/domain/message';
 import { cn } from '@/lib/cn';
@@ -85,7 +87,7 @@ function Choices({ legend, choices, chosen, onChoose, tools }: ChoicesProps) {
                   dir="auto"
                   className="line-clamp-2 text-[0.8125rem] text-muted [overflow-wrap:anywhere]"
                 >
-                  {contentText(choice.content)}
+                  {contentText(fillFields(choice.content, SAMPLE_PEOPLE.usual))}
                 </span>
               </span>
             </label>

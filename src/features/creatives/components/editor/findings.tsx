@@ -1,0 +1,62 @@
+import { plural } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import { TriangleAlert } from 'lucide-react';
+import { createContext, type ReactNode, useContext, useDeferredValue, useMemo } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { contentFindings, type Finding } from '@/domain/content/checks';
+import { contentChannel, type ContentChannel, drawableContent } from '@/domain/content/content';
+import { forbiddenWordsQuery } from '@/features/configuration/queries';
+import { useOrganisationId } from '@/session/session';
+import { completenessOf, type EditorForm, shownContent, toContent } from './form';
+import { findingWords } from './words';
+
+const NONE: readonly string[] = [];
+
+/** The words that the organisation's messages avoid. */
+export const useForbiddenWords = (): readonly string[] =>
+  useQuery(forbiddenWordsQuery(useOrganisationId())).data?.forbidden_words ?? NONE;
+
+const Found = createContext<readonly Finding[]>([]);
+
+/** What stands out in what is typed; a key is painted before it is judged. */
+export function Findings({ children }: { children: ReactNode }) {
+  const { control } = useFormContext<EditorForm>();
+  const form = useDeferredValue(useWatch({ control }) as EditorForm);
+  const forbidden = useForbiddenWords();
+  // As text: fields are drawn again only when something else stands out.
+  const found = JSON.stringify(contentFindings(shownContent(form), forbidden));
+  const value = useMemo(() => JSON.parse(found) as Finding[], [found]);
+  return <Found value={value}>{children}</Found>;
+}
+
+/** All that stands out in the chosen channel. */
+export const useFindings = (): readonly Finding[] => useContext(Found);
+
+/** What stands out in one field, below it. */
+export function FieldFindings({ name }: { name: string }) {
+  const { getValues } = useFormContext<EditorForm>();
+  const found = useFindings();
+  const channel = contentChannel(getValues('type'));
+  return found
+    .filter(({ place }) => name === `${channel}.${place}`)
+    .map((finding) => (
+      <span key={`${finding.code} ${finding.word}`} className="mt-1 flex items-start gap-1.5">
+        <TriangleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0 text-warning" />
+        <span className="min-w-0">{findingWords(finding)}</span>
+      </span>
+    ));
+}
+
+/** How many things stand out in what is typed for a channel. */
+export const findingCount = (
+  channel: ContentChannel,
+  form: EditorForm,
+  forbidden: readonly string[],
+): number =>
+  completenessOf(channel, form) === 'empty'
+    ? 0
+    : contentFindings(drawableContent(channel, toContent(channel, form)), forbidden).length;
+
+/** `2 to check`; nothing where nothing stands out. */
+export const toCheck = (count: number): string =>
+  count === 0 ? '' : plural(count, { one: '# to check', other: '# to check' });

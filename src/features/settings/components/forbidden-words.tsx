@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { forbiddenWordsQuery } from '@/features/configuration/queries';
+import { useOrganisationId } from '@/session/session';
+import { Button, IconButton } from '@/ui/button';
+import { Field } from '@/ui/field';
+import { Input } from '@/ui/input';
+import { keepPlace } from '@/ui/keep-place';
+import { QueryState } from '@/ui/query-state';
+import { Skeleton } from '@/ui/skeleton';
+import { useSetForbiddenWord } from '../mutations';
+
+const LONGEST = 60;
+
+function problemOf(word: string, words: readonly string[]): string | undefined {
+  if (word === '') return 'Enter a word or a phrase';
+  if (word.length > LONGEST) return `Use at most ${LONGEST} characters`;
+  if (words.some((other) => other.toLowerCase() === word.toLowerCase()))
+    return 'This word is on the list already';
+  return undefined;
+}
+
+function Words({ words }: { words: readonly string[] }) {
+  const set = useSetForbiddenWord();
+  const [typed, setTyped] = useState('');
+  const [error, setError] = useState<string>();
+  const add = (event: FormEvent) => {
+    event.preventDefault();
+    const word = typed.trim();
+    const found = problemOf(word, words);
+    setError(found);
+    if (!found) set.mutate({ word, isForbidden: true }, { onSuccess: () => setTyped('') });
+  };
+  return (
+    <fieldset>
+      <legend className="sr-only">Words to avoid</legend>
+      {words.length === 0 ? (
+        <p className="mb-4 text-muted">No words yet.</p>
+      ) : (
+        <ul className="mb-4 flex flex-wrap gap-2">
+          {words.map((word) => (
+            <li
+              key={word}
+              className="flex min-w-0 items-center rounded-control border border-border ps-3 break-words"
+            >
+              <bdi className="min-w-0">{word}</bdi>
+              <IconButton
+                label={`Remove ${word}`}
+                onClick={(event) => {
+                  keepPlace(event.currentTarget);
+                  set.mutate({ word, isForbidden: false });
+                }}
+              >
+                <X aria-hidden />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+      )}
+      <form noValidate aria-label="Add a word to avoid" onSubmit={add}>
+        <Field
+          label="Word or phrase"
+          error={error}
+          hint="The editor of a message points out where it is used. Nothing is blocked."
+        >
+          {(field) => (
+            <Input
+              {...field}
+              value={typed}
+              dir="auto"
+              autoComplete="off"
+              onChange={({ target }) => setTyped(target.value)}
+              className="max-w-80"
+            />
+          )}
+        </Field>
+        <Button type="submit" variant="outline" pending={set.isPending} className="mt-4">
+          Add word
+        </Button>
+      </form>
+    </fieldset>
+  );
+}
+
+/** The words that the organisation's messages avoid, for its admins. */
+export function ForbiddenWords() {
+  const query = useQuery(forbiddenWordsQuery(useOrganisationId()));
+  return (
+    <QueryState
+      query={query}
+      pending={<Skeleton className="h-24 w-60" />}
+      errorTitle="Error loading the words to avoid"
+    >
+      {(row) => row && <Words words={row.forbidden_words} />}
+    </QueryState>
+  );
+}

@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import { contentFindings } from '@/domain/content/checks';
+import type { Content } from '@/domain/content/content';
+import { readingOf } from '@/domain/content/reading';
+
+const sms = (text: string): Content => ({ channel: 'sms', text, opt_out: 'Reply STOP.' });
+const EMAIL = {
+  channel: 'email',
+  subject: 'Cheap tents',
+  preheader: 'For the weekend.',
+  blocks: [
+    { type: 'text', text: 'THE WHOLE SHOP IS ON SALE TODAY' },
+    { type: 'image', url: 'https://shop.example/a.jpg' },
+    { type: 'footer', address: '12 Station Road' },
+  ],
+} satisfies Content;
+
+describe('what stands out', () => {
+  test('is said with its field, what keeps it from being sent first', () => {
+    const found = contentFindings({ ...EMAIL, preheader: 'Hi {{ nobody }}' }, ['cheap']);
+    expect(found).toEqual([
+      { code: 'field_unknown', place: 'preheader' },
+      { code: 'forbidden_word', place: 'subject', word: 'cheap' },
+      { code: 'all_capitals', place: 'blocks.0.text' },
+      { code: 'no_unsubscribe', place: 'blocks' },
+      { code: 'no_alt_text', place: 'blocks.1.alt' },
+    ]);
+  });
+
+  test.each([
+    ['Cheap tents', true],
+    ['tents, CHEAP!', true],
+    ['cheaper tents', false],
+    ['dirtcheap', false],
+    ['Grüße, cheap', true],
+  ])('a forbidden word is a whole one, in any capitals: %s', (text, found) => {
+    expect(contentFindings(sms(text), ['cheap']).length > 0).toBe(found);
+  });
+
+  test.each(['risk-free', 'C++', '100% free', 'été'])(
+    'a forbidden phrase is taken literally: %s',
+    (phrase) => {
+      expect(contentFindings(sms(`It is ${phrase} today`), [phrase])).toEqual([
+        { code: 'forbidden_word', place: 'text', word: phrase },
+      ]);
+      expect(contentFindings(sms('It is nothing of the kind'), [phrase])).toEqual([]);
+    },
+  );
+});
+
+describe('how a text reads', () => {
+  test.each([
+    [
+      'en',
+      'easy',
+      'The trail is open. You can go with the kids and the dog. We have tea at the hut. Come and see us, it is not far.',
+    ],
+    [
+      'en',
+      'hard',
+      'Notwithstanding the aforementioned considerations regarding contractual obligations, participating organizations should immediately familiarize themselves with supplementary documentation concerning administrative procedures and corresponding responsibilities.',
+    ],
+    [
+      'de',
+      'easy',
+      'Die Hütte ist auf. Wir haben Tee und Suppe für Sie. Der Weg ist nicht weit, und der Hund darf mit. Kommen Sie zu uns.',
+    ],
+    [
+      'de',
+      'hard',
+      'Unbeschadet der vorgenannten Bestimmungen verpflichten sich teilnehmende Organisationen, unverzüglich sämtliche Dokumentationsunterlagen hinsichtlich verwaltungstechnischer Zuständigkeiten bereitzustellen und mit der Geschäftsführung abzustimmen, die das Verfahren verantwortet.',
+    ],
+    [
+      'es',
+      'easy',
+      'El refugio está abierto. Hay sopa y té para todos. El camino es corto y el perro va con tu grupo. Ven a ver la luz del sol.',
+    ],
+    [
+      'fr',
+      'easy',
+      'Le refuge est ouvert. Nous avons du thé et de la soupe pour vous. Le chemin est court et les chiens sont admis avec vous.',
+    ],
+    [
+      'pt',
+      'easy',
+      'O abrigo está aberto. Temos chá e sopa para você. O caminho é curto e o cão vem com a gente. Venha ver a luz do sol.',
+    ],
+  ] as const)('%s, %s', (language, level, text) => {
+    expect(readingOf(text)).toEqual({ language, level });
+  });
+
+  test('nothing can be said of a few words; fields and addresses are not read', () => {
+    expect(readingOf('The trail is open.')).toBeNull();
+    const unread = 'https://shop.example/a {{ first_name | default: "there" }} '.repeat(20);
+    expect(readingOf(`The trail is open. ${unread}`)).toBeNull();
+    expect(readingOf('')).toBeNull();
+  });
+
+  test('a text that is hard to read is pointed out', () => {
+    const hard =
+      'Notwithstanding aforementioned considerations regarding contractual obligations, participating organizations should immediately familiarize themselves with supplementary documentation concerning administrative procedures and responsibilities.';
+    expect(contentFindings(sms(hard))).toEqual([{ code: 'hard_to_read', place: 'text' }]);
+  });
+});

@@ -1,0 +1,31 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { answer, ORGANISATION_SETTINGS, rows, server } from '../../support/server';
+import { openSettings } from './open-settings';
+
+test('an admin adds a word and takes one off; what can not be one is said at the field', async () => {
+  server.use(
+    rows('organisations', [{ ...ORGANISATION_SETTINGS, forbidden_words: ['Act now'] }]),
+    answer('post', 'rpc/set_forbidden_word', ['Act now', 'cheap']),
+  );
+  const { sent } = await openSettings({}, 'admin');
+  const group = within(await screen.findByRole('region', { name: 'Words to avoid' }));
+  const field = await group.findByLabelText('Word or phrase');
+  await userEvent.click(group.getByRole('button', { name: 'Add word' }));
+  expect(field).toHaveAccessibleDescription(/Enter a word or a phrase/);
+  await userEvent.type(field, ' act NOW ');
+  await userEvent.click(group.getByRole('button', { name: 'Add word' }));
+  expect(field).toHaveAccessibleDescription(/on the list already/);
+  await userEvent.clear(field);
+  await userEvent.type(field, 'cheap{Enter}');
+  expect(await screen.findByText('Word added')).toBeVisible();
+  expect(field).toHaveValue('');
+  await userEvent.click(group.getByRole('button', { name: 'Remove Act now' }));
+  expect(await screen.findByText('Word removed')).toBeVisible();
+  const asked = sent.filter(({ table }) => table === 'rpc/set_forbidden_word');
+  expect(asked.map(({ body }) => body)).toEqual([
+    { p_word: 'cheap', p_is_forbidden: true },
+    { p_word: 'Act now', p_is_forbidden: false },
+  ]);
+});
