@@ -1,9 +1,9 @@
 -- Demo data, dated relative to the day it is loaded. May run again without effect.
 
-insert into public.organisations (id, name, type, time_zone, menu_color, monthly_credit_limit) values
-  ('00000000-0000-4000-8000-000000000001', 'VOX', 'VOX', 'Europe/Zurich', '#1a1a1a', 100000),
-  ('00000000-0000-4000-8000-000000000002', 'Northwind Outdoor', 'advertiser', 'Europe/Berlin', '#1a1a1a', 20000),
-  ('00000000-0000-4000-8000-000000000003', 'Bluepeak Media', 'agency', 'America/New_York', '#123a5c', 25000)
+insert into public.organisations (id, name, type, time_zone, menu_color, monthly_credit_limit, quiet_hours) values
+  ('00000000-0000-4000-8000-000000000001', 'VOX', 'VOX', 'Europe/Zurich', '#1a1a1a', 100000, '{}'),
+  ('00000000-0000-4000-8000-000000000002', 'Northwind Outdoor', 'advertiser', 'Europe/Berlin', '#1a1a1a', 20000, '{}'),
+  ('00000000-0000-4000-8000-000000000003', 'Bluepeak Media', 'agency', 'America/New_York', '#123a5c', 25000, '{"Voice": {"from": "20:00", "to": "09:00"}}')
 on conflict do nothing;
 
 -- Accounts: one password for all of them. They sign in like any other account.
@@ -259,8 +259,8 @@ select pg_temp.demo_id('campaign', c.n), c.name, c.description, c.status, c.budg
 on conflict do nothing;
 
 -- Flights in every channel and status. Figures are consistent: spent = sent x price of the message, and never more than the budget.
-insert into public.flights (id, campaign_id, name, type, status, sent, delivery_rate, ctr, spent, budget, location, frequency_cap, pacing, user_id, organisation_id, created_at)
-select pg_temp.demo_id('flight', f.n), c.id, f.name, f.type, f.status, f.sent, f.delivery_rate, f.ctr, round(f.sent * f.price, 4), f.budget, f.location, 3,
+insert into public.flights (id, campaign_id, name, type, status, sent, delivery_rate, ctr, spent, budget, location, frequency_cap, frequency_period, pacing, user_id, organisation_id, created_at)
+select pg_temp.demo_id('flight', f.n), c.id, f.name, f.type, f.status, f.sent, f.delivery_rate, f.ctr, round(f.sent * f.price, 4), f.budget, f.location, case f.n when 24 then 1 else 3 end, case f.n when 24 then 'day' else 'flight' end,
        case f.n when 5 then 'ahead' when 7 then 'asap' else 'even' end,
        c.user_id, c.organisation_id, c.created_at + interval '2 hours' + f.n * interval '1 minute'
   from (values

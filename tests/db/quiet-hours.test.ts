@@ -20,12 +20,12 @@ describe('the quiet hours of an organisation', () => {
   test('are set by its admins alone, and read by everybody in it', async () => {
     for (const actor of ['regular', 'readonly', 'analyst', 'anonymous', 'pending'] as const)
       expect((await set(actor, 'Voice', '20:00', '09:00')).error).not.toBeNull();
-    const hours = { Voice: { from: '20:00', to: '09:00' } };
-    expect((await set('admin', 'Voice', '20:00', '09:00')).data).toEqual(hours);
+    const hours = { Voice: { from: '21:00', to: '08:00' } };
+    expect((await set('admin', 'Voice', '21:00', '08:00')).data).toEqual(hours);
     const { data } = await db.as('readonly').from('organisations').select('id,quiet_hours');
     expect(data).toEqual([{ id: NORTHWIND, quiet_hours: hours }]);
     const foreign = await db.as('foreignRegular').from('organisations').select('quiet_hours');
-    expect(foreign.data).toEqual([{ quiet_hours: {} }]);
+    expect(foreign.data).toEqual([{ quiet_hours: { Voice: { from: '20:00', to: '09:00' } } }]);
     expect((await set('admin', 'SMS', '22:00', '23:00')).data).toEqual({
       ...hours,
       SMS: { from: '22:00', to: '23:00' },
