@@ -81,36 +81,65 @@ function related(flights: readonly OverlapFlight[]): ReadonlySet<number>[] {
   );
 }
 
+/** Answers `sharedAudience` of two flights; of those that are for the same cohorts it is asked once. */
+function sharedOfPlaces(flights: readonly OverlapFlight[]) {
+  const known = new Map<string, ReturnType<typeof sharedAudience>>();
+  const keys = flights.map(({ cohorts }) => cohorts.map(({ id }) => id).join(' '));
+  return (place: number, otherPlace: number) => {
+    const key = `${keys[place]}|${keys[otherPlace]}`;
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    const shared = sharedAudience(
+      flights[place]?.cohorts ?? [],
+      flights[otherPlace]?.cohorts ?? [],
+    );
+    known.set(key, shared);
+    return shared;
+  };
+}
+
+/** The days are written alike, so they sort by their letters; comparing them as words of a language takes ten times as long. */
+const byShare = (a: AudienceOverlap, b: AudienceOverlap) =>
+  b.share - a.share || (a.day < b.day ? -1 : Number(a.day > b.day));
+
 /** Each flight with each other one that shares people and a day with it, from a day on; the largest share first. */
 export function audienceOverlaps(
   flights: readonly OverlapFlight[],
   from: string,
 ): AudienceOverlap[] {
   const days = flights.map((flight) => new Set(flight.days.filter((day) => day >= from)));
+  const sharedOf = sharedOfPlaces(flights);
   const found: AudienceOverlap[] = [];
   related(flights).forEach((others, place) => {
     const flight = flights[place];
     const own = [...(days[place] ?? [])];
     for (const otherPlace of others) {
       const other = flights[otherPlace];
+      const shared = sharedOf(place, otherPlace);
+      if (!flight || !other || !shared) continue;
       const both = own.filter((day) => days[otherPlace]?.has(day));
       const [day] = both;
-      if (!flight || !other || day === undefined) continue;
-      const shared = sharedAudience(flight.cohorts, other.cohorts);
-      if (shared)
+      if (day !== undefined)
         found.push({ flightId: flight.id, otherId: other.id, day, days: both.length, ...shared });
     }
   });
-  return found.toSorted((a, b) => b.share - a.share || a.day.localeCompare(b.day));
+  return found.toSorted(byShare);
 }
 
 /** Of two flights that overlap the side that has the larger share, so that each pair is named once. */
 export function overlapPairs(overlaps: readonly AudienceOverlap[]): AudienceOverlap[] {
   const seen = new Set<string>();
   return overlaps.filter(({ flightId, otherId }) => {
-    const pair = [flightId, otherId].toSorted().join(' ');
+    const pair = flightId < otherId ? `${flightId} ${otherId}` : `${otherId} ${flightId}`;
     if (seen.has(pair)) return false;
     seen.add(pair);
     return true;
   });
+}
+
+/** How many others each flight shares people with. */
+export function overlapCounts(overlaps: readonly AudienceOverlap[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { flightId } of overlaps) counts.set(flightId, (counts.get(flightId) ?? 0) + 1);
+  return counts;
 }

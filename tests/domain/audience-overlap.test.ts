@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { audienceOverlaps, overlapPairs, sharedAudience } from '@/domain/audience-overlap';
+import {
+  audienceOverlaps,
+  overlapCounts,
+  overlapPairs,
+  sharedAudience,
+} from '@/domain/audience-overlap';
 
 const cohort = (id: string, contacts: number, segments: Record<string, number> = {}) => ({
   id,
@@ -63,5 +68,9 @@ describe('flights of a period', () => {
       ['wide', 0.38],
     ]);
     expect(overlapPairs(found).map(({ flightId }) => flightId)).toEqual(['narrow']);
+    expect([...overlapCounts(found)]).toEqual([
+      ['narrow', 1],
+      ['wide', 1],
+    ]);
   });
 });

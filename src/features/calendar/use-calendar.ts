@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { audienceOverlaps } from '@/domain/audience-overlap';
+import { audienceOverlaps, overlapCounts, overlapPairs } from '@/domain/audience-overlap';
 import { calendarPeriod, dayLoads, type DayLoad, weeksOf } from '@/domain/calendar';
 import { wallClock } from '@/domain/wall-time';
 import { useOrganisationId } from '@/session/session';
@@ -74,6 +74,8 @@ export function useCalendar() {
     const from = today > range.from ? today : range.from;
     return audienceOverlaps(inPeriod, from).filter(({ flightId }) => shown.has(flightId));
   }, [all, flights, range, today]);
+  const pairs = useMemo(() => overlapPairs(overlaps), [overlaps]);
+  const sharing = useMemo(() => overlapCounts(overlaps), [overlaps]);
   return {
     filter,
     at,
@@ -88,7 +90,10 @@ export function useCalendar() {
     all,
     flights,
     loads,
-    overlaps,
+    /** Flights that reach the same people on the same day, each two once. */
+    pairs,
+    /** With how many others each flight shares people. */
+    sharing,
   };
 }
 

@@ -66,7 +66,7 @@ function Row({ flight, day, calendar, announce }: RowProps) {
   const state = flightState(flight);
   const own = calendar.messages.get(flight.id)?.get(day);
   const count = (own?.sent ?? 0) + (own?.planned ?? 0);
-  const shares = calendar.overlaps.filter(({ flightId }) => flightId === flight.id).length;
+  const shares = calendar.sharing.get(flight.id) ?? 0;
   const facts = [
     timesOn(flight, day),
     count > 0 ? t`${plural(count, { one: '# message', other: '# messages' })}` : [],

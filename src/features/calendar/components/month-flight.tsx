@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { type RefObject, useMemo } from 'react';
 import { createPortal } from 'react-dom';
-import type { AudienceOverlap } from '@/domain/audience-overlap';
 import { flightState } from '@/domain/flight-state';
 import type { PlanningTime } from '@/domain/schedule';
 import { flightLabel } from '@/features/configuration/flight-label';
@@ -26,7 +25,8 @@ interface MonthFlightProps {
   /** Of the flight in each week; undefined where it is only counted. */
   lanes: readonly (number | undefined)[];
   sentDays: ReadonlySet<string>;
-  overlaps: readonly AudienceOverlap[];
+  /** With how many others it shares people. */
+  shares: number;
   at: PlanningTime;
   today: string;
   grid: RefObject<HTMLElement | null>;
@@ -55,13 +55,8 @@ function usePieces({ flight, weeks, tops, lanes }: MonthFlightProps, steering: S
 }
 
 /** What a flight is, for people who do not see its bar. */
-const labelOf = ({ flight, overlaps }: MonthFlightProps, name: string) =>
-  [
-    name,
-    flight.type,
-    flightLabel(flightState(flight)),
-    overlaps.length > 0 ? sharingText(overlaps.length) : [],
-  ]
+const labelOf = ({ flight, shares }: MonthFlightProps, name: string) =>
+  [name, flight.type, flightLabel(flightState(flight)), shares > 0 ? sharingText(shares) : []]
     .flat()
     .join(', ');
 

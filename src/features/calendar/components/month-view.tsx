@@ -14,7 +14,7 @@ interface MonthViewProps {
 
 /** A month of weeks: the days with what they send, and over them a bar for each flight. */
 export function MonthView({ calendar, announce }: MonthViewProps) {
-  const { weeks, flights, messages, overlaps, today, at } = calendar;
+  const { weeks, flights, messages, sharing, today, at } = calendar;
   const id = useId();
   const grid = useRef<HTMLDivElement>(null);
   const [panel, setPanel] = useState<HTMLElement | null>(null);
@@ -49,7 +49,7 @@ export function MonthView({ calendar, announce }: MonthViewProps) {
               tops={tops}
               lanes={placed.map(({ laneOf }) => laneOf.get(flight.id))}
               sentDays={sentDaysOf(messages.get(flight.id))}
-              overlaps={overlaps.filter(({ flightId }) => flightId === flight.id)}
+              shares={sharing.get(flight.id) ?? 0}
               at={at}
               today={today}
               grid={grid}

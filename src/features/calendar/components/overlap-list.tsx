@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { overlapPairs } from '@/domain/audience-overlap';
 import { paths } from '@/lib/paths';
 import { Button, ButtonLink } from '@/ui/button';
 import { Card } from '@/ui/card';
@@ -13,9 +12,8 @@ const FEW = 3;
 const MOST = 50;
 
 /** Which flights of the period reach the same people on the same day, each pair once. */
-export function OverlapList({ calendar: { overlaps, all } }: { calendar: Calendar }) {
+export function OverlapList({ calendar: { pairs, all } }: { calendar: Calendar }) {
   const [showsAll, setShowsAll] = useState(false);
-  const pairs = overlapPairs(overlaps);
   if (pairs.length === 0) return null;
   const byId = new Map(all.map((flight) => [flight.id, flight]));
   return (
