@@ -1,8 +1,11 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, expectAccessible, signIn, test } from './fixtures';
+import { press, type } from './keyboard';
 
-const CAMPAIGN = 'Trail Season Opening';
 const FLIGHT = 'Alpine villages';
+/** Paused in the demo data, and again when its journey ends. */
+const REMINDER = 'Reminder before Sunday';
+const CAMPAIGNS = { [FLIGHT]: 'Trail Season Opening', [REMINDER]: 'Spring Sale' };
 const MARKETER = 'marketer@northwind.example';
 const ADMIN = 'admin@northwind.example';
 
@@ -14,15 +17,16 @@ async function setPolicy(page: Page, policy: string) {
   await expect(page.getByText('Approval policy saved')).toBeVisible();
 }
 
-async function openFlight(page: Page) {
-  await page.goto('/campaigns?q=Trail+Season');
+async function openFlight(page: Page, flight: keyof typeof CAMPAIGNS = FLIGHT) {
+  const campaign = CAMPAIGNS[flight] ?? '';
+  await page.goto(`/campaigns?q=${encodeURIComponent(campaign)}`);
   const main = page.getByRole('main');
   await main
-    .getByRole('link', { name: new RegExp(`^${CAMPAIGN}`) })
+    .getByRole('link', { name: new RegExp(`^${campaign}`) })
     .first()
     .click();
-  await main.getByRole('link', { name: FLIGHT }).first().click();
-  await expect(page.getByRole('heading', { level: 1, name: FLIGHT })).toBeVisible();
+  await main.getByRole('link', { name: flight }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: flight })).toBeVisible();
 }
 
 async function ask(page: Page, note: string) {
@@ -36,15 +40,15 @@ async function ask(page: Page, note: string) {
   await expect(problems).toContainText('This waits for approval.');
 }
 
-async function openReview(page: Page) {
+async function openReview(page: Page, flight = FLIGHT) {
   await page.goto('/campaigns');
   await page
     .getByRole('navigation', { name: 'Main' })
     .getByRole('link', { name: /^Approvals ?, 1 waiting for your decision$/ })
     .click();
   await expectAccessible(page, 'the queue of approvals');
-  await page.getByRole('main').getByRole('link', { name: FLIGHT }).click();
-  await expect(page.getByRole('heading', { level: 1, name: FLIGHT })).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: flight }).click();
+  await expect(page.getByRole('heading', { level: 1, name: flight })).toBeVisible();
 }
 
 const send = async (page: Page) =>
@@ -102,10 +106,80 @@ test('a marketer asks, an admin asks for changes and approves what was mended', 
   await setPolicy(admin, 'Off');
 });
 
-async function setBudget(page: Page, budget: string) {
+test('an edit of what was approved pauses what runs, a rename does not, and an admin releases it', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  test.slow();
+  await signIn(page, MARKETER);
+  const admin = await (await browser.newContext({ ...(baseURL && { baseURL }) })).newPage();
+  await signIn(admin, ADMIN);
+  await setPolicy(admin, 'Second person');
+  await openFlight(page, REMINDER);
+  await ask(page, 'Before the shops close');
+
+  // The review and the launch sheet by keyboard alone.
+  await openReview(admin, REMINDER);
+  await press(admin, admin.getByRole('button', { name: 'Approve all' }), 'Space');
+  await expect(admin.getByText('4 of 4 sections decided')).toBeVisible();
+  await press(admin, admin.getByRole('button', { name: 'Send decision' }));
+  await expect(admin.getByText('Approved', { exact: true }).first()).toBeVisible();
+
+  await openFlight(page, REMINDER);
+  const main = page.getByRole('main');
+  const launch = main.getByRole('button', { name: 'Launch', exact: true });
+  await press(page, launch);
+  const sheet = page.getByRole('dialog', { name: `Launch ${REMINDER}` });
+  const number = sheet.getByRole('textbox', { name: /^Type [\d,]+ to confirm/ });
+  await expect(number).toBeVisible();
+  await expectAccessible(page, 'launch of a flight', '[role=dialog]');
+  await page.keyboard.press('Escape');
+  await expect(launch).toBeFocused();
+  await page.keyboard.press('Enter');
+  const messages = sheet.getByRole('term').filter({ hasText: 'Messages' }).locator('+ dd');
+  await type(page, number, (await messages.textContent()) ?? '');
+  await press(page, sheet.getByRole('button', { name: 'Launch', exact: true }));
+  await expect(page.getByText('Launched')).toBeVisible();
+  await expect(main.getByText('Active', { exact: true }).first()).toBeVisible();
+
+  await change(page, async (dialog) => dialog.getByLabel(/^Flight Name/).fill(`${REMINDER} noon`));
+  await expect(main.getByText('Active', { exact: true }).first()).toBeVisible();
+  await expect(main).not.toContainText('needs approval again');
+
+  await change(page, async (dialog) => {
+    await dialog.getByLabel(/^Flight Budget/).fill('1510');
+    await dialog.getByLabel(/^Reason/).fill('A little more');
+  });
+  await expect(main).toContainText('needs approval again');
+  await expect(main.getByRole('button', { name: /^Pause/ })).toHaveCount(0);
+
+  await openFlight(admin, REMINDER);
+  const problems = admin.getByRole('main').getByRole('region', { name: 'Problems' });
+  await press(admin, problems.getByRole('button', { name: 'Release...' }));
+  const release = admin.getByRole('dialog', { name: 'Release without approval' });
+  const confirm = release.getByRole('button', { name: 'Release', exact: true });
+  await expect(confirm).toBeDisabled();
+  await type(admin, release.getByLabel('Reason'), 'The shops close earlier');
+  await expectAccessible(admin, 'a release', '[role=dialog]');
+  await press(admin, confirm);
+  await expect(admin.getByText('Released without approval')).toBeVisible();
+  await expect(problems.getByRole('button', { name: 'Release...' })).toHaveCount(0);
+  await admin.goto('/settings/activity');
+  await expect(admin.getByRole('main')).toContainText(
+    `released flight “${REMINDER} noon” without approval: The shops close earlier`,
+  );
+  await setPolicy(admin, 'Off');
+});
+
+/** Changes the flight whose page is open. */
+async function change(page: Page, fill: (dialog: Locator) => Promise<void>) {
   await page.getByRole('main').getByRole('button', { name: 'Edit', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit Flight' });
-  await dialog.getByLabel(/^Flight Budget/).fill(budget);
+  await fill(dialog);
   await dialog.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByText('Flight Updated')).toBeVisible();
 }
+
+const setBudget = (page: Page, budget: string) =>
+  change(page, (dialog) => dialog.getByLabel(/^Flight Budget/).fill(budget));

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { addDays } from '@/domain/days';
 import { dayIn } from '@/domain/billing';
 import { expect, expectAccessible, signIn, test } from './fixtures';
@@ -42,6 +43,89 @@ test.describe('by pointer and keys', () => {
     );
     await same.getByRole('link', { name: 'Open flight' }).first().click();
     await expect(page).toHaveURL(/\/flights\//);
+  });
+});
+
+/** Pending, and all of it still to come. */
+const FLIGHT = /^Points worth knowing/;
+
+test.describe('a flight of a month', () => {
+  test.beforeEach(({ page }) =>
+    signIn(page, 'marketer@northwind.example', { path: '/calendar?status=pending' }),
+  );
+
+  /** The first day with a bar of the flight; a month ahead where this one has none. */
+  const barOf = async (page: Page) => {
+    const bar = page.getByRole('slider', { name: FLIGHT });
+    await expect(page.getByRole('group', { name: 'Days', exact: true })).toBeVisible();
+    await expect(
+      page.getByRole('slider').or(page.getByText('Nothing is planned')).first(),
+    ).toBeVisible();
+    if ((await bar.count()) === 0) await page.getByRole('button', { name: 'Month after' }).click();
+    await expect(bar).toBeVisible();
+    return bar;
+  };
+  const undo = async (page: Page) => {
+    await page.getByRole('button', { name: 'Undo' }).press('Enter');
+    await expect(page.getByText('Schedule put back')).toBeVisible();
+  };
+
+  test('is moved by the keyboard and put back', async ({ page }) => {
+    const bar = await barOf(page);
+    const before = (await bar.getAttribute('aria-valuetext')) ?? '';
+    await tabTo(page, bar);
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowDown');
+    await expect(bar).not.toHaveAttribute('aria-valuetext', before);
+    await expect(
+      page.getByRole('status').filter({ hasText: 'Enter saves, Escape cancels' }),
+    ).toHaveCount(1);
+    await expectAccessible(page, 'calendar, a flight is moved');
+    await page.keyboard.press('Escape');
+    await expect(bar).toHaveAttribute('aria-valuetext', before);
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Schedule changed')).toBeVisible();
+    const after = (await bar.getAttribute('aria-valuetext')) ?? '';
+    expect(after).not.toBe(before);
+    await page.reload();
+    await expect(await barOf(page)).toHaveAttribute('aria-valuetext', after);
+    // By another save, as the offer to undo went with the page.
+    await bar.focus();
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Schedule changed')).toBeVisible();
+    await expect(bar).toHaveAttribute('aria-valuetext', before);
+  });
+
+  test('is dragged by the mouse over the weeks, and Undo puts it back', async ({ page }) => {
+    const bar = await barOf(page);
+    const before = (await bar.getAttribute('aria-valuetext')) ?? '';
+    await bar.scrollIntoViewIfNeeded();
+    const from = await bar.boundingBox();
+    const day = await page.locator('[data-day]').first().boundingBox();
+    if (!from || !day) throw new Error('The bar or the days have no place');
+    const [x, y] = [from.x + 8, from.y + from.height / 2];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    // A day to the side, in the direction in which there is one.
+    const column = Math.floor((x - day.x) / day.width);
+    await page.mouse.move(x + (column < 6 ? day.width : -day.width), y, { steps: 6 });
+    await expect(bar).not.toHaveAttribute('aria-valuetext', before);
+    await page.mouse.up();
+    await expect(page.getByText('Schedule changed')).toBeVisible();
+    await undo(page);
+    await expect(bar).toHaveAttribute('aria-valuetext', before);
+  });
+
+  test('stays where it can not go, and says why', async ({ page }) => {
+    const bar = await barOf(page);
+    await tabTo(page, bar);
+    // More weeks back than there are until today.
+    for (let week = 0; week < 8; week += 1) await page.keyboard.press('ArrowUp');
+    await expect(page.getByRole('alert')).toContainText('An interval would be over already.');
+    await page.keyboard.press('Escape');
+    await expect(page.getByText('Schedule changed')).toHaveCount(0);
   });
 });
 

@@ -97,4 +97,34 @@ test.describe('the tree that a screen reader reads', () => {
     const heard = await page.evaluate(() => (window as unknown as { heard: string[] }).heard);
     expect(heard, 'one message for five keys').toHaveLength(1);
   });
+
+  test('a day of the calendar says what it sends, a flight when, and what moves it', async ({
+    page,
+  }) => {
+    await signIn(page, 'viewer@northwind.example', { path: '/calendar' });
+    const today = page.getByRole('group', { name: 'Days', exact: true }).locator('[aria-current]');
+    await expect(today).toHaveAccessibleName(
+      /^[A-Z]\w+day, [A-Z]\w+ \d+, \d{4}, \d+ flights, [\d,]+ messages?, [\d.]+% of [\d,]+ people$/,
+    );
+    const flights = page.getByRole('list', { name: 'Flights' });
+    await expect(flights).toMatchAriaSnapshot(`
+      - list "Flights":
+        - listitem:
+          - slider /.+, (SMS|Email|RCS|Push|WhatsApp|Voice), .+/
+    `);
+    await expect(flights.getByRole('slider').first()).toHaveAccessibleDescription(
+      /^Left and Right move the flight by a day, Up and Down by a week/,
+    );
+    await today.press('Enter');
+    await expect(page.getByRole('main')).toMatchAriaSnapshot(`
+      - main:
+        - heading "Calendar" [level=1]
+        - heading /[A-Z].+day, .+/ [level=2]
+        - group "Messages of the day"
+        - region:
+          - list:
+            - listitem:
+              - slider
+    `);
+  });
 });
