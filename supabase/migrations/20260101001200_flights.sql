@@ -317,7 +317,10 @@ begin
 end $$;
 comment on function private.keep_archived() is 'BEFORE each change by a client: flights of an archived campaign, and what they send, stay.';
 grant execute on function private.keep_archived() to authenticated, service_role;
-create trigger flights_keep_archived before insert or update or delete on public.flights for each row execute function private.keep_archived();
+create trigger flights_keep_archived before insert or delete on public.flights for each row execute function private.keep_archived();
+-- What reports add up in a flight is no change of it, and there are many.
+create trigger flights_keep_archived_update before update on public.flights
+  for each row when (private.is_api_call() or old.edited_at is distinct from new.edited_at) execute function private.keep_archived();
 create trigger flight_creatives_keep_archived before insert or update or delete on public.flight_creatives
   for each row execute function private.keep_archived();
 

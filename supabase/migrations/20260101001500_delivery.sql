@@ -670,9 +670,7 @@ comment on function private.allotments(uuid, uuid[]) is
 create function private.campaign_left(p_campaign uuid) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return (
-    select c.budget - coalesce((select sum(f.spent) from public.flights f where f.campaign_id = c.id), 0)
-      from public.campaigns c where c.id = p_campaign);
+  return (select c.budget - c.total_spent from public.campaigns c where c.id = p_campaign);
 end $$;
 comment on function private.campaign_left(uuid) is 'Dollars left of a campaign''s budget, below 0 when overspent; null without a budget.';
 
