@@ -827,7 +827,7 @@ begin
                (select coalesce(sum(least(f.frequency_cap, p.waves)), 0)
                   from (select count(*) as waves from public.flight_intervals i
                          where i.flight_id = f.id and i.date is not null and i.start_time <> i.end_time
-                         group by private.cap_period(i.date + i.start_time, f.frequency_period)) as p) as waves
+                         group by case when f.frequency_period <> 'flight' then private.cap_period(i.date + i.start_time, f.frequency_period) end) as p) as waves
         offset 0) as priced
       cross join lateral (
         select priced.price, priced.reach, priced.waves,
