@@ -128,6 +128,10 @@ test('a flight runs from its activation into the budget of its campaign, goes on
     expect(await figure('Sent')).toBeGreaterThan(0);
     // The page may have asked in the middle of the window.
     expect(await figure('Spent')).toBeGreaterThan(2);
+    await expect(page.getByRole('region', { name: 'Live' })).toContainText(
+      /Messages per minute[\d.,]+ .*\$[2-9][\d.]* of \$[\d.,]+ in all/,
+      { timeout: 1000 },
+    );
   });
 
   // Less money than is spent: the flight waits, and both say why.

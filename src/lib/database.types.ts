@@ -3160,6 +3160,10 @@ export type Database = {
           last_used_at: string
         }[]
       }
+      live_delivery: {
+        Args: { p_campaign_id?: string; p_flight_id?: string }
+        Returns: Json
+      }
       mark_invoice_paid: {
         Args: { p_invoice_id: string }
         Returns: {

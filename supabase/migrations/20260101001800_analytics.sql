@@ -76,6 +76,77 @@ comment on function public.campaign_hours(uuid) is
 revoke execute on function public.campaign_hours(uuid) from public, anon;
 grant execute on function public.campaign_hours(uuid) to authenticated, service_role;
 
+-- What happens at this moment, for a page that looks again every few seconds. It reads the reports of the hours that gateways send
+-- and mend just now, by the index of flight and hour; a campaign's flights that stopped hours ago have none of them.
+
+create function private.live_delivery(p_campaign_id uuid, p_flight_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_now constant timestamptz := private.delivery_now();
+  v_since constant timestamptz := date_trunc('hour', v_now, 'UTC') - interval '2 hours';
+  v_flight public.flights;
+  v_campaign public.campaigns;
+  v_wall timestamp;
+  v_flights uuid[];
+  v_sending boolean;
+begin
+  if p_flight_id is not null then
+    v_flight := private.own_flight(p_flight_id);
+    select c.* into v_campaign from public.campaigns c where c.id = v_flight.campaign_id;
+  else
+    v_campaign := private.own_campaign(p_campaign_id);
+  end if;
+  select v_now at time zone o.time_zone into v_wall from public.organisations o where o.id = v_campaign.organisation_id;
+  v_flights := array(
+    select f.id from public.flights f
+     where f.campaign_id = v_campaign.id and f.id = coalesce(p_flight_id, f.id)
+       and (f.status = 'active' or f.stopped_at > v_since));
+  v_sending := v_campaign.status in ('active', 'limited') and exists (
+    select 1 from public.flights f join public.flight_intervals i on i.flight_id = f.id
+     where f.id = any (v_flights) and f.status = 'active' and i.date between v_wall::date - 1 and v_wall::date and i.start_time <> i.end_time
+       and i.date + i.start_time <= v_wall
+       and i.date + i.end_time + case when i.end_time < i.start_time then interval '1 day' else interval '0' end > v_wall);
+  return (
+    with reports as materialized (
+      select r.flight_id, r.received_at, r.sent, r.clicked, r.cost, greatest(floor(extract(epoch from v_now - r.received_at) / 60), 0)::integer as ago
+        from public.delivery_reports r
+       where r.flight_id = any (v_flights) and r.hour >= v_since and r.corrects is null and r.received_at > v_now - interval '30 minutes'
+    ), visits as materialized (
+      -- People click by the server's clock; what is reported is by delivery's.
+      select l.flight_id, v.clicked_at + (v_now - now()) as at
+        from public.short_links l join public.short_link_clicks v on v.short_link_id = l.id
+       where l.flight_id = any (v_flights) and v.kind = 'person' and v.clicked_at > now() - interval '30 minutes'
+    ), clicks as (
+      select v.flight_id, v.at, 1 as clicks from visits v
+      union all
+      -- Both count the same clicks; where both do, the visits say when.
+      select r.flight_id, r.received_at, r.clicked from reports r where r.clicked > 0 and not exists (select 1 from visits v where v.flight_id = r.flight_id)
+    )
+    select jsonb_build_object(
+      'sending', v_sending,
+      'minutes', (select jsonb_agg(coalesce(m.sent, 0) order by g.ago desc)
+                    from generate_series(0, 29) as g (ago)
+                    left join (select r.ago, sum(r.sent) as sent from reports r group by r.ago) as m on m.ago = g.ago),
+      'cost', coalesce((select sum(r.cost) from reports r), 0),
+      'spent', coalesce(v_flight.spent, (select sum(f.spent) from public.flights f where f.campaign_id = v_campaign.id), 0),
+      'budget', case when p_flight_id is not null then v_flight.budget else v_campaign.budget end,
+      'clicks', coalesce((select sum(c.clicks) from clicks c), 0),
+      'last_clicks', coalesce((
+        select jsonb_agg(jsonb_build_object('at', c.at, 'clicks', c.clicks, 'flight_name', f.name) order by c.at desc)
+          from (select * from clicks x order by x.at desc limit 3) as c join public.flights f on f.id = c.flight_id), '[]')));
+end $$;
+comment on function private.live_delivery(uuid, uuid) is 'Body of public.live_delivery.';
+grant execute on function private.live_delivery(uuid, uuid) to authenticated, service_role;
+
+create function public.live_delivery(p_campaign_id uuid default null, p_flight_id uuid default null) returns jsonb
+language sql stable set search_path = '' as $$
+  select private.live_delivery(p_campaign_id, p_flight_id)
+$$;
+comment on function public.live_delivery(uuid, uuid) is
+  'What a flight, or the flights of a campaign, of the effective organisation did in the last 30 minutes by delivery''s clock, by when it was reported: {sending: an interval of an active flight is open, minutes: messages of each minute, the oldest first, cost: dollars of them, spent and budget: dollars in all (budget null: no limit), clicks, last_clicks: the last three [{at, clicks, flight_name}]}. Refuses with not_found.';
+revoke execute on function public.live_delivery(uuid, uuid) from public, anon;
+grant execute on function public.live_delivery(uuid, uuid) to authenticated, service_role;
+
 create function public.usage_by_service(p_from date, p_to date)
 returns table (service_type text, total_sent bigint, total_delivered bigint, total_cost numeric)
 language sql stable set search_path = '' as $$

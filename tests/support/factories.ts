@@ -74,6 +74,18 @@ export const aLaunchCheck = (over: Row = {}) => ({
   ...over,
 });
 
+/** What `live_delivery` answers: nothing has been sent in the last half hour. */
+export const aLiveDelivery = (over: Row = {}) => ({
+  sending: false,
+  minutes: Array.from({ length: 30 }, () => 0),
+  cost: 0,
+  spent: 0,
+  budget: null,
+  clicks: 0,
+  last_clicks: [],
+  ...over,
+});
+
 /** What `rehearsal` answers: nothing starts. */
 export const aRehearsal = (...flights: Row[]) => ({
   now: '2031-03-06T06:30:00+00:00',

@@ -8,6 +8,7 @@ import { createRoutes } from '@/app/router';
 import { useSession } from '@/session/session';
 import {
   aLaunchCheck,
+  aLiveDelivery,
   aRehearsal,
   type ActorKind,
   anActor,
@@ -73,6 +74,7 @@ export function signInAs(kind: ActorKind, profile: Record<string, unknown> = {})
     answer('post', 'rpc/flight_activation_problems', []),
     answer('post', 'rpc/launch_check', aLaunchCheck()),
     answer('post', 'rpc/rehearsal', aRehearsal()),
+    answer('post', 'rpc/live_delivery', aLiveDelivery()),
     answer('post', 'rpc/flight_history', []),
     rows('campaign_daily_stats', []),
     rows('flight_hourly_stats', []),

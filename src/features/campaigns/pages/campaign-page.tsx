@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { statusesQuery } from '@/features/configuration/queries';
 import { FlightList } from '@/features/flights/components/flight-list';
+import { LiveView } from '@/features/flights/components/live-view';
 import { BelowProblems } from '@/features/launch/components/below-problems';
 import { LaunchButton } from '@/features/launch/components/launch-button';
 import { ProblemBar } from '@/features/launch/components/problem-bar';
@@ -39,6 +40,10 @@ const BackToCampaigns = () => <BackLink to={paths.campaigns}>{t`Back to Campaign
 const isLaunchable = ({ flight_count: flights, status, archived_at: archived }: Campaign) =>
   flights > 0 && status !== 'ended' && status !== 'removed' && archived === null;
 
+/** Something of it may go out at this moment. */
+const isSending = ({ flight_count: flights, status }: Campaign) =>
+  flights > 0 && (status === 'active' || status === 'limited');
+
 const isPlanning = (state: unknown) =>
   typeof state === 'object' && state !== null && 'planning' in state;
 
@@ -71,6 +76,7 @@ function CampaignDetail({ campaign, onEdit }: { campaign: Campaign; onEdit: () =
     <>
       <CampaignFacts campaign={campaign} />
       <CampaignFigures campaign={campaign} />
+      {isSending(campaign) && <LiveView campaignId={campaign.id} />}
       <FlightList campaign={campaign} onCreateFlight={plan} onEditFlight={edit} />
       <BudgetSplit campaign={campaign} />
       <CampaignResults campaign={campaign} />

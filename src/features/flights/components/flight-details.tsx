@@ -31,6 +31,7 @@ import { FlightHistory } from './flight-history';
 import { FlightMoney } from './flight-money';
 import { FlightPlan } from './flight-plan';
 import { FlightResults } from './flight-results';
+import { LiveView } from './live-view';
 
 const Forecast = lazyPart(
   async () => (await import('./flight-forecast')).FlightForecast,
@@ -104,6 +105,42 @@ function Actions({ flight, onEdit }: { flight: FlightDetail; onEdit?: (() => voi
   );
 }
 
+interface DetailsProps {
+  flight: FlightDetail;
+  onAdvice: ((advised?: Advice) => void) | undefined;
+}
+
+/** What is sent now, what came of it, and everything that it is made of. */
+function Details({ flight, onAdvice }: DetailsProps) {
+  return (
+    <>
+      {flight.status === 'active' && (
+        <LiveView campaignId={flight.campaign_id} flightId={flight.id} />
+      )}
+      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="min-w-0 space-y-8">
+          <Card className="p-5">
+            <FlightResults flight={flight} />
+          </Card>
+          {flight.status !== 'ended' && (
+            <Card className="p-5">
+              <section aria-label={t`Forecast`}>
+                <Forecast flight={flight} onAdvice={onAdvice} />
+              </section>
+            </Card>
+          )}
+          <FlightPlan flight={flight} />
+          <FlightHistory flightId={flight.id} />
+        </div>
+        <div className="min-w-0 space-y-8">
+          <FlightMoney flight={flight} />
+          <FlightCreativeSection flight={flight} />
+        </div>
+      </div>
+    </>
+  );
+}
+
 interface ShownProps {
   flight: FlightDetail;
   onEdit?: ((advised?: Advice) => void) | undefined;
@@ -117,28 +154,7 @@ function Shown({ flight, onEdit }: ShownProps) {
   const edit = mayEdit && (() => mayEdit());
   useAskedToEdit(edit);
   const state = `${flight.version} ${flight.status} ${flight.campaign?.status ?? ''}`;
-  const content = (
-    <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
-      <div className="min-w-0 space-y-8">
-        <Card className="p-5">
-          <FlightResults flight={flight} />
-        </Card>
-        {flight.status !== 'ended' && (
-          <Card className="p-5">
-            <section aria-label={t`Forecast`}>
-              <Forecast flight={flight} onAdvice={mayEdit} />
-            </section>
-          </Card>
-        )}
-        <FlightPlan flight={flight} />
-        <FlightHistory flightId={flight.id} />
-      </div>
-      <div className="min-w-0 space-y-8">
-        <FlightMoney flight={flight} />
-        <FlightCreativeSection flight={flight} />
-      </div>
-    </div>
-  );
+  const content = <Details flight={flight} onAdvice={mayEdit} />;
   return (
     <>
       <BackLink to={paths.campaign(flight.campaign_id)}>
