@@ -140,7 +140,9 @@ test('a flight runs from its activation into the budget of its campaign, goes on
     expect(flight).toContainText('Paused · campaign budget used', { timeout: 1000 }),
   );
   await expect(page.getByText('The budget of this campaign is used.')).toBeVisible();
-  await expect(page.getByText('Limited Budget').first()).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Change status of First snow' })).toHaveValue(
+    'limited',
+  );
   await expectAccessible(page, 'a limited campaign');
   const before = await figure('Sent');
   await workOff(page, 3);
