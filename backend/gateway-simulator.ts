@@ -1,7 +1,13 @@
 import { costOfMore, deliveryPlan } from '../src/domain/delivery-plan.ts';
 import { readPlanInput } from '../src/domain/plan-input.ts';
 import type { ReportAnswer } from '../supabase/functions/_shared/delivery-reports.ts';
-import { finalOutcome, type GatewayProfile, knownOutcome, profileOf } from './gateway-profiles.ts';
+import {
+  chance,
+  finalOutcome,
+  type GatewayProfile,
+  knownOutcome,
+  profileOf,
+} from './gateway-profiles.ts';
 
 const HOUR = 3_600_000;
 const ATTEMPTS = 5;
@@ -38,11 +44,14 @@ interface Work {
   channel: string;
   /** A test of a message, which the mailbox delivers and not this gateway. */
   test?: true;
+  /** What parts of the people get, A first; none where everybody gets the same. */
+  variants?: readonly { variant: string; share: number }[];
 }
 
 interface Report extends Record<(typeof FIGURES)[number], number | null> {
   report_id: string;
   flight_id: string;
+  variant?: string;
   hour: string;
   sent: number;
   cost: number;
@@ -80,6 +89,21 @@ export function createGateway(options: GatewayOptions) {
       ...(body && { body: JSON.stringify(body) }),
     });
 
+  const outcomeText = (flight: string, hour: string, variant?: string) =>
+    [seed, flight, hour, variant].filter(Boolean).join(':');
+
+  /** The variants of so many messages: each person's slot, as chance has it, falls into one share. */
+  function divided({ flight_id, variants = [] }: Work, sent: number, at: string) {
+    if (variants.length === 0) return sent > 0 ? [{ variant: undefined, part: sent }] : [];
+    const parts = new Map<string, number>();
+    for (let message = 0; message < sent; message += 1) {
+      let slot = chance(`${seed}:${flight_id}:${at}:${message}`) * 100;
+      const drawn = variants.find(({ share }) => (slot -= share) < 0) ?? variants[0];
+      if (drawn) parts.set(drawn.variant, (parts.get(drawn.variant) ?? 0) + 1);
+    }
+    return [...parts].map(([variant, part]) => ({ variant, part }));
+  }
+
   /** What the endpoint for gateways answers, under its name. */
   async function ask<T>(path: string, name: string): Promise<T> {
     const response = await fetch(call(`gateway/${path}`));
@@ -97,31 +121,41 @@ export function createGateway(options: GatewayOptions) {
     return post(reports, attempt + 1);
   }
 
-  /** The messages that are due from one time to another of the same hour, and what is known of them at once. */
-  function dueReport(work: Work, from: number, to: number): Report | null {
+  /** The messages that are due from one time to another of the same hour, and what is known of them at once: a report for each variant. */
+  function dueReports(work: Work, from: number, to: number): Report[] {
     const input = readPlanInput(work, from);
     const slot = input && deliveryPlan(input).hours[0];
     const hour = iso(hourOf(from));
-    if (!input || slot?.hour !== hour) return null;
+    if (!input || slot?.hour !== hour) return [];
     const end = hourOf(from) + HOUR;
     const sent =
       to >= end ? slot.messages : Math.floor((slot.messages * (to - from)) / (end - from));
-    if (sent === 0) return null;
     const { flight_id, channel } = work;
     const kind = profile(channel);
-    const outcome = finalOutcome(kind, sent, `${seed}:${flight_id}:${hour}`);
-    const known = knownOutcome(kind, outcome, 0);
-    const report_id = `${flight_id}:${iso(from)}`;
-    return { report_id, flight_id, hour, sent, cost: costOfMore(input, sent), ...known };
+    return divided(work, sent, iso(from)).map(({ variant, part }) => {
+      const outcome = finalOutcome(kind, part, outcomeText(flight_id, hour, variant));
+      const known = knownOutcome(kind, outcome, 0);
+      const report_id = [flight_id, iso(from), variant].filter(Boolean).join(':');
+      const cost = costOfMore(input, part);
+      return {
+        report_id,
+        flight_id,
+        hour,
+        sent: part,
+        cost,
+        ...known,
+        ...(variant && { variant }),
+      };
+    });
   }
 
-  /** As dueReport; a flight that can not be planned keeps no other one from being sent. */
-  function tryReport(...due: Parameters<typeof dueReport>): Report | null {
+  /** As dueReports; a flight that can not be planned keeps no other one from being sent. */
+  function tryReports(...due: Parameters<typeof dueReports>): Report[] {
     try {
-      return dueReport(...due);
+      return dueReports(...due);
     } catch (error) {
       console.error(`Flight ${due[0].flight_id} was left out`, error);
-      return null;
+      return [];
     }
   }
 
@@ -132,12 +166,13 @@ export function createGateway(options: GatewayOptions) {
     for (const { channel, sent, ...row } of rows) {
       const kind = profile(channel);
       if (sent === 0 || !kind.known.some((step) => step.after === after)) continue;
-      const { flight_id } = row;
-      const outcome = finalOutcome(kind, sent, `${seed}:${flight_id}:${iso(hour)}`);
+      const { flight_id, variant } = row;
+      const outcome = finalOutcome(kind, sent, outcomeText(flight_id, iso(hour), variant));
       const known = knownOutcome(kind, outcome, after);
       const more: Report = {
-        report_id: `${flight_id}:${iso(hour)}:+${after}`,
+        report_id: [flight_id, iso(hour), variant, `+${after}`].filter(Boolean).join(':'),
         flight_id,
+        ...(variant && { variant }),
         hour: iso(hour),
         sent: 0,
         cost: 0,
@@ -175,7 +210,7 @@ export function createGateway(options: GatewayOptions) {
   async function step(from: number, to: number, summary: GatewaySummary): Promise<void> {
     await settle(from);
     const work = await claimWork();
-    const reports = work.flatMap((one) => tryReport(one, from, to) ?? []);
+    const reports = work.flatMap((one) => tryReports(one, from, to));
     if (to % HOUR === 0) {
       for (const after of [1, 3, 4, 24])
         reports.push(...(await laterReports(hourOf(from) - after * HOUR, after)));

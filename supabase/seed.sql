@@ -325,6 +325,12 @@ select f.id, pg_temp.demo_id('creative', l.creative), pg_temp.demo_id('version',
   join public.flights f on f.id = pg_temp.demo_id('flight', l.flight)
 on conflict do nothing;
 
+-- "Launch day" has tried a shorter text on half of its people.
+update public.flights f
+   set variants = jsonb_build_array(jsonb_build_object('variant', 'B', 'share', 50, 'version_id', v.id, 'name', v.version_name, 'message', v.message, 'content', v.content))
+  from public.creative_versions v
+ where f.id = pg_temp.demo_id('flight', 19) and v.id = pg_temp.demo_id('version', 2) and f.variants = '[]';
+
 -- Tracked links that messages carry. Codes follow from the flights, so that a reload finds the same ones.
 update public.flights f set tracker_version_id = pg_temp.demo_id('tracker version', t.version)
   from (values (1, 1), (2, 2), (9, 3), (26, 4)) as t (flight, version)
@@ -487,12 +493,18 @@ select nextval('private.wallet_entries') as entry, booked.* from (
 
 select private.create_report_months(now() - interval '4 months');
 insert into public.delivery_reports (id, gateway, report_id, organisation_id, flight_id, hour, sent, delivered, opened, clicked, conversions, billing_day, revenue, cost,
-  balance_after, received_at)
+  balance_after, received_at, variant)
 select coalesce(m.entry, nextval('private.wallet_entries')), 'demo', s.flight_id || ':' || to_char(s.hour at time zone 'UTC', 'YYYY-MM-DD"T"HH24'), s.organisation_id, s.flight_id, s.hour,
        s.sent, s.delivered, s.opened, s.clicked, s.conversions, private.sending_day(s.organisation_id, s.hour), round(s.conversions * s.value * s.clicks, 2), s.cost,
-       m.balance_after, s.hour + interval '1 hour'
+       m.balance_after, s.hour + interval '1 hour',
+       -- Half of the reports of "Launch day" are of the shorter text.
+       case when s.flight_id = pg_temp.demo_id('flight', 19) then case when row_number() over (partition by s.flight_id order by s.hour) % 2 = 0 then 'B' else 'A' end end
   from demo_slots s left join demo_movements m on m.flight_id = s.flight_id and m.hour = s.hour
  where s.sent > 0 order by s.hour, s.flight_id;
+insert into public.flight_variant_totals (flight_id, variant, organisation_id, sent, delivered, clicked, conversions, revenue, cost)
+select r.flight_id, r.variant, r.organisation_id, sum(r.sent), sum(r.delivered), sum(r.clicked), sum(r.conversions), sum(r.revenue), sum(r.cost)
+  from public.delivery_reports r where r.variant is not null group by 1, 2, 3
+on conflict do nothing;
 insert into private.report_ids (key, content, taken_on)
 select private.report_key(r.gateway, r.report_id),
        private.report_content(r.flight_id, r.hour, array[r.sent, r.delivered, r.opened, r.clicked, r.conversions], r.revenue, r.cost, r.corrects), r.received_at::date

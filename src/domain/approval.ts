@@ -20,6 +20,10 @@ const message = z.object({
   og_title: words,
   og_description: words,
   og_image: words,
+  /** What is tried beside it; nothing in what was approved before there were any. */
+  variants: z.nullish(
+    z.array(z.object({ variant: z.string(), share: z.number(), text: z.string() })),
+  ),
 });
 const audience = z.object({
   /** As the flight stores it: JSON, or nothing without geo-targeting. */

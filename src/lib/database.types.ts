@@ -831,6 +831,7 @@ export type Database = {
           report_id: string
           revenue: number
           sent: number
+          variant: string | null
         }
         Insert: {
           balance_after?: number | null
@@ -850,6 +851,7 @@ export type Database = {
           report_id: string
           revenue: number
           sent: number
+          variant?: string | null
         }
         Update: {
           balance_after?: number | null
@@ -869,6 +871,7 @@ export type Database = {
           report_id?: string
           revenue?: number
           sent?: number
+          variant?: string | null
         }
         Relationships: [
           {
@@ -1088,6 +1091,50 @@ export type Database = {
           },
         ]
       }
+      flight_variant_totals: {
+        Row: {
+          clicked: number | null
+          conversions: number
+          cost: number
+          delivered: number
+          flight_id: string
+          organisation_id: string
+          revenue: number
+          sent: number
+          variant: string
+        }
+        Insert: {
+          clicked?: number | null
+          conversions?: number
+          cost?: number
+          delivered?: number
+          flight_id: string
+          organisation_id: string
+          revenue?: number
+          sent?: number
+          variant: string
+        }
+        Update: {
+          clicked?: number | null
+          conversions?: number
+          cost?: number
+          delivered?: number
+          flight_id?: string
+          organisation_id?: string
+          revenue?: number
+          sent?: number
+          variant?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "flight_variant_totals_flight_id_fkey"
+            columns: ["flight_id", "organisation_id"]
+            isOneToOne: false
+            referencedRelation: "flights"
+            referencedColumns: ["id", "organisation_id"]
+          },
+        ]
+      }
       flights: {
         Row: {
           activated_at: string | null
@@ -1124,6 +1171,7 @@ export type Database = {
           type: string
           updated_at: string
           user_id: string | null
+          variants: NonNullable<Json>
           version: number
           taken_back: Json | null
         }
@@ -1162,6 +1210,7 @@ export type Database = {
           type: string
           updated_at?: string
           user_id?: string | null
+          variants?: NonNullable<Json>
           version?: number
         }
         Update: {
@@ -1199,6 +1248,7 @@ export type Database = {
           type?: string
           updated_at?: string
           user_id?: string | null
+          variants?: NonNullable<Json>
           version?: number
         }
         Relationships: [
@@ -2570,6 +2620,7 @@ export type Database = {
           type: string
           updated_at: string
           user_id: string | null
+          variants: NonNullable<Json>
           version: number
         }[]
         SetofOptions: {
@@ -2981,6 +3032,7 @@ export type Database = {
           type: string
           updated_at: string
           user_id: string | null
+          variants: NonNullable<Json>
           version: number
         }[]
         SetofOptions: {
@@ -3527,6 +3579,54 @@ export type Database = {
           type: string
           updated_at: string
           user_id: string | null
+          variants: NonNullable<Json>
+          version: number
+        }[]
+        SetofOptions: {
+          from: "*"
+          to: "flights"
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
+      set_flight_variants: {
+        Args: { p_flight_id: string; p_variants: Json; p_version: number }
+        Returns: {
+          activated_at: string | null
+          approval_state: string | null
+          audience: string | null
+          audience_segments: NonNullable<Json>
+          budget: number
+          campaign_id: string
+          created_at: string
+          creative_id: string | null
+          ctr: number
+          delivery_rate: number
+          edited_at: string | null
+          edited_by: string | null
+          frequency_cap: number
+          frequency_period: string
+          id: string
+          location: string | null
+          message: string | null
+          name: string | null
+          organisation_id: string
+          pacing: string
+          request_hash: string | null
+          scheduled_date: string | null
+          sent: number
+          short_url: string | null
+          spent: number
+          status: Database["public"]["Enums"]["flights_status"]
+          status_reason:
+            | Database["public"]["Enums"]["flights_status_reason"]
+            | null
+          stopped_at: string | null
+          tracker_version_id: string | null
+          type: string
+          updated_at: string
+          user_id: string | null
+          variants: NonNullable<Json>
           version: number
         }[]
         SetofOptions: {
@@ -3707,6 +3807,7 @@ export type Database = {
           type: string
           updated_at: string
           user_id: string | null
+          variants: NonNullable<Json>
           version: number
         }[]
         SetofOptions: {

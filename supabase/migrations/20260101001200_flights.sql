@@ -26,6 +26,20 @@ end $$;
 comment on function private.is_flight_location(text) is 'Empty when geo-targeting is off, else JSON {type, coordinates, location} inside the ranges of the wizard.';
 grant execute on function private.is_flight_location(text) to authenticated, service_role;
 
+create function private.is_variants(p_variants jsonb) returns boolean
+language sql immutable set search_path = '' as $$
+  select case when jsonb_typeof(p_variants) <> 'array' then false when p_variants = '[]' then true else
+    (select count(*) <= 3 and sum(case when jsonb_typeof(v.value -> 'share') = 'number' then (v.value ->> 'share')::numeric else 100 end) < 100
+        and bool_and(coalesce(
+          v.value ->> 'variant' = chr(65 + v.ordinality::integer) and private.uuid_of(v.value ->> 'version_id') is not null
+          and (v.value ->> 'share')::numeric >= 1 and (v.value ->> 'share')::numeric = trunc((v.value ->> 'share')::numeric)
+          and length(v.value ->> 'name') between 1 and 100 and length(v.value ->> 'message') between 1 and 1600
+          and jsonb_typeof(v.value -> 'content') = 'object', false))
+       from jsonb_array_elements(p_variants) with ordinality as v) end
+$$;
+comment on function private.is_variants(jsonb) is 'Up to three texts that are tried beside a flight''s own: [{variant: B to D, share in percent, version_id, name, message, content}]; at least one percent is left for A.';
+grant execute on function private.is_variants(jsonb) to authenticated, service_role;
+
 create table public.flights (
   id uuid primary key default gen_random_uuid(),
   campaign_id uuid not null,
@@ -51,6 +65,7 @@ create table public.flights (
   creative_id uuid,
   tracker_version_id uuid,
   short_url text,
+  variants jsonb not null default '[]',
   user_id uuid default private.uid(),
   organisation_id uuid not null default private.effective_org_id(),
   created_at timestamptz not null default now(),
@@ -81,6 +96,7 @@ create table public.flights (
   constraint flights_frequency_cap_range check (frequency_cap between 1 and 1000),
   constraint flights_frequency_period_known check (frequency_period in ('flight', 'day', 'week')),
   constraint flights_pacing_known check (pacing in ('asap', 'even', 'ahead')),
+  constraint flights_variants_shape check (private.is_variants(variants)),
   constraint flights_message_length check (length(message) <= 1600),
   constraint flights_status_reason_known check (status_reason in ('budget_used', 'reach_used', 'windows_used', 'campaign_ended', 'wallet_empty', 'campaign_budget_used', 'channel_off', 'set_aside')),
   constraint flights_approval_state_known check (approval_state in ('requested', 'changes_requested', 'approved', 'void')),
@@ -93,6 +109,7 @@ comment on column public.flights.frequency_period is 'The whole flight, a day of
 comment on column public.flights.pacing is 'How fast it is sent: asap, at once when an interval opens; even, over the time of its intervals; ahead, a fifth faster than that. See private.hour_share.';
 comment on column public.flights.message is 'The text that is sent, with its link. Follows the assigned version in the same transaction until the flight is activated.';
 comment on column public.flights.tracker_version_id is 'The tracked link that the message carries, before the link of the assigned version.';
+comment on column public.flights.variants is 'What is tried beside the flight''s own message, which is A: as private.is_variants has it, the words as they were when they were chosen.';
 comment on column public.flights.short_url is 'The flight''s own short link, whose clicks are its own; null when its message has none.';
 comment on column public.flights.delivery_rate is 'Percent of sent.';
 comment on column public.flights.ctr is 'Percent of delivered.';
@@ -233,7 +250,7 @@ begin
   end if;
   perform private.refuse_change(
     array['id', 'campaign_id', 'organisation_id', 'user_id', 'created_at', 'type', 'sent', 'delivery_rate', 'ctr', 'spent',
-      'creative_id', 'message', 'short_url', 'audience_segments', 'edited_at', 'edited_by', 'request_hash', 'approval_state'],
+      'creative_id', 'message', 'short_url', 'variants', 'audience_segments', 'edited_at', 'edited_by', 'request_hash', 'approval_state'],
     to_jsonb(old), to_jsonb(new));
   -- From then on update_flight alone changes the plan: by the rules of the status, over the version that was seen, with a reason.
   if old.status <> 'pending' then
@@ -505,9 +522,10 @@ grant execute on function private.write_audiences(uuid, jsonb) to authenticated,
 create function private.add_flight(p_flight public.flights, p_intervals jsonb) returns boolean
 language plpgsql set search_path = '' as $$
 begin
-  insert into public.flights (id, campaign_id, name, type, budget, audience_segments, location, frequency_cap, frequency_period, pacing, tracker_version_id, request_hash)
+  insert into public.flights (id, campaign_id, name, type, budget, audience_segments, location, frequency_cap, frequency_period, pacing, tracker_version_id, request_hash, variants)
   values (p_flight.id, p_flight.campaign_id, p_flight.name, p_flight.type, p_flight.budget, p_flight.audience_segments, p_flight.location,
-    p_flight.frequency_cap, p_flight.frequency_period, p_flight.pacing, p_flight.tracker_version_id, p_flight.request_hash)
+    p_flight.frequency_cap, p_flight.frequency_period, p_flight.pacing, p_flight.tracker_version_id, p_flight.request_hash,
+    coalesce(p_flight.variants, '[]'))
   on conflict (id) do nothing;
   if not found then
     return false;
@@ -721,7 +739,7 @@ comment on function private.editable_plan(public.flights) is 'Everything of a fl
 
 create function private.flight_in_words(p_flight public.flights, p_plan jsonb) returns jsonb
 language sql stable set search_path = '' as $$
-  select to_jsonb(p_flight) - array['request_hash', 'approval_state', 'audience_segments', 'message', 'short_url', 'edited_at', 'edited_by'] || jsonb_build_object(
+  select to_jsonb(p_flight) - array['request_hash', 'approval_state', 'audience_segments', 'message', 'short_url', 'variants', 'edited_at', 'edited_by'] || jsonb_build_object(
     'schedule', p_plan -> 'intervals',
     'audiences', coalesce((select jsonb_agg(a.name order by a.name, a.id) from public.audiences a where p_plan -> 'audience_ids' ? a.id::text), '[]'),
     'creative', (select c.name from public.creatives c where c.id = (p_plan #>> '{creative,creative_id}')::uuid),

@@ -600,6 +600,94 @@ comment on function private.check_activated_creative() is 'BEFORE UPDATE of a fl
 create trigger flights_check_activated_creative before update of status on public.flights
   for each row when (new.status = 'active' and old.status <> 'active' and private.is_client()) execute function private.check_activated_creative();
 
+-- Variants: other words for a part of the people, to learn which work better.
+
+create function private.variant_message(p_flight public.flights, p_variant jsonb) returns text
+language sql immutable set search_path = '' as $$
+  select private.render_message(p_flight.type, p_variant ->> 'message', p_flight.short_url)
+$$;
+comment on function private.variant_message(public.flights, jsonb) is 'The text of a variant as it is sent, with the flight''s own link.';
+grant execute on function private.variant_message(public.flights, jsonb) to authenticated, service_role;
+
+create function private.check_variants() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_variant jsonb;
+begin
+  if tg_op = 'UPDATE' and new.type is distinct from old.type then
+    new.variants := '[]';
+  end if;
+  for v_variant in select e.value from jsonb_array_elements(new.variants) as e loop
+    if tg_op = 'INSERT' or new.variants is distinct from old.variants then
+      perform private.check_content(private.content_channel(new.type), v_variant -> 'content');
+      if exists (select 1 from private.content_fields(v_variant -> 'content') as f where f.code is not null) then
+        raise exception 'The message of variant % has a field of a person that can not be filled in. Edit the creative.', v_variant ->> 'variant'
+          using errcode = 'PT409', hint = 'creative_fields';
+      end if;
+    end if;
+    if length(private.longest_text(private.variant_message(new, v_variant))) > 1600 then
+      raise exception 'With its link the message of variant % has more than 1600 characters.', v_variant ->> 'variant' using errcode = '22023', hint = 'message_too_long';
+    -- One price for all: what a message costs does not depend on who gets which.
+    elsif private.billed_parts(new.type, private.variant_message(new, v_variant)) <> private.billed_parts(new.type, new.message)
+      and (new.status = 'active' or tg_op = 'UPDATE' and new.variants is distinct from old.variants) then
+      raise exception 'Variant % is sent in %, the message in %. Use texts of as many parts.', v_variant ->> 'variant',
+        private.billed_parts(new.type, private.variant_message(new, v_variant)), private.billed_parts(new.type, new.message)
+        using errcode = '22023', hint = 'variant_parts';
+    end if;
+  end loop;
+  return new;
+end $$;
+comment on function private.check_variants() is
+  'BEFORE INSERT or UPDATE: a variant has the shape of the flight''s channel, fields that can be filled in, and from the start on as many parts as the message, so that every message of the flight costs the same. Another channel begins without variants.';
+create trigger flights_check_variants before insert or update of variants, type, status, message, short_url on public.flights
+  for each row when (new.variants <> '[]') execute function private.check_variants();
+
+create function private.set_flight_variants(p_flight_id uuid, p_version integer, p_variants jsonb) returns public.flights
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_flight public.flights;
+  v_variants jsonb;
+begin
+  perform private.require_writer('change this flight');
+  select * into v_flight from public.flights f where f.id = p_flight_id and f.organisation_id = private.effective_org_id() for no key update;
+  if not found then
+    raise exception 'This flight no longer exists.' using errcode = 'PT404', hint = 'not_found';
+  elsif v_flight.version is distinct from p_version then
+    raise exception 'This flight was changed while you were editing it.' using errcode = 'PT409', hint = 'version_conflict';
+  elsif v_flight.status <> 'pending' or v_flight.sent > 0 then
+    raise exception 'Variants are chosen before the flight starts.' using errcode = 'PT409', hint = 'not_editable';
+  elsif jsonb_typeof(p_variants) is distinct from 'array' or p_variants <> '[]' and v_flight.creative_id is null then
+    raise exception 'Assign a creative first; variants are tried beside it.' using errcode = '22023', hint = 'invalid_variants';
+  end if;
+  select coalesce(jsonb_agg(jsonb_build_object('variant', chr(65 + a.place::integer), 'share', a.share, 'version_id', v.id,
+           'name', v.version_name, 'message', v.message, 'content', v.content) order by a.place), '[]')
+    into v_variants
+    from (select e.ordinality as place, e.value -> 'share' as share, private.uuid_of(e.value ->> 'creative_version_id') as version_id
+            from jsonb_array_elements(p_variants) with ordinality as e) as a
+    join public.creative_versions v on v.id = a.version_id and v.organisation_id = v_flight.organisation_id
+    join public.creatives c on c.id = v.creative_id and c.type = v_flight.type
+   where v.id not in (select l.creative_version_id from public.flight_creatives l where l.flight_id = v_flight.id and l.creative_version_id is not null);
+  if jsonb_array_length(v_variants) <> jsonb_array_length(p_variants) or not private.is_variants(v_variants)
+    or (select count(distinct e.value ->> 'version_id') from jsonb_array_elements(v_variants) as e) <> jsonb_array_length(v_variants) then
+    raise exception 'Choose up to three other versions of this channel, each once, and leave at least one percent for the message itself.'
+      using errcode = '22023', hint = 'invalid_variants';
+  end if;
+  update public.flights f set variants = v_variants where f.id = p_flight_id and f.variants <> v_variants;
+  select * into v_flight from public.flights f where f.id = p_flight_id;
+  return v_flight;
+end $$;
+comment on function private.set_flight_variants(uuid, integer, jsonb) is 'Body of public.set_flight_variants.';
+grant execute on function private.set_flight_variants(uuid, integer, jsonb) to authenticated, service_role;
+
+create function public.set_flight_variants(p_flight_id uuid, p_version integer, p_variants jsonb) returns setof public.flights
+language sql volatile set search_path = '' as $$
+  select * from private.set_flight_variants(p_flight_id, p_version, p_variants)
+$$;
+comment on function public.set_flight_variants(uuid, integer, jsonb) is
+  'Chooses what a pending flight tries beside its message: up to three [{creative_version_id, share}], share in percent of its people; the rest gets the message itself, A. Their words are taken as they are now. [] sends the message to everybody. Hints: read_only, not_found, version_conflict, not_editable, invalid_variants, variant_parts, creative_fields, message_too_long.';
+revoke execute on function public.set_flight_variants(uuid, integer, jsonb) from public, anon;
+grant execute on function public.set_flight_variants(uuid, integer, jsonb) to authenticated, service_role;
+
 create function private.keep_used_tracker() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -21,6 +21,7 @@ create table public.delivery_reports (
   gateway text not null,
   report_id text not null,
   corrects text,
+  variant text,
   constraint delivery_reports_pkey primary key (id, hour),
   constraint delivery_reports_flight_id_fkey foreign key (flight_id, organisation_id) references public.flights (id, organisation_id) on delete restrict,
   constraint delivery_reports_counts_range check (
@@ -41,6 +42,7 @@ comment on column public.delivery_reports.clicked is 'Null: not measured on this
 comment on column public.delivery_reports.billing_day is 'Of its messages, as private.sending_day had it when it was booked.';
 comment on column public.delivery_reports.cost is 'Dollars charged to the organisation: a part of the debit of its flight and billing day.';
 comment on column public.delivery_reports.balance_after is 'Dollars left in the wallet when it was paid; null of one that costs nothing, and of a correction, whose movement is in credit_ledger.';
+comment on column public.delivery_reports.variant is 'Which variant of the flight the messages were; null of a flight without variants.';
 comment on column public.delivery_reports.corrects is
   'Of a correction: id of the report, of the same gateway, from which it takes back what it holds as figures below zero.';
 create index delivery_reports_flight_id_hour_idx on public.delivery_reports (flight_id, hour);
@@ -231,6 +233,31 @@ revoke all on public.flight_totals from anon, authenticated;
 grant select on public.flight_totals to authenticated, service_role;
 alter table public.flight_totals enable row level security;
 create policy flight_totals_select on public.flight_totals for select to authenticated
+  using (organisation_id = (select private.effective_org_id()));
+
+create table public.flight_variant_totals (
+  flight_id uuid not null,
+  variant text not null,
+  organisation_id uuid not null,
+  sent bigint not null default 0,
+  delivered bigint not null default 0,
+  clicked bigint,
+  conversions bigint not null default 0,
+  revenue numeric(16, 4) not null default 0,
+  cost numeric(16, 4) not null default 0,
+  constraint flight_variant_totals_pkey primary key (flight_id, variant),
+  constraint flight_variant_totals_flight_id_fkey foreign key (flight_id, organisation_id) references public.flights (id, organisation_id) on delete restrict,
+  constraint flight_variant_totals_variant_known check (variant in ('A', 'B', 'C', 'D')),
+  constraint flight_variant_totals_counts_range check (least(sent, delivered, clicked, conversions) >= 0),
+  constraint flight_variant_totals_money_range check (revenue >= 0 and revenue < 1e12 and cost >= 0 and cost < 1e12)
+);
+comment on table public.flight_variant_totals is 'One row is the sum of all reports of a variant of a flight; clicked is what gateways have reported, null where they do not measure it.';
+create index flight_variant_totals_organisation_id_idx on public.flight_variant_totals (organisation_id);
+
+revoke all on public.flight_variant_totals from anon, authenticated;
+grant select on public.flight_variant_totals to authenticated, service_role;
+alter table public.flight_variant_totals enable row level security;
+create policy flight_variant_totals_select on public.flight_variant_totals for select to authenticated
   using (organisation_id = (select private.effective_org_id()));
 
 create function private.keep_delivered_flight() returns trigger
@@ -739,6 +766,22 @@ comment on function public.flight_forecast(uuid) is 'Everything that readPlanInp
 revoke execute on function public.flight_forecast(uuid) from public, anon, authenticated;
 grant execute on function public.flight_forecast(uuid) to authenticated, service_role;
 
+create function private.variant_work(p_flight public.flights) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_agg(jsonb_build_object('variant', x.variant, 'share', x.share, 'message', x.message,
+           'content', private.render_content(x.content, x.message, p_flight.short_url),
+           'fields', (select coalesce(jsonb_agg(jsonb_build_object('name', f.name, 'fallback', f.fallback) order by f.name, f.fallback), '[]')
+                        from private.content_fields(x.content) as f where f.code is null)) order by x.variant)
+    from (
+      select 'A' as variant, 100 - (select sum((v.value ->> 'share')::integer) from jsonb_array_elements(p_flight.variants) as v) as share,
+             p_flight.message as message, private.flight_content(p_flight.id) as content
+      union all
+      select v.value ->> 'variant', (v.value ->> 'share')::integer, private.variant_message(p_flight, v.value), v.value -> 'content'
+        from jsonb_array_elements(p_flight.variants) as v) as x
+   where p_flight.variants <> '[]'
+$$;
+comment on function private.variant_work(public.flights) is 'What a gateway is told of each variant of a flight, A being its own message; null without variants.';
+
 create function private.flight_work(p_flight public.flights, p_need private.flight_need, p_wallet numeric, p_campaign numeric) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -751,7 +794,8 @@ begin
         private.flight_content(p_flight.id), private.content_with_text(private.content_channel(p_flight.type), p_flight.message)), p_flight.message, p_flight.short_url),
       'fields', (select coalesce(jsonb_agg(jsonb_build_object('name', x.name, 'fallback', x.fallback) order by x.name, x.fallback), '[]')
                    from private.content_fields(private.flight_content(p_flight.id)) as x where x.code is null),
-      'activated_at', p_flight.activated_at);
+      'activated_at', p_flight.activated_at)
+    || case when p_flight.variants <> '[]' then jsonb_build_object('variants', private.variant_work(p_flight)) else '{}' end;
 exception when data_exception then
   -- The other flights are handed out; settle_delivery sets this one aside.
   return null;

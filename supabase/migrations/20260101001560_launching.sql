@@ -868,7 +868,7 @@ create function private.material_columns() returns table (table_name text, colum
 language sql immutable set search_path = '' as $$
   select m.table_name, c.column_name, m.section
     from (values
-      ('flights', 'message', array['type', 'message', 'creative_id', 'tracker_version_id', 'short_url']),
+      ('flights', 'message', array['type', 'message', 'creative_id', 'tracker_version_id', 'short_url', 'variants']),
       ('flights', 'audience', array['audience', 'audience_segments', 'location']),
       ('flights', 'schedule', array['scheduled_date', 'frequency_cap', 'frequency_period', 'pacing']),
       ('flights', 'money', array['campaign_id', 'budget']),
@@ -998,7 +998,10 @@ begin
   return jsonb_build_object(
     'message', jsonb_build_object('channel', p_flight.type, 'creative', v_creative, 'version', v_version.version_name,
       'text', p_flight.message, 'content', v_version.content, 'link', p_flight.short_url, 'target', coalesce(v_target, v_version.original_url),
-      'og_title', v_version.og_title, 'og_description', v_version.og_description, 'og_image', v_version.og_image),
+      'og_title', v_version.og_title, 'og_description', v_version.og_description, 'og_image', v_version.og_image,
+      'variants', (select coalesce(jsonb_agg(jsonb_build_object('variant', v.value -> 'variant', 'share', v.value -> 'share',
+                            'text', private.variant_message(p_flight, v.value)) order by v.value ->> 'variant'), '[]')
+                     from jsonb_array_elements(p_flight.variants) as v)),
     'audience', (
       select jsonb_build_object('location', p_flight.location, 'people', coalesce(sum(c.people), 0),
                'cohorts', coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'people', c.people, 'formula', c.formula) order by c.name, c.id), '[]'),

@@ -254,6 +254,36 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.rate_of(bigint, bigint) is 'Percent of the whole, 0 to 100; 0 without a whole. A report about deliveries may arrive before the one about the sending.';
 
+create function private.report_variant(p_report public.delivery_reports, p_flight public.flights) returns text
+language sql stable security definer set search_path = '' as $$
+  select case
+    when p_flight.variants = '[]' then null
+    when p_report.corrects is not null then (
+      select r.variant from public.delivery_reports r
+       where r.flight_id = p_report.flight_id and r.hour = p_report.hour and r.gateway = p_report.gateway and r.report_id = p_report.corrects and r.corrects is null)
+    else coalesce(p_report.variant, 'A') end
+$$;
+comment on function private.report_variant(public.delivery_reports, public.flights) is
+  'Which variant a report counts to: the one that it names, A without one, that of the report it corrects; none where the flight has no variants.';
+revoke execute on function private.report_variant(public.delivery_reports, public.flights) from public, anon, authenticated;
+
+create function private.add_variant(p_report public.delivery_reports) returns void
+language sql volatile security definer set search_path = '' as $$
+  insert into public.flight_variant_totals as t (flight_id, variant, organisation_id, sent, delivered, clicked, conversions, revenue, cost)
+  select p_report.flight_id, p_report.variant, p_report.organisation_id, p_report.sent, p_report.delivered, p_report.clicked, p_report.conversions,
+         p_report.revenue, p_report.cost
+   where p_report.variant is not null and p_report.corrects is null
+  on conflict (flight_id, variant) do update set sent = t.sent + excluded.sent, delivered = t.delivered + excluded.delivered,
+    clicked = coalesce(t.clicked + excluded.clicked, t.clicked, excluded.clicked), conversions = t.conversions + excluded.conversions,
+    revenue = t.revenue + excluded.revenue, cost = t.cost + excluded.cost;
+  update public.flight_variant_totals t set sent = t.sent + p_report.sent, delivered = t.delivered + p_report.delivered,
+         clicked = coalesce(t.clicked + p_report.clicked, t.clicked), conversions = t.conversions + p_report.conversions,
+         revenue = t.revenue + p_report.revenue, cost = t.cost + p_report.cost
+   where t.flight_id = p_report.flight_id and t.variant = p_report.variant and p_report.corrects is not null;
+$$;
+comment on function private.add_variant(public.delivery_reports) is 'Adds a report to the sums of its variant; a correction takes away from them.';
+revoke execute on function private.add_variant(public.delivery_reports) from public, anon, authenticated;
+
 create function private.ingest_report(p_report public.delivery_reports) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -278,6 +308,11 @@ begin
   if found then
     return case when v_same then 'duplicate' else 'report_reused' end;
   end if;
+  if v_flight.variants <> '[]' and v_report.corrects is null and v_report.variant is not null and v_report.variant <> 'A'
+    and not jsonb_path_exists(v_flight.variants, '$[*] ? (@.variant == $name)', jsonb_build_object('name', v_report.variant)) then
+    return 'unknown_variant';
+  end if;
+  v_report.variant := private.report_variant(v_report, v_flight);
   v_reason := case when v_report.corrects is null then private.refuse_report(v_report, v_flight) else private.refuse_correction(v_report, v_flight) end;
   if v_reason is not null then
     return v_reason;
@@ -299,14 +334,16 @@ begin
   end if;
   insert into private.report_ids (key, content, taken_on) values (v_key, v_content, (v_report.received_at at time zone 'UTC')::date);
   insert into public.delivery_reports (hour, received_at, organisation_id, flight_id, sent, delivered, opened, clicked, conversions, billing_day, revenue, cost,
-    balance_after, gateway, report_id, corrects)
+    balance_after, gateway, report_id, corrects, variant)
   values (v_report.hour, v_report.received_at, v_report.organisation_id, v_report.flight_id, v_report.sent, v_report.delivered, v_report.opened,
     v_report.clicked, v_report.conversions, v_report.billing_day, v_report.revenue, v_report.cost, v_report.balance_after, v_report.gateway,
-    v_report.report_id, v_report.corrects)
+    v_report.report_id, v_report.corrects, v_report.variant)
   returning id into v_report.id;
   if v_report.cost > 0 then
     perform private.add_debit(v_flight.id, v_report.billing_day, v_flight.organisation_id, v_report.cost, 1, v_report.id, v_report.balance_after);
   end if;
+  -- Of a variant its own clicks count: visits of the one link say nothing of which was read.
+  perform private.add_variant(v_report);
   v_report.clicked := private.credit_clicks(v_flight, v_report.clicked, v_report.hour);
   if v_report.corrects is null then
     perform private.add_report(v_report, v_flight);
@@ -406,7 +443,7 @@ begin
     select r.place, r.gateway, r.report_id, r.flight_id, r.hour, r.sent, r.delivered, r.opened, r.clicked, r.conversions, r.revenue, r.cost,
            coalesce(r.organisation_id, f.organisation_id) as asked_organisation, f.organisation_id, f.campaign_id, f.status, f.created_at,
            sum(r.sent::bigint) filter (where i.content is null) over (partition by r.flight_id) as sent_together,
-           f.id is null or coalesce(r.organisation_id <> f.organisation_id, false)
+           f.id is null or coalesce(r.organisation_id <> f.organisation_id, false) or f.variants <> '[]'
              or count(*) over (partition by r.gateway, r.report_id) > 1 as is_unusual,
            r.key, r.content, i.content is not null as is_known, i.content = r.content as is_same
       from unnest(p_rows) as r
@@ -850,12 +887,12 @@ grant execute on function public.gateway_report(text, jsonb) to service_role;
 
 create function private.gateway_reported(p_gateway text, p_hour timestamptz) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_agg(to_jsonb(sums) order by sums.flight_id), '[]') from (
-    select r.flight_id, f.type as channel, sum(r.sent) as sent, sum(r.delivered) as delivered, sum(r.opened) as opened,
+  select coalesce(jsonb_agg(to_jsonb(sums) - case when sums.variant is null then 'variant' else '' end order by sums.flight_id, sums.variant), '[]') from (
+    select r.flight_id, f.type as channel, r.variant, sum(r.sent) as sent, sum(r.delivered) as delivered, sum(r.opened) as opened,
            sum(r.clicked) as clicked, sum(r.conversions) as conversions, sum(r.revenue) as revenue
       from public.delivery_reports r join public.flights f on f.id = r.flight_id
      where r.gateway = p_gateway and r.hour = p_hour
-     group by r.flight_id, f.type) as sums
+     group by r.flight_id, f.type, r.variant) as sums
 $$;
 comment on function private.gateway_reported(text, timestamptz) is 'Body of public.gateway_reported.';
 revoke execute on function private.gateway_reported(text, timestamptz) from public, anon, authenticated;
@@ -867,6 +904,6 @@ begin
   return private.gateway_reported(private.use_gateway_key(p_key), p_hour);
 end $$;
 comment on function public.gateway_reported(text, timestamptz) is
-  'For the holder of a gateway key: what that gateway has reported for an hour, summed by flight. Called by the gateway function, service role only.';
+  'For the holder of a gateway key: what that gateway has reported for an hour, summed by flight, and by variant where it has some. Called by the gateway function, service role only.';
 revoke execute on function public.gateway_reported(text, timestamptz) from public, anon, authenticated;
 grant execute on function public.gateway_reported(text, timestamptz) to service_role;

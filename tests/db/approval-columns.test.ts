@@ -54,6 +54,9 @@ const VALUES: Record<PlanTable, Record<string, () => string>> = {
     creative_id: () => `'${other.creative}'`,
     tracker_version_id: () => `'${other.tracker}'`,
     short_url: () => `'https://go.example/s/0ther0'`,
+    variants:
+      () => `jsonb_build_array(jsonb_build_object('variant', 'B', 'share', 50, 'version_id', gen_random_uuid(), 'name', 'B', 'message', 'Other words',
+      'content', '{"channel": "sms", "text": "Other words"}'::jsonb))`,
     audience: () => `'Somebody else'`,
     audience_segments: () => `'["${other.audience}"]'`,
     location: () => `'{"type": "location", "location": {"type": "city", "value": "Bergen"}}'`,

@@ -65,6 +65,7 @@ const CLOSED_ARGUMENTS: Record<string, string> = {
   'set_quiet_hours.p_channel': LIST,
   'set_quiet_hours.p_from': SHAPE,
   'set_quiet_hours.p_to': SHAPE,
+  'set_flight_variants.p_variants': IDS,
   'set_user_status.p_seen_status': LIST,
   'set_user_status.p_status': LIST,
   'update_creative.p_content': SHAPE,

@@ -240,6 +240,8 @@ const REFUSED: Record<string, readonly (readonly [rule: string, assignment: stri
     ['flights_pacing_known', "pacing = 'slow'"],
     ['flights_sent_range', 'sent = -1'],
     ...between('flights_spent_range', 'spent', [-0.01, 'NaN']),
+    ['flights_variants_shape', `variants = '{}'`],
+    ['flights_variants_shape', `variants = '[{"variant": "C"}]'`],
     ['flights_status_known', "status = 'other'"],
     ['flights_status_reason_known', "status_reason = 'end_date_passed'"],
   ],
@@ -255,6 +257,15 @@ const REFUSED: Record<string, readonly (readonly [rule: string, assignment: stri
     ...between('test_sends_parts_range', 'parts', [0, 101]),
     ...between('test_sends_price_range', 'price', [-0.01, 1e8, 'NaN']),
     ['test_sends_recipients_shape', `recipients = '{}'`],
+  ],
+  flight_variant_totals: [
+    ...['sent', 'delivered', 'clicked', 'conversions'].map(
+      (column) => ['flight_variant_totals_counts_range', `${column} = -1`] as const,
+    ),
+    ...['revenue', 'cost'].flatMap((column) =>
+      between('flight_variant_totals_money_range', column, [-0.01, 'NaN']),
+    ),
+    ['flight_variant_totals_variant_known', "variant = 'E'"],
   ],
   short_links: [
     ...between('short_links_counts_range', 'visits', [-1]),

@@ -364,6 +364,24 @@ export const ACCESS_CASES: AccessCase[] = [
     delete: nobody,
   },
   {
+    table: 'flight_variant_totals',
+    key: 'flight_id',
+    row: (f) => ({
+      flight_id: f.flight,
+      variant: 'A',
+      sent: 1,
+      delivered: 1,
+      conversions: 0,
+      revenue: 0,
+      cost: 0,
+    }),
+    change: { sent: 500 },
+    select: members,
+    insert: nobody,
+    update: nobody,
+    delete: nobody,
+  },
+  {
     table: 'invitations',
     row: () => ({
       id: randomUUID(),

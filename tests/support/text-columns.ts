@@ -156,6 +156,7 @@ export const CLOSED_COLUMNS: Record<string, string> = {
   'flights.status': LIST,
   'flights.status_reason': SERVER,
   'flights.type': LIST,
+  'flights.variants': CALL,
   'invitations.email': SHAPE,
   'invitations.role': LIST,
   'link_users.email': SERVER,

@@ -55,6 +55,7 @@ const LABELS: Record<string, string> = {
   original_url: 'landing URL',
   shortened_url: 'short link',
   short_url: 'short link',
+  variants: 'variants',
   logo_url: 'logo',
   menu_color: 'menu color',
   audience_segments: 'audiences',

@@ -30,6 +30,31 @@ function explain<T>(read: () => T, message: string): T {
   }
 }
 
+interface ChosenVariants {
+  flightId: string;
+  /** Of the flight, as it was seen. */
+  version: number;
+  variants: { creative_version_id: string; share: number }[];
+}
+
+/** Chooses what a flight that has not started tries beside its message; none: everybody gets the message. */
+export function useSetVariants() {
+  return useWrite({
+    stale: LOOK_AGAIN.stale,
+    write: async ({ flightId, version, variants }: ChosenVariants) =>
+      unwrap(
+        await supabase
+          .rpc('set_flight_variants', {
+            p_flight_id: flightId,
+            p_version: version,
+            p_variants: variants,
+          })
+          .single(),
+      ),
+    done: (_row, { variants }) => [variants.length > 0 ? t`Variants saved` : t`Variants removed`],
+  });
+}
+
 /** Starts a campaign: its active flights send from then on. */
 export function useStartCampaign() {
   const mutation = useWrite({

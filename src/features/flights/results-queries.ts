@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { unwrap } from '@/lib/errors';
 import { poll } from '@/lib/poll';
+import { readQuery } from '@/lib/reads';
 import { supabase } from '@/lib/supabase';
 import { KEY_ROOTS } from '@/lib/query-keys';
 import type { FlightResult } from './types';
@@ -42,6 +43,19 @@ export const flightResultsQuery = (id: string, unit: ResultUnit) =>
     },
     refetchInterval: poll,
   });
+
+/** What came of each variant of a flight; only gateways' own clicks, as visits do not tell them apart. */
+export const variantTotalsQuery = (flightId: string, enabled: boolean) =>
+  readQuery(
+    [...KEY_ROOTS.flights, 'variants', flightId],
+    () =>
+      supabase
+        .from('flight_variant_totals')
+        .select('variant,sent,delivered,clicked,conversions')
+        .eq('flight_id', flightId)
+        .order('variant'),
+    { enabled, refetchInterval: poll },
+  );
 
 /** On which days each of some flights has sent something, by the flight's id. */
 export const sentDaysQuery = (flightIds: readonly string[]) =>

@@ -60,6 +60,10 @@ function MessageFacts(shown: Shown<SectionWords['message']>) {
   );
 }
 
+/** What is tried beside the message, a line each. */
+const variantLines = (message: SectionWords['message'] | null): string[] =>
+  (message?.variants ?? []).map(({ variant, share, text }) => `${variant}, ${share}%: ${text}`);
+
 function MessageChange({ now, before }: Shown<SectionWords['message']>) {
   const text = pick({ now, before }, (words) => words.text);
   const isEmpty = text.now === '' && !text.before;
@@ -77,6 +81,12 @@ function MessageChange({ now, before }: Shown<SectionWords['message']>) {
           </p>
         )}
         <MessageFacts now={now} before={before} />
+        {variantLines(now).length + variantLines(before).length > 0 && (
+          <div>
+            <p className="mb-1 text-[0.8125rem] text-muted">{t`Variants`}</p>
+            <Lines now={variantLines(now)} before={before && variantLines(before)} />
+          </div>
+        )}
       </div>
       {!isEmpty && (
         <CreativePreview

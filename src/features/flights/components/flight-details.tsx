@@ -31,6 +31,7 @@ import { FlightHistory } from './flight-history';
 import { FlightMoney } from './flight-money';
 import { FlightPlan } from './flight-plan';
 import { FlightResults } from './flight-results';
+import { FlightVariants } from './flight-variants';
 import { LiveView } from './live-view';
 
 const Forecast = lazyPart(
@@ -122,6 +123,7 @@ function Details({ flight, onAdvice }: DetailsProps) {
           <Card className="p-5">
             <FlightResults flight={flight} />
           </Card>
+          <FlightVariants flight={flight} />
           {flight.status !== 'ended' && (
             <Card className="p-5">
               <section aria-label={t`Forecast`}>

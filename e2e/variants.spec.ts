@@ -1,0 +1,58 @@
+import type { Page } from '@playwright/test';
+import { expect, signIn, test } from './fixtures';
+import { press, type } from './keyboard';
+import { sweep } from './sweep';
+
+async function openFlight(page: Page, campaign: string, flight: string) {
+  await page.goto(`/campaigns?q=${encodeURIComponent(campaign)}`);
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: new RegExp(`^${campaign}`) })
+    .first()
+    .click();
+  await page.getByRole('link', { name: flight }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: flight })).toBeVisible();
+}
+
+test('variants of a flight are chosen by keyboard, from a version that is written on the way', async ({
+  page,
+}) => {
+  await signIn(page, 'marketer@northwind.example');
+  await openFlight(page, 'Weekend Flash Sale', 'Day two');
+  const variants = page.getByRole('region', { name: 'Variants' });
+  const dialog = page.getByRole('dialog', { name: 'Try variants' });
+  await press(page, variants.getByRole('button', { name: 'Try variants' }));
+  await press(page, dialog.getByRole('link', { name: 'Write a version' }));
+  const form = page.getByRole('form', { name: 'Create Version' });
+  await type(page, form.getByLabel(/^Version name/), 'Friendlier');
+  await type(page, form.getByLabel(/^Message/), 'Free waterproofing for your boots.');
+  await press(page, form.getByRole('button', { name: 'Create Version' }));
+  await expect(page.getByRole('heading', { level: 1, name: 'Creatives' })).toBeVisible();
+
+  await openFlight(page, 'Weekend Flash Sale', 'Day two');
+  await press(page, variants.getByRole('button', { name: 'Try variants' }));
+  await press(page, dialog.getByRole('checkbox', { name: /^Friendlier/ }), 'Space');
+  const share = dialog.getByLabel('Share of Friendlier in percent');
+  await expect(share).toHaveValue('50');
+  await type(page, share, '100');
+  await press(page, dialog.getByRole('button', { name: 'Save Variants' }));
+  await expect(dialog.getByText(/^Enter each share/)).toBeVisible();
+  await type(page, share, '30');
+  await expect(dialog.getByText('70%')).toBeVisible();
+  await sweep(page, 'the choice of variants', '[role=dialog]');
+  await press(page, dialog.getByRole('button', { name: 'Save Variants' }));
+  await expect(page.getByText('Variants saved')).toBeVisible();
+  await expect(variants.getByRole('row').filter({ hasText: 'Friendlier' })).toContainText('30%');
+  await expect(variants).toContainText('Too early to tell');
+  await sweep(page, 'a flight with variants');
+});
+
+test('what variants have brought is said with its uncertainty', async ({ page }) => {
+  await signIn(page, 'viewer@northwind.example');
+  await openFlight(page, 'Rain Shell Launch', 'Launch day');
+  const variants = page.getByRole('region', { name: 'Variants' });
+  await expect(variants.getByRole('row').filter({ hasText: 'Shorter' })).toContainText('50%');
+  await expect(variants).toContainText(/better than|No clear winner/);
+  await expect(variants.getByRole('button')).toHaveCount(0);
+  await sweep(page, 'a flight with results of variants');
+});

@@ -1,0 +1,176 @@
+import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatInteger, formatPercent } from '@/domain/format';
+import {
+  deliveriesNeeded,
+  type FlightVariant,
+  flightVariants,
+  shareOfA,
+  type VariantFigures,
+  type Verdict,
+  verdictOf,
+} from '@/domain/variants';
+import { useCan } from '@/session/session';
+import { Button } from '@/ui/button';
+import { DataTable } from '@/ui/data-table';
+import { lazyPart } from '@/ui/lazy-part';
+import { QueryState } from '@/ui/query-state';
+import { Section } from '@/ui/section';
+import { SkeletonRows } from '@/ui/skeleton';
+import { variantTotalsQuery } from '../results-queries';
+import type { FlightDetail } from '../types';
+
+const VariantsDialog = lazyPart(async () => (await import('./variants-dialog')).VariantsDialog);
+
+/** Percentage points, as in 0.4. */
+const points = (part: number) => (Math.abs(part) * 100).toFixed(Math.abs(part) < 0.001 ? 2 : 1);
+
+/** Where nothing is measured yet: a usual click rate, and a difference worth knowing of. */
+const USUAL_RATE = 0.04;
+const WORTH_KNOWING = 0.01;
+
+function verdictWords(verdict: Verdict): string {
+  if (verdict.state === 'not_measured')
+    return t`The gateway does not report clicks, so the variants can't be compared.`;
+  if (verdict.state === 'too_early')
+    return t`Too early to tell: each variant needs at least 30 clicks.`;
+  const { leader, second, by } = verdict;
+  const [from, to] = [points(by.from), points(by.to)];
+  if (verdict.state === 'winner')
+    return t`${leader} is better than ${second} by ${from} to ${to} points.`;
+  return t`No clear winner: ${leader} is between ${from} points worse and ${to} points better than ${second}.`;
+}
+
+/** What is learned when, before anything is. */
+function Outlook({ rate }: { rate: number }) {
+  const needed = formatInteger(Math.ceil(deliveriesNeeded(rate, WORTH_KNOWING) / 100) * 100);
+  const clicks = formatPercent(rate * 100);
+  return (
+    <p className="mt-1 text-[0.8125rem] text-muted">
+      {t`At a click rate of ${clicks}, a difference of 1 point shows after about ${needed} delivered messages of each. Look whenever you like: a winner is only named when it is one, in 19 of 20 tests.`}
+    </p>
+  );
+}
+
+interface Row extends VariantFigures {
+  name: string;
+  share: number;
+  sent: number;
+}
+
+function rowsOf(
+  flight: FlightDetail,
+  variants: readonly FlightVariant[],
+  totals: readonly (VariantFigures & { sent: number })[],
+): Row[] {
+  const own = flight.creatives[0]?.version?.version_name ?? t`Message`;
+  return [{ variant: 'A', name: own, share: shareOfA(variants) }, ...variants].map(
+    ({ variant, name, share }) => {
+      const found = totals.find((each) => each.variant === variant);
+      return {
+        variant,
+        name,
+        share,
+        sent: found?.sent ?? 0,
+        delivered: found?.delivered ?? 0,
+        clicked: found ? found.clicked : 0,
+      };
+    },
+  );
+}
+
+const clickRate = ({ delivered, clicked }: VariantFigures) =>
+  clicked === null || delivered === 0 ? null : (clicked * 100) / delivered;
+
+function Compared({ rows, over }: { rows: readonly Row[]; over: boolean }) {
+  const verdict = verdictOf(rows);
+  const [clicked, delivered] = [
+    rows.reduce((sum, row) => sum + (row.clicked ?? 0), 0),
+    rows.reduce((sum, row) => sum + row.delivered, 0),
+  ];
+  const won = verdict.state === 'winner';
+  return (
+    <>
+      <div className="mb-3" aria-live="polite">
+        <p className={won ? 'font-medium text-success' : 'font-medium'}>{verdictWords(verdict)}</p>
+        {!over && (verdict.state === 'too_early' || verdict.state === 'no_winner') && (
+          <Outlook rate={verdict.state === 'no_winner' ? clicked / delivered : USUAL_RATE} />
+        )}
+      </div>
+      <DataTable
+        caption={t`Variants`}
+        rows={rows}
+        keyOf={({ variant }) => variant}
+        columns={[
+          {
+            header: t`Variant`,
+            cell: ({ variant, name }) => (
+              <>
+                <span className="font-semibold">{variant}</span> <bdi>{name}</bdi>
+              </>
+            ),
+          },
+          { header: t`Share`, numeric: true, cell: ({ share }) => `${share}%` },
+          {
+            header: t`Delivered`,
+            numeric: true,
+            cell: (row) => formatInteger(row.delivered),
+          },
+          {
+            header: t`Clicked`,
+            numeric: true,
+            cell: (row) => (row.clicked === null ? t`Not measured` : formatInteger(row.clicked)),
+          },
+          {
+            header: t`Click rate`,
+            numeric: true,
+            cell: (row) => (clickRate(row) === null ? '—' : formatPercent(clickRate(row))),
+          },
+        ]}
+      />
+    </>
+  );
+}
+
+/** What a flight tries beside its message, how it does, and, before the start, the choice of it. */
+export function FlightVariants({ flight }: { flight: FlightDetail }) {
+  const can = useCan();
+  const [choosing, setChoosing] = useState(false);
+  const variants = flightVariants(flight.variants);
+  const totals = useQuery(variantTotalsQuery(flight.id, variants.length > 0));
+  const open =
+    flight.status === 'pending' && flight.creatives.length > 0 && can('flight:edit', flight);
+  if (variants.length === 0 && !open) return null;
+  return (
+    <Section
+      title={t`Variants`}
+      actions={
+        open && (
+          <Button variant="outline" size="sm" onClick={() => setChoosing(true)}>
+            {variants.length > 0 ? t`Change variants` : t`Try variants`}
+          </Button>
+        )
+      }
+    >
+      {variants.length === 0 ? (
+        <p className="text-muted">
+          {t`Everybody gets the same message. Try up to three others on a part of the people, and see which is clicked more.`}
+        </p>
+      ) : (
+        <QueryState
+          query={totals}
+          pending={<SkeletonRows rows={2} label={t`Loading variants`} />}
+          errorTitle={t`The variants could not be loaded`}
+        >
+          {(found) => (
+            <Compared rows={rowsOf(flight, variants, found)} over={flight.status === 'ended'} />
+          )}
+        </QueryState>
+      )}
+      {choosing && (
+        <VariantsDialog flight={flight} chosen={variants} onClose={() => setChoosing(false)} />
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,177 @@
+import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type FlightVariant, MOST_VARIANTS, shareOfA } from '@/domain/variants';
+import { creativeVersionsQuery } from '@/features/creatives/queries';
+import { paths } from '@/lib/paths';
+import { ButtonLink } from '@/ui/button';
+import { EmptyState } from '@/ui/empty-state';
+import { FormDialog } from '@/ui/form-dialog';
+import { Input } from '@/ui/input';
+import { Notice } from '@/ui/notice';
+import { QueryState } from '@/ui/query-state';
+import { SkeletonRows } from '@/ui/skeleton';
+import { useSetVariants } from '../mutations';
+import type { FlightDetail } from '../types';
+
+/** Shares as typed, by version, in the order in which they were chosen. */
+type Shares = ReadonlyMap<string, string>;
+
+/** The same for each and for the message itself. */
+const evenly = (versionIds: readonly string[]): Shares =>
+  new Map(versionIds.map((id) => [id, String(Math.floor(100 / (versionIds.length + 1)))]));
+
+const isShare = (typed: string) => /^[1-9]\d?$/.test(typed.trim());
+const numbers = (shares: Shares) =>
+  [...shares].map(([creative_version_id, typed]) => ({
+    creative_version_id,
+    share: Number(typed),
+  }));
+
+function problemOf(shares: Shares): string | null {
+  if (![...shares.values()].every((typed) => isShare(typed)))
+    return t`Enter each share as a whole percentage from 1 to 99.`;
+  if (shareOfA(numbers(shares)) < 1) return t`Leave at least 1% for the message itself.`;
+  return null;
+}
+
+interface VersionRowProps {
+  name: string;
+  message: string;
+  /** As typed; undefined while it is not chosen. */
+  share: string | undefined;
+  full: boolean;
+  onChoose: (chosen: boolean) => void;
+  onShare: (typed: string) => void;
+}
+
+function VersionRow({ name, message, share, full, onChoose, onShare }: VersionRowProps) {
+  const chosen = share !== undefined;
+  return (
+    <li className="flex items-start gap-3 border-b border-border py-3 last:border-b-0">
+      <label className="flex min-w-0 flex-1 cursor-pointer items-start gap-3">
+        <input
+          type="checkbox"
+          className="mt-0.5 size-4 shrink-0 accent-accent"
+          checked={chosen}
+          disabled={!chosen && full}
+          onChange={({ target }) => onChoose(target.checked)}
+        />
+        <span className="min-w-0 flex-1">
+          {name}
+          <span dir="auto" className="line-clamp-2 block text-[0.8125rem] break-words text-muted">
+            {message}
+          </span>
+        </span>
+      </label>
+      {chosen && (
+        <span className="flex shrink-0 items-center gap-1.5">
+          <Input
+            aria-label={t`Share of ${name} in percent`}
+            className="w-16 text-right tabular-nums"
+            inputMode="numeric"
+            value={share}
+            onChange={({ target }) => onShare(target.value)}
+          />
+          %
+        </span>
+      )}
+    </li>
+  );
+}
+
+interface VariantsDialogProps {
+  flight: FlightDetail;
+  chosen: readonly FlightVariant[];
+  onClose: () => void;
+}
+
+/** Chooses other versions of the flight's creative, and which part of the people gets each. */
+export function VariantsDialog({ flight, chosen, onClose }: VariantsDialogProps) {
+  const link = flight.creatives[0];
+  const creativeId = link?.creative_id ?? '';
+  const versions = useQuery(creativeVersionsQuery(creativeId));
+  const [begun] = useState<Shares>(
+    () => new Map(chosen.map(({ versionId, share }) => [versionId, String(share)])),
+  );
+  const [shares, setShares] = useState(begun);
+  const [tried, setTried] = useState(false);
+  const save = useSetVariants();
+  const problem = problemOf(shares);
+  const submit = async () => {
+    setTried(true);
+    if (problem) return;
+    const saved = await save
+      .mutateAsync({ flightId: flight.id, version: flight.version, variants: numbers(shares) })
+      .catch(() => null);
+    if (saved) onClose();
+  };
+  const left = problem ? null : shareOfA(numbers(shares));
+  return (
+    <FormDialog
+      title={t`Try variants`}
+      description={t`Other versions of the creative for a part of the people; each person gets the same one every time. Chosen before the start, with their words as they are now.`}
+      dirty={JSON.stringify([...shares]) !== JSON.stringify([...begun])}
+      pending={save.isPending}
+      error={save.error}
+      submit={[t`Save Variants`, t`Saving...`]}
+      submitDisabled={shares.size + begun.size === 0}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <QueryState
+        query={versions}
+        pending={<SkeletonRows rows={3} label={t`Loading versions`} />}
+        errorTitle={t`The versions could not be loaded`}
+      >
+        {(all) => {
+          const others = all.filter(({ id }) => id !== link?.creative_version_id);
+          if (others.length === 0)
+            return (
+              <EmptyState
+                title={t`The creative has no other version`}
+                action={
+                  <ButtonLink to={paths.creativeVersion(creativeId)} variant="outline">
+                    {t`Write a version`}
+                  </ButtonLink>
+                }
+              />
+            );
+          return (
+            <>
+              <p className="mb-1 flex justify-between gap-3 border-b border-border pb-3 font-medium">
+                <span className="min-w-0 break-words">
+                  {t`A, the message: ${link?.version?.version_name ?? ''}`}
+                </span>
+                <span className="tabular-nums" aria-live="polite">
+                  {left === null ? '—' : `${left}%`}
+                </span>
+              </p>
+              <ul>
+                {others.map(({ id, version_name: name, message }) => (
+                  <VersionRow
+                    key={id}
+                    name={name}
+                    message={message}
+                    share={shares.get(id)}
+                    full={shares.size >= MOST_VARIANTS}
+                    onChoose={(wanted) =>
+                      setShares(
+                        evenly([
+                          ...[...shares.keys()].filter((each) => each !== id),
+                          ...(wanted ? [id] : []),
+                        ]),
+                      )
+                    }
+                    onShare={(typed) => setShares(new Map([...shares, [id, typed]]))}
+                  />
+                ))}
+              </ul>
+              {tried && problem && <Notice tone="error">{problem}</Notice>}
+            </>
+          );
+        }}
+      </QueryState>
+    </FormDialog>
+  );
+}
