@@ -206,3 +206,24 @@ test('a word to avoid is set by an admin and pointed out at the field', async ({
   await press(page, words.getByRole('button', { name: `Remove ${word}` }));
   await expect(words.getByRole('button', { name: `Remove ${word}` })).toHaveCount(0);
 });
+
+test('the creatives are a gallery of what arrives, by keyboard; axe, and 390 px', async ({
+  page,
+}) => {
+  await signIn(page, 'marketer@northwind.example', { path: '/creatives?type=RCS' });
+  await press(page, page.getByRole('button', { name: 'Gallery' }));
+  await expect(page).toHaveURL(/look=gallery/);
+  const gallery = page.getByRole('list', { name: 'Gallery' });
+  const card = gallery.getByRole('listitem').first();
+  const name = await card.getByRole('heading').innerText();
+  await expect(card.locator('figure')).toBeVisible();
+  await sweep(page, 'the gallery');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await press(page, card.getByRole('button', { name: `Preview ${name}` }));
+  await expect(previewOf(page)).toContainText(name);
+  await page.reload();
+  await expect(gallery).toBeVisible();
+  await press(page, page.getByRole('button', { name: 'List' }));
+  await expect(gallery).toHaveCount(0);
+  await expect(page).not.toHaveURL(/look=/);
+});

@@ -61,6 +61,7 @@ export const PLACES: Record<string, Place[]> = {
     { name: 'calendar of a week', path: '/calendar?view=week', title: 'Calendar' },
     { name: 'calendar of a day', path: '/calendar?view=day', title: 'Calendar' },
     { name: 'creatives', path: '/creatives', title: 'Creatives' },
+    { name: 'creatives as a gallery', path: '/creatives?look=gallery', title: 'Creatives' },
     { name: 'new creative', path: '/creatives/new', title: 'Create New Creative' },
     {
       name: 'creative editor',

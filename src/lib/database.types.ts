@@ -681,6 +681,7 @@ export type Database = {
           flight_count: number | null
           flight_ids: string[] | null
           message: string | null
+          newest_content: Json | null
           version_count: number | null
         }
         Insert: {
@@ -3250,6 +3251,12 @@ export type Database = {
         Returns: {
           error: true
         } & "the function public.message with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
+      }
+      newest_content: {
+        Args: { "": Database["public"]["Tables"]["creatives"]["Row"] }
+        Returns: {
+          error: true
+        } & "the function public.newest_content with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
       }
       open_approvals: {
         Args: Record<PropertyKey, never>

@@ -419,6 +419,13 @@ $$;
 comment on function public.message(public.creatives) is 'Computed field: the text of the newest version.';
 grant execute on function public.message(public.creatives) to authenticated, service_role;
 
+create function public.newest_content(public.creatives) returns jsonb
+language sql stable set search_path = '' as $$
+  select v.content from public.creative_versions v where v.creative_id = $1.id order by v.created_at desc, v.id desc limit 1
+$$;
+comment on function public.newest_content(public.creatives) is 'Computed field: what the newest version says, in the shape of the creative''s channel.';
+grant execute on function public.newest_content(public.creatives) to authenticated, service_role;
+
 create function private.set_creative_status(p_id uuid, p_status text) returns setof public.creatives
 language plpgsql security definer set search_path = '' as $$
 begin

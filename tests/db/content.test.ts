@@ -310,3 +310,15 @@ describe('what a gateway is handed', () => {
     expect(JSON.stringify(rows.map(({ content }) => content))).not.toContain('{{link}}');
   });
 });
+
+test('a list reads what the newest version says, of the own organisation alone', async () => {
+  const id = await made('rcs');
+  const read = async (actor: ActorName) =>
+    (await db.as(actor).from('creatives').select('newest_content').eq('id', id)).data;
+  expect(await read('readonly')).toEqual([{ newest_content: WHOLE.rcs }]);
+  expect(await read('foreignRegular')).toEqual([]);
+  await db.as('regular').from('creative_versions').insert({ creative_id: id, message: 'Newer' });
+  expect(await read('peer')).toEqual([
+    { newest_content: { channel: 'rcs', kind: 'text', text: 'Newer' } },
+  ]);
+});

@@ -52,6 +52,15 @@ export const creativesQuery = (filter: CreativeFilter) =>
     },
   );
 
+/** What the newest versions of the creatives of a page say, by the creatives' ids. */
+export const newestContentsQuery = (ids: readonly string[]) =>
+  readQuery([...KEY_ROOTS.creatives, 'newest contents', ids] as const, () =>
+    supabase
+      .from('creatives')
+      .select('id,newest_content')
+      .in('id', [...ids]),
+  );
+
 /** One creative, or null when it is missing or another organisation's. */
 export const creativeQuery = (id: string) =>
   rowQuery([...KEY_ROOTS.creatives, 'detail', id], () =>

@@ -2,10 +2,13 @@ import { shortText } from '@/lib/params';
 import { useListFilter } from '@/ui/list/use-list-filter';
 
 const text = shortText(100);
+const lookOf = (value: string): 'gallery' | 'list' => (value === 'gallery' ? value : 'list');
 const FIELDS = {
   search: text,
   type: text,
   status: text,
+  /** `gallery`, or the list where it is left out. */
+  look: lookOf,
   /** The creative whose preview is shown, and which of its versions; empty for the newest. */
   preview: text,
   version: text,

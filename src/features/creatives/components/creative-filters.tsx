@@ -1,7 +1,16 @@
+import { msg, t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
+import { LayoutGrid, List } from 'lucide-react';
 import { messageTypesQuery, statusesQuery } from '@/features/configuration/queries';
+import { i18n } from '@/lib/i18n';
+import { IconButton } from '@/ui/button';
 import { FilterBar, FilterSelect } from '@/ui/list/filter-bar';
 import { useCreativeFilter } from '../use-creative-filter';
+
+const LOOKS = [
+  { look: 'list', label: msg`List`, Icon: List },
+  { look: 'gallery', label: msg`Gallery`, Icon: LayoutGrid },
+] as const;
 
 /** Search by name, filter by type and status, kept in the address. */
 export function CreativeFilters() {
@@ -30,6 +39,23 @@ export function CreativeFilters() {
         options={statuses.map(({ name, display_name }) => [name, display_name])}
         onChange={(status) => setFilter({ status })}
       />
+      <div
+        role="group"
+        aria-label={t`Show as`}
+        className="flex rounded-control border border-border"
+      >
+        {LOOKS.map(({ look, label, Icon }) => (
+          <IconButton
+            key={look}
+            label={i18n._(label)}
+            aria-pressed={filter.look === look}
+            className="aria-pressed:bg-raised"
+            onClick={() => setFilter({ look, page: filter.page })}
+          >
+            <Icon aria-hidden />
+          </IconButton>
+        ))}
+      </div>
     </FilterBar>
   );
 }

@@ -8,6 +8,7 @@ import { NothingMatches } from '@/ui/list/nothing-matches';
 import { PagedList } from '@/ui/paged-list';
 import { CREATIVES_PAGE_SIZE, creativesQuery } from '../queries';
 import { useCreativeFilter } from '../use-creative-filter';
+import { CreativeGallery } from './creative-gallery';
 import { CreativeRow, type CreativeRowHandlers } from './creative-row';
 
 interface CreativeListProps extends CreativeRowHandlers {
@@ -44,21 +45,25 @@ export function CreativeList({ onCreate, ...handlers }: CreativeListProps) {
         pageSize={CREATIVES_PAGE_SIZE}
         onPage={setPage}
       >
-        {(rows) => (
-          <Card>
-            <ul className="*:contain-layout divide-y divide-border">
-              {rows.map((creative) => (
-                <CreativeRow
-                  key={creative.id}
-                  creative={creative}
-                  shown={creative.id === filter.preview}
-                  shownVersion={filter.version}
-                  {...handlers}
-                />
-              ))}
-            </ul>
-          </Card>
-        )}
+        {(rows) =>
+          filter.look === 'gallery' ? (
+            <CreativeGallery rows={rows} shown={filter.preview} {...handlers} />
+          ) : (
+            <Card>
+              <ul className="*:contain-layout divide-y divide-border">
+                {rows.map((creative) => (
+                  <CreativeRow
+                    key={creative.id}
+                    creative={creative}
+                    shown={creative.id === filter.preview}
+                    shownVersion={filter.version}
+                    {...handlers}
+                  />
+                ))}
+              </ul>
+            </Card>
+          )
+        }
       </PagedList>
     </section>
   );

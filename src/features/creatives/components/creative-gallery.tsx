@@ -1,0 +1,109 @@
+import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import { renderMessage } from '@/domain/message';
+import { ChannelName } from '@/features/configuration/channels';
+import { Look } from '@/features/configuration/components/status-badge';
+import { statusesQuery } from '@/features/configuration/queries';
+import { cn } from '@/lib/cn';
+import { Card } from '@/ui/card';
+import { type Creative, newestContentsQuery } from '../queries';
+import { useLink } from '../use-link';
+import { CreativeActions } from './creative-actions';
+import { CreativePreview } from './creative-preview';
+import type { CreativeRowHandlers } from './creative-row';
+
+/** How much smaller than on its device. */
+const SMALLER = { zoom: 0.5 };
+
+interface ThumbnailProps {
+  creative: Creative;
+  /** What its newest version says; undefined until that is known. */
+  content: unknown;
+}
+
+/** The message as it arrives, small and only to be looked at: what it says is read in the preview. */
+function Thumbnail({ creative, content }: ThumbnailProps) {
+  const message = creative.message ?? '';
+  const link = useLink({ message });
+  return (
+    <div
+      aria-hidden
+      inert
+      className="h-60 overflow-hidden bg-bg px-4 pt-4 contain-strict [&_figcaption]:hidden"
+    >
+      {content !== undefined && (
+        <div style={SMALLER}>
+          <CreativePreview
+            channel={creative.type}
+            message={renderMessage({ channel: creative.type, message, link })}
+            content={content}
+            name={creative.name}
+            version={{ shortened_url: link }}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface CreativeGalleryProps extends CreativeRowHandlers {
+  rows: readonly Creative[];
+  /** The one in the preview. */
+  shown: string;
+}
+
+/** The creatives of a page as they arrive. */
+export function CreativeGallery({
+  rows,
+  shown,
+  onPreview,
+  onEdit,
+  onVersion,
+}: CreativeGalleryProps) {
+  const { data: statuses } = useQuery(statusesQuery('creative_statuses'));
+  const { data: contents } = useQuery(newestContentsQuery(rows.map(({ id }) => id)));
+  const contentOf = (id: string) =>
+    contents ? (contents.find((one) => one.id === id)?.newest_content ?? null) : undefined;
+  return (
+    <ul
+      aria-label={t`Gallery`}
+      className="grid grid-cols-[repeat(auto-fill,minmax(min(13rem,100%),1fr))] gap-4"
+    >
+      {rows.map((creative) => (
+        <li key={creative.id} className="min-w-0">
+          <Card
+            className={cn('relative overflow-hidden', shown === creative.id && 'border-accent')}
+          >
+            <Thumbnail creative={creative} content={contentOf(creative.id)} />
+            <div className="flex items-start gap-1 border-t border-border py-2.5 ps-3 pe-1.5">
+              <div className="min-w-0 flex-1">
+                <h2 className="font-medium">
+                  <button
+                    type="button"
+                    aria-label={t`Preview ${creative.name}`}
+                    onClick={() => onPreview(creative)}
+                    // The whole card can be pressed; what stands above it keeps its own.
+                    className="line-clamp-2 max-w-full text-left break-words underline-offset-4 before:absolute before:inset-0 hover:underline"
+                  >
+                    <bdi>{creative.name}</bdi>
+                  </button>
+                </h2>
+                <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-[0.8125rem]">
+                  <ChannelName channel={creative.type} />
+                  <Look status={creative.status} looks={statuses} />
+                </p>
+              </div>
+              <div className="relative">
+                <CreativeActions
+                  creative={creative}
+                  onEdit={() => onEdit(creative)}
+                  onAddVersion={() => onVersion(creative, null)}
+                />
+              </div>
+            </div>
+          </Card>
+        </li>
+      ))}
+    </ul>
+  );
+}

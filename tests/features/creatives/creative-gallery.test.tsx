@@ -1,0 +1,57 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { WHOLE } from '../../support/content-cases';
+import { aCreative } from '../../support/factories';
+import { renderApp, signInAs } from '../../support/render';
+import { recordRequests, rows, server } from '../../support/server';
+
+const named = (name: string) => ({ id: name, name, display_name: name, color_class: 'gray' });
+const CREATIVE = aCreative({
+  name: 'Brushes',
+  type: 'RCS',
+  message: 'Brush',
+  version_count: 1,
+  flight_count: 0,
+});
+
+beforeEach(() => {
+  server.use(
+    rows('creatives', [{ ...CREATIVE, newest_content: WHOLE.rcs }]),
+    rows('creative_versions', []),
+    rows('message_types', ['SMS', 'RCS'].map(named)),
+    rows('creative_statuses', ['draft', 'approved', 'inactive'].map(named)),
+  );
+});
+
+const open = async (path: string) => {
+  signInAs('regular');
+  const view = renderApp(path, { actor: null });
+  await screen.findByRole('heading', { name: 'Brushes' });
+  return view;
+};
+const gallery = () => screen.findByRole('list', { name: 'Gallery' });
+
+test('the gallery shows what arrives, with one question for a page; the address keeps it', async () => {
+  const sent = recordRequests();
+  const { router } = await open('/creatives?type=RCS');
+  expect(screen.getByRole('button', { name: 'List' })).toHaveAttribute('aria-pressed', 'true');
+  await userEvent.click(screen.getByRole('button', { name: 'Gallery' }));
+  expect(router.state.location.search).toBe('?type=RCS&look=gallery');
+  const card = within(await gallery());
+  expect(await card.findByText('Along the seams.')).toBeInTheDocument();
+  const asked = sent.filter(({ query }) => query.get('select') === 'id,newest_content');
+  expect(asked.map(({ query }) => query.get('id'))).toEqual([`in.(${CREATIVE.id})`]);
+  await userEvent.click(card.getByRole('button', { name: 'Preview Brushes' }));
+  expect(router.state.location.search).toContain(`preview=${CREATIVE.id}`);
+  await userEvent.click(screen.getByRole('button', { name: 'List' }));
+  expect(router.state.location.search).not.toContain('look');
+});
+
+test('a picture is only to be looked at: nothing in it is reached or read out', async () => {
+  await open('/creatives?look=gallery');
+  const list = await gallery();
+  const picture = (await within(list).findByText('Along the seams.')).closest('[inert]');
+  expect(picture).toHaveAttribute('aria-hidden', 'true');
+  expect(within(list).getByRole('button', { name: 'Edit Brushes' })).toBeVisible();
+});
