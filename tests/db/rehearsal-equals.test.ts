@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays } from '@/domain/days';
 import { type DeliveryPlan, deliveryPlan } from '@/domain/delivery-plan';
+import { FREQUENCY_PERIODS } from '@/domain/frequency';
 import { PACINGS } from '@/domain/pacing';
 import { readRehearsal, rehearse, type RehearsalInput } from '@/domain/rehearsal';
 import { wallClock, zoneOffset } from '@/domain/wall-time';
@@ -14,6 +15,7 @@ const db = testDatabase();
 const HOUR = 3_600_000;
 /** Until the last interval is over, also where an hour comes twice. */
 const DRIVEN = 21;
+/** Organisations in each season; more of them, and others, by `FLIGHTDECK_WORLDS=50 FLIGHTDECK_SEED=7 npx vitest run` of this file. */
 const WORLDS = Number(process.env['FLIGHTDECK_WORLDS'] ?? 5);
 const SEED = Number(process.env['FLIGHTDECK_SEED'] ?? 1);
 const iso = (time: number) => new Date(time).toISOString().replace('.000', '');
@@ -31,6 +33,7 @@ const arbitraryFlight = fc.record({
   budget: fc.integer({ min: 1, max: 6000 }).map((cents) => cents / 100),
   reach: fc.nat(500),
   cap: fc.integer({ min: 1, max: 3 }),
+  period: fc.constantFrom(...FREQUENCY_PERIODS),
   intervals: fc.array(
     fc.record({
       /** Quarters of an hour. */
@@ -52,6 +55,8 @@ const arbitraryWorld = fc.record({
       }),
     ),
   ),
+  /** Quarters of a day after its start, past midnight where the second one is before the first; of two of the channels. */
+  quiet: fc.option(fc.uniqueArray(fc.nat(95), { minLength: 2, maxLength: 2 })),
   flights: fc.array(arbitraryFlight, { minLength: 1, maxLength: 4 }),
 });
 type World = typeof arbitraryWorld extends fc.Arbitrary<infer T> ? T : never;
@@ -78,9 +83,13 @@ async function place(world: World, start: number): Promise<Placed> {
   const wall = (quarters: number) => wallClock(world.zone, start + quarters * 15 * 60_000);
   const end = (days: number | null) =>
     days === null ? 'null' : `'${addDays(wall(0).slice(0, 10), days)}'`;
+  const [from, to] = (world.quiet ?? []).map((quarter) =>
+    new Date(quarter * 15 * 60_000).toISOString().slice(11, 16),
+  );
+  const quiet = world.quiet ? { SMS: { from, to }, Push: { from: to, to: from } } : {};
   await db.sql(`
-    insert into public.organisations (id, name, time_zone, service_rates)
-    values ('${organisation}', 'Rehearsed', '${world.zone}', '{"SMS": 0.0333, "Email": 0.01, "Push": 0.0007}');
+    insert into public.organisations (id, name, time_zone, quiet_hours, service_rates)
+    values ('${organisation}', 'Rehearsed', '${world.zone}', '${JSON.stringify(quiet)}', '{"SMS": 0.0333, "Email": 0.01, "Push": 0.0007}');
     ${world.wallet > 0 ? `select private.wallet_apply('${organisation}', 'opening', ${world.wallet}, 'opening', 'Opening balance');` : ''}
     ${campaigns
       .map(
@@ -97,9 +106,9 @@ async function place(world: World, start: number): Promise<Placed> {
     insert into public.creatives (id, name, type, status, organisation_id)
     values ('${flight.id}', 'Hello', '${flight.channel}', 'approved', '${organisation}');
     insert into public.creative_versions (creative_id, organisation_id, message) values ('${flight.id}', '${organisation}', 'Hello');
-    insert into public.flights (id, campaign_id, organisation_id, name, type, status, budget, frequency_cap, pacing)
+    insert into public.flights (id, campaign_id, organisation_id, name, type, status, budget, frequency_cap, frequency_period, pacing)
     values ('${flight.id}', '${campaigns[flight.campaign]?.id}', '${organisation}', 'Flight', '${flight.channel}', 'pending',
-            ${flight.budget}, ${flight.cap}, '${flight.pacing}');
+            ${flight.budget}, ${flight.cap}, '${flight.period}', '${flight.pacing}');
     insert into public.flight_audiences (flight_id, audience_id, organisation_id) values ('${flight.id}', '${flight.id}', '${organisation}');
     insert into public.flight_creatives (flight_id, creative_id, organisation_id) values ('${flight.id}', '${flight.id}', '${organisation}');
     insert into public.flight_intervals (flight_id, organisation_id, date, start_time, end_time, position) values ${flight.intervals
