@@ -42,9 +42,9 @@ function ProductPicture() {
   return (
     <img
       src={shown === 'dark' ? campaignDark : campaignLight}
-      alt={t`A campaign's page: what it has spent, delivered and returned, and a timeline of its flights`}
+      alt={t`A campaign's page: the timeline of its flights, and how far each one is, what it brings and what it costs`}
       width={1200}
-      height={860}
+      height={800}
       className="h-auto w-full rounded-card border border-border shadow-overlay"
     />
   );

@@ -22,7 +22,7 @@ import { clickFigure } from './flight-figures';
 /** Follows the container, not the window: a sidebar or a split leaves less room than a window promises. */
 const ROW = '@4xl:col-span-full @4xl:grid @4xl:grid-cols-subgrid @4xl:items-center';
 const COLUMNS =
-  '@4xl:grid-cols-[minmax(10rem,2.5fr)_minmax(6rem,auto)_minmax(8rem,1fr)_auto_minmax(8rem,1fr)_auto] @4xl:gap-x-6';
+  '@4xl:grid-cols-[minmax(10rem,2fr)_minmax(6rem,auto)_minmax(8rem,1.25fr)_auto_minmax(8rem,1fr)_auto] @4xl:gap-x-6';
 
 interface FigureProps {
   label: string;
@@ -42,7 +42,7 @@ function Figure({ label, value, detail, share = null, ground, due }: FigureProps
     <div className="min-w-0">
       <dt className="text-xs text-muted @4xl:sr-only">{label}</dt>
       <dd className="tabular-nums">
-        {value} {detail && <span className="text-xs whitespace-nowrap text-muted">{detail}</span>}
+        {value} {detail && <span className="text-xs text-muted">{detail}</span>}
         {due && <span className="sr-only">{due.text}</span>}
         {share !== null && (
           <span aria-hidden className="relative mt-1 block forced-color-adjust-none">
