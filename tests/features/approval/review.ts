@@ -58,6 +58,7 @@ export const aReview = (sections: ReturnType<typeof aSection>[]) => ({
   id: REQUEST,
   campaign_id: '30000000-0000-4000-8000-000000000001',
   campaign_name: 'Spring Launch',
+  rehearsal: null,
   flight_id: FLIGHT,
   note: 'For the opening weekend',
   requested_by: 'Mara Marketer',
