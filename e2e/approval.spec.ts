@@ -51,6 +51,9 @@ async function openReview(page: Page, flight = FLIGHT) {
   await expect(page.getByRole('heading', { level: 1, name: flight })).toBeVisible();
 }
 
+const expectNotSideways = async (page: Page) =>
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+
 const send = async (page: Page) =>
   page.getByRole('button', { name: 'Send decision' }).press('Enter');
 
@@ -97,7 +100,25 @@ test('a marketer asks, an admin asks for changes and approves what was mended', 
   await admin.setViewportSize({ width: 390, height: 844 });
   await expect(review.getByRole('group', { name: /^Decision about/ })).toHaveCount(1);
   await expectAccessible(admin, 'a review on a phone');
-  expect(await admin.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  await expectNotSideways(admin);
+  // What a screen reader is told of what waits.
+  await expect(money).toMatchAriaSnapshot(`
+    - region "Money":
+      - heading "Money" [level=3]
+      - text: Waits for approval
+      - term: Flight budget
+      - definition: $850.00
+      - term: Campaign budget
+      - group "Decision about Money":
+        - button "Approve"
+        - button "Ask for changes"
+  `);
+  await admin.goto('/approvals');
+  const queued = review.getByRole('link', { name: FLIGHT });
+  await expect(queued).toBeVisible();
+  await expectAccessible(admin, 'the queue of approvals on a phone');
+  await expectNotSideways(admin);
+  await queued.click();
   await admin.setViewportSize({ width: 1280, height: 800 });
   await review.getByRole('button', { name: 'Approve all' }).click();
   await send(admin);

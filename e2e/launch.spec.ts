@@ -26,6 +26,10 @@ test('a marketer looks at what a launch starts, confirms its number and takes it
   await expect(rehearsal).toContainText(/Sends [\d,]+ messages for \$[\d,.]+, first .+, last .+\./);
   await expectAccessible(page, 'launch', '[role=dialog]');
   await page.setViewportSize({ width: 390, height: 844 });
+  await expectAccessible(page, 'launch on a phone', '[role=dialog]');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  await expect(confirm).toBeInViewport();
+  await page.setViewportSize({ width: 390, height: 844 });
   await rehearsal.getByRole('combobox', { name: 'Figure of the rehearsal' }).selectOption('Money');
   await expectAccessible(page, 'launch on a phone', '[role=dialog]');
   expect(await sheet.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)).toBe(

@@ -85,6 +85,15 @@ describe('the review', () => {
     expect(send()).toBeDisabled();
   });
 
+  test('says of an amount what it was, also to who does not see what is struck out', async () => {
+    const money = aSection('money', { state: 'requested', asked: true });
+    await open(aReview([{ ...money, before: { ...money.now, budget: 900 } }]));
+    const gone = section('Money').getByRole('deletion');
+    expect(gone).toHaveTextContent('before: $900.00');
+    expect(gone.parentElement).toHaveTextContent('before: $900.00$850.00');
+    expect(section('Money').getAllByRole('deletion')).toHaveLength(1);
+  });
+
   test('says of an audience by which rules it is reached now', async () => {
     await open(aReview([aSection('audience', { state: 'void', now: OTHER_RULES })]));
     expect(section('Audience').getByText('Changed since it was approved')).toBeVisible();
