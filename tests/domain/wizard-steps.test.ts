@@ -23,6 +23,7 @@ const draft = (change: Partial<FlightDraft> = {}): FlightDraft => ({
 test('a fresh wizard (WIZ-23, WIZ-24, WIZ-29, WIZ-36, WIZ-38, WIZ-50, WIZ-61)', () => {
   expect(emptyFlightDraft()).toEqual({
     frequencyCap: '3',
+    frequencyPeriod: 'flight',
     pacing: 'even',
     name: '',
     channelType: 'SMS',
