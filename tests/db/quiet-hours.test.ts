@@ -121,7 +121,9 @@ describe('what is sent in quiet hours', () => {
   test('is not handed out: nothing is due, and its money is kept for the time after', async () => {
     const clock = (from: number) => wallClock(ZONE, Date.now() + from * HOUR).slice(11, 16);
     const made = await aDelivery(db, { timeZone: ZONE, reach: 100, budget: 1000 });
-    await db.sql(`delete from public.flight_intervals where flight_id = '${made.flight}';
+    // At once: evenly paced, nothing is due yet where an hour has just begun.
+    await db.sql(`update public.flights set pacing = 'asap' where id = '${made.flight}';
+      delete from public.flight_intervals where flight_id = '${made.flight}';
       insert into public.flight_intervals (flight_id, organisation_id, date, start_time, end_time)
       select f.id, f.organisation_id, d.day, '00:00', '23:59' from public.flights f,
         (values (date '${addDays(DAY, 1)}'), ('${addDays(DAY, 2)}'), ('${addDays(DAY, 3)}')) as d (day) where f.id = '${made.flight}'`);
