@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, forEach, signIn, test, visit } from './fixtures';
-import { press, tabTo } from './keyboard';
+import { chooseEntry, press, tabTo } from './keyboard';
 import { sweep } from './sweep';
 
 interface ChannelCase {
@@ -118,18 +118,16 @@ test('versions are compared, restored and copied to another channel, by keyboard
   await signIn(page, 'marketer@northwind.example', { path: '/creatives/new' });
   await page.getByLabel(/^Name/).fill(name);
   await page.getByLabel(/^Message/).fill('Trails are open. {{link}}');
-  await page.getByRole('button', { name: 'Create Creative' }).click();
-  await press(page, page.getByRole('button', { name: `More for ${name}` }));
-  await page.getByRole('menuitem', { name: 'Add a version' }).waitFor();
-  await page.keyboard.type('add');
-  await page.keyboard.press('Enter');
+  await press(page, page.getByRole('button', { name: 'Create Creative' }));
+  await chooseEntry(page, page.getByRole('button', { name: `More for ${name}` }), 'Add a version');
   await page.getByLabel(/^Version name/).fill('Closed');
   await page.getByLabel(/^Message/).fill('Trails are closed. {{link}}');
-  await page.getByRole('button', { name: 'Create Version' }).click();
-  await press(page, page.getByRole('button', { name: `More for ${name}` }));
-  await page.getByRole('menuitem', { name: 'Versions and results' }).waitFor();
-  await page.keyboard.type('versions');
-  await page.keyboard.press('Enter');
+  await press(page, page.getByRole('button', { name: 'Create Version' }));
+  await chooseEntry(
+    page,
+    page.getByRole('button', { name: `More for ${name}` }),
+    'Versions and results',
+  );
   const table = page.getByRole('table', { name: 'Original and Closed, by field' });
   await expect(table.getByRole('row')).toHaveCount(2);
   await expect(table.locator('del')).toContainText('open.');
@@ -140,10 +138,11 @@ test('versions are compared, restored and copied to another channel, by keyboard
   await expect(versions.getByRole('listitem')).toHaveCount(3);
   await expect(versions.getByRole('listitem').first()).toContainText('Restored: Original');
   await expect(page.getByRole('table', { name: /^Closed and Restored: Original/ })).toBeVisible();
-  await press(page, page.getByRole('button', { name: 'Copy Closed to another channel' }));
-  await page.getByRole('menuitem', { name: 'Voice' }).waitFor();
-  await page.keyboard.type('voice');
-  await page.keyboard.press('Enter');
+  await chooseEntry(
+    page,
+    page.getByRole('button', { name: 'Copy Closed to another channel' }),
+    'Voice',
+  );
   await expect(page.getByLabel(/^Script/)).toHaveValue('Trails are closed.');
   await expect(page.getByText(/Voice has no place for: links\./)).toBeVisible();
   await sweep(page, 'a copy for another channel');
@@ -155,14 +154,7 @@ test('a template is chosen, kept as one of the own and deleted, by keyboard; axe
   const name = `Kept ${Date.now()}`;
   await signIn(page, 'marketer@northwind.example', { path: '/creatives/new' });
   const templates = page.getByRole('button', { name: 'Templates' });
-  const enter = async (entry: string) => {
-    await press(page, templates);
-    const item = page.getByRole('menuitem', { name: entry });
-    await item.waitFor();
-    await page.keyboard.type(entry.slice(0, 4).toLowerCase());
-    await expect(item).toBeFocused();
-    await page.keyboard.press('Enter');
-  };
+  const enter = (entry: string) => chooseEntry(page, templates, entry);
   await enter('Choose a template');
   const picker = page.getByRole('dialog', { name: 'Templates for SMS' });
   await picker.getByRole('searchbox').fill('birthday');

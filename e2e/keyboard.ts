@@ -63,6 +63,16 @@ export async function press(page: Page, locator: Locator, key = 'Enter') {
   await page.keyboard.press(key);
 }
 
+/** Opens the menu of a button and chooses an entry by the beginning of its name. */
+export async function chooseEntry(page: Page, opener: Locator, name: string) {
+  await press(page, opener);
+  // The keys are the menu's once one of its entries has the focus.
+  await expect(page.getByRole('menuitem').and(page.locator(':focus'))).toHaveCount(1);
+  await page.keyboard.type(name.split(' ')[0]?.toLowerCase() ?? '');
+  await expect(page.getByRole('menuitem', { name, exact: true })).toBeFocused();
+  await page.keyboard.press('Enter');
+}
+
 /** Goes to the field and types over what it holds. */
 export async function type(page: Page, locator: Locator, text: string) {
   await tabTo(page, locator);

@@ -222,6 +222,14 @@ describe('single keys on a list', () => {
     expect(await screen.findByRole('dialog', { name: 'Create Campaign' })).toBeVisible();
   });
 
+  test('an open menu keeps its letters', async () => {
+    await open();
+    await userEvent.click(await screen.findByRole('button', { name: /^Account:/ }));
+    (await screen.findAllByRole('menuitem'))[0]?.focus();
+    await userEvent.keyboard('cn');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   test('an open dialog keeps its keys', async () => {
     await open();
     await userEvent.keyboard('?');

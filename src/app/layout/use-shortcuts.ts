@@ -1,9 +1,12 @@
 import { useEffect, useEffectEvent } from 'react';
 import { singleKeysOn } from '@/lib/single-keys';
 
+/** In a menu, letters go to the entry that begins with them. */
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
-  (target.isContentEditable || target.matches('input, textarea, select, [role=combobox]'));
+  (target.isContentEditable ||
+    target.matches('input, textarea, select, [role=combobox]') ||
+    target.closest('[role=menu]') !== null);
 
 /** What is open wants an answer first. */
 const isDialogOpen = () => document.querySelector('[role=dialog], [role=alertdialog]') !== null;
