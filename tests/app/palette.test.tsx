@@ -225,9 +225,11 @@ describe('single keys on a list', () => {
   test('an open menu keeps its letters', async () => {
     await open();
     await userEvent.click(await screen.findByRole('button', { name: /^Account:/ }));
-    (await screen.findAllByRole('menuitem'))[0]?.focus();
-    await userEvent.keyboard('cn');
-    expect(screen.queryByRole('dialog')).toBeNull();
+    const entry = (await screen.findAllByRole('menuitem'))[0];
+    if (!entry) throw new Error('The menu is empty');
+    // What the page does with a key it keeps from the browser.
+    expect(fireEvent.keyDown(entry, { key: 'c' })).toBe(true);
+    expect(fireEvent.keyDown(document.body, { key: 'c' })).toBe(false);
   });
 
   test('an open dialog keeps its keys', async () => {
