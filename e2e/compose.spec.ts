@@ -97,12 +97,7 @@ test('a field is inserted and a draft found again by keyboard; axe, and 390 px',
   const message = page.getByLabel(/^Message/);
   await tabTo(page, message);
   await page.keyboard.type('Grüße – 👋 ');
-  await press(page, page.getByRole('button', { name: 'Insert a field' }));
-  const first = page.getByRole('menuitem', { name: 'First name' });
-  await first.waitFor();
-  await page.keyboard.type('first');
-  await expect(first).toBeFocused();
-  await page.keyboard.press('Enter');
+  await chooseEntry(page, page.getByRole('button', { name: 'Insert a field' }), 'First name');
   await expect(message).toHaveValue('Grüße – 👋 {{ first_name | default: "there" }}');
   await expect(message).toBeFocused();
   await expect(previewOf(page)).toContainText('Grüße – 👋 Anna');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, PASSWORD, test } from './fixtures';
-import { press, signInByKeyboard, tabTo, type, typeDate } from './keyboard';
+import { chooseEntry, press, signInByKeyboard, tabTo, type, typeDate } from './keyboard';
 
 // Nothing here is clicked or filled: the keyboard does it all, and what has the focus is seen to have it.
 
@@ -97,13 +97,7 @@ test.describe('by keyboard alone', () => {
     await expectHeadingFocused(page, 'Creatives');
 
     const more = page.getByRole('button', { name: `More for ${name}` });
-    const add = page.getByRole('menuitem', { name: 'Add a version' });
-    await press(page, more);
-    await add.waitFor();
-    // By its first letters, as in any menu.
-    await page.keyboard.type('add');
-    await expect(add).toBeFocused();
-    await page.keyboard.press('Enter');
+    await chooseEntry(page, more, 'Add a version');
     await expectHeadingFocused(page, name);
     await type(page, editor.getByLabel(/^Version name/), 'With a link');
     await type(page, editor.getByLabel(/^Original URL/), 'northwind.example/trails');
@@ -112,10 +106,7 @@ test.describe('by keyboard alone', () => {
     await expectHeadingFocused(page, 'Creatives');
 
     // What is typed is not lost by leaving.
-    await press(page, more);
-    await add.waitFor();
-    await page.keyboard.type('add');
-    await page.keyboard.press('Enter');
+    await chooseEntry(page, more, 'Add a version');
     await expectHeadingFocused(page, name);
     await type(page, editor.getByLabel(/^Version name/), 'Never saved');
     await press(page, editor.getByRole('link', { name: 'Cancel' }));
