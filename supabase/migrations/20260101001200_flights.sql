@@ -321,10 +321,8 @@ create function private.keep_archived() returns trigger
 language plpgsql set search_path = '' as $$
 declare
   v_row constant jsonb := to_jsonb(coalesce(new, old));
-  -- update_flight writes for the client, and stamps the edit.
-  v_edited constant boolean := tg_op = 'UPDATE' and to_jsonb(new) -> 'edited_at' is distinct from to_jsonb(old) -> 'edited_at';
 begin
-  if (private.is_api_call() or v_edited) and exists (
+  if exists (
     select 1 from public.campaigns c
      where c.archived_at is not null
        and c.id = coalesce((v_row ->> 'campaign_id')::uuid, (select f.campaign_id from public.flights f where f.id = (v_row ->> 'flight_id')::uuid))) then
@@ -332,14 +330,15 @@ begin
   end if;
   return coalesce(new, old);
 end $$;
-comment on function private.keep_archived() is 'BEFORE each change by a client: flights of an archived campaign, and what they send, stay.';
+comment on function private.keep_archived() is 'BEFORE a change that a client makes: flights of an archived campaign, and what they send, stay.';
 grant execute on function private.keep_archived() to authenticated, service_role;
-create trigger flights_keep_archived before insert or delete on public.flights for each row execute function private.keep_archived();
--- What reports add up in a flight is no change of it, and there are many.
+create trigger flights_keep_archived before insert or delete on public.flights
+  for each row when (private.is_api_call()) execute function private.keep_archived();
+-- update_flight writes for the client, and stamps the edit.
 create trigger flights_keep_archived_update before update on public.flights
   for each row when (private.is_api_call() or old.edited_at is distinct from new.edited_at) execute function private.keep_archived();
 create trigger flight_creatives_keep_archived before insert or update or delete on public.flight_creatives
-  for each row execute function private.keep_archived();
+  for each row when (private.is_api_call()) execute function private.keep_archived();
 
 -- What a campaign's flights add up to stands in its row: a list is then ordered and narrowed by it like by any other column.
 

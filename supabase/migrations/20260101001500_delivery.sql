@@ -868,6 +868,7 @@ begin
       -- "offset 0": each is computed once.
       cross join lateral (
         select private.flight_price(f) as price, private.flight_reach(f.id) as reach,
+               -- The period is asked for where a cap has one: for each interval of each flight it costs more than all else here.
                (select coalesce(sum(least(f.frequency_cap, p.waves)), 0)
                   from (select count(*) as waves from public.flight_intervals i
                          where i.flight_id = f.id and i.date is not null and i.start_time <> i.end_time
