@@ -1,6 +1,7 @@
 import { isRecord } from './json';
 import { channelRateOf } from './cost-model';
 import { multiply, parseDecimal, roundUp, toNumber, ZERO } from './decimal';
+import { isPhone } from './phone';
 import { billedParts } from './sms';
 import { contentChannel } from './content/content';
 
@@ -9,18 +10,17 @@ import { contentChannel } from './content/content';
 /** How many addresses one test goes to, and how many an organisation can save. */
 export const MOST_TEST_ADDRESSES = 10;
 
-const PHONE = /^\+[1-9]([ ()-]?\d){5,14}$/;
 const EMAIL = /^[^@\s\p{Cc}]+@[^@\s\p{Cc}]+$/u;
 
 /** An e-mail address or a phone number in the one spelling that is kept and compared, as `private.test_address` has it. */
 export const testAddress = (typed: string): string => {
   const text = typed.trim();
-  return PHONE.test(text) ? `+${text.replaceAll(/\D/g, '')}` : text.toLowerCase();
+  return isPhone(text) ? `+${text.replaceAll(/\D/g, '')}` : text.toLowerCase();
 };
 
 /** Whether a text can be saved as an address for tests. */
 export const isTestAddress = (typed: string): boolean =>
-  typed.trim().length <= 255 && (PHONE.test(typed.trim()) || EMAIL.test(typed.trim()));
+  typed.trim().length <= 255 && (isPhone(typed.trim()) || EMAIL.test(typed.trim()));
 
 /** Whether a channel reaches an address: mails need one with an @, an app is found by either, the rest need a number. */
 export function reaches(channel: string, address: string): boolean {

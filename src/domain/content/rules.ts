@@ -1,3 +1,4 @@
+import { isPhone } from '@/domain/phone';
 import * as z from 'zod/mini';
 import { isWebUrl } from '@/domain/links';
 import { LINK_TOKEN } from '@/domain/message';
@@ -45,7 +46,7 @@ export const target = address((url) => isHttps(url) || url === LINK_TOKEN || isA
 /** A number with its country code. */
 export const phone = z.string('required').check(
   z.refine((value) => value.trim() !== '', { error: 'required', abort: true }),
-  z.refine((value) => /^\+[1-9]([ ()-]?[0-9]){5,14}$/.test(value), 'not_phone'),
+  z.refine(isPhone, 'not_phone'),
 );
 
 /** A language, with a country where it matters: `en`, `pt_BR`. */

@@ -9,7 +9,7 @@ import { useCan } from '@/session/session';
 import { BackLink } from '@/ui/back-link';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
-import { EmptyState } from '@/ui/empty-state';
+import { NotFoundState } from '@/ui/not-found-state';
 import { PageHeader } from '@/ui/page-header';
 import { QueryState } from '@/ui/query-state';
 import { Skeleton, TitlePlace } from '@/ui/skeleton';
@@ -71,20 +71,14 @@ function Found({ invoice }: { invoice: InvoiceDetails }) {
   );
 }
 
-function Missing() {
-  useDocumentTitle('Invoice not found');
-  return (
-    <>
-      <BackToBilling />
-      <h1 tabIndex={-1} className="sr-only">
-        Invoice not found
-      </h1>
-      <EmptyState icon={<FileText aria-hidden />} title="Invoice not found">
-        It belongs to another organization.
-      </EmptyState>
-    </>
-  );
-}
+const Missing = () => (
+  <>
+    <BackToBilling />
+    <NotFoundState icon={<FileText aria-hidden />} title="Invoice not found">
+      It belongs to another organization.
+    </NotFoundState>
+  </>
+);
 
 function Invoice({ id }: { id: string }) {
   const query = useQuery(invoiceQuery(id));

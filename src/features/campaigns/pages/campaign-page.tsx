@@ -16,7 +16,7 @@ import { paths } from '@/lib/paths';
 import { useCan } from '@/session/session';
 import { BackLink } from '@/ui/back-link';
 import { Button, ButtonLink } from '@/ui/button';
-import { EmptyState } from '@/ui/empty-state';
+import { NotFoundState } from '@/ui/not-found-state';
 import { CreateButton } from '@/ui/page-action';
 import { PageHeader } from '@/ui/page-header';
 import { QueryState } from '@/ui/query-state';
@@ -125,20 +125,14 @@ function CampaignDetail({ campaign, onEdit }: { campaign: Campaign; onEdit: () =
   );
 }
 
-function CampaignMissing() {
-  useDocumentTitle(t`Campaign not found`);
-  return (
-    <>
-      <BackToCampaigns />
-      <h1 tabIndex={-1} className="sr-only">
-        {t`Campaign not found`}
-      </h1>
-      <EmptyState title={t`Campaign not found`}>
-        {t`It may have been deleted, or it belongs to another organization.`}
-      </EmptyState>
-    </>
-  );
-}
+const CampaignMissing = () => (
+  <>
+    <BackToCampaigns />
+    <NotFoundState title={t`Campaign not found`}>
+      {t`It may have been deleted, or it belongs to another organization.`}
+    </NotFoundState>
+  </>
+);
 
 /** One campaign with its flights. An open edit outlives the campaign, so no text is lost. */
 export function CampaignPage() {

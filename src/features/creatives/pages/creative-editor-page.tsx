@@ -8,11 +8,11 @@ import { messageTypesQuery } from '@/features/configuration/queries';
 import { paths } from '@/lib/paths';
 import { BackLink } from '@/ui/back-link';
 import { ButtonLink } from '@/ui/button';
-import { EmptyState } from '@/ui/empty-state';
 import { PageHeader } from '@/ui/page-header';
 import { QueryState } from '@/ui/query-state';
 import { Skeleton } from '@/ui/skeleton';
 import { useDocumentTitle } from '@/ui/use-document-title';
+import { CreativeMissing } from '../components/creative-missing';
 import { copyBeginning } from '../components/editor/copy-beginning';
 import { type Beginning, CreativeEditor } from '../components/editor/creative-editor';
 import { VersionEditor } from '../components/editor/version-editor';
@@ -39,18 +39,6 @@ function useOpened(id: string) {
   if (!opened && fresh && creative.data && versions.data)
     setOpened({ creative: creative.data, versions: versions.data });
   return { opened, creative, versions };
-}
-
-function Missing() {
-  useDocumentTitle(t`Creative not found`);
-  return (
-    <>
-      <h1 tabIndex={-1} className="sr-only">{t`Creative not found`}</h1>
-      <EmptyState title={t`Creative not found`}>
-        {t`It may have been deleted, or it belongs to another organization.`}
-      </EmptyState>
-    </>
-  );
 }
 
 function NewCreative({ beginning }: { beginning?: Beginning }) {
@@ -87,7 +75,7 @@ function Shown({ opened: { creative, versions }, versionId }: ShownProps) {
   const task = version ? t`Edit Version` : t`Create Version`;
   useDocumentTitle(`${versionId ? task : t`Edit Creative`} · ${creative.name}`);
   const wanted = versionId !== undefined && versionId !== 'new';
-  if (!newest || (wanted && !version)) return <Missing />;
+  if (!newest || (wanted && !version)) return <CreativeMissing />;
   return (
     <>
       <PageHeader
@@ -135,7 +123,7 @@ function Stored({ id, children }: StoredProps) {
     <QueryState query={creative} pending={<Loading />} errorTitle={errorTitle}>
       {(found) =>
         found === null ? (
-          <Missing />
+          <CreativeMissing />
         ) : (
           <QueryState query={versions} pending={<Loading />} errorTitle={errorTitle}>
             {() => <Loading />}

@@ -8,13 +8,13 @@ import { paths } from '@/lib/paths';
 import { useCan } from '@/session/session';
 import { BackLink } from '@/ui/back-link';
 import { Button, ButtonLink } from '@/ui/button';
-import { EmptyState } from '@/ui/empty-state';
 import { focusHeading } from '@/ui/heading-focus';
 import { Menu } from '@/ui/menu';
 import { PageHeader } from '@/ui/page-header';
 import { QueryState } from '@/ui/query-state';
 import { useAddressParams } from '@/ui/use-address-params';
 import { useDocumentTitle } from '@/ui/use-document-title';
+import { CreativeMissing } from '../components/creative-missing';
 import { RestoreButton } from '../components/history/restore-button';
 import { VersionCompare } from '../components/history/version-compare';
 import { VersionList } from '../components/history/version-list';
@@ -25,18 +25,6 @@ import {
   type CreativeVersion,
   creativeVersionsQuery,
 } from '../queries';
-
-function Missing() {
-  useDocumentTitle(t`Creative not found`);
-  return (
-    <>
-      <h1 tabIndex={-1} className="sr-only">{t`Creative not found`}</h1>
-      <EmptyState title={t`Creative not found`}>
-        {t`It may have been deleted, or it belongs to another organization.`}
-      </EmptyState>
-    </>
-  );
-}
 
 /** Begins a new creative with this version, written for another channel. */
 function CopyMenu({ creative, version }: { creative: Creative; version: CreativeVersion }) {
@@ -71,7 +59,7 @@ function History({ creative, versions }: HistoryProps) {
   const [params, setParams] = useAddressParams();
   useDocumentTitle(t`Versions · ${creative.name}`);
   const [newest] = versions;
-  if (!newest) return <Missing />;
+  if (!newest) return <CreativeMissing />;
   const wanted = (name: string) => versions.find(({ id }) => id === params.get(name));
   const after = wanted('to') ?? newest;
   const before = wanted('from') ?? versions[versions.indexOf(after) + 1] ?? versions[1] ?? newest;
@@ -147,7 +135,7 @@ export function CreativeHistoryPage() {
       <QueryState query={creative} errorTitle={errorTitle}>
         {(found) =>
           found === null ? (
-            <Missing />
+            <CreativeMissing />
           ) : (
             <QueryState query={versions} errorTitle={errorTitle}>
               {(all) => <History key={creativeId} creative={found} versions={all} />}

@@ -7,7 +7,7 @@ import { ChannelName } from '@/features/configuration/channels';
 import { paths } from '@/lib/paths';
 import { useActor } from '@/session/session';
 import { BackLink } from '@/ui/back-link';
-import { EmptyState } from '@/ui/empty-state';
+import { NotFoundState } from '@/ui/not-found-state';
 import { PageHeader } from '@/ui/page-header';
 import { QueryState } from '@/ui/query-state';
 import { Section } from '@/ui/section';
@@ -80,15 +80,9 @@ function Shown({ test }: { test: TestSend }) {
   );
 }
 
-function Missing() {
-  useDocumentTitle(t`Test not found`);
-  return (
-    <>
-      <h1 tabIndex={-1} className="sr-only">{t`Test not found`}</h1>
-      <EmptyState title={t`Test not found`}>{t`It belongs to another organization.`}</EmptyState>
-    </>
-  );
-}
+const Missing = () => (
+  <NotFoundState title={t`Test not found`}>{t`It belongs to another organization.`}</NotFoundState>
+);
 
 function Loading() {
   return (

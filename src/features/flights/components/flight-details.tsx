@@ -15,7 +15,7 @@ import { useCan } from '@/session/session';
 import { BackLink } from '@/ui/back-link';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
-import { EmptyState } from '@/ui/empty-state';
+import { NotFoundState } from '@/ui/not-found-state';
 import { lazyPart } from '@/ui/lazy-part';
 import { PageHeader } from '@/ui/page-header';
 import { QueryState } from '@/ui/query-state';
@@ -53,20 +53,14 @@ function Loading() {
   );
 }
 
-function Missing({ campaignId }: { campaignId: string }) {
-  useDocumentTitle(t`Flight not found`);
-  return (
-    <>
-      <BackLink to={paths.campaign(campaignId)}>{t`Back to Campaign`}</BackLink>
-      <h1 tabIndex={-1} className="sr-only">
-        {t`Flight not found`}
-      </h1>
-      <EmptyState title={t`Flight not found`}>
-        {t`It may have been deleted, or it belongs to another organization.`}
-      </EmptyState>
-    </>
-  );
-}
+const Missing = ({ campaignId }: { campaignId: string }) => (
+  <>
+    <BackLink to={paths.campaign(campaignId)}>{t`Back to Campaign`}</BackLink>
+    <NotFoundState title={t`Flight not found`}>
+      {t`It may have been deleted, or it belongs to another organization.`}
+    </NotFoundState>
+  </>
+);
 
 /** What can be done to the flight; changing it leads. */
 function Actions({ flight, onEdit }: { flight: FlightDetail; onEdit?: (() => void) | undefined }) {

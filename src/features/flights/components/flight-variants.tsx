@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatInteger, formatPercent } from '@/domain/format';
+import { percentOf } from '@/domain/rates';
 import {
   deliveriesNeeded,
   type FlightVariant,
@@ -80,9 +81,6 @@ function rowsOf(
   );
 }
 
-const clickRate = ({ delivered, clicked }: VariantFigures) =>
-  clicked === null || delivered === 0 ? null : (clicked * 100) / delivered;
-
 function Compared({ rows, over }: { rows: readonly Row[]; over: boolean }) {
   const verdict = verdictOf(rows);
   const [clicked, delivered] = [
@@ -125,7 +123,7 @@ function Compared({ rows, over }: { rows: readonly Row[]; over: boolean }) {
           {
             header: t`Click rate`,
             numeric: true,
-            cell: (row) => (clickRate(row) === null ? '—' : formatPercent(clickRate(row))),
+            cell: ({ clicked, delivered }) => formatPercent(percentOf(clicked, delivered)),
           },
         ]}
       />

@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { forbiddenWordsQuery } from '@/features/configuration/queries';
 import { useOrganisationId } from '@/session/session';
-import { Button, IconButton } from '@/ui/button';
+import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
-import { keepPlace } from '@/ui/keep-place';
 import { QueryState } from '@/ui/query-state';
 import { Skeleton } from '@/ui/skeleton';
 import { useSetForbiddenWord } from '../mutations';
+import { RemovableList } from './removable-list';
 
 const LONGEST = 60;
 
@@ -35,29 +34,15 @@ function Words({ words }: { words: readonly string[] }) {
   return (
     <fieldset>
       <legend className="sr-only">Words to avoid</legend>
-      {words.length === 0 ? (
-        <p className="mb-4 text-muted">No words yet.</p>
-      ) : (
-        <ul className="mb-4 flex flex-wrap gap-2">
-          {words.map((word) => (
-            <li
-              key={word}
-              className="flex min-w-0 items-center rounded-control border border-border ps-3 break-words"
-            >
-              <bdi className="min-w-0">{word}</bdi>
-              <IconButton
-                label={`Remove ${word}`}
-                onClick={(event) => {
-                  keepPlace(event.currentTarget);
-                  set.mutate({ word, isForbidden: false });
-                }}
-              >
-                <X aria-hidden />
-              </IconButton>
-            </li>
-          ))}
-        </ul>
-      )}
+      <RemovableList
+        empty="No words yet."
+        items={words.map((word) => ({
+          key: word,
+          shown: <bdi className="min-w-0">{word}</bdi>,
+          label: `Remove ${word}`,
+        }))}
+        onRemove={(word) => set.mutate({ word, isForbidden: false })}
+      />
       <form noValidate aria-label="Add a word to avoid" onSubmit={add}>
         <Field
           label="Word or phrase"

@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { formatDate } from '@/domain/format';
 import { FIRST_DAY, LAST_DAY } from '@/domain/wall-time';
 import { holidaysQuery } from '@/features/configuration/queries';
 import { useOrganisationId } from '@/session/session';
-import { Button, IconButton } from '@/ui/button';
+import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
-import { keepPlace } from '@/ui/keep-place';
 import { QueryState } from '@/ui/query-state';
 import { Skeleton } from '@/ui/skeleton';
 import { useSetHoliday } from '../mutations';
+import { RemovableList } from './removable-list';
 
 function Days({ days }: { days: readonly string[] }) {
   const set = useSetHoliday();
@@ -31,29 +30,15 @@ function Days({ days }: { days: readonly string[] }) {
   return (
     <fieldset>
       <legend className="sr-only">Holidays</legend>
-      {days.length === 0 ? (
-        <p className="mb-4 text-muted">No holidays yet.</p>
-      ) : (
-        <ul className="mb-4 flex flex-wrap gap-2">
-          {days.map((day) => (
-            <li
-              key={day}
-              className="flex items-center rounded-control border border-border ps-3 tabular-nums"
-            >
-              {formatDate(day)}
-              <IconButton
-                label={`Remove ${formatDate(day)}`}
-                onClick={(event) => {
-                  keepPlace(event.currentTarget);
-                  set.mutate({ day, isHoliday: false });
-                }}
-              >
-                <X aria-hidden />
-              </IconButton>
-            </li>
-          ))}
-        </ul>
-      )}
+      <RemovableList
+        empty="No holidays yet."
+        items={days.map((day) => ({
+          key: day,
+          shown: formatDate(day),
+          label: `Remove ${formatDate(day)}`,
+        }))}
+        onRemove={(day) => set.mutate({ day, isHoliday: false })}
+      />
       <form noValidate aria-label="Add a holiday" onSubmit={add}>
         <Field
           label="Day"

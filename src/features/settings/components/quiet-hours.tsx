@@ -1,18 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { type QuietHours, quietHoursOf } from '@/domain/quiet-hours';
 import { ChannelName } from '@/features/configuration/channels';
 import { quietHoursQuery, serviceTypesQuery } from '@/features/configuration/queries';
 import { useActor, useOrganisationId } from '@/session/session';
-import { Button, IconButton } from '@/ui/button';
+import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
-import { keepPlace } from '@/ui/keep-place';
 import { QueryState } from '@/ui/query-state';
 import { Select } from '@/ui/select';
 import { Skeleton } from '@/ui/skeleton';
 import { useSetQuietHours } from '../mutations';
+import { RemovableList } from './removable-list';
 
 /** What a first row begins with: a night. */
 const NIGHT: QuietHours = { from: '20:00', to: '09:00' };
@@ -29,9 +28,15 @@ function Hours({ channels, hours }: HoursProps) {
   const [channel, setChannel] = useState(channels[0]?.name ?? '');
   const [typed, setTyped] = useState(NIGHT);
   const [error, setError] = useState<string>();
-  const listed = channels.flatMap((one) => {
-    const own = quietHoursOf(hours, one.name);
-    return own ? { ...one, own } : [];
+  const listed = channels.flatMap(({ name, display_name }) => {
+    const own = quietHoursOf(hours, name);
+    if (!own) return [];
+    const shown = (
+      <span className="flex items-center gap-2">
+        <ChannelName channel={name} /> {own.from}–{own.to}
+      </span>
+    );
+    return { key: name, shown, label: `Remove the quiet hours of ${display_name}` };
   });
   const save = (event: FormEvent) => {
     event.preventDefault();
@@ -47,32 +52,11 @@ function Hours({ channels, hours }: HoursProps) {
   return (
     <fieldset>
       <legend className="sr-only">Quiet hours</legend>
-      {listed.length === 0 ? (
-        <p className="mb-4 text-muted">No quiet hours yet: schedules alone decide.</p>
-      ) : (
-        <ul className="mb-4 flex flex-wrap gap-2">
-          {listed.map(({ name, display_name: shown, own }) => (
-            <li
-              key={name}
-              className="flex items-center gap-2 rounded-control border border-border ps-3 tabular-nums"
-            >
-              <ChannelName channel={name} />
-              <span>
-                {own.from}–{own.to}
-              </span>
-              <IconButton
-                label={`Remove the quiet hours of ${shown}`}
-                onClick={(event) => {
-                  keepPlace(event.currentTarget);
-                  set.mutate({ channel: name, hours: null });
-                }}
-              >
-                <X aria-hidden />
-              </IconButton>
-            </li>
-          ))}
-        </ul>
-      )}
+      <RemovableList
+        empty="No quiet hours yet: schedules alone decide."
+        items={listed}
+        onRemove={(name) => set.mutate({ channel: name, hours: null })}
+      />
       <form noValidate aria-label="Set quiet hours" onSubmit={save}>
         <div className="grid max-w-md grid-cols-2 gap-3 sm:grid-cols-3">
           <Field label="Channel" className="max-sm:col-span-2">

@@ -5,7 +5,7 @@ import { useLocation, useParams } from 'react-router-dom';
 import { paths } from '@/lib/paths';
 import { BackLink } from '@/ui/back-link';
 import { Card } from '@/ui/card';
-import { EmptyState } from '@/ui/empty-state';
+import { NotFoundState } from '@/ui/not-found-state';
 import { PageHeader } from '@/ui/page-header';
 import { QueryState } from '@/ui/query-state';
 import { Skeleton } from '@/ui/skeleton';
@@ -23,20 +23,14 @@ function BackToTrackers() {
   );
 }
 
-function Missing({ title, children }: { title: string; children: ReactNode }) {
-  useDocumentTitle(title);
-  return (
-    <>
-      <BackToTrackers />
-      <h1 tabIndex={-1} className="sr-only">
-        {title}
-      </h1>
-      <EmptyState icon={<Link2 aria-hidden />} title={title}>
-        {children}
-      </EmptyState>
-    </>
-  );
-}
+const Missing = ({ title, children }: { title: string; children: ReactNode }) => (
+  <>
+    <BackToTrackers />
+    <NotFoundState icon={<Link2 aria-hidden />} title={title}>
+      {children}
+    </NotFoundState>
+  </>
+);
 
 function Editor({ tracker, version }: { tracker: Tracker; version: TrackerVersion | null }) {
   const title = version ? 'Edit Version' : 'New Version';
