@@ -27,16 +27,20 @@ comment on function private.is_flight_location(text) is 'Empty when geo-targetin
 grant execute on function private.is_flight_location(text) to authenticated, service_role;
 
 create function private.is_variants(p_variants jsonb) returns boolean
-language sql immutable set search_path = '' as $$
-  select case when jsonb_typeof(p_variants) <> 'array' then false when p_variants = '[]' then true else
-    (select count(*) <= 3 and sum(case when jsonb_typeof(v.value -> 'share') = 'number' then (v.value ->> 'share')::numeric else 100 end) < 100
+language plpgsql immutable set search_path = '' as $$
+begin
+  if p_variants = '[]' then
+    return true;
+  end if;
+  return jsonb_typeof(p_variants) = 'array' and (
+    select count(*) <= 3 and sum(case when jsonb_typeof(v.value -> 'share') = 'number' then (v.value ->> 'share')::numeric else 100 end) < 100
         and bool_and(coalesce(
           v.value ->> 'variant' = chr(65 + v.ordinality::integer) and private.uuid_of(v.value ->> 'version_id') is not null
           and (v.value ->> 'share')::numeric >= 1 and (v.value ->> 'share')::numeric = trunc((v.value ->> 'share')::numeric)
           and length(v.value ->> 'name') between 1 and 100 and length(v.value ->> 'message') between 1 and 1600
           and jsonb_typeof(v.value -> 'content') = 'object', false))
-       from jsonb_array_elements(p_variants) with ordinality as v) end
-$$;
+      from jsonb_array_elements(case jsonb_typeof(p_variants) when 'array' then p_variants else '[]' end) with ordinality as v);
+end $$;
 comment on function private.is_variants(jsonb) is 'Up to three texts that are tried beside a flight''s own: [{variant: B to D, share in percent, version_id, name, message, content}]; at least one percent is left for A.';
 grant execute on function private.is_variants(jsonb) to authenticated, service_role;
 

@@ -915,57 +915,72 @@ end $$;
 comment on function private.counted_contacts(public.audiences) is 'Contacts of a cohort, also while it waits to be counted: what is asked for and approved never says 0 for that.';
 revoke execute on function private.counted_contacts(public.audiences) from public, anon, authenticated;
 
-create function private.plan_rows(p_flight uuid) returns table (table_name text, row_content jsonb)
+create function private.plan_rows(p_flights uuid[]) returns table (flight_id uuid, table_name text, row_content jsonb)
 language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_flight public.flights;
-  v_version uuid;
+#variable_conflict use_column
 begin
-  select * into v_flight from public.flights f where f.id = p_flight;
-  select l.creative_version_id into v_version from public.flight_creatives l where l.flight_id = p_flight order by l.created_at desc limit 1;
-  return query select 'flights', to_jsonb(v_flight);
-  return query select 'flight_intervals', to_jsonb(i) from public.flight_intervals i where i.flight_id = p_flight;
-  return query select 'flight_audiences', to_jsonb(l) from public.flight_audiences l where l.flight_id = p_flight;
   return query
-    select 'audience_segments', to_jsonb(s) from public.audience_segments s
-     where s.audience_id in (select l.audience_id from public.flight_audiences l where l.flight_id = p_flight);
-  return query
-    select 'audiences', to_jsonb(a) || jsonb_build_object('total_contacts', private.counted_contacts(a))
-      from public.flight_audiences l join public.audiences a on a.id = l.audience_id where l.flight_id = p_flight;
-  -- Rules by their segment: two segments that exchange theirs are no longer what they were.
-  return query
-    select 'segments', to_jsonb(s) || jsonb_build_object('rules', jsonb_build_object(s.id, s.rules))
-      from public.segments s where s.id in (
-        select c.segment_id from public.flight_audiences l join public.audience_segments c on c.audience_id = l.audience_id where l.flight_id = p_flight);
-  return query
-    select 'flight_creatives', to_jsonb(newest)
-      from (select l.* from public.flight_creatives l where l.flight_id = p_flight order by l.created_at desc limit 1) as newest;
-  return query select 'creative_versions', to_jsonb(v) from public.creative_versions v where v.id = v_version;
-  return query select 'click_tracker_versions', to_jsonb(w) from public.click_tracker_versions w where w.id = v_flight.tracker_version_id;
-  return query
-    select 'click_trackers', to_jsonb(t) from public.click_trackers t
-     where t.id = (select w.click_tracker_id from public.click_tracker_versions w where w.id = v_flight.tracker_version_id);
-  return query select 'campaigns', to_jsonb(c) from public.campaigns c where c.id = v_flight.campaign_id;
+  with planned as materialized (
+    select f.* from public.flights f where f.id = any (p_flights)
+  ), links as materialized (
+    select l.* from public.flight_audiences l where l.flight_id = any (p_flights)
+  ), cohorts as materialized (
+    -- Many flights share a few cohorts, segments and campaigns: each is read once.
+    select a.id, to_jsonb(a) || jsonb_build_object('total_contacts', private.counted_contacts(a)) as content
+      from public.audiences a where a.id in (select l.audience_id from links l)
+  ), parts as materialized (
+    select s.* from public.audience_segments s where s.audience_id in (select l.audience_id from links l)
+  ), rules as materialized (
+    -- Rules by their segment: two segments that exchange theirs are no longer what they were.
+    select s.id, to_jsonb(s) || jsonb_build_object('rules', jsonb_build_object(s.id, s.rules)) as content
+      from public.segments s where s.id in (select p.segment_id from parts p)
+  ), campaigns as materialized (
+    select c.id, to_jsonb(c) as content from public.campaigns c where c.id in (select f.campaign_id from planned f)
+  ), assigned as materialized (
+    select distinct on (l.flight_id) l.* from public.flight_creatives l where l.flight_id = any (p_flights) order by l.flight_id, l.created_at desc
+  )
+  select f.id, 'flights', to_jsonb(f) from planned f
+  union all select i.flight_id, 'flight_intervals', to_jsonb(i) from public.flight_intervals i where i.flight_id = any (p_flights)
+  union all select l.flight_id, 'flight_audiences', to_jsonb(l) from links l
+  union all select l.flight_id, 'audience_segments', to_jsonb(p) from links l join parts p on p.audience_id = l.audience_id
+  union all select l.flight_id, 'audiences', c.content from links l join cohorts c on c.id = l.audience_id
+  union all
+  select r.flight_id, 'segments', s.content
+    from (select distinct l.flight_id, p.segment_id from links l join parts p on p.audience_id = l.audience_id) as r join rules s on s.id = r.segment_id
+  union all select a.flight_id, 'flight_creatives', to_jsonb(a) from assigned a
+  union all select a.flight_id, 'creative_versions', to_jsonb(v) from assigned a join public.creative_versions v on v.id = a.creative_version_id
+  union all select f.id, 'click_tracker_versions', to_jsonb(w) from planned f join public.click_tracker_versions w on w.id = f.tracker_version_id
+  union all
+  select f.id, 'click_trackers', to_jsonb(t)
+    from planned f join public.click_tracker_versions w on w.id = f.tracker_version_id join public.click_trackers t on t.id = w.click_tracker_id
+  union all select f.id, 'campaigns', c.content from planned f join campaigns c on c.id = f.campaign_id;
 end $$;
-comment on function private.plan_rows(uuid) is 'The rows that a flight''s plan is made of, of the tables of private.material_columns.';
-revoke execute on function private.plan_rows(uuid) from public, anon, authenticated;
+comment on function private.plan_rows(uuid[]) is 'The rows that the plans of flights are made of, of the tables of private.material_columns.';
+revoke execute on function private.plan_rows(uuid[]) from public, anon, authenticated;
 
-create function private.plan_sections(p_flight uuid) returns jsonb
+create function private.plan_sections(p_flights uuid[]) returns table (flight_id uuid, section text, content jsonb)
 language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
 begin
-  return (
-    with kept as (
-      select m.section, r.table_name, jsonb_object_agg(m.column_name, r.row_content -> m.column_name) as content
-        from private.plan_rows(p_flight) with ordinality as r (table_name, row_content, place)
-        join private.material_columns() as m on m.table_name = r.table_name and m.section is not null
-       group by m.section, r.table_name, r.place)
-    select jsonb_object_agg(s.section, s.content)
-      from (select t.section, jsonb_object_agg(t.table_name, t.content) as content
-              from (select k.section, k.table_name, jsonb_agg(k.content order by k.content) as content from kept k group by 1, 2) as t
-             group by 1) as s);
+  return query
+  with sections as materialized (
+    -- Which columns of a row are none of the section's.
+    select k.table_name, k.section, array_agg(m.column_name) filter (where m.section is distinct from k.section) as others
+      from (select distinct x.table_name, x.section from private.material_columns() as x where x.section is not null) as k
+      join private.material_columns() as m on m.table_name = k.table_name
+     group by k.table_name, k.section
+  ), kept as (
+    select r.flight_id, s.section, r.table_name, jsonb_agg(k.content order by k.content) as content
+      from private.plan_rows(p_flights) as r
+      join sections s on s.table_name = r.table_name
+     cross join lateral (select r.row_content - coalesce(s.others, '{}') as content) as k
+     group by r.flight_id, s.section, r.table_name
+  )
+  select k.flight_id, k.section, jsonb_object_agg(k.table_name, k.content) from kept k group by k.flight_id, k.section;
 end $$;
-comment on function private.plan_sections(uuid) is 'What there is to approve of a flight: {section: {table: [rows with their material columns]}}, the same for the same plan.';
-revoke execute on function private.plan_sections(uuid) from public, anon, authenticated;
+comment on function private.plan_sections(uuid[]) is
+  'What there is to approve of flights: of each section {table: [rows with their material columns]}, the same for the same plan. Of all flights together: one by one takes ten times as long.';
+revoke execute on function private.plan_sections(uuid[]) from public, anon, authenticated;
 
 create function private.is_as_asked(p_asked jsonb, p_now jsonb) returns boolean
 language plpgsql immutable set search_path = '' as $$
@@ -973,7 +988,7 @@ declare
   -- A count of today is seldom that of yesterday: a tenth more people than were asked for are no other audience, fewer never are.
   v_drift constant numeric := 1.1;
 begin
-  return p_asked - 'audiences' is not distinct from p_now - 'audiences'
+  return p_asked is not distinct from p_now or p_asked - 'audiences' is not distinct from p_now - 'audiences'
     and (select coalesce(sum((a ->> 'total_contacts')::bigint), 0) from jsonb_array_elements(p_now -> 'audiences') as a)
       <= (select coalesce(sum((a ->> 'total_contacts')::bigint), 0) from jsonb_array_elements(p_asked -> 'audiences') as a) * v_drift;
 end $$;
@@ -1019,44 +1034,63 @@ end $$;
 comment on function private.plan_words(public.flights) is 'A flight''s plan as a review shows it, by section and with the names of what it refers to. What is compared is private.plan_sections.';
 revoke execute on function private.plan_words(public.flights) from public, anon, authenticated;
 
-create function private.needs_approval(p_flight public.flights) returns boolean
+create function private.flights_to_approve(p_flights uuid[]) returns setof uuid
 language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_org public.organisations;
-  v_limit numeric;
 begin
-  select * into v_org from public.organisations o where o.id = p_flight.organisation_id;
-  if v_org.approval_policy <> 'second_person_above' then
-    return v_org.approval_policy = 'second_person';
-  end if;
-  v_limit := coalesce((v_org.approval_amounts ->> p_flight.type)::numeric, v_org.approval_above);
+  return query
   -- Together with the others of its campaign: a large flight is not split into small ones to get around the amount.
-  return p_flight.budget + coalesce((
-    select sum(f.budget) from public.flights f
-     where f.campaign_id = p_flight.campaign_id and f.id <> p_flight.id and f.status <> 'ended'
-       and case when v_org.approval_amounts ? p_flight.type then f.type = p_flight.type else not v_org.approval_amounts ? f.type end), 0) > v_limit;
+  with sums as materialized (
+    select f.campaign_id, case when o.approval_amounts ? f.type then f.type end as channel, sum(f.budget) as budget
+      from public.flights f join public.organisations o on o.id = f.organisation_id
+     where o.approval_policy = 'second_person_above' and f.status <> 'ended'
+       and f.campaign_id in (select g.campaign_id from public.flights g where g.id = any (p_flights))
+     group by 1, 2
+  )
+  select f.id
+    from public.flights f
+    join public.organisations o on o.id = f.organisation_id
+    left join sums s on s.campaign_id = f.campaign_id and s.channel is not distinct from case when o.approval_amounts ? f.type then f.type end
+   where f.id = any (p_flights)
+     and case o.approval_policy when 'second_person' then true
+           when 'second_person_above' then coalesce(s.budget, 0) + case f.status when 'ended' then f.budget else 0 end
+             > coalesce((o.approval_amounts ->> f.type)::numeric, o.approval_above)
+           else false end;
 end $$;
-comment on function private.needs_approval(public.flights) is
-  'Whether a second person has to approve the flight: always, or where the budgets of the campaign''s flights that are not over are above the amount, those of a channel with an amount of its own by that.';
-revoke execute on function private.needs_approval(public.flights) from public, anon, authenticated;
+comment on function private.flights_to_approve(uuid[]) is
+  'Which of the flights a second person has to approve: all, or where the budgets of the campaign''s flights that are not over are above the amount, those of a channel with an amount of its own by that.';
+revoke execute on function private.flights_to_approve(uuid[]) from public, anon, authenticated;
 
-create function private.approval_of(p_flight public.flights) returns text
+create function private.approval_states(p_flights uuid[]) returns table (flight_id uuid, state text)
 language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_sections constant jsonb := private.plan_sections(p_flight.id);
-  v_states text[];
+#variable_conflict use_column
 begin
-  select array_agg(case when a.state in ('approved', 'requested') and not private.is_as_asked(a.content, s.value) then 'void' else coalesce(a.state, 'void') end)
-    into v_states
-    from jsonb_each(v_sections) as s left join private.flight_approvals a on a.flight_id = p_flight.id and a.section = s.key;
-  return case when 'changes_requested' = any (v_states) then 'changes_requested'
-    when 'void' = any (v_states) then 'void'
-    when 'requested' = any (v_states) then 'requested'
-    else 'approved' end;
+  return query
+  with stated as materialized (
+    select n.flight_id, case when a.state in ('approved', 'requested') and not private.is_as_asked(a.content, n.content) then 'void'
+                             else coalesce(a.state, 'void') end as state
+      from private.plan_sections(p_flights) as n
+      left join private.flight_approvals a on a.flight_id = n.flight_id and a.section = n.section
+  )
+  select s.flight_id, case when bool_or(s.state = 'changes_requested') then 'changes_requested'
+           when bool_or(s.state = 'void') then 'void'
+           when bool_or(s.state = 'requested') then 'requested'
+           else 'approved' end
+    from stated s group by s.flight_id;
 end $$;
-comment on function private.approval_of(public.flights) is
-  'How the flight as it is now stands with those who approve: changes_requested before void (never asked, or changed since) before requested; approved when every section is.';
-revoke execute on function private.approval_of(public.flights) from public, anon, authenticated;
+comment on function private.approval_states(uuid[]) is
+  'How flights as they are now stand with those who approve: changes_requested before void (never asked, or changed since) before requested; approved when every section is.';
+revoke execute on function private.approval_states(uuid[]) from public, anon, authenticated;
+
+create function private.unapproved(p_flights uuid[]) returns table (flight_id uuid, state text)
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query
+    select s.flight_id, s.state from private.approval_states(array(select x from private.flights_to_approve(p_flights) as x)) as s
+     where s.state <> 'approved';
+end $$;
+comment on function private.unapproved(uuid[]) is 'Which of the flights a second person has yet to approve as they are now, and how they stand.';
+revoke execute on function private.unapproved(uuid[]) from public, anon, authenticated;
 
 create function private.approval_problem_code(p_state text) returns text
 language sql immutable set search_path = '' as $$
@@ -1065,41 +1099,42 @@ $$;
 comment on function private.approval_problem_code(text) is 'The word by which an unapproved flight is refused.';
 revoke execute on function private.approval_problem_code(text) from public, anon, authenticated;
 
-create function private.section_states(p_flight uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_object_agg(a.section, a.state), '{}') from private.flight_approvals a where a.flight_id = p_flight
-$$;
-comment on function private.section_states(uuid) is '{section: state} of what was ever asked of a flight.';
-revoke execute on function private.section_states(uuid) from public, anon, authenticated;
+create function private.section_states(p_flights uuid[]) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select coalesce(jsonb_object_agg(f.id, (
+             select coalesce(jsonb_object_agg(a.section, a.state), '{}') from private.flight_approvals a where a.flight_id = f.id)), '{}')
+      from unnest(p_flights) as f (id));
+end $$;
+comment on function private.section_states(uuid[]) is '{flight: {section: state}} of what was ever asked of flights.';
+revoke execute on function private.section_states(uuid[]) from public, anon, authenticated;
 
-create function private.note_approval(p_flight uuid, p_before jsonb, p_facts jsonb) returns void
+create function private.note_approvals(p_flights uuid[], p_before jsonb, p_facts jsonb, p_own_facts jsonb default '{}') returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_flight public.flights;
-  v_after constant jsonb := private.section_states(p_flight);
-  v_state text;
+  v_after constant jsonb := private.section_states(p_flights);
 begin
-  select * into v_flight from public.flights f where f.id = p_flight;
-  v_state := private.approval_of(v_flight);
-  if v_flight.approval_state is distinct from v_state then
-    update public.flights f set approval_state = v_state where f.id = p_flight;
-  end if;
+  update public.flights f set approval_state = s.state
+    from private.approval_states(p_flights) as s where f.id = s.flight_id and f.approval_state is distinct from s.state;
   insert into public.audit_log (actor_id, organisation_id, impersonating, table_name, row_id, action, before, after)
-  values (private.uid(), v_flight.organisation_id, private.impersonated_org_id() is not null, 'flight_approvals', p_flight::text, 'update',
-    jsonb_build_object('name', v_flight.name) || p_before, jsonb_build_object('name', v_flight.name) || v_after || p_facts);
+  select private.uid(), f.organisation_id, private.impersonated_org_id() is not null, 'flight_approvals', f.id::text, 'update',
+         jsonb_build_object('name', f.name) || (p_before -> f.id::text),
+         jsonb_build_object('name', f.name) || (v_after -> f.id::text) || p_facts || coalesce(p_own_facts -> f.id::text, '{}')
+    from public.flights f where f.id = any (p_flights) order by f.id;
 end $$;
-comment on function private.note_approval(uuid, jsonb, jsonb) is
-  'After the sections of a flight have changed their states: the flight''s own word follows, and the activity says what was before, what is now and why.';
-revoke execute on function private.note_approval(uuid, jsonb, jsonb) from public, anon, authenticated;
+comment on function private.note_approvals(uuid[], jsonb, jsonb, jsonb) is
+  'After the sections of flights have changed their states: their own word follows, and the activity says what was before (private.section_states), what is now and why, with {flight: facts} of each.';
+revoke execute on function private.note_approvals(uuid[], jsonb, jsonb, jsonb) from public, anon, authenticated;
 
 -- An edit of what was approved, wherever it is made.
 
 create function private.follow_plans(p_flights uuid[], p_is_edit boolean default true) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_flight public.flights;
+  v_flights uuid[];
   v_before jsonb;
-  v_now jsonb;
+  v_void uuid[];
 begin
   if current_setting('flightdeck.putting_back', true) = 'true' then
     return;
@@ -1109,25 +1144,29 @@ begin
     select f.id, private.uid() from public.flights f where f.id = any (p_flights) order by f.id
     on conflict (flight_id) do update set edited_by = excluded.edited_by, edited_at = clock_timestamp();
   end if;
-  for v_flight in
-    select f.* from public.flights f
+  v_flights := array(
+    select f.id from public.flights f
      where f.id = any (p_flights) and f.status <> 'ended'
        and (f.approval_state is not null
          or exists (select 1 from public.organisations o where o.id = f.organisation_id and o.approval_policy <> 'off'))
-     order by f.id for no key update
-  loop
-    v_before := private.section_states(v_flight.id);
-    v_now := private.plan_sections(v_flight.id);
+     order by f.id for no key update);
+  if v_flights = '{}' then
+    return;
+  end if;
+  v_before := private.section_states(v_flights);
+  with voided as (
     update private.flight_approvals a set state = 'void'
-     where a.flight_id = v_flight.id and a.state in ('requested', 'approved') and not private.is_as_asked(a.content, v_now -> a.section);
-    if found then
-      perform private.note_approval(v_flight.id, v_before, '{"event": "void"}');
-    end if;
-    -- What waits for money would go on by itself.
-    update public.flights f set status = 'paused', status_reason = null
-     where f.id = v_flight.id and (f.status = 'active' or f.status = 'paused' and f.status_reason is not null)
-       and private.needs_approval(f) and private.approval_of(f) <> 'approved';
-  end loop;
+      from private.plan_sections(v_flights) as n
+     where a.flight_id = n.flight_id and a.section = n.section and a.state in ('requested', 'approved') and not private.is_as_asked(a.content, n.content)
+    returning a.flight_id)
+  select array_agg(distinct v.flight_id) into v_void from voided v;
+  if v_void is not null then
+    perform private.note_approvals(v_void, v_before, '{"event": "void"}');
+  end if;
+  -- What waits for money would go on by itself.
+  v_flights := array(select f.id from public.flights f
+                      where f.id = any (v_flights) and (f.status = 'active' or f.status = 'paused' and f.status_reason is not null));
+  update public.flights f set status = 'paused', status_reason = null where f.id in (select u.flight_id from private.unapproved(v_flights) as u);
 end $$;
 comment on function private.follow_plans(uuid[], boolean) is
   'After something of the plans of these flights has changed: what was asked or approved of the sections that differ is void, and a flight that runs without being approved is paused. Notes who did that, unless it is no edit of the plan.';
@@ -1203,19 +1242,13 @@ create trigger audiences_z_follow_plan after update of total_contacts on public.
 create function private.require_approval() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_flight public.flights;
-  v_state text;
-begin
   -- As it is stored: one statement may have changed status and plan.
-  select * into v_flight from public.flights f where f.id = new.id;
-  if not private.needs_approval(v_flight) then
-    return null;
-  end if;
-  v_state := private.approval_of(v_flight);
-  if v_state <> 'approved' and tg_argv[0] = 'refuse' then
+  v_state constant text := (select u.state from private.unapproved(array[new.id]) as u);
+begin
+  if v_state is not null and tg_argv[0] = 'refuse' then
     raise exception 'A second person has to approve this flight before it starts.'
       using errcode = 'PT409', hint = private.approval_problem_code(v_state);
-  elsif v_state <> 'approved' then
+  elsif v_state is not null then
     update public.flights f set status = 'paused', status_reason = null where f.id = new.id;
   end if;
   return null;
@@ -1236,12 +1269,10 @@ declare
 begin
   return query
     select private.problem(p.code, case when p.flights = 1 then f end, jsonb_build_object('flights', p.flights, 'request_id', p.request_id))
-      from (select private.approval_problem_code(s.state) as code, count(*) as flights, min(s.id::text)::uuid as one,
+      from (select private.approval_problem_code(u.state) as code, count(*) as flights, min(u.flight_id::text)::uuid as one,
                    max((select a.request_id::text from private.flight_approvals a
-                         where a.flight_id = s.id and a.request_id is not null order by a.state = 'requested' desc limit 1))::uuid as request_id
-              from (select g.id, private.approval_of(g) as state from public.flights g
-                     where g.id = any (p_flights) and private.needs_approval(g)) as s
-             where s.state <> 'approved' group by 1) as p
+                         where a.flight_id = u.flight_id and a.request_id is not null order by a.state = 'requested' desc limit 1))::uuid as request_id
+              from private.unapproved(p_flights) as u group by 1) as p
       left join public.flights f on f.id = p.one and p.flights = 1
      order by p.code;
 end $$;
@@ -1252,30 +1283,31 @@ revoke execute on function private.approval_problems(uuid[]) from public, anon, 
 create function private.follow_approval_policy() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_flight public.flights;
+  v_running uuid[];
 begin
   if new.approval_policy = 'off' then
     update private.flight_approvals a set state = 'void' where a.organisation_id = new.id and a.state = 'requested';
     update public.flights f set approval_state = null where f.organisation_id = new.id and f.approval_state is not null;
     return null;
   end if;
-  for v_flight in
-    select f.* from public.flights f
+  v_running := array(
+    select f.id from public.flights f
      where f.organisation_id = new.id and (f.status = 'active' or f.status = 'paused' and f.status_reason is not null)
-     order by f.id for no key update
-  loop
-    if private.needs_approval(v_flight) and private.approval_of(v_flight) <> 'approved' then
-      insert into private.flight_approvals as a (flight_id, section, organisation_id, state, content, approved_content, approved_words, approved_at)
-      select v_flight.id, s.key, new.id, 'approved', s.value, s.value, private.plan_words(v_flight) -> s.key, clock_timestamp()
-        from jsonb_each(private.plan_sections(v_flight.id)) as s
-      on conflict (flight_id, section) do update
-        set state = 'approved', content = excluded.content, request_id = null, approved_content = excluded.approved_content,
-            approved_words = excluded.approved_words, approved_by = null, approved_at = excluded.approved_at, released = false, remark = null;
-    end if;
-  end loop;
-  update public.flights f set approval_state = private.approval_of(f)
-   where f.organisation_id = new.id and f.status <> 'ended'
-     and exists (select 1 from private.flight_approvals a where a.flight_id = f.id) and f.approval_state is distinct from private.approval_of(f);
+     order by f.id for no key update);
+  with words as materialized (
+    select f.id, private.plan_words(f) as words from public.flights f where f.id in (select u.flight_id from private.unapproved(v_running) as u)
+  )
+  insert into private.flight_approvals as a (flight_id, section, organisation_id, state, content, approved_content, approved_words, approved_at)
+  select w.id, n.section, new.id, 'approved', n.content, n.content, w.words -> n.section, clock_timestamp()
+    from words w join private.plan_sections(v_running) as n on n.flight_id = w.id
+  on conflict (flight_id, section) do update
+    set state = 'approved', content = excluded.content, request_id = null, approved_content = excluded.approved_content,
+        approved_words = excluded.approved_words, approved_by = null, approved_at = excluded.approved_at, released = false, remark = null;
+  update public.flights f set approval_state = s.state
+    from private.approval_states(array(
+      select g.id from public.flights g
+       where g.organisation_id = new.id and g.status <> 'ended' and exists (select 1 from private.flight_approvals a where a.flight_id = g.id))) as s
+   where f.id = s.flight_id and f.approval_state is distinct from s.state;
   return null;
 end $$;
 comment on function private.follow_approval_policy() is
@@ -1364,9 +1396,8 @@ declare
   v_id constant uuid := coalesce(p_id, gen_random_uuid());
   v_note constant text := coalesce(p_note, '');
   v_hash constant text := md5(concat_ws(' ', p_campaign_id, p_flight_id));
-  v_flight public.flights;
+  v_asked uuid[];
   v_before jsonb;
-  v_asked uuid[] := '{}';
 begin
   perform private.require_writer('ask for approval');
   if length(v_note) > 1000 then
@@ -1380,22 +1411,19 @@ begin
     return jsonb_build_object('id', v_id, 'flights', (
       select count(distinct a.flight_id) from private.flight_approvals a where a.request_id = v_id));
   end if;
-  for v_flight in select * from private.flights_of_scope(p_campaign_id, p_flight_id) loop
-    continue when not private.needs_approval(v_flight) or private.approval_of(v_flight) = 'approved';
-    v_before := private.section_states(v_flight.id);
-    insert into private.flight_approvals as a (flight_id, section, organisation_id, state, request_id, content, requested_by)
-    select v_flight.id, s.key, v_org, 'requested', v_id, s.value, private.uid()
-      from jsonb_each(private.plan_sections(v_flight.id)) as s
-    on conflict (flight_id, section) do update
-      set state = 'requested', request_id = excluded.request_id, content = excluded.content, requested_by = excluded.requested_by,
-          decided_by = null, decided_at = null, released = false
-      where not (a.state = 'approved' and private.is_as_asked(a.content, excluded.content));
-    perform private.note_approval(v_flight.id, v_before, jsonb_build_object('event', 'request', 'note', v_note));
-    v_asked := v_asked || v_flight.id;
-  end loop;
+  v_asked := array(select f.id from private.flights_of_scope(p_campaign_id, p_flight_id) as f);
+  v_asked := array(select u.flight_id from private.unapproved(v_asked) as u);
   if v_asked = '{}' then
     raise exception 'Nothing here needs an approval.' using errcode = 'PT409', hint = 'approval_not_needed';
   end if;
+  v_before := private.section_states(v_asked);
+  insert into private.flight_approvals as a (flight_id, section, organisation_id, state, request_id, content, requested_by)
+  select n.flight_id, n.section, v_org, 'requested', v_id, n.content, private.uid() from private.plan_sections(v_asked) as n
+  on conflict (flight_id, section) do update
+    set state = 'requested', request_id = excluded.request_id, content = excluded.content, requested_by = excluded.requested_by,
+        decided_by = null, decided_at = null, released = false
+    where not (a.state = 'approved' and private.is_as_asked(a.content, excluded.content));
+  perform private.note_approvals(v_asked, v_before, jsonb_build_object('event', 'request', 'note', v_note));
   insert into private.approval_requests (id, organisation_id, campaign_id, flight_id, note, requested_by, request_hash, rehearsal)
   select v_id, v_org, coalesce(p_campaign_id, f.campaign_id), p_flight_id, v_note, private.uid(), v_hash, private.rehearse(v_org, v_asked)
     from (select (select x.campaign_id from public.flights x where x.id = p_flight_id) as campaign_id) as f;
@@ -1425,27 +1453,31 @@ comment on function public.request_approval(uuid, uuid, text, uuid) is
 revoke execute on function public.request_approval(uuid, uuid, text, uuid) from public, anon;
 grant execute on function public.request_approval(uuid, uuid, text, uuid) to authenticated, service_role;
 
-create function private.is_author(p_flight uuid) returns boolean
+create function private.own_plans(p_flights uuid[]) returns setof uuid
 language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_me constant uuid := private.uid();
 begin
-  return private.uid() = coalesce(
-      (select e.edited_by from private.plan_editors e where e.flight_id = p_flight),
-      (select f.user_id from public.flights f where f.id = p_flight))
-    or exists (select 1 from private.flight_approvals a where a.flight_id = p_flight and a.state = 'requested' and a.requested_by = private.uid());
+  return query
+    select f.id from public.flights f left join private.plan_editors e on e.flight_id = f.id
+     where f.id = any (p_flights)
+       and (coalesce(e.edited_by, f.user_id) = v_me
+         or exists (select 1 from private.flight_approvals a where a.flight_id = f.id and a.state = 'requested' and a.requested_by = v_me));
 end $$;
-comment on function private.is_author(uuid) is 'The caller has asked for the flight''s approval, or was the last to change its plan, and so can not approve it.';
-revoke execute on function private.is_author(uuid) from public, anon, authenticated;
+comment on function private.own_plans(uuid[]) is
+  'Of which of the flights the caller has asked for the approval, or was the last to change the plan, and so can not approve it.';
+revoke execute on function private.own_plans(uuid[]) from public, anon, authenticated;
 
 create function private.decide_approval(p_request_id uuid, p_decisions jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_org constant uuid := private.effective_org_id();
   v_request private.approval_requests;
-  v_flight public.flights;
+  v_named constant uuid[] := case when jsonb_typeof(p_decisions) = 'array' then array(
+    select distinct private.uuid_of(d ->> 'flight_id') from jsonb_array_elements(p_decisions) as d) end;
+  v_flights uuid[];
   v_before jsonb;
-  v_now jsonb;
-  v_words jsonb;
-  v_one record;
+  v_decided integer;
   v_open integer;
 begin
   if v_org is null or not private.is_org_admin() then
@@ -1465,48 +1497,47 @@ begin
   elsif exists (select 1 from jsonb_array_elements(p_decisions) as d where length(d ->> 'comment') > 1000) then
     raise exception 'A comment can have at most 1000 characters.' using errcode = '22023', hint = 'comment_too_long';
   end if;
-  for v_flight in
-    select f.* from public.flights f
-     where f.organisation_id = v_org and f.id in (select private.uuid_of(d ->> 'flight_id') from jsonb_array_elements(p_decisions) as d)
-     order by f.id for no key update
-  loop
-    if private.is_author(v_flight.id) then
-      raise exception 'You asked for this approval or made the last change. Somebody else has to decide.' using errcode = '42501', hint = 'own_request';
-    end if;
-    v_before := private.section_states(v_flight.id);
-    v_now := private.plan_sections(v_flight.id);
-    v_words := private.plan_words(v_flight);
-    for v_one in
-      select d ->> 'section' as section, d ->> 'decision' as decision, nullif(d ->> 'comment', '') as comment, d ->> 'seen' as seen
-        from jsonb_array_elements(p_decisions) as d where private.uuid_of(d ->> 'flight_id') = v_flight.id
-    loop
-      update private.flight_approvals a
-         set state = case v_one.decision when 'approve' then 'approved' else 'changes_requested' end,
-             decided_by = private.uid(), decided_at = clock_timestamp(), remark = v_one.comment,
-             approved_content = case v_one.decision when 'approve' then a.content else a.approved_content end,
-             approved_words = case v_one.decision when 'approve' then v_words -> a.section else a.approved_words end,
-             approved_by = case v_one.decision when 'approve' then private.uid() else a.approved_by end,
-             approved_at = case v_one.decision when 'approve' then clock_timestamp() else a.approved_at end
-       where a.flight_id = v_flight.id and a.section = v_one.section and a.request_id = p_request_id and a.state = 'requested'
-         and private.is_as_asked(a.content, v_now -> a.section) and v_one.seen = md5(a.content::text);
-      if not found then
-        raise exception 'This was changed or decided meanwhile. Look at it again.' using errcode = 'PT409', hint = 'version_conflict';
-      end if;
-    end loop;
-    if exists (select 1 from private.flight_approvals a where a.flight_id = v_flight.id and a.section = 'message' and a.state = 'approved') then
-      -- One that somebody is just changing stays a draft; the launch check says so.
-      update public.creatives c set status = 'approved'
-       where c.id = (select x.id from public.creatives x where x.id = v_flight.creative_id and x.status = 'draft' for no key update skip locked);
-    end if;
-    perform private.note_approval(v_flight.id, v_before, jsonb_build_object('event', 'decide', 'comments', coalesce((
-      select jsonb_object_agg(d ->> 'section', d ->> 'comment') filter (where btrim(d ->> 'comment') <> '')
-        from jsonb_array_elements(p_decisions) as d where private.uuid_of(d ->> 'flight_id') = v_flight.id), '{}')));
-  end loop;
-  if (select count(distinct d ->> 'flight_id') from jsonb_array_elements(p_decisions) as d)
-    > (select count(*) from public.flights f where f.organisation_id = v_org
-        and f.id in (select private.uuid_of(d ->> 'flight_id') from jsonb_array_elements(p_decisions) as d)) then
+  v_flights := array(select f.id from public.flights f where f.organisation_id = v_org and f.id = any (v_named) order by f.id for no key update);
+  if cardinality(v_flights) < cardinality(v_named) then
     raise exception 'This flight no longer exists.' using errcode = 'PT404', hint = 'not_found';
+  elsif exists (select 1 from private.own_plans(v_flights)) then
+    raise exception 'You asked for this approval or made the last change. Somebody else has to decide.' using errcode = '42501', hint = 'own_request';
   end if;
+  v_before := private.section_states(v_flights);
+  with decisions as materialized (
+    select d.*, d.decision = 'approve' as approves
+      from jsonb_to_recordset(p_decisions) as d (flight_id uuid, section text, decision text, comment text, seen text)
+  ), words as materialized (
+    select f.id, private.plan_words(f) as words from public.flights f where f.id in (select d.flight_id from decisions d where d.approves)
+  )
+  update private.flight_approvals a
+     set state = case when d.approves then 'approved' else 'changes_requested' end,
+         decided_by = private.uid(), decided_at = clock_timestamp(), remark = nullif(d.comment, ''),
+         approved_content = case when d.approves then a.content else a.approved_content end,
+         approved_words = case when d.approves then w.words -> a.section else a.approved_words end,
+         approved_by = case when d.approves then private.uid() else a.approved_by end,
+         approved_at = case when d.approves then clock_timestamp() else a.approved_at end
+    from decisions d
+    join private.plan_sections(v_flights) as n on n.flight_id = d.flight_id and n.section = d.section
+    left join words w on w.id = d.flight_id
+   where a.flight_id = d.flight_id and a.section = d.section and a.request_id = p_request_id and a.state = 'requested'
+     and private.is_as_asked(a.content, n.content) and d.seen = md5(a.content::text);
+  get diagnostics v_decided = row_count;
+  if v_decided <> jsonb_array_length(p_decisions) then
+    raise exception 'This was changed or decided meanwhile. Look at it again.' using errcode = 'PT409', hint = 'version_conflict';
+  end if;
+  -- One that somebody is just changing stays a draft; the launch check says so.
+  update public.creatives c set status = 'approved'
+   where c.id in (
+     select x.id from public.creatives x
+      where x.status = 'draft' and x.id in (
+        select f.creative_id from public.flights f join private.flight_approvals a on a.flight_id = f.id and a.section = 'message' and a.state = 'approved'
+         where f.id = any (v_flights))
+      order by x.id for no key update skip locked);
+  perform private.note_approvals(v_flights, v_before, '{"event": "decide"}', (
+    select jsonb_object_agg(c.flight_id, jsonb_build_object('comments', c.comments))
+      from (select d ->> 'flight_id' as flight_id, coalesce(jsonb_object_agg(d ->> 'section', d ->> 'comment') filter (where btrim(d ->> 'comment') <> ''), '{}') as comments
+              from jsonb_array_elements(p_decisions) as d group by 1) as c));
   select count(*) into v_open from private.flight_approvals a where a.request_id = p_request_id and a.state = 'requested';
   if v_open = 0 then
     perform private.queue_mail(u, v_org, 'approval_decided', jsonb_build_object(
@@ -1536,10 +1567,8 @@ create function private.release_flights(p_campaign_id uuid, p_flight_id uuid, p_
 language plpgsql security definer set search_path = '' as $$
 declare
   v_reason constant text := coalesce(private.plain_line(p_reason), '');
-  v_flight public.flights;
+  v_flights uuid[];
   v_before jsonb;
-  v_words jsonb;
-  v_released integer := 0;
 begin
   if private.effective_org_id() is null or not private.is_org_admin() then
     raise exception 'Only admins release flights without an approval.' using errcode = '42501', hint = 'not_admin';
@@ -1548,27 +1577,27 @@ begin
   elsif length(v_reason) > 500 then
     raise exception 'The reason can have at most 500 characters.' using errcode = '22023', hint = 'reason_too_long';
   end if;
-  for v_flight in select * from private.flights_of_scope(p_campaign_id, p_flight_id) loop
-    continue when not private.needs_approval(v_flight) or private.approval_of(v_flight) = 'approved';
-    v_before := private.section_states(v_flight.id);
-    v_words := private.plan_words(v_flight);
-    insert into private.flight_approvals as a (flight_id, section, organisation_id, state, content, approved_content, approved_words, approved_by, approved_at,
-                                               decided_by, decided_at, released, remark)
-    select v_flight.id, s.key, v_flight.organisation_id, 'approved', s.value, s.value, v_words -> s.key, private.uid(), clock_timestamp(),
-           private.uid(), clock_timestamp(), true, v_reason
-      from jsonb_each(private.plan_sections(v_flight.id)) as s
-    on conflict (flight_id, section) do update
-      set state = 'approved', content = excluded.content, approved_content = excluded.approved_content, approved_words = excluded.approved_words,
-          approved_by = excluded.approved_by, approved_at = excluded.approved_at, decided_by = excluded.decided_by, decided_at = excluded.decided_at,
-          released = true, remark = excluded.remark
-      where not (a.state = 'approved' and private.is_as_asked(a.content, excluded.content));
-    perform private.note_approval(v_flight.id, v_before, jsonb_build_object('event', 'release', 'reason', v_reason));
-    v_released := v_released + 1;
-  end loop;
-  if v_released = 0 then
+  v_flights := array(select f.id from private.flights_of_scope(p_campaign_id, p_flight_id) as f);
+  v_flights := array(select u.flight_id from private.unapproved(v_flights) as u);
+  if v_flights = '{}' then
     raise exception 'Nothing here needs an approval.' using errcode = 'PT409', hint = 'approval_not_needed';
   end if;
-  return v_released;
+  v_before := private.section_states(v_flights);
+  with words as materialized (
+    select f.id, f.organisation_id, private.plan_words(f) as words from public.flights f where f.id = any (v_flights)
+  )
+  insert into private.flight_approvals as a (flight_id, section, organisation_id, state, content, approved_content, approved_words, approved_by, approved_at,
+                                             decided_by, decided_at, released, remark)
+  select w.id, n.section, w.organisation_id, 'approved', n.content, n.content, w.words -> n.section, private.uid(), clock_timestamp(),
+         private.uid(), clock_timestamp(), true, v_reason
+    from words w join private.plan_sections(v_flights) as n on n.flight_id = w.id
+  on conflict (flight_id, section) do update
+    set state = 'approved', content = excluded.content, approved_content = excluded.approved_content, approved_words = excluded.approved_words,
+        approved_by = excluded.approved_by, approved_at = excluded.approved_at, decided_by = excluded.decided_by, decided_at = excluded.decided_at,
+        released = true, remark = excluded.remark
+    where not (a.state = 'approved' and private.is_as_asked(a.content, excluded.content));
+  perform private.note_approvals(v_flights, v_before, jsonb_build_object('event', 'release', 'reason', v_reason));
+  return cardinality(v_flights);
 end $$;
 comment on function private.release_flights(uuid, uuid, text) is 'Body of public.release_flights.';
 grant execute on function private.release_flights(uuid, uuid, text) to authenticated, service_role;
@@ -1590,6 +1619,8 @@ create function private.open_requests() returns table (
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_org constant uuid := private.effective_org_id();
+  v_own constant uuid[] := array(select x from private.own_plans(array(
+    select distinct a.flight_id from private.flight_approvals a where a.organisation_id = v_org and a.state = 'requested')) as x);
 begin
   return query
     select r.id, c.id, c.name, one.id, one.name, asked.flights, asked.channels, asked.budget, asked.sections, r.note,
@@ -1597,7 +1628,7 @@ begin
       from (select a.request_id, count(distinct f.id) as flights, array_agg(distinct f.type) as channels,
                    array_agg(distinct a.section) as sections,
                    (select sum(g.budget) from public.flights g where g.id = any (array_agg(distinct f.id))) as budget,
-                   bool_or(not private.is_author(f.id)) as decidable
+                   bool_or(not f.id = any (v_own)) as decidable
               from private.flight_approvals a join public.flights f on f.id = a.flight_id
              where a.organisation_id = v_org and a.state = 'requested'
              group by a.request_id) as asked
@@ -1629,17 +1660,16 @@ comment on function public.waiting_approvals() is 'How many requests wait for th
 revoke execute on function public.waiting_approvals() from public, anon;
 grant execute on function public.waiting_approvals() to authenticated, service_role;
 
-create function private.reviewed_flight(p_flight public.flights, p_request uuid) returns jsonb
+create function private.reviewed_flight(p_flight public.flights, p_request uuid, p_now jsonb, p_is_author boolean) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_words constant jsonb := private.plan_words(p_flight);
-  v_now constant jsonb := private.plan_sections(p_flight.id);
 begin
   return jsonb_build_object('id', p_flight.id, 'name', p_flight.name, 'channel', p_flight.type, 'status', p_flight.status,
-    'is_author', private.is_author(p_flight.id),
+    'is_author', p_is_author,
     'sections', (
       select jsonb_agg(jsonb_build_object(
-               'section', s.name, 'state', coalesce(case when a.state in ('approved', 'requested') and not private.is_as_asked(a.content, v_now -> s.name) then 'void' else a.state end, 'void'),
+               'section', s.name, 'state', coalesce(case when a.state in ('approved', 'requested') and not private.is_as_asked(a.content, p_now -> s.name) then 'void' else a.state end, 'void'),
                'asked', coalesce(a.request_id = p_request and a.state = 'requested', false), 'seen', md5(a.content::text),
                'now', v_words -> s.name, 'before', a.approved_words, 'remark', a.remark, 'released', coalesce(a.released, false),
                'decided_by', private.shown_name(d, p_flight.organisation_id), 'decided_at', a.decided_at,
@@ -1649,14 +1679,17 @@ begin
         left join public.link_users d on d.id = a.decided_by
         left join public.link_users y on y.id = a.approved_by));
 end $$;
-comment on function private.reviewed_flight(public.flights, uuid) is 'A flight as public.approval_review answers it.';
-revoke execute on function private.reviewed_flight(public.flights, uuid) from public, anon, authenticated;
+comment on function private.reviewed_flight(public.flights, uuid, jsonb, boolean) is
+  'A flight as public.approval_review answers it; p_now are its sections as private.plan_sections says them.';
+revoke execute on function private.reviewed_flight(public.flights, uuid, jsonb, boolean) from public, anon, authenticated;
 
 create function private.approval_review(p_request_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_org constant uuid := private.effective_org_id();
   v_request private.approval_requests;
+  v_flights constant uuid[] := array(select distinct a.flight_id from private.flight_approvals a where a.request_id = p_request_id);
+  v_own constant uuid[] := array(select x from private.own_plans(v_flights) as x);
 begin
   select * into v_request from private.approval_requests r where r.id = p_request_id and r.organisation_id = v_org;
   if not found then
@@ -1666,8 +1699,9 @@ begin
     select jsonb_build_object('id', v_request.id, 'campaign_id', c.id, 'campaign_name', c.name, 'flight_id', v_request.flight_id, 'note', v_request.note,
       'requested_by', private.shown_name(u, v_org), 'requested_at', v_request.requested_at, 'may_approve', private.is_org_admin(), 'time_zone', o.time_zone,
       'rehearsal', v_request.rehearsal, 'flights', (
-        select coalesce(jsonb_agg(private.reviewed_flight(f, p_request_id) order by f.created_at, f.id), '[]')
-          from public.flights f where f.id in (select a.flight_id from private.flight_approvals a where a.request_id = p_request_id)))
+        select coalesce(jsonb_agg(private.reviewed_flight(f, p_request_id, n.sections, f.id = any (v_own)) order by f.created_at, f.id), '[]')
+          from public.flights f
+          join (select k.flight_id, jsonb_object_agg(k.section, k.content) as sections from private.plan_sections(v_flights) as k group by 1) as n on n.flight_id = f.id))
       from public.campaigns c join public.organisations o on o.id = v_org left join public.link_users u on u.id = v_request.requested_by
      where c.id = v_request.campaign_id);
 end $$;

@@ -647,11 +647,7 @@ describe('the policy', () => {
     await setPolicy('second_person_above', 100, { Email: 500 });
     const plan = await aPlan({ budget: 60 });
     const needs = async (id: string) =>
-      (
-        await db.sql<{ needs: boolean }>(
-          `select private.needs_approval(f) as needs from public.flights f where id = '${id}'`,
-        )
-      )[0]?.needs;
+      (await db.sql(`select private.flights_to_approve('{${id}}')`)).length > 0;
     expect(await needs(plan.flight)).toBe(false);
     const email = await addFlight(db, plan, { status: 'pending', budget: 400, channel: 'Email' });
     expect([await needs(plan.flight), await needs(email)]).toEqual([false, false]);
