@@ -101,8 +101,10 @@ export function useDraftForm<T extends FieldValues>({
     form,
     /** The form begins with what an earlier visit has typed. */
     restored,
-    /** Something would be lost by closing. */
-    typed: form.formState.isDirty || restored || initial !== undefined,
+    /** Something would be lost by closing. Only who asks for it while drawing has the form compared with every key. */
+    get typed() {
+      return form.formState.isDirty || restored || initial !== undefined;
+    },
     /** The same at the moment it is asked: what is drawn lags behind the last key. */
     isTyped: () => restored || !isSame(form.getValues(), form.formState.defaultValues as T),
     /** Whether this browser keeps what is typed. */

@@ -1,15 +1,29 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useMemo } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { contentChannel } from '@/domain/content/content';
+import { contentChannel, type ContentChannel } from '@/domain/content/content';
 import { ChannelName } from '@/features/configuration/channels';
 import { messageTypesQuery } from '@/features/configuration/queries';
 import { cn } from '@/lib/cn';
 import { findingCount, toCheck, useForbiddenWords } from './findings';
-import { type Completeness, completenessOf, type EditorForm } from './form';
+import { type Completeness, completenessOf, type EditorForm, EMPTY_EDITOR } from './form';
 
 const said = (completeness: Completeness): string =>
   ({ empty: t`Empty`, unfinished: t`Unfinished`, complete: t`Complete` })[completeness];
+
+/** How far the content of one channel is: `Unfinished · 2 to check`. Only what is typed for it is looked at. */
+function ChannelState({ channel }: { channel: ContentChannel }) {
+  const { control } = useFormContext<EditorForm>();
+  const typed = useDeferredValue(useWatch({ control, name: channel }));
+  const forbidden = useForbiddenWords();
+  const words = useMemo(() => {
+    const form = { ...EMPTY_EDITOR, [channel]: typed };
+    const count = findingCount(channel, form, forbidden);
+    return [said(completenessOf(channel, form)), toCheck(count)].filter(Boolean).join(' · ');
+  }, [channel, typed, forbidden]);
+  return <span className="block text-xs text-muted">{words}</span>;
+}
 
 interface ChannelChoiceProps {
   /** Why the channel stays, where it does. */
@@ -20,23 +34,7 @@ interface ChannelChoiceProps {
 export function ChannelChoice({ fixed }: ChannelChoiceProps) {
   const form = useFormContext<EditorForm>();
   const { data: types = [] } = useQuery(messageTypesQuery());
-  const forbidden = useForbiddenWords();
   const chosen = useWatch({ control: form.control, name: 'type' });
-  // Drawn again when one of them gets further, not with each key.
-  useWatch({
-    control: form.control,
-    compute: (values: EditorForm) =>
-      types
-        .map(({ name }) => contentChannel(name))
-        .map((of) => `${completenessOf(of, values)} ${findingCount(of, values, forbidden)}`)
-        .join(' '),
-  });
-  const values = form.getValues();
-  const state = (name: string) => {
-    const of = contentChannel(name);
-    const words = [said(completenessOf(of, values)), toCheck(findingCount(of, values, forbidden))];
-    return words.filter(Boolean).join(' · ');
-  };
   if (fixed) return <p className="text-[0.8125rem] text-muted">{fixed}</p>;
   return (
     <fieldset>
@@ -63,7 +61,7 @@ export function ChannelChoice({ fixed }: ChannelChoiceProps) {
               <span className="block font-medium">
                 <ChannelName channel={name} />
               </span>
-              <span className="block text-xs text-muted">{state(name)}</span>
+              <ChannelState channel={contentChannel(name)} />
             </span>
           </label>
         ))}

@@ -5,6 +5,7 @@ import { ChannelFields } from './editor-body';
 import { Findings } from './findings';
 import { contentForm, type EditorForm, toContent } from './form';
 import { contentErrors, editorResolver } from './resolver';
+import { TypedContent } from './typed-content';
 
 interface ContentFieldsProps {
   channel: string;
@@ -51,9 +52,11 @@ export function ContentFields({
   }, [showErrors, form]);
   return (
     <FormProvider {...form}>
-      <Findings>
-        <ChannelFields {...priced} />
-      </Findings>
+      <TypedContent>
+        <Findings>
+          <ChannelFields {...priced} />
+        </Findings>
+      </TypedContent>
     </FormProvider>
   );
 }

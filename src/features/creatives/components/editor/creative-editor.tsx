@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, type ReactNode, useRef, useState } from 'react';
-import { useFormContext, useWatch } from 'react-hook-form';
+import { useFormContext } from 'react-hook-form';
 import { type Content, contentChannel, contentText } from '@/domain/content/content';
 import { statusesQuery } from '@/features/configuration/queries';
 import { useListPlace } from '@/features/creatives/list-place';
@@ -18,28 +18,21 @@ import { VersionUse } from '../version-use';
 import { ChannelChoice } from './channel-choice';
 import { EditorBody } from './editor-body';
 import { EditorFrame } from './editor-frame';
-import {
-  type EditorForm,
-  editorShape,
-  EMPTY_EDITOR,
-  shownContent,
-  toContent,
-  toEditorForm,
-} from './form';
+import { type EditorForm, editorShape, EMPTY_EDITOR, toContent, toEditorForm } from './form';
 import { editorResolver } from './resolver';
 import { SendTest } from './send-test';
 import { type Edited, useSaveCreative } from './save-creative';
+import { useSettled } from './typed-content';
 
 /** What becomes of the flights that have the newest version, where its text is changed. */
 function NewestUse({ creative, newest }: Edited) {
-  const { control } = useFormContext<EditorForm>();
-  const values = useWatch({ control }) as EditorForm;
+  const { content } = useSettled();
   const { userId } = useActor();
   const { data: flights = [] } = useQuery({
     ...versionFlightsQuery(newest.id),
     enabled: creative.user_id === userId,
   });
-  const message = contentText(shownContent(values));
+  const message = contentText(content);
   if (message === newest.message) return null;
   const { original_url } = newest;
   return <VersionUse flights={flights} before={newest} after={{ message, original_url }} />;

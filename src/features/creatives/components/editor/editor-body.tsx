@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { memo, type ReactNode, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { contentChannel, contentText } from '@/domain/content/content';
 import { channelRateOf } from '@/domain/cost-model';
@@ -11,11 +11,12 @@ import { EditorChecks, MOST_PEOPLE } from './editor-checks';
 import { EditorPreview } from './editor-preview';
 import { EmailFields } from './email-fields';
 import { Findings } from './findings';
-import { type EditorForm, shownContent } from './form';
+import type { EditorForm } from './form';
 import { InsertBar } from './insert-bar';
 import { PushFields } from './push-fields';
 import { RcsFields } from './rcs-fields';
 import { SmsFields } from './sms-fields';
+import { TypedContent, useSettled } from './typed-content';
 import { VoiceFields } from './voice-fields';
 import { WhatsappFields } from './whatsapp-fields';
 
@@ -27,8 +28,8 @@ interface PricedProps {
   money: number;
 }
 
-/** The fields of the chosen channel only. */
-export function ChannelFields(priced: PricedProps) {
+/** The fields of the chosen channel only. Each follows what is typed in it by itself. */
+export const ChannelFields = memo(function ChannelFields(priced: PricedProps) {
   const { control } = useFormContext<EditorForm>();
   const type = useWatch({ control, name: 'type' });
   return (
@@ -36,7 +37,7 @@ export function ChannelFields(priced: PricedProps) {
       <OfChannel type={type} {...priced} />
     </InsertBar>
   );
-}
+});
 
 function OfChannel({ type, ...priced }: PricedProps & { type: string }) {
   switch (contentChannel(type)) {
@@ -57,28 +58,16 @@ function OfChannel({ type, ...priced }: PricedProps & { type: string }) {
 
 /** The link that goes with the message, what one part of it costs, and what all cost for so many people. */
 function usePriced(shortLink: string | null, people: number): PricedProps {
-  const { control, getValues } = useFormContext<EditorForm>();
   const { organisation } = useActor();
-  // Only what the link follows from: a key that changes nothing of it draws no field again.
-  const [type, original_url, placed] = useWatch({
-    control,
-    compute: (values: EditorForm) =>
-      [
-        values.type,
-        values.version.originalUrl,
-        JSON.stringify(shownContent(values)).includes(LINK_TOKEN),
-      ] as const,
+  const { form, content } = useSettled();
+  const link = useLink({
+    message: JSON.stringify(content).includes(LINK_TOKEN) ? LINK_TOKEN : '',
+    original_url: form.version.originalUrl,
+    shortened_url: shortLink,
   });
-  const message = placed ? LINK_TOKEN : '';
-  const link = useLink({ message, original_url, shortened_url: shortLink });
-  const partsOf = (values: EditorForm) => {
-    const text = contentText(shownContent(values));
-    return billedParts(values.type, renderMessage({ channel: values.type, message: text, link }));
-  };
-  // A watch computes anew with the form only; the link is part of the key so that its change is not missed.
-  useWatch({ control, compute: (values: EditorForm) => [link, partsOf(values)] as const });
-  const price = toNumber(channelRateOf(organisation?.service_rates, type));
-  return { link, price, money: price * partsOf(getValues()) * people };
+  const message = renderMessage({ channel: form.type, message: contentText(content), link });
+  const price = toNumber(channelRateOf(organisation?.service_rates, form.type));
+  return { link, price, money: price * billedParts(form.type, message) * people };
 }
 
 interface EditorBodyProps {
@@ -91,29 +80,35 @@ interface EditorBodyProps {
 }
 
 /** Fields on the left; the picture, the price and the checks beside them, in view while the fields go by. */
-export function EditorBody({ shortLink, head, children }: EditorBodyProps) {
+export const EditorBody = (props: EditorBodyProps) => (
+  <TypedContent>
+    <Findings>
+      <Columns {...props} />
+    </Findings>
+  </TypedContent>
+);
+
+function Columns({ shortLink, head, children }: EditorBodyProps) {
   const [typed, setTyped] = useState('10000');
   const people = Math.min(MOST_PEOPLE, Math.max(0, Math.trunc(Number(typed) || 0)));
   const priced = usePriced(shortLink, people);
   return (
-    <Findings>
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem] xl:gap-8">
-        <div className="min-w-0 space-y-5">
-          {head}
-          <ChannelFields {...priced} />
-          {children}
-        </div>
-        <div className="min-w-0 space-y-5 xl:sticky xl:top-20 xl:max-h-[calc(100dvh-10rem)] xl:overflow-y-auto">
-          <EditorPreview link={priced.link} />
-          <EditorChecks
-            link={priced.link}
-            price={priced.price}
-            people={people}
-            typed={typed}
-            onType={setTyped}
-          />
-        </div>
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem] xl:gap-8">
+      <div className="min-w-0 space-y-5">
+        {head}
+        <ChannelFields {...priced} />
+        {children}
       </div>
-    </Findings>
+      <div className="min-w-0 space-y-5 xl:sticky xl:top-20 xl:max-h-[calc(100dvh-10rem)] xl:overflow-y-auto">
+        <EditorPreview link={priced.link} />
+        <EditorChecks
+          link={priced.link}
+          price={priced.price}
+          people={people}
+          typed={typed}
+          onType={setTyped}
+        />
+      </div>
+    </div>
   );
 }

@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { BookOpen, CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
-import { useDeferredValue, useId } from 'react';
-import { useFormContext, useWatch } from 'react-hook-form';
+import { useId, useMemo } from 'react';
 import type { CheckCode, Finding } from '@/domain/content/checks';
 import { readingOf } from '@/domain/content/reading';
 import { contentText } from '@/domain/content/content';
@@ -13,7 +12,7 @@ import { billedParts } from '@/domain/sms';
 import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
 import { useFindings } from './findings';
-import { type EditorForm, shownContent } from './form';
+import { useSettled } from './typed-content';
 import { findingWords, readingWords } from './words';
 
 const blocks = (code: CheckCode): boolean => (FIELD_PROBLEMS as readonly string[]).includes(code);
@@ -37,16 +36,13 @@ interface EditorChecksProps {
 
 /** What a message costs, for one and for so many people, and what a careful reader would stop at. */
 export function EditorChecks({ link, price, people, typed, onType }: EditorChecksProps) {
-  const { control } = useFormContext<EditorForm>();
-  // A key is painted in its field first.
-  const form = useDeferredValue(useWatch({ control }) as EditorForm);
+  const { form, content } = useSettled();
   const id = useId();
-  const content = shownContent(form);
   const message = renderMessage({ channel: form.type, message: contentText(content), link });
   const parts = billedParts(form.type, message);
   const usual = billedParts(form.type, fillFields(message, SAMPLE_PEOPLE.usual));
   const found = onceEach(useFindings());
-  const reading = readingOf(contentText(content));
+  const reading = useMemo(() => readingOf(contentText(content)), [content]);
   return (
     <div className="grid gap-5 border-t border-border pt-5 sm:grid-cols-2 xl:grid-cols-1">
       <section aria-labelledby={`${id}-price`} className="min-w-0 space-y-3">

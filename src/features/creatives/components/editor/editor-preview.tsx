@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Monitor, Moon } from 'lucide-react';
 import { useState } from 'react';
-import { useFormContext, useWatch } from 'react-hook-form';
 import { contentText } from '@/domain/content/content';
 import { SAMPLE_PEOPLE, type SamplePerson } from '@/domain/content/sample-people';
 import { LINK_TOKEN, renderMessage } from '@/domain/message';
@@ -10,7 +9,8 @@ import { Button } from '@/ui/button';
 import { Select } from '@/ui/select';
 import { useTheme } from '@/ui/theme';
 import { CreativePreview } from '../creative-preview';
-import { type EditorForm, shownContent } from './form';
+import { shownContent } from './form';
+import { useTyped } from './typed-content';
 import { PEOPLE } from './words';
 
 interface EditorPreviewProps {
@@ -20,9 +20,8 @@ interface EditorPreviewProps {
 
 /** The message as it would arrive, following the form, in light and dark. */
 export function EditorPreview({ link }: EditorPreviewProps) {
-  const { control } = useFormContext<EditorForm>();
   // Painted with the key itself: a frame later it would be seen to follow.
-  const form = useWatch({ control }) as EditorForm;
+  const form = useTyped();
   const { shown } = useTheme();
   const [look, setLook] = useState(shown);
   const [wide, setWide] = useState(false);

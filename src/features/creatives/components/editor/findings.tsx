@@ -1,13 +1,14 @@
 import { plural } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
-import { createContext, type ReactNode, useContext, useDeferredValue, useMemo } from 'react';
-import { useFormContext, useWatch } from 'react-hook-form';
+import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import { useFormContext } from 'react-hook-form';
 import { contentFindings, type Finding } from '@/domain/content/checks';
 import { contentChannel, type ContentChannel, drawableContent } from '@/domain/content/content';
 import { forbiddenWordsQuery } from '@/features/configuration/queries';
 import { useOrganisationId } from '@/session/session';
-import { completenessOf, type EditorForm, shownContent, toContent } from './form';
+import { completenessOf, type EditorForm, toContent } from './form';
+import { useSettled } from './typed-content';
 import { findingWords } from './words';
 
 const NONE: readonly string[] = [];
@@ -18,13 +19,15 @@ export const useForbiddenWords = (): readonly string[] =>
 
 const Found = createContext<readonly Finding[]>([]);
 
-/** What stands out in what is typed; a key is painted before it is judged. */
+/** What stands out in what is typed, within a `TypedContent`. */
 export function Findings({ children }: { children: ReactNode }) {
-  const { control } = useFormContext<EditorForm>();
-  const form = useDeferredValue(useWatch({ control }) as EditorForm);
+  const { content } = useSettled();
   const forbidden = useForbiddenWords();
   // As text: fields are drawn again only when something else stands out.
-  const found = JSON.stringify(contentFindings(shownContent(form), forbidden));
+  const found = useMemo(
+    () => JSON.stringify(contentFindings(content, forbidden)),
+    [content, forbidden],
+  );
   const value = useMemo(() => JSON.parse(found) as Finding[], [found]);
   return <Found value={value}>{children}</Found>;
 }

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { useRef } from 'react';
+import { type ComponentProps, useRef } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { SMS_LIMITS, smsText } from '@/domain/content/sms';
 import { FormField } from '@/ui/form-field';
@@ -9,6 +9,7 @@ import { MessageCounter, MessageHelp } from '../message-help';
 import { CountedField } from './counted-field';
 import { FieldFindings } from './findings';
 import type { EditorForm } from './form';
+import { useSettled } from './typed-content';
 
 interface SmsFieldsProps {
   channel: string;
@@ -17,6 +18,11 @@ interface SmsFieldsProps {
   /** Dollars for one part, and for all messages; 0 while the latter is not known. */
   price: number;
   money: number;
+}
+
+/** What makes the text longer than it looks: worked out behind the key. */
+function SettledHelp(props: Omit<ComponentProps<typeof MessageHelp>, 'message'>) {
+  return <MessageHelp message={useSettled().form.sms.text} {...props} />;
 }
 
 /** Text, place of the link and opt-out line, with what makes the text longer than it looks. */
@@ -49,9 +55,8 @@ export function SmsFields({ channel, link, price, money }: SmsFieldsProps) {
         most={SMS_LIMITS.optOut}
         hint={t`Sent below the text, such as: Reply STOP to opt out.`}
       />
-      <MessageHelp
+      <SettledHelp
         channel={channel}
-        message={sms.text}
         link={link}
         costPerPart={price}
         money={money}

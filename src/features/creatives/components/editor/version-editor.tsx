@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { useFormContext, useWatch } from 'react-hook-form';
+import { useFormContext } from 'react-hook-form';
 import { type Content, contentChannel, contentText } from '@/domain/content/content';
 import { useListPlace } from '@/features/creatives/list-place';
 import { useSaveVersion } from '@/features/creatives/mutations';
@@ -23,6 +23,7 @@ import { EditorFrame } from './editor-frame';
 import { type EditorForm, editorShape, shownContent, toContent, toEditorForm } from './form';
 import { editorResolver } from './resolver';
 import { SendTest } from './send-test';
+import { useSettled } from './typed-content';
 
 /** The link and what its preview shows; all optional. */
 function LinkFields() {
@@ -113,13 +114,9 @@ function useEdit({ creative, version }: VersionEditorProps) {
 
 /** The flights that an edit reaches, with the price that it leads to. */
 function Use({ version, flights }: Pick<VersionEditorProps, 'version'> & UseProps) {
-  const { control } = useFormContext<EditorForm>();
-  const values = useWatch({ control }) as EditorForm;
+  const { form, content } = useSettled();
   if (!version) return null;
-  const after = {
-    message: contentText(shownContent(values)),
-    original_url: values.version.originalUrl,
-  };
+  const after = { message: contentText(content), original_url: form.version.originalUrl };
   return <VersionUse flights={flights} before={version} after={after} />;
 }
 

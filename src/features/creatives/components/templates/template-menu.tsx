@@ -1,12 +1,13 @@
 import { t } from '@lingui/core/macro';
 import { LayoutTemplate } from 'lucide-react';
 import { useState } from 'react';
-import { useFormContext, useWatch } from 'react-hook-form';
+import { useFormContext } from 'react-hook-form';
 import { type Content, contentChannel } from '@/domain/content/content';
 import { toast } from '@/lib/toast';
 import { lazyPart } from '@/ui/lazy-part';
 import { Menu } from '@/ui/menu';
 import { completenessOf, contentForm, type EditorForm, toContent } from '../editor/form';
+import { useSettled } from '../editor/typed-content';
 
 const Picker = lazyPart(async () => (await import('./template-picker')).TemplatePicker);
 const SaveDialog = lazyPart(
@@ -22,12 +23,10 @@ interface TemplateMenuProps {
 export function TemplateMenu({ onFilled }: TemplateMenuProps) {
   const form = useFormContext<EditorForm>();
   const [open, setOpen] = useState<'pick' | 'save'>();
-  const type = useWatch({ control: form.control, name: 'type' });
+  const { form: settled } = useSettled();
+  const { type } = settled;
   const channel = contentChannel(type);
-  const finished = useWatch({
-    control: form.control,
-    compute: (values: EditorForm) => completenessOf(channel, values) === 'complete',
-  });
+  const finished = completenessOf(channel, settled) === 'complete';
   const close = () => setOpen(undefined);
   const fill = (values: EditorForm[typeof channel]) => {
     form.setValue(channel, values, { shouldDirty: true, shouldTouch: true });

@@ -1,0 +1,38 @@
+import { createContext, type ReactNode, useContext, useDeferredValue, useMemo } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import type { Content } from '@/domain/content/content';
+import { type EditorForm, EMPTY_EDITOR, shownContent } from './form';
+
+interface Settled {
+  form: EditorForm;
+  /** What is typed for the chosen channel, finished or not. */
+  content: Content;
+}
+
+const Typed = createContext<EditorForm>(EMPTY_EDITOR);
+const SettledContent = createContext<Settled>({
+  form: EMPTY_EDITOR,
+  content: shownContent(EMPTY_EDITOR),
+});
+
+/**
+ * Looks at the form once for all that follow it. A key is painted in its field and in the picture first; what it costs
+ * and what stands out is worked out behind that, and begun anew when the next key comes.
+ */
+export function TypedContent({ children }: { children: ReactNode }) {
+  const { control } = useFormContext<EditorForm>();
+  const typed = useWatch({ control }) as EditorForm;
+  const form = useDeferredValue(typed);
+  const settled = useMemo(() => ({ form, content: shownContent(form) }), [form]);
+  return (
+    <Typed value={typed}>
+      <SettledContent value={settled}>{children}</SettledContent>
+    </Typed>
+  );
+}
+
+/** The form with the last key: draws again with every key. */
+export const useTyped = (): EditorForm => useContext(Typed);
+
+/** The form as it was painted last, for what may follow a moment later. */
+export const useSettled = (): Settled => useContext(SettledContent);
