@@ -1,13 +1,8 @@
-import { costOfMore, deliveryPlan } from '../src/domain/delivery-plan.ts';
+import { costOfMore, messagesByVariant } from '../src/domain/delivery-cost.ts';
+import { deliveryPlan } from '../src/domain/delivery-plan.ts';
 import { readPlanInput } from '../src/domain/plan-input.ts';
 import type { ReportAnswer } from '../supabase/functions/_shared/delivery-reports.ts';
-import {
-  chance,
-  finalOutcome,
-  type GatewayProfile,
-  knownOutcome,
-  profileOf,
-} from './gateway-profiles.ts';
+import { finalOutcome, type GatewayProfile, knownOutcome, profileOf } from './gateway-profiles.ts';
 
 const HOUR = 3_600_000;
 const ATTEMPTS = 5;
@@ -44,8 +39,6 @@ interface Work {
   channel: string;
   /** A test of a message, which the mailbox delivers and not this gateway. */
   test?: true;
-  /** What parts of the people get, A first; none where everybody gets the same. */
-  variants?: readonly { variant: string; share: number }[];
 }
 
 interface Report extends Record<(typeof FIGURES)[number], number | null> {
@@ -92,18 +85,6 @@ export function createGateway(options: GatewayOptions) {
   const outcomeText = (flight: string, hour: string, variant?: string) =>
     [seed, flight, hour, variant].filter(Boolean).join(':');
 
-  /** The variants of so many messages: each person's slot, as chance has it, falls into one share. */
-  function divided({ flight_id, variants = [] }: Work, sent: number, at: string) {
-    if (variants.length === 0) return sent > 0 ? [{ variant: undefined, part: sent }] : [];
-    const parts = new Map<string, number>();
-    for (let message = 0; message < sent; message += 1) {
-      let slot = chance(`${seed}:${flight_id}:${at}:${message}`) * 100;
-      const drawn = variants.find(({ share }) => (slot -= share) < 0) ?? variants[0];
-      if (drawn) parts.set(drawn.variant, (parts.get(drawn.variant) ?? 0) + 1);
-    }
-    return [...parts].map(([variant, part]) => ({ variant, part }));
-  }
-
   /** What the endpoint for gateways answers, under its name. */
   async function ask<T>(path: string, name: string): Promise<T> {
     const response = await fetch(call(`gateway/${path}`));
@@ -132,16 +113,19 @@ export function createGateway(options: GatewayOptions) {
       to >= end ? slot.messages : Math.floor((slot.messages * (to - from)) / (end - from));
     const { flight_id, channel } = work;
     const kind = profile(channel);
-    return divided(work, sent, iso(from)).map(({ variant, part }) => {
-      const outcome = finalOutcome(kind, part, outcomeText(flight_id, hour, variant));
+    if (sent === 0) return [];
+    const parts = input.variants
+      ? messagesByVariant(input, sent)
+      : [{ variant: undefined, messages: sent, cost: costOfMore(input, sent) }];
+    return parts.map(({ variant, messages, cost }) => {
+      const outcome = finalOutcome(kind, messages, outcomeText(flight_id, hour, variant));
       const known = knownOutcome(kind, outcome, 0);
       const report_id = [flight_id, iso(from), variant].filter(Boolean).join(':');
-      const cost = costOfMore(input, part);
       return {
         report_id,
         flight_id,
         hour,
-        sent: part,
+        sent: messages,
         cost,
         ...known,
         ...(variant && { variant }),

@@ -1,14 +1,5 @@
-import {
-  add,
-  compare,
-  type Decimal,
-  floorDivide,
-  multiply,
-  nonNegative,
-  roundUp,
-  subtract,
-  toNumber,
-} from './decimal.ts';
+import { add, type Decimal, nonNegative, subtract, toNumber } from './decimal.ts';
+import { type CostInput, costCurve, costOfMore, whole } from './delivery-cost.ts';
 import {
   minutesByHour,
   type SendingRules,
@@ -21,16 +12,11 @@ import { AHEAD, type Pacing } from './pacing.ts';
 import { dayEnd, type WallInterval } from './wall-time.ts';
 
 /** What a plan is computed from; amounts in dollars. */
-export interface PlanInput extends SendingRules {
+export interface PlanInput extends SendingRules, CostInput {
   intervals: readonly WallInterval[];
   timeZone: string;
   /** Of the flight; null: no limit. */
   budget: number | string | null;
-  spent: number | string;
-  sent: number;
-  costPerMessage: number | string;
-  /** SMS parts of the message; 1 for every other channel. */
-  parts: number;
   /** Contacts of the cohorts. */
   reach: number;
   /** How fast it is sent. */
@@ -76,39 +62,8 @@ export interface DeliveryPlan {
   reachShare: number;
 }
 
-/** The database counts messages in 32 bits. */
-const MOST = 2_147_483_647;
-const MONEY_SCALE = 4;
-
-const whole = (value: number) => Math.min(MOST, Math.max(0, Math.floor(value) || 0));
 const isoMinute = (minute: number) => new Date(minute * 60_000).toISOString().replace('.000', '');
 const isoHour = (hour: number) => isoMinute(hour * 60);
-
-/**
- * What n more messages cost. A flight's spending is the exact price of all it has sent, rounded up once to a hundredth
- * of a cent, so that hours add up to the cent whatever the price; spending of another price is taken as it is.
- */
-function costCurve({ spent, sent, costPerMessage, parts }: PlanInput) {
-  const price = multiply(nonNegative(costPerMessage), nonNegative(Math.max(1, whole(parts))));
-  const paid = nonNegative(spent);
-  const exact = multiply(price, nonNegative(whole(sent)));
-  const base = compare(roundUp(exact, MONEY_SCALE), paid) === 0 ? exact : paid;
-  const total = (messages: number) =>
-    roundUp(add(base, multiply(price, nonNegative(messages))), MONEY_SCALE);
-  /** The most messages whose cost does not pass an amount of total spending. */
-  const within = (amount: Decimal | null) => {
-    if (amount === null || price.digits <= 0n) return null;
-    const messages = floorDivide(subtract(amount, base), price);
-    return messages > BigInt(MOST) ? MOST : Number(messages);
-  };
-  return { paid, total, within };
-}
-
-/** Dollars that n more messages of a flight cost, to the hundredth of a cent; what its plan charges for them. */
-export function costOfMore(input: PlanInput, messages: number): number {
-  const { paid, total } = costCurve(input);
-  return messages > 0 ? toNumber(subtract(total(messages), paid)) : 0;
-}
 
 const optional = (value: number | string | null) => (value === null ? null : nonNegative(value));
 

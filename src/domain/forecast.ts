@@ -1,12 +1,7 @@
 import { addDays } from './days';
 import { dayIn } from './billing';
-import {
-  costOfMore,
-  type DeliveryPlan,
-  PLAN_LIMITS,
-  type PlanInput,
-  type PlanLimit,
-} from './delivery-plan';
+import { costOfMore } from './delivery-cost';
+import { type DeliveryPlan, PLAN_LIMITS, type PlanInput, type PlanLimit } from './delivery-plan';
 import type { Pacing } from './pacing';
 
 /** Plans of more hours are drawn by day. */

@@ -1,3 +1,4 @@
+import type { VariantPrice } from './delivery-cost.ts';
 import type { PlanInput } from './delivery-plan.ts';
 import { readFrequencyPeriod } from './frequency.ts';
 import { isRecord } from './json.ts';
@@ -24,6 +25,16 @@ const readHours = (value: unknown) =>
     Object.entries(isRecord(value) ? value : {}).map(([hour, sent]) => [hour, count(sent)]),
   );
 
+const readVariant = (value: unknown): VariantPrice => {
+  const row = isRecord(value) ? value : {};
+  return {
+    variant: text(row['variant']),
+    share: count(row['share']),
+    parts: count(row['parts']),
+    costPerMessage: count(row['cost_per_send']),
+  };
+};
+
 /** What the database's `flight_forecast` and `delivery_work` answer for a flight, for a plan from a time (milliseconds from 1970) on. */
 export function readPlanInput(value: unknown, from: number): PlanInput | null {
   if (!isRecord(value) || typeof value['flight_id'] !== 'string') return null;
@@ -36,6 +47,7 @@ export function readPlanInput(value: unknown, from: number): PlanInput | null {
     costPerMessage: count(value['cost_per_send']),
     // The database's price is that of a message in all its parts.
     parts: 1,
+    ...(Array.isArray(value['variants']) && { variants: value['variants'].map(readVariant) }),
     reach: count(value['reach']),
     frequencyCap: count(value['frequency_cap']),
     frequencyPeriod: readFrequencyPeriod(value['frequency_period']),

@@ -1158,6 +1158,7 @@ export type Database = {
           name: string | null
           organisation_id: string
           pacing: string
+          promoted_variant: string | null
           request_hash: string | null
           scheduled_date: string | null
           sent: number
@@ -1197,6 +1198,7 @@ export type Database = {
           name?: string | null
           organisation_id?: string
           pacing?: string
+          promoted_variant?: string | null
           request_hash?: string | null
           scheduled_date?: string | null
           sent?: number
@@ -1235,6 +1237,7 @@ export type Database = {
           name?: string | null
           organisation_id?: string
           pacing?: string
+          promoted_variant?: string | null
           request_hash?: string | null
           scheduled_date?: string | null
           sent?: number
@@ -2607,6 +2610,7 @@ export type Database = {
           name: string | null
           organisation_id: string
           pacing: string
+          promoted_variant: string | null
           request_hash: string | null
           scheduled_date: string | null
           sent: number
@@ -3019,6 +3023,7 @@ export type Database = {
           name: string | null
           organisation_id: string
           pacing: string
+          promoted_variant: string | null
           request_hash: string | null
           scheduled_date: string | null
           sent: number
@@ -3572,6 +3577,7 @@ export type Database = {
           name: string | null
           organisation_id: string
           pacing: string
+          promoted_variant: string | null
           request_hash: string | null
           scheduled_date: string | null
           sent: number
@@ -3619,6 +3625,7 @@ export type Database = {
           name: string | null
           organisation_id: string
           pacing: string
+          promoted_variant: string | null
           request_hash: string | null
           scheduled_date: string | null
           sent: number
@@ -3800,6 +3807,7 @@ export type Database = {
           name: string | null
           organisation_id: string
           pacing: string
+          promoted_variant: string | null
           request_hash: string | null
           scheduled_date: string | null
           sent: number

@@ -70,6 +70,7 @@ create table public.flights (
   tracker_version_id uuid,
   short_url text,
   variants jsonb not null default '[]',
+  promoted_variant text,
   user_id uuid default private.uid(),
   organisation_id uuid not null default private.effective_org_id(),
   created_at timestamptz not null default now(),
@@ -101,6 +102,8 @@ create table public.flights (
   constraint flights_frequency_period_known check (frequency_period in ('flight', 'day', 'week')),
   constraint flights_pacing_known check (pacing in ('asap', 'even', 'ahead')),
   constraint flights_variants_shape check (private.is_variants(variants)),
+  constraint flights_promoted_variant_known check (promoted_variant is null or promoted_variant = 'A' and variants <> '[]'
+    or jsonb_path_exists(variants, '$[*] ? (@.variant == $name)', jsonb_build_object('name', promoted_variant))),
   constraint flights_message_length check (length(message) <= 1600),
   constraint flights_status_reason_known check (status_reason in ('budget_used', 'reach_used', 'windows_used', 'campaign_ended', 'wallet_empty', 'campaign_budget_used', 'channel_off', 'set_aside')),
   constraint flights_approval_state_known check (approval_state in ('requested', 'changes_requested', 'approved', 'void')),
@@ -114,6 +117,7 @@ comment on column public.flights.pacing is 'How fast it is sent: asap, at once w
 comment on column public.flights.message is 'The text that is sent, with its link. Follows the assigned version in the same transaction until the flight is activated.';
 comment on column public.flights.tracker_version_id is 'The tracked link that the message carries, before the link of the assigned version.';
 comment on column public.flights.variants is 'What is tried beside the flight''s own message, which is A: as private.is_variants has it, the words as they were when they were chosen.';
+comment on column public.flights.promoted_variant is 'The variant that everybody gets from now on, whatever the shares say; null: by shares.';
 comment on column public.flights.short_url is 'The flight''s own short link, whose clicks are its own; null when its message has none.';
 comment on column public.flights.delivery_rate is 'Percent of sent.';
 comment on column public.flights.ctr is 'Percent of delivered.';
@@ -246,6 +250,7 @@ begin
     perform private.refuse_value(new.creative_id is null, 'creative_id');
     perform private.refuse_value(new.short_url is null, 'short_url');
     perform private.refuse_value(new.approval_state is null, 'approval_state');
+    perform private.refuse_value(new.promoted_variant is null, 'promoted_variant');
     new.created_at := now();
     new.version := 1;
     new.edited_at := null;
@@ -254,7 +259,8 @@ begin
   end if;
   perform private.refuse_change(
     array['id', 'campaign_id', 'organisation_id', 'user_id', 'created_at', 'type', 'sent', 'delivery_rate', 'ctr', 'spent',
-      'creative_id', 'message', 'short_url', 'variants', 'audience_segments', 'edited_at', 'edited_by', 'request_hash', 'approval_state'],
+      'creative_id', 'message', 'short_url', 'variants', 'promoted_variant', 'audience_segments', 'edited_at', 'edited_by', 'request_hash',
+      'approval_state'],
     to_jsonb(old), to_jsonb(new));
   -- From then on update_flight alone changes the plan: by the rules of the status, over the version that was seen, with a reason.
   if old.status <> 'pending' then
@@ -742,7 +748,7 @@ comment on function private.editable_plan(public.flights) is 'Everything of a fl
 
 create function private.flight_in_words(p_flight public.flights, p_plan jsonb) returns jsonb
 language sql stable set search_path = '' as $$
-  select to_jsonb(p_flight) - array['request_hash', 'approval_state', 'audience_segments', 'message', 'short_url', 'variants', 'edited_at', 'edited_by'] || jsonb_build_object(
+  select to_jsonb(p_flight) - array['request_hash', 'approval_state', 'audience_segments', 'message', 'short_url', 'variants', 'promoted_variant', 'edited_at', 'edited_by'] || jsonb_build_object(
     'schedule', p_plan -> 'intervals',
     'audiences', coalesce((select jsonb_agg(a.name order by a.name, a.id) from public.audiences a where p_plan -> 'audience_ids' ? a.id::text), '[]'),
     'creative', (select c.name from public.creatives c where c.id = (p_plan #>> '{creative,creative_id}')::uuid),

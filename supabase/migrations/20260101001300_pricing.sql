@@ -153,9 +153,37 @@ begin
 end $$;
 comment on function private.part_price(public.flights) is 'Dollars for one part of a message of the flight, at the organisation''s prices of now.';
 
+create function private.most_parts(p_flight public.flights) returns integer
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case when p_flight.variants = '[]' then private.billed_parts(p_flight.type, p_flight.message)
+    else (select max(s.parts) from private.flight_split(p_flight) as s where s.share > 0) end;
+end $$;
+comment on function private.most_parts(public.flights) is 'Parts of the flight''s message; of the longest text that somebody gets where it has variants.';
+revoke execute on function private.most_parts(public.flights) from public, anon, authenticated;
+
 create function private.flight_price(p_flight public.flights) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return private.part_price(p_flight) * private.billed_parts(p_flight.type, p_flight.message);
+  return private.part_price(p_flight) * private.most_parts(p_flight);
 end $$;
-comment on function private.flight_price(public.flights) is 'Dollars to send the flight''s message once, in all its parts, at the organisation''s prices of now.';
+comment on function private.flight_price(public.flights) is
+  'Dollars to send the flight''s message once, in all its parts, at the organisation''s prices of now. Of a flight with variants that of the dearest one: it sends while it can pay whoever is next.';
+
+create function private.split_cost(p_shares integer[], p_prices numeric[], p_from numeric, p_to numeric) returns numeric
+language plpgsql immutable set search_path = '' as $$
+declare
+  v_below integer := 0;
+  v_cost numeric := 0;
+begin
+  for place in 1 .. cardinality(p_shares) loop
+    v_cost := v_cost + p_prices[place] * (
+      div(p_to * (v_below + p_shares[place]), 100) - div(p_to * v_below, 100)
+      - div(p_from * (v_below + p_shares[place]), 100) + div(p_from * v_below, 100));
+    v_below := v_below + p_shares[place];
+  end loop;
+  return v_cost;
+end $$;
+comment on function private.split_cost(integer[], numeric[], numeric, numeric) is
+  'What the messages of a flight from one count (not with it) to another cost together, when each variant has its share in percent of them, in whole messages. The same as src/domain/delivery-cost.ts.';
+revoke execute on function private.split_cost(integer[], numeric[], numeric, numeric) from public, anon, authenticated;

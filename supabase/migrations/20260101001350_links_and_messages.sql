@@ -609,6 +609,46 @@ $$;
 comment on function private.variant_message(public.flights, jsonb) is 'The text of a variant as it is sent, with the flight''s own link.';
 grant execute on function private.variant_message(public.flights, jsonb) to authenticated, service_role;
 
+create function private.flight_split(p_flight public.flights) returns table (variant text, share integer, parts integer, message text)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
+    select x.variant, case when p_flight.promoted_variant is null then x.share when x.variant = p_flight.promoted_variant then 100 else 0 end,
+           private.billed_parts(p_flight.type, x.message), x.message
+      from (select 'A' as variant, 100 - (select sum((v.value ->> 'share')::integer) from jsonb_array_elements(p_flight.variants) as v)::integer as share,
+                   p_flight.message as message
+             union all
+            select v.value ->> 'variant', (v.value ->> 'share')::integer, private.variant_message(p_flight, v.value)
+              from jsonb_array_elements(p_flight.variants) as v) as x
+     where p_flight.variants <> '[]'
+     order by x.variant;
+end $$;
+comment on function private.flight_split(public.flights) is
+  'Who gets what from now on: each variant of a flight, A being its own message, with its share in percent (all or nothing once one is promoted), the parts that are paid for and its text. No row without variants.';
+revoke execute on function private.flight_split(public.flights) from public, anon, authenticated;
+
+create function private.variant_prices(p_flight public.flights) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case when p_flight.variants <> '[]' then (
+    select jsonb_object_agg(s.variant, private.part_price(p_flight) * s.parts) from private.flight_split(p_flight) as s) end;
+end $$;
+comment on function private.variant_prices(public.flights) is 'Dollars to send each variant once, by its name; null without variants.';
+revoke execute on function private.variant_prices(public.flights) from public, anon, authenticated;
+
+create function private.exact_cost(p_flight public.flights, p_price numeric) returns numeric
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if p_flight.variants = '[]' then
+    return p_price * p_flight.sent;
+  end if;
+  return (
+    select private.split_cost(array_agg(s.share order by s.variant), array_agg(private.part_price(p_flight) * s.parts order by s.variant), 0, p_flight.sent)
+      from private.flight_split(p_flight) as s);
+end $$;
+comment on function private.exact_cost(public.flights, numeric) is 'What all that a flight has sent costs unrounded, at its price and by its shares of now; p_price is its private.flight_price.';
+revoke execute on function private.exact_cost(public.flights, numeric) from public, anon, authenticated;
+
 create function private.check_variants() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -616,6 +656,7 @@ declare
 begin
   if tg_op = 'UPDATE' and new.type is distinct from old.type then
     new.variants := '[]';
+    new.promoted_variant := null;
   end if;
   for v_variant in select e.value from jsonb_array_elements(new.variants) as e loop
     if tg_op = 'INSERT' or new.variants is distinct from old.variants then
@@ -627,19 +668,13 @@ begin
     end if;
     if length(private.longest_text(private.variant_message(new, v_variant))) > 1600 then
       raise exception 'With its link the message of variant % has more than 1600 characters.', v_variant ->> 'variant' using errcode = '22023', hint = 'message_too_long';
-    -- One price for all: what a message costs does not depend on who gets which.
-    elsif private.billed_parts(new.type, private.variant_message(new, v_variant)) <> private.billed_parts(new.type, new.message)
-      and (new.status = 'active' or tg_op = 'UPDATE' and new.variants is distinct from old.variants) then
-      raise exception 'Variant % is sent in %, the message in %. Use texts of as many parts.', v_variant ->> 'variant',
-        private.billed_parts(new.type, private.variant_message(new, v_variant)), private.billed_parts(new.type, new.message)
-        using errcode = '22023', hint = 'variant_parts';
     end if;
   end loop;
   return new;
 end $$;
 comment on function private.check_variants() is
-  'BEFORE INSERT or UPDATE: a variant has the shape of the flight''s channel, fields that can be filled in, and from the start on as many parts as the message, so that every message of the flight costs the same. Another channel begins without variants.';
-create trigger flights_check_variants before insert or update of variants, type, status, message, short_url on public.flights
+  'BEFORE INSERT or UPDATE: a variant has the shape of the flight''s channel and fields that can be filled in. Another channel begins without variants.';
+create trigger flights_check_variants before insert or update of variants, type, message, short_url on public.flights
   for each row when (new.variants <> '[]') execute function private.check_variants();
 
 create function private.set_flight_variants(p_flight_id uuid, p_version integer, p_variants jsonb) returns public.flights
@@ -684,7 +719,7 @@ language sql volatile set search_path = '' as $$
   select * from private.set_flight_variants(p_flight_id, p_version, p_variants)
 $$;
 comment on function public.set_flight_variants(uuid, integer, jsonb) is
-  'Chooses what a pending flight tries beside its message: up to three [{creative_version_id, share}], share in percent of its people; the rest gets the message itself, A. Their words are taken as they are now. [] sends the message to everybody. Hints: read_only, not_found, version_conflict, not_editable, invalid_variants, variant_parts, creative_fields, message_too_long.';
+  'Chooses what a pending flight tries beside its message: up to three [{creative_version_id, share}], share in percent of its people; the rest gets the message itself, A. Their words are taken as they are now. [] sends the message to everybody. Hints: read_only, not_found, version_conflict, not_editable, invalid_variants, creative_fields, message_too_long.';
 revoke execute on function public.set_flight_variants(uuid, integer, jsonb) from public, anon;
 grant execute on function public.set_flight_variants(uuid, integer, jsonb) to authenticated, service_role;
 

@@ -428,9 +428,10 @@ end $$;
 comment on function private.open_minutes(tstzmultirange, timestamptz, timestamptz) is 'How many minutes of some times lie between two moments.';
 revoke execute on function private.open_minutes(tstzmultirange, timestamptz, timestamptz) from public, anon, authenticated;
 
-create type private.flight_need as (flight_id uuid, price numeric, base numeric, messages numeric, ends_at timestamptz);
+create type private.flight_need as (
+  flight_id uuid, price numeric, base numeric, messages numeric, ends_at timestamptz, sent numeric, shares integer[], prices numeric[]);
 comment on type private.flight_need is
-  'What the plan of a flight needs, whoever pays: dollars of a message, what it has spent before rounding, the messages that are left, and when it ends.';
+  'What the plan of a flight needs, whoever pays: dollars of a message (of the dearest variant), what it has spent before rounding, the messages that are left, when it ends, what it has sent, and of its variants the shares and dollars, null without any.';
 
 create function private.flight_needs(p_flights uuid[]) returns setof private.flight_need
 language plpgsql stable security definer set search_path = '' as $$
@@ -441,7 +442,9 @@ begin
   return query
   with asked as materialized (
     select f.id, f.organisation_id, f.campaign_id, f.type, coalesce(f.message, '') as message, f.sent, f.spent, f.frequency_cap, f.frequency_period, coalesce(f.location, '') <> '' as geo,
-           coalesce(c.categories, '{}') as categories
+           coalesce(c.categories, '{}') as categories,
+           case when f.variants <> '[]' then array(select s.share from private.flight_split(f) as s order by s.variant) end as shares,
+           case when f.variants <> '[]' then array(select s.parts from private.flight_split(f) as s order by s.variant) end as variant_parts
       from public.flights f
       left join (
         select fa.flight_id, array_agg(distinct s.category order by s.category) as categories
@@ -467,7 +470,9 @@ begin
       from public.flight_audiences fa join public.audiences u on u.id = fa.audience_id
      where fa.flight_id = any (p_flights) group by fa.flight_id
   ), flights as materialized (
-    select a.*, p.price * t.parts as cost, coalesce(r.reach, 0) as reach, c.over_at
+    select a.*, p.price * coalesce((select max(s.parts) from unnest(a.shares, a.variant_parts) as s (share, parts) where s.share > 0), t.parts) as cost,
+           case when a.shares is not null then array(select p.price * s.parts from unnest(a.variant_parts) with ordinality as s (parts, place) order by s.place) end as prices,
+           coalesce(r.reach, 0) as reach, c.over_at
       from asked a
       join prices p on p.organisation_id = a.organisation_id and p.type = a.type and p.geo = a.geo and p.categories = a.categories
       join texts t on t.type = a.type and t.message = a.message
@@ -486,26 +491,53 @@ begin
     select p.id, sum(p.messages) as messages, max(p.ends_at) as ends_at from periods p group by p.id
   )
   -- Spending is rounded up once, so what is left is counted without that.
-  select f.id, f.cost, case when ceil(f.cost * f.sent * 10000) / 10000 = f.spent then f.cost * f.sent else f.spent end,
-         least(coalesce(w.messages, 0), case when f.frequency_period = 'flight' then f.reach * f.frequency_cap - f.sent end), w.ends_at
-    from flights f left join left_waves w on w.id = f.id;
+  select f.id, f.cost, case when ceil(exact.cost * 10000) / 10000 = f.spent then exact.cost else f.spent end,
+         least(coalesce(w.messages, 0), case when f.frequency_period = 'flight' then f.reach * f.frequency_cap - f.sent end), w.ends_at,
+         f.sent::numeric, f.shares, f.prices
+    from flights f
+    cross join lateral (select case when f.shares is null then f.cost * f.sent else private.split_cost(f.shares, f.prices, 0, f.sent) end as cost) as exact
+    left join left_waves w on w.id = f.id;
 end $$;
 comment on function private.flight_needs(uuid[]) is
   'What each of the flights needs for the rest of its plan, all of them together: one by one takes ten times as long. The same messages as deliveryPlan of src/domain/delivery-plan.ts.';
 revoke execute on function private.flight_needs(uuid[]) from public, anon, authenticated;
 
-create function private.plan_messages(p_need private.flight_need, p_most numeric) returns numeric
+create function private.need_cost(p_need private.flight_need, p_messages numeric) returns numeric
 language plpgsql immutable set search_path = '' as $$
 begin
-  return greatest(0, case when p_need.price > 0 then least(p_need.messages, floor((p_most - p_need.base) / p_need.price)) else p_need.messages end);
+  return case when p_need.shares is null then p_need.price * p_messages
+    else private.split_cost(p_need.shares, p_need.prices, p_need.sent, p_need.sent + p_messages) end;
 end $$;
-comment on function private.plan_messages(private.flight_need, numeric) is 'The messages of the rest of a plan, for a flight that may spend p_most dollars in all.';
+comment on function private.need_cost(private.flight_need, numeric) is 'What so many messages more cost, unrounded.';
+revoke execute on function private.need_cost(private.flight_need, numeric) from public, anon, authenticated;
+
+create function private.plan_messages(p_need private.flight_need, p_most numeric) returns numeric
+language plpgsql immutable set search_path = '' as $$
+declare
+  v_left constant numeric := p_most - p_need.base;
+  v_messages numeric;
+begin
+  if p_need.shares is null or p_most is null or p_need.price = 0 then
+    return greatest(0, case when p_need.price > 0 then least(p_need.messages, floor(v_left / p_need.price)) else p_need.messages end);
+  end if;
+  -- By the mean price it is a few messages off.
+  v_messages := greatest(0, least(p_need.messages, floor(v_left * 100 / private.split_cost(p_need.shares, p_need.prices, 0, 100))));
+  while v_messages < p_need.messages and private.need_cost(p_need, v_messages) + p_need.price <= v_left loop
+    v_messages := v_messages + 1;
+  end loop;
+  while v_messages > 0 and private.need_cost(p_need, v_messages - 1) + p_need.price > v_left loop
+    v_messages := v_messages - 1;
+  end loop;
+  return v_messages;
+end $$;
+comment on function private.plan_messages(private.flight_need, numeric) is
+  'The messages of the rest of a plan, for a flight that may spend p_most dollars in all: it sends while what is left pays for its dearest text.';
 revoke execute on function private.plan_messages(private.flight_need, numeric) from public, anon, authenticated;
 
 create function private.plan_cost(p_need private.flight_need, p_spent numeric, p_messages numeric) returns numeric
 language plpgsql immutable set search_path = '' as $$
 begin
-  return case when p_need.price > 0 and p_messages > 0 then ceil((p_need.base + p_need.price * p_messages) * 10000) / 10000 - p_spent else 0 end;
+  return case when p_need.price > 0 and p_messages > 0 then ceil((p_need.base + private.need_cost(p_need, p_messages)) * 10000) / 10000 - p_spent else 0 end;
 end $$;
 comment on function private.plan_cost(private.flight_need, numeric, numeric) is 'What so many messages more cost a flight that has spent so much, in dollars.';
 revoke execute on function private.plan_cost(private.flight_need, numeric, numeric) from public, anon, authenticated;
@@ -734,12 +766,16 @@ begin
     'channel', p_flight.type, 'time_zone', o.time_zone,
     'intervals', coalesce((select jsonb_agg(jsonb_build_object('date', i.date, 'start_time', i.start_time, 'end_time', i.end_time) order by i.position)
                              from public.flight_intervals i where i.flight_id = p_flight.id), '[]'),
-    'budget', p_flight.budget, 'spent', p_flight.spent, 'sent', p_flight.sent, 'cost_per_send', private.flight_price(p_flight),
+    'budget', p_flight.budget, 'spent', p_flight.spent, 'sent', p_flight.sent,
+    'cost_per_send', private.part_price(p_flight) * private.billed_parts(p_flight.type, p_flight.message),
     'reach', private.flight_reach(p_flight.id), 'frequency_cap', p_flight.frequency_cap,
     'frequency_period', p_flight.frequency_period, 'pacing', p_flight.pacing, 'quiet_hours', o.quiet_hours -> p_flight.type,
     'wallet', p_wallet, 'campaign_budget', p_campaign, 'campaign_end', c.end_date,
     'sent_by_hour', coalesce((select jsonb_object_agg(to_char(h.hour at time zone 'UTC', 'YYYY-MM-DD"T"HH24:00:00"Z"'), h.sent)
                                 from public.flight_hourly_stats h where h.flight_id = p_flight.id and h.sent > 0), '{}'))
+    || case when p_flight.variants <> '[]' then jsonb_build_object('variants', (
+         select jsonb_agg(jsonb_build_object('variant', s.variant, 'share', s.share, 'parts', s.parts, 'cost_per_send', private.part_price(p_flight) * s.parts)
+                          order by s.variant) from private.flight_split(p_flight) as s)) else '{}' end
     from public.organisations o, public.campaigns c
    where o.id = p_flight.organisation_id and c.id = p_flight.campaign_id);
 end $$;
@@ -768,17 +804,14 @@ grant execute on function public.flight_forecast(uuid) to authenticated, service
 
 create function private.variant_work(p_flight public.flights) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select jsonb_agg(jsonb_build_object('variant', x.variant, 'share', x.share, 'message', x.message,
-           'content', private.render_content(x.content, x.message, p_flight.short_url),
+  select jsonb_agg(jsonb_build_object('variant', s.variant, 'share', s.share, 'parts', s.parts, 'cost_per_send', private.part_price(p_flight) * s.parts,
+           'message', s.message, 'content', private.render_content(x.content, s.message, p_flight.short_url),
            'fields', (select coalesce(jsonb_agg(jsonb_build_object('name', f.name, 'fallback', f.fallback) order by f.name, f.fallback), '[]')
-                        from private.content_fields(x.content) as f where f.code is null)) order by x.variant)
-    from (
-      select 'A' as variant, 100 - (select sum((v.value ->> 'share')::integer) from jsonb_array_elements(p_flight.variants) as v) as share,
-             p_flight.message as message, private.flight_content(p_flight.id) as content
-      union all
-      select v.value ->> 'variant', (v.value ->> 'share')::integer, private.variant_message(p_flight, v.value), v.value -> 'content'
-        from jsonb_array_elements(p_flight.variants) as v) as x
-   where p_flight.variants <> '[]'
+                        from private.content_fields(x.content) as f where f.code is null)) order by s.variant)
+    from private.flight_split(p_flight) as s
+    cross join lateral (
+      select coalesce((select v.value -> 'content' from jsonb_array_elements(p_flight.variants) as v where v.value ->> 'variant' = s.variant),
+                      private.flight_content(p_flight.id)) as content) as x
 $$;
 comment on function private.variant_work(public.flights) is 'What a gateway is told of each variant of a flight, A being its own message; null without variants.';
 
@@ -867,16 +900,17 @@ begin
       from public.flights f
       -- "offset 0": each is computed once.
       cross join lateral (
-        select private.flight_price(f) as price, private.flight_reach(f.id) as reach,
+        select p.price, private.exact_cost(f, p.price) as exact, private.flight_reach(f.id) as reach,
                -- The period is asked for where a cap has one: for each interval of each flight it costs more than all else here.
                (select coalesce(sum(least(f.frequency_cap, p.waves)), 0)
                   from (select count(*) as waves from public.flight_intervals i
                          where i.flight_id = f.id and i.date is not null and i.start_time <> i.end_time
                          group by case when f.frequency_period <> 'flight' then private.cap_period(i.date + i.start_time, f.frequency_period) end) as p) as waves
+          from (select private.flight_price(f) as price offset 0) as p
         offset 0) as priced
       cross join lateral (
         select priced.price, priced.reach, priced.waves,
-               case when ceil(priced.price * f.sent * 10000) / 10000 = f.spent then f.spent - priced.price * f.sent else 0 end as rounded
+               case when ceil(priced.exact * 10000) / 10000 = f.spent then f.spent - priced.exact else 0 end as rounded
         offset 0) as m
      where f.id = any (p_flights);
 end $$;
@@ -1178,6 +1212,8 @@ grant execute on function public.campaign_forecast(uuid) to authenticated, servi
 create function private.started_plan(p_flight public.flights, p_campaign numeric, p_started_at timestamptz) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
+  -- By its shares, as it was started.
+  p_flight.promoted_variant := null;
   return private.flight_plan_input(p_flight, null, p_campaign) - 'sent_by_hour' || jsonb_build_object(
     'started_at', p_started_at,
     'ended_at', case when p_flight.status = 'ended' and coalesce(p_flight.status_reason, 'campaign_ended') = 'campaign_ended' then p_flight.stopped_at end);

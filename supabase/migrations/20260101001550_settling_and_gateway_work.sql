@@ -45,10 +45,13 @@ end $$;
 comment on function private.mark_flight() is 'AFTER INSERT, or UPDATE of what decides the status of a flight.';
 create trigger flights_mark_new after insert on public.flights
   for each row when (new.status <> 'pending') execute function private.mark_flight();
-create trigger flights_mark after update of status, status_reason, budget, frequency_cap, frequency_period, message, location, type, campaign_id on public.flights
+create trigger flights_mark after update of status, status_reason, budget, frequency_cap, frequency_period, message, variants, promoted_variant, location, type,
+    campaign_id on public.flights
   for each row when (
-    (old.status, old.status_reason, old.budget, old.frequency_cap, old.frequency_period, old.message, old.location, old.type, old.campaign_id)
-      is distinct from (new.status, new.status_reason, new.budget, new.frequency_cap, new.frequency_period, new.message, new.location, new.type, new.campaign_id))
+    (old.status, old.status_reason, old.budget, old.frequency_cap, old.frequency_period, old.message, old.variants, old.promoted_variant, old.location, old.type,
+      old.campaign_id)
+      is distinct from (new.status, new.status_reason, new.budget, new.frequency_cap, new.frequency_period, new.message, new.variants, new.promoted_variant,
+        new.location, new.type, new.campaign_id))
   execute function private.mark_flight();
 
 create function private.mark_plan() returns trigger
@@ -619,6 +622,7 @@ create table private.active_spans (
   starts_at timestamptz not null,
   ends_at timestamptz,
   price numeric,
+  variant_prices jsonb,
   most_sent bigint,
   cap_period text,
   ends_by timestamptz,
@@ -632,6 +636,7 @@ comment on table private.active_spans is
 comment on column private.active_spans.subject is 'Id of the flight, campaign or organisation.';
 comment on column private.active_spans.ends_at is 'Null while it lasts.';
 comment on column private.active_spans.price is 'Of a flight: dollars to send its message once, in all its parts; null where that could not be computed.';
+comment on column private.active_spans.variant_prices is 'Of a flight with variants: the same of each of them, by its name; price is then that of the dearest that somebody gets.';
 comment on column private.active_spans.most_sent is 'Of a flight: contacts of its cohorts times frequency cap, the most messages that it may send in a cap_period; null as the price.';
 comment on column private.active_spans.cap_period is 'Of a flight: its frequency_period.';
 comment on column private.active_spans.ends_by is 'Of a campaign: when the end date that it then had was over; null without one. Nothing is sent after it, also before settling has ended the campaign.';
@@ -639,14 +644,16 @@ comment on column private.active_spans.noted_at is 'By the server''s clock. What
 create index active_spans_subject_idx on private.active_spans (subject, starts_at);
 create unique index active_spans_open_idx on private.active_spans (subject) where ends_at is null;
 
-create function private.flight_terms(p_flight public.flights, out price numeric, out most_sent bigint, out cap_period text)
+create function private.flight_terms(p_flight public.flights, out price numeric, out variant_prices jsonb, out most_sent bigint, out cap_period text)
 language plpgsql stable security definer set search_path = '' as $$
 begin
   cap_period := p_flight.frequency_period;
   price := private.flight_price(p_flight);
+  variant_prices := private.variant_prices(p_flight);
   most_sent := private.flight_reach(p_flight.id) * p_flight.frequency_cap;
 exception when data_exception then
   price := null;
+  variant_prices := null;
   most_sent := null;
 end $$;
 comment on function private.flight_terms(public.flights) is 'What a message of the flight costs and how many it may send in each period of its frequency cap, as of now; null when that can not be computed.';
@@ -658,15 +665,17 @@ create function private.begin_span(
   p_price numeric default null,
   p_most_sent bigint default null,
   p_ends_by timestamptz default null,
-  p_cap_period text default null
+  p_cap_period text default null,
+  p_variant_prices jsonb default null
 ) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  insert into private.active_spans (subject, starts_at, price, most_sent, ends_by, cap_period) values (p_subject, p_at, p_price, p_most_sent, p_ends_by, p_cap_period)
+  insert into private.active_spans (subject, starts_at, price, variant_prices, most_sent, ends_by, cap_period)
+  values (p_subject, p_at, p_price, p_variant_prices, p_most_sent, p_ends_by, p_cap_period)
   on conflict (subject) where ends_at is null do nothing;
 end $$;
-comment on function private.begin_span(uuid, timestamptz, numeric, bigint, timestamptz, text) is 'Something is active from a moment on; one that is active already stays so.';
-revoke execute on function private.begin_span(uuid, timestamptz, numeric, bigint, timestamptz, text) from public, anon, authenticated;
+comment on function private.begin_span(uuid, timestamptz, numeric, bigint, timestamptz, text, jsonb) is 'Something is active from a moment on; one that is active already stays so.';
+revoke execute on function private.begin_span(uuid, timestamptz, numeric, bigint, timestamptz, text, jsonb) from public, anon, authenticated;
 
 create function private.end_span(p_subject uuid, p_at timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -685,18 +694,20 @@ declare
   v_span record;
 begin
   for v_span in
-    select s.id, s.subject, s.starts_at, s.noted_at, terms.price, terms.most_sent, terms.cap_period
+    select s.id, s.subject, s.starts_at, s.noted_at, terms.price, terms.variant_prices, terms.most_sent, terms.cap_period
       from private.active_spans s
       join public.flights f on f.id = s.subject
       cross join lateral private.flight_terms(f) as terms
-     where s.subject = any (p_flights) and s.ends_at is null and (s.price, s.most_sent, s.cap_period) is distinct from (terms.price, terms.most_sent, terms.cap_period)
+     where s.subject = any (p_flights) and s.ends_at is null
+       and (s.price, s.variant_prices, s.most_sent, s.cap_period) is distinct from (terms.price, terms.variant_prices, terms.most_sent, terms.cap_period)
      order by s.subject
   loop
     if v_span.noted_at = now() or v_span.starts_at >= v_now then
-      update private.active_spans s set price = v_span.price, most_sent = v_span.most_sent, cap_period = v_span.cap_period where s.id = v_span.id;
+      update private.active_spans s
+         set price = v_span.price, variant_prices = v_span.variant_prices, most_sent = v_span.most_sent, cap_period = v_span.cap_period where s.id = v_span.id;
     else
       update private.active_spans s set ends_at = v_now where s.id = v_span.id;
-      perform private.begin_span(v_span.subject, v_now, v_span.price, v_span.most_sent, p_cap_period => v_span.cap_period);
+      perform private.begin_span(v_span.subject, v_now, v_span.price, v_span.most_sent, p_cap_period => v_span.cap_period, p_variant_prices => v_span.variant_prices);
     end if;
   end loop;
 end $$;
@@ -712,14 +723,16 @@ begin
     -- A client's flight begins as pending. One that is put there otherwise has been what it says.
     if new.status <> 'pending' then
       v_terms := private.flight_terms(new);
-      perform private.begin_span(new.id, coalesce(new.activated_at, new.created_at), v_terms.price, v_terms.most_sent, p_cap_period => v_terms.cap_period);
+      perform private.begin_span(new.id, coalesce(new.activated_at, new.created_at), v_terms.price, v_terms.most_sent, p_cap_period => v_terms.cap_period,
+        p_variant_prices => v_terms.variant_prices);
     end if;
     if new.status in ('paused', 'ended') then
       perform private.end_span(new.id, coalesce(new.stopped_at, private.delivery_now()));
     end if;
   elsif new.status = 'active' and old.status <> 'active' then
     v_terms := private.flight_terms(new);
-    perform private.begin_span(new.id, new.activated_at, v_terms.price, v_terms.most_sent, p_cap_period => v_terms.cap_period);
+    perform private.begin_span(new.id, new.activated_at, v_terms.price, v_terms.most_sent, p_cap_period => v_terms.cap_period,
+        p_variant_prices => v_terms.variant_prices);
   elsif new.status <> 'active' and old.status = 'active' then
     perform private.end_span(new.id, private.delivery_now());
   else
@@ -728,7 +741,7 @@ begin
   return null;
 end $$;
 comment on function private.note_span_of_flight() is 'AFTER INSERT, and after a change of what a flight''s status or price follows from.';
-create trigger flights_note_span after insert or update of status, type, location, message, frequency_cap, frequency_period on public.flights
+create trigger flights_note_span after insert or update of status, type, location, message, variants, promoted_variant, frequency_cap, frequency_period on public.flights
   for each row execute function private.note_span_of_flight();
 
 create function private.campaign_end(p_campaign public.campaigns) returns timestamptz
@@ -1003,7 +1016,7 @@ comment on function private.sent_in_period(uuid, timestamptz, text) is
   'What a flight has sent in the day or week to which an hour counts for its frequency cap, or in all: an hour counts to the period in which its interval begins, also past midnight.';
 revoke execute on function private.sent_in_period(uuid, timestamptz, text) from public, anon, authenticated;
 
-create function private.terms_of_hour(p_flight uuid, p_campaign uuid, p_org uuid, p_hour timestamptz,
+create function private.terms_of_hour(p_flight uuid, p_campaign uuid, p_org uuid, p_hour timestamptz, p_variant text default null,
   out is_sending boolean, out least_price numeric, out most_price numeric, out room bigint, out is_quiet boolean)
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -1014,7 +1027,8 @@ begin
          max(f.most_sent - private.sent_in_period(p_flight, p_hour, f.cap_period)) filter (where open.is_loud),
          count(*) > 0 and count(*) filter (where open.is_loud) = 0
     into is_sending, least_price, most_price, room, is_quiet
-    from private.active_spans f
+    from (select s.subject, s.starts_at, s.ends_at, coalesce((s.variant_prices ->> p_variant)::numeric, s.price) as price, s.most_sent, s.cap_period
+            from private.active_spans s) as f
     join private.active_spans c on c.subject = p_campaign
     join private.active_spans o on o.subject = p_org
     join (select greatest(private.wall_moment(i.date + i.start_time, z.time_zone, false), z.starts_at) as starts_at,
@@ -1034,9 +1048,9 @@ begin
      -- least() passes over the end that something still active does not have.
      and moment.starts_at < moment.ends_at;
 end $$;
-comment on function private.terms_of_hour(uuid, uuid, uuid, timestamptz) is
-  'Whether there is a moment of the hour in which flight, campaign and organisation were active and an interval was open outside of quiet hours (is_quiet: only within them), between which prices the flight then sent, and how many more than it has sent at most (room).';
-revoke execute on function private.terms_of_hour(uuid, uuid, uuid, timestamptz) from public, anon, authenticated;
+comment on function private.terms_of_hour(uuid, uuid, uuid, timestamptz, text) is
+  'Whether there is a moment of the hour in which flight, campaign and organisation were active and an interval was open outside of quiet hours (is_quiet: only within them), between which prices the flight, or one variant of it, was then sent, and how many more than it has sent at most (room).';
+revoke execute on function private.terms_of_hour(uuid, uuid, uuid, timestamptz, text) from public, anon, authenticated;
 
 create function private.idle_reason(p_flight public.flights, p_hour timestamptz) returns text
 language plpgsql stable security definer set search_path = '' as $$

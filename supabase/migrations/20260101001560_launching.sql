@@ -119,7 +119,7 @@ begin
   if v_prices is null then
     return private.flight_price(p_flight);
   end if;
-  return private.part_price_at(p_flight, v_prices) * private.billed_parts(p_flight.type, p_flight.message);
+  return private.part_price_at(p_flight, v_prices) * private.most_parts(p_flight);
 end $$;
 comment on function private.planned_price(public.flights) is 'Dollars that a message of the flight cost when it was planned or last edited.';
 revoke execute on function private.planned_price(public.flights) from public, anon, authenticated;
@@ -872,7 +872,7 @@ language sql immutable set search_path = '' as $$
       ('flights', 'audience', array['audience', 'audience_segments', 'location']),
       ('flights', 'schedule', array['scheduled_date', 'frequency_cap', 'frequency_period', 'pacing']),
       ('flights', 'money', array['campaign_id', 'budget']),
-      ('flights', null, array['id', 'name', 'status', 'status_reason', 'approval_state', 'sent', 'delivery_rate', 'ctr', 'spent', 'user_id', 'organisation_id',
+      ('flights', null, array['id', 'name', 'status', 'status_reason', 'approval_state', 'promoted_variant', 'sent', 'delivery_rate', 'ctr', 'spent', 'user_id', 'organisation_id',
         'created_at', 'updated_at', 'version', 'activated_at', 'stopped_at', 'edited_at', 'edited_by', 'request_hash']),
       ('flight_intervals', 'schedule', array['date', 'start_time', 'end_time']),
       ('flight_intervals', null, array['id', 'flight_id', 'organisation_id', 'position']),

@@ -64,6 +64,14 @@ begin
 end $$;
 comment on function private.read_report(jsonb) is 'A report as a row, or 22023 with the reason as hint: only finite whole counts from 0 and amounts from 0, up to 100 million; of a correction from 0 down.';
 
+create function private.report_price(p_report public.delivery_reports, p_flight public.flights) returns numeric
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce((private.variant_prices(p_flight) ->> p_report.variant)::numeric, private.flight_price(p_flight));
+end $$;
+comment on function private.report_price(public.delivery_reports, public.flights) is 'Dollars of a message of the report, of its variant where it names one, at the prices of now.';
+revoke execute on function private.report_price(public.delivery_reports, public.flights) from public, anon, authenticated;
+
 create function private.refuse_report(p_report public.delivery_reports, p_flight public.flights) returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -84,7 +92,7 @@ begin
   elsif p_flight.status = 'pending' then
     return 'not_started';
   end if;
-  v_terms := private.terms_of_hour(p_flight.id, p_flight.campaign_id, p_flight.organisation_id, p_report.hour);
+  v_terms := private.terms_of_hour(p_flight.id, p_flight.campaign_id, p_flight.organisation_id, p_report.hour, p_report.variant);
   if v_terms.is_quiet then
     return 'quiet_hours';
   elsif not v_terms.is_sending then
@@ -93,8 +101,8 @@ begin
     return 'invalid_sent';
   end if;
   -- What can not be computed is an error here.
-  v_least := p_report.sent * coalesce(v_terms.least_price, private.flight_price(p_flight));
-  v_most := p_report.sent * coalesce(v_terms.most_price, private.flight_price(p_flight));
+  v_least := p_report.sent * coalesce(v_terms.least_price, private.report_price(p_report, p_flight));
+  v_most := p_report.sent * coalesce(v_terms.most_price, private.report_price(p_report, p_flight));
   -- A flight's spending is rounded up once, so a part of it is less than the last decimal off.
   if p_report.cost <= v_least - 0.0001 or p_report.cost >= v_most + 0.0001 then
     return 'wrong_cost';
@@ -140,10 +148,10 @@ begin
   if least(v_rest.sent, v_rest.delivered, v_rest.opened, v_rest.clicked, v_rest.conversions, v_rest.revenue, v_rest.cost) < 0 then
     return 'more_than_reported';
   elsif p_report.sent < 0 or p_report.cost < 0 then
-    v_terms := private.terms_of_hour(p_flight.id, p_flight.campaign_id, p_flight.organisation_id, p_report.hour);
+    v_terms := private.terms_of_hour(p_flight.id, p_flight.campaign_id, p_flight.organisation_id, p_report.hour, p_report.variant);
     -- What is left costs what it would have cost alone.
-    if v_rest.cost <= v_rest.sent * coalesce(v_terms.least_price, private.flight_price(p_flight)) - 0.0001
-      or v_rest.cost >= v_rest.sent * coalesce(v_terms.most_price, private.flight_price(p_flight)) + 0.0001 then
+    if v_rest.cost <= v_rest.sent * coalesce(v_terms.least_price, private.report_price(p_report, p_flight)) - 0.0001
+      or v_rest.cost >= v_rest.sent * coalesce(v_terms.most_price, private.report_price(p_report, p_flight)) + 0.0001 then
       return 'wrong_cost';
     end if;
   end if;

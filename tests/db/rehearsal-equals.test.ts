@@ -32,6 +32,8 @@ const arbitraryFlight = fc.record({
   pacing: fc.constantFrom(...PACINGS),
   budget: fc.integer({ min: 1, max: 6000 }).map((cents) => cents / 100),
   reach: fc.nat(500),
+  /** Percent of its people that get texts of two and of three parts, where it is an SMS; none of them: everybody gets the same. */
+  longer: fc.option(fc.tuple(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 1, max: 39 }))),
   cap: fc.integer({ min: 1, max: 3 }),
   period: fc.constantFrom(...FREQUENCY_PERIODS),
   intervals: fc.array(
@@ -106,9 +108,9 @@ async function place(world: World, start: number): Promise<Placed> {
     insert into public.creatives (id, name, type, status, organisation_id)
     values ('${flight.id}', 'Hello', '${flight.channel}', 'approved', '${organisation}');
     insert into public.creative_versions (creative_id, organisation_id, message) values ('${flight.id}', '${organisation}', 'Hello');
-    insert into public.flights (id, campaign_id, organisation_id, name, type, status, budget, frequency_cap, frequency_period, pacing)
+    insert into public.flights (id, campaign_id, organisation_id, name, type, status, budget, frequency_cap, frequency_period, pacing, variants)
     values ('${flight.id}', '${campaigns[flight.campaign]?.id}', '${organisation}', 'Flight', '${flight.channel}', 'pending',
-            ${flight.budget}, ${flight.cap}, '${flight.period}', '${flight.pacing}');
+            ${flight.budget}, ${flight.cap}, '${flight.period}', '${flight.pacing}', '${variantsOf(flight)}');
     insert into public.flight_audiences (flight_id, audience_id, organisation_id) values ('${flight.id}', '${flight.id}', '${organisation}');
     insert into public.flight_creatives (flight_id, creative_id, organisation_id) values ('${flight.id}', '${flight.id}', '${organisation}');
     insert into public.flight_intervals (flight_id, organisation_id, date, start_time, end_time, position) values ${flight.intervals
@@ -128,6 +130,17 @@ async function place(world: World, start: number): Promise<Placed> {
   await begin(idsOf(true));
   return { world, organisation, starting: idsOf(false) };
 }
+
+/** What a flight tries beside its message, as it is stored. */
+const variantsOf = ({ channel, longer }: World['flights'][number]) =>
+  JSON.stringify(
+    (channel === 'SMS' ? (longer ?? []) : []).map((share, index) => {
+      const text = 'x'.repeat([161, 320][index] ?? 1);
+      const variant = String.fromCharCode(66 + index);
+      const content = { channel: 'sms', text };
+      return { variant, share, version_id: randomUUID(), name: variant, message: text, content };
+    }),
+  );
 
 /** Active from one moment on, as a launch makes them. */
 const begin = (flights: readonly string[]) =>

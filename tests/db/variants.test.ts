@@ -83,7 +83,7 @@ describe('what is refused', () => {
     expect(await hintOf(choose('regular', variants()))).toBe(hint);
   });
 
-  test('the message itself, another channel, other parts, a field without a fallback', async () => {
+  test('the message itself, another channel, a field without a fallback', async () => {
     const [own] = await db.sql<{ id: string }>(
       `select creative_version_id as id from public.flight_creatives where flight_id = '${flight}'`,
     );
@@ -91,39 +91,17 @@ describe('what is refused', () => {
       `select v.id from public.creative_versions v join public.creatives c on c.id = v.creative_id
         where c.type = 'Push' and c.organisation_id = '${NORTHWIND}' limit 1`,
     );
-    const long = await aVersion('x'.repeat(161));
     const broken = await aVersion('Hi {{ first_name }}');
     const hints = [];
-    for (const id of [own?.id, push?.id, long, broken])
+    for (const id of [own?.id, push?.id, broken])
       hints.push(await hintOf(choose('regular', [{ creative_version_id: id, share: 50 }])));
-    expect(hints).toEqual([
-      'invalid_variants',
-      'invalid_variants',
-      'variant_parts',
-      'creative_fields',
-    ]);
+    expect(hints).toEqual(['invalid_variants', 'invalid_variants', 'creative_fields']);
   });
 
   test('over another version than was seen, and once it has started', async () => {
     expect(await hintOf(choose('regular', half(), 99))).toBe('version_conflict');
     expect((await activate(db, flight, campaign)).error).toBeNull();
     expect(await hintOf(choose('regular', half()))).toBe('not_editable');
-  });
-
-  test('a start with a message of more parts than its variants', async () => {
-    expect(await hintOf(choose('regular', half()))).toBeNull();
-    await db
-      .as('regular')
-      .from('creative_versions')
-      .update({ message: 'x'.repeat(200) })
-      .neq('id', other)
-      .eq('creative_id', creative);
-    const { error } = await db
-      .as('regular')
-      .from('flights')
-      .update({ status: 'active' })
-      .eq('id', flight);
-    expect(error?.hint).toBe('variant_parts');
   });
 });
 
@@ -165,6 +143,8 @@ describe('a flight with variants', () => {
       {
         variant: 'A',
         share: 60,
+        parts: 1,
+        cost_per_send: 0.05,
         message: 'Trails are open.',
         content: { channel: 'sms', text: 'Trails are open.' },
         fields: [],
@@ -172,6 +152,8 @@ describe('a flight with variants', () => {
       {
         variant: 'B',
         share: 40,
+        parts: 1,
+        cost_per_send: 0.05,
         message: 'Hi {{ first_name | default: "there" }}, trails are open.',
         content: {
           channel: 'sms',
@@ -222,6 +204,32 @@ describe('a flight with variants', () => {
        where t.flight_id = '${flight}'`);
     expect(same?.same).toBe(true);
     expect(await db.sql('select * from private.wallet_differences()')).toEqual([]);
+  });
+
+  test('each variant is paid for by its own parts', async () => {
+    const long = await aVersion('x'.repeat(161));
+    const second = await aPlannedFlight(db, { campaign, message: 'Short.' });
+    await db.sql(`update public.flights f set variants = jsonb_build_array(jsonb_build_object(
+        'variant', 'B', 'share', 40, 'version_id', v.id, 'name', 'Long', 'message', v.message, 'content', v.content))
+      from public.creative_versions v where v.id = '${long}' and f.id = '${second.id}'`);
+    await db.sql(`update public.flights set status = 'active' where id = '${second.id}';
+      update private.active_spans set starts_at = now() - interval '2 hours' where subject = '${second.id}'`);
+    const of = (variant: string, cost: number) => report(variant, { flight_id: second.id, cost });
+    expect(await ingest(db, [of('A', 1), of('A', 0.5), of('B', 0.5), of('B', 1)])).toEqual([
+      'wrong_cost',
+      'accepted',
+      'wrong_cost',
+      'accepted',
+    ]);
+    const [row] = await db.sql<{ work: Record<string, unknown>[] }>(
+      'select private.delivery_work() as work',
+    );
+    const work = row?.work.find((one) => one['flight_id'] === second.id);
+    expect(work).toMatchObject({ parts: 1, cost_per_send: 0.05, spent: 1.5 });
+    expect(work?.['variants']).toMatchObject([
+      { variant: 'A', parts: 1, cost_per_send: 0.05 },
+      { variant: 'B', parts: 2, cost_per_send: 0.1 },
+    ]);
   });
 
   test('its figures are its organisation’s', async () => {

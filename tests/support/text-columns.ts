@@ -152,6 +152,7 @@ export const CLOSED_COLUMNS: Record<string, string> = {
   'flights.approval_state': SERVER,
   'flights.frequency_period': LIST,
   'flights.pacing': LIST,
+  'flights.promoted_variant': SERVER,
   'flights.short_url': SERVER,
   'flights.status': LIST,
   'flights.status_reason': SERVER,

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { deliveryPlan } from '@/domain/delivery-plan';
+import { deliveryPlan, type PlanInput } from '@/domain/delivery-plan';
 import { flightState } from '@/domain/flight-state';
 import { formatCurrency } from '@/domain/format';
 import { isRecord } from '@/domain/json';
@@ -30,6 +30,18 @@ function TakenBack({ flight }: { flight: FlightDetail }) {
   );
 }
 
+/** What a message costs; of variants that differ from the least to the most. */
+function priceText({ costPerMessage, variants = [] }: PlanInput): string {
+  const prices = variants
+    .filter(({ share }) => share > 0)
+    .map((each) => Number(each.costPerMessage));
+  if (prices.length === 0) return formatCurrency(Number(costPerMessage));
+  const [least, most] = [Math.min(...prices), Math.max(...prices)].map((price) =>
+    formatCurrency(price),
+  );
+  return least === most ? `${least}` : t`${least ?? ''} to ${most ?? ''}`;
+}
+
 /** What a flight has cost, what is kept for the rest of its plan, and what a message costs. */
 export function FlightMoney({ flight }: { flight: FlightDetail }) {
   const { data: input } = useQuery(flightForecastQuery(flight.id));
@@ -45,9 +57,7 @@ export function FlightMoney({ flight }: { flight: FlightDetail }) {
         <TakenBack flight={flight} />
         <Fact label={t`Reserved`}>{reserved === null ? '—' : formatCurrency(reserved, 2)}</Fact>
         <Fact label={t`Not planned`}>{left === null ? '—' : formatCurrency(left, 2)}</Fact>
-        <Fact label={t`Price per message`}>
-          {input ? formatCurrency(Number(input.costPerMessage)) : '—'}
-        </Fact>
+        <Fact label={t`Price per message`}>{input ? priceText(input) : '—'}</Fact>
         <Fact label={t`Paid per message`}>
           {flight.sent > 0 ? formatCurrency(flight.spent / flight.sent) : '—'}
         </Fact>

@@ -2,6 +2,8 @@ import { plural, t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
+import type { CostBreakdown } from '@/domain/cost-model';
+import type { VariantPrice } from '@/domain/delivery-cost';
 import type { PlanInput } from '@/domain/delivery-plan';
 import type { FlightDraft } from '@/domain/flight-draft';
 import {
@@ -12,6 +14,7 @@ import {
   toFlightDraft,
 } from '@/domain/flight-edit';
 import { formatCurrency, formatPercent } from '@/domain/format';
+import { roundTo } from '@/domain/money';
 import { useQuietHours } from '@/features/configuration/use-quiet-hours';
 import { Forecast } from '@/features/flights/components/forecast';
 import { flightForecastQuery } from '@/features/flights/forecast-queries';
@@ -58,6 +61,16 @@ interface EditEffectProps {
   control: Control<FlightDraft>;
 }
 
+/** Variants at the prices of what is typed; the first one is its message. */
+const variantsAt = (
+  variants: readonly VariantPrice[],
+  { parts, costPerMessage }: Pick<CostBreakdown, 'parts' | 'costPerMessage'>,
+): VariantPrice[] =>
+  variants.map((each, index) => {
+    const own = index === 0 ? parts : each.parts;
+    return { ...each, parts: own, costPerMessage: roundTo(costPerMessage * own, 10) };
+  });
+
 /** The plan as it would be with what is typed; what does not follow from the form is as the database has it. */
 function useEditedPlan({ flight, control }: EditEffectProps, input: PlanInput | null | undefined) {
   const draft = useWatch({ control }) as FlightDraft;
@@ -78,9 +91,10 @@ function useEditedPlan({ flight, control }: EditEffectProps, input: PlanInput | 
       ...(changed('audience_ids') && { reach: cost.reach ?? 0 }),
       ...(changed('type', 'location', 'audience_ids', 'creative', 'short_url_id') && {
         costPerMessage: cost.costPerSend,
+        ...(input.variants && { variants: variantsAt(input.variants, cost) }),
       }),
     };
-  }, [input, flight, draft, cost.reach, cost.costPerSend, quiet]);
+  }, [input, flight, draft, cost, quiet]);
 }
 
 /** What an edit changes of reach, cost and end before it is saved, and the forecast that it leads to. */
