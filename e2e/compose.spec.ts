@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, forEach, signIn, test, visit } from './fixtures';
 import { chooseEntry, press, tabTo } from './keyboard';
 import { sweep } from './sweep';
@@ -213,4 +213,33 @@ test('the creatives are a gallery of what arrives, by keyboard; axe, and 390 px'
   await press(page, page.getByRole('button', { name: 'List' }));
   await expect(gallery).toHaveCount(0);
   await expect(page).not.toHaveURL(/look=/);
+});
+
+/** Where two elements lie over each other, in pixels. */
+async function overlapOf(one: Locator, other: Locator) {
+  const [a, b] = [await one.boundingBox(), await other.boundingBox()];
+  if (!a || !b) throw new Error('One of them has no place');
+  const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
+  const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
+  return Math.max(0, width) * Math.max(0, height);
+}
+
+const PLACES = [1440, 800, 390].flatMap((width) =>
+  ['start', 'end'].map((end) => ({ name: `${end} of the page at ${width} px`, width, end })),
+);
+
+test('a message never lies over the button that saves', async ({ page }) => {
+  await signIn(page, 'marketer@northwind.example', { path: '/creatives/new' });
+  await page.getByRole('radio', { name: 'SMS' }).check({ force: true });
+  await fill({ Name: 'Hut in the fog', Message: 'The hut is open.' })(page);
+  await page.route('**/rest/v1/rpc/*creative*', (route) => route.abort());
+  const save = page.getByRole('button', { name: 'Create Creative' });
+  await save.click();
+  const message = page.locator('[data-sonner-toast]');
+  await expect(message).toBeVisible();
+  await forEach(PLACES, async ({ width, end }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), end === 'end' ? 1e6 : 0);
+    await expect.poll(() => overlapOf(message, save)).toBe(0);
+  });
 });

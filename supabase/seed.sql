@@ -535,9 +535,10 @@ select r.flight_id, private.sending_day(r.organisation_id, r.hour), r.organisati
   from public.delivery_reports r join public.flights f on f.id = r.flight_id
  where r.gateway = 'demo' group by 1, 2, 3, 4, 5
 on conflict do nothing;
--- What was sent was planned: a day's interval for each day that has a report, in the order of time.
+-- What was sent was planned: an interval for each day that has a report, in the order of time; the whole day, so that an even pace
+-- expects by now about as much as was sent.
 insert into public.flight_intervals (flight_id, organisation_id, date, start_time, end_time)
-select distinct r.flight_id, r.organisation_id, (r.hour at time zone o.time_zone)::date, time '09:00', time '17:00'
+select distinct r.flight_id, r.organisation_id, (r.hour at time zone o.time_zone)::date, time '00:00', time '23:59'
   from public.delivery_reports r join public.organisations o on o.id = r.organisation_id
  where r.gateway = 'demo' and (r.hour at time zone o.time_zone)::date < (now() at time zone o.time_zone)::date
    and not exists (select 1 from public.flight_intervals i where i.flight_id = r.flight_id and i.date = (r.hour at time zone o.time_zone)::date);

@@ -288,7 +288,12 @@ comment on function private.longest_text(text) is 'A text for the person with th
 grant execute on function private.longest_text(text) to authenticated, service_role;
 
 create function private.content_fields(p_content jsonb) returns table (name text, fallback text, code text)
-language sql immutable set search_path = '' as $$
+language plpgsql immutable set search_path = '' as $$
+begin
+  if p_content::text !~ '\{\{|\}\}|\{%|%\}' then
+    return;
+  end if;
+  return query
   with texts as (
     select replace(t.value #>> '{}', '{{link}}', '') as text
       from jsonb_path_query(p_content, 'strict $.**') as t (value) where jsonb_typeof(t.value) = 'string'
@@ -301,8 +306,8 @@ language sql immutable set search_path = '' as $$
          case when f.part is null then 'field_broken'
               when not private.message_fields() ? f.part[1] then 'field_unknown'
               when coalesce(f.part[2], f.part[3]) is null then 'field_without_fallback' end
-    from (select regexp_match(p.place, '^\{\{ *([a-z_]+) *(?:\| *default: *(?:"([^"]*)"|''([^'']*)''))? *\}\}$') as part from places as p) as f
-$$;
+    from (select regexp_match(p.place, '^\{\{ *([a-z_]+) *(?:\| *default: *(?:"([^"]*)"|''([^'']*)''))? *\}\}$') as part from places as p) as f;
+end $$;
 comment on function private.content_fields(jsonb) is
   'The fields of a content, each once a fallback, with what is wrong with it: field_broken (without a name), field_unknown, field_without_fallback. The same rules as src/domain/content/fields.ts.';
 grant execute on function private.content_fields(jsonb) to authenticated, service_role;

@@ -547,9 +547,10 @@ comment on function private.add_flight(public.flights, jsonb) is 'Stores the pla
 grant execute on function private.add_flight(public.flights, jsonb) to authenticated, service_role;
 
 create function private.is_skipped_time(p_wall timestamp, p_zone text) returns boolean
-language sql stable set search_path = '' as $$
-  select (p_wall at time zone p_zone) at time zone p_zone <> p_wall
-$$;
+language plpgsql stable set search_path = '' as $$
+begin
+  return (p_wall at time zone p_zone) at time zone p_zone <> p_wall;
+end $$;
 comment on function private.is_skipped_time(timestamp, text) is 'No clock of the zone ever shows this time: it was put forward over it.';
 grant execute on function private.is_skipped_time(timestamp, text) to authenticated, service_role;
 
@@ -563,7 +564,7 @@ begin
     cross join lateral (
       select i.date + i.end_time + case when i.end_time < i.start_time then interval '1 day' else interval '0' end as ends) as e
    where i.flight_id = p_flight_id and i.start_time <> i.end_time
-     and e.ends at time zone o.time_zone > private.delivery_now()
+     and e.ends at time zone o.time_zone > (select private.delivery_now())
      and private.is_skipped_time(i.date + i.start_time, o.time_zone)
      and private.is_skipped_time(e.ends - interval '1 minute', o.time_zone);
 end $$;

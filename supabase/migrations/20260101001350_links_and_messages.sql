@@ -575,10 +575,12 @@ create trigger creatives_follow_type after update of type on public.creatives
   for each row when (private.content_channel(old.type) <> private.content_channel(new.type)) execute function private.follow_creative_type();
 
 create function private.flight_content(p_flight uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select v.content from public.flight_creatives l join public.creative_versions v on v.id = l.creative_version_id
-   where l.flight_id = p_flight order by l.created_at desc limit 1
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select v.content from public.flight_creatives l join public.creative_versions v on v.id = l.creative_version_id
+     where l.flight_id = p_flight order by l.created_at desc limit 1);
+end $$;
 comment on function private.flight_content(uuid) is 'What the newest assigned version of a flight says, as it was written; null without one.';
 revoke execute on function private.flight_content(uuid) from public, anon, authenticated;
 

@@ -308,19 +308,28 @@ begin
       from public.flight_intervals i join public.organisations o on o.id = i.organisation_id
      where i.flight_id = p_flight and i.date is not null and i.start_time <> i.end_time
        and (i.date + i.end_time + case when i.end_time < i.start_time then interval '1 day' else interval '0' end) at time zone o.time_zone
-         > private.delivery_now());
+         > (select private.delivery_now()));
 end $$;
 comment on function private.next_window_start(uuid) is 'When the first interval that is not over starts or has started; null when none is left.';
 
 create function private.next_opening(p_flight uuid) returns timestamptz
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return (
-    select min(lower(w.open * tstzmultirange(tstzrange(private.delivery_now(), null))))
-      from private.flight_waves(array[p_flight]) as w);
+  return (select o.opens_at from private.next_openings(array[p_flight]) as o);
 end $$;
 comment on function private.next_opening(uuid) is 'When the flight may send next, also now: within an interval and outside of the quiet hours of its channel. Null: never more.';
 revoke execute on function private.next_opening(uuid) from public, anon, authenticated;
+
+create function private.next_openings(p_flights uuid[]) returns table (flight_id uuid, opens_at timestamptz)
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  v_left constant tstzmultirange := tstzmultirange(tstzrange(private.delivery_now(), null));
+begin
+  return query select w.flight_id, min(lower(w.open * v_left)) from private.flight_waves(p_flights) as w group by w.flight_id;
+end $$;
+comment on function private.next_openings(uuid[]) is 'As private.next_opening, of flights together; without those that have no interval.';
+revoke execute on function private.next_openings(uuid[]) from public, anon, authenticated;
 
 create function private.wall_moment(p_wall timestamp, p_zone text, p_is_end boolean) returns timestamptz
 language plpgsql stable set search_path = '' as $$
@@ -1091,7 +1100,8 @@ create trigger flights_check_budget before update of budget on public.flights
 
 -- What would stop a flight before it is activated.
 
-create function private.flight_problems(p_flight public.flights, p_need private.flight_need, p_wallet numeric, p_campaign_left numeric) returns setof text
+create function private.flight_problems(
+  p_flight public.flights, p_need private.flight_need, p_opening timestamptz, p_wallet numeric, p_campaign_left numeric) returns setof text
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_campaign public.campaigns;
@@ -1123,7 +1133,7 @@ begin
   end if;
   if coalesce(private.last_window_end(p_flight.id) <= private.delivery_now(), true) then
     return next 'no_interval_left';
-  elsif private.next_opening(p_flight.id) is null then
+  elsif p_opening is null then
     return next 'always_quiet';
   end if;
   if exists (select 1 from private.skipped_intervals(p_flight.id)) then
@@ -1158,9 +1168,9 @@ begin
     return next 'campaign_budget_reserved';
   end if;
 end $$;
-comment on function private.flight_problems(public.flights, private.flight_need, numeric, numeric) is
-  'What would keep a flight from sending, by what its plan needs and with so many dollars of the wallet and of the campaign''s budget (null: no limit) behind the flights that are served before it: the words of public.flight_activation_problems. Asked before an activation and by a launch.';
-revoke execute on function private.flight_problems(public.flights, private.flight_need, numeric, numeric) from public, anon, authenticated;
+comment on function private.flight_problems(public.flights, private.flight_need, timestamptz, numeric, numeric) is
+  'What would keep a flight from sending, by what its plan needs, when it may send next (private.next_opening) and with so many dollars of the wallet and of the campaign''s budget (null: no limit) behind the flights that are served before it: the words of public.flight_activation_problems. Asked before an activation and by a launch.';
+revoke execute on function private.flight_problems(public.flights, private.flight_need, timestamptz, numeric, numeric) from public, anon, authenticated;
 
 create function private.flight_activation_problems(p_flight_id uuid) returns setof text
 language plpgsql stable security definer set search_path = '' as $$
@@ -1169,7 +1179,7 @@ declare
 begin
   return query
     select problem.* from private.flight_funds(v_flight) as funds
-      cross join lateral private.flight_problems(v_flight, private.flight_need(p_flight_id), funds.wallet, funds.campaign) as problem;
+      cross join lateral private.flight_problems(v_flight, private.flight_need(p_flight_id), private.next_opening(p_flight_id), funds.wallet, funds.campaign) as problem;
 end $$;
 comment on function private.flight_activation_problems(uuid) is 'Body of public.flight_activation_problems.';
 grant execute on function private.flight_activation_problems(uuid) to authenticated, service_role;

@@ -484,8 +484,13 @@ declare
   v_problems jsonb := coalesce((select jsonb_agg(p) from private.campaign_problems(p_campaign, v_start) as p), '[]');
   v_needs constant private.flight_need[] := array(select n from private.known_needs(v_start) as n);
   v_overlaps constant jsonb := coalesce((select jsonb_object_agg(o.flight_id, o.hints) from private.overlaps(v_start) as o), '{}');
+  v_openings constant jsonb := coalesce((
+    select jsonb_object_agg(o.flight_id, o.opens_at) from private.next_openings(array(select n.flight_id from unnest(v_needs) as n)) as o), '{}');
+  v_one record;
   v_flight public.flights;
-  v_found jsonb;
+  v_opening timestamptz;
+  v_found jsonb[];
+  v_all jsonb[] := '{}';
   v_codes text[];
   v_once text[] := '{}';
   v_price numeric := 0;
@@ -510,22 +515,32 @@ begin
          coalesce(jsonb_object_agg(a.flight_id, jsonb_build_array(a.wallet, a.campaign)) filter (where a.flight_id = any (v_start)), '{}')
     into v_free, v_left, v_funds
     from private.allotments(p_campaign.organisation_id, v_start) as a join public.flights f on f.id = a.flight_id;
-  for v_flight in select * from private.flights_to_start(p_campaign, p_flights) loop
+  for v_one in
+    select f as flight, n as need
+      from unnest(v_start) with ordinality as s (id, place)
+      join public.flights f on f.id = s.id
+      left join unnest(v_needs) as n on n.flight_id = f.id
+     order by s.place
+  loop
+    v_flight := v_one.flight;
+    v_need := v_one.need;
     begin
-      select n.* into v_need from unnest(v_needs) as n where n.flight_id = v_flight.id;
-      if not found then
+      if v_need.flight_id is null then
         raise data_exception using message = 'The plan of the flight can not be computed.';
       end if;
       v_wallet := (v_funds -> v_flight.id::text ->> 0)::numeric;
       v_campaign := (v_funds -> v_flight.id::text ->> 1)::numeric;
-      v_codes := array(select * from private.flight_problems(v_flight, v_need, v_wallet, v_campaign));
-      select coalesce(jsonb_agg(private.problem(c.code, v_flight, private.problem_hints(c.code, v_flight, p_campaign)) order by c.place), '[]') into v_found
-        from unnest(v_codes) with ordinality as c (code, place)
-       -- Of money and campaign there is one line for all flights.
-       where c.code not in ('campaign_not_active', 'campaign_ended', 'campaign_budget_used', 'campaign_budget_reserved', 'wallet_empty', 'wallet_reserved');
-      v_found := v_found || coalesce((
-        select jsonb_agg(private.problem(w.code, v_flight, w.hints)) from private.flight_warnings(v_flight, p_campaign, v_overlaps -> v_flight.id::text) as w
-         where not (w.code = 'intervals_outside_campaign' and v_codes && array['intervals_after_campaign', 'campaign_ended', 'no_interval_left'])), '[]');
+      v_opening := (v_openings ->> v_flight.id::text)::timestamptz;
+      v_codes := array(select * from private.flight_problems(v_flight, v_need, v_opening, v_wallet, v_campaign));
+      v_found := array(
+        select private.problem(c.code, v_flight, private.problem_hints(c.code, v_flight, p_campaign))
+          from unnest(v_codes) with ordinality as c (code, place)
+         -- Of money and campaign there is one line for all flights.
+         where c.code not in ('campaign_not_active', 'campaign_ended', 'campaign_budget_used', 'campaign_budget_reserved', 'wallet_empty', 'wallet_reserved')
+         order by c.place)
+        || array(
+        select private.problem(w.code, v_flight, w.hints) from private.flight_warnings(v_flight, p_campaign, v_overlaps -> v_flight.id::text) as w
+         where not (w.code = 'intervals_outside_campaign' and v_codes && array['intervals_after_campaign', 'campaign_ended', 'no_interval_left']));
       v_once := v_once || v_codes;
       v_price := greatest(v_price, v_need.price);
       select * into v_plan from private.flight_plan(v_flight, v_need, v_wallet, v_campaign) as p;
@@ -534,15 +549,15 @@ begin
       v_cost := v_cost + v_plan.cost;
       v_messages := v_messages + v_plan.messages;
       if v_plan.messages > 0 then
-        v_first := least(v_first, private.next_opening(v_flight.id));
+        v_first := least(v_first, v_opening);
         v_last := greatest(v_last, v_plan.ends_at);
       end if;
     exception when data_exception then
-      v_found := jsonb_build_array(private.problem('set_aside', v_flight, null));
+      v_found := array[private.problem('set_aside', v_flight, null)];
     end;
-    v_problems := v_problems || v_found;
+    v_all := v_all || v_found;
   end loop;
-  v_problems := v_problems || coalesce((select jsonb_agg(p) from private.approval_problems(v_start) as p), '[]');
+  v_problems := v_problems || to_jsonb(v_all) || coalesce((select jsonb_agg(p) from private.approval_problems(v_start) as p), '[]');
   if 'campaign_budget_used' = any (v_once) and not v_problems @> '[{"code": "campaign_budget_used"}]' then
     v_problems := private.problem('campaign_budget_used', v_none, jsonb_build_object('left', private.campaign_left(p_campaign.id))) || v_problems;
   end if;

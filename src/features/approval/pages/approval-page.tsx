@@ -223,7 +223,10 @@ function Review({ review }: { review: ApprovalReview }) {
         />
       ))}
       {open.length > 0 && (
-        <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center justify-end gap-x-3 gap-y-2 border-t border-border bg-bg px-4 py-3 md:mx-0 md:px-0 print:hidden">
+        <div
+          data-sticky-actions
+          className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center justify-end gap-x-3 gap-y-2 border-t border-border bg-bg px-4 py-3 md:mx-0 md:px-0 print:hidden"
+        >
           <p aria-live="polite" className="mr-auto text-muted tabular-nums max-sm:basis-full">
             {t`${plural(open.length, {
               one: `${chosen} of # section decided`,

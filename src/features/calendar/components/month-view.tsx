@@ -64,6 +64,7 @@ export function MonthView({ calendar, announce }: MonthViewProps) {
       </div>
       <div
         ref={setPanel}
+        data-sticky-actions
         className="sticky bottom-0 z-4 border-t border-border bg-surface px-3 empty:hidden"
       />
     </Card>

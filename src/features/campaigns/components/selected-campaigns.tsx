@@ -136,6 +136,7 @@ function Bar({ chosen, setChosen, rows, filter, total }: Omit<SelectedCampaignsP
       <div
         role="region"
         aria-label={t`Selected campaigns`}
+        data-sticky-actions
         className="fixed bottom-4 z-10 flex max-w-[calc(100vw-2rem)] animate-[appear_150ms] flex-wrap items-center gap-x-1.5 gap-y-1 rounded-card border border-border bg-surface py-1.5 pr-2 pl-1.5 shadow-overlay max-md:inset-x-4 md:max-w-[calc(100vw-20rem)] print:hidden"
       >
         <IconButton

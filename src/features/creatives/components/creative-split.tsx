@@ -33,6 +33,7 @@ function Stacked({ filters, list, preview, previewOpen, onPreviewOpenChange }: C
       {filters}
       {list}
       <Button
+        data-sticky-actions
         className="fixed right-4 bottom-4 z-20 shadow-overlay"
         onClick={() => onPreviewOpenChange(true)}
       >

@@ -56,7 +56,10 @@ export function EditorFrame({
           >
             {children}
           </fieldset>
-          <div className="sticky bottom-0 z-20 -mx-4 -mb-4 flex flex-wrap justify-end gap-2 rounded-b-card border-t border-border bg-surface px-4 py-3 sm:-mx-5 sm:-mb-5 sm:px-5">
+          <div
+            data-sticky-actions
+            className="sticky bottom-0 z-20 -mx-4 -mb-4 flex flex-wrap justify-end gap-2 rounded-b-card border-t border-border bg-surface px-4 py-3 sm:-mx-5 sm:-mb-5 sm:px-5"
+          >
             {writer && actions && <div className="me-auto">{actions}</div>}
             <ButtonLink to={list} variant="outline">
               {writer ? t`Cancel` : t`Back`}
