@@ -163,3 +163,18 @@ describe('how it looks', () => {
     );
   });
 });
+
+test('every bar that sticks to the bottom says so, for messages to keep off it', async () => {
+  const sources = import.meta.glob<string>('../../src/**/*.tsx', {
+    eager: true,
+    query: '?raw',
+    import: 'default',
+  });
+  const bars = Object.entries(sources).flatMap(([path, source]) =>
+    [...source.matchAll(/<\w+\b[^<>]*?className="(?:fixed|sticky)\b[^"]*\bbottom-\d[^"]*"/g)].map(
+      ([bar]) => ({ path, isNamed: bar.includes('data-sticky-actions') }),
+    ),
+  );
+  expect(bars.length).toBeGreaterThan(5);
+  expect(bars.filter(({ isNamed }) => !isNamed)).toEqual([]);
+});
