@@ -128,6 +128,16 @@ test('versions are compared, restored and copied to another channel, by keyboard
   await expect(table.locator('del')).toContainText('open.');
   await expect(table.locator('ins')).toContainText('closed.');
   await sweep(page, 'two versions compared');
+  await press(page, page.getByRole('button', { name: 'Comments on Closed: 0' }));
+  await page.getByLabel('New comment').fill('Say until when.');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  const comments = page.getByRole('list', { name: 'Comments on Closed' });
+  await expect(comments).toContainText('Say until when.');
+  await expect(page.getByLabel('New comment')).toBeFocused();
+  await sweep(page, 'a comment on a version');
+  await press(page, comments.getByRole('button', { name: /^Delete the comment/ }));
+  await press(page, page.getByRole('button', { name: 'Delete comment' }));
+  await expect(comments).toHaveCount(0);
   await press(page, page.getByRole('button', { name: 'Restore Original' }));
   const versions = page.getByRole('list', { name: `Versions of ${name}` });
   await expect(versions.getByRole('listitem')).toHaveCount(3);

@@ -525,6 +525,65 @@ export type Database = {
           },
         ]
       }
+      creative_comments: {
+        Row: {
+          body: string
+          created_at: string
+          creative_id: string
+          creative_version_id: string
+          id: string
+          organisation_id: string
+          user_id: string | null
+        }
+        Insert: {
+          body: string
+          created_at?: string
+          creative_id: string
+          creative_version_id: string
+          id?: string
+          organisation_id?: string
+          user_id?: string | null
+        }
+        Update: {
+          body?: string
+          created_at?: string
+          creative_id?: string
+          creative_version_id?: string
+          id?: string
+          organisation_id?: string
+          user_id?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "creative_comments_creative_id_fkey"
+            columns: ["creative_id", "organisation_id"]
+            isOneToOne: false
+            referencedRelation: "creatives"
+            referencedColumns: ["id", "organisation_id"]
+          },
+          {
+            foreignKeyName: "creative_comments_creative_version_id_fkey"
+            columns: ["creative_version_id", "creative_id"]
+            isOneToOne: false
+            referencedRelation: "creative_versions"
+            referencedColumns: ["id", "creative_id"]
+          },
+          {
+            foreignKeyName: "creative_comments_organisation_id_fkey"
+            columns: ["organisation_id"]
+            isOneToOne: false
+            referencedRelation: "organisations"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "creative_comments_user_id_fkey"
+            columns: ["user_id"]
+            isOneToOne: false
+            referencedRelation: "link_users"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       creative_statuses: {
         Row: {
           color_class: string | null

@@ -22,6 +22,8 @@ export const KEY_ROOTS = {
   /** Saved views of their list. */
   campaignViews: ['campaign-views'],
   creatives: ['creatives'],
+  /** Apart from the creatives: what people say changes none of them. */
+  creativeComments: ['creative-comments'],
   /** Apart from the creatives: no change of one of them changes a template. */
   creativeTemplates: ['creative-templates'],
   flights: ['flights'],

@@ -677,6 +677,59 @@ create trigger a_queue_same_id before insert on public.creative_templates for ea
 create trigger creative_templates_check before insert on public.creative_templates for each row execute function private.check_creative_template();
 create trigger creative_templates_audit after insert or delete on public.creative_templates for each row execute function private.audit();
 
+-- What people say about a version. Whoever reads it may comment, also without the right to write: a reviewer often has none.
+
+create table public.creative_comments (
+  id uuid primary key default gen_random_uuid(),
+  creative_id uuid not null,
+  creative_version_id uuid not null,
+  organisation_id uuid not null default private.effective_org_id(),
+  user_id uuid default private.uid(),
+  body text not null,
+  created_at timestamptz not null default now(),
+  constraint creative_comments_organisation_id_fkey foreign key (organisation_id) references public.organisations (id) on delete cascade,
+  constraint creative_comments_creative_id_fkey foreign key (creative_id, organisation_id) references public.creatives (id, organisation_id) on delete cascade,
+  constraint creative_comments_creative_version_id_fkey foreign key (creative_version_id, creative_id) references public.creative_versions (id, creative_id) on delete cascade,
+  constraint creative_comments_user_id_fkey foreign key (user_id) references public.link_users (id) on delete set null,
+  constraint creative_comments_body_length check (body ~ '\S' and length(body) <= 2000),
+  constraint creative_comments_times_range check (created_at >= '2000-01-01T00:00Z' and created_at < '2100-01-01T00:00Z')
+);
+comment on table public.creative_comments is 'One row is what a person has said about a version of a creative. It is never changed, only deleted.';
+create index creative_comments_creative_id_idx on public.creative_comments (creative_id, organisation_id, created_at, id);
+create index creative_comments_creative_version_id_idx on public.creative_comments (creative_version_id, creative_id);
+create index creative_comments_organisation_id_idx on public.creative_comments (organisation_id, created_at desc, id desc);
+create index creative_comments_user_id_idx on public.creative_comments (user_id);
+
+grant select, insert, delete on public.creative_comments to authenticated;
+grant all on public.creative_comments to service_role;
+alter table public.creative_comments enable row level security;
+create policy creative_comments_select on public.creative_comments for select to authenticated
+  using (organisation_id = (select private.effective_org_id()));
+create policy creative_comments_insert on public.creative_comments for insert to authenticated
+  with check (organisation_id = (select private.effective_org_id()) and user_id = (select private.uid()));
+create policy creative_comments_delete on public.creative_comments for delete to authenticated
+  using (organisation_id = (select private.effective_org_id()) and (user_id = (select private.uid()) or (select private.is_org_admin())));
+
+create function private.check_creative_comment() returns trigger
+language plpgsql set search_path = '' as $$
+declare
+  v_most constant integer := 500;
+begin
+  if private.is_api_call() then
+    new.created_at := now();
+    if (select count(*) from public.creative_comments c where c.creative_id = new.creative_id and c.id <> new.id) >= v_most then
+      raise exception 'This creative has % comments. Delete some that are settled.', v_most using errcode = 'PT409', hint = 'too_many_comments';
+    end if;
+  end if;
+  return new;
+end $$;
+comment on function private.check_creative_comment() is 'BEFORE INSERT: a comment is of the moment at which it is written, and a creative has no more of them than a page can show.';
+grant execute on function private.check_creative_comment() to authenticated, service_role;
+
+create trigger a_queue_same_id before insert on public.creative_comments for each row when (private.is_client()) execute function private.queue_same_id();
+create trigger creative_comments_check before insert on public.creative_comments for each row execute function private.check_creative_comment();
+create trigger creative_comments_audit after insert or delete on public.creative_comments for each row execute function private.audit();
+
 -- SMS+ trackers: short links with the tags of their preview, in versions.
 
 create table public.click_trackers (

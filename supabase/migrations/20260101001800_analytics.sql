@@ -365,6 +365,8 @@ language sql stable set search_path = '' as $$
       'creative', (select c.name from public.creatives c where c.id = (select (row ->> 'creative_id')::uuid from line)))
     when 'creative_versions' then jsonb_build_object(
       'creative', (select c.name from public.creatives c where c.id = (select (row ->> 'creative_id')::uuid from line)))
+    when 'creative_comments' then jsonb_build_object(
+      'creative', (select c.name from public.creatives c where c.id = (select (row ->> 'creative_id')::uuid from line)))
     when 'click_tracker_versions' then jsonb_build_object(
       'tracker', (select t.name from public.click_trackers t where t.id = (select (row ->> 'click_tracker_id')::uuid from line)),
       'creative', (select c.name from public.creatives c where c.id = (select assigned from line)))

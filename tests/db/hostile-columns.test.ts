@@ -26,6 +26,8 @@ async function parentOf({ parent }: OpenTable): Promise<string> {
   if (!parent) return '';
   const id = randomUUID();
   expect((await insert(parent, [{ id, ...PARENTS[parent] }])).error).toBeNull();
+  if (parent === 'creatives')
+    await db.as('regular').from('creative_versions').insert({ id, creative_id: id, message: '.' });
   return id;
 }
 

@@ -20,6 +20,8 @@ const ARRANGED = `
   values (gen_random_uuid(), '${NORTHWIND}', 'Hut', 'SMS', 'Hut', '{}', '[]', 1, 0, 0, '');
   insert into public.creative_templates (user_id, organisation_id, name, type, content)
   select id, organisation_id, 'Ours', 'SMS', '{"channel": "sms", "text": "Hello"}' from public.link_users where email = 'admin@northwind.example';
+  insert into public.creative_comments (creative_id, creative_version_id, organisation_id, body)
+  select creative_id, id, organisation_id, 'Shorter, please.' from public.creative_versions limit 1;
   insert into public.user_secrets (user_id) select id from public.link_users limit 1;
   insert into private.gateway_keys (gateway, key_hash, last_four) values ('guest', repeat('0', 64), '0000');
   insert into private.job_failures (job, subject, reason) values ('job', 'subject', 'reason');
@@ -195,6 +197,10 @@ const REFUSED: Record<string, readonly (readonly [rule: string, assignment: stri
   ],
   creatives: named('creatives', 120),
   creative_templates: named('creative_templates', 100),
+  creative_comments: [
+    ['creative_comments_body_length', "body = E' \\n '"],
+    ['creative_comments_body_length', `body = ${long(2001)}`],
+  ],
   creative_versions: [
     ['creative_versions_click_count_range', 'click_count = -1'],
     ['creative_versions_message_length', "message = ' '"],

@@ -156,6 +156,21 @@ export const ACCESS_CASES: AccessCase[] = [
     delete: ['regular'],
   },
   {
+    table: 'creative_comments',
+    owner: true,
+    row: (f) => ({
+      id: randomUUID(),
+      creative_id: f.creative,
+      creative_version_id: f.creativeVersion,
+      body: 'Attempt',
+    }),
+    change: { body: 'Changed' },
+    select: members,
+    insert: members,
+    update: nobody,
+    delete: ['regular', 'admin', 'impersonating'],
+  },
+  {
     table: 'creative_templates',
     owner: true,
     row: () => ({

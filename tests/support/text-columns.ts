@@ -62,6 +62,13 @@ export const OPEN_TABLES: Record<string, OpenTable> = {
     parent: 'click_trackers',
     row: (parent) => ({ click_tracker_id: parent }),
   },
+  creative_comments: {
+    as: 'regular',
+    columns: { body: upTo(2000) },
+    // The version of a creative that is made for this has the creative's id.
+    parent: 'creatives',
+    row: (parent) => ({ creative_id: parent, creative_version_id: parent }),
+  },
   creatives: { as: 'regular', columns: { name: upTo(120) }, row: () => ({ type: 'SMS' }) },
   creative_templates: {
     as: 'regular',

@@ -21,6 +21,7 @@ const THINGS: Record<string, string> = {
   creatives: 'creative',
   creative_versions: 'version',
   creative_templates: 'template',
+  creative_comments: 'comment',
   click_trackers: 'tracker',
   click_tracker_versions: 'version',
   audiences: 'cohort',
@@ -42,7 +43,13 @@ export const ACTIVITY_GROUPS: Record<string, { label: string; tables: string[] }
   flights: { label: 'Flights', tables: ['flights', 'flight_creatives', 'flight_approvals'] },
   creatives: {
     label: 'Creatives',
-    tables: ['creatives', 'creative_versions', 'creative_templates', 'test_addresses'],
+    tables: [
+      'creatives',
+      'creative_versions',
+      'creative_templates',
+      'creative_comments',
+      'test_addresses',
+    ],
   },
   trackers: { label: 'Trackers', tables: ['click_trackers', 'click_tracker_versions'] },
   audiences: { label: 'Audiences', tables: ['audiences', 'audience_segments', 'segments'] },
@@ -159,6 +166,11 @@ const versionSentence =
   (entry: ActivityEntry): string =>
     `${generalSentence(entry)} of ${mentioned(entry, what)}`;
 
+const commentSentence = (entry: ActivityEntry): string =>
+  entry.action === 'delete'
+    ? `deleted a comment on ${mentioned(entry, 'creative')}`
+    : `commented on ${mentioned(entry, 'creative')}: ${text(entry.after?.['body'])}`;
+
 /** The link of a version is put into a creative's message, or taken out of it. */
 function trackerVersionSentence(entry: ActivityEntry): string {
   const [was, is] = [entry.before?.['assigned_creative_id'], entry.after?.['assigned_creative_id']];
@@ -209,6 +221,7 @@ const SENTENCES: Record<string, (entry: ActivityEntry, nameOf: NameOf) => string
   flight_approvals: approvalSentence,
   audience_segments: ruleSentence,
   creative_versions: versionSentence('creative'),
+  creative_comments: commentSentence,
   click_tracker_versions: trackerVersionSentence,
   package_purchases: purchaseSentence,
 };

@@ -52,6 +52,7 @@ beforeEach(() => {
     rows('message_types', ['SMS', 'RCS', 'Email'].map(named)),
     rows('creative_statuses', []),
     answer('post', 'rpc/version_results', [RESULTS]),
+    rows('creative_comments', []),
   );
 });
 
@@ -153,7 +154,43 @@ describe('the versions of a creative', () => {
     expect(screen.getByText('Copied from Warm weekend. Everything fits.')).toBeVisible();
   });
 
-  test('who may not write compares, and is offered nothing else', async () => {
+  test('a comment that was not saved keeps its text; sent again it is one', async () => {
+    expectConsoleError();
+    const sent = recordRequests();
+    server.use(failure('post', 'creative_comments'));
+    await open('readonly');
+    await press('Comments on Original: 0');
+    const form = screen.getByRole('form', { name: 'Comment on Original' });
+    const field = within(form).getByRole('textbox', { name: 'New comment' });
+    await userEvent.type(field, 'Say until when.');
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    expect(await within(form).findByText(/The comment was not saved/)).toBeVisible();
+    expect(field).toHaveValue('Say until when.');
+    const said = {
+      id: OLD.id,
+      creative_version_id: OLD.id,
+      user_id: null,
+      body: 'Say until when.',
+    };
+    server.use(
+      answer('post', 'creative_comments', {}, 201),
+      rows('creative_comments', [{ ...said, created_at: OLD.created_at }]),
+    );
+    await userEvent.click(within(form).getByRole('button', { name: 'Comment' }));
+    const list = await screen.findByRole('list', { name: 'Comments on Original' });
+    expect(list).toHaveTextContent('Say until when.');
+    expect(field).toHaveValue('');
+    expect(field).toHaveFocus();
+    // Somebody else’s comment is deleted by admins only.
+    expect(within(list).queryByRole('button')).toBeNull();
+    const ids = sent
+      .filter(({ method, table }) => method === 'POST' && table === 'creative_comments')
+      .map(({ body }) => (body as { id: string }).id);
+    expect(ids).toHaveLength(2);
+    expect(new Set(ids).size).toBe(1);
+  });
+
+  test('who may not write compares, comments, and is offered nothing else', async () => {
     await open('readonly');
     expect(screen.getByRole('button', { name: 'Compare Original with the newest' })).toBeVisible();
     expect(screen.queryByRole('button', { name: /Restore|Copy/ })).toBeNull();

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { ChevronRight } from 'lucide-react';
+import { ChevronRight, MessageSquare } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { formatDate, formatInteger, formatPercent } from '@/domain/format';
@@ -16,6 +16,8 @@ import { flightDisplayName } from '@/words/flights';
 import type { Creative, CreativeVersion } from '@/features/creatives/queries';
 import { versionFlightsQuery } from '@/features/creatives/version-flights';
 import { type VersionResults, versionResultsQuery } from '@/features/creatives/version-results';
+import { commentsQuery, type VersionComment } from '@/features/creatives/comments';
+import { VersionComments } from './version-comments';
 
 /** The flights that have a version, each leading to its page. */
 function Flights({ versionId }: { versionId: string }) {
@@ -74,13 +76,15 @@ interface VersionRowProps {
   version: CreativeVersion;
   newest: boolean;
   results: VersionResults | undefined;
+  comments: readonly VersionComment[];
   /** Compares it with the newest one; restores it. */
   actions: ReactNode;
 }
 
-function VersionRow({ version, newest, results, actions }: VersionRowProps) {
+function VersionRow({ version, newest, results, comments, actions }: VersionRowProps) {
   const { organisation } = useActor();
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState<'flights' | 'comments'>();
+  const toggle = (part: typeof open) => setOpen(open === part ? undefined : part);
   const id = useId();
   const flights = results?.flights ?? 0;
   return (
@@ -112,23 +116,37 @@ function VersionRow({ version, newest, results, actions }: VersionRowProps) {
             <Button
               size="sm"
               variant="ghost"
-              aria-expanded={open}
+              aria-expanded={open === 'flights'}
               aria-controls={id}
               aria-label={t`Flights with ${version.version_name}: ${flights}`}
-              onClick={() => setOpen(!open)}
+              onClick={() => toggle('flights')}
             >
               <ChevronRight
                 aria-hidden
-                className={cn('transition-transform', open && 'rotate-90')}
+                className={cn('transition-transform', open === 'flights' && 'rotate-90')}
               />
               {plural(flights, { one: '# flight', other: '# flights' })}
             </Button>
           )}
+          <Button
+            size="sm"
+            variant="ghost"
+            aria-expanded={open === 'comments'}
+            aria-controls={id}
+            aria-label={t`Comments on ${version.version_name}: ${comments.length}`}
+            onClick={() => toggle('comments')}
+          >
+            <MessageSquare aria-hidden />
+            {comments.length > 0
+              ? plural(comments.length, { one: '# comment', other: '# comments' })
+              : t`Comment`}
+          </Button>
           {actions}
         </div>
       </div>
       <div id={id} hidden={!open} className="mt-3 border-t border-border pt-3">
-        {open && <Flights versionId={version.id} />}
+        {open === 'flights' && <Flights versionId={version.id} />}
+        {open === 'comments' && <VersionComments version={version} comments={comments} />}
       </div>
     </li>
   );
@@ -144,23 +162,29 @@ interface VersionListProps {
 /** The versions, newest first: who sends each, and what it has brought. */
 export function VersionList({ creative, versions, actions }: VersionListProps) {
   const results = useQuery(versionResultsQuery(creative.id));
+  const comments = useQuery(commentsQuery(creative.id));
   return (
     <Section title={t`Versions`}>
       <QueryState query={results} errorTitle={t`The results could not be loaded`}>
         {(found) => (
-          <Card>
-            <ul aria-label={t`Versions of ${creative.name}`} className="divide-y divide-border">
-              {versions.map((version, index) => (
-                <VersionRow
-                  key={version.id}
-                  version={version}
-                  newest={index === 0}
-                  results={found.find(({ version_id }) => version_id === version.id)}
-                  actions={actions(version)}
-                />
-              ))}
-            </ul>
-          </Card>
+          <QueryState query={comments} errorTitle={t`The comments could not be loaded`}>
+            {(said) => (
+              <Card>
+                <ul aria-label={t`Versions of ${creative.name}`} className="divide-y divide-border">
+                  {versions.map((version, index) => (
+                    <VersionRow
+                      key={version.id}
+                      version={version}
+                      newest={index === 0}
+                      results={found.find(({ version_id }) => version_id === version.id)}
+                      comments={said.filter((one) => one.creative_version_id === version.id)}
+                      actions={actions(version)}
+                    />
+                  ))}
+                </ul>
+              </Card>
+            )}
+          </QueryState>
         )}
       </QueryState>
     </Section>
