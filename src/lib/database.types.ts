@@ -678,6 +678,7 @@ export type Database = {
           organisation_id: string
           original_url: string | null
           shortened_url: string | null
+          tracker_version_id: string | null
           updated_at: string
           version_name: string
         }
@@ -695,6 +696,7 @@ export type Database = {
           organisation_id?: string
           original_url?: string | null
           shortened_url?: string | null
+          tracker_version_id?: string | null
           updated_at?: string
           version_name?: string
         }
@@ -712,6 +714,7 @@ export type Database = {
           organisation_id?: string
           original_url?: string | null
           shortened_url?: string | null
+          tracker_version_id?: string | null
           updated_at?: string
           version_name?: string
         }
@@ -721,6 +724,13 @@ export type Database = {
             columns: ["creative_id", "organisation_id"]
             isOneToOne: false
             referencedRelation: "creatives"
+            referencedColumns: ["id", "organisation_id"]
+          },
+          {
+            foreignKeyName: "creative_versions_tracker_version_id_fkey"
+            columns: ["tracker_version_id", "organisation_id"]
+            isOneToOne: false
+            referencedRelation: "click_tracker_versions"
             referencedColumns: ["id", "organisation_id"]
           },
         ]
@@ -2764,6 +2774,7 @@ export type Database = {
         Args: {
           p_content?: Json
           p_id: string
+          p_link?: string
           p_message: string
           p_name: string
           p_source_id: string
@@ -2809,6 +2820,7 @@ export type Database = {
           organisation_id: string
           original_url: string | null
           shortened_url: string | null
+          tracker_version_id: string | null
           updated_at: string
           version_name: string
         }[]
@@ -2863,6 +2875,7 @@ export type Database = {
         Args: {
           p_content?: Json
           p_id: string
+          p_link?: string
           p_message?: string
           p_name: string
           p_type: string
@@ -3818,6 +3831,7 @@ export type Database = {
         Args: {
           p_content?: Json
           p_id: string
+          p_link?: string
           p_message: string
           p_name: string
           p_seen?: string

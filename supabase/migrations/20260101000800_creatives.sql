@@ -48,6 +48,7 @@ create table public.creative_versions (
   message text not null,
   content jsonb not null default '{}',
   original_url text,
+  tracker_version_id uuid,
   shortened_url text,
   og_title text,
   og_description text,
@@ -69,6 +70,7 @@ create table public.creative_versions (
 comment on table public.creative_versions is 'One row is one wording of a creative, with its link and the tags of the link''s preview.';
 comment on column public.creative_versions.message is 'What a person reads of the content, at most 1600 characters. Written alone it becomes the content.';
 comment on column public.creative_versions.content is 'What is sent, in the shape of the creative''s channel: see private.content_shape.';
+comment on column public.creative_versions.tracker_version_id is 'The tracked link that its messages carry, before the link to original_url; a flight may carry another one.';
 comment on column public.creative_versions.locked_at is 'When a flight that had left pending got or lost this version: what was sent stays, also without a link to the flight.';
 create index creative_versions_creative_id_created_at_idx on public.creative_versions (creative_id, created_at desc, id desc);
 create index creative_versions_organisation_id_idx on public.creative_versions (organisation_id, created_at desc, id desc);
@@ -467,24 +469,38 @@ grant execute on function private.copy_name(text, integer) to authenticated, ser
 
 -- Writes that touch several rows: one transaction each, repeatable with a client-made id.
 
-create function public.create_creative(p_id uuid, p_name text, p_type text, p_message text default null, p_content jsonb default null) returns setof public.creatives
+create function private.link_id(p_link text) returns uuid
+language plpgsql immutable set search_path = '' as $$
+begin
+  if p_link !~ '^([0-9a-fA-F]{8}-([0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12})?$' then
+    raise exception 'The chosen short link no longer exists.' using errcode = '22023', hint = 'unknown_short_url';
+  end if;
+  return nullif(p_link, '')::uuid;
+end $$;
+comment on function private.link_id(text) is 'The id of a tracked link as the editor says it: empty for none. Raises unknown_short_url for what is no id.';
+grant execute on function private.link_id(text) to authenticated, service_role;
+
+create function public.create_creative(
+  p_id uuid, p_name text, p_type text, p_message text default null, p_content jsonb default null, p_link text default null) returns setof public.creatives
 language plpgsql set search_path = '' as $$
 begin
   perform private.require_writer('create a creative');
   insert into public.creatives (id, name, type) values (p_id, btrim(p_name), p_type) on conflict (id) do nothing;
   if found then
-    insert into public.creative_versions (creative_id, version_name, message, content) values (p_id, 'Original', p_message, coalesce(p_content, '{}'));
+    insert into public.creative_versions (creative_id, version_name, message, content, tracker_version_id)
+    values (p_id, 'Original', p_message, coalesce(p_content, '{}'), private.link_id(p_link));
   elsif not exists (
     select 1 from public.creatives c where c.id = p_id and c.user_id = private.uid() and c.name = btrim(p_name) and c.type = p_type) then
     raise exception 'This creative was already created with other details.' using errcode = 'PT409', hint = 'request_reused';
   end if;
   return query select * from public.creatives c where c.id = p_id;
 end $$;
-comment on function public.create_creative(uuid, text, text, text, jsonb) is 'A draft creative with its first version ''Original'', of a content or of a message alone. The same p_id again answers the same creative.';
-grant execute on function public.create_creative(uuid, text, text, text, jsonb) to authenticated, service_role;
+comment on function public.create_creative(uuid, text, text, text, jsonb, text) is 'A draft creative with its first version ''Original'', of a content or of a message alone; p_link is the version of a tracker whose link it carries. The same p_id again answers the same creative.';
+grant execute on function public.create_creative(uuid, text, text, text, jsonb, text) to authenticated, service_role;
 
 create function public.update_creative(
-  p_id uuid, p_name text, p_type text, p_status text, p_message text, p_version integer, p_content jsonb default null, p_seen timestamptz default null)
+  p_id uuid, p_name text, p_type text, p_status text, p_message text, p_version integer, p_content jsonb default null, p_seen timestamptz default null,
+  p_link text default null)
 returns setof public.creatives
 language plpgsql set search_path = '' as $$
 declare
@@ -507,19 +523,24 @@ begin
   end if;
   if private.is_sent_version(v_newest) then
     -- What was sent stays: another text is another version.
-    insert into public.creative_versions (creative_id, version_name, message, content, original_url, og_title, og_description, og_image)
+    insert into public.creative_versions (creative_id, version_name, message, content, original_url, tracker_version_id, og_title, og_description, og_image)
     select v.creative_id, 'Version ' || (select count(*) + 1 from public.creative_versions x where x.creative_id = p_id),
-           p_message, coalesce(p_content, '{}'), v.original_url, v.og_title, v.og_description, v.og_image
+           p_message, coalesce(p_content, '{}'), v.original_url, case when p_link is null then v.tracker_version_id else private.link_id(p_link) end,
+           v.og_title, v.og_description, v.og_image
       from public.creative_versions v
-     where v.id = v_newest and case when p_content is null then v.message is distinct from p_message else v.content <> p_content end;
+     where v.id = v_newest and (case when p_content is null then v.message is distinct from p_message else v.content <> p_content end
+       or p_link is not null and v.tracker_version_id is distinct from private.link_id(p_link));
   else
-    update public.creative_versions v set message = coalesce(p_message, v.message), content = coalesce(p_content, v.content)
-     where v.id = v_newest and case when p_content is null then v.message is distinct from p_message else v.content <> p_content end;
+    update public.creative_versions v
+       set message = coalesce(p_message, v.message), content = coalesce(p_content, v.content),
+           tracker_version_id = case when p_link is null then v.tracker_version_id else private.link_id(p_link) end
+     where v.id = v_newest and (case when p_content is null then v.message is distinct from p_message else v.content <> p_content end
+       or p_link is not null and v.tracker_version_id is distinct from private.link_id(p_link));
   end if;
   return query select * from public.creatives c where c.id = p_id;
 end $$;
-comment on function public.update_creative(uuid, text, text, text, text, integer, jsonb, timestamptz) is 'Name, type and status of an own creative, and the content, or the message alone, of its newest version, over the version that was seen; with p_seen also over the newest version that was last changed then. Another content than one that was sent becomes a new version.';
-grant execute on function public.update_creative(uuid, text, text, text, text, integer, jsonb, timestamptz) to authenticated, service_role;
+comment on function public.update_creative(uuid, text, text, text, text, integer, jsonb, timestamptz, text) is 'Name, type and status of an own creative, and the content, or the message alone, of its newest version, over the version that was seen; with p_seen also over the newest version that was last changed then. p_link is the tracked link of the version, empty for none, null for the one that it has. Another content than one that was sent becomes a new version.';
+grant execute on function public.update_creative(uuid, text, text, text, text, integer, jsonb, timestamptz, text) to authenticated, service_role;
 
 create function private.copy_creative(p_copy_id uuid, p_source_id uuid, p_version_id uuid default null, p_version jsonb default null) returns void
 language plpgsql set search_path = '' as $$
@@ -531,10 +552,10 @@ begin
     raise exception 'This creative no longer exists.' using errcode = 'PT404', hint = 'not_found';
   end if;
   insert into public.creatives (id, name, type) values (p_copy_id, private.copy_name(v_source.name, 120), v_source.type);
-  insert into public.creative_versions (creative_id, version_name, message, content, original_url, og_title, og_description, og_image, created_at)
+  insert into public.creative_versions (creative_id, version_name, message, content, original_url, tracker_version_id, og_title, og_description, og_image, created_at)
   select p_copy_id, e.version_name, e.message,
          case when e.content = v.content and e.message <> v.message then '{}' else e.content end,
-         e.original_url, e.og_title, e.og_description, e.og_image, v.created_at
+         e.original_url, e.tracker_version_id, e.og_title, e.og_description, e.og_image, v.created_at
     from public.creative_versions v
     cross join lateral jsonb_populate_record(v, case when v.id = p_version_id then p_version - 'id' else '{}' end) as e
    where v.creative_id = p_source_id;
@@ -580,13 +601,13 @@ begin
     update public.creative_versions v
        set version_name = p_version ->> 'version_name', message = p_version ->> 'message',
            content = coalesce(p_version -> 'content', v.content), original_url = p_version ->> 'original_url',
-           og_title = p_version ->> 'og_title', og_description = p_version ->> 'og_description', og_image = p_version ->> 'og_image'
+           tracker_version_id = private.link_id(p_version ->> 'tracker_version_id'), og_title = p_version ->> 'og_title', og_description = p_version ->> 'og_description', og_image = p_version ->> 'og_image'
      where v.id = v_target;
   else
     v_target := (p_version ->> 'id')::uuid;
-    insert into public.creative_versions (id, creative_id, version_name, message, content, original_url, og_title, og_description, og_image)
+    insert into public.creative_versions (id, creative_id, version_name, message, content, original_url, tracker_version_id, og_title, og_description, og_image)
     values (v_target, p_id, p_version ->> 'version_name', p_version ->> 'message', coalesce(p_version -> 'content', '{}'), p_version ->> 'original_url',
-      p_version ->> 'og_title', p_version ->> 'og_description', p_version ->> 'og_image')
+      private.link_id(p_version ->> 'tracker_version_id'), p_version ->> 'og_title', p_version ->> 'og_description', p_version ->> 'og_image')
     on conflict (id) do nothing;
   end if;
   return query select * from public.creative_versions v where v.id = v_target;
@@ -603,7 +624,7 @@ comment on function public.version_count(public.creatives) is 'Computed field: h
 grant execute on function public.version_count(public.creatives) to authenticated, service_role;
 
 create function public.copy_creative_with_edit(
-  p_id uuid, p_source_id uuid, p_name text, p_type text, p_status text, p_message text, p_content jsonb default null)
+  p_id uuid, p_source_id uuid, p_name text, p_type text, p_status text, p_message text, p_content jsonb default null, p_link text default null)
 returns setof public.creatives
 language plpgsql set search_path = '' as $$
 declare
@@ -618,11 +639,14 @@ begin
          status = case when p_status = (select s.status from public.creatives s where s.id = p_source_id) then c.status else p_status end
    where c.id = p_id;
   select v.id into v_newest from public.creative_versions v where v.creative_id = p_id order by v.created_at desc, v.id desc limit 1;
-  update public.creative_versions v set message = coalesce(p_message, v.message), content = coalesce(p_content, v.content) where v.id = v_newest;
+  update public.creative_versions v
+     set message = coalesce(p_message, v.message), content = coalesce(p_content, v.content),
+         tracker_version_id = case when p_link is null then v.tracker_version_id else private.link_id(p_link) end
+   where v.id = v_newest;
   return query select * from public.creatives c where c.id = p_id;
 end $$;
-comment on function public.copy_creative_with_edit(uuid, uuid, text, text, text, text, jsonb) is 'An own copy that holds the edit. The same p_id again answers the same copy.';
-grant execute on function public.copy_creative_with_edit(uuid, uuid, text, text, text, text, jsonb) to authenticated, service_role;
+comment on function public.copy_creative_with_edit(uuid, uuid, text, text, text, text, jsonb, text) is 'An own copy that holds the edit. The same p_id again answers the same copy.';
+grant execute on function public.copy_creative_with_edit(uuid, uuid, text, text, text, text, jsonb, text) to authenticated, service_role;
 
 -- Messages that an organisation has kept to begin with: everybody of it uses them, and who writes also deletes them.
 
@@ -793,6 +817,9 @@ create table public.click_tracker_versions (
   constraint click_tracker_versions_times_range check (least(created_at, updated_at) >= '2000-01-01T00:00Z' and greatest(created_at, updated_at) < '2100-01-01T00:00Z')
 );
 comment on table public.click_tracker_versions is 'One row is one short link of a tracker, with the tags of its preview and the clicks counted on it.';
+alter table public.creative_versions add constraint creative_versions_tracker_version_id_fkey
+  foreign key (tracker_version_id, organisation_id) references public.click_tracker_versions (id, organisation_id);
+create index creative_versions_tracker_version_id_idx on public.creative_versions (tracker_version_id, organisation_id);
 create index click_tracker_versions_click_tracker_id_idx on public.click_tracker_versions (click_tracker_id, created_at desc, id desc);
 create index click_tracker_versions_organisation_id_idx on public.click_tracker_versions (organisation_id, created_at desc, id desc);
 create index click_tracker_versions_assigned_creative_id_idx on public.click_tracker_versions (assigned_creative_id);
@@ -1056,6 +1083,8 @@ begin
     select * into v_version from public.creative_versions v where v.id = p_version_id and v.organisation_id = private.effective_org_id();
     if not found then
       raise exception 'This version no longer exists.' using errcode = 'PT404', hint = 'not_found';
+    elsif v_version.tracker_version_id is not null then
+      return private.register_short_link('click_tracker_versions', v_version.tracker_version_id, v_version.organisation_id, p_test => true);
     elsif v_version.shortened_url is not null then
       return private.register_short_link('creative_versions', v_version.id, v_version.organisation_id, p_test => true);
     end if;

@@ -33,7 +33,7 @@ comment on column public.short_links.is_test is 'In tests of the version: it lea
 comment on column public.short_links.visits is 'How often people followed it.';
 comment on column public.short_links.reported_clicks is 'How many clicks gateways have reported of the flight''s messages. They count the same clicks as visits do: the greater number is what is shown.';
 create unique index short_links_creative_version_id_key on public.short_links (creative_version_id, is_test) where flight_id is null;
-create unique index short_links_click_tracker_version_id_key on public.short_links (click_tracker_version_id) where flight_id is null;
+create unique index short_links_click_tracker_version_id_key on public.short_links (click_tracker_version_id, is_test) where flight_id is null;
 create unique index short_links_flight_id_creative_version_id_key on public.short_links (flight_id, creative_version_id);
 create unique index short_links_flight_id_click_tracker_version_id_key on public.short_links (flight_id, click_tracker_version_id);
 create index short_links_creative_version_id_idx on public.short_links (creative_version_id);
@@ -330,11 +330,13 @@ language sql volatile security definer set search_path = '' as $$
   select case
     when p_flight.tracker_version_id is not null then private.register_short_link(
       'click_tracker_versions', p_flight.tracker_version_id, p_flight.organisation_id, null, p_flight.id)
+    when p_version.tracker_version_id is not null then private.register_short_link(
+      'click_tracker_versions', p_version.tracker_version_id, p_flight.organisation_id, null, p_flight.id)
     when coalesce(p_version.original_url, '') <> '' then private.register_short_link(
       'creative_versions', p_version.id, p_flight.organisation_id, null, p_flight.id) end
 $$;
 comment on function private.flight_link(public.flights, public.creative_versions) is
-  'The short link of the flight''s own: to its tracked link, else to where its version leads; null without either.';
+  'The short link of the flight''s own: to its tracked link, else to that of its version, else to where its version leads; null without either.';
 
 create function private.refresh_flight_message(p_flight uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -472,9 +474,9 @@ begin
   return new;
 end $$;
 comment on function private.keep_sent_version() is 'BEFORE UPDATE: a version that a flight has sent, or may send by now, does not change.';
-create trigger creative_versions_keep_sent before update of version_name, message, content, original_url, og_title, og_description, og_image on public.creative_versions
-  for each row when ((old.version_name, old.message, old.content, old.original_url, old.og_title, old.og_description, old.og_image)
-    is distinct from (new.version_name, new.message, new.content, new.original_url, new.og_title, new.og_description, new.og_image))
+create trigger creative_versions_keep_sent before update of version_name, message, content, original_url, tracker_version_id, og_title, og_description, og_image on public.creative_versions
+  for each row when ((old.version_name, old.message, old.content, old.original_url, old.tracker_version_id, old.og_title, old.og_description, old.og_image)
+    is distinct from (new.version_name, new.message, new.content, new.original_url, new.tracker_version_id, new.og_title, new.og_description, new.og_image))
   execute function private.keep_sent_version();
 
 create function private.follow_creative_version() returns trigger
@@ -496,8 +498,9 @@ begin
   return null;
 end $$;
 comment on function private.follow_creative_version() is 'AFTER UPDATE: pending flights show and price the new text in the same transaction.';
-create trigger creative_versions_follow after update of message, content, original_url on public.creative_versions
-  for each row when (old.message is distinct from new.message or old.content is distinct from new.content or old.original_url is distinct from new.original_url)
+create trigger creative_versions_follow after update of message, content, original_url, tracker_version_id on public.creative_versions
+  for each row when ((old.message, old.content, old.original_url, old.tracker_version_id)
+    is distinct from (new.message, new.content, new.original_url, new.tracker_version_id))
   execute function private.follow_creative_version();
 
 create function private.keep_used_version() returns trigger
@@ -738,9 +741,17 @@ begin
     raise exception 'The messages of these flights lead here: %. Their links would lead nowhere.', private.quoted_names(v_names)
       using errcode = 'PT409', hint = 'link_in_use', detail = to_jsonb(v_names)::text;
   end if;
+  select array_agg(distinct c.name order by c.name) into v_names
+    from public.creative_versions v join public.creatives c on c.id = v.creative_id
+   where v.tracker_version_id = old.id
+      or tg_table_name = 'click_trackers' and v.tracker_version_id in (select w.id from public.click_tracker_versions w where w.click_tracker_id = old.id);
+  if v_names is not null then
+    raise exception 'These creatives carry the link: %. Choose another one there first.', private.quoted_names(v_names)
+      using errcode = 'PT409', hint = 'link_in_use', detail = to_jsonb(v_names)::text;
+  end if;
   return old;
 end $$;
-comment on function private.keep_used_tracker() is 'BEFORE DELETE by a client: a link that flights carry stays.';
+comment on function private.keep_used_tracker() is 'BEFORE DELETE by a client: a link that flights or creatives carry stays.';
 create trigger click_trackers_keep_used before delete on public.click_trackers
   for each row when (private.is_client()) execute function private.keep_used_tracker();
 create trigger click_tracker_versions_keep_used before delete on public.click_tracker_versions

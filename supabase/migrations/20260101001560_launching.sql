@@ -904,7 +904,7 @@ language sql immutable set search_path = '' as $$
         'version', 'search_text']),
       ('flight_creatives', 'message', array['creative_id', 'creative_version_id']),
       ('flight_creatives', null, array['flight_id', 'organisation_id', 'created_at']),
-      ('creative_versions', 'message', array['message', 'content', 'original_url', 'og_title', 'og_description', 'og_image']),
+      ('creative_versions', 'message', array['message', 'content', 'original_url', 'tracker_version_id', 'og_title', 'og_description', 'og_image']),
       ('creative_versions', null, array['id', 'creative_id', 'organisation_id', 'version_name', 'shortened_url', 'click_count', 'locked_at', 'created_at', 'updated_at']),
       ('click_tracker_versions', 'message', array['og_title', 'og_description', 'og_image']),
       ('click_tracker_versions', null, array['id', 'click_tracker_id', 'organisation_id', 'version_name', 'shortened_url', 'assigned_creative_id', 'click_count',
@@ -953,6 +953,13 @@ begin
     select c.id, to_jsonb(c) as content from public.campaigns c where c.id in (select f.campaign_id from planned f)
   ), assigned as materialized (
     select distinct on (l.flight_id) l.* from public.flight_creatives l where l.flight_id = any (p_flights) order by l.flight_id, l.created_at desc
+  ), carried as materialized (
+    -- A flight's own tracked link, else that of its version.
+    select f.id as flight_id, w.click_tracker_id, to_jsonb(w) as content
+      from planned f
+      left join assigned a on a.flight_id = f.id
+      left join public.creative_versions v on v.id = a.creative_version_id
+      join public.click_tracker_versions w on w.id = coalesce(f.tracker_version_id, v.tracker_version_id)
   )
   select f.id, 'flights', to_jsonb(f) from planned f
   union all select i.flight_id, 'flight_intervals', to_jsonb(i) from public.flight_intervals i where i.flight_id = any (p_flights)
@@ -964,10 +971,8 @@ begin
     from (select distinct l.flight_id, p.segment_id from links l join parts p on p.audience_id = l.audience_id) as r join rules s on s.id = r.segment_id
   union all select a.flight_id, 'flight_creatives', to_jsonb(a) from assigned a
   union all select a.flight_id, 'creative_versions', to_jsonb(v) from assigned a join public.creative_versions v on v.id = a.creative_version_id
-  union all select f.id, 'click_tracker_versions', to_jsonb(w) from planned f join public.click_tracker_versions w on w.id = f.tracker_version_id
-  union all
-  select f.id, 'click_trackers', to_jsonb(t)
-    from planned f join public.click_tracker_versions w on w.id = f.tracker_version_id join public.click_trackers t on t.id = w.click_tracker_id
+  union all select c.flight_id, 'click_tracker_versions', c.content from carried c
+  union all select c.flight_id, 'click_trackers', to_jsonb(t) from carried c join public.click_trackers t on t.id = c.click_tracker_id
   union all select f.id, 'campaigns', c.content from planned f join campaigns c on c.id = f.campaign_id;
 end $$;
 comment on function private.plan_rows(uuid[]) is 'The rows that the plans of flights are made of, of the tables of private.material_columns.';
@@ -1023,7 +1028,8 @@ begin
   select v.* into v_version from public.flight_creatives l join public.creative_versions v on v.id = l.creative_version_id
    where l.flight_id = p_flight.id order by l.created_at desc limit 1;
   select t.original_url into v_target
-    from public.click_tracker_versions w join public.click_trackers t on t.id = w.click_tracker_id where w.id = p_flight.tracker_version_id;
+    from public.click_tracker_versions w join public.click_trackers t on t.id = w.click_tracker_id
+   where w.id = coalesce(p_flight.tracker_version_id, v_version.tracker_version_id);
   select * into v_campaign from public.campaigns c where c.id = p_flight.campaign_id;
   return jsonb_build_object(
     'message', jsonb_build_object('channel', p_flight.type, 'creative', v_creative, 'version', v_version.version_name,
@@ -1201,9 +1207,15 @@ begin
       select distinct l.flight_id from public.audience_segments c join public.flight_audiences l on l.audience_id = c.audience_id where c.segment_id = any (v_ids))
     when 'audience_segments' then array(select distinct l.flight_id from public.flight_audiences l where l.audience_id = any (v_ids))
     when 'creative_versions' then array(select distinct l.flight_id from public.flight_creatives l where l.creative_version_id = any (v_ids))
-    when 'click_tracker_versions' then array(select f.id from public.flights f where f.tracker_version_id = any (v_ids))
+    when 'click_tracker_versions' then array(
+      select f.id from public.flights f where f.tracker_version_id = any (v_ids)
+      union
+      select l.flight_id from public.flight_creatives l join public.creative_versions v on v.id = l.creative_version_id where v.tracker_version_id = any (v_ids))
     when 'click_trackers' then array(
-      select f.id from public.flights f join public.click_tracker_versions w on w.id = f.tracker_version_id where w.click_tracker_id = any (v_ids))
+      select f.id from public.flights f join public.click_tracker_versions w on w.id = f.tracker_version_id where w.click_tracker_id = any (v_ids)
+      union
+      select l.flight_id from public.flight_creatives l join public.creative_versions v on v.id = l.creative_version_id
+        join public.click_tracker_versions w on w.id = v.tracker_version_id where w.click_tracker_id = any (v_ids))
     when 'campaigns' then array(select f.id from public.flights f where f.campaign_id = any (v_ids) and f.status <> 'ended')
     else v_ids end;
 end $$;

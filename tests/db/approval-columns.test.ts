@@ -91,6 +91,7 @@ const VALUES: Record<PlanTable, Record<string, () => string>> = {
     message: () => `'Another text'`,
     content: () => `'{"channel": "sms", "text": "Another text"}'`,
     original_url: () => `'https://elsewhere.example/'`,
+    tracker_version_id: () => `'${other.tracker}'`,
     og_title: () => `'Another title'`,
     og_description: () => `'Another description'`,
     og_image: () => `'https://elsewhere.example/a.png'`,

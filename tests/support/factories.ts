@@ -178,6 +178,7 @@ export const aCreativeVersion = (over: Row = {}) => ({
   version_name: 'Original',
   message: 'Trails are open.',
   original_url: null,
+  tracker_version_id: null,
   shortened_url: null,
   og_title: null,
   og_description: null,

@@ -30,7 +30,7 @@ export const ORGANISATION_SETTINGS = {
 /**
  * Answers PostgREST and auth paths for the screen tests; every test says what comes back. Four requests may leave a test
  * behind its end: the dashboard's three, where whoever is sent home arrives, and the goodbye of a sign-out. A campaign has
- * sent nothing unless a test says what, nobody has saved a view, and an organisation asks to confirm large launches as it does by default.
+ * sent nothing unless a test says what, nobody has saved a view, there is no tracked link, and an organisation asks to confirm large launches as it does by default.
  */
 export const server = setupServer(
   http.head(
@@ -41,6 +41,7 @@ export const server = setupServer(
   http.get('*/rest/v1/campaign_views', () => HttpResponse.json([])),
   http.post('*/rest/v1/rpc/analytics_summary', () => HttpResponse.json(nothingSent)),
   http.get('*/rest/v1/organisations', () => HttpResponse.json([ORGANISATION_SETTINGS])),
+  http.get('*/rest/v1/click_tracker_versions', () => HttpResponse.json([])),
   http.post('*/rest/v1/rpc/delivery_stats', () => HttpResponse.json([])),
   http.post('*/rest/v1/rpc/campaign_budget_split', () => HttpResponse.json([])),
   http.post('*/rest/v1/rpc/started_plans', () => HttpResponse.json({ now: null, plans: [] })),

@@ -18,6 +18,7 @@ import {
   peopleCountsQuery,
   pendingPeopleQuery,
 } from '@/features/organisations/organisation-people';
+import * as links from '@/features/links/queries';
 import * as trackers from '@/features/trackers/queries';
 import * as people from '@/features/users/queries';
 import { FULL } from './fill.ts';
@@ -87,7 +88,7 @@ const contentScreens = (known: Known): Screen[] => [
   ['trackers by rare name', 'admin', trackers.trackersQuery(FULL, { search: RARE, page: 1 })],
   ['versions of a tracker', 'admin', trackers.versionsOfTrackerQuery(known.tracker)],
   ['clicks of a tracker', 'admin', trackers.trackerClicksQuery(known.tracker, 'UTC')],
-  ['short links to choose from', 'admin', trackers.trackerVersionsQuery(FULL)],
+  ['short links to choose from', 'admin', links.trackerVersionsQuery(FULL)],
 ];
 
 const audienceScreens = (known: Known): Screen[] => [

@@ -14,7 +14,7 @@ const VERSION_LIMIT = 200;
 const COLUMNS =
   'id,name,type,status,user_id,created_at,updated_at,version,message,version_count,flight_count';
 const VERSION_COLUMNS =
-  'id,creative_id,version_name,message,content,original_url,shortened_url,og_title,og_description,og_image,click_count,created_at,updated_at';
+  'id,creative_id,version_name,message,content,original_url,tracker_version_id,shortened_url,og_title,og_description,og_image,click_count,created_at,updated_at';
 
 export interface CreativeFilter {
   organisationId: string;

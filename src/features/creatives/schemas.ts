@@ -28,6 +28,7 @@ export const versionSchema = z.object({
     tooLong('The name', NAME_LENGTH),
   ),
   originalUrl: webAddress,
+  trackerVersionId: z.string(),
   ogTitle: trimmedText(OG_TITLE_LENGTH, tooLong('The title', OG_TITLE_LENGTH)),
   ogDescription: trimmedText(
     OG_DESCRIPTION_LENGTH,
@@ -40,6 +41,7 @@ export type VersionForm = z.input<typeof versionSchema>;
 export const EMPTY_VERSION: VersionForm = {
   versionName: '',
   originalUrl: '',
+  trackerVersionId: '',
   ogTitle: '',
   ogDescription: '',
   ogImage: '',
@@ -66,6 +68,7 @@ export function toVersionRow(form: VersionForm, before: CreativeVersion | null =
   return {
     version_name: form.versionName.trim(),
     original_url: normaliseUrl(form.originalUrl) || null,
+    tracker_version_id: form.trackerVersionId || null,
     ...(filled.some(Boolean) && tags),
   };
 }
@@ -74,6 +77,7 @@ export function toVersionRow(form: VersionForm, before: CreativeVersion | null =
 export const toVersionForm = (version: CreativeVersion): VersionForm => ({
   versionName: version.version_name,
   originalUrl: version.original_url ?? '',
+  trackerVersionId: version.tracker_version_id ?? '',
   ogTitle: version.og_title ?? '',
   ogDescription: version.og_description ?? '',
   ogImage: version.og_image ?? '',

@@ -14,11 +14,19 @@ interface Wording {
   shortened_url?: string | null | undefined;
   /** Where its link leads, also before there is one. */
   original_url?: string | null | undefined;
+  /** The tracked link that it carries. */
+  tracker_version_id?: string | null | undefined;
 }
 
 /** The link that a wording carries before a flight gives it one of its own, for its text and its length. */
-export function useLink({ message, shortened_url, original_url }: Wording): string | null {
+export function useLink({
+  message,
+  shortened_url,
+  original_url,
+  tracker_version_id,
+}: Wording): string | null {
   const example = useExampleLink();
+  if (tracker_version_id) return example;
   if (shortened_url) return shortened_url;
   return original_url?.trim() || message.includes(LINK_TOKEN) ? example : null;
 }

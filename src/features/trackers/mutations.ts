@@ -5,7 +5,7 @@ import { supabase } from '@/lib/supabase';
 import { useWrite } from '@/lib/use-write';
 import { useActor } from '@/session/session';
 import { type Tracker, type TrackerVersion } from './queries';
-import type { TrackerForm } from './schemas';
+import type { TrackerForm } from '@/features/links/schemas';
 
 /** A list, the page of a tracker and the choice of short links in the wizard show its names. */
 const STALE = [KEY_ROOTS.trackers];
@@ -37,24 +37,6 @@ export function useCreateTracker() {
     },
     done: () => ['SMS+ created - You can now add SMS preview versions.'],
     failed: { title: 'Creation failed', fallback: 'Could not create tracker.' },
-  });
-}
-
-/** Creates a tracker and its first short link in one transaction; answers the version that a flight can carry. */
-export function useCreateLink() {
-  return useWrite({
-    stale: STALE,
-    write: async ({ id, form }: { id: string; form: TrackerForm }) =>
-      unwrap(
-        await supabase
-          .rpc('create_tracked_link', {
-            p_id: id,
-            p_name: form.name.trim(),
-            p_url: normaliseUrl(form.url),
-          })
-          .single(),
-      ),
-    failed: { title: 'Creation failed', fallback: 'Could not create the link.' },
   });
 }
 

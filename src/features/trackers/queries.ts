@@ -96,19 +96,6 @@ export const trackerClicksQuery = (trackerId: string, timeZone: string) =>
     },
   });
 
-/** The organisation's short links with their tracker's name, newest first: what a message can carry. */
-export const trackerVersionsQuery = (organisationId: string) =>
-  readQuery([...KEY_ROOTS.trackers, 'versions', organisationId], () =>
-    supabase
-      .from('click_tracker_versions')
-      .select(
-        'id,version_name,shortened_url,og_title,og_description,og_image,click_count,tracker:click_trackers(name)',
-      )
-      .eq('organisation_id', organisationId)
-      .order('created_at', { ascending: false })
-      .limit(LIMIT),
-  );
-
 /** A landing page that short links lead to, with what its links add up to. */
 export type Tracker = RowOf<typeof trackersQuery>;
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { hasWebScheme, isWebUrl, normaliseUrl } from '@/domain/links';
+import { isWebUrl } from '@/domain/links';
+import { atMost, refuse, trackerName } from '@/features/links/schemas';
 import type { TrackerVersion } from './queries';
 
-export const MAX_TRACKER_NAME = 120;
 export const MAX_VERSION_NAME = 100;
 /** What messengers show of a link at most. */
 export const MAX_OG_TITLE = 60;
@@ -14,35 +14,6 @@ export const INVALID_URL =
   'Invalid URL - Please enter a valid URL starting with http:// or https://';
 export const MISSING_FIELDS =
   'Missing fields - Please fill in version name and OG title at minimum.';
-
-/** Length as people and the database count it: an emoji is one. */
-export const lengthOf = (text: string): number => Array.from(text).length;
-
-const refuse = (wrong: (value: string) => boolean, message: string) =>
-  z.refine<string>((value) => !wrong(value), message);
-
-const atMost = (limit: number, what: string) =>
-  refuse((value) => lengthOf(value) > limit, `${what} must be at most ${limit} characters`);
-
-const trackerName = z
-  .string()
-  .check(
-    z.trim(),
-    z.minLength(1, 'Tracker name is required'),
-    atMost(MAX_TRACKER_NAME, 'Tracker name'),
-  );
-
-/** Checked as typed, then normalised: a scheme is needed, and it is http or https. */
-const landingUrl = z.string().check(
-  z.minLength(1, 'Landing URL is required'),
-  refuse(
-    (typed) => typed !== '' && !(hasWebScheme(typed) && isWebUrl(normaliseUrl(typed))),
-    'Enter a web address that starts with http:// or https://',
-  ),
-);
-
-export const trackerSchema = z.object({ name: trackerName, url: landingUrl });
-export type TrackerForm = z.input<typeof trackerSchema>;
 
 /** Why a new name of a tracker can not be stored, or nothing; an empty one is ignored elsewhere. */
 export const nameProblem = (name: string): string | undefined =>

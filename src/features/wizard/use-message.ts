@@ -7,7 +7,7 @@ import type { FlightDraft } from '@/domain/flight-draft';
 import { domainsQuery } from '@/features/configuration/list-queries';
 import { type CreativeVersion, creativeVersionsQuery } from '@/features/creatives/queries';
 import { useExampleLink } from '@/features/creatives/use-link';
-import { trackerVersionsQuery } from '@/features/trackers/queries';
+import { trackerVersionsQuery } from '@/features/links/queries';
 import { useOrganisationId } from '@/session/session';
 import { useWizardContext } from './components/wizard-context';
 
@@ -32,11 +32,14 @@ function useChosenVersion(control: Control<FlightDraft>): CreativeVersion | null
   return existing ? (query.data?.find(({ id }) => id === versionId) ?? null) : null;
 }
 
-/** Whether the message goes with a short link: of the chosen tracker, else of the version's own address. */
+/** Whether the message goes with a short link: of the chosen tracker, else of the version's, else of its own address. */
 function useHasLink(control: Control<FlightDraft>): boolean {
   const [channel, shortUrlId] = useWatch({ control, name: ['channelType', 'shortUrlId'] });
   const version = useChosenVersion(control);
-  return (channel === 'SMS' && shortUrlId !== '') || Boolean(version?.original_url);
+  return (
+    (channel === 'SMS' && shortUrlId !== '') ||
+    Boolean(version?.tracker_version_id ?? version?.original_url)
+  );
 }
 
 /** What the length of the link follows from; null when the message goes without one. */
@@ -57,7 +60,8 @@ export function useLinkCard(control: Control<FlightDraft>) {
   const link = useFlightLink(control);
   const version = useChosenVersion(control);
   const { data: links } = useQuery(trackerVersionsQuery(useOrganisationId()));
-  const tracked = links?.find(({ id }) => id === shortUrlId);
+  const carried = shortUrlId || version?.tracker_version_id;
+  const tracked = links?.find(({ id }) => id === carried);
   return useMemo(
     () => (link ? { ...(tracked ?? version), shortened_url: link } : null),
     [link, tracked, version],

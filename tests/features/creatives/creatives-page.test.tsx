@@ -181,6 +181,7 @@ describe('creating and editing', () => {
           p_name: 'Fresh',
           p_type: 'SMS',
           p_content: { channel: 'sms', text: 'Hello' },
+          p_link: '',
         },
       },
     ]);
@@ -207,6 +208,7 @@ describe('creating and editing', () => {
       p_content: { channel: 'sms', text: 'Other words' },
       p_version: 1,
       p_seen: VERSION.updated_at,
+      p_link: '',
     });
   });
 
@@ -305,6 +307,7 @@ describe('versions', () => {
       og_title: 'Title',
       og_description: null,
       og_image: null,
+      tracker_version_id: null,
     });
   });
 

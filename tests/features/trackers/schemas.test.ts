@@ -3,9 +3,9 @@ import {
   EMPTY_VERSION,
   toVersionForm,
   toVersionRow,
-  trackerSchema,
   versionSchema,
 } from '@/features/trackers/schemas';
+import { trackerSchema } from '@/features/links/schemas';
 import { aTrackerVersion } from '../../support/factories';
 
 const problemsOf = (result: { error?: { issues: { path: PropertyKey[]; message: string }[] } }) =>

@@ -20,6 +20,7 @@ interface VersionUseProps {
 interface Wording {
   message: string;
   original_url: string | null;
+  tracker_version_id: string | null;
 }
 
 /** The price of one flight before and after the edit. */
@@ -30,8 +31,8 @@ function Price({
 }: Omit<VersionUseProps, 'flights'> & { flight: VersionFlight }) {
   const example = useExampleLink();
   // A flight with a link keeps it; one without gets one with the version's address.
-  const linkWith = ({ original_url }: Wording) =>
-    flight.short_url ?? (original_url?.trim() ? example : null);
+  const linkWith = ({ original_url, tracker_version_id }: Wording) =>
+    flight.short_url ?? (tracker_version_id || original_url?.trim() ? example : null);
   const [old, now] = [before, after].map((wording) =>
     messagePrice(flight, wording.message, linkWith(wording)),
   );

@@ -5,7 +5,8 @@ import { useDraftForm } from '@/session/use-draft-form';
 import { FormDialog } from '@/ui/form-dialog';
 import { FormField } from '@/ui/form-field';
 import { useCreateTracker } from '../mutations';
-import { INVALID_URL, type TrackerForm, trackerSchema } from '../schemas';
+import { type TrackerForm, trackerSchema } from '@/features/links/schemas';
+import { INVALID_URL } from '../schemas';
 
 interface NewTrackerDialogProps {
   onClose: () => void;

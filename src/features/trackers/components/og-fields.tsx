@@ -4,11 +4,11 @@ import { FormField } from '@/ui/form-field';
 import { Textarea } from '@/ui/textarea';
 import {
   GOOD_OG_DESCRIPTION,
-  lengthOf,
   MAX_OG_DESCRIPTION,
   MAX_OG_TITLE,
   type VersionForm,
 } from '../schemas';
+import { lengthOf } from '@/features/links/schemas';
 
 interface CounterProps {
   text: string;

@@ -4,7 +4,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { LINK_TOKEN } from '@/domain/message';
-import { trackerVersionsQuery } from '@/features/trackers/queries';
+import { trackerVersionsQuery } from '@/features/links/queries';
 import { useOrganisationId } from '@/session/session';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
@@ -14,7 +14,9 @@ import { useFlightLink, useHasLinkPlace } from '../use-message';
 import { useClearMissing } from './use-clear-missing';
 import { useWizardContext } from './wizard-context';
 
-const NewLinkDialog = lazyPart(async () => (await import('./new-link-dialog')).NewLinkDialog);
+const NewLinkDialog = lazyPart(
+  async () => (await import('@/features/links/components/new-link-dialog')).NewLinkDialog,
+);
 
 /** What becomes of the link in the message. */
 function linkHint(link: string | null, placed: boolean): string {

@@ -26,16 +26,18 @@ import { useSettled } from './typed-content';
 
 /** What becomes of the flights that have the newest version, where its text is changed. */
 function NewestUse({ creative, newest }: Edited) {
-  const { content } = useSettled();
+  const { form, content } = useSettled();
   const { userId } = useActor();
   const { data: flights = [] } = useQuery({
     ...versionFlightsQuery(newest.id),
     enabled: creative.user_id === userId,
   });
   const message = contentText(content);
-  if (message === newest.message) return null;
+  const tracker_version_id = form.version.trackerVersionId || null;
+  if (message === newest.message && tracker_version_id === newest.tracker_version_id) return null;
   const { original_url } = newest;
-  return <VersionUse flights={flights} before={newest} after={{ message, original_url }} />;
+  const after = { message, original_url, tracker_version_id };
+  return <VersionUse flights={flights} before={newest} after={after} />;
 }
 
 /** Name, status and channel. */
@@ -162,6 +164,7 @@ export function CreativeEditor({ edited, beginning }: CreativeEditorProps) {
         type: values.type,
         status: values.status,
         content: toContent(contentChannel(values.type), values) as Content,
+        link: values.version.trackerVersionId,
       })
       .catch(() => null);
     if (!saved) return;

@@ -16,6 +16,7 @@ import { InsertBar } from './insert-bar';
 import { PushFields } from './push-fields';
 import { RcsFields } from './rcs-fields';
 import { SmsFields } from './sms-fields';
+import { TrackedLinkField } from './tracked-link';
 import { TypedContent, useSettled } from './typed-content';
 import { VoiceFields } from './voice-fields';
 import { WhatsappFields } from './whatsapp-fields';
@@ -63,6 +64,7 @@ function usePriced(shortLink: string | null, people: number): PricedProps {
   const link = useLink({
     message: JSON.stringify(content).includes(LINK_TOKEN) ? LINK_TOKEN : '',
     original_url: form.version.originalUrl,
+    tracker_version_id: form.version.trackerVersionId,
     shortened_url: shortLink,
   });
   const message = renderMessage({ channel: form.type, message: contentText(content), link });
@@ -97,6 +99,7 @@ function Columns({ shortLink, head, children }: EditorBodyProps) {
       <div className="min-w-0 space-y-5">
         {head}
         <ChannelFields {...priced} />
+        <TrackedLinkField link={priced.link} />
         {children}
       </div>
       <div className="min-w-0 space-y-5 xl:sticky xl:top-20 xl:max-h-[calc(100dvh-10rem)] xl:overflow-y-auto">

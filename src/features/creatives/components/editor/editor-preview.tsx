@@ -1,10 +1,13 @@
 import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
 import { Monitor, Moon } from 'lucide-react';
 import { useState } from 'react';
 import { contentText } from '@/domain/content/content';
 import { SAMPLE_PEOPLE, type SamplePerson } from '@/domain/content/sample-people';
 import { LINK_TOKEN, renderMessage } from '@/domain/message';
+import { trackerVersionsQuery } from '@/features/links/queries';
 import { i18n } from '@/lib/i18n';
+import { useOrganisationId } from '@/session/session';
 import { Button } from '@/ui/button';
 import { Select } from '@/ui/select';
 import { useTheme } from '@/ui/theme';
@@ -26,6 +29,9 @@ export function EditorPreview({ link }: EditorPreviewProps) {
   const [look, setLook] = useState(shown);
   const [wide, setWide] = useState(false);
   const content = shownContent(form);
+  const { data: links } = useQuery(trackerVersionsQuery(useOrganisationId()));
+  // What a tracked link unfolds to is its own.
+  const tracked = links?.find(({ id }) => id === form.version.trackerVersionId);
   const email = content.channel === 'email';
   const [person, setPerson] = useState<SamplePerson>('usual');
   const personal = JSON.stringify(content).replaceAll(LINK_TOKEN, '').includes('{{');
@@ -70,10 +76,11 @@ export function EditorPreview({ link }: EditorPreviewProps) {
           wide={wide && email}
           person={SAMPLE_PEOPLE[person]}
           version={{
-            shortened_url: link,
             og_title: form.version.ogTitle,
             og_description: form.version.ogDescription,
             og_image: form.version.ogImage,
+            ...tracked,
+            shortened_url: link,
           }}
         />
       </div>

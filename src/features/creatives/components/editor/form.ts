@@ -43,6 +43,8 @@ export const editorShape = z.object({
   version: z.object({
     versionName: text,
     originalUrl: text,
+    /** Of a tracked link; empty without one. */
+    trackerVersionId: text,
     ogTitle: text,
     ogDescription: text,
     ogImage: text,

@@ -34,6 +34,8 @@ interface SaveCreative {
   type: string;
   status: string;
   content: Content;
+  /** The tracked link that it carries; empty for none. */
+  link: string;
 }
 
 const WORDS = {
@@ -51,13 +53,14 @@ async function readEdited(queryClient: QueryClient, id: string): Promise<Edited 
 }
 
 async function update(queryClient: QueryClient, save: SaveCreative, creative: Creative) {
-  const { name, type, status, content } = save;
+  const { name, type, status, content, link } = save;
   const edit = {
     p_name: name.trim(),
     p_type: type,
     p_status: status,
     p_message: contentText(content),
     p_content: content,
+    p_link: link,
   };
   try {
     return unwrap(
@@ -74,7 +77,11 @@ async function update(queryClient: QueryClient, save: SaveCreative, creative: Cr
     if (error instanceof AppError && error.hint === 'version_conflict') {
       const now = await readEdited(queryClient, creative.id);
       // The answer to an earlier attempt was lost: what is stored is what was typed.
-      if (now?.creative.name === edit.p_name && sameJson(now.newest.content, content))
+      if (
+        now?.creative.name === edit.p_name &&
+        sameJson(now.newest.content, content) &&
+        (now.newest.tracker_version_id ?? '') === link
+      )
         return { id: now.creative.id, name: now.creative.name };
       throw new EditConflict(now, WORDS);
     }
@@ -102,6 +109,7 @@ export function useSaveCreative() {
             p_name: save.name.trim(),
             p_type: save.type,
             p_content: save.content,
+            p_link: save.link,
           })
           .single(),
       );

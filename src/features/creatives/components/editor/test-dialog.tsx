@@ -41,6 +41,7 @@ function useTested({ values, version }: TestDialogProps, person: SamplePerson) {
   const link = useLink({
     message: written.includes(LINK_TOKEN) ? LINK_TOKEN : '',
     original_url: values.version.originalUrl,
+    tracker_version_id: values.version.trackerVersionId,
     shortened_url: version?.shortened_url,
   });
   const text = renderMessage({ channel: values.type, message: contentText(content), link });

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { useFormContext } from 'react-hook-form';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { type Content, contentChannel, contentText } from '@/domain/content/content';
 import { useListPlace } from '@/features/creatives/list-place';
 import { useSaveVersion } from '@/features/creatives/mutations';
@@ -28,13 +28,18 @@ import { useSettled } from './typed-content';
 /** The link and what its preview shows; all optional. */
 function LinkFields() {
   const form = useFormContext<EditorForm>();
+  const tracked = useWatch({ control: form.control, name: 'version.trackerVersionId' }) !== '';
   return (
     <>
       <FormField
         form={form}
         name="version.originalUrl"
         label={t`Original URL`}
-        hint={t`Where the short link leads. The short link is made when you save.`}
+        hint={
+          tracked
+            ? t`Not used while the message has a tracked link.`
+            : t`Where the short link leads. The short link is made when you save.`
+        }
         inputMode="url"
         autoComplete="off"
       />
@@ -116,7 +121,11 @@ function useEdit({ creative, version }: VersionEditorProps) {
 function Use({ version, flights }: Pick<VersionEditorProps, 'version'> & UseProps) {
   const { form, content } = useSettled();
   if (!version) return null;
-  const after = { message: contentText(content), original_url: form.version.originalUrl };
+  const after = {
+    message: contentText(content),
+    original_url: form.version.originalUrl,
+    tracker_version_id: form.version.trackerVersionId || null,
+  };
   return <VersionUse flights={flights} before={version} after={after} />;
 }
 

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
-import { useCreateLink } from '@/features/trackers/mutations';
-import { type TrackerForm, trackerSchema } from '@/features/trackers/schemas';
+import { useCreateLink } from '../mutations';
+import { type TrackerForm, trackerSchema } from '../schemas';
 import { zodResolver } from '@/lib/zod-resolver';
 import { useDraftDialog } from '@/session/use-draft-dialog';
 import { useDraftForm } from '@/session/use-draft-form';
@@ -15,11 +15,11 @@ interface NewLinkDialogProps {
   onCreated: (versionId: string) => void;
 }
 
-/** Makes a tracked link without leaving the flight. Mounted while open. */
+/** Makes a tracked link without leaving what it is for. Mounted while open. */
 export function NewLinkDialog({ name, onClose, onCreated }: NewLinkDialogProps) {
   const create = useCreateLink();
   const draft = useDraftForm<TrackerForm>({
-    name: 'tracker:wizard',
+    name: 'tracker:link',
     resolver: zodResolver(trackerSchema),
     empty: { name, url: '' },
   });

@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+import { hasWebScheme, isWebUrl, normaliseUrl } from '@/domain/links';
+
+const MAX_TRACKER_NAME = 120;
+
+/** Length as people and the database count it: an emoji is one. */
+export const lengthOf = (text: string): number => Array.from(text).length;
+
+/** A text that is none of these. */
+export const refuse = (wrong: (value: string) => boolean, message: string) =>
+  z.refine<string>((value) => !wrong(value), message);
+
+/** A text of so many characters, as people count them. */
+export const atMost = (limit: number, what: string) =>
+  refuse((value) => lengthOf(value) > limit, `${what} must be at most ${limit} characters`);
+
+/** What a tracker is called. */
+export const trackerName = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1, 'Tracker name is required'),
+    atMost(MAX_TRACKER_NAME, 'Tracker name'),
+  );
+
+/** Checked as typed, then normalised: a scheme is needed, and it is http or https. */
+const landingUrl = z.string().check(
+  z.minLength(1, 'Landing URL is required'),
+  refuse(
+    (typed) => typed !== '' && !(hasWebScheme(typed) && isWebUrl(normaliseUrl(typed))),
+    'Enter a web address that starts with http:// or https://',
+  ),
+);
+
+/** A tracker as it is made: its name, and where it leads. */
+export const trackerSchema = z.object({ name: trackerName, url: landingUrl });
+export type TrackerForm = z.input<typeof trackerSchema>;

@@ -1,0 +1,112 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { aCreative, aCreativeVersion } from '../../support/factories';
+import { expectConsoleError } from '../../support/console';
+import { renderApp, signInAs } from '../../support/render';
+import { answer, failure, recordRequests, rows, server } from '../../support/server';
+
+const named = (name: string) => ({ id: name, name, display_name: name, color_class: 'gray' });
+const LINK = {
+  id: '30000000-0000-4000-8000-000000000001',
+  version_name: 'Hut',
+  shortened_url: 'https://fl.example/s/abcdef',
+  og_title: 'The hut',
+  og_description: '',
+  og_image: '',
+  click_count: 0,
+  tracker: { name: 'Mountain hut', original_url: 'https://northwind.example/hut' },
+};
+const SAVED = aCreative({ name: 'Flash' });
+
+beforeEach(() => {
+  server.use(
+    rows('creatives', [SAVED]),
+    rows('creative_versions', [aCreativeVersion({ creative_id: SAVED.id })]),
+    rows('message_types', ['SMS', 'Push'].map(named)),
+    rows('creative_statuses', ['draft', 'approved', 'inactive'].map(named)),
+    rows('short_url_domains', [{ id: 'd', domain_name: 'fl.example', is_default: true }]),
+    rows('click_tracker_versions', [LINK]),
+  );
+});
+
+async function openNew() {
+  signInAs('regular');
+  renderApp('/creatives/new', { actor: null });
+  return within(await screen.findByRole('form', { name: 'Create New Creative' }));
+}
+const write = (label: RegExp, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
+async function choose(form: Awaited<ReturnType<typeof openNew>>) {
+  await userEvent.type(await form.findByRole('combobox', { name: 'Tracked link' }), 'mount');
+  await userEvent.keyboard('{Enter}');
+  return form.findByRole('button', { name: 'Remove the link Mountain hut · Hut' });
+}
+
+test('is chosen by typing, shown with where it leads and its length, counted, and saved', async () => {
+  const sent = recordRequests();
+  server.use(answer('post', 'rpc/create_creative', SAVED));
+  const form = await openNew();
+  write(/^Name/, 'Flash');
+  write(/^Message/, 'Hut open');
+  const remove = await choose(form);
+  await waitFor(() => expect(remove).toHaveFocus());
+  expect(form.getByText('https://northwind.example/hut')).toBeVisible();
+  // https://fl.example/s/xxxxxx has 27 characters, a blank goes before it.
+  expect(form.getByText('Stands at the end of the message, with 27 characters.')).toBeVisible();
+  expect(form.getByText('36 of 1600 characters, link included')).toBeVisible();
+  await userEvent.click(form.getByRole('button', { name: 'Create Creative' }));
+  await waitFor(() =>
+    expect(sent.find(({ table }) => table === 'rpc/create_creative')?.body).toMatchObject({
+      p_link: LINK.id,
+    }),
+  );
+});
+
+test('says where the message has it, and where it would go without', async () => {
+  const form = await openNew();
+  write(/^Message/, 'See {{link}} now');
+  await choose(form);
+  expect(
+    form.getByText('Stands where the message has {{link}}, with 27 characters.'),
+  ).toBeVisible();
+  await userEvent.click(form.getByRole('radio', { name: 'Push' }));
+  expect(form.getByText(/or the message goes without it\./)).toBeVisible();
+});
+
+test('taken away, it can be chosen again, and the focus stays there', async () => {
+  const form = await openNew();
+  await userEvent.click(await choose(form));
+  await waitFor(() => expect(form.getByRole('combobox', { name: 'Tracked link' })).toHaveFocus());
+  expect(form.queryByText(/link included/)).toBeNull();
+});
+
+test('is made without leaving the editor; a refusal keeps what was typed', async () => {
+  expectConsoleError();
+  server.use(failure('post', 'rpc/create_tracked_link'));
+  const form = await openNew();
+  write(/^Message/, 'Hut open');
+  await userEvent.click(form.getByRole('button', { name: 'New Link' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'New Link' }));
+  await userEvent.type(dialog.getByLabelText(/^Landing URL/), 'https://northwind.example/hut');
+  await userEvent.type(dialog.getByLabelText(/^Name/), 'Hut');
+  await userEvent.click(dialog.getByRole('button', { name: 'Create Link' }));
+  expect((await screen.findAllByText(/disk is full/)).length).toBeGreaterThan(0);
+  expect(dialog.getByLabelText(/^Landing URL/)).toHaveValue('https://northwind.example/hut');
+  server.use(answer('post', 'rpc/create_tracked_link', LINK));
+  await userEvent.click(dialog.getByRole('button', { name: 'Create Link' }));
+  expect(await form.findByRole('button', { name: /^Remove the link/ })).toBeVisible();
+  expect(form.getByLabelText(/^Message/)).toHaveValue('Hut open');
+});
+
+test('the links that can not be read can be read again; a link can be made meanwhile', async () => {
+  expectConsoleError();
+  server.use(failure('get', 'click_tracker_versions'));
+  const form = await openNew();
+  expect(await form.findByText('The links could not be loaded.')).toBeVisible();
+  expect(form.getByRole('button', { name: 'New Link' })).toBeEnabled();
+  server.use(rows('click_tracker_versions', [LINK]));
+  await userEvent.click(form.getByRole('button', { name: 'Retry' }));
+  expect(await choose(form)).toBeVisible();
+});
