@@ -35,6 +35,7 @@ begin
       ('link_dead', 'blocker', 'edit_flight'),
       ('link_insecure', 'warning', 'open_tracker'),
       ('audience_empty', 'blocker', 'edit_flight'),
+      ('audience_counting', 'warning', 'open_audience'),
       ('audience_overlap', 'warning', 'edit_flight'),
       ('no_interval_left', 'blocker', 'edit_flight'),
       ('always_quiet', 'blocker', 'edit_flight'),
@@ -278,6 +279,13 @@ begin
            where s.ends > v_now group by private.cap_period(s.starts, p_flight.frequency_period)) as p;
   if p_flight.status = 'pending' and v_crowded > p_flight.frequency_cap then
     return query select 'cap_below_intervals', jsonb_build_object('cap', p_flight.frequency_cap, 'period', p_flight.frequency_period, 'intervals', v_crowded);
+  end if;
+  select jsonb_build_object('audience', min(a.name), 'others', count(*) - 1) into hints
+    from public.flight_audiences l join public.audiences a on a.id = l.audience_id
+   where l.flight_id = p_flight.id and a.status = 'calculating' having count(*) > 0;
+  if hints is not null then
+    code := 'audience_counting';
+    return next;
   end if;
   hints := private.quiet_intervals(p_flight);
   if hints is not null then

@@ -221,6 +221,19 @@ const ONE_PROBLEM: [
     {},
   ],
   [
+    'audience_counting',
+    'warning',
+    'open_audience',
+    ({ flight }) =>
+      db.sql(`
+        with cohort as (
+          insert into public.audiences (name, total_contacts, status, organisation_id)
+          values ('Just changed', 0, 'calculating', '${NORTHWIND}') returning id)
+        insert into public.flight_audiences (flight_id, audience_id, organisation_id)
+        select '${flight}', id, '${NORTHWIND}' from cohort`),
+    { audience: 'Just changed', others: 0 },
+  ],
+  [
     'no_interval_left',
     'blocker',
     'edit_flight',

@@ -29,6 +29,10 @@ const SENTENCES: Record<LaunchProblemCode, (hints: LaunchHints) => MessageDescri
   link_insecure: ({ url = '' }) =>
     msg`The link leads to ${url}, which is not encrypted (http). Browsers warn about it.`,
   audience_empty: () => msg`The audience has no contacts.`,
+  audience_counting: ({ audience = '', others = 0 }) =>
+    others > 0
+      ? msg`${audience} and ${plural(others, { one: '# more audience', other: '# more audiences' })} are still being counted: people, messages and cost will be more than is shown.`
+      : msg`${audience} is still being counted: people, messages and cost will be more than is shown.`,
   audience_overlap: ({ audience = '', other_name, others = 1, day: on }) =>
     others > 1
       ? msg`${audience} also gets “${flightDisplayName(other_name)}” and ${others - 1} more at the same time, first on ${day(on)}.`
@@ -123,6 +127,7 @@ const FIXES: Record<LaunchFix, (hints: LaunchHints) => MessageDescriptor> = {
   approve_creative: () => msg`Approve creative`,
   edit_creative: () => msg`Edit creative`,
   open_tracker: () => msg`Open link`,
+  open_audience: () => msg`Open audiences`,
   extend_campaign: () => msg`Extend campaign`,
   edit_campaign: () => msg`Raise budget`,
   reopen_campaign: () => msg`Reopen campaign`,

@@ -54,6 +54,7 @@ function placeOf({ fix, hints, flight_id: flightId }: LaunchProblem, campaignId:
     edit_campaign: { to: paths.campaign(campaignId), state: EDITING },
     edit_creative: { to: paths.editCreative(hints.creative_id ?? '') },
     open_tracker: { to: paths.clickTracker },
+    open_audience: { to: paths.audiences },
     top_up: { to: paths.billing },
     review_approval: {
       to: hints.request_id ? paths.approval(hints.request_id) : paths.approvals,
