@@ -102,6 +102,29 @@ describe('the review', () => {
     );
   });
 
+  test('of many flights shows twenty at once, and decides about all', async () => {
+    const one = WAITING.flights[0];
+    const flights = Array.from({ length: 45 }, (_, index) => ({
+      ...one,
+      id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+      name: `Flight ${index}`,
+    }));
+    renderApp(ADDRESS, { actor: 'admin' });
+    server.use(
+      answer('post', 'rpc/waiting_approvals', 1),
+      review({ ...WAITING, flight_id: null, flights }),
+    );
+    const names = () => screen.getAllByRole('heading', { level: 2, name: /^Flight/ });
+    const more = await screen.findByRole('button', { name: 'Show more flights (25 left)' });
+    expect(names()).toHaveLength(20);
+    await userEvent.click(more);
+    await userEvent.click(screen.getByRole('button', { name: 'Show more flights (5 left)' }));
+    expect(names()).toHaveLength(45);
+    expect(screen.queryByRole('button', { name: /^Show more/ })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Approve all' }));
+    expect(screen.getByText('90 of 90 sections decided')).toBeVisible();
+  });
+
   test('sends what was chosen, once, over what was seen', async () => {
     await open();
     const sent = recordRequests();

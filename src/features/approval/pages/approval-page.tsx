@@ -4,15 +4,13 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import {
   type ApprovalReview,
-  choiceKey,
   type Choices,
   decidable,
   hasUnsentComment,
   lacksComment,
-  type ReviewedFlight,
   type SectionChoice,
 } from '@/domain/approval';
-import { formatDateTime } from '@/domain/format';
+import { formatDateTime, formatInteger } from '@/domain/format';
 import { readRehearsal, rehearse } from '@/domain/rehearsal';
 import { ChannelName } from '@/features/configuration/channels';
 import { RehearsalFigure } from '@/features/rehearsal/components/rehearsal-figure';
@@ -27,9 +25,12 @@ import { QueryState } from '@/ui/query-state';
 import { Skeleton, TitlePlace } from '@/ui/skeleton';
 import { useDocumentTitle } from '@/ui/use-document-title';
 import { flightDisplayName } from '@/words/flights';
-import { ReviewSection } from '../components/review-section';
+import { FlightReview } from '../components/flight-review';
 import { useDecideApproval } from '../mutations';
 import { approvalReviewQuery } from '../queries';
+
+/** How many flights are drawn at once: each is four sections with their texts. */
+const PAGE = 20;
 
 const BackToApprovals = () => <BackLink to={paths.approvals}>{t`Approvals`}</BackLink>;
 
@@ -77,67 +78,6 @@ function Obstacle({ review }: { review: ApprovalReview }) {
   );
 }
 
-interface FlightReviewProps {
-  flight: ReviewedFlight;
-  review: ApprovalReview;
-  choices: Choices;
-  onChoose: (key: string, choice: SectionChoice | null) => void;
-  /** Somebody tried to send comments that are missing. */
-  tried: boolean;
-}
-
-function FlightReview({ flight, review, choices, onChoose, tried }: FlightReviewProps) {
-  const open = new Set(
-    decidable(review)
-      .filter((each) => each.flight.id === flight.id)
-      .map(({ section }) => section.section),
-  );
-  const name = flightDisplayName(flight.name);
-  // The page is named after it.
-  const isAlone = review.flight_id !== null;
-  // What waits for a decision comes first.
-  const sections = flight.sections.toSorted((a, b) => Number(b.asked) - Number(a.asked));
-  return (
-    <section aria-label={name} className="mb-8">
-      {isAlone ? (
-        <h2 className="sr-only">{t`Plan`}</h2>
-      ) : (
-        <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1">
-          <h2 className="min-w-0 text-base font-semibold break-words">
-            <bdi>{name}</bdi>
-          </h2>
-          <ChannelName channel={flight.channel} className="text-[0.8125rem] text-muted" />
-          <ButtonLink
-            to={paths.flight(review.campaign_id, flight.id)}
-            variant="ghost"
-            size="sm"
-            className="ml-auto"
-          >
-            {t`Open flight`}
-          </ButtonLink>
-        </div>
-      )}
-      <div className="space-y-4">
-        {sections.map((section) => {
-          const key = choiceKey(flight.id, section.section);
-          const choice = choices[key];
-          return (
-            <ReviewSection
-              key={section.section}
-              section={section}
-              timeZone={review.time_zone}
-              open={open.has(section.section)}
-              choice={choice}
-              onChoose={(next) => onChoose(key, next)}
-              missing={tried && choice?.decision === 'changes' && choice.comment.trim() === ''}
-            />
-          );
-        })}
-      </div>
-    </section>
-  );
-}
-
 /** What would have been sent and charged, as it was when approval was asked for. */
 function Rehearsed({ review }: { review: ApprovalReview }) {
   const input = useMemo(() => readRehearsal(review.rehearsal), [review]);
@@ -165,7 +105,10 @@ function Review({ review }: { review: ApprovalReview }) {
   const [choices, setChoices] = useState<Choices>({});
   const [tried, setTried] = useState(false);
   const decide = useDecideApproval();
+  const [shown, setShown] = useState(PAGE);
   const open = decidable(review);
+  const openKeys = new Set(open.map(({ key }) => key));
+  const hidden = review.flights.length - shown;
   const leaving = useRef(false);
   const chosen = open.filter(({ key }) => choices[key]).length;
   const isDirty = chosen > 0 || hasUnsentComment(review, choices);
@@ -212,16 +155,22 @@ function Review({ review }: { review: ApprovalReview }) {
         <Obstacle review={review} />
       </div>
       <Rehearsed review={review} />
-      {review.flights.map((flight) => (
+      {review.flights.slice(0, shown).map((flight) => (
         <FlightReview
           key={flight.id}
           flight={flight}
           review={review}
+          open={openKeys}
           choices={choices}
           onChoose={choose}
           tried={tried}
         />
       ))}
+      {hidden > 0 && (
+        <Button variant="outline" className="mb-8" onClick={() => setShown(shown + PAGE)}>
+          {t`Show more flights (${{ left: formatInteger(hidden) }} left)`}
+        </Button>
+      )}
       {open.length > 0 && (
         <div
           data-sticky-actions
