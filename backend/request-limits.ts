@@ -4,9 +4,9 @@ const BODY_LIMIT = 1_048_576;
 const LARGE_BODY_LIMIT = 4 * BODY_LIMIT;
 const LARGE_BODIES = /^\/rest\/v1\/rpc\/(import_segment_volumes|ingest_delivery_reports)$/;
 
-/** No screen nests deeper than three levels below its table, or asks for more than eight relations. */
+/** No screen nests deeper than three levels below its table, or asks for more than eleven relations. */
 const EMBED_DEPTH = 3;
-const EMBED_COUNT = 10;
+const EMBED_COUNT = 12;
 
 /** `msg` is where clients of the auth service look. */
 const refusal = (status: number, code: string, message: string) =>

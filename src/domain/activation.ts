@@ -5,6 +5,7 @@ const PROBLEMS = [
   'creative_inactive',
   'link_missing',
   'audience_empty',
+  'exclusions_empty',
   'no_interval_left',
   'always_quiet',
   'interval_skipped',

@@ -25,10 +25,15 @@ const message = z.object({
     z.array(z.object({ variant: z.string(), share: z.number(), text: z.string() })),
   ),
 });
+const excluded = z.object({ id: z.string(), name: words });
 const audience = z.object({
   /** As the flight stores it: JSON, or nothing without geo-targeting. */
   location: words,
   people: z.number(),
+  /** After exclusions; neither it nor they are in what was approved before there were any. */
+  reach: z.nullish(z.number()),
+  excluded_cohorts: z.nullish(z.array(excluded)),
+  excluded_flights: z.nullish(z.array(excluded)),
   cohorts: z.array(
     z.object({ id: z.string(), name: z.string(), people: z.number(), formula: z.string() }),
   ),

@@ -1,3 +1,5 @@
+import { contactsWithout } from './exclusions';
+
 /** A cohort as far as an overlap can be told from it. */
 export interface OverlapCohort {
   id: string;
@@ -7,11 +9,17 @@ export interface OverlapCohort {
   segments: readonly { id: string; volume: number }[];
 }
 
-export interface OverlapFlight {
+/** Whom a flight is for. */
+interface FlightAudience {
+  cohorts: readonly OverlapCohort[];
+  /** The cohorts whose people it leaves out. */
+  excluded: readonly OverlapCohort[];
+}
+
+export interface OverlapFlight extends FlightAudience {
   id: string;
   /** On which it sends, in order. */
   days: readonly string[];
-  cohorts: readonly OverlapCohort[];
 }
 
 /** Some of a flight's people get another one on the same day. */
@@ -29,9 +37,13 @@ export interface AudienceOverlap {
 
 const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0);
 
-/** Contacts of a cohort that are in another one too, as far as shared segments say it. */
-function sharedContacts(cohort: OverlapCohort, other: OverlapCohort): number {
-  const theirs = new Set(other.segments.map(({ id }) => id));
+/** Contacts of a cohort that are in another one too, as far as shared segments say it; segments that are left out count nothing. */
+function sharedContacts(
+  cohort: OverlapCohort,
+  other: OverlapCohort,
+  leftOut: ReadonlySet<string>,
+): number {
+  const theirs = new Set(other.segments.flatMap(({ id }) => (leftOut.has(id) ? [] : id)));
   const all = sum(cohort.segments.map(({ volume }) => volume));
   if (all <= 0) return 0;
   const shared = sum(cohort.segments.filter(({ id }) => theirs.has(id)).map((one) => one.volume));
@@ -40,20 +52,27 @@ function sharedContacts(cohort: OverlapCohort, other: OverlapCohort): number {
 
 /**
  * Which part of the people of one flight gets another one too. A cohort that both have counts whole; of another one
- * as much as the segments say that it shares with any of the others. Null: nothing that is known.
+ * as much as the segments say that it shares with any of the others. Whom one of the two leaves out does not get both.
+ * Null: nothing that is known.
  */
 export function sharedAudience(
-  cohorts: readonly OverlapCohort[],
-  others: readonly OverlapCohort[],
+  { cohorts, excluded: own }: FlightAudience,
+  { cohorts: others, excluded: theirs }: FlightAudience,
 ): { share: number; exact: boolean } | null {
-  const people = sum(cohorts.map(({ contacts }) => contacts));
+  const people = sum(cohorts.map((cohort) => contactsWithout(cohort, own)));
   if (people <= 0) return null;
-  const ids = new Set(others.map(({ id }) => id));
-  let [shared, exact] = [0, true];
+  const excluded = [...own, ...theirs];
+  const excludedIds = new Set(excluded.map(({ id }) => id));
+  const leftOut = new Set(excluded.flatMap(({ segments }) => segments.map(({ id }) => id)));
+  const left = others.filter(({ id }) => !excludedIds.has(id));
+  const ids = new Set(left.map(({ id }) => id));
+  let [shared, exact] = [0, excluded.length === 0];
   for (const cohort of cohorts) {
-    if (ids.has(cohort.id)) shared += cohort.contacts;
+    const most = contactsWithout(cohort, excluded);
+    if (ids.has(cohort.id)) shared += most;
     else {
-      const estimated = Math.max(0, ...others.map((other) => sharedContacts(cohort, other)));
+      const estimates = left.map((other) => sharedContacts(cohort, other, leftOut));
+      const estimated = Math.min(most, Math.max(0, ...estimates));
       if (estimated > 0) exact = false;
       shared += estimated;
     }
@@ -81,18 +100,18 @@ function related(flights: readonly OverlapFlight[]): ReadonlySet<number>[] {
   );
 }
 
-/** Answers `sharedAudience` of two flights; of those that are for the same cohorts it is asked once. */
+/** Answers `sharedAudience` of two flights; of those that are for the same people it is asked once. */
 function sharedOfPlaces(flights: readonly OverlapFlight[]) {
   const known = new Map<string, ReturnType<typeof sharedAudience>>();
-  const keys = flights.map(({ cohorts }) => cohorts.map(({ id }) => id).join(' '));
+  const keys = flights.map(({ cohorts, excluded }) =>
+    [cohorts, excluded].map((all) => all.map(({ id }) => id).join(' ')).join('/'),
+  );
   return (place: number, otherPlace: number) => {
     const key = `${keys[place]}|${keys[otherPlace]}`;
     const found = known.get(key);
     if (found !== undefined) return found;
-    const shared = sharedAudience(
-      flights[place]?.cohorts ?? [],
-      flights[otherPlace]?.cohorts ?? [],
-    );
+    const [flight, other] = [flights[place], flights[otherPlace]];
+    const shared = flight && other ? sharedAudience(flight, other) : null;
     known.set(key, shared);
     return shared;
   };

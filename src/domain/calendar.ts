@@ -114,7 +114,7 @@ export interface DayLoad {
   planned: number;
   /** Sent and planned. */
   messages: number;
-  /** Contacts of the cohorts that get them, each cohort once. */
+  /** Contacts of the cohorts that get them; a cohort of several flights once, as many as one of them reaches. */
   people: number;
   /** Messages for each of these people; 0 without messages. */
   pressure: number;
@@ -122,6 +122,7 @@ export interface DayLoad {
 
 interface Loaded {
   messages: MessagesByDay | undefined;
+  /** Its cohorts, with the contacts that its exclusions leave. */
   cohorts: readonly { id: string; contacts: number }[];
 }
 
@@ -135,7 +136,9 @@ export function dayLoads(days: readonly string[], flights: readonly Loaded[]): D
       if (!own || own.sent + own.planned === 0) continue;
       sent += own.sent;
       planned += own.planned;
-      for (const { id, contacts } of cohorts) people.set(id, contacts);
+      for (const { id, contacts } of cohorts) {
+        people.set(id, Math.max(contacts, people.get(id) ?? 0));
+      }
     }
     const reached = [...people.values()].reduce((sum, contacts) => sum + contacts, 0);
     const messages = sent + planned;

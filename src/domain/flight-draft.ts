@@ -60,6 +60,9 @@ export const flightDraftSchema = z.object({
   coordinateTarget: z.object({ latitude: text, longitude: text, radiusKm: text }),
   locationTarget: z.object({ type: z.enum(['city', 'region', 'country']), value: text }),
   selectedAudiences: z.array(text),
+  /** Cohorts that must not get it, and flights whose cohorts must not; a draft of before has none. */
+  excludedAudiences: z.catch(z.array(text), []),
+  excludedFlights: z.catch(z.array(text), []),
   creativeOption: z.enum(['new', 'existing']),
   selectedCreativeId: text,
   selectedCreativeVersionId: text,
@@ -84,6 +87,8 @@ export const emptyFlightDraft = (): FlightDraft => ({
   coordinateTarget: { latitude: '', longitude: '', radiusKm: '' },
   locationTarget: { type: 'city', value: '' },
   selectedAudiences: [],
+  excludedAudiences: [],
+  excludedFlights: [],
   creativeOption: 'new',
   selectedCreativeId: '',
   selectedCreativeVersionId: '',

@@ -19,6 +19,8 @@ export const FLIGHT_FIELDS = [
   'location',
   'intervals',
   'audience_ids',
+  'excluded_audience_ids',
+  'excluded_flight_ids',
   'creative',
   'short_url_id',
 ] as const;
@@ -32,6 +34,8 @@ const RUNNING = [
   'pacing',
   'intervals',
   'audience_ids',
+  'excluded_audience_ids',
+  'excluded_flight_ids',
   'creative',
 ] as const satisfies readonly FlightField[];
 
@@ -52,9 +56,16 @@ const FIELDS = new Map<string, readonly FlightField[]>(Object.entries(EDITABLE_F
 export const isEditable = (status: string, field: FlightField): boolean =>
   FIELDS.get(status)?.includes(field) ?? false;
 
+const WITH_REASON: readonly FlightField[] = [
+  'budget',
+  'audience_ids',
+  'excluded_audience_ids',
+  'excluded_flight_ids',
+];
+
 /** Money and audience of a flight that has been activated are changed with a reason, which its history keeps. */
 export const needsReason = (status: string, changed: readonly FlightField[]): boolean =>
-  status !== 'pending' && changed.some((field) => field === 'budget' || field === 'audience_ids');
+  status !== 'pending' && changed.some((field) => WITH_REASON.includes(field));
 
 /** A flight as it is read to be changed. */
 interface PlannedFlight {
@@ -68,6 +79,8 @@ interface PlannedFlight {
   tracker_version_id: string | null;
   intervals: readonly { id: string; date: string | null; start_time: string; end_time: string }[];
   audiences: readonly { id: string; cohort: object | null }[];
+  /** Of each one of the two is there. */
+  exclusions: readonly { audience_id: string | null; excluded_flight_id: string | null }[];
   /** The newest first: that one is sent. */
   creatives: readonly { creative_id: string; creative_version_id: string | null }[];
 }
@@ -101,6 +114,10 @@ export function toFlightDraft(flight: PlannedFlight): FlightDraft {
     pacing: readPacing(flight.pacing),
     scheduleIntervals: readSchedule(flight.intervals),
     selectedAudiences: flight.audiences.flatMap(({ id, cohort }) => (cohort ? id : [])),
+    excludedAudiences: flight.exclusions.flatMap(({ audience_id }) => audience_id ?? []),
+    excludedFlights: flight.exclusions.flatMap(
+      ({ excluded_flight_id }) => excluded_flight_id ?? [],
+    ),
     creativeOption: 'existing',
     selectedCreativeId: sent?.creative_id ?? '',
     selectedCreativeVersionId: sent?.creative_version_id ?? '',
@@ -121,6 +138,8 @@ const REQUEST_KEYS: Record<FlightField, readonly string[]> = {
   location: ['location'],
   intervals: ['intervals'],
   audience_ids: ['audience_ids'],
+  excluded_audience_ids: ['excluded_audience_ids'],
+  excluded_flight_ids: ['excluded_flight_ids'],
   creative: ['creative_id', 'creative_version_id'],
   short_url_id: ['short_url_id'],
 };
@@ -138,6 +157,8 @@ export const DRAFT_FIELDS: Partial<Record<keyof FlightDraft, FlightField>> = {
   coordinateTarget: 'location',
   locationTarget: 'location',
   selectedAudiences: 'audience_ids',
+  excludedAudiences: 'excluded_audience_ids',
+  excludedFlights: 'excluded_flight_ids',
   selectedCreativeId: 'creative',
   selectedCreativeVersionId: 'creative',
 };

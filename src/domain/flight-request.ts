@@ -46,6 +46,9 @@ export function toFlightRequest(campaignId: string, draft: FlightDraft) {
     location: serialiseLocation(draftLocation(draft)),
     intervals: writeSchedule(draft.scheduleIntervals),
     audience_ids: draft.selectedAudiences,
+    // In one order: another one is no change.
+    excluded_audience_ids: draft.excludedAudiences.toSorted(),
+    excluded_flight_ids: draft.excludedFlights.toSorted(),
     ...creative,
     short_url_id: draft.channelType === 'SMS' && draft.shortUrlId ? draft.shortUrlId : null,
   };

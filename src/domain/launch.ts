@@ -14,6 +14,7 @@ export const LAUNCH_PROBLEMS = [
   'link_insecure',
   'audience_empty',
   'audience_counting',
+  'exclusions_empty',
   'audience_overlap',
   'no_interval_left',
   'always_quiet',

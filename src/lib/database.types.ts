@@ -1032,6 +1032,52 @@ export type Database = {
           },
         ]
       }
+      flight_exclusions: {
+        Row: {
+          audience_id: string | null
+          excluded_flight_id: string | null
+          flight_id: string
+          id: string
+          organisation_id: string
+        }
+        Insert: {
+          audience_id?: string | null
+          excluded_flight_id?: string | null
+          flight_id: string
+          id?: string
+          organisation_id?: string
+        }
+        Update: {
+          audience_id?: string | null
+          excluded_flight_id?: string | null
+          flight_id?: string
+          id?: string
+          organisation_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "flight_exclusions_audience_id_fkey"
+            columns: ["audience_id", "organisation_id"]
+            isOneToOne: false
+            referencedRelation: "audiences"
+            referencedColumns: ["id", "organisation_id"]
+          },
+          {
+            foreignKeyName: "flight_exclusions_excluded_flight_id_fkey"
+            columns: ["excluded_flight_id", "organisation_id"]
+            isOneToOne: false
+            referencedRelation: "flights"
+            referencedColumns: ["id", "organisation_id"]
+          },
+          {
+            foreignKeyName: "flight_exclusions_flight_id_fkey"
+            columns: ["flight_id", "organisation_id"]
+            isOneToOne: false
+            referencedRelation: "flights"
+            referencedColumns: ["id", "organisation_id"]
+          },
+        ]
+      }
       flight_hourly_stats: {
         Row: {
           clicked: number | null
@@ -1244,6 +1290,7 @@ export type Database = {
           user_id: string | null
           variants: NonNullable<Json>
           version: number
+          reach: number | null
           taken_back: Json | null
         }
         Insert: {
@@ -3396,6 +3443,12 @@ export type Database = {
           flight_name: string
           status: string
         }[]
+      }
+      reach: {
+        Args: { "": Database["public"]["Tables"]["flights"]["Row"] }
+        Returns: {
+          error: true
+        } & "the function public.reach with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
       }
       recalculate_audiences: {
         Args: Record<PropertyKey, never>

@@ -187,6 +187,8 @@ begin
     'flights', (select jsonb_agg(to_jsonb(f) order by f.created_at, f.id) from public.flights f where f.id = any (v_flights)),
     'flight_intervals', (select jsonb_agg(to_jsonb(i)) from public.flight_intervals i where i.flight_id = any (v_flights)),
     'flight_audiences', (select jsonb_agg(to_jsonb(a)) from public.flight_audiences a where a.flight_id = any (v_flights)),
+    -- Also of flights of other campaigns that leave out the people of these.
+    'flight_exclusions', (select jsonb_agg(to_jsonb(e)) from public.flight_exclusions e where e.flight_id = any (v_flights) or e.excluded_flight_id = any (v_flights)),
     'flight_creatives', (select jsonb_agg(to_jsonb(l) order by l.created_at) from public.flight_creatives l where l.flight_id = any (v_flights)),
     'flight_approvals', (select jsonb_agg(to_jsonb(a)) from private.flight_approvals a where a.flight_id = any (v_flights)),
     'plan_editors', (select jsonb_agg(to_jsonb(e)) from private.plan_editors e where e.flight_id = any (v_flights)),
@@ -217,6 +219,32 @@ begin
 end $$;
 comment on function private.put_back(regclass, jsonb) is 'Inserts rows that were kept as JSON; generated columns are generated anew.';
 revoke execute on function private.put_back(regclass, jsonb) from public, anon, authenticated;
+
+create function private.put_back_exclusions(p_rows jsonb) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_row record;
+begin
+  for v_row in
+    select r.value as content, missing.flight_id
+      from jsonb_array_elements(nullif(p_rows, 'null')) as r
+      left join lateral (
+        select k.id as flight_id from unnest(array[(r.value ->> 'flight_id')::uuid, (r.value ->> 'excluded_flight_id')::uuid]) as k (id)
+         where k.id is not null and not exists (select 1 from public.flights f where f.id = k.id) limit 1) as missing on true
+  loop
+    if v_row.flight_id is not null then
+      -- The other flight was deleted too: who restores its campaign gets this back with it.
+      update private.deleted_campaigns d
+         set parts = d.parts || jsonb_build_object('flight_exclusions', coalesce(nullif(d.parts -> 'flight_exclusions', 'null'), '[]') || v_row.content)
+       where d.parts -> 'flights' @> jsonb_build_array(jsonb_build_object('id', v_row.flight_id));
+    elsif v_row.content ->> 'audience_id' is null
+      or exists (select 1 from public.audiences a where a.id = (v_row.content ->> 'audience_id')::uuid) then
+      perform private.put_back('public.flight_exclusions', jsonb_build_array(v_row.content));
+    end if;
+  end loop;
+end $$;
+comment on function private.put_back_exclusions(jsonb) is 'Inserts the exclusions that were kept with a campaign, once its flights are back; without those of cohorts that are gone.';
+revoke execute on function private.put_back_exclusions(jsonb) from public, anon, authenticated;
 
 create function private.restore_deleted_campaign(p_id uuid) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
@@ -264,6 +292,7 @@ begin
   perform private.put_back('public.flights', v_parts -> 'flights');
   perform private.put_back('public.flight_intervals', v_parts -> 'flight_intervals');
   perform private.put_back('public.flight_audiences', v_parts -> 'flight_audiences');
+  perform private.put_back_exclusions(v_parts -> 'flight_exclusions');
   perform private.put_back('public.flight_creatives', v_parts -> 'flight_creatives');
   perform private.put_back(name::regclass, (
       select jsonb_agg(r) from jsonb_array_elements(nullif(v_parts -> split_part(name, '.', 2), 'null')) as r

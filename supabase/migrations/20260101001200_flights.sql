@@ -200,6 +200,67 @@ alter table public.flight_audiences enable row level security;
 create policy flight_audiences_select on public.flight_audiences for select to authenticated
   using (organisation_id = (select private.effective_org_id()));
 
+create table public.flight_exclusions (
+  id uuid primary key default gen_random_uuid(),
+  flight_id uuid not null,
+  audience_id uuid,
+  excluded_flight_id uuid,
+  organisation_id uuid not null default private.effective_org_id(),
+  constraint flight_exclusions_flight_id_fkey foreign key (flight_id, organisation_id) references public.flights (id, organisation_id) on delete cascade,
+  constraint flight_exclusions_audience_id_fkey foreign key (audience_id, organisation_id) references public.audiences (id, organisation_id) on delete cascade,
+  constraint flight_exclusions_excluded_flight_id_fkey foreign key (excluded_flight_id, organisation_id) references public.flights (id, organisation_id) on delete cascade,
+  constraint flight_exclusions_once unique nulls not distinct (flight_id, audience_id, excluded_flight_id),
+  constraint flight_exclusions_one_kind check (num_nonnulls(audience_id, excluded_flight_id) = 1),
+  constraint flight_exclusions_another_flight check (excluded_flight_id <> flight_id)
+);
+comment on table public.flight_exclusions is 'One row: this flight is not sent to that cohort, or to the cohorts of that other flight.';
+comment on column public.flight_exclusions.excluded_flight_id is 'Its cohorts are left out, whatever its status and whom it leaves out itself.';
+create index flight_exclusions_audience_id_idx on public.flight_exclusions (audience_id, organisation_id);
+create index flight_exclusions_excluded_flight_id_idx on public.flight_exclusions (excluded_flight_id, organisation_id);
+create index flight_exclusions_organisation_id_idx on public.flight_exclusions (organisation_id);
+
+grant select on public.flight_exclusions to authenticated;
+grant all on public.flight_exclusions to service_role;
+alter table public.flight_exclusions enable row level security;
+create policy flight_exclusions_select on public.flight_exclusions for select to authenticated
+  using (organisation_id = (select private.effective_org_id()));
+
+create function private.excluded_cohorts(p_flights uuid[]) returns table (flight_id uuid, audience_id uuid)
+language plpgsql stable set search_path = '' as $$
+begin
+  return query
+    select e.flight_id, e.audience_id from public.flight_exclusions e where e.flight_id = any (p_flights) and e.audience_id is not null
+    union
+    select e.flight_id, l.audience_id
+      from public.flight_exclusions e join public.flight_audiences l on l.flight_id = e.excluded_flight_id where e.flight_id = any (p_flights);
+end $$;
+comment on function private.excluded_cohorts(uuid[]) is 'The cohorts that each of the flights leaves out, each once: its own choice, and those of the flights that it leaves out.';
+grant execute on function private.excluded_cohorts(uuid[]) to authenticated, service_role;
+
+create function private.flights_of_audiences(p_audiences uuid[]) returns uuid[]
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return array(
+    select l.flight_id from public.flight_audiences l where l.audience_id = any (p_audiences)
+    union
+    select e.flight_id from public.flight_exclusions e where e.audience_id = any (p_audiences)
+    union
+    select e.flight_id from public.flight_audiences l join public.flight_exclusions e on e.excluded_flight_id = l.flight_id where l.audience_id = any (p_audiences));
+end $$;
+comment on function private.flights_of_audiences(uuid[]) is 'The flights whose reach follows from these cohorts: sent to one of them, or leaving one out.';
+revoke execute on function private.flights_of_audiences(uuid[]) from public, anon, authenticated;
+
+create function private.with_excluding_flights(p_flights uuid[]) returns uuid[]
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return array(
+    select f.id from unnest(p_flights) as f (id)
+    union
+    select e.flight_id from public.flight_exclusions e where e.excluded_flight_id = any (p_flights));
+end $$;
+comment on function private.with_excluding_flights(uuid[]) is 'These flights, and those that leave out the people of one of them.';
+revoke execute on function private.with_excluding_flights(uuid[]) from public, anon, authenticated;
+
 create table public.flight_creatives (
   flight_id uuid not null,
   creative_id uuid not null,
@@ -446,7 +507,8 @@ begin
     v_flight := jsonb_populate_record(p_base, p_flight);
     perform nullif(i.value ->> 'date', '')::date, (i.value ->> 'start_time')::time, (i.value ->> 'end_time')::time
       from jsonb_array_elements(nullif(p_flight -> 'intervals', 'null')) as i(value);
-    perform chosen.id::uuid from jsonb_array_elements_text(nullif(p_flight -> 'audience_ids', 'null')) as chosen(id);
+    perform chosen.id::uuid from unnest(array['audience_ids', 'excluded_audience_ids', 'excluded_flight_ids']) as key
+      cross join lateral jsonb_array_elements_text(nullif(p_flight -> key, 'null')) as chosen(id);
   exception
     when numeric_value_out_of_range then
       raise exception 'A number of the flight is too large.' using errcode = '22023', hint = 'flight_budget';
@@ -485,6 +547,16 @@ begin
     select 1 from jsonb_array_elements_text(v_flight.audience_segments) as chosen(id)
      where not exists (select 1 from public.audiences a where a.id = chosen.id::uuid and a.organisation_id = private.effective_org_id())) then
     raise exception 'A chosen audience no longer exists.' using errcode = '22023', hint = 'unknown_audience';
+  elsif greatest(jsonb_array_length(nullif(p_flight -> 'excluded_audience_ids', 'null')), jsonb_array_length(nullif(p_flight -> 'excluded_flight_ids', 'null'))) > 100 then
+    raise exception 'At most 100 audiences and 100 flights can be left out.' using errcode = '22023', hint = 'too_many_exclusions';
+  elsif p_flight -> 'excluded_flight_ids' ? p_base.id::text then
+    raise exception 'A flight can not leave out its own people.' using errcode = '22023', hint = 'excludes_itself';
+  elsif exists (
+    select 1 from jsonb_array_elements_text(nullif(p_flight -> 'excluded_audience_ids', 'null')) as chosen(id)
+     where not exists (select 1 from public.audiences a where a.id = chosen.id::uuid and a.organisation_id = private.effective_org_id())) or exists (
+    select 1 from jsonb_array_elements_text(nullif(p_flight -> 'excluded_flight_ids', 'null')) as chosen(id)
+     where not exists (select 1 from public.flights f where f.id = chosen.id::uuid and f.organisation_id = private.effective_org_id())) then
+    raise exception 'An audience or a flight to be left out no longer exists.' using errcode = '22023', hint = 'unknown_exclusion';
   elsif not private.is_flight_location(v_flight.location) then
     raise exception 'The place is not complete or out of range.' using errcode = '22023', hint = 'flight_location';
   elsif not exists (select 1 from public.campaigns c where c.id = v_flight.campaign_id) then
@@ -527,6 +599,39 @@ begin
 end $$;
 comment on function private.write_audiences(uuid, jsonb) is 'A flight of the effective organisation is sent to these cohorts from now on.';
 grant execute on function private.write_audiences(uuid, jsonb) to authenticated, service_role;
+
+create function private.write_exclusions(p_flight_id uuid, p_audience_ids jsonb, p_flight_ids jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_audiences constant jsonb := coalesce(nullif(p_audience_ids, 'null'), '[]');
+  v_flights constant jsonb := coalesce(nullif(p_flight_ids, 'null'), '[]');
+begin
+  if not private.can_write() then
+    raise exception 'You are not allowed to plan flights.' using errcode = '42501', hint = 'read_only';
+  end if;
+  delete from public.flight_exclusions e
+   where e.flight_id = p_flight_id and e.organisation_id = private.effective_org_id()
+     and not coalesce(v_audiences ? e.audience_id::text, v_flights ? e.excluded_flight_id::text);
+  -- Most flights leave out nobody, and a statement without rows has triggers too.
+  if v_audiences = '[]' and v_flights = '[]' then
+    return;
+  end if;
+  insert into public.flight_exclusions (flight_id, audience_id, excluded_flight_id, organisation_id)
+  select f.id, left_out.audience_id, left_out.flight_id, f.organisation_id
+    from public.flights f
+    cross join lateral (
+      select a.id as audience_id, null::uuid as flight_id
+        from public.audiences a
+       where a.organisation_id = f.organisation_id and a.id in (select chosen.id::uuid from jsonb_array_elements_text(v_audiences) as chosen (id))
+      union all
+      select null, g.id
+        from public.flights g
+       where g.organisation_id = f.organisation_id and g.id in (select chosen.id::uuid from jsonb_array_elements_text(v_flights) as chosen (id))) as left_out
+   where f.id = p_flight_id and f.organisation_id = private.effective_org_id()
+  on conflict do nothing;
+end $$;
+comment on function private.write_exclusions(uuid, jsonb, jsonb) is 'A flight of the effective organisation leaves out these cohorts and the people of these flights from now on.';
+grant execute on function private.write_exclusions(uuid, jsonb, jsonb) to authenticated, service_role;
 
 create function private.add_flight(p_flight public.flights, p_intervals jsonb) returns boolean
 language plpgsql set search_path = '' as $$
@@ -633,6 +738,7 @@ begin
   end if;
 
   perform private.check_schedule(p_id);
+  perform private.write_exclusions(p_id, p_flight -> 'excluded_audience_ids', p_flight -> 'excluded_flight_ids');
   if v_new_creative is not null then
     insert into public.creatives (name, type) values (btrim(v_new_creative ->> 'name'), v_flight.type) returning id into v_creative;
     insert into public.creative_versions (creative_id, version_name, message, content)
@@ -647,10 +753,10 @@ begin
   return query select p_id, v_creative, v_version;
 end $$;
 comment on function public.create_flight(uuid, jsonb) is
-  'Creates a flight with its intervals, cohorts, creative and link in one transaction under the caller''s own rights: {campaign_id, name, type, budget, location?, frequency_cap?, frequency_period?, pacing?, intervals: [{date, start_time, end_time}], audience_ids, creative_id and creative_version_id or new_creative: {name, message or content}, short_url_id?}. The same p_id again answers the same ids; with other content it raises request_reused.';
+  'Creates a flight with its intervals, cohorts, creative and link in one transaction under the caller''s own rights: {campaign_id, name, type, budget, location?, frequency_cap?, frequency_period?, pacing?, intervals: [{date, start_time, end_time}], audience_ids, excluded_audience_ids?, excluded_flight_ids?, creative_id and creative_version_id or new_creative: {name, message or content}, short_url_id?}. The same p_id again answers the same ids; with other content it raises request_reused.';
 grant execute on function public.create_flight(uuid, jsonb) to authenticated, service_role;
 
-create function private.copy_flight(p_copy public.flights, p_source_id uuid, p_days integer default 0) returns boolean
+create function private.copy_flight(p_copy public.flights, p_source_id uuid, p_days integer default 0, p_copies jsonb default '{}') returns boolean
 language plpgsql set search_path = '' as $$
 begin
   if not private.add_flight(p_copy, (
@@ -661,11 +767,15 @@ begin
   insert into public.flight_creatives (flight_id, creative_id, creative_version_id)
   select p_copy.id, l.creative_id, l.creative_version_id from public.flight_creatives l
    where l.flight_id = p_source_id order by l.created_at desc limit 1;
+  perform private.write_exclusions(p_copy.id,
+    (select jsonb_agg(e.audience_id) from public.flight_exclusions e where e.flight_id = p_source_id and e.audience_id is not null),
+    (select jsonb_agg(coalesce(p_copies ->> e.excluded_flight_id::text, e.excluded_flight_id::text))
+       from public.flight_exclusions e where e.flight_id = p_source_id and e.excluded_flight_id is not null));
   return true;
 end $$;
-comment on function private.copy_flight(public.flights, uuid, integer) is
-  'Stores a copy with the schedule of its source, so many days later, and the creative it has now; false when the id is taken.';
-grant execute on function private.copy_flight(public.flights, uuid, integer) to authenticated, service_role;
+comment on function private.copy_flight(public.flights, uuid, integer, jsonb) is
+  'Stores a copy with the schedule of its source, so many days later, whom it leaves out and the creative it has now; false when the id is taken. p_copies, {flight: its copy}: a copy leaves out the copy of a flight that is among them.';
+grant execute on function private.copy_flight(public.flights, uuid, integer, jsonb) to authenticated, service_role;
 
 create function public.duplicate_flight(p_id uuid, p_source_id uuid) returns setof public.flights
 language plpgsql set search_path = '' as $$
@@ -696,6 +806,7 @@ declare
   v_copy public.flights;
   v_flight_id uuid;
   v_days integer;
+  v_copies jsonb := '{}';
 begin
   select * into v_source from public.campaigns c where c.id = p_source_id;
   if not found then
@@ -712,8 +823,15 @@ begin
       v_copy.id := gen_random_uuid();
       v_copy.campaign_id := p_id;
       v_copy.request_hash := null;
-      perform private.copy_flight(v_copy, v_flight_id, v_days);
+      v_copies := v_copies || jsonb_build_object(v_flight_id, v_copy.id);
+      perform private.copy_flight(v_copy, v_flight_id, v_days, v_copies);
     end loop;
+    -- Those that leave out one that was copied after them.
+    perform private.write_exclusions((v_copies ->> e.flight_id::text)::uuid,
+        jsonb_agg(e.audience_id) filter (where e.audience_id is not null),
+        jsonb_agg(coalesce(v_copies ->> e.excluded_flight_id::text, e.excluded_flight_id::text)) filter (where e.excluded_flight_id is not null))
+      from public.flight_exclusions e where v_copies ? e.flight_id::text
+     group by e.flight_id having bool_or(v_copies ? e.excluded_flight_id::text);
   elsif not exists (select 1 from public.campaigns c where c.id = p_id and c.name = private.plain_line(p_name)) then
     raise exception 'This id belongs to another campaign.' using errcode = 'PT409', hint = 'request_reused';
   end if;
@@ -727,8 +845,10 @@ grant execute on function public.duplicate_campaign(uuid, uuid, text, date) to a
 create function private.editable_fields(p_status text) returns text[]
 language sql immutable set search_path = '' as $$
   select case
-    when p_status = 'pending' then array['name', 'type', 'budget', 'frequency_cap', 'frequency_period', 'pacing', 'location', 'intervals', 'audience_ids', 'creative', 'short_url_id']
-    when p_status in ('active', 'paused') then array['name', 'budget', 'frequency_cap', 'frequency_period', 'pacing', 'intervals', 'audience_ids', 'creative']
+    when p_status = 'pending' then array['name', 'type', 'budget', 'frequency_cap', 'frequency_period', 'pacing', 'location', 'intervals', 'audience_ids', 'excluded_audience_ids', 'excluded_flight_ids', 'creative',
+      'short_url_id']
+    when p_status in ('active', 'paused') then array['name', 'budget', 'frequency_cap', 'frequency_period', 'pacing', 'intervals', 'audience_ids', 'excluded_audience_ids',
+      'excluded_flight_ids', 'creative']
     else array['name'] end
 $$;
 comment on function private.editable_fields(text) is 'What of a flight in a status can be changed. The same table as src/domain/flight-edit.ts.';
@@ -742,6 +862,10 @@ language sql stable set search_path = '' as $$
     'intervals', coalesce((select jsonb_agg(jsonb_build_object('date', i.date, 'start_time', i.start_time, 'end_time', i.end_time) order by i.position, i.id)
                              from public.flight_intervals i where i.flight_id = p_flight.id), '[]'),
     'audience_ids', coalesce((select jsonb_agg(l.audience_id order by l.audience_id) from public.flight_audiences l where l.flight_id = p_flight.id), '[]'),
+    'excluded_audience_ids', coalesce((select jsonb_agg(e.audience_id order by e.audience_id) from public.flight_exclusions e
+                                        where e.flight_id = p_flight.id and e.audience_id is not null), '[]'),
+    'excluded_flight_ids', coalesce((select jsonb_agg(e.excluded_flight_id order by e.excluded_flight_id) from public.flight_exclusions e
+                                      where e.flight_id = p_flight.id and e.excluded_flight_id is not null), '[]'),
     'creative', (select jsonb_build_object('creative_id', l.creative_id, 'creative_version_id', l.creative_version_id)
                    from public.flight_creatives l where l.flight_id = p_flight.id order by l.created_at desc limit 1))
 $$;
@@ -752,6 +876,9 @@ language sql stable set search_path = '' as $$
   select to_jsonb(p_flight) - array['request_hash', 'approval_state', 'audience_segments', 'message', 'short_url', 'variants', 'promoted_variant', 'edited_at', 'edited_by'] || jsonb_build_object(
     'schedule', p_plan -> 'intervals',
     'audiences', coalesce((select jsonb_agg(a.name order by a.name, a.id) from public.audiences a where p_plan -> 'audience_ids' ? a.id::text), '[]'),
+    'excluded_audiences', coalesce((select jsonb_agg(a.name order by a.name, a.id) from public.audiences a where p_plan -> 'excluded_audience_ids' ? a.id::text), '[]'),
+    'excluded_flights', coalesce((select jsonb_agg(coalesce(f.name, 'Unknown Flight') order by f.name, f.id) from public.flights f
+                                   where f.organisation_id = p_flight.organisation_id and p_plan -> 'excluded_flight_ids' ? f.id::text), '[]'),
     'creative', (select c.name from public.creatives c where c.id = (p_plan #>> '{creative,creative_id}')::uuid),
     'creative_version', (select v.version_name from public.creative_versions v where v.id = (p_plan #>> '{creative,creative_version_id}')::uuid),
     'tracked_link', (select v.version_name from public.click_tracker_versions v where v.id = (p_plan ->> 'short_url_id')::uuid))
@@ -813,8 +940,8 @@ create function private.update_flight(p_id uuid, p_version integer, p_changes js
 language plpgsql security definer set search_path = '' as $$
 declare
   v_org constant uuid := private.effective_org_id();
-  v_known constant text[] := array['name', 'type', 'budget', 'frequency_cap', 'frequency_period', 'pacing', 'location', 'intervals', 'audience_ids', 'creative_id',
-    'creative_version_id', 'short_url_id', 'reason'];
+  v_known constant text[] := array['name', 'type', 'budget', 'frequency_cap', 'frequency_period', 'pacing', 'location', 'intervals', 'audience_ids',
+    'excluded_audience_ids', 'excluded_flight_ids', 'creative_id', 'creative_version_id', 'short_url_id', 'reason'];
   v_reason constant text := private.plain_line(p_changes ->> 'reason');
   v_old public.flights;
   v_new public.flights;
@@ -859,6 +986,10 @@ begin
     v_after := v_after || jsonb_build_object('audience_ids', (
       select jsonb_agg(distinct chosen.id::uuid) from jsonb_array_elements_text(p_changes -> 'audience_ids') as chosen (id)));
   end if;
+  v_after := v_after || coalesce((
+    select jsonb_object_agg(key, coalesce((
+             select jsonb_agg(distinct chosen.id::uuid) from jsonb_array_elements_text(nullif(p_changes -> key, 'null')) as chosen (id)), '[]'))
+      from unnest(array['excluded_audience_ids', 'excluded_flight_ids']) as key where p_changes ? key), '{}');
   v_changed := array(select a.key from jsonb_each(v_after) as a where a.value is distinct from v_before -> a.key order by a.key);
   v_closed := array(select c from unnest(v_changed) as c where c <> all (private.editable_fields(v_old.status)));
   if v_changed = '{}' then
@@ -866,7 +997,7 @@ begin
   elsif v_closed <> '{}' then
     raise exception 'Of a flight that is % this can not be changed: %.', v_old.status, array_to_string(v_closed, ', ')
       using errcode = 'PT409', hint = 'not_editable', detail = to_jsonb(v_closed)::text;
-  elsif v_old.status <> 'pending' and v_changed && array['budget', 'audience_ids'] and coalesce(length(v_reason), 0) = 0 then
+  elsif v_old.status <> 'pending' and v_changed && array['budget', 'audience_ids', 'excluded_audience_ids', 'excluded_flight_ids'] and coalesce(length(v_reason), 0) = 0 then
     raise exception 'Say why the money or the audience of a flight that runs is changed.' using errcode = '22023', hint = 'reason_missing';
   elsif length(v_reason) > 500 then
     raise exception 'The reason can have at most 500 characters.' using errcode = '22023', hint = 'reason_too_long';
@@ -892,6 +1023,9 @@ begin
   if 'audience_ids' = any (v_changed) then
     perform private.write_audiences(p_id, v_after -> 'audience_ids');
   end if;
+  if v_changed && array['excluded_audience_ids', 'excluded_flight_ids'] then
+    perform private.write_exclusions(p_id, v_after -> 'excluded_audience_ids', v_after -> 'excluded_flight_ids');
+  end if;
   if 'creative' = any (v_changed) then
     perform private.assign_version(v_new, (v_after #>> '{creative,creative_id}')::uuid, (v_after #>> '{creative,creative_version_id}')::uuid);
   elsif 'type' = any (v_changed) then
@@ -916,7 +1050,7 @@ begin
   return query select * from public.flights f where f.id = p_id;
 end $$;
 comment on function public.update_flight(uuid, integer, jsonb) is
-  'Changes the plan of a flight of the effective organisation in one transaction, over the version that was seen: any of {name, type, budget, frequency_cap, frequency_period, pacing, location, intervals: [{date, start_time, end_time}], audience_ids, creative_id and creative_version_id, short_url_id}, and {reason}, which money and audience of a flight that has left pending ask for. Answers the flight. Refuses with not_found, read_only, version_conflict, not_editable (the fields as detail; which ones follows from the status, see private.editable_fields), reason_missing, interval_begun, budget_below_spent and the words of create_flight; a value that stays is no change.';
+  'Changes the plan of a flight of the effective organisation in one transaction, over the version that was seen: any of {name, type, budget, frequency_cap, frequency_period, pacing, location, intervals: [{date, start_time, end_time}], audience_ids, excluded_audience_ids, excluded_flight_ids, creative_id and creative_version_id, short_url_id}, and {reason}, which money and audience of a flight that has left pending ask for. Answers the flight. Refuses with not_found, read_only, version_conflict, not_editable (the fields as detail; which ones follows from the status, see private.editable_fields), reason_missing, interval_begun, budget_below_spent and the words of create_flight; a value that stays is no change.';
 revoke execute on function public.update_flight(uuid, integer, jsonb) from public, anon;
 grant execute on function public.update_flight(uuid, integer, jsonb) to authenticated, service_role;
 

@@ -280,15 +280,79 @@ create trigger flights_keep_delivered before delete on public.flights for each r
 
 create index flights_active_idx on public.flights (organisation_id, activated_at, id) where status = 'active';
 
+create function private.flight_reaches(p_flights uuid[]) returns table (flight_id uuid, audience_id uuid, contacts bigint, reach bigint)
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  if not exists (select 1 from public.flight_exclusions e where e.flight_id = any (p_flights)) then
+    return query
+      select fa.flight_id, a.id, a.total_contacts, a.total_contacts
+        from public.flight_audiences fa join public.audiences a on a.id = fa.audience_id where fa.flight_id = any (p_flights);
+    return;
+  end if;
+  return query
+  with excluded as materialized (
+    select x.flight_id, x.audience_id from private.excluded_cohorts(p_flights) as x
+  ), own as materialized (
+    select fa.flight_id, a.id as audience_id, a.total_contacts as contacts
+      from public.flight_audiences fa join public.audiences a on a.id = fa.audience_id where fa.flight_id = any (p_flights)
+  ), pairs as materialized (
+    -- Flights share them.
+    select distinct o.audience_id, o.contacts, x.audience_id as other_id from own o join excluded x on x.flight_id = o.flight_id
+  ), others as materialized (
+    -- Not 0 while it waits to be counted: nobody gets a message for that.
+    select a.id, private.counted_contacts(a) as contacts from public.audiences a where a.id in (select x.audience_id from excluded x)
+  ), volumes as materialized (
+    select l.audience_id, l.segment_id, s.volume
+      from (select distinct c.audience_id, c.segment_id from public.audience_segments c
+             where c.audience_id in (select p.audience_id from pairs p union select p.other_id from pairs p)) as l
+      join public.segments s on s.id = l.segment_id
+  ), totals as materialized (
+    select v.audience_id, sum(v.volume)::numeric as volume from volumes v group by v.audience_id
+  ), shared as materialized (
+    select p.audience_id, p.contacts, p.other_id, sum(mine.volume)::numeric as volume
+      from pairs p
+      join volumes mine on mine.audience_id = p.audience_id
+      join volumes theirs on theirs.audience_id = p.other_id and theirs.segment_id = mine.segment_id
+     where p.audience_id <> p.other_id
+     group by p.audience_id, p.contacts, p.other_id having sum(mine.volume) > 0
+  ), removed as materialized (
+    select p.audience_id, p.other_id, p.contacts::numeric as contacts from pairs p where p.audience_id = p.other_id
+    union all
+    select s.audience_id, s.other_id, least(other.contacts, div(s.contacts * s.volume + t.volume - 1, t.volume))
+      from shared s join others other on other.id = s.other_id join totals t on t.audience_id = s.audience_id
+  )
+  select o.flight_id, o.audience_id, o.contacts, greatest(0, o.contacts - coalesce(max(r.contacts), 0))::bigint
+    from own o
+    left join excluded x on x.flight_id = o.flight_id
+    left join removed r on r.audience_id = o.audience_id and r.other_id = x.audience_id
+   group by o.flight_id, o.audience_id, o.contacts;
+end $$;
+comment on function private.flight_reaches(uuid[]) is
+  'For each cohort of each of the flights its contacts, and how many of them are left when those are taken off that the flight leaves out: all of a cohort that is left out itself; of another one as many as the volumes of shared segments say, rounded up, the most of any. The same estimate as src/domain/exclusions.ts.';
+revoke execute on function private.flight_reaches(uuid[]) from public, anon, authenticated;
+
 create function private.flight_reach(p_flight uuid) returns bigint
 language plpgsql stable security definer set search_path = '' as $$
 begin
+  -- It is asked for each report: those that leave out nobody are only added up.
+  if exists (select 1 from public.flight_exclusions e where e.flight_id = p_flight) then
+    return (select coalesce(sum(r.reach), 0)::bigint from private.flight_reaches(array[p_flight]) as r);
+  end if;
   return (
     select coalesce(sum(a.total_contacts), 0)::bigint
       from public.flight_audiences fa join public.audiences a on a.id = fa.audience_id
      where fa.flight_id = p_flight);
 end $$;
-comment on function private.flight_reach(uuid) is 'Contacts of the flight''s cohorts, added up as on the wizard''s panel.';
+comment on function private.flight_reach(uuid) is 'Contacts of the flight''s cohorts, added up as on the wizard''s panel, without those that it leaves out.';
+
+create function public.reach(public.flights) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select private.flight_reach(f.id) from public.flights f where f.id = $1.id and f.organisation_id = private.effective_org_id()
+$$;
+comment on function public.reach(public.flights) is 'Computed field: how many people the flight is estimated to reach, without those that it leaves out.';
+revoke execute on function public.reach(public.flights) from public, anon;
+grant execute on function public.reach(public.flights) to authenticated, service_role;
 
 create function private.last_window_end(p_flight uuid) returns timestamptz
 language plpgsql stable security definer set search_path = '' as $$
@@ -475,9 +539,7 @@ begin
       from (select distinct a.campaign_id from asked a) as k
       join public.campaigns c on c.id = k.campaign_id join public.organisations o on o.id = c.organisation_id
   ), reaches as materialized (
-    select fa.flight_id, sum(u.total_contacts)::bigint as reach
-      from public.flight_audiences fa join public.audiences u on u.id = fa.audience_id
-     where fa.flight_id = any (p_flights) group by fa.flight_id
+    select r.flight_id, sum(r.reach)::bigint as reach from private.flight_reaches(p_flights) as r group by r.flight_id
   ), flights as materialized (
     select a.*, p.price * coalesce((select max(s.parts) from unnest(a.shares, a.variant_parts) as s (share, parts) where s.share > 0), t.parts) as cost,
            case when a.shares is not null then array(select p.price * s.parts from unnest(a.variant_parts) with ordinality as s (parts, place) order by s.place) end as prices,
@@ -837,7 +899,10 @@ begin
       'fields', (select coalesce(jsonb_agg(jsonb_build_object('name', x.name, 'fallback', x.fallback) order by x.name, x.fallback), '[]')
                    from private.content_fields(private.flight_content(p_flight.id)) as x where x.code is null),
       'activated_at', p_flight.activated_at)
-    || case when p_flight.variants <> '[]' then jsonb_build_object('variants', private.variant_work(p_flight)) else '{}' end;
+    || case when p_flight.variants <> '[]' then jsonb_build_object('variants', private.variant_work(p_flight)) else '{}' end
+    || coalesce((
+      select jsonb_build_object('excluded_cohorts', jsonb_agg(jsonb_build_object('id', a.id, 'cohort_id', a.cohort_id, 'name', a.name) order by a.cohort_id))
+        from private.excluded_cohorts(array[p_flight.id]) as x join public.audiences a on a.id = x.audience_id having count(*) > 0), '{}');
 exception when data_exception then
   -- The other flights are handed out; settle_delivery sets this one aside.
   return null;
@@ -1129,7 +1194,9 @@ begin
     return next 'link_missing';
   end if;
   if private.flight_reach(p_flight.id) = 0 then
-    return next 'audience_empty';
+    return next case when exists (
+      select 1 from public.flight_audiences l join public.audiences a on a.id = l.audience_id where l.flight_id = p_flight.id and a.total_contacts > 0)
+      then 'exclusions_empty' else 'audience_empty' end;
   end if;
   if coalesce(private.last_window_end(p_flight.id) <= private.delivery_now(), true) then
     return next 'no_interval_left';

@@ -59,22 +59,24 @@ language plpgsql security definer set search_path = '' as $$
 begin
   insert into private.settle_marks (organisation_id, flight_id)
   select f.organisation_id, f.id from public.flights f
-   where f.id in (coalesce(new.flight_id, old.flight_id), old.flight_id)
+   where f.id = any (case when tg_table_name = 'flight_audiences' then private.with_excluding_flights(array[coalesce(new.flight_id, old.flight_id), old.flight_id])
+                          else array[coalesce(new.flight_id, old.flight_id), old.flight_id] end)
      and (f.status = 'active' or f.status = 'paused' and f.status_reason is not null);
   return null;
 end $$;
-comment on function private.mark_plan() is 'AFTER a change of a flight''s intervals or cohorts.';
+comment on function private.mark_plan() is 'AFTER a change of a flight''s intervals, of whom it leaves out, or of its cohorts, which other flights may leave out.';
 create trigger flight_intervals_mark after insert or update or delete on public.flight_intervals for each row execute function private.mark_plan();
 create trigger flight_audiences_mark after insert or update or delete on public.flight_audiences for each row execute function private.mark_plan();
+create trigger flight_exclusions_mark after insert or update or delete on public.flight_exclusions for each row execute function private.mark_plan();
 
 create function private.mark_users_of_audience(p_audience uuid) returns void
 language sql volatile security definer set search_path = '' as $$
   insert into private.settle_marks (organisation_id, flight_id)
   select f.organisation_id, f.id
-    from public.flight_audiences l join public.flights f on f.id = l.flight_id
-   where l.audience_id = p_audience and (f.status = 'active' or f.status = 'paused' and f.status_reason is not null)
+    from public.flights f
+   where f.id = any (private.flights_of_audiences(array[p_audience])) and (f.status = 'active' or f.status = 'paused' and f.status_reason is not null)
 $$;
-comment on function private.mark_users_of_audience(uuid) is 'Marks the flights that are sent to a cohort.';
+comment on function private.mark_users_of_audience(uuid) is 'Marks the flights that are sent to a cohort, or leave it out.';
 revoke execute on function private.mark_users_of_audience(uuid) from public, anon, authenticated;
 
 create function private.mark_audience() returns trigger
@@ -838,33 +840,36 @@ create trigger organisations_note_prices after update of service_rates, location
 create function private.note_reach() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.note_terms(array(select fa.flight_id from public.flight_audiences fa where fa.audience_id = new.id));
+  perform private.note_terms(private.flights_of_audiences(array[new.id]));
   return null;
 end $$;
-comment on function private.note_reach() is 'AFTER UPDATE of a cohort''s contacts: its active flights reach that many.';
+comment on function private.note_reach() is 'AFTER UPDATE of a cohort''s contacts: the active flights that are sent to it, or leave it out, reach another number.';
 create trigger audiences_note_reach after update of total_contacts on public.audiences
   for each row when (old.total_contacts is distinct from new.total_contacts) execute function private.note_reach();
 
 create function private.note_cohorts() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.note_terms(array(select distinct c.flight_id from changed c));
+  perform private.note_terms(private.with_excluding_flights(array(select distinct c.flight_id from changed c)));
   return null;
 end $$;
-comment on function private.note_cohorts() is 'After the cohorts of flights change.';
+comment on function private.note_cohorts() is 'After the cohorts of flights change, or whom they leave out.';
 create trigger flight_audiences_note_added after insert on public.flight_audiences
   referencing new table as changed for each statement execute function private.note_cohorts();
 create trigger flight_audiences_note_removed after delete on public.flight_audiences
+  referencing old table as changed for each statement execute function private.note_cohorts();
+create trigger flight_exclusions_note_added after insert on public.flight_exclusions
+  referencing new table as changed for each statement execute function private.note_cohorts();
+create trigger flight_exclusions_note_removed after delete on public.flight_exclusions
   referencing old table as changed for each statement execute function private.note_cohorts();
 
 create function private.note_segments() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.note_terms(array(
-    select distinct fa.flight_id from changed c join public.flight_audiences fa on fa.audience_id = c.audience_id));
+  perform private.note_terms(private.flights_of_audiences(array(select distinct c.audience_id from changed c)));
   return null;
 end $$;
-comment on function private.note_segments() is 'After the segments of cohorts change: their categories have a price.';
+comment on function private.note_segments() is 'After the segments of cohorts change: their categories have a price, and shared ones say whom a flight leaves out.';
 create trigger audience_segments_note_added after insert on public.audience_segments
   referencing new table as changed for each statement execute function private.note_segments();
 create trigger audience_segments_note_removed after delete on public.audience_segments
@@ -873,13 +878,30 @@ create trigger audience_segments_note_removed after delete on public.audience_se
 create function private.note_category() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.note_terms(array(
-    select distinct fa.flight_id from public.audience_segments l join public.flight_audiences fa on fa.audience_id = l.audience_id where l.segment_id = new.id));
+  perform private.note_terms(private.flights_of_audiences(array(select distinct l.audience_id from public.audience_segments l where l.segment_id = new.id)));
   return null;
 end $$;
 comment on function private.note_category() is 'AFTER UPDATE of a segment''s category.';
 create trigger segments_note_category after update of category on public.segments
   for each row when (old.category is distinct from new.category) execute function private.note_category();
+
+create function private.follow_volume() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_flights constant uuid[] := array(
+    select distinct e.flight_id from public.flight_exclusions e
+     where e.flight_id in (select l.flight_id from public.audience_segments c join public.flight_audiences l on l.audience_id = c.audience_id where c.segment_id = new.id));
+begin
+  insert into private.settle_marks (organisation_id, flight_id)
+  select f.organisation_id, f.id from public.flights f
+   where f.id = any (v_flights) and (f.status = 'active' or f.status = 'paused' and f.status_reason is not null);
+  perform private.note_terms(v_flights);
+  return null;
+end $$;
+comment on function private.follow_volume() is
+  'AFTER UPDATE of a segment''s volume: the share of a cohort that a flight leaves out is estimated by it, also where the cohort''s contacts stay as they are.';
+create trigger segments_follow_volume after update of volume on public.segments
+  for each row when (old.volume is distinct from new.volume) execute function private.follow_volume();
 
 create function private.forget_spans() returns trigger
 language plpgsql security definer set search_path = '' as $$

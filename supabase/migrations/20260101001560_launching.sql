@@ -36,6 +36,7 @@ begin
       ('link_insecure', 'warning', 'open_tracker'),
       ('audience_empty', 'blocker', 'edit_flight'),
       ('audience_counting', 'warning', 'open_audience'),
+      ('exclusions_empty', 'blocker', 'edit_flight'),
       ('audience_overlap', 'warning', 'edit_flight'),
       ('no_interval_left', 'blocker', 'edit_flight'),
       ('always_quiet', 'blocker', 'edit_flight'),
@@ -199,6 +200,8 @@ begin
     select own.place, other.place as other_place, lower(own.times * other.times)::date as day
       from schedules own join schedules other on other.times && own.times
      where own.place in (select p.place from placed p where p.flight_id = any (p_flights))
+  ), excluded as materialized (
+    select x.flight_id, x.audience_id from private.excluded_cohorts(array(select r.id from rivals r)) as x
   ), shared as (
     select mine.flight_id, theirs.flight_id as other_id, min(a.name) as audience
       from public.flight_audiences mine
@@ -207,6 +210,8 @@ begin
       join public.audiences a on a.id = mine.audience_id
      -- Of two that start together it is said once.
      where mine.flight_id = any (p_flights) and (not r.starts or r.id < mine.flight_id)
+       and not exists (select 1 from excluded x where x.flight_id = mine.flight_id and x.audience_id = mine.audience_id)
+       and not exists (select 1 from excluded x where x.flight_id = theirs.flight_id and x.audience_id = theirs.audience_id)
      group by mine.flight_id, theirs.flight_id
   ), found as (
     select s.flight_id, s.audience, r.id, r.name, r.campaign_id, m.day
@@ -583,8 +588,8 @@ begin
                               from jsonb_array_elements(v_problems) with ordinality as x (problem, place)), '[]'),
       'flights', coalesce((select jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name, 'channel', f.type, 'status', f.status))
                              from private.flights_to_start(p_campaign, p_flights) as f), '[]'),
-      'people', coalesce((select sum(a.total_contacts) from public.audiences a
-                           where a.id in (select l.audience_id from public.flight_audiences l where l.flight_id = any (v_start))), 0),
+      -- A cohort of several flights counts once, as many as one of them reaches.
+      'people', coalesce((select sum(c.reach) from (select max(r.reach) as reach from private.flight_reaches(v_start) as r group by r.audience_id) as c), 0),
       'messages', v_messages, 'cost', v_cost, 'first_at', v_first, 'last_at', v_last, 'time_zone', o.time_zone,
       'confirm_above', o.launch_confirm_above)
       from public.organisations o where o.id = p_campaign.organisation_id);
@@ -901,6 +906,8 @@ language sql immutable set search_path = '' as $$
       ('flight_intervals', null, array['id', 'flight_id', 'organisation_id', 'position']),
       ('flight_audiences', 'audience', array['audience_id']),
       ('flight_audiences', null, array['flight_id', 'organisation_id']),
+      ('flight_exclusions', 'audience', array['audience_id', 'excluded_flight_id']),
+      ('flight_exclusions', null, array['id', 'flight_id', 'organisation_id']),
       ('audience_segments', 'audience', array['audience_id', 'segment_id', 'rule_index', 'operator', 'sequence_order']),
       ('audience_segments', null, array['organisation_id']),
       ('audiences', 'audience', array['total_contacts']),
@@ -951,8 +958,11 @@ begin
     -- Many flights share a few cohorts, segments and campaigns: each is read once.
     select a.id, to_jsonb(a) || jsonb_build_object('total_contacts', private.counted_contacts(a)) as content
       from public.audiences a where a.id in (select l.audience_id from links l)
+  ), involved as materialized (
+    -- Its cohorts, and those that it leaves out.
+    select l.flight_id, l.audience_id from links l union select x.flight_id, x.audience_id from private.excluded_cohorts(p_flights) as x
   ), parts as materialized (
-    select s.* from public.audience_segments s where s.audience_id in (select l.audience_id from links l)
+    select s.* from public.audience_segments s where s.audience_id in (select v.audience_id from involved v)
   ), rules as materialized (
     -- Rules by their segment: two segments that exchange theirs are no longer what they were.
     select s.id, to_jsonb(s) || jsonb_build_object('rules', jsonb_build_object(s.id, s.rules)) as content
@@ -972,11 +982,15 @@ begin
   select f.id, 'flights', to_jsonb(f) from planned f
   union all select i.flight_id, 'flight_intervals', to_jsonb(i) from public.flight_intervals i where i.flight_id = any (p_flights)
   union all select l.flight_id, 'flight_audiences', to_jsonb(l) from links l
-  union all select l.flight_id, 'audience_segments', to_jsonb(p) from links l join parts p on p.audience_id = l.audience_id
+  union all
+  -- Those of an excluded flight by its cohorts: when it gets others, this one reaches other people.
+  select e.flight_id, 'flight_exclusions', to_jsonb(e) || jsonb_build_object('audience_id', coalesce(e.audience_id, l.audience_id))
+    from public.flight_exclusions e left join public.flight_audiences l on l.flight_id = e.excluded_flight_id where e.flight_id = any (p_flights)
+  union all select v.flight_id, 'audience_segments', to_jsonb(p) from involved v join parts p on p.audience_id = v.audience_id
   union all select l.flight_id, 'audiences', c.content from links l join cohorts c on c.id = l.audience_id
   union all
   select r.flight_id, 'segments', s.content
-    from (select distinct l.flight_id, p.segment_id from links l join parts p on p.audience_id = l.audience_id) as r join rules s on s.id = r.segment_id
+    from (select distinct v.flight_id, p.segment_id from involved v join parts p on p.audience_id = v.audience_id) as r join rules s on s.id = r.segment_id
   union all select a.flight_id, 'flight_creatives', to_jsonb(a) from assigned a
   union all select a.flight_id, 'creative_versions', to_jsonb(v) from assigned a join public.creative_versions v on v.id = a.creative_version_id
   union all select c.flight_id, 'click_tracker_versions', c.content from carried c
@@ -1047,7 +1061,13 @@ begin
                             'text', private.variant_message(p_flight, v.value)) order by v.value ->> 'variant'), '[]')
                      from jsonb_array_elements(p_flight.variants) as v)),
     'audience', (
-      select jsonb_build_object('location', p_flight.location, 'people', coalesce(sum(c.people), 0),
+      select jsonb_build_object('location', p_flight.location, 'people', coalesce(sum(c.people), 0), 'reach', private.flight_reach(p_flight.id),
+               'excluded_cohorts', coalesce((
+                 select jsonb_agg(jsonb_build_object('id', a.id, 'name', a.name, 'formula', a.formula) order by a.name, a.id)
+                   from public.flight_exclusions e join public.audiences a on a.id = e.audience_id where e.flight_id = p_flight.id), '[]'),
+               'excluded_flights', coalesce((
+                 select jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name) order by f.name, f.id)
+                   from public.flight_exclusions e join public.flights f on f.id = e.excluded_flight_id where e.flight_id = p_flight.id), '[]'),
                'cohorts', coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'people', c.people, 'formula', c.formula) order by c.name, c.id), '[]'),
                'segments', coalesce((
                  select jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name, 'rules', s.rules) order by s.name, s.id)
@@ -1205,15 +1225,15 @@ create function private.flights_planned_with(p_table text, p_rows jsonb[]) retur
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_ids constant uuid[] := array(
-    select distinct (r ->> case when p_table in ('flight_intervals', 'flight_audiences', 'flight_creatives') then 'flight_id'
+    select distinct (r ->> case when p_table in ('flight_intervals', 'flight_audiences', 'flight_exclusions', 'flight_creatives') then 'flight_id'
                                 when p_table = 'audience_segments' then 'audience_id' else 'id' end)::uuid
       from unnest(p_rows) as r);
 begin
   return case p_table
     when 'audiences' then array(select distinct l.flight_id from public.flight_audiences l where l.audience_id = any (v_ids))
-    when 'segments' then array(
-      select distinct l.flight_id from public.audience_segments c join public.flight_audiences l on l.audience_id = c.audience_id where c.segment_id = any (v_ids))
-    when 'audience_segments' then array(select distinct l.flight_id from public.flight_audiences l where l.audience_id = any (v_ids))
+    when 'segments' then private.flights_of_audiences(array(select distinct c.audience_id from public.audience_segments c where c.segment_id = any (v_ids)))
+    when 'audience_segments' then private.flights_of_audiences(v_ids)
+    when 'flight_audiences' then private.with_excluding_flights(v_ids)
     when 'creative_versions' then array(select distinct l.flight_id from public.flight_creatives l where l.creative_version_id = any (v_ids))
     when 'click_tracker_versions' then array(
       select f.id from public.flights f where f.tracker_version_id = any (v_ids)
@@ -1259,7 +1279,7 @@ begin
       v_table.name || '_z_follow_plan', (select string_agg(format('%I', c), ', ') from unnest(v_table.columns) as c), v_table.name,
       (select string_agg(format('old.%1$I is distinct from new.%1$I', c), ' or ') from unnest(v_table.columns) as c));
   end loop;
-  foreach v_table.name in array array['flight_intervals', 'flight_audiences', 'flight_creatives', 'audience_segments'] loop
+  foreach v_table.name in array array['flight_intervals', 'flight_audiences', 'flight_exclusions', 'flight_creatives', 'audience_segments'] loop
     execute format('create trigger %I after insert on public.%I referencing new table as changed_rows for each statement execute function private.follow_changed_set()',
       v_table.name || '_z_follow_new', v_table.name);
     execute format('create trigger %I after delete on public.%I referencing old table as changed_rows for each statement execute function private.follow_changed_set()',

@@ -293,8 +293,11 @@ grant execute on function private.calendar_plans(date, date) to authenticated, s
 
 create function public.calendar_load(p_from date, p_to date) returns jsonb
 language plpgsql stable set search_path = '' as $$
+declare
+  v_flights uuid[];
 begin
   perform private.check_period(p_from, p_to);
+  v_flights := array(select f.id from public.calendar_flights(p_from, p_to) as f);
   return jsonb_build_object(
     'now', private.delivery_now(),
     'plans', private.calendar_plans(p_from, p_to),
@@ -307,11 +310,13 @@ begin
                select jsonb_agg(jsonb_build_object('id', s.id, 'volume', s.volume))
                  from public.segments s where s.id in (select l.segment_id from public.audience_segments l where l.audience_id = a.id)), '[]')))
         from public.audiences a
-       where a.id in (select l.audience_id from public.flight_audiences l
-                       where l.flight_id in (select f.id from public.calendar_flights(p_from, p_to) as f))), '[]'));
+       where a.id in (select l.audience_id from public.flight_audiences l where l.flight_id = any (v_flights)
+                      union select x.audience_id from private.excluded_cohorts(v_flights) as x)), '[]'),
+    'excluded', coalesce((
+      select jsonb_agg(jsonb_build_object('flight_id', x.flight_id, 'audience_id', x.audience_id)) from private.excluded_cohorts(v_flights) as x), '[]'));
 end $$;
 comment on function public.calendar_load(date, date) is
-  'What the flights of the effective organisation put on the days from the first to the last (at most 62): {now, plans: [what readPlanInput of src/domain/plan-input.ts takes, of each flight that can still send then], sent: [{flight_id, day, sent}], cohorts of the flights: [{id, name, contacts, segments: [{id, volume}]}]}. Refuses with invalid_period.';
+  'What the flights of the effective organisation put on the days from the first to the last (at most 62): {now, plans: [what readPlanInput of src/domain/plan-input.ts takes, of each flight that can still send then], sent: [{flight_id, day, sent}], cohorts that the flights are for or leave out: [{id, name, contacts, segments: [{id, volume}]}], excluded, whom each flight leaves out: [{flight_id, audience_id}]}. Refuses with invalid_period.';
 revoke execute on function public.calendar_load(date, date) from public, anon;
 grant execute on function public.calendar_load(date, date) to authenticated, service_role;
 

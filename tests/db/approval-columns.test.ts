@@ -11,6 +11,7 @@ const TABLES = [
   'flights',
   'flight_intervals',
   'flight_audiences',
+  'flight_exclusions',
   'audience_segments',
   'audiences',
   'segments',
@@ -28,6 +29,7 @@ const ROWS: Record<PlanTable, (plan: Plan) => string> = {
   flight_intervals: ({ flight: id }) =>
     `id = (select i.id from public.flight_intervals i where i.flight_id = '${id}' order by i.date desc limit 1)`,
   flight_audiences: ({ flight: id }) => `flight_id = '${id}'`,
+  flight_exclusions: ({ flight: id }) => `flight_id = '${id}'`,
   audience_segments: ({ flight: id }) =>
     `audience_id in (select audience_id from public.flight_audiences where flight_id = '${id}')`,
   audiences: ({ flight: id }) =>
@@ -44,7 +46,16 @@ const ROWS: Record<PlanTable, (plan: Plan) => string> = {
   campaigns: ({ campaign }) => `id = '${campaign}'`,
 };
 
-const other = { campaign: '', creative: '', version: '', tracker: '', audience: '', segment: '' };
+const other = {
+  campaign: '',
+  flight: '',
+  creative: '',
+  version: '',
+  tracker: '',
+  audience: '',
+  segment: '',
+  excluded: '',
+};
 
 /** Another value for each column that is approved. A column without one fails its test. */
 const VALUES: Record<PlanTable, Record<string, () => string>> = {
@@ -73,6 +84,10 @@ const VALUES: Record<PlanTable, Record<string, () => string>> = {
     end_time: () => `'22:15'`,
   },
   flight_audiences: { audience_id: () => `'${other.audience}'` },
+  flight_exclusions: {
+    audience_id: () => `'${other.audience}'`,
+    excluded_flight_id: () => `'${other.flight}', audience_id = null`,
+  },
   audience_segments: {
     audience_id: () => `'${other.audience}'`,
     segment_id: () => `'${other.segment}'`,
@@ -121,7 +136,8 @@ async function anApprovedPlan(): Promise<Plan> {
     insert into public.segments (id, name, volume, organisation_id) values ('${segment}', 'Segment', 143, '${NORTHWIND}');
     insert into public.audience_segments (audience_id, segment_id, organisation_id)
     select audience_id, '${segment}', '${NORTHWIND}' from public.flight_audiences where flight_id = '${plan.flight}';
-    update public.audiences set total_contacts = 100, status = 'ready' where ${ROWS.audiences(plan)}`);
+    update public.audiences set total_contacts = 100, status = 'ready' where ${ROWS.audiences(plan)};
+    insert into public.flight_exclusions (flight_id, audience_id, organisation_id) values ('${plan.flight}', '${other.excluded}', '${NORTHWIND}')`);
   await approve(plan);
   return plan;
 }
@@ -129,8 +145,15 @@ async function anApprovedPlan(): Promise<Plan> {
 beforeAll(async () => {
   const spare = await aPlan();
   const tracker = randomUUID();
-  Object.assign(other, { campaign: spare.campaign, tracker: randomUUID(), segment: randomUUID() });
+  Object.assign(other, {
+    campaign: spare.campaign,
+    flight: spare.flight,
+    tracker: randomUUID(),
+    segment: randomUUID(),
+    excluded: randomUUID(),
+  });
   await db.sql(`
+    insert into public.audiences (id, name, total_contacts, status, organisation_id) values ('${other.excluded}', 'Left out', 10, 'ready', '${NORTHWIND}');
     insert into public.click_trackers (id, name, original_url, organisation_id) values ('${tracker}', 'Other', 'https://other.example/', '${NORTHWIND}');
     insert into public.click_tracker_versions (id, click_tracker_id, organisation_id, version_name) values ('${other.tracker}', '${tracker}', '${NORTHWIND}', 'Other');
     insert into public.segments (id, name, organisation_id) values ('${other.segment}', 'Other', '${NORTHWIND}')`);
@@ -198,6 +221,7 @@ describe('a change of an approved flight’s', () => {
   const sets = [
     'flight_intervals',
     'flight_audiences',
+    'flight_exclusions',
     'flight_creatives',
     'audience_segments',
   ] as const;

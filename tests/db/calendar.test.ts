@@ -14,6 +14,7 @@ interface Load {
   now: string;
   plans: Record<string, unknown>[];
   sent: { flight_id: string; day: string; sent: number }[];
+  excluded: { flight_id: string; audience_id: string }[];
   cohorts: { id: string; contacts: number; segments: { id: string; volume: number }[] }[];
 }
 
@@ -57,6 +58,16 @@ describe('the calendar of an organisation', () => {
     const [link] = flight?.audiences ?? [];
     const cohort = (await loadOf('readonly')).cohorts.find((one) => one.id === link?.audience_id);
     expect(cohort).toMatchObject({ contacts: 1000, segments: [] });
+    // And those that it leaves out, whether or not another flight is for them.
+    await db.sql(`
+      with cohort as (
+        insert into public.audiences (name, organisation_id) values ('Bought this week', '${NORTHWIND}') returning id)
+      insert into public.flight_exclusions (flight_id, audience_id, organisation_id) select '${id}', id, '${NORTHWIND}' from cohort`);
+    const load = await loadOf('readonly');
+    const left = load.excluded.filter((one) => one.flight_id === id);
+    expect(left).toHaveLength(1);
+    expect(load.cohorts.map((one) => one.id)).toContain(left[0]?.audience_id);
+    expect((await loadOf('foreignAdmin')).excluded).toEqual([]);
   });
 
   test('gives active flights what is kept for them, and pending ones what that leaves', async () => {

@@ -27,6 +27,7 @@ interface Content {
 const made = {
   campaign: '',
   audiences: ['', ''],
+  other: '',
   sms: {} as Content,
   email: {} as Content,
   link: '',
@@ -76,6 +77,7 @@ beforeAll(async () => {
     insert into public.click_tracker_versions (id, click_tracker_id, version_name, organisation_id) values ('${made.link}', '${tracker}', 'First', '${NORTHWIND}');`);
   made.sms = await addCreative('SMS');
   made.email = await addCreative('Email');
+  made.other = await addFlight('ended');
 });
 
 const read = async (id: string) => {
@@ -93,6 +95,9 @@ function changeOf(field: FlightField, plan: Record<string, Json>): Changes {
   const creative = plan['creative'] as { creative_version_id: string };
   const isSms = plan['type'] === 'SMS';
   const content = isSms ? made.email : made.sms;
+  const otherIds = (key: FlightField, id = '') => ({
+    [key]: (plan[key] as string[]).length > 0 ? [] : [id],
+  });
   const changes: Record<FlightField, Changes> = {
     name: { name: `Changed ${turn}` },
     type: {
@@ -116,6 +121,8 @@ function changeOf(field: FlightField, plan: Record<string, Json>): Changes {
         ? [made.audiences[0] ?? '']
         : made.audiences,
     },
+    excluded_audience_ids: otherIds('excluded_audience_ids', made.audiences[1]),
+    excluded_flight_ids: otherIds('excluded_flight_ids', made.other),
     creative: {
       creative_version_id:
         creative.creative_version_id === made.sms.version ? made.sms.other : made.sms.version,
@@ -205,6 +212,11 @@ describe.each(STATUSES)('a flight that is %s', (status) => {
         .from('flight_audiences')
         .insert({ flight_id: id, audience_id: made.audiences[1] ?? '' }),
       client.from('flight_audiences').delete().eq('flight_id', id),
+      client
+        .from('flight_exclusions')
+        .insert({ flight_id: id, audience_id: made.audiences[1] ?? '' }),
+      client.from('flight_exclusions').update({ audience_id: null }).eq('flight_id', id),
+      client.from('flight_exclusions').delete().eq('flight_id', id),
     ];
     for (const answer of await Promise.all(rows)) expect(answer.error?.code).toBe('42501');
     const columns: Changes[] = [
@@ -332,6 +344,14 @@ describe('an edit', () => {
     ['flight_audiences', { audience_ids: [] }],
     ['invalid_flight', { audience_ids: ['everybody'] }],
     ['unknown_audience', { audience_ids: [randomUUID()] }],
+    ['invalid_flight', { excluded_audience_ids: ['somebody'] }],
+    ['invalid_flight', { excluded_flight_ids: 'all' }],
+    ['unknown_exclusion', { excluded_audience_ids: [randomUUID()] }],
+    ['unknown_exclusion', { excluded_flight_ids: [randomUUID()] }],
+    [
+      'too_many_exclusions',
+      { excluded_flight_ids: Array.from({ length: 101 }, () => randomUUID()) },
+    ],
     ['flight_location', { location: 'Berlin' }],
     ['unknown_channel', { type: 'Fax' }],
     ['type_mismatch', { type: 'Email' }],

@@ -234,6 +234,15 @@ const ONE_PROBLEM: [
     { audience: 'Just changed', others: 0 },
   ],
   [
+    'exclusions_empty',
+    'blocker',
+    'edit_flight',
+    ({ flight }) =>
+      db.sql(`insert into public.flight_exclusions (flight_id, audience_id, organisation_id)
+        select flight_id, audience_id, organisation_id from public.flight_audiences where flight_id = '${flight}'`),
+    {},
+  ],
+  [
     'no_interval_left',
     'blocker',
     'edit_flight',

@@ -23,6 +23,7 @@ const ARRANGED = `
   insert into public.creative_comments (creative_id, creative_version_id, organisation_id, body)
   select creative_id, id, organisation_id, 'Shorter, please.' from public.creative_versions limit 1;
   insert into public.user_secrets (user_id) select id from public.link_users limit 1;
+  insert into public.flight_exclusions (flight_id, audience_id, organisation_id) select flight_id, audience_id, organisation_id from public.flight_audiences limit 1;
   insert into private.gateway_keys (gateway, key_hash, last_four) values ('guest', repeat('0', 64), '0000');
   insert into private.job_failures (job, subject, reason) values ('job', 'subject', 'reason');
   insert into private.settle_times (flight_id, organisation_id, campaign_id) select id, organisation_id, campaign_id from public.flights on conflict do nothing;
@@ -250,6 +251,10 @@ const REFUSED: Record<string, readonly (readonly [rule: string, assignment: stri
     ['flights_variants_shape', `variants = '[{"variant": "C"}]'`],
     ['flights_status_known', "status = 'other'"],
     ['flights_status_reason_known', "status_reason = 'end_date_passed'"],
+  ],
+  flight_exclusions: [
+    ['flight_exclusions_one_kind', 'audience_id = null'],
+    ['flight_exclusions_another_flight', 'audience_id = null, excluded_flight_id = flight_id'],
   ],
   test_addresses: between('test_addresses_address_shape', 'address', [
     '12025550143',

@@ -123,6 +123,10 @@ describe('links to rows of others', () => {
       async () => ({ flight_id: ids.flight, audience_id: await foreign('audiences') }),
     ],
     [
+      'flight_exclusions',
+      async () => ({ flight_id: ids.flight, excluded_flight_id: await foreign('flights') }),
+    ],
+    [
       'flight_creatives',
       async () => ({ flight_id: ids.flight, creative_id: await foreign('creatives') }),
     ],

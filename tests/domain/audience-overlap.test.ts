@@ -15,27 +15,50 @@ const cohort = (id: string, contacts: number, segments: Record<string, number> =
 const loyal = cohort('loyal', 3800, { members: 4000, buyers: 1000 });
 const rest = cohort('rest', 6200);
 const members = cohort('members only', 2000, { members: 4000 });
+const buyers = cohort('buyers only', 900, { buyers: 1000 });
+
+type Cohorts = ReturnType<typeof cohort>[];
+const shared = (own: Cohorts, other: Cohorts, excluded: Cohorts = [], theirs: Cohorts = []) =>
+  sharedAudience({ cohorts: own, excluded }, { cohorts: other, excluded: theirs });
 
 describe('people of two flights', () => {
   test('a cohort of both is exact', () => {
-    expect(sharedAudience([loyal, rest], [loyal])).toEqual({ share: 0.38, exact: true });
-    expect(sharedAudience([loyal], [loyal, rest])).toEqual({ share: 1, exact: true });
+    expect(shared([loyal, rest], [loyal])).toEqual({ share: 0.38, exact: true });
+    expect(shared([loyal], [loyal, rest])).toEqual({ share: 1, exact: true });
   });
 
   test('a segment of both is an estimate, never more than the other cohort has', () => {
     // Four fifths of 3800 would be 3040.
-    expect(sharedAudience([loyal], [members])).toEqual({ share: 2000 / 3800, exact: false });
-    expect(sharedAudience([members], [loyal])).toEqual({ share: 1, exact: false });
+    expect(shared([loyal], [members])).toEqual({ share: 2000 / 3800, exact: false });
+    expect(shared([members], [loyal])).toEqual({ share: 1, exact: false });
+  });
+
+  test('whom one of the two leaves out does not get both', () => {
+    expect(shared([loyal, rest], [loyal], [loyal])).toBeNull();
+    expect(shared([loyal, rest], [loyal], [], [loyal])).toBeNull();
+    // What they share are members, and these are left out, by whichever of the two.
+    expect(shared([loyal], [members], [members])).toBeNull();
+    expect(shared([loyal], [loyal, members], [], [members])).toEqual({
+      share: 1800 / 3800,
+      exact: false,
+    });
+    // 760 of 3800 are buyers; of the others nearly all are in the other flight.
+    expect(shared([loyal], [members], [buyers])).toEqual({ share: 2000 / 3040, exact: false });
   });
 
   test('nothing in common, or nobody, is no overlap', () => {
-    expect(sharedAudience([rest], [loyal])).toBeNull();
-    expect(sharedAudience([cohort('empty', 0)], [cohort('empty', 0)])).toBeNull();
+    expect(shared([rest], [loyal])).toBeNull();
+    expect(shared([cohort('empty', 0)], [cohort('empty', 0)])).toBeNull();
   });
 });
 
 describe('flights of a period', () => {
-  const flight = (id: string, days: string[], cohorts = [loyal]) => ({ id, days, cohorts });
+  const flight = (id: string, days: string[], cohorts = [loyal]) => ({
+    id,
+    days,
+    cohorts,
+    excluded: [] as Cohorts,
+  });
 
   test('only days on which both send count, from a day on', () => {
     const found = audienceOverlaps(

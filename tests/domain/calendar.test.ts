@@ -83,6 +83,11 @@ describe('loads', () => {
       ['2026-03-02', '2026-03-03'],
       [
         { messages: new Map([['2026-03-02', { sent: 40, planned: 60 }]]), cohorts: both },
+        // One that leaves out some of them.
+        {
+          messages: new Map([['2026-03-02', { sent: 0, planned: 50 }]]),
+          cohorts: [{ id: 'a', contacts: 70 }],
+        },
         { messages: new Map([['2026-03-02', { sent: 0, planned: 50 }]]), cohorts: both },
         {
           messages: new Map([['2026-03-03', { sent: 5, planned: 0 }]]),
@@ -93,10 +98,10 @@ describe('loads', () => {
     expect(first).toEqual({
       day: '2026-03-02',
       sent: 40,
-      planned: 110,
-      messages: 150,
+      planned: 160,
+      messages: 200,
       people: 100,
-      pressure: 1.5,
+      pressure: 2,
     });
     expect(second).toMatchObject({ messages: 5, people: 0, pressure: 0 });
   });

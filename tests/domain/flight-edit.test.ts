@@ -17,6 +17,10 @@ const flight = {
     { id: 'runners', cohort: {} },
     { id: 'deleted', cohort: null },
   ],
+  exclusions: [
+    { audience_id: 'walkers', excluded_flight_id: null },
+    { audience_id: null, excluded_flight_id: 'early' },
+  ],
   creatives: [{ creative_id: 'c', creative_version_id: 'v' }],
 };
 const draft = toFlightDraft(flight);
@@ -38,6 +42,12 @@ describe('what was changed of a flight', () => {
       { audience_ids: ['runners', 'hikers'] },
       ['audience_ids'],
     ],
+    [
+      { excludedAudiences: ['walkers', 'bikers'] },
+      { excluded_audience_ids: ['bikers', 'walkers'] },
+      ['excluded_audience_ids'],
+    ],
+    [{ excludedFlights: [] }, { excluded_flight_ids: [] }, ['excluded_flight_ids']],
     [
       { selectedCreativeVersionId: 'w' },
       { creative_id: 'c', creative_version_id: 'w' },

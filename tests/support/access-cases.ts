@@ -127,6 +127,15 @@ export const ACCESS_CASES: AccessCase[] = [
     delete: nobody,
   },
   {
+    table: 'flight_exclusions',
+    row: (f) => ({ id: randomUUID(), flight_id: f.flight, audience_id: f.audience }),
+    change: { organisation_id: BLUEPEAK },
+    select: members,
+    insert: nobody,
+    update: nobody,
+    delete: nobody,
+  },
+  {
     table: 'flight_creatives',
     key: 'creative_id',
     row: (f) => ({ flight_id: f.flight, creative_id: f.creative }),

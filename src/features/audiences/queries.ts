@@ -97,22 +97,32 @@ export const cohortTrailQuery = (id: string) =>
     supabase.rpc('audience_trail', { p_audience: id }),
   );
 
-/** The flights that are sent to a cohort. */
+const USING_FLIGHT =
+  'id,name,status,status_reason,creative_id,campaign_id,campaign:campaigns(name,status)';
+
+/** The flights that are sent to a cohort, and after them those that exclude it. */
 export const cohortFlightsQuery = (id: string) =>
   queryOptions({
     queryKey: [...KEY_ROOTS.audiences, 'flights', id],
     queryFn: async ({ signal }) => {
-      const rows = unwrap(
-        await supabase
+      const [sent, excluding] = await Promise.all([
+        supabase
           .from('flight_audiences')
-          .select(
-            'flights(id,name,status,status_reason,creative_id,campaign_id,campaign:campaigns(name,status))',
-          )
+          .select(`flights(${USING_FLIGHT})`)
           .eq('audience_id', id)
           .limit(200)
           .abortSignal(signal),
-      );
-      return rows.flatMap(({ flights }) => flights ?? []);
+        supabase
+          .from('flight_exclusions')
+          .select(`flights!flight_exclusions_flight_id_fkey(${USING_FLIGHT})`)
+          .eq('audience_id', id)
+          .limit(200)
+          .abortSignal(signal),
+      ]);
+      return [
+        ...unwrap(sent).map((row) => ({ ...row, excludes: false })),
+        ...unwrap(excluding).map((row) => ({ ...row, excludes: true })),
+      ].flatMap(({ flights, excludes }) => (flights ? { ...flights, excludes } : []));
     },
   });
 

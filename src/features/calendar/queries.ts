@@ -72,7 +72,7 @@ const readCohort = (row: Record<string, unknown>): OverlapCohort => ({
   })),
 });
 
-/** What the database's `calendar_load` answers: by flight and day what is sent and planned, and the cohorts by their ids. */
+/** What the database's `calendar_load` answers: by flight and day what is sent and planned, and the cohorts by their ids; by flight whom it leaves out. */
 export function readCalendarLoad(answer: unknown): CalendarLoad {
   const messages = new Map<string, Map<string, { sent: number; planned: number }>>();
   const add = (flightId: string, day: string, change: { sent?: number; planned?: number }) => {
@@ -92,8 +92,18 @@ export function readCalendarLoad(answer: unknown): CalendarLoad {
     for (const [day, planned] of plannedByDay(plan, dayOfHour))
       add(String(row['flight_id']), day, { planned });
   }
-  const cohorts = rowsOf(known['cohorts']).map(readCohort);
-  return { messages, cohorts: new Map(cohorts.map((cohort) => [cohort.id, cohort])) };
+  const cohorts = new Map(
+    rowsOf(known['cohorts'])
+      .map(readCohort)
+      .map((cohort) => [cohort.id, cohort]),
+  );
+  const excluded = new Map<string, OverlapCohort[]>();
+  for (const { flight_id, audience_id } of rowsOf(known['excluded'])) {
+    const cohort = cohorts.get(String(audience_id));
+    const others = excluded.get(String(flight_id)) ?? [];
+    if (cohort) excluded.set(String(flight_id), [...others, cohort]);
+  }
+  return { messages, cohorts, excluded };
 }
 
 /** How many messages each flight sends on each day of a period: sent by its reports, planned by its plan of now. */

@@ -12,10 +12,13 @@ export interface PlannedFlight extends Flight {
 export interface CalendarFlight extends PlannedFlight {
   /** Those that were deleted since are left out. */
   cohorts: readonly OverlapCohort[];
+  /** Whose people it leaves out. */
+  excluded: readonly OverlapCohort[];
 }
 
-/** What flights put on days, by the flight's id, and the cohorts that they are for. */
+/** What flights put on days, and which cohorts they leave out, by the flight's id; and all of their cohorts. */
 export interface CalendarLoad {
   messages: ReadonlyMap<string, MessagesByDay>;
   cohorts: ReadonlyMap<string, OverlapCohort>;
+  excluded: ReadonlyMap<string, readonly OverlapCohort[]>;
 }

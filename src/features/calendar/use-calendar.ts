@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { audienceOverlaps, overlapCounts, overlapPairs } from '@/domain/audience-overlap';
 import { calendarPeriod, dayLoads, type DayLoad, weeksOf } from '@/domain/calendar';
+import { contactsWithout } from '@/domain/exclusions';
 import { wallClock } from '@/domain/wall-time';
 import { useOrganisationId } from '@/session/session';
 import { usePlanningTime } from '@/session/use-planning-time';
@@ -9,15 +10,19 @@ import { calendarFlightsQuery, calendarLoadQuery } from './queries';
 import type { CalendarFlight, CalendarLoad, PlannedFlight } from './types';
 import { useCalendarPlace } from './use-calendar-place';
 
-const NOTHING: CalendarLoad = { messages: new Map(), cohorts: new Map() };
+const NOTHING: CalendarLoad = { messages: new Map(), cohorts: new Map(), excluded: new Map() };
 
 /** With its cohorts, and the days on which it has sent: the schedule may have been another one then. */
-function withLoad(flight: PlannedFlight, { messages, cohorts }: CalendarLoad): CalendarFlight {
+function withLoad(
+  flight: PlannedFlight,
+  { messages, cohorts, excluded }: CalendarLoad,
+): CalendarFlight {
   const sent = [...(messages.get(flight.id) ?? [])].filter(([, day]) => day.sent > 0);
   return {
     ...flight,
     days: [...new Set([...flight.days, ...sent.map(([day]) => day)])].toSorted(),
     cohorts: flight.cohortIds.flatMap((id) => cohorts.get(id) ?? []),
+    excluded: excluded.get(flight.id) ?? [],
   };
 }
 
@@ -60,15 +65,22 @@ export function useCalendar() {
       range.days === 1
         ? [range.from]
         : weeks.flat().filter((d) => d >= range.from && d <= range.to);
-    const loaded = flights.map(({ id, cohorts }) => ({ messages: load.messages.get(id), cohorts }));
+    const loaded = flights.map(({ id, cohorts, excluded }) => ({
+      messages: load.messages.get(id),
+      cohorts: cohorts.map((cohort) => ({
+        id: cohort.id,
+        contacts: contactsWithout(cohort, excluded),
+      })),
+    }));
     return new Map(dayLoads(days, loaded).map((one): [string, DayLoad] => [one.day, one]));
   }, [range, weeks, flights, load]);
   const overlaps = useMemo(() => {
     const sending = all.filter((flight) => flight.status !== 'ended');
     const shown = new Set(flights.map(({ id }) => id));
-    const inPeriod = sending.map(({ id, cohorts, days }) => ({
+    const inPeriod = sending.map(({ id, cohorts, excluded, days }) => ({
       id,
       cohorts,
+      excluded,
       days: days.filter((day) => day <= range.to),
     }));
     const from = today > range.from ? today : range.from;

@@ -27,10 +27,7 @@ export const flightsOfCampaignQuery = (organisationId: string, campaignId: strin
     () =>
       supabase
         .from('flights')
-        .select(
-          `${COLUMNS},frequency_cap,frequency_period,${INTERVALS},cohorts:flight_audiences(audience:audiences(total_contacts))`,
-          { count: 'exact' },
-        )
+        .select(`${COLUMNS},frequency_cap,frequency_period,reach,${INTERVALS}`, { count: 'exact' })
         .eq('organisation_id', organisationId)
         .eq('campaign_id', campaignId)
         .order('created_at', { ascending: false })
@@ -76,6 +73,10 @@ export const flightCreativeQuery = (flightId: string) =>
     },
   });
 
+/** Whom it leaves out, and how many are left; names are read where they are shown. */
+const EXCLUSIONS =
+  'reach,exclusions:flight_exclusions!flight_exclusions_flight_id_fkey(audience_id,excluded_flight_id)';
+
 const isText = (value: unknown): value is string => typeof value === 'string';
 
 /** The flight's own list of ids is what was planned; a cohort deleted since has an id and nothing else. */
@@ -103,7 +104,7 @@ export const flightDetailQuery = (id: string) =>
       const found = await supabase
         .from('flights')
         .select(
-          `${COLUMNS},${SENT_COLUMNS},${DETAIL_COLUMNS},audience_segments,taken_back,${INTERVALS},audiences:flight_audiences(audience:audiences(id,name,total_contacts,status)),creatives:flight_creatives(${LINK_COLUMNS})`,
+          `${COLUMNS},${SENT_COLUMNS},${DETAIL_COLUMNS},audience_segments,taken_back,${INTERVALS},audiences:flight_audiences(audience:audiences(id,name,total_contacts,status)),${EXCLUSIONS},creatives:flight_creatives(${LINK_COLUMNS})`,
         )
         .eq('id', id)
         .order('position', { referencedTable: 'intervals' })

@@ -33,8 +33,8 @@ export type Flight = Pick<
 /** A flight as its campaign's page shows it. */
 export interface CampaignFlight
   extends Flight, Pick<Tables<'flights'>, 'frequency_cap' | 'frequency_period'> {
-  /** Whom it is for; null where a cohort has been deleted since. */
-  cohorts: readonly { audience: Pick<Tables<'audiences'>, 'total_contacts'> | null }[];
+  /** How many people it is for, without those that it excludes. */
+  reach: number | null;
 }
 
 /** When a flight may send, as wall-clock times in the organisation's time zone. */
@@ -84,6 +84,12 @@ export interface FlightAudience {
   cohort: Pick<Tables<'audiences'>, 'id' | 'name' | 'total_contacts' | 'status'> | null;
 }
 
+/** Somebody whom a flight leaves out: a cohort, or the people of another flight. */
+interface FlightExclusion {
+  audience_id: string | null;
+  excluded_flight_id: string | null;
+}
+
 type Listed<Names extends string> = Names extends `${infer First},${infer Rest}`
   ? First | Listed<Rest>
   : Names;
@@ -99,6 +105,9 @@ export interface FlightDetail
   taken_back: Json;
   intervals: FlightInterval[];
   audiences: FlightAudience[];
+  exclusions: FlightExclusion[];
+  /** How many people of its cohorts the exclusions leave. */
+  reach: number | null;
   /** Newest first: the first is what the flight sends. */
   creatives: FlightCreative[];
 }

@@ -44,6 +44,7 @@ const PROBLEMS: Record<ActivationProblem, MessageDescriptor> = {
   creative_inactive: msg`The creative is inactive.`,
   link_missing: msg`The message has a place for a link, but the flight has no link.`,
   audience_empty: msg`The audience has no contacts.`,
+  exclusions_empty: msg`Everybody in the audience is excluded, so nobody is left to send to.`,
   no_interval_left: msg`No schedule interval is left: every one is over or has no date.`,
   always_quiet: msg`Every schedule interval that is left is within the quiet hours of the channel.`,
   interval_skipped: msg`A schedule interval does not exist: the clock is put forward over it, so nothing is sent in it.`,

@@ -33,6 +33,7 @@ const SENTENCES: Record<LaunchProblemCode, (hints: LaunchHints) => MessageDescri
     others > 0
       ? msg`${audience} and ${plural(others, { one: '# more audience', other: '# more audiences' })} are still being counted: people, messages and cost will be more than is shown.`
       : msg`${audience} is still being counted: people, messages and cost will be more than is shown.`,
+  exclusions_empty: () => msg`Everybody in the audience is excluded, so nobody is left to send to.`,
   audience_overlap: ({ audience = '', other_name, others = 1, day: on }) =>
     others > 1
       ? msg`${audience} also gets “${flightDisplayName(other_name)}” and ${others - 1} more at the same time, first on ${day(on)}.`

@@ -1,4 +1,4 @@
-import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
 import { costBreakdown, type CostInput } from '@/domain/cost-model';
@@ -6,10 +6,7 @@ import type { FlightDraft } from '@/domain/flight-draft';
 import { audienceCategoriesQuery, selectedAudiencesQuery } from '@/features/audiences/queries';
 import { useActor } from '@/session/session';
 import { useChosenVersions, useLinkReading, useParts } from './use-message';
-
-type Read = Pick<UseQueryResult, 'isError' | 'isFetching' | 'isPlaceholderData' | 'refetch'> & {
-  data?: unknown;
-};
+import { type Read, useReachLeft } from './use-reach-left';
 
 /** Whether everything that the price follows from has been read. */
 export interface PriceReading {
@@ -28,6 +25,7 @@ export function usePriceReading(control: Control<FlightDraft>): PriceReading {
   const categories = useQuery(audienceCategoriesQuery(ids));
   const { query: versions } = useChosenVersions(control);
   const link = useLinkReading(control);
+  const { reads: exclusions } = useReachLeft(control);
   const creative = useWatch({
     control,
     compute: ({ creativeOption, selectedCreativeId }) =>
@@ -35,6 +33,7 @@ export function usePriceReading(control: Control<FlightDraft>): PriceReading {
   });
   const needed: Read[] = [
     ...(ids.length > 0 ? [audiences, categories] : []),
+    ...exclusions,
     ...(creative ? [versions] : []),
     ...(link ? [link] : []),
   ];
@@ -62,8 +61,10 @@ export function usePrices(control: Control<FlightDraft>) {
   const audiences = useQuery(selectedAudiencesQuery(audienceIds));
   const { data: categories } = useQuery(audienceCategoriesQuery(audienceIds));
   const contacts = chosen ? (audiences.data ?? []) : [];
+  const exclusions = useReachLeft(control);
   const reach = chosen
-    ? contacts.reduce((sum, { total_contacts }) => sum + total_contacts, 0)
+    ? (exclusions.left?.after ??
+      contacts.reduce((sum, { total_contacts }) => sum + total_contacts, 0))
     : null;
   const prices = useMemo<Prices>(
     () => ({
@@ -78,7 +79,10 @@ export function usePrices(control: Control<FlightDraft>) {
     }),
     [organisation, channel, geoEnabled, chosen, categories, parts, reach],
   );
-  return { prices, calculating: contacts.some(({ status }) => status === 'calculating') };
+  return {
+    prices,
+    calculating: exclusions.calculating || contacts.some(({ status }) => status === 'calculating'),
+  };
 }
 
 /** What the budget buys at these prices, following each of its keys. */

@@ -5,7 +5,16 @@ import { describe, expect, test } from 'vitest';
 import { expectConsoleError } from '../../support/console';
 import { renderApp } from '../../support/render';
 import { answer, failure, recordRequests, server } from '../../support/server';
-import { aReview, aSection, asked, decided, OTHER_RULES, REQUEST, WAITING } from './review';
+import {
+  aReview,
+  aSection,
+  asked,
+  decided,
+  OTHER_RULES,
+  REQUEST,
+  WAITING,
+  WITH_EXCLUSIONS,
+} from './review';
 
 const ADDRESS = `/approvals/${REQUEST}`;
 const review = (value: unknown) => answer('post', 'rpc/approval_review', value as never);
@@ -123,6 +132,17 @@ describe('the review', () => {
     expect(screen.queryByRole('button', { name: /^Show more/ })).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Approve all' }));
     expect(screen.getByText('90 of 90 sections decided')).toBeVisible();
+  });
+
+  test('says of an audience who is left out of it now, and how many are left', async () => {
+    await open(aReview([aSection('audience', { state: 'void', now: WITH_EXCLUSIONS })]));
+    const audience = section('Audience');
+    expect(audience.getByText('Bought this week')).toHaveTextContent('added: Bought this week');
+    expect(audience.getByText(/“Early birds”/)).toHaveTextContent(
+      'added: People of the flight “Early birds”',
+    );
+    expect(audience.getByText('900 people')).toBeVisible();
+    expect(audience.getByText(/1,400 people/)).toBeVisible();
   });
 
   test('sends what was chosen, once, over what was seen', async () => {

@@ -34,6 +34,14 @@ export const OTHER_RULES = {
   ],
 };
 
+/** The audience after somebody was left out of it. */
+export const WITH_EXCLUSIONS = {
+  ...WORDS.audience,
+  reach: 900,
+  excluded_cohorts: [{ id: 'c-2', name: 'Bought this week' }],
+  excluded_flights: [{ id: 'f-2', name: 'Early birds' }],
+};
+
 export const aSection = (section: Section, over: Record<string, unknown> = {}) => ({
   section,
   now: WORDS[section],

@@ -68,6 +68,15 @@ describe('details', () => {
     );
   });
 
+  test('says which flights exclude it, also one that is sent to it', async () => {
+    server.use(rows('flight_audiences', [FLIGHT]), rows('flight_exclusions', [FLIGHT]));
+    await openDetails();
+    const items = (await dialog().findAllByText('Opening weekend')).map((one) => one.closest('li'));
+    expect(items).toHaveLength(2);
+    expect(items[0]).not.toHaveTextContent('excludes it');
+    expect(items[1]).toHaveTextContent('Opening weekend in Spring Launch excludes it');
+  });
+
   test('a cohort that is being counted says so, then its figure (AUD-30)', async () => {
     answerCounting();
     openAudiences(`?cohort=${COHORT.id}`);

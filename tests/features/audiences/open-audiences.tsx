@@ -60,6 +60,7 @@ export function answerReads() {
     answer('post', 'rpc/segment_usage', []),
     answer('post', 'rpc/recalculate_audiences', 0),
     rows('flight_audiences', []),
+    rows('flight_exclusions', []),
   );
 }
 

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { http, HttpResponse } from 'msw';
+import { http, HttpResponse, type RequestHandler } from 'msw';
 import { describe, expect, test } from 'vitest';
 import { FlightDetails } from '@/features/flights/components/flight-details';
 import {
@@ -54,8 +54,13 @@ const pageOf = (flight: Record<string, unknown>) => (
   <FlightDetails campaignId={String(flight['campaign_id'])} flightId={String(flight['id'])} />
 );
 
-async function open(flight: Record<string, unknown>, kind: ActorKind = 'regular') {
+async function open(
+  flight: Record<string, unknown>,
+  kind: ActorKind = 'regular',
+  ...first: RequestHandler[]
+) {
   server.use(
+    ...first,
     rows('flights', [flight]),
     rows('creative_statuses', []),
     rows('creative_versions', [version]),
@@ -109,6 +114,36 @@ describe('what the page tells (CAMD-22)', () => {
     expect(page.getByText('Calculating...')).toBeVisible();
     expect(page.getByText('Deleted cohort')).toBeVisible();
     expect(page.getByText('Total estimated reach: 2,000')).toBeVisible();
+  });
+
+  const bought = anAudience({ name: 'Bought this week' });
+  const early = aFlight({ name: 'Early birds', campaign_id: 'c-2' });
+  const excluding = detail({
+    reach: 1400,
+    exclusions: [
+      { audience_id: bought.id, excluded_flight_id: null },
+      { audience_id: null, excluded_flight_id: early.id },
+    ],
+  });
+
+  test('whom it leaves out, by name and with a way there, and the reach that is left', async () => {
+    const page = await open(
+      excluding,
+      'regular',
+      rows('audiences', [bought]),
+      http.get('*/rest/v1/flights', ({ request }) =>
+        new URL(request.url).searchParams.get('id')?.startsWith('in.')
+          ? HttpResponse.json([early])
+          : undefined,
+      ),
+    );
+    expect(await page.findByText('Bought this week')).toBeVisible();
+    expect(await page.findByRole('link', { name: 'Early birds' })).toHaveAttribute(
+      'href',
+      `/campaigns/c-2/flights/${early.id}`,
+    );
+    expect(page.getByText('Total estimated reach: 2,000')).toBeVisible();
+    expect(page.getByText('Estimated reach after exclusions: 1,400')).toBeVisible();
   });
 
   test('a flight that somebody has deleted says so', async () => {

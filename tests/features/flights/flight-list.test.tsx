@@ -46,7 +46,7 @@ describe('what a row says', () => {
       ctr: 3.24,
       spent: 49.9555,
       budget: 500,
-      cohorts: [{ audience: { total_contacts: 2000 } }, { audience: null }],
+      reach: 2000,
       intervals: ['2027-03-20', null, '2027-03-06'].map((date) => anInterval({ date })),
     });
     server.use(rows('flights', [flight]));

@@ -44,6 +44,8 @@ const BASE = {
   location: null,
   intervals: [{ date: '2027-03-06', start_time: '09:00', end_time: '17:00' }],
   audience_ids: [AUDIENCE.id],
+  excluded_audience_ids: [],
+  excluded_flight_ids: [],
   short_url_id: null,
 };
 const TEXT = { channel: 'sms', text: 'Trails are open.' };

@@ -91,6 +91,36 @@ const updates = (sent: ReturnType<typeof recordRequests>) =>
   sent.flatMap(({ table, body }) => (table === 'rpc/update_flight' ? [body] : []));
 const updated = () => answer('post', 'rpc/update_flight', [{ id: flight.id }] as never);
 
+describe('whom it leaves out', () => {
+  const hikers = anAudience({ name: 'Hikers', total_contacts: 300 });
+
+  test('is shown, changed with a reason, and sent as the ids that are left', async () => {
+    server.use(rows('audiences', [runners, hikers]));
+    const dialog = await openEdit({
+      exclusions: [
+        { audience_id: hikers.id, excluded_flight_id: null, cohort: hikers, flight: null },
+      ],
+    });
+    server.use(rows('audiences', [runners, hikers]), updated());
+    expect(dialog.queryByLabelText(/^Reason for the change/)).toBeNull();
+    const sent = recordRequests();
+    await userEvent.click(await dialog.findByRole('button', { name: /^Don’t exclude/ }));
+    fireEvent.change(dialog.getByLabelText(/^Reason for the change/), {
+      target: { value: 'They may have it too' },
+    });
+    await save(dialog);
+    await waitFor(() =>
+      expect(updates(sent)).toEqual([
+        {
+          p_id: flight.id,
+          p_version: 4,
+          p_changes: { excluded_audience_ids: [], reason: 'They may have it too' },
+        },
+      ]),
+    );
+  });
+});
+
 describe('what can be changed follows from the status', () => {
   test('of a flight that runs: nothing that was sent, with the reason beside it', async () => {
     const dialog = await openEdit();

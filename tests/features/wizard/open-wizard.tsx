@@ -74,6 +74,7 @@ export function answerReads() {
   onBack.mockReset();
   server.use(
     rows('audiences', [AUDIENCE]),
+    rows('flights', []),
     rows('audience_segments', [{ segment_id: 's' }]),
     categories('Behavioral'),
     rows('creatives', []),

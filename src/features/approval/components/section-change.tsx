@@ -4,7 +4,7 @@ import type { ReviewedSection, SectionWords } from '@/domain/approval';
 import { parseLocation } from '@/domain/flight';
 import { formatCurrency, formatDate, formatInteger, formatTime } from '@/domain/format';
 import { CreativePreview } from '@/features/creatives/components/creative-preview';
-import { describeLocation } from '@/words/flights';
+import { describeLocation, flightDisplayName } from '@/words/flights';
 import { capText } from '@/words/frequency';
 import { conditionsText } from '@/words/segments';
 import { pacingLabel } from '../words';
@@ -152,6 +152,16 @@ const segmentRules = ({ segments }: SectionWords['audience']) =>
     return text === '' ? [] : `${name}: ${text}`;
   });
 
+/** Whom it leaves out: cohorts by their names, then the people of other flights. */
+const excluded = (words: SectionWords['audience']) => [
+  ...(words.excluded_cohorts ?? []).map(({ name }) => name ?? ''),
+  ...(words.excluded_flights ?? []).map(
+    ({ name }) => t`People of the flight “${{ flight: flightDisplayName(name ?? null) }}”`,
+  ),
+];
+
+const reached = (words: SectionWords['audience']) => people(words.reach ?? words.people);
+
 const place = ({ location }: SectionWords['audience']) =>
   describeLocation(parseLocation(location ?? null));
 
@@ -167,8 +177,13 @@ function AudienceChange({ now, before }: Shown<SectionWords['audience']>) {
           <Lines {...rules} />
         </Part>
       )}
+      {excluded(now).length + (before ? excluded(before).length : 0) > 0 && (
+        <Part label={t`Excluded`}>
+          <Lines now={excluded(now)} before={before && excluded(before)} />
+        </Part>
+      )}
       <Values>
-        <Value label={t`Reach`} now={people(now.people)} before={before && people(before.people)} />
+        <Value label={t`Reach`} now={reached(now)} before={before && reached(before)} />
         <Value label={t`Where`} now={place(now)} before={before && place(before)} />
       </Values>
     </div>

@@ -36,7 +36,8 @@ export function DeleteCohortDialog({ cohort, onClose, onDeleted }: DeleteCohortD
       <h3 className="mb-2 text-[0.8125rem] font-medium">Flights that use it</h3>
       <UsedByFlights id={cohort.id} unused="No flight uses this cohort." />
       <p className="mt-3 text-[0.8125rem] text-muted">
-        A flight that uses it keeps its id as what was planned, and loses it as an audience.
+        A flight that uses it keeps its id as what was planned, and loses it as an audience. One
+        that excludes it no longer leaves its people out.
       </p>
     </ConfirmDialog>
   );

@@ -13,6 +13,7 @@ interface UsageListProps<T> {
   /** What uses it, in lower case and plural: 'flights'. */
   label: string;
   unused: string;
+  keyOf?: (row: T) => string;
   /** The name of a row and what is said beside it. */
   children: (row: T) => ReactNode;
 }
@@ -21,6 +22,7 @@ function UsageList<T extends { id: string }>({
   query,
   label,
   unused,
+  keyOf = ({ id }) => id,
   children,
 }: UsageListProps<T>) {
   return (
@@ -35,7 +37,7 @@ function UsageList<T extends { id: string }>({
         <ul className="max-h-60 divide-y divide-border overflow-y-auto rounded-card border border-border">
           {rows.map((row) => (
             <li
-              key={row.id}
+              key={keyOf(row)}
               className="flex flex-wrap items-baseline justify-between gap-x-4 px-3.5 py-2"
             >
               {children(row)}
@@ -64,11 +66,17 @@ export function SegmentUsage({ id, consequence }: { id: string; consequence?: st
   );
 }
 
-/** The flights that are sent to a cohort, each with its campaign. */
+/** The flights that are sent to a cohort or exclude it, each with its campaign. */
 export function UsedByFlights({ id, unused }: { id: string; unused: string }) {
   const query = useQuery(cohortFlightsQuery(id));
   return (
-    <UsageList query={query} label="flights" unused={unused}>
+    <UsageList
+      query={query}
+      label="flights"
+      unused={unused}
+      // It may do both.
+      keyOf={({ id: flight, excludes }) => `${flight} ${excludes}`}
+    >
       {(flight) => (
         <>
           <span className="min-w-0 break-words">
@@ -85,6 +93,7 @@ export function UsedByFlights({ id, unused }: { id: string; unused: string }) {
             >
               <bdi>{flight.campaign?.name ?? 'its campaign'}</bdi>
             </Link>
+            {flight.excludes && <span className="text-muted"> excludes it</span>}
           </span>
           <FlightBadge flight={flight} />
         </>

@@ -70,10 +70,9 @@ function mostPerPerson({ intervals, ...flight }: CampaignFlight, timeZone: strin
   return intervalEffects(schedule, timeZone, rules).filter((effect) => effect === 'message').length;
 }
 
-/** The most messages a flight may send: each contact of its cohorts as often as the frequency cap says. */
+/** The most messages a flight may send: each person of its reach as often as the frequency cap says. */
 const mostMessages = (flight: CampaignFlight, timeZone: string) =>
-  mostPerPerson(flight, timeZone) *
-  flight.cohorts.reduce((sum, { audience }) => sum + (audience?.total_contacts ?? 0), 0);
+  mostPerPerson(flight, timeZone) * (flight.reach ?? 0);
 
 interface FlightRowProps {
   flight: CampaignFlight;

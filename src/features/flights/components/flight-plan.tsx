@@ -1,6 +1,10 @@
 import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { parseLocation } from '@/domain/flight';
-import { describeLocation } from '@/words/flights';
+import { paths } from '@/lib/paths';
+import { describeLocation, flightDisplayName } from '@/words/flights';
 import { capText } from '@/words/frequency';
 import { formatDateTime, formatInteger } from '@/domain/format';
 import { intervalNotes, schedulePeriod } from '@/domain/schedule';
@@ -9,6 +13,8 @@ import { readPacing } from '@/domain/pacing';
 import { useQuietHours } from '@/features/configuration/use-quiet-hours';
 import { useActor } from '@/session/session';
 import { Fact, Facts } from '@/ui/fact';
+import { RetryNotice } from '@/ui/retry-notice';
+import { excludedCohortsQuery, excludedFlightsQuery } from '../exclusion-queries';
 import type { FlightAudience, FlightDetail } from '../types';
 import { pacingName } from '../pace-words';
 import { formatInterval, intervalNoteText, quietNoteText } from '../words';
@@ -53,6 +59,60 @@ function Reach({ cohort }: Pick<FlightAudience, 'cohort'>) {
     <span className="shrink-0 text-muted tabular-nums">
       {t`${{ contacts: formatInteger(cohort.total_contacts) }} contacts`}
     </span>
+  );
+}
+
+/** A name that is read by itself: until it is there it reads so. */
+const nameOr = (name: ReactNode, { isPending }: { isPending: boolean }) =>
+  name ?? <span className="text-muted">{isPending ? t`Loading...` : '—'}</span>;
+
+/** Whom the flight leaves out, by name, and how many are left. */
+function Exclusions({ flight: { exclusions, reach } }: { flight: FlightDetail }) {
+  const flights = useQuery(
+    excludedFlightsQuery(exclusions.flatMap(({ excluded_flight_id }) => excluded_flight_id ?? [])),
+  );
+  const cohorts = useQuery(
+    excludedCohortsQuery(exclusions.flatMap(({ audience_id }) => audience_id ?? [])),
+  );
+  if (exclusions.length === 0) return null;
+  const cohortName = (id: string | null) => {
+    const found = cohorts.data?.find((cohort) => cohort.id === id);
+    return nameOr(found && <bdi>{found.name}</bdi>, cohorts);
+  };
+  const flightLink = (id: string) => {
+    const found = flights.data?.find((flight) => flight.id === id);
+    const link = found && (
+      <Link
+        to={paths.flight(found.campaign_id, id)}
+        className="font-medium underline underline-offset-2"
+      >
+        <bdi>{flightDisplayName(found.name)}</bdi>
+      </Link>
+    );
+    return nameOr(link, flights);
+  };
+  const failed = [flights, cohorts].find(({ isError }) => isError);
+  return (
+    <div className="mt-4">
+      <h3 className="mb-2 font-medium">{t`Excluded`}</h3>
+      <ul className="divide-y divide-border rounded-card border border-border">
+        {exclusions.map(({ audience_id, excluded_flight_id }) => (
+          <li key={audience_id ?? excluded_flight_id} className="min-w-0 px-3 py-2 break-words">
+            {excluded_flight_id ? (
+              <>
+                {t`People of the flight`} {flightLink(excluded_flight_id)}
+              </>
+            ) : (
+              cohortName(audience_id)
+            )}
+          </li>
+        ))}
+      </ul>
+      {failed && <RetryNotice query={failed}>{t`Who is excluded could not be read.`}</RetryNotice>}
+      <p className="mt-2 text-[0.8125rem] text-muted tabular-nums">
+        {t`Estimated reach after exclusions: ${{ reach: formatInteger(reach ?? 0) }}`}
+      </p>
+    </div>
   );
 }
 
@@ -106,6 +166,7 @@ export function FlightPlan({ flight }: { flight: FlightDetail }) {
       <section>
         <Heading>{t`Audiences`}</Heading>
         <Audiences audiences={flight.audiences} />
+        <Exclusions flight={flight} />
       </section>
     </div>
   );

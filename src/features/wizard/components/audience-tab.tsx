@@ -17,6 +17,7 @@ import { Button } from '@/ui/button';
 import { keepPlace } from '@/ui/keep-place';
 import { Notice } from '@/ui/notice';
 import { SearchInput } from '@/ui/search-input';
+import { Exclusions } from './exclusions';
 import { useStepErrors } from './use-step-errors';
 import { useWizardContext } from './wizard-context';
 import { RetryNotice } from '@/ui/retry-notice';
@@ -90,7 +91,7 @@ function Selection({ ids, onRemove }: SelectionProps) {
   );
 }
 
-/** Who the flight is sent to. */
+/** Who the flight is sent to, and who must not get it. */
 export function AudienceTab() {
   const { form } = useWizardContext();
   const { errorOf } = useStepErrors('audience-targeting');
@@ -155,6 +156,7 @@ export function AudienceTab() {
           </Button>
         )}
       </div>
+      <Exclusions />
     </div>
   );
 }

@@ -88,7 +88,9 @@ function useEditedPlan({ flight, control }: EditEffectProps, input: PlanInput | 
       frequencyPeriod: draft.frequencyPeriod,
       ...(changed('type') && { quiet }),
       ...(changed('pacing') && { pacing: draft.pacing }),
-      ...(changed('audience_ids') && { reach: cost.reach ?? 0 }),
+      ...(changed('audience_ids', 'excluded_audience_ids', 'excluded_flight_ids') && {
+        reach: cost.reach ?? 0,
+      }),
       ...(changed('type', 'location', 'audience_ids', 'creative', 'short_url_id') && {
         costPerMessage: cost.costPerSend,
         ...(input.variants && { variants: variantsAt(input.variants, cost) }),

@@ -158,6 +158,7 @@ export function EditFlightDialog({ flight: opened, advised, onClose }: EditFligh
     fill();
   }, []);
   const editing: EditedFlight = {
+    id: flight.id,
     closed: (field) => closedText(flight.status, field),
     begun: new Map(
       flight.status === 'pending'

@@ -6,6 +6,7 @@ import type { FlightDraft, StepRules } from '@/domain/flight-draft';
 import type { WizardCampaign } from '../use-wizard';
 
 export interface EditedFlight {
+  id: string;
   /** Why a field stays as it is; null where it can be changed. */
   closed: (field: FlightField) => string | null;
   /** The intervals that have begun, by their ids: these stay, and what is over keeps its end. */

@@ -1,0 +1,30 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { KEY_ROOTS } from '@/lib/query-keys';
+import { readQuery } from '@/lib/reads';
+import { supabase } from '@/lib/supabase';
+
+/** Excluded flights by name, with the cohorts that are left out for them. One that was deleted is left out. */
+export const excludedFlightsQuery = (ids: readonly string[]) =>
+  readQuery(
+    [...KEY_ROOTS.flights, 'excluded', [...ids].sort()],
+    () =>
+      supabase
+        .from('flights')
+        .select(
+          'id,name,campaign_id,campaign:campaigns(name),audiences:flight_audiences(audience_id)',
+        )
+        .in('id', [...ids]),
+    { enabled: ids.length > 0, placeholderData: keepPreviousData },
+  );
+
+/** Excluded cohorts by name. */
+export const excludedCohortsQuery = (ids: readonly string[]) =>
+  readQuery(
+    [...KEY_ROOTS.audiences, 'excluded', [...ids].sort()],
+    () =>
+      supabase
+        .from('audiences')
+        .select('id,name')
+        .in('id', [...ids]),
+    { enabled: ids.length > 0, placeholderData: keepPreviousData },
+  );

@@ -1,0 +1,35 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { literal } from '@/lib/like';
+import { keepPrevious, KEY_ROOTS } from '@/lib/query-keys';
+import { readQuery } from '@/lib/reads';
+import { supabase } from '@/lib/supabase';
+
+/** Flights that one search brings. */
+const MOST_FOUND = 20;
+
+/** The newest flights of the organisation whose name has this in it. */
+export const flightsToExcludeQuery = (organisationId: string, search: string) =>
+  readQuery(
+    [...KEY_ROOTS.flights, 'to-exclude', organisationId, search],
+    () =>
+      supabase
+        .from('flights')
+        .select('id,name,campaign:campaigns(name)')
+        .ilike('name', `%${literal(search)}%`)
+        .order('created_at', { ascending: false })
+        .order('id')
+        .limit(MOST_FOUND),
+    { placeholderData: keepPrevious(organisationId) },
+  );
+
+/** Cohorts with the segments that they are made of and their volumes, by which what they share is estimated. */
+export const cohortVolumesQuery = (ids: readonly string[]) =>
+  readQuery(
+    [...KEY_ROOTS.audiences, 'volumes', [...ids].sort()],
+    () =>
+      supabase
+        .from('audiences')
+        .select('id,name,total_contacts,status,audience_segments(segments(id,volume))')
+        .in('id', [...ids]),
+    { enabled: ids.length > 0, placeholderData: keepPreviousData },
+  );

@@ -1,0 +1,97 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { OverlapCohort } from '@/domain/audience-overlap';
+import { reachWithout } from '@/domain/exclusions';
+
+const cohort = (
+  id: string,
+  contacts: number,
+  segments: Readonly<Record<string, number>> = {},
+): OverlapCohort => ({
+  id,
+  name: id,
+  contacts,
+  segments: Object.entries(segments).map(([name, volume]) => ({ id: name, volume })),
+});
+const runners = cohort('runners', 1000, { shoes: 300, lisbon: 700 });
+
+describe('the reach that exclusions leave', () => {
+  test.each<[string, OverlapCohort[], OverlapCohort[], number, number, boolean]>([
+    ['nobody is excluded', [runners], [], 1000, 1000, false],
+    ['the cohort itself is', [runners], [runners], 1000, 0, false],
+    ['another one of the two', [runners, cohort('b', 50)], [runners], 1050, 50, false],
+    ['one that shares nothing', [runners], [cohort('b', 900, { rome: 5 })], 1000, 1000, false],
+    [
+      'one that shares 30% of its volume',
+      [runners],
+      [cohort('b', 900, { shoes: 300 })],
+      1000,
+      700,
+      true,
+    ],
+    [
+      'one that is smaller than what is shared',
+      [runners],
+      [cohort('b', 40, { shoes: 300 })],
+      1000,
+      960,
+      true,
+    ],
+    [
+      'two: the one that shares most counts',
+      [runners],
+      [cohort('b', 900, { shoes: 300 }), cohort('c', 200, { lisbon: 700 })],
+      1000,
+      700,
+      true,
+    ],
+    [
+      'a cohort without a volume',
+      [cohort('a', 10, { shoes: 0 })],
+      [cohort('b', 9, { shoes: 0 })],
+      10,
+      10,
+      false,
+    ],
+    [
+      'a part of a person is a person',
+      [cohort('a', 10, { x: 1, y: 2 })],
+      [cohort('b', 9, { x: 1 })],
+      10,
+      6,
+      true,
+    ],
+    [
+      'more than a double can hold exactly',
+      [cohort('a', 9_000_000_001, { x: 2_000_000_000, y: 1 })],
+      [cohort('b', 9_000_000_001, { x: 2_000_000_000 })],
+      9_000_000_001,
+      4,
+      true,
+    ],
+  ])('%s', (_what, own, excluded, before, after, estimated) => {
+    expect(reachWithout(own, excluded)).toEqual({ before, after, estimated });
+  });
+
+  const drawn = fc.array(
+    fc.record({
+      id: fc.constantFrom('a', 'b', 'c', 'd'),
+      contacts: fc.nat({ max: 10_000 }),
+      segments: fc.dictionary(fc.constantFrom('x', 'y', 'z'), fc.nat({ max: 1000 })),
+    }),
+    { maxLength: 4 },
+  );
+  test('is never below 0 nor above what it was, and another exclusion never adds to it', () => {
+    fc.assert(
+      fc.property(drawn, drawn, (some, others) => {
+        const [own, excluded] = [some, others].map((each) =>
+          each.map(({ id, contacts, segments }) => cohort(id, contacts, segments)),
+        ) as [OverlapCohort[], OverlapCohort[]];
+        const { before, after } = reachWithout(own, excluded);
+        expect(after).toBeGreaterThanOrEqual(0);
+        expect(after).toBeLessThanOrEqual(before);
+        expect(after).toBeLessThanOrEqual(reachWithout(own, excluded.slice(1)).after);
+      }),
+    );
+  });
+});
