@@ -1256,7 +1256,7 @@ language sql stable set search_path = '' as $$
   select * from private.flight_activation_problems(p_flight_id)
 $$;
 comment on function public.flight_activation_problems(uuid) is
-  'What would keep the flight from sending once it is active, or from sending what was meant: channel_off, no_creative, creative_inactive, link_missing, audience_empty, no_interval_left, always_quiet (every interval left is within the quiet hours of its channel), interval_skipped, intervals_after_campaign, campaign_ended, campaign_not_active, reach_used, budget_used, campaign_budget_used, wallet_empty, wallet_reserved and campaign_budget_reserved (other flights are served before it, see public.reservations). No row: nothing.';
+  'What would keep the flight from sending once it is active, or from sending what was meant: channel_off, no_creative, creative_inactive, link_missing, audience_empty, exclusions_empty (its cohorts have contacts, and it leaves all of them out), no_interval_left, always_quiet (every interval left is within the quiet hours of its channel), interval_skipped, intervals_after_campaign, campaign_ended, campaign_not_active, reach_used, budget_used, campaign_budget_used, wallet_empty, wallet_reserved and campaign_budget_reserved (other flights are served before it, see public.reservations). No row: nothing.';
 revoke execute on function public.flight_activation_problems(uuid) from public, anon;
 grant execute on function public.flight_activation_problems(uuid) to authenticated, service_role;
 

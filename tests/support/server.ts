@@ -39,6 +39,7 @@ export const server = setupServer(
   ),
   http.get('*/rest/v1/campaigns_with_totals', () => HttpResponse.json([])),
   http.get('*/rest/v1/campaign_views', () => HttpResponse.json([])),
+  http.get('*/rest/v1/flight_exclusions', () => HttpResponse.json([])),
   http.post('*/rest/v1/rpc/analytics_summary', () => HttpResponse.json(nothingSent)),
   http.get('*/rest/v1/organisations', () => HttpResponse.json([ORGANISATION_SETTINGS])),
   http.get('*/rest/v1/click_tracker_versions', () => HttpResponse.json([])),

@@ -100,6 +100,18 @@ export const cohortTrailQuery = (id: string) =>
 const USING_FLIGHT =
   'id,name,status,status_reason,creative_id,campaign_id,campaign:campaigns(name,status)';
 
+/** The flights that exclude a cohort which uses a segment. */
+export const segmentExclusionsQuery = (segmentId: string) =>
+  readQuery([...KEY_ROOTS.audiences, 'excluding segment', segmentId], () =>
+    supabase
+      .from('flight_exclusions')
+      .select(
+        `id,flights!flight_exclusions_flight_id_fkey(${USING_FLIGHT}),audiences!inner(name,audience_segments!inner(segment_id))`,
+      )
+      .eq('audiences.audience_segments.segment_id', segmentId)
+      .limit(200),
+  );
+
 /** The flights that are sent to a cohort, and after them those that exclude it. */
 export const cohortFlightsQuery = (id: string) =>
   queryOptions({

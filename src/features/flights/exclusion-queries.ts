@@ -28,3 +28,18 @@ export const excludedCohortsQuery = (ids: readonly string[]) =>
         .in('id', [...ids]),
     { enabled: ids.length > 0, placeholderData: keepPreviousData },
   );
+
+/** The flights that leave out the people of a flight, each with its campaign. */
+export const excludingFlightsQuery = (id: string | undefined) =>
+  readQuery(
+    [...KEY_ROOTS.flights, 'excluding', id],
+    () =>
+      supabase
+        .from('flight_exclusions')
+        .select(
+          'id,flight:flights!flight_exclusions_flight_id_fkey(id,name,campaign_id,campaign:campaigns(name))',
+        )
+        .eq('excluded_flight_id', id ?? '')
+        .limit(100),
+    { enabled: id !== undefined },
+  );

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { USER_ID } from '../../support/factories';
+import { aFlight, USER_ID } from '../../support/factories';
 import { expectConsoleError } from '../../support/console';
 import { answer, failure, recordRequests, rows, server } from '../../support/server';
 import { AGE, answerReads, openAudiences, RUNNERS, SHARED, writesOf } from './open-audiences';
@@ -274,13 +274,23 @@ describe('a segment', () => {
           { id: 'a', name: 'Young runners', is_only_segment: false },
           { id: 'b', name: 'Everybody young', is_only_segment: true },
         ]),
+        rows('flight_exclusions', [
+          {
+            id: 'e',
+            flights: aFlight({ name: 'Early birds' }),
+            audiences: { name: 'Young runners', audience_segments: [{ segment_id: AGE.id }] },
+          },
+        ]),
         answer('delete', 'segments', { id: AGE.id }),
       );
       const sent = recordRequests();
       const question = await ask();
-      expect((await within(question).findByText('Young runners')).closest('li')).toHaveTextContent(
-        /^Young runners$/,
+      expect((await within(question).findByText('Early birds')).closest('li')).toHaveTextContent(
+        'Early birds excludes Young runners',
       );
+      expect(
+        (await within(question).findAllByText('Young runners'))[0]?.closest('li'),
+      ).toHaveTextContent(/^Young runners$/);
       expect(within(question).getByText('Everybody young').closest('li')).toHaveTextContent(
         'Its only segment',
       );

@@ -284,9 +284,18 @@ describe('deleting', () => {
   test('asks first, then deletes once (CAMD-25, CAMD-47, DATA-45)', async () => {
     const flight = aFlight();
     const sent = recordRequests();
-    server.use(rows('flights', [flight]), answer('delete', 'flights', { id: flight.id }));
+    server.use(
+      rows('flights', [flight]),
+      rows('flight_exclusions', [{ id: 'e', flight: aFlight({ name: 'For the others' }) }]),
+      answer('delete', 'flights', { id: flight.id }),
+    );
     await renderSignedIn(list());
     const dialog = await askToDelete();
+    // Who counts on it is named before it goes.
+    expect(await dialog.findByText('For the others')).toBeVisible();
+    expect(
+      dialog.getByText('1 flight excludes the people of this one and will then reach them:'),
+    ).toBeVisible();
     expect(sent.filter(({ method }) => method === 'DELETE')).toHaveLength(0);
     server.use(rows('flights', []));
     await userEvent.dblClick(dialog.getByRole('button', { name: 'Delete' }));

@@ -97,9 +97,7 @@ describe('whom it leaves out', () => {
   test('is shown, changed with a reason, and sent as the ids that are left', async () => {
     server.use(rows('audiences', [runners, hikers]));
     const dialog = await openEdit({
-      exclusions: [
-        { audience_id: hikers.id, excluded_flight_id: null, cohort: hikers, flight: null },
-      ],
+      exclusions: [{ audience_id: hikers.id, excluded_flight_id: null }],
     });
     server.use(rows('audiences', [runners, hikers]), updated());
     expect(dialog.queryByLabelText(/^Reason for the change/)).toBeNull();
@@ -118,6 +116,13 @@ describe('whom it leaves out', () => {
         },
       ]),
     );
+  });
+
+  test('nobody left of a flight that runs would end it, and it says so before it is saved', async () => {
+    const dialog = await openEdit({
+      exclusions: [{ audience_id: runners.id, excluded_flight_id: null }],
+    });
+    expect(await dialog.findByText(/Saved like this, the flight ends/)).toBeVisible();
   });
 });
 

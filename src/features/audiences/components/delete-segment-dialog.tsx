@@ -1,7 +1,7 @@
 import { ConfirmDialog } from '@/ui/confirm-dialog';
 import { useDeleteSegment } from '../segment-mutations';
 import type { Segment } from '../segment-queries';
-import { SegmentUsage } from './usage-list';
+import { SegmentExclusions, SegmentUsage } from './usage-list';
 
 interface DeleteSegmentDialogProps {
   segment: Pick<Segment, 'id' | 'name'>;
@@ -30,7 +30,11 @@ export function DeleteSegmentDialog({ segment, onClose }: DeleteSegmentDialogPro
     >
       <h3 className="mb-2 text-[0.8125rem] font-medium">Cohorts that use it</h3>
       <SegmentUsage id={segment.id} consequence="Its only segment: it would reach nobody" />
-      <p className="mt-3 text-[0.8125rem] text-muted">Their reach is counted anew.</p>
+      <h3 className="mt-4 mb-2 text-[0.8125rem] font-medium">Flights that exclude them</h3>
+      <SegmentExclusions id={segment.id} />
+      <p className="mt-3 text-[0.8125rem] text-muted">
+        The reach of these cohorts is counted anew. Flights that exclude one leave out fewer people.
+      </p>
     </ConfirmDialog>
   );
 }

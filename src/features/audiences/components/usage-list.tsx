@@ -5,7 +5,7 @@ import { FlightBadge } from '@/features/configuration/components/flight-badge';
 import { paths } from '@/lib/paths';
 import { QueryState } from '@/ui/query-state';
 import { SkeletonRows } from '@/ui/skeleton';
-import { cohortFlightsQuery } from '../queries';
+import { cohortFlightsQuery, segmentExclusionsQuery } from '../queries';
 import { segmentUsageQuery } from '../segment-queries';
 
 interface UsageListProps<T> {
@@ -60,6 +60,25 @@ export function SegmentUsage({ id, consequence }: { id: string; consequence?: st
           {consequence && is_only_segment && (
             <span className="text-[0.8125rem] text-destructive">{consequence}</span>
           )}
+        </>
+      )}
+    </UsageList>
+  );
+}
+
+/** The flights that exclude a cohort which uses a segment, each with that cohort. */
+export function SegmentExclusions({ id }: { id: string }) {
+  const query = useQuery(segmentExclusionsQuery(id));
+  return (
+    <UsageList query={query} label="flights" unused="No flight excludes one of them.">
+      {({ flights: flight, audiences: cohort }) => (
+        <>
+          <span className="min-w-0 break-words">
+            <bdi className="font-medium">{flight?.name ?? 'Unnamed flight'}</bdi>
+            <span className="text-muted"> excludes </span>
+            <bdi>{cohort?.name}</bdi>
+          </span>
+          {flight && <FlightBadge flight={flight} />}
         </>
       )}
     </UsageList>

@@ -159,6 +159,7 @@ export function EditFlightDialog({ flight: opened, advised, onClose }: EditFligh
   }, []);
   const editing: EditedFlight = {
     id: flight.id,
+    running: flight.status === 'active' || (flight.status === 'paused' && !!flight.status_reason),
     closed: (field) => closedText(flight.status, field),
     begun: new Map(
       flight.status === 'pending'

@@ -186,10 +186,15 @@ function ExcludedFlights() {
 
 /** What the exclusions leave, once it is known. */
 function ReachLeftNotes({ left: { before, after, estimated } }: { left: ReachLeft }) {
+  const { editing } = useWizardContext();
   return (
     <>
       {before > 0 && after === 0 && (
-        <Notice tone="warning">{t`Nobody is left: everybody in the audience is excluded.`}</Notice>
+        <Notice tone="warning">
+          {editing?.running
+            ? t`Nobody is left: everybody in the audience is excluded. Saved like this, the flight ends and can not be started again.`
+            : t`Nobody is left: everybody in the audience is excluded.`}
+        </Notice>
       )}
       {estimated && (
         <p className="text-[0.8125rem] text-muted">

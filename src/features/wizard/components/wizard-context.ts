@@ -7,6 +7,8 @@ import type { WizardCampaign } from '../use-wizard';
 
 export interface EditedFlight {
   id: string;
+  /** It sends, or waits to: whoever leaves nobody to send to ends it. */
+  running: boolean;
   /** Why a field stays as it is; null where it can be changed. */
   closed: (field: FlightField) => string | null;
   /** The intervals that have begun, by their ids: these stay, and what is over keeps its end. */
