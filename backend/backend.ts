@@ -1,3 +1,4 @@
+import './lite-flags.ts';
 import type { PGlite } from '@electric-sql/pglite';
 import { readFile } from 'node:fs/promises';
 import { App, type EmailDriver, InMemoryEmailDriver, generateApiKey } from '@supabase/lite';
@@ -23,6 +24,7 @@ import {
   type TestWork,
   withPasswordMails,
 } from './mails.ts';
+import { asStored, isUpload, mediaFiles, refuseFile } from './media-files.ts';
 import {
   nothingHere,
   refuseLargeEmbeds,
@@ -52,6 +54,8 @@ export interface BackendOptions {
   siteUrl?: string;
   /** Lifetime of an access token in seconds. */
   jwtExpiry?: number;
+  /** Where uploaded files are kept; in memory when left out. */
+  mediaDir?: string;
   email?: EmailDriver;
   /** Counts sign-ins, codes and mails by address and peer; without it they are not limited. */
   throttle?: Throttle;
@@ -166,11 +170,15 @@ export async function createBackend(options: BackendOptions = {}) {
       // A link that was mailed lasts over a night: invitations are read the next morning.
       email: { enable_confirmations: false, double_confirm_changes: false, otp_expiry: 86_400 },
     },
+    storage: { enabled: true, file_size_limit: '5MiB' },
     options: {
       drivers: { email },
       server: { admin: false, disableStudio: true },
     },
   });
+  // The one place where Lite takes another keeper of files.
+  // oxlint-disable-next-line no-underscore-dangle
+  app._storageAdapter = mediaFiles(options.mediaDir ?? null);
   await app.init();
   await app.ensureSystemSchema();
   await runSql(connection, LOCAL_PRELUDE);
@@ -235,13 +243,14 @@ export async function createBackend(options: BackendOptions = {}) {
         ]);
       }
     },
-    /** Answers `/rest/v1` and `/auth/v1` like the hosted gateway; `peer` is the address that asks. */
+    /** Answers `/rest/v1`, `/auth/v1` and `/storage/v1` like the hosted gateway; `peer` is the address that asks. */
     fetch: async (incoming: Request, peer = '') => {
       const refused =
         refuseSecretInAddress(incoming) ?? refuse(incoming) ?? refuseLargeEmbeds(incoming);
       if (refused) return refused;
-      const request = await withLimitedBody(incoming);
-      return request instanceof Response ? request : answer(request, peer);
+      const request = await withLimitedBody(incoming, isUpload(incoming));
+      if (request instanceof Response) return request;
+      return (await refuseFile(request)) ?? asStored(request, await answer(request, peer));
     },
     close: () => connection.close(),
   };

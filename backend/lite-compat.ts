@@ -168,6 +168,15 @@ end $$;
 create schema if not exists extensions;
 create extension if not exists pgcrypto with schema extensions;
 grant usage on schema extensions, auth, public to anon, authenticated, service_role;
+do $$
+begin
+  if to_regclass('storage.objects') is not null then
+    grant usage on schema storage to anon, authenticated, service_role;
+    grant select on storage.buckets to authenticated;
+    grant select, insert, update, delete on storage.objects to authenticated;
+    grant all on storage.buckets, storage.objects to service_role;
+  end if;
+end $$;
 create or replace function auth.email() returns text language sql stable as
   $$ select nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'email' $$;
 `;

@@ -2,6 +2,8 @@
 const BODY_LIMIT = 1_048_576;
 /** Lists of rows that belong together in one call; the functions themselves say how many rows they take. */
 const LARGE_BODY_LIMIT = 4 * BODY_LIMIT;
+/** A picture of 5 MB with what it is sent in. */
+const FILE_BODY_LIMIT = 6 * BODY_LIMIT;
 const LARGE_BODIES = /^\/rest\/v1\/rpc\/(import_segment_volumes|ingest_delivery_reports)$/;
 
 /** No screen nests deeper than three levels below its table, or asks for more than eleven relations. */
@@ -36,11 +38,19 @@ async function readUpTo(body: ReadableStream<Uint8Array>, limit: number) {
   }
 }
 
+function limitOf(path: string, isFile: boolean): number {
+  if (isFile) return FILE_BODY_LIMIT;
+  return LARGE_BODIES.test(path) ? LARGE_BODY_LIMIT : BODY_LIMIT;
+}
+
 /** The same request with its body read, or the refusal of one that is too long, whatever its header says. */
-export async function withLimitedBody(request: Request): Promise<Request | Response> {
+export async function withLimitedBody(
+  request: Request,
+  isFile = false,
+): Promise<Request | Response> {
   if (!request.body) return request;
   const { pathname } = new URL(request.url);
-  const limit = LARGE_BODIES.test(pathname) ? LARGE_BODY_LIMIT : BODY_LIMIT;
+  const limit = limitOf(pathname, isFile);
   if (Number(request.headers.get('content-length') ?? 0) > limit) return tooLarge(limit);
   const body = await readUpTo(request.body, limit);
   if (!body) return tooLarge(limit);

@@ -45,7 +45,7 @@ function routeTable(parts: RouteParts, origin: string): Route[] {
   if (control)
     local.push({ path: /^\/_gateway(\?|$)/, handle: gatewayPage(control), localOnly: true });
   return [
-    { path: /^\/(rest|auth)\/v1\//, handle: backend.fetch },
+    { path: /^\/((rest|auth)\/v1|storage\/v1\/object)\//, handle: backend.fetch },
     { path: /^\/functions\/v1\/delivery-reports(\?|$)/, handle: deliveries },
     { path: /^\/functions\/v1\/gateway\//, handle: gatewayEndpoint(gatewayStore(project)) },
     { path: /^\/s\//, handle: shortLink({ store: restStore(project) }) },

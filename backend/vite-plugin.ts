@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Connect, Plugin, PreviewServer, ViteDevServer } from 'vite';
 import { createBackend } from './backend.ts';
 import {
@@ -34,6 +35,7 @@ async function boot(origin: string) {
     demo: withDemo(),
     siteUrl: `${origin}/auth`,
     jwtExpiry,
+    mediaDir: join(folder, 'media'),
     email: mailbox,
     throttle: new Throttle(),
   });

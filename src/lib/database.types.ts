@@ -1633,6 +1633,61 @@ export type Database = {
           },
         ]
       }
+      media: {
+        Row: {
+          alt: string
+          bytes: number
+          created_at: string
+          height: number
+          id: string
+          name: string
+          organisation_id: string
+          type: string
+          user_id: string | null
+          width: number
+          used_in: Json | null
+        }
+        Insert: {
+          alt: string
+          bytes: number
+          created_at?: string
+          height: number
+          id?: string
+          name: string
+          organisation_id?: string
+          type: string
+          user_id?: string | null
+          width: number
+        }
+        Update: {
+          alt?: string
+          bytes?: number
+          created_at?: string
+          height?: number
+          id?: string
+          name?: string
+          organisation_id?: string
+          type?: string
+          user_id?: string | null
+          width?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "media_organisation_id_fkey"
+            columns: ["organisation_id"]
+            isOneToOne: false
+            referencedRelation: "organisations"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "media_user_id_fkey"
+            columns: ["user_id"]
+            isOneToOne: false
+            referencedRelation: "link_users"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       message_types: {
         Row: {
           display_name: string
@@ -3966,6 +4021,12 @@ export type Database = {
           total_delivered: number
           total_sent: number
         }[]
+      }
+      used_in: {
+        Args: { "": Database["public"]["Tables"]["media"]["Row"] }
+        Returns: {
+          error: true
+        } & "the function public.used_in with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
       }
       version_count:
         | {

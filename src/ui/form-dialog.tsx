@@ -80,6 +80,8 @@ export function FormDialog({
             autoComplete="off"
             onSubmit={(event) => {
               event.preventDefault();
+              // A dialog over another form sends itself only.
+              event.stopPropagation();
               const focused = document.activeElement;
               field.current = focused instanceof HTMLElement ? focused : null;
               void send();

@@ -152,6 +152,13 @@ end $$;
 comment on function private.content_shape(text) is 'What the content of a channel may hold, beside its channel; limits in characters or items.';
 grant execute on function private.content_shape(text) to authenticated, service_role;
 
+create function private.is_local_media(p_url text) returns boolean
+language sql immutable set search_path = '' as $$
+  select p_url ~ '^https?://(127\.0\.0\.1|localhost)(:[0-9]{1,5})?/storage/v1/object/public/media/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.(jpg|png|webp|gif)$'
+$$;
+comment on function private.is_local_media(text) is 'An uploaded picture on a server of this machine. The same rule as isLocalMedia of src/domain/media.ts.';
+grant execute on function private.is_local_media(text) to authenticated, service_role;
+
 create function private.text_problem(p_shape jsonb, p_text text) returns text
 language sql immutable set search_path = '' as $$
   select case
@@ -163,6 +170,7 @@ language sql immutable set search_path = '' as $$
       and p_text !~ case p_shape ->> 'like' when 'key' then '^[0-9*#]$' else '^[a-z]{2}(_[A-Z]{2})?$' end then 'unknown_value'
     when p_shape ->> 'like' in ('https', 'link', 'target')
       and not (p_text ~ '^https://' and private.is_web_url(p_text))
+      and not (p_shape ->> 'like' = 'https' and private.is_local_media(p_text))
       and not (p_shape ->> 'like' <> 'https' and p_text = '{{link}}')
       and not (p_shape ->> 'like' = 'target' and length(p_text) <= 2048 and p_text ~ '^[a-z][a-z0-9+.-]{1,30}://[^[:space:][:cntrl:]]+$'
         and p_text !~ '^(http|https|javascript|data|file|ftp|vbscript|blob)://') then 'not_https'
@@ -1294,3 +1302,127 @@ begin
 end $$;
 comment on function private.drop_old_tests() is 'A test that no gateway has reported within a day has failed: its cost is given back.';
 revoke execute on function private.drop_old_tests() from public, anon, authenticated;
+
+-- Pictures that an organisation has uploaded: what they show, and which messages have them. The files are in the storage of the platform.
+
+create table public.media (
+  id uuid primary key default gen_random_uuid(),
+  organisation_id uuid not null default private.effective_org_id(),
+  user_id uuid default private.uid(),
+  name text not null,
+  alt text not null,
+  type text not null,
+  bytes integer not null,
+  width integer not null,
+  height integer not null,
+  created_at timestamptz not null default now(),
+  constraint media_organisation_id_fkey foreign key (organisation_id) references public.organisations (id) on delete cascade,
+  constraint media_user_id_fkey foreign key (user_id) references public.link_users (id) on delete set null,
+  constraint media_name_length check (length(btrim(name)) between 1 and 200),
+  constraint media_alt_length check (length(btrim(alt)) between 1 and 300),
+  constraint media_type_known check (type in ('image/jpeg', 'image/png', 'image/webp', 'image/gif')),
+  constraint media_bytes_range check (bytes between 1 and 5242880),
+  constraint media_size_range check (least(width, height) >= 1 and greatest(width, height) <= 20000),
+  constraint media_times_range check (created_at >= '2000-01-01T00:00Z' and created_at < '2100-01-01T00:00Z')
+);
+comment on table public.media is 'One row is a picture of an organisation; its file is `{organisation}/{id}.{ending}` in the bucket media, which everybody reads who has its address.';
+comment on column public.media.alt is 'What it shows, for those who do not see it, at most 300 characters.';
+comment on column public.media.bytes is 'Size of the file, at most 5 MB; width and height in pixels.';
+create index media_organisation_id_created_at_idx on public.media (organisation_id, created_at desc, id desc);
+create index media_user_id_idx on public.media (user_id);
+
+grant select, insert, delete on public.media to authenticated;
+grant all on public.media to service_role;
+alter table public.media enable row level security;
+create policy media_select on public.media for select to authenticated
+  using (organisation_id = (select private.effective_org_id()));
+create policy media_insert on public.media for insert to authenticated
+  with check (organisation_id = (select private.effective_org_id()) and user_id = (select private.uid()) and (select private.can_write()));
+create policy media_delete on public.media for delete to authenticated
+  using (organisation_id = (select private.effective_org_id()) and (select private.can_write()));
+create trigger a_queue_same_id before insert on public.media for each row when (private.is_client()) execute function private.queue_same_id();
+create trigger media_audit after insert or delete on public.media for each row execute function private.audit();
+
+create index creative_versions_media_idx on public.creative_versions (organisation_id)
+  where strpos(content::text, '/object/public/media/') > 0;
+
+create function private.media_users(p_org uuid, p_id uuid) returns table (id uuid, name text)
+language sql stable security definer set search_path = '' as $$
+  select distinct c.id, c.name
+    from public.creative_versions v join public.creatives c on c.id = v.creative_id
+   where v.organisation_id = p_org and strpos(v.content::text, '/object/public/media/') > 0
+     and strpos(v.content::text, format('/object/public/media/%s/%s.', p_org, p_id)) > 0
+  union
+  select t.id, t.name from public.creative_templates t
+   where t.organisation_id = p_org and strpos(t.content::text, format('/object/public/media/%s/%s.', p_org, p_id)) > 0
+   order by 2, 1
+$$;
+comment on function private.media_users(uuid, uuid) is 'The creatives, by any of their versions, and the templates whose message has a picture of the organisation.';
+revoke execute on function private.media_users(uuid, uuid) from public, anon, authenticated;
+
+create function private.media_use(p_media public.media) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(u.name order by u.name), '[]') from private.media_users(p_media.organisation_id, p_media.id) as u
+   where p_media.organisation_id = private.effective_org_id()
+$$;
+comment on function private.media_use(public.media) is 'Body of public.used_in.';
+grant execute on function private.media_use(public.media) to authenticated, service_role;
+
+create function public.used_in(public.media) returns jsonb
+language sql stable set search_path = '' as $$
+  select private.media_use($1)
+$$;
+comment on function public.used_in(public.media) is 'Computed field: the names of the creatives and templates that have the picture.';
+grant execute on function public.used_in(public.media) to authenticated, service_role;
+
+create function private.keep_used_media() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_names constant text[] := array(select u.name from private.media_users(old.organisation_id, old.id) as u);
+begin
+  if cardinality(v_names) > 0 then
+    raise exception 'These messages have the picture: %. Take it out of them first.', private.quoted_names(v_names)
+      using errcode = 'PT409', hint = 'media_in_use', detail = to_jsonb(v_names)::text;
+  end if;
+  return old;
+end $$;
+comment on function private.keep_used_media() is 'BEFORE DELETE by a client: a picture stays while a message has it.';
+create trigger media_keep_used before delete on public.media
+  for each row when (private.is_client()) execute function private.keep_used_media();
+
+create function private.is_media_path(p_name text) returns boolean
+language sql immutable set search_path = '' as $$
+  select p_name ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.(jpg|png|webp|gif)$'
+$$;
+comment on function private.is_media_path(text) is 'Whether a file of the bucket media is where a row of public.media says.';
+grant execute on function private.is_media_path(text) to authenticated, service_role;
+
+create function private.is_kept_media(p_name text) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.is_media_path(p_name)
+    and exists (select 1 from public.media m where m.id = substring(p_name from '/(.{36})')::uuid);
+end $$;
+comment on function private.is_kept_media(text) is 'Whether the file of the bucket media belongs to a picture of the list: it goes with that, and never before.';
+grant execute on function private.is_kept_media(text) to authenticated, service_role;
+
+-- The platform's own tables hold the files; a database without them has no files either. Nobody has a policy to update one: what is in a message
+-- stays as it was sent.
+do $$
+begin
+  if to_regclass('storage.objects') is null then
+    raise notice 'no storage here';
+    return;
+  end if;
+  insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+  values ('media', 'media', true, 5242880, array['image/jpeg', 'image/png', 'image/webp', 'image/gif'])
+  on conflict (id) do nothing;
+  create policy media_files_select on storage.objects for select to authenticated
+    using (bucket_id = 'media' and (storage.foldername(name))[1] = (select private.effective_org_id())::text);
+  create policy media_files_insert on storage.objects for insert to authenticated
+    with check (bucket_id = 'media' and (storage.foldername(name))[1] = (select private.effective_org_id())::text
+      and private.is_media_path(name) and (select private.can_write()));
+  create policy media_files_delete on storage.objects for delete to authenticated
+    using (bucket_id = 'media' and (storage.foldername(name))[1] = (select private.effective_org_id())::text
+      and not private.is_kept_media(name) and (select private.can_write()));
+end $$;

@@ -22,6 +22,8 @@ const ARRANGED = `
   select id, organisation_id, 'Ours', 'SMS', '{"channel": "sms", "text": "Hello"}' from public.link_users where email = 'admin@northwind.example';
   insert into public.creative_comments (creative_id, creative_version_id, organisation_id, body)
   select creative_id, id, organisation_id, 'Shorter, please.' from public.creative_versions limit 1;
+  insert into public.media (user_id, organisation_id, name, alt, type, bytes, width, height)
+  select id, organisation_id, 'hut.png', 'A hut', 'image/png', 1, 1, 1 from public.link_users where email = 'admin@northwind.example';
   insert into public.user_secrets (user_id) select id from public.link_users limit 1;
   insert into public.flight_exclusions (flight_id, audience_id, organisation_id) select flight_id, audience_id, organisation_id from public.flight_audiences limit 1;
   insert into private.gateway_keys (gateway, key_hash, last_four) values ('guest', repeat('0', 64), '0000');
@@ -201,6 +203,14 @@ const REFUSED: Record<string, readonly (readonly [rule: string, assignment: stri
   creative_comments: [
     ['creative_comments_body_length', "body = E' \\n '"],
     ['creative_comments_body_length', `body = ${long(2001)}`],
+  ],
+  media: [
+    ...named('media', 200),
+    ['media_alt_length', "alt = ' '"],
+    ['media_alt_length', "alt = repeat('x', 301)"],
+    ['media_type_known', "type = 'image/svg+xml'"],
+    ['media_bytes_range', 'bytes = 5242881'],
+    ['media_size_range', 'width = 0'],
   ],
   creative_versions: [
     ['creative_versions_click_count_range', 'click_count = -1'],

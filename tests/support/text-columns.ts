@@ -75,6 +75,11 @@ export const OPEN_TABLES: Record<string, OpenTable> = {
     columns: { name: upTo(100) },
     row: () => ({ type: 'SMS', content: { channel: 'sms', text: 'Hello' } }),
   },
+  media: {
+    as: 'regular',
+    columns: { name: upTo(200), alt: upTo(300) },
+    row: () => ({ type: 'image/png', bytes: 1, width: 1, height: 1, name: 'a.png', alt: 'A' }),
+  },
   creative_versions: {
     as: 'regular',
     columns: {
@@ -150,6 +155,7 @@ export const CLOSED_COLUMNS: Record<string, string> = {
   'click_trackers.original_url': SHAPE,
   'creative_templates.content': SHAPE,
   'creative_templates.type': LIST,
+  'media.type': LIST,
   'creative_versions.content': SHAPE,
   'creative_versions.og_image': SHAPE,
   'creative_versions.original_url': SHAPE,

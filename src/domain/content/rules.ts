@@ -1,6 +1,7 @@
 import { isPhone } from '@/domain/phone';
 import * as z from 'zod/mini';
 import { isWebUrl } from '@/domain/links';
+import { isLocalMedia } from '@/domain/media';
 import { LINK_TOKEN } from '@/domain/message';
 
 /**
@@ -34,8 +35,8 @@ const address = (accepts: (url: string) => boolean) =>
     z.refine(accepts, 'not_https'),
   );
 
-/** A picture: an https address that anybody can reach. */
-export const httpsUrl = address(isHttps);
+/** A picture: an https address that anybody can reach, or a file of this machine's own server. */
+export const httpsUrl = address((url) => isHttps(url) || isLocalMedia(url));
 
 /** Where a button leads: an https address, or the place of the flight's short link. */
 export const link = address((url) => isHttps(url) || url === LINK_TOKEN);

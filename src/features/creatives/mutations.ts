@@ -12,7 +12,7 @@ export const isNotOwned = (error: unknown) =>
   error instanceof AppError && (error.kind === 'no_rows' || error.kind === 'forbidden');
 
 /** What a write of a creative makes stale. */
-export const STALE = [KEY_ROOTS.creatives];
+export const STALE = [KEY_ROOTS.creatives, KEY_ROOTS.media];
 
 /** Said when an edit of somebody else's creative has made a copy. */
 export const COPIED = [

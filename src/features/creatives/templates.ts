@@ -25,7 +25,7 @@ export const templatesQuery = (organisationId: string, type: string) =>
 
 export type OwnTemplate = Read<typeof templatesQuery>[number];
 
-const STALE = [KEY_ROOTS.creativeTemplates];
+const STALE = [KEY_ROOTS.creativeTemplates, KEY_ROOTS.media];
 
 /** A message to begin others with, as it is kept. */
 interface NewTemplate {

@@ -98,6 +98,8 @@ test('is made without leaving the editor; a refusal keeps what was typed', async
   await userEvent.click(dialog.getByRole('button', { name: 'Create Link' }));
   expect(await form.findByRole('button', { name: /^Remove the link/ })).toBeVisible();
   expect(form.getByLabelText(/^Message/)).toHaveValue('Hut open');
+  // What the dialog sends is no submission of the form below it.
+  expect(form.queryByText('Enter a name for the creative.')).toBeNull();
 });
 
 test('the links that can not be read can be read again; a link can be made meanwhile', async () => {

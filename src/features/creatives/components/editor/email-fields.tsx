@@ -10,6 +10,7 @@ import { Notice } from '@/ui/notice';
 import { CountedField } from './counted-field';
 import { type EditorForm, emptyBlock } from './form';
 import { ListTools } from './list-tools';
+import { PictureField } from './picture-field';
 
 type BlockType = EditorForm['email']['blocks'][number]['type'];
 
@@ -69,7 +70,7 @@ function BlockFields({ type, index }: { type: BlockType; index: number }) {
     case 'image':
       return (
         <>
-          <Address name={`${name}.url`} label={t`Picture`} required />
+          <PictureField name={`${name}.url`} altName={`${name}.alt`} label={t`Picture`} required />
           <CountedField name={`${name}.alt`} label={t`Alternative text`} most={EMAIL_LIMITS.alt} />
           <Address name={`${name}.link`} label={t`Opens`} />
         </>

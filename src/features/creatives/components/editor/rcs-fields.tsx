@@ -11,6 +11,7 @@ import { ButtonList } from './button-list';
 import { CountedField } from './counted-field';
 import { type EditorForm, EMPTY_CARD } from './form';
 import { ListTools } from './list-tools';
+import { PictureField } from './picture-field';
 
 function CardFields({ index }: { index: number }) {
   const form = useFormContext<EditorForm>();
@@ -25,14 +26,7 @@ function CardFields({ index }: { index: number }) {
         rows={3}
       />
       <div className="grid gap-4 sm:grid-cols-2">
-        <FormField
-          form={form}
-          name={`${name}.image`}
-          label={t`Picture`}
-          inputMode="url"
-          placeholder="https://"
-          autoComplete="off"
-        />
+        <PictureField name={`${name}.image`} altName={`${name}.image_alt`} label={t`Picture`} />
         <FormField as={Select} form={form} name={`${name}.height`} label={t`Height`}>
           <option value="short">{t`Short`}</option>
           <option value="medium">{t`Medium`}</option>

@@ -6,6 +6,7 @@ import { Select } from '@/ui/select';
 import { ButtonList } from './button-list';
 import { CountedField } from './counted-field';
 import type { EditorForm } from './form';
+import { PictureField } from './picture-field';
 
 /** The template, and how far its approval by the provider is. */
 export function WhatsappFields() {
@@ -44,15 +45,7 @@ export function WhatsappFields() {
         />
       )}
       {header === 'image' && (
-        <FormField
-          form={form}
-          name="whatsapp.header.url"
-          label={t`Header picture`}
-          required
-          inputMode="url"
-          placeholder="https://"
-          autoComplete="off"
-        />
+        <PictureField name="whatsapp.header.url" label={t`Header picture`} required />
       )}
       <CountedField
         name="whatsapp.body"

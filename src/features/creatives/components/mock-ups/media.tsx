@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { ImageOff } from 'lucide-react';
 import { type CSSProperties, useState } from 'react';
 import { isWebUrl } from '@/domain/links';
+import { isLocalMedia } from '@/domain/media';
 import { cn } from '@/lib/cn';
 
 interface MediaProps {
@@ -15,7 +16,7 @@ interface MediaProps {
 /** A picture of a message. One that can not be loaded shows what it stands for, as devices do. */
 export function Media({ url, alt, style, className }: MediaProps) {
   const [failed, setFailed] = useState<string>();
-  if (!url || !isWebUrl(url)) return null;
+  if (!url || !(isWebUrl(url) || isLocalMedia(url))) return null;
   if (failed === url)
     return (
       <div

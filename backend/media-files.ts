@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { App } from '@supabase/lite';
+import { MEDIA_BYTES, MEDIA_TYPES, mediaTypeOf } from '../src/domain/media.ts';
+import { nothingHere } from './request-limits.ts';
+
+type Adapter = NonNullable<App['_storageAdapter']>;
+type Metadata = Awaited<ReturnType<Adapter['headObject']>>;
+
+interface Kept {
+  metadata: Metadata;
+  bytes: Buffer;
+}
+
+/** Files by a name that is safe in every file system; in memory for a database that is in memory too. */
+function shelf(folder: string | null) {
+  if (!folder) {
+    const all = new Map<string, Kept>();
+    return {
+      read: async (name: string) => all.get(name) ?? null,
+      write: async (name: string, kept: Kept) => void all.set(name, kept),
+      remove: async (name: string) => void all.delete(name),
+    };
+  }
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  return {
+    read: async (name: string): Promise<Kept | null> => {
+      const [bytes, metadata] = await Promise.all([
+        readFile(join(folder, name)).catch(() => null),
+        readFile(join(folder, `${name}.json`), 'utf8').catch(() => null),
+      ]);
+      if (!bytes || !metadata) return null;
+      const stored = JSON.parse(metadata) as Metadata & { lastModified: string };
+      return { bytes, metadata: { ...stored, lastModified: new Date(stored.lastModified) } };
+    },
+    write: async (name: string, { bytes, metadata }: Kept) => {
+      await writeFile(join(folder, `${name}.json`), JSON.stringify(metadata));
+      // Half a file is never seen.
+      await writeFile(join(folder, `${name}.new`), bytes);
+      await rename(join(folder, `${name}.new`), join(folder, name));
+    },
+    remove: async (name: string) => {
+      await rm(join(folder, name), { force: true });
+      await rm(join(folder, `${name}.json`), { force: true });
+    },
+  };
+}
+
+const nameOf = (bucket: string, key: string) =>
+  createHash('sha256').update(`${bucket}/${key}`).digest('hex');
+
+/** Keeps the files of the storage API. Who may do what with them is decided before, by the policies of `storage.objects`. */
+export function mediaFiles(folder: string | null): Adapter {
+  const files = shelf(folder);
+  const found = async (bucket: string, key: string) => {
+    const kept = await files.read(nameOf(bucket, key));
+    if (!kept) throw new Error('Object not found');
+    return kept;
+  };
+  const remove = (bucket: string, key: string) => files.remove(nameOf(bucket, key));
+  return {
+    driver: null,
+    getObject: async (bucket, key) => {
+      const { bytes, metadata } = await found(bucket, key);
+      return { metadata, httpStatusCode: 200, body: bytes };
+    },
+    headObject: async (bucket, key) => (await found(bucket, key)).metadata,
+    uploadObject: async (...upload) => {
+      const [bucket, key, , body, mimetype, cacheControl] = upload;
+      const bytes = Buffer.from(await new Response(body as BodyInit).arrayBuffer());
+      const metadata = {
+        cacheControl,
+        contentLength: bytes.length,
+        size: bytes.length,
+        mimetype,
+        lastModified: new Date(),
+        eTag: `"${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}"`,
+        httpStatusCode: 200,
+      };
+      await files.write(nameOf(bucket, key), { bytes, metadata });
+      return metadata;
+    },
+    deleteObject: remove,
+    deleteObjects: async (bucket, keys) => {
+      for (const key of keys) await remove(bucket, key);
+    },
+    copyObject: () => Promise.reject(new Error('Files are not copied here')),
+    privateAssetUrl: () => Promise.reject(new Error('Files have no other address')),
+  };
+}
+
+const refusal = (status: number, error: string, message: string) =>
+  Response.json({ statusCode: String(status), error, message }, { status: 400 });
+
+/** What the client sends a file in, or the file itself. */
+async function fileOf(request: Request): Promise<{ type: string; bytes: Uint8Array } | null> {
+  const type = request.headers.get('content-type') ?? '';
+  if (!type.startsWith('multipart/form-data'))
+    return { type, bytes: new Uint8Array(await request.arrayBuffer()) };
+  const form = await request.formData().catch(() => null);
+  const file = [...(form?.values() ?? [])].find((value) => value instanceof Blob);
+  return file ? { type: file.type, bytes: new Uint8Array(await file.arrayBuffer()) } : null;
+}
+
+const OBJECT = /^\/storage\/v1\/object\/media\/.+$/;
+
+/** What is asked of storage here: to upload, list and remove pictures, and to show them to everybody. */
+const isKnown = (method: string, path: string): boolean => {
+  if (path.startsWith('/storage/v1/object/public/media/'))
+    return method === 'GET' || method === 'HEAD';
+  if (path === '/storage/v1/object/list/media') return method === 'POST';
+  if (path === '/storage/v1/object/media') return method === 'DELETE';
+  return OBJECT.test(path) && ['GET', 'HEAD', 'POST', 'PUT'].includes(method);
+};
+
+/** Whether a file comes with the request; its body may be larger than any other. */
+export const isUpload = (request: Request): boolean =>
+  ['POST', 'PUT'].includes(request.method) && OBJECT.test(new URL(request.url).pathname);
+
+/**
+ * Refuses what storage is not asked for, and a file that is not the picture that it says it is: a hosted project
+ * believes the type that is declared, and serves it as that.
+ */
+export async function refuseFile(request: Request): Promise<Response | null> {
+  const { pathname } = new URL(request.url);
+  if (!pathname.startsWith('/storage/')) return null;
+  if (!isKnown(request.method, pathname)) return nothingHere();
+  if (!isUpload(request)) return null;
+  const file = await fileOf(request.clone());
+  if (!file) return refusal(400, 'InvalidRequest', 'Missing file');
+  const type = file.type.split(';')[0]?.trim() ?? '';
+  if (file.bytes.length > MEDIA_BYTES)
+    return refusal(413, 'Payload too large', 'The object exceeded the maximum allowed size');
+  if (!(type in MEDIA_TYPES) || mediaTypeOf(file.bytes) !== type)
+    return refusal(415, 'invalid_mime_type', `mime type ${type} is not supported`);
+  return null;
+}
+
+/** An answer of storage, which a browser shows as what it was stored as or not at all. */
+export function asStored(request: Request, response: Response): Response {
+  if (!new URL(request.url).pathname.startsWith('/storage/')) return response;
+  const headers = new Headers(response.headers);
+  headers.set('X-Content-Type-Options', 'nosniff');
+  headers.set('Content-Security-Policy', "default-src 'none'; sandbox");
+  const { status, statusText } = response;
+  return new Response(response.body, { status, statusText, headers });
+}

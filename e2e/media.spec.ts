@@ -1,0 +1,55 @@
+import { expect, signIn, test } from './fixtures';
+import { press, tabTo } from './keyboard';
+import { sweep } from './sweep';
+
+/** A picture of one pixel. */
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+test('a message gets a picture and a link while it is written; keyboard and axe', async ({
+  page,
+}) => {
+  const run = Date.now();
+  const name = `Hut card ${run}`;
+  await signIn(page, 'marketer@northwind.example', { path: '/creatives/new' });
+  await page.getByRole('radio', { name: 'RCS' }).check({ force: true });
+  await page.getByLabel(/^Name/).fill(name);
+  await page.getByLabel(/^Title/).fill('The hut is open');
+
+  await press(page, page.getByRole('button', { name: 'Picture: choose or upload' }));
+  const dialog = page.getByRole('dialog', { name: 'Pictures' });
+  await dialog.getByLabel('Choose a file').setInputFiles({
+    name: 'hut.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from('<svg onload="alert(1)"/>'),
+  });
+  await expect(dialog.getByText(/This is no picture that can be sent/)).toBeVisible();
+  await dialog
+    .getByLabel('Choose a file')
+    .setInputFiles({ name: 'hut.png', mimeType: 'image/png', buffer: PNG });
+  await tabTo(page, dialog.getByLabel(/^What does it show/));
+  await page.keyboard.type(`A hut ${run}`);
+  await sweep(page, 'a picture before it is stored');
+  await press(page, dialog.getByRole('button', { name: 'Upload and Use' }));
+  await expect(dialog).toBeHidden();
+  await expect(page.getByLabel(/^Alternative text/)).toHaveValue(`A hut ${run}`);
+  const shown = page
+    .getByRole('region', { name: 'Preview', exact: true })
+    .getByAltText(`A hut ${run}`);
+  await expect
+    .poll(async () => shown.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBe(1);
+
+  await press(page, page.getByRole('button', { name: 'New Link' }));
+  const link = page.getByRole('dialog', { name: 'New Link' });
+  await link.getByLabel(/^Landing URL/).fill('https://northwind.example/hut');
+  await page.keyboard.press('Enter');
+  const chip = page.getByRole('region', { name: 'Link of the message' });
+  await expect(chip).toContainText('https://northwind.example/hut');
+  await expect(chip).toContainText('{{link}}');
+  await sweep(page, 'a message with a picture and a link');
+  await page.getByRole('button', { name: 'Create Creative' }).click();
+  await expect(page.getByText('Creative Created')).toBeVisible();
+});

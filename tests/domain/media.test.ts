@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest';
+import { isLocalMedia, mediaPath, mediaTypeOf, mediaUrl } from '@/domain/media';
+
+const bytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+const ID = '00000000-0000-4000-8000-000000000002';
+
+describe('the kind of a file', () => {
+  test.each([
+    ['image/jpeg', '\u00ff\u00d8\u00ff\u00e0..JFIF'],
+    ['image/png', '\u0089PNG\r\n\u001a\n....IHDR'],
+    ['image/webp', 'RIFF\u0001\n\u0002\u0003WEBPVP8 ....'],
+    ['image/webp', 'RIFFabcdWEBPVP8X....'],
+    ['image/gif', 'GIF89a......'],
+    ['image/gif', 'GIF87a......'],
+  ])('is %s by its first bytes', (type, head) => expect(mediaTypeOf(bytes(head))).toBe(type));
+
+  test.each([
+    '',
+    'GIF88a',
+    'RIFFabcdWAVEfmt ',
+    '<svg xmlns="http',
+    '%PDF-1.7',
+    'BM......',
+    '\u0089PNG',
+  ])('is none: %j', (head) => expect(mediaTypeOf(bytes(head))).toBeNull());
+});
+
+test('a file has the address of its place', () => {
+  const path = mediaPath(ID, ID, 'image/jpeg');
+  expect(path).toBe(`${ID}/${ID}.jpg`);
+  expect(isLocalMedia(mediaUrl('http://127.0.0.1:4173', path))).toBe(true);
+});
+
+test.each([
+  `http://127.0.0.1:4173/storage/v1/object/public/media/${ID}/${ID}.svg`,
+  `http://127.0.0.1:4173/storage/v1/object/public/media/${ID}/${ID}.png?x=1`,
+  `http://127.0.0.1.evil.example/storage/v1/object/public/media/${ID}/${ID}.png`,
+  `http://127.0.0.1@evil.example/storage/v1/object/public/media/${ID}/${ID}.png`,
+  `http://10.0.0.1/storage/v1/object/public/media/${ID}/${ID}.png`,
+  `https://evil.example/storage/v1/object/public/media/${ID}/${ID}.png`,
+])('no picture of this machine: %s', (url) => expect(isLocalMedia(url)).toBe(false));

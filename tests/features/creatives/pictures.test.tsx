@@ -1,0 +1,199 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { aCreative, ORGANISATION_ID } from '../../support/factories';
+import { expectConsoleError } from '../../support/console';
+import { renderApp, signInAs } from '../../support/render';
+import { answer, failure, recordRequests, rows, server } from '../../support/server';
+
+const named = (name: string) => ({ id: name, name, display_name: name, color_class: 'gray' });
+const ID = '40000000-0000-4000-8000-000000000001';
+const HUT = {
+  id: ID,
+  name: 'hut.png',
+  alt: 'A hut',
+  type: 'image/png',
+  bytes: 70,
+  width: 1,
+  height: 1,
+  used_in: [] as string[],
+};
+const address = (id: string) =>
+  `http://localhost:3000/storage/v1/object/public/media/${ORGANISATION_ID}/${id}.png`;
+
+beforeEach(() => {
+  vi.stubGlobal('createImageBitmap', async () => ({ width: 4000, height: 3000, close() {} }));
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
+  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation(function (
+    this: HTMLCanvasElement,
+    done,
+    type,
+  ) {
+    done(new Blob([`${this.width}x${this.height}`], { type: type ?? 'image/png' }));
+  });
+  server.use(
+    rows('creatives', [aCreative()]),
+    rows('creative_versions', []),
+    rows('message_types', ['SMS', 'Push', 'Email', 'RCS', 'WhatsApp'].map(named)),
+    rows('creative_statuses', ['draft', 'approved'].map(named)),
+    rows('media', []),
+  );
+  return () => {
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+  };
+});
+
+const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0]);
+const aFile = (bytes: BlobPart = PNG, name = 'hut.png', type = 'image/png') =>
+  new File([bytes], name, { type });
+
+/** The dialog of pictures over a new message of a channel. */
+async function open(channel: string, label: RegExp) {
+  signInAs('regular');
+  renderApp('/creatives/new', { actor: null });
+  const form = within(await screen.findByRole('form', { name: 'Create New Creative' }));
+  await userEvent.click(await form.findByRole('radio', { name: channel }));
+  if (channel === 'Email') await userEvent.click(form.getByRole('button', { name: 'Picture' }));
+  if (channel === 'WhatsApp')
+    fireEvent.change(form.getByLabelText('Header'), { target: { value: 'image' } });
+  await userEvent.click(await form.findByRole('button', { name: label }));
+  return { form, dialog: within(await screen.findByRole('dialog', { name: 'Pictures' })) };
+}
+const choose = (dialog: Awaited<ReturnType<typeof open>>['dialog'], file: File) =>
+  userEvent.upload(dialog.getByLabelText(/^Choose/), file, { applyAccept: false });
+
+test('a file is made smaller, described, stored in the own folder, and used with its words', async () => {
+  const sent = recordRequests();
+  const stored: { path: string; type: string | null }[] = [];
+  server.use(
+    http.post('*/storage/v1/object/media/*', ({ request }) => {
+      stored.push({
+        path: new URL(request.url).pathname,
+        type: request.headers.get('content-type'),
+      });
+      return HttpResponse.json({ Key: 'x' });
+    }),
+    answer('post', 'media', {}, 201),
+  );
+  const { form, dialog } = await open('RCS', /^Picture: choose/);
+  await choose(dialog, aFile());
+  await userEvent.click(await dialog.findByRole('button', { name: 'Upload and Use' }));
+  expect(dialog.getByText('Say what the picture shows.')).toBeVisible();
+  expect(stored).toEqual([]);
+  await userEvent.type(dialog.getByLabelText(/^What does it show/), 'A hut');
+  await userEvent.click(dialog.getByRole('button', { name: 'Upload and Use' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const row = sent.find(({ method, table }) => method === 'POST' && table === 'media')?.body;
+  expect(row).toMatchObject({ alt: 'A hut', type: 'image/png', width: 1600, height: 1200 });
+  const { id } = row as { id: string };
+  expect(stored).toEqual([
+    { path: `/storage/v1/object/media/${ORGANISATION_ID}/${id}.png`, type: 'image/png' },
+  ]);
+  expect(form.getByLabelText('Picture')).toHaveValue(address(id));
+  expect(form.getByLabelText(/^Alternative text/)).toHaveValue('A hut');
+});
+
+test.each([
+  ['Push', /^Picture: choose/, 'Picture'],
+  ['WhatsApp', /^Header picture: choose/, /^Header picture/],
+  ['Email', /^Picture: choose/, /^Picture/],
+] as const)('one of the list is used in %s', async (channel, opener, field) => {
+  server.use(rows('media', [HUT]));
+  const { form, dialog } = await open(channel, opener);
+  await userEvent.click(await dialog.findByRole('button', { name: 'Use A hut' }));
+  await waitFor(() => expect(form.getByRole('textbox', { name: field })).toHaveValue(address(ID)));
+});
+
+test('what is no picture is known by its content, whatever it calls itself', async () => {
+  const { dialog } = await open('Push', /^Picture: choose/);
+  await choose(dialog, aFile('<svg onload="alert(1)">'));
+  expect(await dialog.findByText(/This is no picture that can be sent/)).toBeVisible();
+  expect(dialog.queryByRole('button', { name: 'Upload and Use' })).toBeNull();
+});
+
+test('a failed upload keeps the file, the words and the message, and is repeated as the same picture', async () => {
+  expectConsoleError();
+  const paths: string[] = [];
+  let answers = 0;
+  server.use(
+    http.post('*/storage/v1/object/media/*', ({ request }) => {
+      paths.push(new URL(request.url).pathname);
+      answers += 1;
+      return answers === 1
+        ? HttpResponse.json({ statusCode: '500', error: 'Internal', message: 'x' }, { status: 500 })
+        : HttpResponse.json(
+            { statusCode: '409', error: 'Duplicate', message: 'x' },
+            { status: 400 },
+          );
+    }),
+    answer('post', 'media', {}, 201),
+  );
+  const { form, dialog } = await open('Push', /^Picture: choose/);
+  fireEvent.change(form.getByLabelText(/^Message/), { target: { value: 'Hut open' } });
+  await choose(dialog, aFile());
+  await userEvent.type(await dialog.findByLabelText(/^What does it show/), 'A hut');
+  await userEvent.click(dialog.getByRole('button', { name: 'Upload and Use' }));
+  expect(await dialog.findByText(/could not be stored.*Nothing you typed is lost/)).toBeVisible();
+  expect(dialog.getByLabelText(/^What does it show/)).toHaveValue('A hut');
+  expect(form.getByLabelText(/^Message/)).toHaveValue('Hut open');
+  await userEvent.click(dialog.getByRole('button', { name: 'Upload and Use' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(new Set(paths).size).toBe(1);
+  expect(form.getByLabelText(/^Message/)).toHaveValue('Hut open');
+});
+
+test('the list says which messages have a picture; one that is used can not be deleted, another one is, when asked', async () => {
+  const other = {
+    ...HUT,
+    id: ID.replace(/1$/, '2'),
+    alt: 'A peak',
+    used_in: ['Flash', 'Sale', 'Zeal'],
+  };
+  let removed = '';
+  server.use(
+    rows('media', [HUT, other]),
+    answer('delete', 'media', [{ id: ID }]),
+    http.delete('*/storage/v1/object/media', async ({ request }) => {
+      removed = await request.text();
+      return HttpResponse.json([]);
+    }),
+  );
+  const { dialog } = await open('Push', /^Picture: choose/);
+  expect(await dialog.findByText('Used in Flash, Sale and 1 more')).toBeVisible();
+  expect(dialog.getByText('Not used')).toBeVisible();
+  expect(dialog.queryByRole('button', { name: 'Delete A peak' })).toBeNull();
+  await userEvent.click(dialog.getByRole('button', { name: 'Delete A hut' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete Picture' }));
+  await waitFor(() => expect(removed).toContain(`${ORGANISATION_ID}/${ID}.png`));
+});
+
+test('a picture that has come into use meanwhile stays, with the reason', async () => {
+  expectConsoleError();
+  const reason = 'These messages have the picture: "Flash". Take it out of them first.';
+  server.use(
+    rows('media', [HUT]),
+    answer(
+      'delete',
+      'media',
+      { code: 'PT409', message: reason, details: null, hint: 'media_in_use' },
+      409,
+    ),
+  );
+  const { dialog } = await open('Push', /^Picture: choose/);
+  await userEvent.click(await dialog.findByRole('button', { name: 'Delete A hut' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete Picture' }));
+  expect(await screen.findByText(reason)).toBeVisible();
+  expect(dialog.getByRole('button', { name: 'Use A hut' })).toBeVisible();
+});
+
+test('the pictures that can not be read can be read again', async () => {
+  expectConsoleError();
+  server.use(failure('get', 'media'));
+  const { dialog } = await open('Push', /^Picture: choose/);
+  expect(await dialog.findByText('The pictures could not be loaded')).toBeVisible();
+  server.use(rows('media', [HUT]));
+  await userEvent.click(dialog.getByRole('button', { name: /Retry|Try again/ }));
+  expect(await dialog.findByRole('button', { name: 'Use A hut' })).toBeVisible();
+});
