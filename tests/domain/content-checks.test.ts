@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { contentFindings } from '@/domain/content/checks';
 import type { Content } from '@/domain/content/content';
+import { optOutLine, saysHowToStop } from '@/domain/content/opt-out';
 import { readingOf } from '@/domain/content/reading';
 
 const sms = (text: string): Content => ({ channel: 'sms', text, opt_out: 'Reply STOP.' });
@@ -46,6 +47,17 @@ describe('what stands out', () => {
       expect(contentFindings(sms('It is nothing of the kind'), [phrase])).toEqual([]);
     },
   );
+});
+
+test.each([
+  ['The hut is open and we have tea for you.', 'Reply STOP to opt out.'],
+  ['Die Hütte ist offen und wir haben Tee für Sie.', 'Antworten Sie STOPP zum Abmelden.'],
+  ['El refugio es para los que van con su perro.', 'Responda BAJA para no recibir más.'],
+  ['Le refuge est ouvert pour vous et les enfants.', 'Répondez ARRET pour ne plus en recevoir.'],
+  ['O abrigo é para você e os seus, com uma vista do vale.', 'Responda PARAR para sair.'],
+])('the opt-out line is in the language of the text, and says how to stop: %s', (text, line) => {
+  expect(optOutLine(text)).toBe(line);
+  expect(saysHowToStop(line)).toBe(true);
 });
 
 describe('how a text reads', () => {

@@ -129,6 +129,11 @@ describe('what a careful reader would stop at', () => {
     ['an open link', { ...WHOLE.sms, text: 'See http://a.example' }, ['http_link']],
     ['a whole carousel', WHOLE.rcs, []],
     ['no fallback', { ...WHOLE.rcs, fallback: undefined }, ['no_fallback']],
+    [
+      'a way out in the fallback alone',
+      { ...WHOLE.rcs, suggestions: [], fallback: 'Open. Reply STOP to end.' },
+      ['no_opt_out'],
+    ],
     ['a rejected template', WHOLE.whatsapp, ['not_approved']],
     [
       'marketing without a way out',

@@ -20,7 +20,10 @@ export const WHOLE: { [C in ContentChannel]: Extract<Content, { channel: C }> } 
       },
       { title: 'Wash' },
     ],
-    suggestions: [{ type: 'reply', text: 'Find my store' }],
+    suggestions: [
+      { type: 'reply', text: 'Find my store' },
+      { type: 'reply', text: 'Stop' },
+    ],
     fallback: 'Brush, wash.',
   },
   whatsapp: {

@@ -2,6 +2,7 @@ import { isLocalMedia } from '@/domain/media';
 import type { Content, ContentOf, ContentChannel } from './content';
 import { EMAIL_LIMITS } from './email';
 import { FIELD_PROBLEMS, type FieldProblem, fieldProblems } from './fields';
+import { saysHowToStop } from './opt-out';
 import { PUSH_LIMITS } from './push';
 import { readingOf } from './reading';
 
@@ -44,8 +45,6 @@ function shouts(text: string): boolean {
   return letters.length >= 20 && letters.replaceAll(/\P{Lu}/gu, '').length > letters.length * 0.7;
 }
 
-const STOP_WORD = /\b(stop|opt[ -]?out|unsubscribe|stopp|arr[eê]t|baja|parar|sair)\b/i;
-
 const literal = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** The forbidden words that a text has, whole ones only: "free" does not forbid "freedom". */
@@ -59,9 +58,15 @@ const at = (place: string, code: CheckCode, found: unknown): Found =>
   Boolean(found) && { code, place };
 
 const CHECKS: { [C in ContentChannel]: (content: ContentOf<C>) => Found[] } = {
-  sms: ({ text, opt_out }) => [at('opt_out', 'no_opt_out', !opt_out && !STOP_WORD.test(text))],
+  sms: ({ text, opt_out }) => [at('opt_out', 'no_opt_out', !opt_out && !saysHowToStop(text))],
   rcs: (content) => [
     at('fallback', 'no_fallback', !content.fallback),
+    at(
+      'suggestions',
+      'no_opt_out',
+      // The fallback is read by others than the message.
+      !textsOf({ ...content, fallback: '' }).some(([, text]) => saysHowToStop(text)),
+    ),
     ...(content.kind === 'text' ? [] : content.cards).map(({ image, image_alt }, index) =>
       at(`cards.${index}.image_alt`, 'no_alt_text', image && !image_alt),
     ),
@@ -72,7 +77,7 @@ const CHECKS: { [C in ContentChannel]: (content: ContentOf<C>) => Found[] } = {
       'footer',
       'no_opt_out',
       category === 'marketing' &&
-        !STOP_WORD.test([body, footer, ...buttons.map(({ text }) => text)].join(' ')),
+        !saysHowToStop([body, footer, ...buttons.map(({ text }) => text)].join(' ')),
     ),
   ],
   push: ({ title = '' }) => [at('title', 'long_title', title.length > PUSH_LIMITS.shownTitle)],

@@ -33,6 +33,9 @@ const UNREAD = /\{\{[^{}]*\}\}|https?:\/\/\S+/g;
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? [];
 
 /** The language that most of a text's short words belong to; English where none of them tells. */
+export const textLanguage = (text: string): ReadingLanguage =>
+  languageOf(wordsOf(text.replaceAll(UNREAD, ' ')));
+
 function languageOf(words: readonly string[]): ReadingLanguage {
   let [found, most]: [ReadingLanguage, number] = ['en', 0];
   for (const language of READING_LANGUAGES) {

@@ -1,6 +1,7 @@
 import { LINK_TOKEN } from '@/domain/message';
 import type { ContentChannel, ContentOf } from './content';
 import { fieldText } from './fields';
+import { optOutLine } from './opt-out';
 import words from './templates.json';
 
 /**
@@ -34,7 +35,7 @@ const WORDS: Record<TemplateName, Words> = words;
 export type TemplateName = keyof typeof words;
 export const TEMPLATES = Object.keys(words) as TemplateName[];
 
-const OPT_OUT = 'Reply STOP to opt out.';
+const OPT_OUT = optOutLine('');
 const MORE_KEYS = 'Press 1 to hear this again';
 
 const link = (text: string) => ({ type: 'link' as const, text, url: LINK_TOKEN });

@@ -6,6 +6,7 @@ import { Button } from '@/ui/button';
 import { FormField } from '@/ui/form-field';
 import { Select } from '@/ui/select';
 import { CountedField } from './counted-field';
+import { FieldFindings } from './findings';
 import { type EditorForm, EMPTY_BUTTON } from './form';
 import { ListTools } from './list-tools';
 
@@ -71,6 +72,7 @@ export function ButtonList({ name, legend, most }: ButtonListProps) {
           {t`${list.fields.length} of ${most}`}
         </span>
       </legend>
+      <FieldFindings name={name} />
       {list.fields.map(({ id }, index) => (
         <div key={id} className="flex items-start gap-2 border-s-2 border-border ps-5">
           <ButtonRow name={`${name}.${index}`} />

@@ -8,6 +8,7 @@ import { afterNextFrame } from '@/ui/after-next-frame';
 import { Menu } from '@/ui/menu';
 import { TemplateMenu } from '../templates/template-menu';
 import type { EditorForm } from './form';
+import { cleanPaste } from './pasted-text';
 import { FIELD_WORDS } from './words';
 
 /** The fields of the form whose text is made for each person. */
@@ -53,6 +54,7 @@ export function InsertBar({ children }: { children: ReactNode }) {
       onFocus={({ target }) => {
         if (isPersonal(target)) last.current = target;
       }}
+      onPaste={cleanPaste}
     >
       <div className="relative z-10 -mt-2 -mb-7 flex justify-end">
         <TemplateMenu onFilled={() => setFilled((times) => times + 1)} />

@@ -1,13 +1,17 @@
 import { t } from '@lingui/core/macro';
+import { Plus } from 'lucide-react';
 import { type ComponentProps, useRef } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
+import { optOutLine } from '@/domain/content/opt-out';
+import { textLanguage } from '@/domain/content/reading';
 import { SMS_LIMITS, smsText } from '@/domain/content/sms';
+import { Button } from '@/ui/button';
 import { FormField } from '@/ui/form-field';
 import { Textarea } from '@/ui/textarea';
 import { InsertLink } from '../insert-link';
 import { MessageCounter, MessageHelp } from '../message-help';
 import { CountedField } from './counted-field';
-import { FieldFindings } from './findings';
+import { FieldFindings, useFindings } from './findings';
 import type { EditorForm } from './form';
 import { useSettled } from './typed-content';
 
@@ -23,6 +27,24 @@ interface SmsFieldsProps {
 /** What makes the text longer than it looks: worked out behind the key. */
 function SettledHelp(props: Omit<ComponentProps<typeof MessageHelp>, 'message'>) {
   return <MessageHelp message={useSettled().form.sms.text} {...props} />;
+}
+
+/** While there is no opt-out line: one in the language of the text, to be taken over. */
+function OptOutLine() {
+  const form = useFormContext<EditorForm>();
+  const { text, opt_out } = useSettled().form.sms;
+  const findings = useFindings();
+  if (opt_out !== '' || !findings.some(({ code }) => code === 'no_opt_out')) return null;
+  const line = optOutLine(text);
+  const add = () => {
+    form.setValue('sms.opt_out', line, { shouldDirty: true });
+    form.setFocus('sms.opt_out');
+  };
+  return (
+    <Button size="sm" variant="outline" onClick={add} className="-mt-2">
+      <Plus aria-hidden /> <span lang={textLanguage(text)}>{line}</span>
+    </Button>
+  );
 }
 
 /** Text, place of the link and opt-out line, with what makes the text longer than it looks. */
@@ -55,6 +77,7 @@ export function SmsFields({ channel, link, price, money }: SmsFieldsProps) {
         most={SMS_LIMITS.optOut}
         hint={t`Sent below the text, such as: Reply STOP to opt out.`}
       />
+      <OptOutLine />
       <SettledHelp
         channel={channel}
         link={link}

@@ -44,7 +44,7 @@ interface OpenedProps {
 }
 
 /** The notification pulled open, where that shows more: its picture and its actions. */
-function Opened({ push: { image, actions = [] }, title, sender }: OpenedProps) {
+function Opened({ push: { body, image, actions = [] }, title, sender }: OpenedProps) {
   if (!image && actions.length === 0) return null;
   return (
     <>
@@ -56,6 +56,7 @@ function Opened({ push: { image, actions = [] }, title, sender }: OpenedProps) {
           <p dir="auto" className="font-semibold break-words">
             {title}
           </p>
+          <MessageText text={body} />
         </div>
         {actions.length > 0 && (
           <ul className="flex border-t border-border text-xs font-medium text-accent">
