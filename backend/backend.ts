@@ -32,6 +32,7 @@ import {
   withLimitedBody,
 } from './request-limits.ts';
 import type { Throttle } from './throttle.ts';
+import { checkLinks } from '../supabase/functions/_shared/link-check.ts';
 
 /** The secrets of one embedded backend. They are made on first start and differ on every machine. */
 export interface BackendKeys {
@@ -244,6 +245,18 @@ export async function createBackend(options: BackendOptions = {}) {
       }
     },
     /** Answers `/rest/v1`, `/auth/v1` and `/storage/v1` like the hosted gateway; `peer` is the address that asks. */
+    /** Looks at the pages that links of flights lead to. */
+    checkLinks: () =>
+      checkLinks({
+        due: async () =>
+          (await query<{ url: string }>('select * from private.links_to_check($1)', [20])).map(
+            ({ url }) => url,
+          ),
+        note: async (checks) => {
+          await query('select public.note_link_checks($1::text::jsonb)', [JSON.stringify(checks)]);
+        },
+      }),
+    /** Answers `/rest/v1` and `/auth/v1` like the hosted gateway; `peer` is the address that asks. */
     fetch: async (incoming: Request, peer = '') => {
       const refused =
         refuseSecretInAddress(incoming) ?? refuse(incoming) ?? refuseLargeEmbeds(incoming);

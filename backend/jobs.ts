@@ -4,6 +4,7 @@ const COUNT_EVERY = 500;
 const SETTLE_EVERY = 60_000;
 const ANALYZE_EVERY = 5 * 60_000;
 const MAIL_EVERY = 1000;
+const CHECK_LINKS_EVERY = 60_000;
 const MONTHS_EVERY = 60 * 60_000;
 
 /** Runs `job` again and again, a pause after each end; a failure is told and the next run tries again. */
@@ -34,18 +35,20 @@ async function settle(sql: Backend['sql']): Promise<void> {
 /**
  * What pg_cron and autovacuum do on a hosted project: counts cohorts that wait for it, also when the
  * browser that saved them is gone, lets the clock end and wake campaigns and flights, sends the mails that the database wants
- * sent, delivers tests of messages to the mailbox, makes the tables of the next months' reports, and keeps the planner's statistics fresh. Answers how to stop.
+ * sent, delivers tests of messages to the mailbox, looks whether the pages are there that links lead to, makes the tables of the next months' reports, and keeps the planner's statistics fresh. Answers how to stop.
  */
 export function startJobs({
   sql,
   sendMails,
   sendTests,
-}: Pick<Backend, 'sql' | 'sendMails' | 'sendTests'>): () => void {
+  checkLinks,
+}: Pick<Backend, 'sql' | 'sendMails' | 'sendTests' | 'checkLinks'>): () => void {
   const stops = [
     repeat(() => sql('select private.recalculate_audiences()'), COUNT_EVERY),
     repeat(() => settle(sql), SETTLE_EVERY),
     repeat(sendMails, MAIL_EVERY),
     repeat(sendTests, MAIL_EVERY),
+    repeat(checkLinks, CHECK_LINKS_EVERY),
     repeat(() => sql('select private.create_report_months()'), MONTHS_EVERY),
     repeat(() => sql('analyze'), ANALYZE_EVERY),
   ];

@@ -3381,6 +3381,12 @@ export type Database = {
         Args: { p_campaign_id?: string; p_flight_id?: string }
         Returns: Json
       }
+      links_to_check: {
+        Args: { p_limit?: number }
+        Returns: {
+          url: string
+        }[]
+      }
       list_gateway_keys: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -3437,6 +3443,7 @@ export type Database = {
           error: true
         } & "the function public.newest_content with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
       }
+      note_link_checks: { Args: { p_rows: Json }; Returns: undefined }
       open_approvals: {
         Args: Record<PropertyKey, never>
         Returns: {

@@ -34,6 +34,7 @@ begin
       ('link_missing', 'blocker', 'edit_flight'),
       ('link_dead', 'blocker', 'edit_flight'),
       ('link_insecure', 'warning', 'open_tracker'),
+      ('link_broken', 'warning', 'open_tracker'),
       ('audience_empty', 'blocker', 'edit_flight'),
       ('audience_counting', 'warning', 'open_audience'),
       ('exclusions_empty', 'blocker', 'edit_flight'),
@@ -234,6 +235,64 @@ comment on function private.overlaps(uuid[]) is
   'Of the flights that start together: which other one that sends, or that starts with it, has a cohort of it in the same hours, the first by day, and how many there are.';
 revoke execute on function private.overlaps(uuid[]) from public, anon, authenticated;
 
+-- Whether a page is there is asked outside of the database, by `checkLinks` of supabase/functions: the database fetches nothing.
+
+create table private.link_checks (
+  url text primary key,
+  state text not null,
+  status integer,
+  checked_at timestamptz not null default now(),
+  constraint link_checks_state_known check (state in ('alive', 'missing', 'failing', 'unsafe')),
+  constraint link_checks_status_range check (status between 100 and 599),
+  constraint link_checks_url_shape check (private.is_web_url(url)),
+  constraint link_checks_times_range check (checked_at >= '2000-01-01T00:00Z' and checked_at < '2100-01-01T00:00Z')
+);
+comment on table private.link_checks is 'One row is what a page answered when it was last looked at. Whoever sends a link to it: the page is the same.';
+comment on column private.link_checks.state is 'alive; missing (404, 410, or no such host); failing (5xx, or no answer); unsafe (it leads to a private address, or to http).';
+revoke all on private.link_checks from public, anon, authenticated;
+grant all on private.link_checks to service_role;
+
+create function private.links_to_check(p_limit integer) returns table (url text)
+language sql stable security definer set search_path = '' as $$
+  select d.target
+    from (select distinct t.target
+            from public.flights f
+            join public.short_links l on l.flight_id = f.id
+            join public.short_url_domains m on m.id = l.domain_id
+           cross join lateral public.resolve_short_link(l.code, m.domain_name) as t
+           where f.status in ('pending', 'active', 'paused')
+             and t.target ~ '^https://'
+             -- Names that are never anybody's: demonstrations use them.
+             and t.target !~* '^https?://([^/?#:]+\.)?(example|test|invalid)([/?#:]|$)'
+             and t.target !~* '^https?://([^/?#:]+\.)?example\.(com|net|org)([/?#:]|$)') as d
+    left join private.link_checks c on c.url = d.target
+   where c.url is null or c.checked_at < now() - case c.state when 'alive' then interval '6 hours' else interval '10 minutes' end
+   order by c.checked_at nulls first, d.target
+   limit least(p_limit, 100)
+$$;
+comment on function private.links_to_check(integer) is
+  'The pages that links of flights lead to and that nobody has looked at for six hours, or for ten minutes where something was wrong, the longest first.';
+revoke execute on function private.links_to_check(integer) from public, anon, authenticated;
+grant execute on function private.links_to_check(integer) to service_role;
+
+create function public.links_to_check(p_limit integer default 20) returns table (url text)
+language sql stable set search_path = '' as $$
+  select * from private.links_to_check(p_limit)
+$$;
+comment on function public.links_to_check(integer) is 'Pages to look at next. Service role only.';
+revoke execute on function public.links_to_check(integer) from public, anon, authenticated;
+grant execute on function public.links_to_check(integer) to service_role;
+
+create function public.note_link_checks(p_rows jsonb) returns void
+language sql set search_path = '' as $$
+  insert into private.link_checks as c (url, state, status)
+  select distinct on (r.url) r.url, r.state, r.status from jsonb_to_recordset(p_rows) as r (url text, state text, status integer)
+  on conflict (url) do update set state = excluded.state, status = excluded.status, checked_at = now()
+$$;
+comment on function public.note_link_checks(jsonb) is 'Keeps what pages have answered: [{url, state, status?}]. Service role only.';
+revoke execute on function public.note_link_checks(jsonb) from public, anon, authenticated;
+grant execute on function public.note_link_checks(jsonb) to service_role;
+
 create function private.flight_warnings(p_flight public.flights, p_campaign public.campaigns, p_overlap jsonb) returns table (code text, hints jsonb)
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -272,6 +331,9 @@ begin
     elsif v_target !~* '^https://' then
       return query select 'link_insecure', jsonb_build_object('link', p_flight.short_url, 'url', v_target, 'tracker_id',
         (select w.click_tracker_id from public.click_tracker_versions w where w.id = v_link.click_tracker_version_id));
+    else
+      return query select 'link_broken', jsonb_build_object('link', p_flight.short_url, 'url', v_target, 'page', k.state, 'status_code', k.status, 'at', k.checked_at)
+        from private.link_checks k where k.url = v_target and k.state <> 'alive';
     end if;
   end if;
   select count(*) filter (where s.ends <= v_now), count(*) filter (where s.ends > v_now) into v_past, v_left

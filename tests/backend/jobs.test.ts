@@ -4,13 +4,15 @@ import { startJobs } from '../../backend/jobs.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
+const nothing = async () => {};
+const idle = { sendMails: nothing, sendTests: nothing, checkLinks: async () => 0 };
 const counted = (sql: { mock: { calls: unknown[][] } }) =>
   sql.mock.calls.filter(([text]) => String(text).includes('recalculate_audiences')).length;
 
 describe('jobs of the embedded backend', () => {
   test('waiting cohorts are counted twice a second, with no browser open (AUD-29)', async () => {
     const sql = vi.fn(async () => []);
-    const stop = startJobs({ sql, sendMails: async () => {}, sendTests: async () => {} });
+    const stop = startJobs({ ...idle, sql });
     await vi.advanceTimersByTimeAsync(2000);
     expect(counted(sql)).toBe(4);
     stop();
@@ -21,7 +23,7 @@ describe('jobs of the embedded backend', () => {
   test('a count that fails is shown and repeated', async () => {
     const told = vi.spyOn(console, 'error').mockImplementation(() => {});
     const sql = vi.fn(async () => []).mockRejectedValueOnce(new Error('power cut'));
-    const stop = startJobs({ sql, sendMails: async () => {}, sendTests: async () => {} });
+    const stop = startJobs({ ...idle, sql });
     await vi.advanceTimersByTimeAsync(1000);
     expect(counted(sql)).toBe(2);
     expect(told).toHaveBeenCalledOnce();
@@ -31,7 +33,7 @@ describe('jobs of the embedded backend', () => {
 
   test('one run ends before the next one begins', async () => {
     const sql = vi.fn(() => new Promise<never[]>(() => {}));
-    const stop = startJobs({ sql, sendMails: async () => {}, sendTests: async () => {} });
+    const stop = startJobs({ ...idle, sql });
     await vi.advanceTimersByTimeAsync(5000);
     expect(counted(sql)).toBe(1);
     stop();
@@ -39,7 +41,7 @@ describe('jobs of the embedded backend', () => {
 
   test('statistics are refreshed every five minutes', async () => {
     const sql = vi.fn(async () => []);
-    const stop = startJobs({ sql, sendMails: async () => {}, sendTests: async () => {} });
+    const stop = startJobs({ ...idle, sql });
     await vi.advanceTimersByTimeAsync(300_000);
     expect(sql).toHaveBeenCalledWith('analyze');
     stop();

@@ -214,6 +214,24 @@ const ONE_PROBLEM: [
     { link: expect.stringContaining('/s/') },
   ],
   [
+    'link_broken',
+    'warning',
+    'open_tracker',
+    async ({ flight }) => {
+      await db.sql(
+        `update public.creative_versions v set message = 'Go {{link}}', original_url = 'https://huts.dev/gone' from public.flight_creatives l where l.creative_version_id = v.id and l.flight_id = '${flight}'`,
+      );
+      const url = 'https://huts.dev/gone';
+      expect((await db.service.rpc('links_to_check')).data).toContainEqual({ url });
+      const note = (state: string, status: number) =>
+        db.service.rpc('note_link_checks', { p_rows: [{ url, state, status }] });
+      expect((await note('alive', 200)).error).toBeNull();
+      expect((await note('missing', 404)).error).toBeNull();
+      expect((await db.service.rpc('links_to_check')).data).not.toContainEqual({ url });
+    },
+    { url: 'https://huts.dev/gone', page: 'missing', status_code: 404 },
+  ],
+  [
     'audience_empty',
     'blocker',
     'edit_flight',

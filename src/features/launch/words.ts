@@ -28,6 +28,12 @@ const SENTENCES: Record<LaunchProblemCode, (hints: LaunchHints) => MessageDescri
   link_dead: ({ link = '' }) => msg`The link ${link} leads nowhere.`,
   link_insecure: ({ url = '' }) =>
     msg`The link leads to ${url}, which is not encrypted (http). Browsers warn about it.`,
+  link_broken: ({ url = '', page, status_code = 0, at }) =>
+    page === 'unsafe'
+      ? msg`The link leads to ${url}, and from there to an address that isn’t safe to open.`
+      : status_code > 0
+        ? msg`The link leads to ${url}, which answered with error ${status_code} when it was last checked, ${formatDateTime(at)} UTC.`
+        : msg`The link leads to ${url}, which didn’t answer when it was last checked, ${formatDateTime(at)} UTC.`,
   audience_empty: () => msg`The audience has no contacts.`,
   audience_counting: ({ audience = '', others = 0 }) =>
     others > 0

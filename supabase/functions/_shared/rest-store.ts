@@ -1,5 +1,6 @@
 import type { DeliveryStore, ReportAnswer } from './delivery-reports.ts';
 import { type GatewayStore, InvalidGatewayKey } from './gateway.ts';
+import type { LinkCheckStore } from './link-check.ts';
 import type { ShortLinkStore, ShortLinkTarget } from './short-link.ts';
 
 interface RestOptions {
@@ -62,6 +63,18 @@ export function deliveryStore(options: RestOptions): DeliveryStore {
   return {
     ingest: async (rows) => byPlace(await rpc('ingest_delivery_reports', { p_rows: rows })),
     report: async (key, rows) => byPlace(await rpc('gateway_report', { p_key: key, p_rows: rows })),
+  };
+}
+
+/** The pages that links lead to, over the project's own data API. */
+export function linkCheckStore(options: RestOptions): LinkCheckStore {
+  const rpc = rpcCaller(options);
+  return {
+    due: async () => {
+      const rows = (await rpc('links_to_check', { p_limit: 20 })) as { url: string }[];
+      return rows.map(({ url }) => url);
+    },
+    note: async (checks) => void (await rpc('note_link_checks', { p_rows: checks })),
   };
 }
 
