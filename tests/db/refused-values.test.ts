@@ -42,6 +42,7 @@ const ARRANGED = `
   insert into private.past_quiet_hours (organisation_id, ends_at, starts_at, quiet_hours) values ('${NORTHWIND}', now(), now(), '{}');
   insert into private.past_zones (organisation_id, ends_at, starts_at, time_zone) values ('${NORTHWIND}', now(), now(), 'UTC');
   insert into private.work_leases (flight_id, organisation_id, wallet, spent, funded_at) select id, organisation_id, 0, 0, now() from public.flights;
+  insert into private.link_checks (url, state) values ('https://huts.dev/', 'alive');
   insert into private.closed_books (organisation_id, entry, balance, detached_before) values ('${NORTHWIND}', 0, 0, current_date);
   insert into private.work_turns (organisation_id) values ('${NORTHWIND}');
   insert into private.deleted_campaigns (id, organisation_id, parts) values (gen_random_uuid(), '${NORTHWIND}', '{}');
@@ -363,6 +364,11 @@ const REFUSED: Record<string, readonly (readonly [rule: string, assignment: stri
     ['past_quiet_hours_order', "starts_at = ends_at + interval '1 second'"],
   ],
   'private.past_zones': [['past_zones_order', "starts_at = ends_at + interval '1 second'"]],
+  'private.link_checks': [
+    ['link_checks_state_known', "state = 'other'"],
+    ['link_checks_status_range', 'status = 99'],
+    ['link_checks_url_shape', "url = 'https://10.0.0.1/'"],
+  ],
   'private.gateway_keys': [
     ...between('gateway_keys_gateway_shape', 'gateway', ['Upper', '-first', '']),
     ...between('gateway_keys_key_hash_shape', 'key_hash', ['abc', 'G'.repeat(64)]),
