@@ -1,5 +1,5 @@
 import { defineConfig, devices } from '@playwright/test';
-import { launchOptions } from './scripts/browser.mjs';
+import { journeyLaunchOptions } from './scripts/browser.mjs';
 import { firefoxUse } from './lab/firefox/find.mjs';
 
 // A second run beside this one empties its own folder only; workers inherit the name.
@@ -22,7 +22,7 @@ export default defineConfig({
   use: {
     ...(firefox
       ? await firefoxUse()
-      : { ...devices['Desktop Chrome'], launchOptions: await launchOptions() }),
+      : { ...devices['Desktop Chrome'], launchOptions: await journeyLaunchOptions() }),
     viewport: { width: 1440, height: 900 },
     // A message that fades while it is checked would be half transparent.
     contextOptions: { reducedMotion: 'reduce' },

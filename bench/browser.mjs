@@ -1,6 +1,6 @@
 // What a person waits for in the browser, beside the floor pages, in one run.
 import { chromium } from 'playwright';
-import { launchOptions } from '../scripts/browser.mjs';
+import { benchLaunchOptions } from '../scripts/browser.mjs';
 
 /** Lighthouse's "fast 4G": 9 Mbit/s, 165 ms. */
 const NETWORK = {
@@ -337,7 +337,7 @@ async function scrolling(browser, target) {
 /** Every browser figure; floor and product interleaved, so that a busy moment hits both.
  * @param {{ url: string, trust: string, session: string, superadminSession: string, runs: number }} options */
 export async function measureBrowser({ url, trust, session, superadminSession, runs }) {
-  const { args, ...launch } = await launchOptions();
+  const { args, ...launch } = await benchLaunchOptions();
   // Trusting the key, not ignoring errors: a page with a certificate error is never cached.
   const browser = await chromium.launch({
     ...launch,

@@ -34,7 +34,7 @@ async function ask(page: Page, note: string) {
   await problems.getByRole('button', { name: 'Ask for approval' }).click();
   const dialog = page.getByRole('dialog', { name: 'Ask for approval' });
   await dialog.getByLabel('Note').fill(note);
-  await expectAccessible(page, 'asking for approval', '[role=dialog]');
+  await expectAccessible(page, 'asking for approval', { part: '[role=dialog]' });
   await dialog.getByRole('button', { name: 'Ask for approval' }).click();
   await expect(page.getByText('Approval asked for')).toBeVisible();
   await expect(problems).toContainText('This waits for approval.');
@@ -154,7 +154,7 @@ test('an edit of what was approved pauses what runs, a rename does not, and an a
   const sheet = page.getByRole('dialog', { name: `Launch ${REMINDER}` });
   const number = sheet.getByRole('textbox', { name: /^Type [\d,]+ to confirm/ });
   await expect(number).toBeVisible();
-  await expectAccessible(page, 'launch of a flight', '[role=dialog]');
+  await expectAccessible(page, 'launch of a flight', { part: '[role=dialog]' });
   await page.keyboard.press('Escape');
   await expect(launch).toBeFocused();
   await page.keyboard.press('Enter');
@@ -182,7 +182,7 @@ test('an edit of what was approved pauses what runs, a rename does not, and an a
   const confirm = release.getByRole('button', { name: 'Release', exact: true });
   await expect(confirm).toBeDisabled();
   await type(admin, release.getByLabel('Reason'), 'The shops close earlier');
-  await expectAccessible(admin, 'a release', '[role=dialog]');
+  await expectAccessible(admin, 'a release', { part: '[role=dialog]' });
   await press(admin, confirm);
   await expect(admin.getByText('Released without approval')).toBeVisible();
   await expect(problems.getByRole('button', { name: 'Release...' })).toHaveCount(0);

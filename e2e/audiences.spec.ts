@@ -77,7 +77,7 @@ test('a segment is made, counted from a file, used, and its deletion says by who
   await dialog.getByRole('button', { name: 'Add condition' }).click();
   await dialog.getByLabel('Field of condition 1').fill('owns');
   await dialog.getByLabel('Value of condition 1').fill('canoe');
-  await expectAccessible(page, 'segment form', DIALOG);
+  await expectAccessible(page, 'segment form', { part: DIALOG });
   await dialog.getByRole('button', { name: 'Create Segment' }).click();
   await expect(page.getByText('Segment created successfully')).toBeVisible();
 
@@ -94,7 +94,7 @@ test('a segment is made, counted from a file, used, and its deletion says by who
   await file.setInputFiles(csv('name,category,volume\nCanoe owners,behavioral,many\n'));
   await expect(page.getByText('The volume is not a whole number.')).toBeVisible();
   await file.setInputFiles(csv('name,category,volume\nCanoe owners,behavioral,"2,000"\n'));
-  await expectAccessible(page, 'preview of volumes', DIALOG);
+  await expectAccessible(page, 'preview of volumes', { part: DIALOG });
   await page.getByRole('button', { name: 'Import 1 row' }).click();
   await expect(page.getByText('0 created, 1 updated, 0 unchanged')).toBeVisible();
   await expect(row).toContainText('2,000');
@@ -113,7 +113,7 @@ test('a segment is made, counted from a file, used, and its deletion says by who
   const question = page.getByRole('alertdialog', { name: 'Are you sure?' });
   await expect(question).toContainText('Paddlers');
   await expect(question).toContainText('Its only segment');
-  await expectAccessible(page, 'deletion of a segment', DIALOG);
+  await expectAccessible(page, 'deletion of a segment', { part: DIALOG });
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('Segment deleted successfully')).toBeVisible();
   await expect(page.getByText('No segment matches')).toBeVisible();

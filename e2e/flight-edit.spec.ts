@@ -9,7 +9,7 @@ test('a marketer changes a running flight and finds the change in its history', 
   await expect(dialog.getByLabel(/^Channel Type/)).toBeDisabled();
   await dialog.getByLabel(/^Flight Budget/).fill('98765.43');
   await dialog.getByLabel(/^Reason for the change/).fill('The shop opens a day earlier');
-  await expectAccessible(page, 'edit flight', '[role=dialog]');
+  await expectAccessible(page, 'edit flight', { part: '[role=dialog]' });
   await dialog.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByText('Flight Updated')).toBeVisible();
   await expect(main).toContainText('$98,765.43');

@@ -24,14 +24,14 @@ test('a marketer looks at what a launch starts, confirms its number and takes it
   await expect(confirm).toBeDisabled();
   const rehearsal = sheet.getByRole('figure', { name: 'Rehearsal' });
   await expect(rehearsal).toContainText(/Sends [\d,]+ messages for \$[\d,.]+, first .+, last .+\./);
-  await expectAccessible(page, 'launch', '[role=dialog]');
+  await expectAccessible(page, 'launch', { part: '[role=dialog]' });
   await page.setViewportSize({ width: 390, height: 844 });
-  await expectAccessible(page, 'launch on a phone', '[role=dialog]');
+  await expectAccessible(page, 'launch on a phone', { part: '[role=dialog]' });
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   await expect(confirm).toBeInViewport();
   await page.setViewportSize({ width: 390, height: 844 });
   await rehearsal.getByRole('combobox', { name: 'Figure of the rehearsal' }).selectOption('Money');
-  await expectAccessible(page, 'launch on a phone', '[role=dialog]');
+  await expectAccessible(page, 'launch on a phone', { part: '[role=dialog]' });
   expect(await sheet.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)).toBe(
     true,
   );

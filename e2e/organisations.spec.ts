@@ -74,7 +74,7 @@ test('a superadmin takes on a client with its first admin, works as it, and leav
   await expect(page.getByRole('heading', { name: 'Campaign Dashboard' })).toBeVisible();
   await bar.getByRole('button', { name: 'Add a reason' }).click();
   await page.getByLabel('Why do you view this organization?').fill('Ticket 4711');
-  await expectAccessible(page, 'reason', DIALOG);
+  await expectAccessible(page, 'reason', { part: DIALOG });
   await page.getByRole('button', { name: 'Save Reason' }).click();
   await expect(bar.getByRole('button', { name: 'Reason: Ticket 4711' })).toBeVisible();
 

@@ -13,7 +13,7 @@ for (const width of [1440, 390])
     await pacing.focus();
     await page.keyboard.type(name.slice(0, 2));
     await expect(pacing.locator('option:checked')).toHaveText(name);
-    await expectAccessible(page, 'edit flight', '[role=dialog]');
+    await expectAccessible(page, 'edit flight', { part: '[role=dialog]' });
     await dialog.getByRole('button', { name: 'Save Changes' }).click();
     await expect(page.getByText('Flight Updated')).toBeVisible();
     await expect(main.getByRole('definition').filter({ hasText: name })).toBeVisible();

@@ -13,7 +13,7 @@ test('a campaign is found, a creative begun and the theme switched without a mou
   await open('');
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await expectAccessible(page, `palette, ${colorScheme}`, DIALOG);
+    await expectAccessible(page, `palette, ${colorScheme}`, { part: DIALOG, contrast: true });
   }
   await page.keyboard.type('summer');
   await expect(page.getByRole('group', { name: 'Campaigns' })).toBeVisible();

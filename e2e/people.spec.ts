@@ -16,7 +16,7 @@ async function invite(page: Page, { name, email }: { name: string; email: string
   await dialog.getByLabel('Email').fill('abc');
   await dialog.getByRole('button', { name: 'Send Invite' }).click();
   await expect(page.getByText('Validation Error')).toBeVisible();
-  await expectAccessible(page, 'Invite User with an error', DIALOG);
+  await expectAccessible(page, 'Invite User with an error', { part: DIALOG });
   await dialog.getByLabel('Email').fill(email);
   await dialog.getByRole('button', { name: 'Send Invite' }).click();
   await expect(page.getByText(/will receive an e-mail to verify their account/)).toBeVisible();
@@ -59,7 +59,7 @@ test('invited, mailed, password, awaiting approval, approved, first campaign, de
   await expect(ada).toHaveURL(/awaiting-approval/);
 
   await row.getByRole('button', { name: `Approve ${name}` }).click();
-  await expectAccessible(page, 'Approve this user?', DIALOG);
+  await expectAccessible(page, 'Approve this user?', { part: DIALOG });
   await page.getByRole('alertdialog').getByRole('button', { name: 'Approve' }).click();
   await expect(page.getByText('User approved successfully')).toBeVisible();
   await expect(row).toContainText('Active');
@@ -127,7 +127,7 @@ test('settings survive a reload; the key is masked, shown and gone with the sign
   await page.getByRole('button', { name: 'Show the API key' }).click();
   await expect(key).toBeVisible();
   await page.getByRole('radio', { name: 'Dark' }).check();
-  await expectAccessible(page, 'Settings in the dark');
+  await expectAccessible(page, 'Settings in the dark', { contrast: true });
   const text = (await key.textContent()) ?? 'no key';
 
   await page.getByRole('navigation').getByRole('button', { name: 'Sign Out' }).click();

@@ -22,11 +22,10 @@ export async function sweep(page: Page, screen: string, part?: string) {
       window.scrollTo(0, sticksBelow ? document.body.scrollHeight : 0);
     });
     const open = part && (await page.locator(part).count()) > 0;
-    await expectAccessible(
-      page,
-      `${screen}, ${viewport.width} px, ${theme}`,
-      open ? part : undefined,
-    );
+    await expectAccessible(page, `${screen}, ${viewport.width} px, ${theme}`, {
+      contrast: true,
+      ...(open && { part }),
+    });
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );

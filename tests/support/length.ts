@@ -1,5 +1,7 @@
+/** `npm run lab long`. */
+export const isFullLength = process.env['LAB_LONG'] === '1';
+
 /**
  * How much of a long proof to run: `npm test` takes a part that shows the same, `npm run lab long` the whole.
  */
-export const inTestOrLab = (test: number, lab: number): number =>
-  process.env['LAB_LONG'] === '1' ? lab : test;
+export const inTestOrLab = (test: number, lab: number): number => (isFullLength ? lab : test);
