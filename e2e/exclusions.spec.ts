@@ -20,7 +20,7 @@ for (const width of [1440, 390])
       /^Estimated reach: .+ before exclusions, .+ after$/,
     );
     await dialog.getByLabel(/^Reason for the change/).fill('They had one last week');
-    await expectAccessible(page, 'exclusions', '[role=dialog]');
+    await expectAccessible(page, 'exclusions', { part: '[role=dialog]' });
     const wide = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
     expect(await page.evaluate(wide)).toBe(0);
     await dialog.getByRole('button', { name: 'Save Changes' }).press('Enter');

@@ -23,11 +23,11 @@ const needsDatabase = () =>
 const PROOFS = {
   long: {
     what: 'the tests that `npm test` runs a part of, at full length',
-    takes: '15 min',
+    takes: '40 min',
     command: (args) =>
       args.length > 0
         ? `vitest run --project database ${args.join(' ')}`
-        : 'vitest run --project database interleaving hostile-calls short-links audience gateway report-walk && playwright test hostile network',
+        : 'vitest run --project database interleaving hostile-calls short-links audience gateway report-walk reports-together reservations rehearsal-equals && playwright test',
     env: () => ({ LAB_LONG: '1' }),
   },
   mutations: {

@@ -8,6 +8,7 @@ import { PACINGS } from '@/domain/pacing';
 import { readRehearsal, rehearse, type RehearsalInput } from '@/domain/rehearsal';
 import { wallClock, zoneOffset } from '@/domain/wall-time';
 import { FAILURE_FREE } from '../../backend/gateway-profiles.ts';
+import { inTestOrLab } from '../support/length.ts';
 import { testDatabase } from '../support/database.ts';
 import { simulatedGateway } from '../support/gateway.ts';
 
@@ -15,8 +16,8 @@ const db = testDatabase();
 const HOUR = 3_600_000;
 /** Until the last interval is over, also where an hour comes twice. */
 const DRIVEN = 21;
-/** Organisations in each season; more of them, and others, by `FLIGHTDECK_WORLDS=50 FLIGHTDECK_SEED=7 npx vitest run` of this file. */
-const WORLDS = Number(process.env['FLIGHTDECK_WORLDS'] ?? 5);
+/** Organisations in each season; others by `FLIGHTDECK_SEED=7`. */
+const WORLDS = inTestOrLab(2, 50);
 const SEED = Number(process.env['FLIGHTDECK_SEED'] ?? 1);
 const iso = (time: number) => new Date(time).toISOString().replace('.000', '');
 const hourOf = (moment: string) => iso(Math.floor(Date.parse(moment) / HOUR) * HOUR);

@@ -6,7 +6,7 @@ import { aDelivery, addFlight, aReport, books, ingest, type Report } from '../su
 import { inTestOrLab } from '../support/length.ts';
 
 const db = testDatabase();
-const RUNS = inTestOrLab(15, 400);
+const RUNS = inTestOrLab(5, 400);
 /** Refused by itself, and has every report beside it looked at by itself. */
 const ODD = { report_id: 7 };
 

@@ -138,7 +138,7 @@ describe('the database plans as the gateway does', () => {
         expect([row?.cost, Number(row?.due)]).toEqual([planned?.cost, due]);
         if (due > 0) dues.add(`${flight.pacing} ${flight.period}`);
       }),
-      { numRuns: inTestOrLab(150, 3000), seed: 16 },
+      { numRuns: inTestOrLab(50, 3000), seed: 16 },
     );
     expect([...dues].toSorted()).toEqual(
       PACINGS.flatMap((pacing) =>
@@ -274,7 +274,7 @@ describe('a forecast counts what the plans of the siblings leave', () => {
   test('and that is what is sent, to the message and the cent (M-7)', async () => {
     await db.sql(`update public.flights set status = 'paused' where status = 'active'`);
     for (const { flights, ...setup } of fc.sample(drawn, {
-      numRuns: inTestOrLab(12, 200),
+      numRuns: inTestOrLab(4, 200),
       seed: 7,
     })) {
       let made: Awaited<ReturnType<typeof aDelivery>> | undefined;
