@@ -497,14 +497,25 @@ insert into public.delivery_reports (id, gateway, report_id, organisation_id, fl
 select coalesce(m.entry, nextval('private.wallet_entries')), 'demo', s.flight_id || ':' || to_char(s.hour at time zone 'UTC', 'YYYY-MM-DD"T"HH24'), s.organisation_id, s.flight_id, s.hour,
        s.sent, s.delivered, s.opened, s.clicked, s.conversions, private.sending_day(s.organisation_id, s.hour), round(s.conversions * s.value * s.clicks, 2), s.cost,
        m.balance_after, s.hour + interval '1 hour',
-       -- Half of the reports of "Launch day" are of the shorter text.
-       case when s.flight_id = pg_temp.demo_id('flight', 19) then case when row_number() over (partition by s.flight_id order by s.hour) % 2 = 0 then 'B' else 'A' end end
+       -- Half of the reports of "Launch day" are of the shorter text, and from the fourth fifth on all of them.
+       case when s.flight_id = pg_temp.demo_id('flight', 19) then
+         case when row_number() over (partition by s.flight_id order by s.hour) % 2 = 0
+           or row_number() over (partition by s.flight_id order by s.hour) * 5 > count(*) over (partition by s.flight_id) * 4 then 'B' else 'A' end end
   from demo_slots s left join demo_movements m on m.flight_id = s.flight_id and m.hour = s.hour
  where s.sent > 0 order by s.hour, s.flight_id;
 insert into public.flight_variant_totals (flight_id, variant, organisation_id, sent, delivered, clicked, conversions, revenue, cost)
 select r.flight_id, r.variant, r.organisation_id, sum(r.sent), sum(r.delivered), sum(r.clicked), sum(r.conversions), sum(r.revenue), sum(r.cost)
   from public.delivery_reports r where r.variant is not null group by 1, 2, 3
 on conflict do nothing;
+insert into public.flight_promotions (id, flight_id, organisation_id, variant, user_id, promoted_at, figures)
+select pg_temp.demo_id('promotion', 1), f.id, f.organisation_id, 'B', f.user_id, r.hour + interval '1 hour', (
+         select jsonb_agg(to_jsonb(s) order by s.variant) from (
+           select b.variant, 50 as share, sum(b.sent) as sent, sum(b.delivered) as delivered, sum(b.clicked) as clicked
+             from public.delivery_reports b where b.flight_id = f.id and b.hour <= r.hour group by 1) as s)
+  from public.flights f cross join lateral (select max(x.hour) as hour from public.delivery_reports x where x.flight_id = f.id and x.variant = 'A') as r
+ where f.id = pg_temp.demo_id('flight', 19)
+on conflict do nothing;
+update public.flights f set promoted_variant = 'B' where f.id = pg_temp.demo_id('flight', 19) and f.promoted_variant is null;
 insert into private.report_ids (key, content, taken_on)
 select private.report_key(r.gateway, r.report_id),
        private.report_content(r.flight_id, r.hour, array[r.sent, r.delivered, r.opened, r.clicked, r.conversions], r.revenue, r.cost, r.corrects), r.received_at::date

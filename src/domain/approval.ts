@@ -24,6 +24,8 @@ const message = z.object({
   variants: z.nullish(
     z.array(z.object({ variant: z.string(), share: z.number(), text: z.string() })),
   ),
+  /** When the better one goes to everybody; null: never by itself. */
+  promotion_rule: z.nullish(z.object({ when: z.string(), value: z.optional(z.number()) })),
 });
 const excluded = z.object({ id: z.string(), name: words });
 const audience = z.object({

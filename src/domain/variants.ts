@@ -35,6 +35,36 @@ export function flightVariants(stored: unknown): FlightVariant[] {
 export const shareOfA = (variants: readonly { share: number }[]): number =>
   100 - variants.reduce((sum, { share }) => sum + share, 0);
 
+/**
+ * When delivery itself sends one variant to everybody: as soon as one is better, or the better one so many hours after the
+ * first message or when so many percent of the people have theirs.
+ */
+export type PromotionRule = { when: 'clear' } | { when: 'hours' | 'percent'; value: number };
+
+/** The most hours and percent that a rule waits, from 1 on. */
+export const MOST_WAIT = { hours: 720, percent: 99 } as const;
+
+/** The rule that a flight stores; null: only a person decides. */
+export function promotionRule(stored: unknown): PromotionRule | null {
+  if (!isRecord(stored)) return null;
+  const { when, value } = stored;
+  if (when === 'clear') return { when };
+  return (when === 'hours' || when === 'percent') && typeof value === 'number'
+    ? { when, value }
+    : null;
+}
+
+/** What was known of the variants when one of them was sent to everybody. */
+export function promotedFigures(stored: unknown): VariantFigures[] {
+  return (Array.isArray(stored) ? stored : []).flatMap((row: unknown) => {
+    if (!isRecord(row)) return [];
+    const { variant, delivered, clicked } = row;
+    return typeof variant === 'string' && typeof delivered === 'number'
+      ? { variant, delivered, clicked: typeof clicked === 'number' ? clicked : null }
+      : [];
+  });
+}
+
 export interface VariantFigures {
   variant: string;
   delivered: number;

@@ -1163,6 +1163,55 @@ export type Database = {
           },
         ]
       }
+      flight_promotions: {
+        Row: {
+          figures: NonNullable<Json>
+          flight_id: string
+          id: string
+          organisation_id: string
+          promoted_at: string
+          rule: Json | null
+          user_id: string | null
+          variant: string | null
+          promoted_by: string | null
+        }
+        Insert: {
+          figures?: NonNullable<Json>
+          flight_id: string
+          id?: string
+          organisation_id: string
+          promoted_at: string
+          rule?: Json | null
+          user_id?: string | null
+          variant?: string | null
+        }
+        Update: {
+          figures?: NonNullable<Json>
+          flight_id?: string
+          id?: string
+          organisation_id?: string
+          promoted_at?: string
+          rule?: Json | null
+          user_id?: string | null
+          variant?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "flight_promotions_flight_id_fkey"
+            columns: ["flight_id", "organisation_id"]
+            isOneToOne: false
+            referencedRelation: "flights"
+            referencedColumns: ["id", "organisation_id"]
+          },
+          {
+            foreignKeyName: "flight_promotions_user_id_fkey"
+            columns: ["user_id"]
+            isOneToOne: false
+            referencedRelation: "link_users"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       flight_totals: {
         Row: {
           clicked: number | null
@@ -1274,6 +1323,7 @@ export type Database = {
           organisation_id: string
           pacing: string
           promoted_variant: string | null
+          promotion_rule: Json | null
           request_hash: string | null
           scheduled_date: string | null
           sent: number
@@ -1315,6 +1365,7 @@ export type Database = {
           organisation_id?: string
           pacing?: string
           promoted_variant?: string | null
+          promotion_rule?: Json | null
           request_hash?: string | null
           scheduled_date?: string | null
           sent?: number
@@ -1354,6 +1405,7 @@ export type Database = {
           organisation_id?: string
           pacing?: string
           promoted_variant?: string | null
+          promotion_rule?: Json | null
           request_hash?: string | null
           scheduled_date?: string | null
           sent?: number
@@ -2782,6 +2834,7 @@ export type Database = {
           organisation_id: string
           pacing: string
           promoted_variant: string | null
+          promotion_rule: Json | null
           request_hash: string | null
           scheduled_date: string | null
           sent: number
@@ -3198,6 +3251,7 @@ export type Database = {
           organisation_id: string
           pacing: string
           promoted_variant: string | null
+          promotion_rule: Json | null
           request_hash: string | null
           scheduled_date: string | null
           sent: number
@@ -3506,6 +3560,61 @@ export type Database = {
           status: string
         }[]
       }
+      promote_variant: {
+        Args: { p_flight_id: string; p_variant?: string; p_version: number }
+        Returns: {
+          activated_at: string | null
+          approval_state: string | null
+          audience: string | null
+          audience_segments: NonNullable<Json>
+          budget: number
+          campaign_id: string
+          created_at: string
+          creative_id: string | null
+          ctr: number
+          delivery_rate: number
+          edited_at: string | null
+          edited_by: string | null
+          frequency_cap: number
+          frequency_period: string
+          id: string
+          location: string | null
+          message: string | null
+          name: string | null
+          organisation_id: string
+          pacing: string
+          promoted_variant: string | null
+          promotion_rule: Json | null
+          request_hash: string | null
+          scheduled_date: string | null
+          sent: number
+          short_url: string | null
+          spent: number
+          status: Database["public"]["Enums"]["flights_status"]
+          status_reason:
+            | Database["public"]["Enums"]["flights_status_reason"]
+            | null
+          stopped_at: string | null
+          tracker_version_id: string | null
+          type: string
+          updated_at: string
+          user_id: string | null
+          variants: NonNullable<Json>
+          version: number
+        }[]
+        SetofOptions: {
+          from: "*"
+          to: "flights"
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
+      promoted_by: {
+        Args: { "": Database["public"]["Tables"]["flight_promotions"]["Row"] }
+        Returns: {
+          error: true
+        } & "the function public.promoted_by with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
+      }
       reach: {
         Args: { "": Database["public"]["Tables"]["flights"]["Row"] }
         Returns: {
@@ -3765,6 +3874,7 @@ export type Database = {
           organisation_id: string
           pacing: string
           promoted_variant: string | null
+          promotion_rule: Json | null
           request_hash: string | null
           scheduled_date: string | null
           sent: number
@@ -3790,7 +3900,12 @@ export type Database = {
         }
       }
       set_flight_variants: {
-        Args: { p_flight_id: string; p_variants: Json; p_version: number }
+        Args: {
+          p_flight_id: string
+          p_rule?: Json
+          p_variants: Json
+          p_version: number
+        }
         Returns: {
           activated_at: string | null
           approval_state: string | null
@@ -3813,6 +3928,7 @@ export type Database = {
           organisation_id: string
           pacing: string
           promoted_variant: string | null
+          promotion_rule: Json | null
           request_hash: string | null
           scheduled_date: string | null
           sent: number
@@ -3996,6 +4112,7 @@ export type Database = {
           organisation_id: string
           pacing: string
           promoted_variant: string | null
+          promotion_rule: Json | null
           request_hash: string | null
           scheduled_date: string | null
           sent: number

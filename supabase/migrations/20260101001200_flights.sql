@@ -44,6 +44,18 @@ end $$;
 comment on function private.is_variants(jsonb) is 'Up to three texts that are tried beside a flight''s own: [{variant: B to D, share in percent, version_id, name, message, content}]; at least one percent is left for A.';
 grant execute on function private.is_variants(jsonb) to authenticated, service_role;
 
+create function private.is_promotion_rule(p_rule jsonb) returns boolean
+language sql immutable set search_path = '' as $$
+  select coalesce(case p_rule ->> 'when'
+    when 'clear' then p_rule = '{"when": "clear"}'
+    when 'hours' then p_rule - array['when', 'value'] = '{}' and (p_rule ->> 'value') ~ '^[1-9][0-9]{0,2}$' and (p_rule ->> 'value')::integer <= 720
+    when 'percent' then p_rule - array['when', 'value'] = '{}' and (p_rule ->> 'value') ~ '^[1-9][0-9]?$' end, false)
+    and coalesce(jsonb_typeof(p_rule -> 'value') = 'number', true)
+$$;
+comment on function private.is_promotion_rule(jsonb) is
+  'When delivery itself sends one variant to everybody: {"when": "clear"}, as soon as one is better; {"when": "hours" or "percent", "value"}, the better one so many hours after the first message, or when so many percent of the people have theirs.';
+grant execute on function private.is_promotion_rule(jsonb) to authenticated, service_role;
+
 create table public.flights (
   id uuid primary key default gen_random_uuid(),
   campaign_id uuid not null,
@@ -70,6 +82,7 @@ create table public.flights (
   tracker_version_id uuid,
   short_url text,
   variants jsonb not null default '[]',
+  promotion_rule jsonb,
   promoted_variant text,
   user_id uuid default private.uid(),
   organisation_id uuid not null default private.effective_org_id(),
@@ -102,6 +115,7 @@ create table public.flights (
   constraint flights_frequency_period_known check (frequency_period in ('flight', 'day', 'week')),
   constraint flights_pacing_known check (pacing in ('asap', 'even', 'ahead')),
   constraint flights_variants_shape check (private.is_variants(variants)),
+  constraint flights_promotion_rule_shape check (promotion_rule is null or private.is_promotion_rule(promotion_rule)),
   constraint flights_promoted_variant_known check (promoted_variant is null or promoted_variant = 'A' and variants <> '[]'
     or jsonb_path_exists(variants, '$[*] ? (@.variant == $name)', jsonb_build_object('name', promoted_variant))),
   constraint flights_message_length check (length(message) <= 1600),
@@ -119,6 +133,7 @@ comment on column public.flights.pacing is 'How fast it is sent: asap, at once w
 comment on column public.flights.message is 'The text that is sent, with its link. Follows the assigned version in the same transaction until the flight is activated.';
 comment on column public.flights.tracker_version_id is 'The tracked link that the message carries, before the link of the assigned version.';
 comment on column public.flights.variants is 'What is tried beside the flight''s own message, which is A: as private.is_variants has it, the words as they were when they were chosen.';
+comment on column public.flights.promotion_rule is 'When delivery itself sends one variant to everybody, as private.is_promotion_rule has it; null: only a person does.';
 comment on column public.flights.promoted_variant is 'The variant that everybody gets from now on, whatever the shares say; null: by shares.';
 comment on column public.flights.short_url is 'The flight''s own short link, whose clicks are its own; null when its message has none.';
 comment on column public.flights.delivery_rate is 'Percent of sent.';
@@ -326,7 +341,7 @@ begin
   end if;
   perform private.refuse_change(
     array['id', 'campaign_id', 'organisation_id', 'user_id', 'created_at', 'type', 'sent', 'delivery_rate', 'ctr', 'spent',
-      'creative_id', 'message', 'short_url', 'variants', 'promoted_variant', 'audience_segments', 'edited_at', 'edited_by', 'request_hash',
+      'creative_id', 'message', 'short_url', 'variants', 'promotion_rule', 'promoted_variant', 'audience_segments', 'edited_at', 'edited_by', 'request_hash',
       'approval_state'],
     to_jsonb(old), to_jsonb(new));
   -- From then on update_flight alone changes the plan: by the rules of the status, over the version that was seen, with a reason.
@@ -411,9 +426,10 @@ comment on function private.keep_archived() is 'BEFORE a change that a client ma
 grant execute on function private.keep_archived() to authenticated, service_role;
 create trigger flights_keep_archived before insert or delete on public.flights
   for each row when (private.is_api_call()) execute function private.keep_archived();
--- update_flight writes for the client, and stamps the edit.
+-- update_flight writes for the client, and stamps the edit; what is tried is written by functions of its own.
 create trigger flights_keep_archived_update before update on public.flights
-  for each row when (private.is_api_call() or old.edited_at is distinct from new.edited_at) execute function private.keep_archived();
+  for each row when (private.is_api_call() or old.edited_at is distinct from new.edited_at
+    or private.is_client() and (old.variants, old.promotion_rule, old.promoted_variant) is distinct from (new.variants, new.promotion_rule, new.promoted_variant)) execute function private.keep_archived();
 create trigger flight_creatives_keep_archived before insert or update or delete on public.flight_creatives
   for each row when (private.is_api_call()) execute function private.keep_archived();
 
@@ -642,10 +658,11 @@ grant execute on function private.write_exclusions(uuid, jsonb, jsonb) to authen
 create function private.add_flight(p_flight public.flights, p_intervals jsonb) returns boolean
 language plpgsql set search_path = '' as $$
 begin
-  insert into public.flights (id, campaign_id, name, type, budget, audience_segments, location, frequency_cap, frequency_period, pacing, tracker_version_id, request_hash, variants)
+  insert into public.flights (id, campaign_id, name, type, budget, audience_segments, location, frequency_cap, frequency_period, pacing, tracker_version_id, request_hash, variants,
+    promotion_rule)
   values (p_flight.id, p_flight.campaign_id, p_flight.name, p_flight.type, p_flight.budget, p_flight.audience_segments, p_flight.location,
     p_flight.frequency_cap, p_flight.frequency_period, p_flight.pacing, p_flight.tracker_version_id, p_flight.request_hash,
-    coalesce(p_flight.variants, '[]'))
+    coalesce(p_flight.variants, '[]'), p_flight.promotion_rule)
   on conflict (id) do nothing;
   if not found then
     return false;
@@ -879,7 +896,7 @@ comment on function private.editable_plan(public.flights) is 'Everything of a fl
 
 create function private.flight_in_words(p_flight public.flights, p_plan jsonb) returns jsonb
 language sql stable set search_path = '' as $$
-  select to_jsonb(p_flight) - array['request_hash', 'approval_state', 'audience_segments', 'message', 'short_url', 'variants', 'promoted_variant', 'edited_at', 'edited_by'] || jsonb_build_object(
+  select to_jsonb(p_flight) - array['request_hash', 'approval_state', 'audience_segments', 'message', 'short_url', 'variants', 'promotion_rule', 'promoted_variant', 'edited_at', 'edited_by'] || jsonb_build_object(
     'schedule', p_plan -> 'intervals',
     'audiences', coalesce((select jsonb_agg(a.name order by a.name, a.id) from public.audiences a where p_plan -> 'audience_ids' ? a.id::text), '[]'),
     'excluded_audiences', coalesce((select jsonb_agg(a.name order by a.name, a.id) from public.audiences a where p_plan -> 'excluded_audience_ids' ? a.id::text), '[]'),

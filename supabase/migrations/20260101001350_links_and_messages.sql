@@ -661,6 +661,7 @@ declare
 begin
   if tg_op = 'UPDATE' and new.type is distinct from old.type then
     new.variants := '[]';
+    new.promotion_rule := null;
     new.promoted_variant := null;
   end if;
   for v_variant in select e.value from jsonb_array_elements(new.variants) as e loop
@@ -682,11 +683,10 @@ comment on function private.check_variants() is
 create trigger flights_check_variants before insert or update of variants, type, message, short_url on public.flights
   for each row when (new.variants <> '[]') execute function private.check_variants();
 
-create function private.set_flight_variants(p_flight_id uuid, p_version integer, p_variants jsonb) returns public.flights
-language plpgsql security definer set search_path = '' as $$
+create function private.flight_to_vary(p_flight_id uuid, p_version integer) returns public.flights
+language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_flight public.flights;
-  v_variants jsonb;
 begin
   perform private.require_writer('change this flight');
   select * into v_flight from public.flights f where f.id = p_flight_id and f.organisation_id = private.effective_org_id() for no key update;
@@ -694,39 +694,81 @@ begin
     raise exception 'This flight no longer exists.' using errcode = 'PT404', hint = 'not_found';
   elsif v_flight.version is distinct from p_version then
     raise exception 'This flight was changed while you were editing it.' using errcode = 'PT409', hint = 'version_conflict';
-  elsif v_flight.status <> 'pending' or v_flight.sent > 0 then
-    raise exception 'Variants are chosen before the flight starts.' using errcode = 'PT409', hint = 'not_editable';
+  end if;
+  return v_flight;
+end $$;
+comment on function private.flight_to_vary(uuid, integer) is 'The flight, locked, for somebody who may change what it tries and saw it as it is: refuses with read_only, not_found or version_conflict.';
+revoke execute on function private.flight_to_vary(uuid, integer) from public, anon, authenticated;
+
+create function private.chosen_variants(p_flight public.flights, p_variants jsonb) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object('variant', chr(65 + a.place::integer), 'share', a.share, 'version_id', v.id,
+           'name', v.version_name, 'message', v.message, 'content', v.content) order by a.place), '[]')
+    from (select e.ordinality as place, e.value -> 'share' as share, private.uuid_of(e.value ->> 'creative_version_id') as version_id
+            from jsonb_array_elements(p_variants) with ordinality as e) as a
+    join public.creative_versions v on v.id = a.version_id and v.organisation_id = p_flight.organisation_id
+    join public.creatives c on c.id = v.creative_id and c.type = p_flight.type
+   where v.id not in (select l.creative_version_id from public.flight_creatives l where l.flight_id = p_flight.id and l.creative_version_id is not null)
+$$;
+comment on function private.chosen_variants(public.flights, jsonb) is 'What is chosen for a flight, with the words as they are now; without what is no other version of its channel.';
+revoke execute on function private.chosen_variants(public.flights, jsonb) from public, anon, authenticated;
+
+create function private.shared_variants(p_flight public.flights, p_variants jsonb) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if array(select v.value ->> 'version_id' from jsonb_array_elements(p_flight.variants) with ordinality as v order by v.ordinality)
+    <> array(select v.value ->> 'creative_version_id' from jsonb_array_elements(p_variants) with ordinality as v order by v.ordinality) then
+    raise exception 'A flight that has started keeps its variants. Their shares can be changed until it has sent something.' using errcode = 'PT409', hint = 'not_editable';
+  elsif p_flight.status = 'active' and private.next_opening(p_flight.id) <= private.delivery_now() + interval '5 minutes'
+    and exists (select 1 from private.work_leases l where l.flight_id = p_flight.id and l.leased_until > clock_timestamp()) then
+    raise exception 'A gateway is sending the first messages of this flight, by the shares that it was given.' using errcode = 'PT409', hint = 'already_sending';
+  end if;
+  return (
+    select jsonb_agg(v.value || jsonb_build_object('share', p_variants -> (v.ordinality - 1)::integer -> 'share') order by v.ordinality)
+      from jsonb_array_elements(p_flight.variants) with ordinality as v);
+end $$;
+comment on function private.shared_variants(public.flights, jsonb) is 'The variants of a flight that has started with other shares; refuses other variants, and while a gateway may be sending.';
+revoke execute on function private.shared_variants(public.flights, jsonb) from public, anon, authenticated;
+
+create function private.set_flight_variants(p_flight_id uuid, p_version integer, p_variants jsonb, p_rule jsonb) returns public.flights
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_flight public.flights := private.flight_to_vary(p_flight_id, p_version);
+  v_rule constant jsonb := nullif(p_rule, 'null');
+  v_variants jsonb;
+begin
+  if v_flight.sent > 0 then
+    raise exception 'The flight has sent messages, so its variants and their shares stay. Send one of them to everyone instead.' using errcode = 'PT409', hint = 'already_sent';
+  elsif v_flight.status = 'ended' then
+    raise exception 'This flight has ended.' using errcode = 'PT409', hint = 'not_editable';
   elsif jsonb_typeof(p_variants) is distinct from 'array' or p_variants <> '[]' and v_flight.creative_id is null then
     raise exception 'Assign a creative first; variants are tried beside it.' using errcode = '22023', hint = 'invalid_variants';
   end if;
-  select coalesce(jsonb_agg(jsonb_build_object('variant', chr(65 + a.place::integer), 'share', a.share, 'version_id', v.id,
-           'name', v.version_name, 'message', v.message, 'content', v.content) order by a.place), '[]')
-    into v_variants
-    from (select e.ordinality as place, e.value -> 'share' as share, private.uuid_of(e.value ->> 'creative_version_id') as version_id
-            from jsonb_array_elements(p_variants) with ordinality as e) as a
-    join public.creative_versions v on v.id = a.version_id and v.organisation_id = v_flight.organisation_id
-    join public.creatives c on c.id = v.creative_id and c.type = v_flight.type
-   where v.id not in (select l.creative_version_id from public.flight_creatives l where l.flight_id = v_flight.id and l.creative_version_id is not null);
+  v_variants := case when v_flight.status = 'pending' then private.chosen_variants(v_flight, p_variants) else private.shared_variants(v_flight, p_variants) end;
   if jsonb_array_length(v_variants) <> jsonb_array_length(p_variants) or not private.is_variants(v_variants)
     or (select count(distinct e.value ->> 'version_id') from jsonb_array_elements(v_variants) as e) <> jsonb_array_length(v_variants) then
     raise exception 'Choose up to three other versions of this channel, each once, and leave at least one percent for the message itself.'
       using errcode = '22023', hint = 'invalid_variants';
+  elsif v_rule is not null and (v_variants = '[]' or not private.is_promotion_rule(v_rule)) then
+    raise exception 'Choose when the better variant goes to everyone: as soon as it is clear, after 1 to 720 hours, or after 1 to 99 percent of the people.'
+      using errcode = '22023', hint = 'invalid_rule';
   end if;
-  update public.flights f set variants = v_variants where f.id = p_flight_id and f.variants <> v_variants;
+  update public.flights f set variants = v_variants, promotion_rule = v_rule, promoted_variant = null
+   where f.id = p_flight_id and (f.variants, f.promotion_rule, f.promoted_variant) is distinct from (v_variants, v_rule, null);
   select * into v_flight from public.flights f where f.id = p_flight_id;
   return v_flight;
 end $$;
-comment on function private.set_flight_variants(uuid, integer, jsonb) is 'Body of public.set_flight_variants.';
-grant execute on function private.set_flight_variants(uuid, integer, jsonb) to authenticated, service_role;
+comment on function private.set_flight_variants(uuid, integer, jsonb, jsonb) is 'Body of public.set_flight_variants.';
+grant execute on function private.set_flight_variants(uuid, integer, jsonb, jsonb) to authenticated, service_role;
 
-create function public.set_flight_variants(p_flight_id uuid, p_version integer, p_variants jsonb) returns setof public.flights
+create function public.set_flight_variants(p_flight_id uuid, p_version integer, p_variants jsonb, p_rule jsonb default null) returns setof public.flights
 language sql volatile set search_path = '' as $$
-  select * from private.set_flight_variants(p_flight_id, p_version, p_variants)
+  select * from private.set_flight_variants(p_flight_id, p_version, p_variants, p_rule)
 $$;
-comment on function public.set_flight_variants(uuid, integer, jsonb) is
-  'Chooses what a pending flight tries beside its message: up to three [{creative_version_id, share}], share in percent of its people; the rest gets the message itself, A. Their words are taken as they are now. [] sends the message to everybody. Hints: read_only, not_found, version_conflict, not_editable, invalid_variants, creative_fields, message_too_long.';
-revoke execute on function public.set_flight_variants(uuid, integer, jsonb) from public, anon;
-grant execute on function public.set_flight_variants(uuid, integer, jsonb) to authenticated, service_role;
+comment on function public.set_flight_variants(uuid, integer, jsonb, jsonb) is
+  'Chooses what a flight tries beside its message: up to three [{creative_version_id, share}], share in percent of its people; the rest gets the message itself, A. Their words are taken as they are now. [] sends the message to everybody. p_rule: when delivery sends the better one to everybody, {"when": "clear"}, {"when": "hours", "value": 1 to 720} or {"when": "percent", "value": 1 to 99}; null: never. Once it has started only shares and rule change, and once it has sent nothing. Hints: read_only, not_found, version_conflict, archived, not_editable, already_sending, already_sent, invalid_variants, invalid_rule, creative_fields, message_too_long.';
+revoke execute on function public.set_flight_variants(uuid, integer, jsonb, jsonb) from public, anon;
+grant execute on function public.set_flight_variants(uuid, integer, jsonb, jsonb) to authenticated, service_role;
 
 create function private.keep_used_tracker() returns trigger
 language plpgsql security definer set search_path = '' as $$

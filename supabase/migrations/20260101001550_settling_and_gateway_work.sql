@@ -12,7 +12,7 @@ create table private.settle_times (
 );
 comment on table private.settle_times is
   'One row is a flight that is active or waits for delivery to wake it: when it is looked at next. Written by settling alone, behind the wallet''s lock, so that nobody else waits for it; without a foreign key, so that a flight that is deleted does not either: its row goes with the next visit.';
-comment on column private.settle_times.settle_at is 'When its last interval ends, by delivery''s clock, and a day after the last visit at the latest.';
+comment on column private.settle_times.settle_at is 'When its last interval ends, or the rule of its variants decides, by delivery''s clock, and a day after the last visit at the latest.';
 comment on column private.settle_times.price is 'Dollars of one message at the last visit: a wallet or a budget that falls below it, or rises above it again, makes the flight due.';
 create index settle_times_organisation_id_settle_at_idx on private.settle_times (organisation_id, settle_at);
 create index settle_times_organisation_id_price_idx on private.settle_times (organisation_id, price);
@@ -226,7 +226,8 @@ declare
   v_now constant timestamptz := private.delivery_now();
 begin
   update private.settle_times s
-     set settle_at = least(coalesce(private.last_window_end(f.id), v_now + interval '1 day'), v_now + interval '1 day'), price = private.flight_price(f)
+     set settle_at = least(coalesce(private.last_window_end(f.id), v_now + interval '1 day'), v_now + interval '1 day',
+           case when private.promotion_time(f) > v_now then private.promotion_time(f) end), price = private.flight_price(f)
     from public.flights f
    where f.id = s.flight_id and f.id = any (p_flights) and not f.id = any (p_failed)
      and (f.status = 'active' or f.status = 'paused' and f.status_reason <> 'set_aside');
@@ -304,6 +305,7 @@ begin
       v_failed := v_failed || v_flight;
     end if;
   end loop;
+  perform private.promote_by_rule(f.id) from public.flights f where f.id = any (v_due) and f.status = 'active' and f.promotion_rule is not null;
   begin
     perform private.note_visits(v_due, v_failed);
   exception when others then

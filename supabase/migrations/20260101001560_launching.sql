@@ -958,7 +958,7 @@ create function private.material_columns() returns table (table_name text, colum
 language sql immutable set search_path = '' as $$
   select m.table_name, c.column_name, m.section
     from (values
-      ('flights', 'message', array['type', 'message', 'creative_id', 'tracker_version_id', 'short_url', 'variants']),
+      ('flights', 'message', array['type', 'message', 'creative_id', 'tracker_version_id', 'short_url', 'variants', 'promotion_rule']),
       ('flights', 'audience', array['audience', 'audience_segments', 'location']),
       ('flights', 'schedule', array['scheduled_date', 'frequency_cap', 'frequency_period', 'pacing']),
       ('flights', 'money', array['campaign_id', 'budget']),
@@ -1121,7 +1121,8 @@ begin
       'og_title', v_version.og_title, 'og_description', v_version.og_description, 'og_image', v_version.og_image,
       'variants', (select coalesce(jsonb_agg(jsonb_build_object('variant', v.value -> 'variant', 'share', v.value -> 'share',
                             'text', private.variant_message(p_flight, v.value)) order by v.value ->> 'variant'), '[]')
-                     from jsonb_array_elements(p_flight.variants) as v)),
+                     from jsonb_array_elements(p_flight.variants) as v),
+      'promotion_rule', p_flight.promotion_rule),
     'audience', (
       select jsonb_build_object('location', p_flight.location, 'people', coalesce(sum(c.people), 0), 'reach', private.flight_reach(p_flight.id),
                'excluded_cohorts', coalesce((

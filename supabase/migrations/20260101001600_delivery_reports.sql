@@ -352,6 +352,9 @@ begin
   end if;
   -- Of a variant its own clicks count: visits of the one link say nothing of which was read.
   perform private.add_variant(v_report);
+  if private.awaits_promotion(v_flight) then
+    insert into private.settle_marks (organisation_id, flight_id) values (v_flight.organisation_id, v_flight.id);
+  end if;
   v_report.clicked := private.credit_clicks(v_flight, v_report.clicked, v_report.hour);
   if v_report.corrects is null then
     perform private.add_report(v_report, v_flight);

@@ -68,6 +68,7 @@ const VALUES: Record<PlanTable, Record<string, () => string>> = {
     variants:
       () => `jsonb_build_array(jsonb_build_object('variant', 'B', 'share', 50, 'version_id', gen_random_uuid(), 'name', 'B', 'message', 'Other words',
       'content', '{"channel": "sms", "text": "Other words"}'::jsonb))`,
+    promotion_rule: () => `'{"when": "clear"}'`,
     audience: () => `'Somebody else'`,
     audience_segments: () => `'["${other.audience}"]'`,
     location: () => `'{"type": "location", "location": {"type": "city", "value": "Bergen"}}'`,

@@ -260,6 +260,12 @@ const REFUSED: Record<string, readonly (readonly [rule: string, assignment: stri
     ...between('flights_spent_range', 'spent', [-0.01, 'NaN']),
     ['flights_variants_shape', `variants = '{}'`],
     ['flights_variants_shape', `variants = '[{"variant": "C"}]'`],
+    ['flights_promoted_variant_known', "promoted_variant = 'A', variants = '[]'"],
+    ['flights_promoted_variant_known', "promoted_variant = 'D'"],
+    ['flights_promotion_rule_shape', `promotion_rule = '{"when": "later"}'`],
+    ['flights_promotion_rule_shape', `promotion_rule = '{"when": "hours", "value": 0}'`],
+    ['flights_promotion_rule_shape', `promotion_rule = '{"when": "hours", "value": "5"}'`],
+    ['flights_promotion_rule_shape', `promotion_rule = '{"when": "percent", "value": 100}'`],
     ['flights_status_known', "status = 'other'"],
     ['flights_status_reason_known', "status_reason = 'end_date_passed'"],
   ],
@@ -279,6 +285,11 @@ const REFUSED: Record<string, readonly (readonly [rule: string, assignment: stri
     ...between('test_sends_parts_range', 'parts', [0, 101]),
     ...between('test_sends_price_range', 'price', [-0.01, 1e8, 'NaN']),
     ['test_sends_recipients_shape', `recipients = '{}'`],
+  ],
+  flight_promotions: [
+    ['flight_promotions_figures_shape', "figures = '{}'"],
+    ['flight_promotions_rule_shape', "rule = '{}'"],
+    ['flight_promotions_variant_known', "variant = 'E'"],
   ],
   flight_variant_totals: [
     ...['sent', 'delivered', 'clicked', 'conversions'].map(

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import * as fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { verdictOf } from '@/domain/variants';
 import { toAppError } from '@/lib/errors';
 import { type ActorName, NORTHWIND, testDatabase } from '../support/database.ts';
 import { ingest } from '../support/delivery.ts';
@@ -34,13 +36,24 @@ const versionOf = async () =>
   (
     await db.sql<{ version: number }>(`select version from public.flights where id = '${flight}'`)
   )[0]?.version ?? 0;
-const choose = async (actor: ActorName, variants: object[], version?: number) =>
+const choose = async (
+  actor: ActorName,
+  variants: object[],
+  { version, rule = null }: { version?: number; rule?: object | null } = {},
+) =>
   db.as(actor).rpc('set_flight_variants', {
     p_flight_id: flight,
     p_version: version ?? (await versionOf()),
     p_variants: variants as never,
+    p_rule: rule as never,
   });
-const hintOf = async (answer: ReturnType<typeof choose>) => {
+const promote = async (actor: ActorName, variant: string | null, version?: number) =>
+  db.as(actor).rpc('promote_variant', {
+    p_flight_id: flight,
+    p_version: version ?? (await versionOf()),
+    p_variant: variant as never,
+  });
+const hintOf = async (answer: ReturnType<typeof choose | typeof promote>) => {
   const { error, status } = await answer;
   return error && toAppError(error, status).hint;
 };
@@ -98,10 +111,11 @@ describe('what is refused', () => {
     expect(hints).toEqual(['invalid_variants', 'invalid_variants', 'creative_fields']);
   });
 
-  test('over another version than was seen, and once it has started', async () => {
-    expect(await hintOf(choose('regular', half(), 99))).toBe('version_conflict');
-    expect((await activate(db, flight, campaign)).error).toBeNull();
-    expect(await hintOf(choose('regular', half()))).toBe('not_editable');
+  test('over another version than was seen, and a rule of no kind', async () => {
+    expect(await hintOf(choose('regular', half(), { version: 99 }))).toBe('version_conflict');
+    for (const rule of [{}, { when: 'hours' }, { when: 'percent', value: 100 }])
+      expect(await hintOf(choose('regular', half(), { rule }))).toBe('invalid_rule');
+    expect(await hintOf(choose('regular', [], { rule: { when: 'clear' } }))).toBe('invalid_rule');
   });
 });
 
@@ -257,4 +271,154 @@ describe('a flight with variants', () => {
       .single();
     expect(data?.variants).toMatchObject([{ variant: 'B', share: 40, version_id: other }]);
   });
+
+  const state = async () => {
+    const [row] = await db.sql<{ promoted: string | null; shares: number[] }>(
+      `select f.promoted_variant as promoted, array(select s.share from private.flight_split(f) as s order by s.variant) as shares
+         from public.flights f where f.id = '${flight}'`,
+    );
+    return row;
+  };
+
+  test('its shares, and no others of it, change until it has sent', async () => {
+    const long = await aVersion('Another text.');
+    const changed = [{ creative_version_id: other, share: 10 }];
+    expect(await hintOf(choose('regular', [{ creative_version_id: long, share: 40 }]))).toBe(
+      'not_editable',
+    );
+    expect(await hintOf(choose('regular', changed, { rule: { when: 'clear' } }))).toBeNull();
+    expect(await state()).toEqual({ promoted: null, shares: [90, 10] });
+    await db.service.rpc('claim_work', { p_gateway: 'acme', p_limit: 1000 });
+    expect(await hintOf(choose('regular', half()))).toBe('already_sending');
+    await ingest(db, [report('A')]);
+    expect(await hintOf(choose('regular', half()))).toBe('already_sent');
+  });
+
+  test.each<[ActorName, string | null]>([
+    ['peer', null],
+    ['readonly', 'read_only'],
+    ['foreignAdmin', 'not_found'],
+    ['analyst', 'not_found'],
+  ])('%s sends one to everyone: %s', async (actor, hint) => {
+    expect(await hintOf(promote(actor, 'B'))).toBe(hint);
+    expect(await state()).toEqual(
+      hint ? { promoted: null, shares: [60, 40] } : { promoted: 'B', shares: [0, 100] },
+    );
+  });
+
+  test('who sent what to everyone, and what was known then, stays; choosing again takes it back', async () => {
+    await ingest(db, [report('B')]);
+    const seen = await versionOf();
+    expect(await hintOf(promote('regular', 'C'))).toBe('unknown_variant');
+    expect(await hintOf(promote('regular', 'B', seen))).toBeNull();
+    expect(await hintOf(promote('peer', 'A', seen))).toBe('version_conflict');
+    // What was on its way is still reported.
+    expect(await ingest(db, [report('A')])).toEqual(['accepted']);
+    expect(await hintOf(promote('peer', null))).toBeNull();
+    expect(await state()).toEqual({ promoted: null, shares: [60, 40] });
+    const { data } = await db
+      .as('readonly')
+      .from('flight_promotions')
+      .select('variant,rule,figures,promoted_by')
+      .eq('flight_id', flight)
+      .order('promoted_at');
+    expect(data).toEqual([
+      {
+        variant: 'B',
+        rule: null,
+        promoted_by: expect.any(String),
+        figures: [
+          { variant: 'A', share: 60, sent: 0, delivered: 0, clicked: 0 },
+          { variant: 'B', share: 40, sent: 10, delivered: 8, clicked: 2 },
+        ],
+      },
+      expect.objectContaining({ variant: null }),
+    ]);
+    const audit = await db.sql(`select after ->> 'promoted_variant' as to from public.audit_log
+      where table_name = 'flights' and row_id = '${flight}' and before ->> 'promoted_variant' is distinct from after ->> 'promoted_variant' order by id`);
+    expect(audit).toEqual([{ to: 'B' }, { to: null }]);
+  });
+
+  test.each<[string, object, object[], string | null]>([
+    ['clear', { when: 'clear' }, [{}, { clicked: 3 }], null],
+    [
+      'clear',
+      { when: 'clear' },
+      [
+        { delivered: 20_000, clicked: 800 },
+        { delivered: 20_000, clicked: 1000 },
+      ],
+      'B',
+    ],
+    ['hours', { when: 'hours', value: 2 }, [{ clicked: 3 }, {}], null],
+    ['hours', { when: 'hours', value: 1 }, [{ clicked: 3 }, {}], 'A'],
+    ['percent', { when: 'percent', value: 50 }, [{}, { clicked: 3 }], null],
+    ['percent', { when: 'percent', value: 30 }, [{}, { clicked: 3 }], 'B'],
+    ['without clicks', { when: 'percent', value: 1 }, [{}, { clicked: null }], null],
+    ['nothing of one', { when: 'percent', value: 1 }, [{}], null],
+  ])('the rule %s: %o, reported %o, sends %s to everyone', async (_name, rule, figures, winner) => {
+    await db.sql(
+      `update public.flights set promotion_rule = '${JSON.stringify(rule)}' where id = '${flight}'`,
+    );
+    const earlier = new Date(Date.parse(hour) - 3_600_000).toISOString();
+    await db.sql(
+      `update public.flights set created_at = created_at - interval '2 hours' where id = '${flight}'`,
+    );
+    // An hour in which the flight can have sent something.
+    await db.sql(`insert into public.flight_intervals (flight_id, organisation_id, date, start_time, end_time)
+      select id, organisation_id, ((now() - interval '1 hour') at time zone 'Europe/Berlin')::date, '00:00', '23:59' from public.flights where id = '${flight}'`);
+    const reports = figures.map((over, index) =>
+      report(['A', 'B'][index], {
+        hour: earlier,
+        sent: 200,
+        delivered: 200,
+        cost: 10,
+        ...over,
+      }),
+    );
+    expect(new Set(await ingest(db, reports))).toEqual(new Set(['accepted']));
+    await db.service.rpc('settle_delivery');
+    expect(await state()).toMatchObject({ promoted: winner });
+    const rows = await db.sql(
+      `select variant, rule, user_id from public.flight_promotions where flight_id = '${flight}'`,
+    );
+    expect(rows).toEqual(winner ? [{ variant: winner, rule, user_id: null }] : []);
+  });
+
+  test('what a person has decided no rule changes', async () => {
+    await db.sql(
+      `update public.flights set promotion_rule = '{"when": "percent", "value": 1}' where id = '${flight}'`,
+    );
+    await promote('regular', 'A');
+    await promote('regular', null);
+    await ingest(db, [report('A', { sent: 100, cost: 5 }), report('B')]);
+    await db.service.rpc('settle_delivery');
+    expect(await state()).toMatchObject({ promoted: null });
+  });
+});
+
+test('the database names the same winner as the page', async () => {
+  const figure = fc.record({
+    delivered: fc.oneof(fc.nat(100), fc.integer({ min: 2000, max: 40_000 })),
+    rate: fc.constantFrom(0, 0.01, 0.04, 0.05, 0.06),
+    measured: fc.constantFrom(true, true, true, true, true, true, false),
+  });
+  const samples = fc
+    .sample(fc.array(figure, { minLength: 2, maxLength: 4 }), { seed: 3, numRuns: 200 })
+    .map((some) =>
+      some.map(({ delivered, rate, measured }, index) => ({
+        variant: String.fromCharCode(65 + index),
+        delivered,
+        clicked: measured ? Math.floor(delivered * rate) : null,
+      })),
+    );
+  const rows = await db.sql<{ state: string; leader: string | null }>(`
+    select v.state, v.leader from jsonb_array_elements('${JSON.stringify(samples)}') with ordinality as s
+      cross join lateral private.variant_verdict(s.value) as v order by s.ordinality`);
+  const named = samples.map((one) => verdictOf(one));
+  expect(rows.map(({ state }) => state)).toEqual(named.map(({ state }) => state));
+  expect(
+    rows.flatMap(({ leader }, index) => (named[index]?.state === 'winner' ? [leader] : [])),
+  ).toEqual(named.flatMap((one) => (one.state === 'winner' ? [one.leader] : [])));
+  expect(new Set(named.map(({ state }) => state)).size).toBe(4);
 });

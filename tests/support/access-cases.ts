@@ -406,6 +406,20 @@ export const ACCESS_CASES: AccessCase[] = [
     delete: nobody,
   },
   {
+    table: 'flight_promotions',
+    row: (f) => ({
+      id: randomUUID(),
+      flight_id: f.flight,
+      variant: 'A',
+      promoted_at: new Date().toISOString(),
+    }),
+    change: { variant: 'B' },
+    select: members,
+    insert: nobody,
+    update: nobody,
+    delete: nobody,
+  },
+  {
     table: 'flight_variant_totals',
     key: 'flight_id',
     row: (f) => ({

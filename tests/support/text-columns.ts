@@ -166,6 +166,7 @@ export const CLOSED_COLUMNS: Record<string, string> = {
   'flights.frequency_period': LIST,
   'flights.pacing': LIST,
   'flights.promoted_variant': SERVER,
+  'flights.promotion_rule': CALL,
   'flights.short_url': SERVER,
   'flights.status': LIST,
   'flights.status_reason': SERVER,

@@ -56,6 +56,8 @@ const LABELS: Record<string, string> = {
   shortened_url: 'short link',
   short_url: 'short link',
   variants: 'variants',
+  promotion_rule: 'rule of the variants',
+  promoted_variant: 'variant for everyone',
   logo_url: 'logo',
   menu_color: 'menu color',
   audience_segments: 'audiences',

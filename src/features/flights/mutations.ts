@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useRef } from 'react';
+import type { PromotionRule } from '@/domain/variants';
 import { AppError, unwrap } from '@/lib/errors';
 import { KEY_ROOTS } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
@@ -35,23 +36,54 @@ interface ChosenVariants {
   /** Of the flight, as it was seen. */
   version: number;
   variants: { creative_version_id: string; share: number }[];
+  /** When the better one goes to everybody by itself. */
+  rule: PromotionRule | null;
 }
 
 /** Chooses what a flight that has not started tries beside its message; none: everybody gets the message. */
 export function useSetVariants() {
   return useWrite({
     stale: LOOK_AGAIN.stale,
-    write: async ({ flightId, version, variants }: ChosenVariants) =>
+    write: async ({ flightId, version, variants, rule }: ChosenVariants) =>
       unwrap(
         await supabase
           .rpc('set_flight_variants', {
             p_flight_id: flightId,
             p_version: version,
             p_variants: variants,
+            ...(rule && { p_rule: { ...rule } }),
           })
           .single(),
       ),
     done: (_row, { variants }) => [variants.length > 0 ? t`Variants saved` : t`Variants removed`],
+  });
+}
+
+interface Promotion {
+  flightId: string;
+  /** Of the flight, as it was seen. */
+  version: number;
+  /** Null: each gets the one of their share again. */
+  variant: string | null;
+}
+
+/** Sends one variant of a flight to everybody from now on, or all of them again. */
+export function usePromoteVariant() {
+  return useWrite({
+    stale: LOOK_AGAIN.stale,
+    write: async ({ flightId, version, variant }: Promotion) =>
+      unwrap(
+        await supabase
+          .rpc('promote_variant', {
+            p_flight_id: flightId,
+            p_version: version,
+            ...(variant !== null && { p_variant: variant }),
+          })
+          .single(),
+      ),
+    done: (_row, { variant }) => [
+      variant === null ? t`Everyone gets the variant of their share` : t`Everyone gets ${variant}`,
+    ],
   });
 }
 

@@ -57,6 +57,20 @@ export const variantTotalsQuery = (flightId: string, enabled: boolean) =>
     { enabled, refetchInterval: poll },
   );
 
+/** Who sent which variant of a flight to everybody, and what was known then; the newest first. */
+export const promotionsQuery = (flightId: string, enabled: boolean) =>
+  readQuery(
+    [...KEY_ROOTS.flights, 'promotions', flightId],
+    () =>
+      supabase
+        .from('flight_promotions')
+        .select('id,variant,rule,promoted_at,figures,promoted_by')
+        .eq('flight_id', flightId)
+        .order('promoted_at', { ascending: false })
+        .limit(20),
+    { enabled, refetchInterval: poll },
+  );
+
 /** On which days each of some flights has sent something, by the flight's id. */
 export const sentDaysQuery = (flightIds: readonly string[]) =>
   queryOptions({

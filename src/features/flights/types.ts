@@ -96,7 +96,7 @@ type Listed<Names extends string> = Names extends `${infer First},${infer Rest}`
 
 /** What of a flight's row is read for its page and its edit only, as PostgREST takes it. */
 export const DETAIL_COLUMNS =
-  'location,frequency_cap,frequency_period,pacing,updated_at,edited_by,tracker_version_id,variants' as const;
+  'location,frequency_cap,frequency_period,pacing,updated_at,edited_by,tracker_version_id,variants,promotion_rule,promoted_variant' as const;
 
 /** A flight with everything that belongs to it. */
 export interface FlightDetail

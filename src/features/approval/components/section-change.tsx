@@ -60,9 +60,21 @@ function MessageFacts(shown: Shown<SectionWords['message']>) {
   );
 }
 
-/** What is tried beside the message, a line each. */
-const variantLines = (message: SectionWords['message'] | null): string[] =>
-  (message?.variants ?? []).map(({ variant, share, text }) => `${variant}, ${share}%: ${text}`);
+/** When the better variant goes to everybody by itself. */
+function ruleLine(rule: SectionWords['message']['promotion_rule']): string[] {
+  if (!rule) return [];
+  const value = rule.value ?? 0;
+  if (rule.when === 'hours') return [t`The better one goes to everyone after ${value} hours`];
+  return rule.when === 'percent'
+    ? [t`The better one goes to everyone after ${value}% of the people`]
+    : [t`The better one goes to everyone as soon as it is clear`];
+}
+
+/** What is tried beside the message, a line each, and when the better one goes to everybody. */
+const variantLines = (message: SectionWords['message'] | null): string[] => [
+  ...(message?.variants ?? []).map(({ variant, share, text }) => `${variant}, ${share}%: ${text}`),
+  ...ruleLine(message?.promotion_rule),
+];
 
 function MessageChange({ now, before }: Shown<SectionWords['message']>) {
   const text = pick({ now, before }, (words) => words.text);

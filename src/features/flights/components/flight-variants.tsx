@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatInteger, formatPercent } from '@/domain/format';
 import { percentOf } from '@/domain/rates';
@@ -21,7 +21,9 @@ import { Section } from '@/ui/section';
 import { SkeletonRows } from '@/ui/skeleton';
 import { variantTotalsQuery } from '../results-queries';
 import type { FlightDetail } from '../types';
+import { VariantPromotion } from './variant-promotion';
 
+const PromoteDialog = lazyPart(async () => (await import('./promote-dialog')).PromoteDialog);
 const VariantsDialog = lazyPart(async () => (await import('./variants-dialog')).VariantsDialog);
 
 /** Percentage points, as in 0.4. */
@@ -131,44 +133,116 @@ function Compared({ rows, over }: { rows: readonly Row[]; over: boolean }) {
   );
 }
 
-/** What a flight tries beside its message, how it does, and, before the start, the choice of it. */
+function chooseWords(started: boolean, some: boolean): string {
+  if (started) return t`Change shares`;
+  return some ? t`Change variants` : t`Try variants`;
+}
+
+/** What can be changed of a flight's variants by somebody who may edit it. */
+function changesOf({ status, sent, creatives, variants }: FlightDetail, mayEdit: boolean) {
+  const started = status !== 'pending';
+  const tries = flightVariants(variants).length > 0;
+  const open = mayEdit && status !== 'ended';
+  return {
+    open: open && sent === 0 && (started ? tries : creatives.length > 0),
+    sending: open && started && tries,
+  };
+}
+
+interface ActionsProps {
+  flight: FlightDetail;
+  variants: readonly FlightVariant[];
+  rows: readonly Row[];
+  /** May be chosen, or have other shares. */
+  open: boolean;
+  /** One may be sent to everybody. */
+  sending: boolean;
+}
+
+function Actions({ flight, variants, rows, open, sending }: ActionsProps) {
+  const [asked, setAsked] = useState<'variants' | 'promotion' | null>(null);
+  const verdict = verdictOf(rows);
+  const close = () => setAsked(null);
+  return (
+    <>
+      {open && (
+        <Button variant="outline" size="sm" onClick={() => setAsked('variants')}>
+          {chooseWords(flight.status !== 'pending', variants.length > 0)}
+        </Button>
+      )}
+      {sending && (
+        <Button variant="outline" size="sm" onClick={() => setAsked('promotion')}>
+          {t`Send one to everyone`}
+        </Button>
+      )}
+      {asked === 'variants' && <VariantsDialog flight={flight} chosen={variants} onClose={close} />}
+      {asked === 'promotion' && (
+        <PromoteDialog
+          flight={flight}
+          rows={rows}
+          leader={'leader' in verdict ? verdict.leader : null}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}
+
+interface ResultsProps {
+  flight: FlightDetail;
+  query: UseQueryResult<readonly unknown[]>;
+  rows: readonly Row[];
+}
+
+const Results = ({ flight, query, rows }: ResultsProps) => (
+  <QueryState
+    query={query}
+    pending={<SkeletonRows rows={2} label={t`Loading variants`} />}
+    errorTitle={t`The variants could not be loaded`}
+  >
+    {() => (
+      <>
+        <VariantPromotion flight={flight} />
+        <Compared
+          rows={rows}
+          over={flight.status === 'ended' || flight.promoted_variant !== null}
+        />
+      </>
+    )}
+  </QueryState>
+);
+
+const Untried = () => (
+  <p className="text-muted">
+    {t`Everybody gets the same message. Try up to three others on a part of the people, and see which is clicked more.`}
+  </p>
+);
+
+/** What a flight tries beside its message, how it does, and what goes to everybody; before the first message, the choice of it. */
 export function FlightVariants({ flight }: { flight: FlightDetail }) {
   const can = useCan();
-  const [choosing, setChoosing] = useState(false);
   const variants = flightVariants(flight.variants);
-  const totals = useQuery(variantTotalsQuery(flight.id, variants.length > 0));
-  const open =
-    flight.status === 'pending' && flight.creatives.length > 0 && can('flight:edit', flight);
-  if (variants.length === 0 && !open) return null;
+  const tries = variants.length > 0;
+  const totals = useQuery(variantTotalsQuery(flight.id, tries));
+  const { open, sending } = changesOf(flight, can('flight:edit', flight));
+  if (!tries && !open) return null;
+  const rows = rowsOf(flight, variants, totals.data ?? []);
   return (
     <Section
       title={t`Variants`}
       actions={
-        open && (
-          <Button variant="outline" size="sm" onClick={() => setChoosing(true)}>
-            {variants.length > 0 ? t`Change variants` : t`Try variants`}
-          </Button>
+        (open || sending) && (
+          <Actions
+            flight={flight}
+            variants={variants}
+            rows={rows}
+            open={open}
+            sending={sending && totals.isSuccess}
+          />
         )
       }
     >
-      {variants.length === 0 ? (
-        <p className="text-muted">
-          {t`Everybody gets the same message. Try up to three others on a part of the people, and see which is clicked more.`}
-        </p>
-      ) : (
-        <QueryState
-          query={totals}
-          pending={<SkeletonRows rows={2} label={t`Loading variants`} />}
-          errorTitle={t`The variants could not be loaded`}
-        >
-          {(found) => (
-            <Compared rows={rowsOf(flight, variants, found)} over={flight.status === 'ended'} />
-          )}
-        </QueryState>
-      )}
-      {choosing && (
-        <VariantsDialog flight={flight} chosen={variants} onClose={() => setChoosing(false)} />
-      )}
+      {tries ? <Results flight={flight} query={totals} rows={rows} /> : <Untried />}
     </Section>
   );
 }

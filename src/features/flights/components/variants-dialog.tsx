@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type FlightVariant, MOST_VARIANTS, shareOfA } from '@/domain/variants';
+import { type FlightVariant, MOST_VARIANTS, promotionRule, shareOfA } from '@/domain/variants';
 import { creativeVersionsQuery } from '@/features/creatives/queries';
 import { paths } from '@/lib/paths';
 import { ButtonLink } from '@/ui/button';
@@ -13,6 +13,7 @@ import { QueryState } from '@/ui/query-state';
 import { SkeletonRows } from '@/ui/skeleton';
 import { useSetVariants } from '../mutations';
 import type { FlightDetail } from '../types';
+import { PromotionRuleField, readRule, ruleProblem, typedRule } from './promotion-rule-field';
 
 /** Shares as typed, by version, in the order in which they were chosen. */
 type Shares = ReadonlyMap<string, string>;
@@ -41,11 +42,13 @@ interface VersionRowProps {
   /** As typed; undefined while it is not chosen. */
   share: string | undefined;
   full: boolean;
+  /** The flight has started: what it tries stays, only shares change. */
+  fixed: boolean;
   onChoose: (chosen: boolean) => void;
   onShare: (typed: string) => void;
 }
 
-function VersionRow({ name, message, share, full, onChoose, onShare }: VersionRowProps) {
+function VersionRow({ name, message, share, full, fixed, onChoose, onShare }: VersionRowProps) {
   const chosen = share !== undefined;
   return (
     <li className="flex items-start gap-3 border-b border-border py-3 last:border-b-0">
@@ -54,7 +57,7 @@ function VersionRow({ name, message, share, full, onChoose, onShare }: VersionRo
           type="checkbox"
           className="mt-0.5 size-4 shrink-0 accent-accent"
           checked={chosen}
-          disabled={!chosen && full}
+          disabled={fixed || (!chosen && full)}
           onChange={({ target }) => onChoose(target.checked)}
         />
         <span className="min-w-0 flex-1">
@@ -95,23 +98,39 @@ export function VariantsDialog({ flight, chosen, onClose }: VariantsDialogProps)
     () => new Map(chosen.map(({ versionId, share }) => [versionId, String(share)])),
   );
   const [shares, setShares] = useState(begun);
+  const [begunRule] = useState(() => typedRule(promotionRule(flight.promotion_rule)));
+  const [rule, setRule] = useState(begunRule);
   const [tried, setTried] = useState(false);
   const save = useSetVariants();
   const problem = problemOf(shares);
+  const fixed = flight.status !== 'pending';
+  const read = shares.size > 0 ? readRule(rule) : null;
   const submit = async () => {
     setTried(true);
-    if (problem) return;
+    if (problem || read === undefined) return;
     const saved = await save
-      .mutateAsync({ flightId: flight.id, version: flight.version, variants: numbers(shares) })
+      .mutateAsync({
+        flightId: flight.id,
+        version: flight.version,
+        variants: numbers(shares),
+        rule: read,
+      })
       .catch(() => null);
     if (saved) onClose();
   };
   const left = problem ? null : shareOfA(numbers(shares));
   return (
     <FormDialog
-      title={t`Try variants`}
-      description={t`Other versions of the creative for a part of the people; each person gets the same one every time. Chosen before the start, with their words as they are now.`}
-      dirty={JSON.stringify([...shares]) !== JSON.stringify([...begun])}
+      title={fixed ? t`Change shares` : t`Try variants`}
+      description={
+        fixed
+          ? t`Shares and rule can be changed until the first message is sent.`
+          : t`Other versions of the creative for a part of the people; each person gets the same one every time. Chosen before the start, with their words as they are now.`
+      }
+      dirty={
+        JSON.stringify([...shares]) !== JSON.stringify([...begun]) ||
+        JSON.stringify(rule) !== JSON.stringify(begunRule)
+      }
       pending={save.isPending}
       error={save.error}
       submit={[t`Save Variants`, t`Saving...`]}
@@ -125,7 +144,9 @@ export function VariantsDialog({ flight, chosen, onClose }: VariantsDialogProps)
         errorTitle={t`The versions could not be loaded`}
       >
         {(all) => {
-          const others = all.filter(({ id }) => id !== link?.creative_version_id);
+          const others = all.filter(({ id }) =>
+            fixed ? begun.has(id) : id !== link?.creative_version_id,
+          );
           if (others.length === 0)
             return (
               <EmptyState
@@ -155,6 +176,7 @@ export function VariantsDialog({ flight, chosen, onClose }: VariantsDialogProps)
                     message={message}
                     share={shares.get(id)}
                     full={shares.size >= MOST_VARIANTS}
+                    fixed={fixed}
                     onChoose={(wanted) =>
                       setShares(
                         evenly([
@@ -167,6 +189,13 @@ export function VariantsDialog({ flight, chosen, onClose }: VariantsDialogProps)
                   />
                 ))}
               </ul>
+              {shares.size > 0 && (
+                <PromotionRuleField
+                  rule={rule}
+                  error={tried && read === undefined ? ruleProblem(rule) : undefined}
+                  onChange={setRule}
+                />
+              )}
               {tried && problem && <Notice tone="error">{problem}</Notice>}
             </>
           );

@@ -1,0 +1,84 @@
+import { t } from '@lingui/core/macro';
+import { MOST_WAIT, type PromotionRule } from '@/domain/variants';
+import { Field } from '@/ui/field';
+import { Input } from '@/ui/input';
+import { Select } from '@/ui/select';
+
+/** The rule as it is typed. */
+export interface TypedRule {
+  when: 'never' | PromotionRule['when'];
+  value: string;
+}
+
+export const typedRule = (rule: PromotionRule | null): TypedRule => ({
+  when: rule?.when ?? 'never',
+  value: rule && 'value' in rule ? String(rule.value) : '',
+});
+
+/** What is typed; undefined while it is no rule. */
+export function readRule({ when, value }: TypedRule): PromotionRule | null | undefined {
+  if (when === 'never') return null;
+  if (when === 'clear') return { when };
+  const number = /^[1-9]\d{0,2}$/.test(value.trim()) ? Number(value) : Infinity;
+  return number <= MOST_WAIT[when] ? { when, value: number } : undefined;
+}
+
+export function ruleProblem({ when }: TypedRule): string {
+  return when === 'hours'
+    ? t`Enter a whole number of hours from 1 to 720.`
+    : t`Enter a whole percentage from 1 to 99.`;
+}
+
+const USUAL = { hours: '24', percent: '20' } as const;
+
+interface PromotionRuleFieldProps {
+  rule: TypedRule;
+  error: string | undefined;
+  onChange: (rule: TypedRule) => void;
+}
+
+/** When the better variant goes to everybody by itself. */
+export function PromotionRuleField({ rule, error, onChange }: PromotionRuleFieldProps) {
+  const { when, value } = rule;
+  const waits = when === 'hours' || when === 'percent';
+  return (
+    <div className="flex flex-wrap items-start gap-3">
+      <Field label={t`The better one goes to everyone`} className="min-w-56 flex-1">
+        {(control) => (
+          <Select
+            {...control}
+            value={when}
+            onChange={({ target }) => {
+              const next = target.value as TypedRule['when'];
+              onChange({
+                when: next,
+                value: next === 'hours' || next === 'percent' ? USUAL[next] : '',
+              });
+            }}
+          >
+            <option value="never">{t`Never by itself`}</option>
+            <option value="clear">{t`As soon as it is clear`}</option>
+            <option value="hours">{t`After some hours`}</option>
+            <option value="percent">{t`After a part of the people`}</option>
+          </Select>
+        )}
+      </Field>
+      {waits && (
+        <Field
+          label={when === 'hours' ? t`Hours after the first message` : t`Percent of the people`}
+          className="w-56"
+          error={error}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              inputMode="numeric"
+              value={value}
+              onChange={({ target }) => onChange({ when, value: target.value })}
+            />
+          )}
+        </Field>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { plural, t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import { formatDateTime, formatInteger, formatPercent } from '@/domain/format';
+import { percentOf } from '@/domain/rates';
+import {
+  promotedFigures,
+  type PromotionRule,
+  promotionRule,
+  type VariantFigures,
+} from '@/domain/variants';
+import { useActor } from '@/session/session';
+import { promotionsQuery } from '../results-queries';
+import type { FlightDetail } from '../types';
+
+/** `after 24 hours`; what the rule waits for. */
+function waitWords(rule: PromotionRule): string {
+  if (rule.when === 'clear') return t`as soon as it is clear`;
+  const { when, value } = rule;
+  return when === 'hours'
+    ? plural(value, { one: 'after # hour', other: 'after # hours' })
+    : t`when ${value}% of the people have theirs`;
+}
+
+const rateWords = ({ variant, delivered, clicked }: VariantFigures): string => {
+  const of = formatInteger(delivered);
+  if (clicked === null) return t`${variant} clicks not measured, ${of} delivered`;
+  return t`${variant} ${formatPercent(percentOf(clicked, delivered))} of ${of}`;
+};
+
+/** What goes to everybody, since when and by whom, and what was known then; before that, what the rule waits for. */
+export function VariantPromotion({ flight }: { flight: FlightDetail }) {
+  const timeZone = useActor().organisation?.time_zone ?? 'UTC';
+  const { data: promotions = [] } = useQuery(promotionsQuery(flight.id, flight.sent > 0));
+  const rule = promotionRule(flight.promotion_rule);
+  if (promotions.length === 0)
+    return rule && flight.status !== 'ended' ? (
+      <p className="mb-3 text-muted">{t`The better variant goes to everyone by itself ${waitWords(rule)}.`}</p>
+    ) : null;
+  return (
+    <ul className="mb-3 space-y-2">
+      {promotions.map(
+        ({ id, variant, rule: stored, promoted_at, figures, promoted_by: person }, index) => {
+          const at = formatDateTime(promoted_at, timeZone);
+          const by = promotionRule(stored);
+          const name = person ?? t`somebody who has left`;
+          const known = promotedFigures(figures).map(rateWords).join(', ');
+          return (
+            <li key={id} className={index > 0 ? 'text-muted' : undefined}>
+              <p className={index === 0 ? 'font-medium' : undefined}>
+                {variant === null
+                  ? t`Everyone gets the variant of their share again, since ${at}.`
+                  : t`Everyone gets ${variant} since ${at}.`}
+              </p>
+              <p className="text-[0.8125rem] text-muted">
+                {by
+                  ? t`By the rule: the better one, ${waitWords(by)}. Clicked then: ${known}.`
+                  : t`Chosen by ${name}. Clicked then: ${known}.`}
+              </p>
+            </li>
+          );
+        },
+      )}
+    </ul>
+  );
+}
