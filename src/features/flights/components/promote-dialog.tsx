@@ -19,10 +19,13 @@ interface PromoteDialogProps {
   onClose: () => void;
 }
 
-const figuresOf = ({ delivered, clicked }: VariantFigures): string =>
-  clicked === null
-    ? t`${formatInteger(delivered)} delivered`
-    : t`${formatPercent(percentOf(clicked, delivered))} of ${formatInteger(delivered)} clicked`;
+function figuresOf({ delivered, clicked }: VariantFigures): string {
+  if (delivered === 0) return t`Nothing delivered yet`;
+  const of = formatInteger(delivered);
+  return clicked === null
+    ? t`${of} delivered`
+    : t`${formatPercent(percentOf(clicked, delivered))} of ${of} clicked`;
+}
 
 /** Chooses what everybody gets from now on; choosing again takes it back. */
 export function PromoteDialog({ flight, rows, leader, onClose }: PromoteDialogProps) {

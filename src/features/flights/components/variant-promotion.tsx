@@ -48,8 +48,8 @@ export function VariantPromotion({ flight }: { flight: FlightDetail }) {
             <li key={id} className={index > 0 ? 'text-muted' : undefined}>
               <p className={index === 0 ? 'font-medium' : undefined}>
                 {variant === null
-                  ? t`Everyone gets the variant of their share again, since ${at}.`
-                  : t`Everyone gets ${variant} since ${at}.`}
+                  ? t`By their shares again from ${at} on.`
+                  : t`${variant} for everyone from ${at} on.`}
               </p>
               <p className="text-[0.8125rem] text-muted">
                 {by
