@@ -244,7 +244,6 @@ export async function createBackend(options: BackendOptions = {}) {
         ]);
       }
     },
-    /** Answers `/rest/v1`, `/auth/v1` and `/storage/v1` like the hosted gateway; `peer` is the address that asks. */
     /** Looks at the pages that links of flights lead to. */
     checkLinks: () =>
       checkLinks({
@@ -256,7 +255,7 @@ export async function createBackend(options: BackendOptions = {}) {
           await query('select public.note_link_checks($1::text::jsonb)', [JSON.stringify(checks)]);
         },
       }),
-    /** Answers `/rest/v1` and `/auth/v1` like the hosted gateway; `peer` is the address that asks. */
+    /** Answers `/rest/v1`, `/auth/v1` and `/storage/v1` like the hosted gateway; `peer` is the address that asks. */
     fetch: async (incoming: Request, peer = '') => {
       const refused =
         refuseSecretInAddress(incoming) ?? refuse(incoming) ?? refuseLargeEmbeds(incoming);

@@ -237,6 +237,46 @@ describe('an edit', () => {
     });
   });
 
+  test('one that came too late is put together field by field: what only they changed is theirs', async () => {
+    const sent = recordRequests();
+    const { form } = await openMail();
+    set(/^Subject/, 'May');
+    expectConsoleError();
+    const content = {
+      channel: 'email',
+      preheader: 'Their preheader',
+      subject: 'Their subject',
+      blocks: [{ type: 'text', text: 'Their block' }],
+    };
+    server.use(
+      rows('creative_versions', [{ ...LETTER, updated_at: '2026-03-02T10:00:00+00:00', content }]),
+      answer(
+        'post',
+        'rpc/update_creative',
+        { code: 'PT409', message: 'Changed.', details: null, hint: 'version_conflict' },
+        409,
+      ),
+    );
+    await press('Save Changes');
+    const choice = (field: string) => within(form.getByRole('group', { name: field }));
+    await form.findByRole('heading', { name: 'Choose field by field' });
+    expect(choice('Subject').getByRole('radio', { name: /^Mine May/ })).toBeChecked();
+    expect(choice('Preheader').getByRole('radio', { name: /^Theirs/ })).toBeChecked();
+    await userEvent.click(choice('Preheader').getByRole('radio', { name: /^Mine/ }));
+    expect(choice('Blocks').getByRole('radio', { name: /^Theirs/ })).toBeChecked();
+    await press('Use this choice');
+    expect(form.getByText('Their block')).toBeVisible();
+    server.use(answer('post', 'rpc/update_creative', MAIL));
+    await press('Save Changes');
+    await screen.findByRole('heading', { name: 'Creatives', level: 1 });
+    const saved = write(sent, 'rpc/update_creative')[1]?.body as { p_content: object };
+    expect(saved.p_content).toMatchObject({
+      subject: 'May',
+      blocks: [{ type: 'text', text: 'Their block' }],
+    });
+    expect(JSON.stringify(saved.p_content)).not.toContain('Their preheader');
+  });
+
   test('blocks are moved and removed by name', async () => {
     const { form } = await openMail();
     await userEvent.click(form.getByRole('button', { name: 'Move up: Block 2, Text' }));

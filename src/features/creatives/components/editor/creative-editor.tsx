@@ -16,6 +16,7 @@ import { Select } from '@/ui/select';
 import { useSingleRun } from '@/ui/use-single-run';
 import { VersionUse } from '../version-use';
 import { ChannelChoice } from './channel-choice';
+import { ConflictMerge, type Taken } from './conflict-merge';
 import { EditorBody } from './editor-body';
 import { EditorFrame } from './editor-frame';
 import { type EditorForm, editorShape, EMPTY_EDITOR, toContent, toEditorForm } from './form';
@@ -69,13 +70,18 @@ function Head({ edited }: { edited: Edited | null }) {
   );
 }
 
-type ConflictProps = Pick<
+interface ConflictProps extends Pick<
   ComponentProps<typeof ConflictNotice<Edited>>,
   'current' | 'onKeepMine' | 'onTakeTheirs' | 'onCopyToNew'
->;
+> {
+  /** What the edit began with. */
+  edited: Edited | null;
+  onMerge: (current: Edited, taken: Taken[]) => void;
+}
 
 /** An edit that came too late, beside what is stored now. */
-function Conflict(props: ConflictProps) {
+function Conflict({ edited, onMerge, ...props }: ConflictProps) {
+  const { getValues } = useFormContext<EditorForm>();
   const { organisation } = useActor();
   return (
     <ConflictNotice
@@ -85,12 +91,22 @@ function Conflict(props: ConflictProps) {
       at={props.current?.newest.updated_at}
       timeZone={organisation?.time_zone}
     >
-      {({ creative, newest }) => (
-        <p dir="auto" className="whitespace-pre-wrap break-words">
-          <strong>{creative.name}</strong>
-          {'\n'}
-          {newest.message}
-        </p>
+      {(current) => (
+        <>
+          <p dir="auto" className="line-clamp-6 whitespace-pre-wrap break-words">
+            <strong>{current.creative.name}</strong>
+            {'\n'}
+            {current.newest.message}
+          </p>
+          {edited && (
+            <ConflictMerge
+              base={toEditorForm(edited.creative, edited.newest)}
+              mine={getValues()}
+              theirs={toEditorForm(current.creative, current.newest)}
+              onMerge={(taken) => onMerge(current, taken)}
+            />
+          )}
+        </>
       )}
     </ConflictNotice>
   );
@@ -176,6 +192,11 @@ export function CreativeEditor({ edited, beginning }: CreativeEditorProps) {
     draft.goOn(target, values);
     save.reset();
   };
+  /** What is typed goes over what is stored now. */
+  const keepMine = ({ creative, newest }: Edited) => {
+    form.setValue('seen', newest.updated_at);
+    goOn({ id: creative.id, version: creative.version });
+  };
   const conflict = save.isPending ? null : conflictOf<Edited>(save.error);
   return (
     <EditorFrame
@@ -194,10 +215,13 @@ export function CreativeEditor({ edited, beginning }: CreativeEditorProps) {
           {conflict && (
             <Conflict
               current={conflict.current}
-              onKeepMine={({ creative, newest }) => {
-                form.setValue('seen', newest.updated_at);
-                goOn({ id: creative.id, version: creative.version });
+              edited={edited}
+              onMerge={(current, taken) => {
+                for (const [path, value] of taken)
+                  form.setValue(path, value as never, { shouldDirty: true });
+                keepMine(current);
               }}
+              onKeepMine={keepMine}
               onTakeTheirs={({ creative, newest }) =>
                 goOn({ id: creative.id, version: creative.version }, toEditorForm(creative, newest))
               }

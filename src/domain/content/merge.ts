@@ -1,0 +1,25 @@
+import { isRecord, sameJson } from '@/domain/json';
+
+/** Whose value of a field is taken. */
+export type Side = 'mine' | 'theirs';
+
+/** A field in which two edits of the same thing differ. */
+export interface MergeField<T> {
+  field: keyof T & string;
+  /** What is taken unless somebody chooses: theirs where only they have changed it. */
+  side: Side;
+}
+
+/** The fields in which two edits differ, each with whose is taken at first. Lists are one field: an order has no halves. */
+export const mergeFields = <T extends object>(base: T, mine: T, theirs: T): MergeField<T>[] =>
+  (Object.keys(mine) as (keyof T & string)[])
+    .filter((field) => !sameJson(mine[field], theirs[field]))
+    .map((field) => ({ field, side: sameJson(mine[field], base[field]) ? 'theirs' : 'mine' }));
+
+/** Every text of a value, one below the other, as a person reads it beside another one. */
+export function readable(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value)) return value.map(readable).filter(Boolean).join('\n');
+  if (!isRecord(value)) return '';
+  return Object.values(value).map(readable).filter(Boolean).join(' · ');
+}
