@@ -57,6 +57,16 @@ const expectNotSideways = async (page: Page) =>
 const send = async (page: Page) =>
   page.getByRole('button', { name: 'Send decision' }).press('Enter');
 
+/** What was approved stands struck out before what is now; the message has not changed. */
+async function expectChanged(review: Locator) {
+  const gone = (section: string) =>
+    review.getByRole('region', { name: section }).getByRole('deletion');
+  await expect(gone('Money')).toContainText(['before: $850.00']);
+  await expect(gone('Schedule')).toContainText(['before: 3']);
+  await expect(gone('Audience')).toContainText([/Outdoor schools/]);
+  await expect(gone('Message')).toHaveCount(0);
+}
+
 test('a marketer asks, an admin asks for changes and approves what was mended', async ({
   page,
   browser,
@@ -123,6 +133,28 @@ test('a marketer asks, an admin asks for changes and approves what was mended', 
   await review.getByRole('button', { name: 'Approve all' }).click();
   await send(admin);
   await expect(admin.getByText('Approved', { exact: true }).first()).toBeVisible();
+
+  // What was approved is changed: the review shows each section beside what it was.
+  await openFlight(page);
+  await change(page, async (dialog) => {
+    await dialog.getByLabel(/^Flight Budget/).fill('870');
+    await dialog.getByLabel(/^Frequency Cap/i).fill('2');
+    await dialog.getByRole('checkbox', { name: 'Outdoor schools' }).uncheck({ force: true });
+  });
+  await ask(page, 'Without the schools');
+  await openReview(admin);
+  await expectChanged(review);
+  await expectAccessible(admin, 'a review of what has changed');
+  await admin.setViewportSize({ width: 390, height: 844 });
+  await expectAccessible(admin, 'a review of what has changed on a phone');
+  await expectNotSideways(admin);
+  await admin.setViewportSize({ width: 1280, height: 800 });
+  const decision = review.getByRole('group', { name: 'Decision about Audience' });
+  await press(admin, decision.getByRole('button', { name: 'Approve' }), 'Space');
+  await expect(admin.getByText('1 of 3 sections decided')).toBeVisible();
+  await press(admin, admin.getByRole('button', { name: 'Approve all' }));
+  await press(admin, admin.getByRole('button', { name: 'Send decision' }));
+  await expect(review.getByRole('group', { name: /^Decision about/ })).toHaveCount(0);
   // The other journeys on this server start flights alone.
   await setPolicy(admin, 'Off');
 });
