@@ -223,8 +223,12 @@ async function typing(browser, target) {
   await page.getByRole('checkbox').first().check();
   await next.click();
   const message = await typeInto(page, page.getByLabel(/^Message/).first(), MESSAGE);
+  await page.goto('/creatives/new');
+  const composed = await typeInto(page, page.getByLabel(/^Message/), MESSAGE);
+  await page.getByRole('radio', { name: 'Email' }).check({ force: true });
+  const subject = await typeInto(page, page.getByLabel(/^Subject/), MESSAGE);
   await context.close();
-  return { floorBudget, floorMessage, budget, message };
+  return { floorBudget, floorMessage, budget, message, composed, subject };
 }
 
 /** @param {import('playwright').Browser} browser @param {{ url: string, session: string }} target @param {string[]} screens */
@@ -373,7 +377,7 @@ export async function measureBrowser({ url, trust, session, superadminSession, r
   await browser.close();
   /** @param {'floor' | 'ours'} who @param {keyof Awaited<ReturnType<typeof load>>} what */
   const of = (who, what) => median(loads[who].map((entry) => entry[what]));
-  /** @param {'budget' | 'message' | 'floorBudget' | 'floorMessage'} what */
+  /** @param {'budget' | 'message' | 'floorBudget' | 'floorMessage' | 'composed' | 'subject'} what */
   const key = (what) => median(typed.map((entry) => entry[what].milliseconds));
   return {
     runs,
@@ -389,6 +393,8 @@ export async function measureBrowser({ url, trust, session, superadminSession, r
     searchKey: median(searched),
     budgetKey: { floor: key('floorBudget'), ours: key('budget') },
     messageKey: { floor: key('floorMessage'), ours: key('message') },
+    composerKey: { floor: key('floorMessage'), ours: key('composed') },
+    subjectKey: { floor: key('floorMessage'), ours: key('subject') },
     keptEveryCharacter: typed.every(({ budget, message }) => budget.kept && message.kept),
     shift,
     scroll: {

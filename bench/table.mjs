@@ -73,6 +73,18 @@ export function tableOf({ browser, database }) {
       ratio(browser.messageKey) <= 1.25,
     ],
     [
+      'composer: SMS key to picture / floor form',
+      times(ratio(browser.composerKey)),
+      '1.5x',
+      ratio(browser.composerKey) <= 1.5,
+    ],
+    [
+      'composer: subject key to picture / floor form',
+      times(ratio(browser.subjectKey)),
+      '1.5x',
+      ratio(browser.subjectKey) <= 1.5,
+    ],
+    [
       'every typed character kept',
       browser.keptEveryCharacter ? 'yes' : 'no',
       'yes',
