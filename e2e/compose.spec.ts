@@ -106,6 +106,43 @@ test('a field is inserted and a draft found again by keyboard; axe, and 390 px',
   await expect(message).toHaveValue('Grüße – 👋 {{ first_name | default: "there" }}');
 });
 
+test('a paste of a document or of 100 kB comes whole and clean; its count says what is too long', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await signIn(page, 'marketer@northwind.example', { path: '/creatives/new' });
+  const message = page.getByLabel(/^Message/);
+  const paste = async (text: string) => {
+    await page.evaluate(async (plain) => {
+      const html = `<p class=MsoNormal style='mso-list:l0'><b>${plain}</b><o:p></o:p></p>`;
+      const blob = (type: string, part: string) => new Blob([part], { type });
+      await navigator.clipboard.write([
+        new ClipboardItem({
+          'text/plain': blob('text/plain', plain),
+          'text/html': blob('text/html', html),
+        }),
+      ]);
+    }, text);
+    await message.press('ControlOrMeta+a');
+    await message.press('ControlOrMeta+v');
+  };
+  await paste('The\u00a0hut is open.\r\n\r\n\r\n\r\nBook\u00ad ahead.\u200b');
+  await expect(message).toHaveValue('The hut is open.\n\nBook ahead.');
+  await expect(previewOf(page)).toContainText('Book ahead.');
+  await paste('<p class=MsoNormal><span>The hut<o:p></o:p> is &amp; stays open.</span></p>');
+  await expect(message).toHaveValue('The hut is & stays open.');
+  await message.press('ControlOrMeta+z');
+  await expect(message).toHaveValue('The hut is open.\n\nBook ahead.');
+  const much = `${'Trails are open. '.repeat(6000)}\u00a0End`;
+  await paste(much);
+  await expect(message).toHaveValue(much.replace('\u00a0', ' '));
+  await expect(page.getByText(/102004 of 1600 characters/)).toBeVisible();
+  await page.getByLabel(/^Name/).fill('Much');
+  await press(page, page.getByRole('button', { name: 'Create Creative' }));
+  await expect(message).toHaveAccessibleDescription(/Shorten this to 1,600 characters/);
+});
+
 test('versions are compared, restored and copied to another channel, by keyboard; axe', async ({
   page,
 }) => {
