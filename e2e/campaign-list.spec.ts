@@ -20,7 +20,7 @@ test('several campaigns are selected with the keyboard, paused and put back', as
   await expect(boxes.nth(1)).toBeFocused();
   await expect(bar).toContainText('2 selected');
   await expectAccessible(page, 'campaigns, two selected');
-  const names = await page.locator('[data-campaign]:has(input:checked) a').allInnerTexts();
+  const names = await page.locator('[data-row]:has(input:checked) a').allInnerTexts();
   expect(names).toHaveLength(2);
   const [first = ''] = names;
   await bar.getByRole('button', { name: 'Pause 2' }).press('Enter');

@@ -8,7 +8,7 @@ const PNG = Buffer.from(
   'base64',
 );
 
-test('a message gets a picture and a link while it is written; keyboard and axe', async ({
+test('a message gets a picture and a link while it is written, and is found by its label; keyboard and axe', async ({
   page,
 }) => {
   const run = Date.now();
@@ -52,4 +52,26 @@ test('a message gets a picture and a link while it is written; keyboard and axe'
   await sweep(page, 'a message with a picture and a link');
   await page.getByRole('button', { name: 'Create Creative' }).click();
   await expect(page.getByText('Creative Created')).toBeVisible();
+
+  const box = page.getByRole('checkbox', { name: `Select ${name}` });
+  await box.focus();
+  await page.keyboard.press('Space');
+  const bar = page.getByRole('region', { name: 'Selected creatives' });
+  await press(page, bar.getByRole('button', { name: 'Label the selected creatives' }));
+  await page.getByRole('menuitem', { name: 'New label...' }).waitFor();
+  await page.keyboard.type('new');
+  await page.keyboard.press('Enter');
+  await page
+    .getByRole('dialog', { name: 'New label' })
+    .getByLabel(/^Label/)
+    .fill(`Season ${run}`);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(`Label "Season ${run}" given to 1 creative`)).toBeVisible();
+  await sweep(page, 'a selected creative');
+  await page.getByLabel('Filter by label').selectOption(`Season ${run}`);
+  await expect(page.getByRole('button', { name: `Preview ${name}` })).toBeVisible();
+  await page.getByRole('checkbox', { name: `Select ${name}` }).check();
+  await press(page, bar.getByRole('button', { name: /^Archive/ }));
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('The creatives are as they were.')).toBeVisible();
 });

@@ -739,6 +739,7 @@ export type Database = {
         Row: {
           created_at: string
           id: string
+          labels: string[]
           name: string
           organisation_id: string
           status: string
@@ -756,6 +757,7 @@ export type Database = {
         Insert: {
           created_at?: string
           id?: string
+          labels?: string[]
           name: string
           organisation_id?: string
           status?: string
@@ -767,6 +769,7 @@ export type Database = {
         Update: {
           created_at?: string
           id?: string
+          labels?: string[]
           name?: string
           organisation_id?: string
           status?: string
@@ -2900,6 +2903,16 @@ export type Database = {
           outcome: string
         }[]
       }
+      change_creatives: {
+        Args: { p_action: string; p_ids: string[]; p_value: string }
+        Returns: {
+          before: string
+          hint: string
+          id: string
+          message: string
+          outcome: string
+        }[]
+      }
       channel_effects: {
         Args: { p_active_services: string[]; p_organisation_id: string }
         Returns: {
@@ -2939,6 +2952,7 @@ export type Database = {
         Returns: {
           created_at: string
           id: string
+          labels: string[]
           name: string
           organisation_id: string
           status: string
@@ -3038,6 +3052,7 @@ export type Database = {
         Returns: {
           created_at: string
           id: string
+          labels: string[]
           name: string
           organisation_id: string
           status: string
@@ -3129,6 +3144,13 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      creative_labels: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          creatives: number
+          label: string
+        }[]
+      }
       current_balance: {
         Args: { "": Database["public"]["Tables"]["organisations"]["Row"] }
         Returns: {
@@ -3212,6 +3234,7 @@ export type Database = {
         Returns: {
           created_at: string
           id: string
+          labels: string[]
           name: string
           organisation_id: string
           status: string
@@ -3835,6 +3858,7 @@ export type Database = {
         Returns: {
           created_at: string
           id: string
+          labels: string[]
           name: string
           organisation_id: string
           status: string
@@ -4073,6 +4097,7 @@ export type Database = {
         Returns: {
           created_at: string
           id: string
+          labels: string[]
           name: string
           organisation_id: string
           status: string

@@ -1,10 +1,22 @@
 -- Creatives with their versions: the content that flights send; and the trackers whose short links they carry.
 
+create function private.is_labels(p_labels text[]) returns boolean
+language sql immutable set search_path = '' as $$
+  select p_labels is not null and coalesce(array_ndims(p_labels), 1) = 1 and cardinality(p_labels) <= 10
+     and not exists (
+       select 1 from unnest(p_labels) as l (label)
+        where l.label is null or length(l.label) not between 1 and 40 or l.label <> btrim(l.label) or not private.is_plain_line(l.label))
+     and cardinality(p_labels) = (select count(distinct lower(l.label)) from unnest(p_labels) as l (label))
+$$;
+comment on function private.is_labels(text[]) is 'At most ten words or short lines of 1 to 40 characters, each once in whatever capitals.';
+grant execute on function private.is_labels(text[]) to authenticated, service_role;
+
 create table public.creatives (
   id uuid primary key default gen_random_uuid(),
   name text not null,
   type text not null,
   status text not null default 'draft',
+  labels text[] not null default '{}',
   organisation_id uuid not null default private.effective_org_id(),
   user_id uuid default private.uid(),
   created_at timestamptz not null default now(),
@@ -15,10 +27,12 @@ create table public.creatives (
   constraint creatives_type_fkey foreign key (type) references public.message_types (name),
   constraint creatives_status_fkey foreign key (status) references public.creative_statuses (name),
   constraint creatives_id_organisation_id_key unique (id, organisation_id),
+  constraint creatives_labels_shape check (private.is_labels(labels)),
   constraint creatives_name_length check (length(btrim(name)) between 1 and 120),
   constraint creatives_times_range check (least(created_at, updated_at) >= '2000-01-01T00:00Z' and greatest(created_at, updated_at) < '2100-01-01T00:00Z')
 );
 comment on table public.creatives is 'One row is reusable message content of one type; its text lives in versions.';
+comment on column public.creatives.labels is 'Words by which the organisation finds it again, at most ten of 40 characters.';
 create index creatives_organisation_id_created_at_idx on public.creatives (organisation_id, created_at desc, id desc);
 create index creatives_user_id_idx on public.creatives (user_id);
 create index creatives_type_idx on public.creatives (type);
@@ -475,6 +489,93 @@ $$;
 comment on function private.copy_name(text, integer) is 'The name of a copy, cut so that it fits.';
 grant execute on function private.copy_name(text, integer) to authenticated, service_role;
 
+create function private.label_creative(p_id uuid, p_label text, p_on boolean) returns boolean
+language plpgsql security definer set search_path = '' as $$
+declare
+  -- In the spelling that the organisation has already.
+  v_label constant text := coalesce((
+    select l.label from public.creatives c cross join lateral unnest(c.labels) as l (label)
+     where c.organisation_id = private.effective_org_id() and lower(l.label) = lower(private.plain_line(p_label)) limit 1), private.plain_line(p_label));
+  v_labels text[];
+begin
+  select c.labels into v_labels from public.creatives c where c.id = p_id and c.organisation_id = private.effective_org_id() for update;
+  if not found then
+    raise exception 'This creative no longer exists.' using errcode = 'PT404', hint = 'not_found';
+  elsif p_on = (lower(v_label) = any (array(select lower(l) from unnest(v_labels) as l))) then
+    return false;
+  elsif p_on and cardinality(v_labels) >= 10 then
+    raise exception 'It has ten labels already.' using errcode = 'PT409', hint = 'too_many_labels';
+  end if;
+  update public.creatives c
+     set labels = case when p_on then v_labels || v_label else array(select l from unnest(v_labels) with ordinality as x (l, n) where lower(l) <> lower(v_label) order by n) end
+   where c.id = p_id;
+  return true;
+end $$;
+comment on function private.label_creative(uuid, text, boolean) is 'Gives a creative of the effective organisation a label, or takes it away; false when it was so already.';
+revoke execute on function private.label_creative(uuid, text, boolean) from public, anon, authenticated;
+
+create function private.change_creatives(p_action text, p_ids uuid[], p_value text)
+returns table (id uuid, outcome text, before text, hint text, message text)
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_id uuid;
+begin
+  perform private.require_writer('change creatives');
+  if coalesce(p_action <> all (array['status', 'label', 'unlabel']), true) then
+    raise exception 'There is no such action.' using errcode = '22023', hint = 'unknown_action';
+  elsif coalesce(cardinality(p_ids), 0) = 0 then
+    raise exception 'Choose at least one creative.' using errcode = '22023', hint = 'nothing_chosen';
+  elsif cardinality(p_ids) > 500 then
+    raise exception 'Change at most 500 creatives at once.' using errcode = 'PT413', hint = 'too_many_creatives';
+  elsif p_action <> 'status' and not coalesce(length(private.plain_line(p_value)) between 1 and 40, false) then
+    raise exception 'A label has 1 to 40 characters.' using errcode = '22023', hint = 'invalid_label';
+  end if;
+  -- In the order of their ids, as everybody who takes several at once.
+  for v_id in select distinct e.chosen from unnest(p_ids) as e (chosen) where e.chosen is not null order by e.chosen loop
+    id := v_id;
+    hint := null;
+    message := null;
+    before := (select c.status from public.creatives c where c.id = v_id and c.organisation_id = private.effective_org_id());
+    begin
+      if p_action <> 'status' then
+        outcome := case when private.label_creative(v_id, p_value, p_action = 'label') then 'done' else 'unchanged' end;
+      elsif before = p_value then
+        outcome := 'unchanged';
+      else
+        perform * from private.set_creative_status(v_id, p_value);
+        outcome := 'done';
+      end if;
+    exception when others then
+      get stacked diagnostics hint = pg_exception_hint, message = message_text;
+      outcome := 'refused';
+    end;
+    return next;
+  end loop;
+end $$;
+comment on function private.change_creatives(text, uuid[], text) is 'Body of public.change_creatives.';
+grant execute on function private.change_creatives(text, uuid[], text) to authenticated, service_role;
+
+create function public.change_creatives(p_action text, p_ids uuid[], p_value text)
+returns table (id uuid, outcome text, before text, hint text, message text)
+language sql volatile set search_path = '' as $$
+  select * from private.change_creatives(p_action, p_ids, p_value)
+$$;
+comment on function public.change_creatives(text, uuid[], text) is
+  'One change of up to 500 creatives of the effective organisation, whosever they are: status (to p_value), label or unlabel (with p_value). Answers for each id done, unchanged (it was so already) or refused with hint and a sentence, and its status of before. The same call again does nothing twice.';
+revoke execute on function public.change_creatives(text, uuid[], text) from public, anon;
+grant execute on function public.change_creatives(text, uuid[], text) to authenticated, service_role;
+
+create function public.creative_labels() returns table (label text, creatives integer)
+language sql stable set search_path = '' as $$
+  select min(l.label), count(*)::integer
+    from public.creatives c cross join lateral unnest(c.labels) as l (label)
+   where c.organisation_id = (select private.effective_org_id())
+   group by lower(l.label) order by lower(l.label) limit 500
+$$;
+comment on function public.creative_labels() is 'The labels of the effective organisation''s creatives, with how many have each.';
+revoke execute on function public.creative_labels() from public, anon;
+grant execute on function public.creative_labels() to authenticated, service_role;
+
 -- Writes that touch several rows: one transaction each, repeatable with a client-made id.
 
 create function private.link_id(p_link text) returns uuid
@@ -559,7 +660,7 @@ begin
   if not found then
     raise exception 'This creative no longer exists.' using errcode = 'PT404', hint = 'not_found';
   end if;
-  insert into public.creatives (id, name, type) values (p_copy_id, private.copy_name(v_source.name, 120), v_source.type);
+  insert into public.creatives (id, name, type, labels) values (p_copy_id, private.copy_name(v_source.name, 120), v_source.type, v_source.labels);
   insert into public.creative_versions (creative_id, version_name, message, content, original_url, tracker_version_id, og_title, og_description, og_image, created_at)
   select p_copy_id, e.version_name, e.message,
          case when e.content = v.content and e.message <> v.message then '{}' else e.content end,

@@ -163,6 +163,7 @@ export const aCreative = (over: Row = {}) => ({
   id: nextId(),
   name: 'Warm weekend',
   type: 'SMS',
+  labels: [],
   status: 'approved',
   user_id: USER_ID,
   organisation_id: ORGANISATION_ID,

@@ -155,6 +155,19 @@ export const textCalls = (db: TestDatabase): Record<string, Call> => ({
       'version_name, message, og_title, og_description',
     ),
   },
+  change_creatives: {
+    texts: ['p_value'],
+    send: async (p_id, text) => {
+      await db.as('regular').from('creatives').insert({ id: p_id, name: 'Held', type: 'SMS' });
+      return db.as('regular').rpc('change_creatives', {
+        p_action: 'label',
+        p_ids: [p_id],
+        p_value: cut(text, 40),
+      });
+    },
+    kept: (text) => [plainLine(cut(text, 40))],
+    stored: byId('creatives', 'labels[1] as label'),
+  },
   create_tracked_link: {
     texts: ['p_name'],
     send: (p_id, text) =>

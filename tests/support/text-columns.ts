@@ -160,6 +160,7 @@ export const CLOSED_COLUMNS: Record<string, string> = {
   'creative_versions.og_image': SHAPE,
   'creative_versions.original_url': SHAPE,
   'creative_versions.shortened_url': SERVER,
+  'creatives.labels': SHAPE,
   'creatives.status': LIST,
   'creatives.type': LIST,
   'flights.approval_state': SERVER,

@@ -12,7 +12,7 @@ export const CREATIVES_PAGE_SIZE = 20;
 const VERSION_LIMIT = 200;
 
 const COLUMNS =
-  'id,name,type,status,user_id,created_at,updated_at,version,message,version_count,flight_count';
+  'id,name,type,status,labels,user_id,created_at,updated_at,version,message,version_count,flight_count';
 const VERSION_COLUMNS =
   'id,creative_id,version_name,message,content,original_url,tracker_version_id,shortened_url,og_title,og_description,og_image,click_count,created_at,updated_at';
 
@@ -21,6 +21,9 @@ export interface CreativeFilter {
   /** Channel name, compared ignoring case. */
   type?: string | undefined;
   status?: string | undefined;
+  label?: string | undefined;
+  /** Whether flights have it; either when left out. */
+  use?: '' | 'used' | 'unused' | undefined;
   /** Part of the name. */
   search?: string | undefined;
   /** Counted from 1. */
@@ -32,7 +35,7 @@ export const creativesQuery = (filter: CreativeFilter) =>
   pageQuery(
     [...KEY_ROOTS.creatives, 'list', filter.organisationId, filter],
     () => {
-      const { organisationId, type, status, page = 1 } = filter;
+      const { organisationId, type, status, label, use, page = 1 } = filter;
       const search = filter.search?.trim();
       let request = supabase
         .from('creatives')
@@ -40,6 +43,9 @@ export const creativesQuery = (filter: CreativeFilter) =>
         .eq('organisation_id', organisationId);
       if (type) request = request.ilike('type', literal(type));
       if (status) request = request.eq('status', status);
+      if (label) request = request.contains('labels', [label]);
+      if (use === 'used') request = request.gt('flight_count', 0);
+      if (use === 'unused') request = request.eq('flight_count', 0);
       if (search) request = request.ilike('name', `%${literal(search)}%`);
       return request
         .order('created_at', { ascending: false })
@@ -50,6 +56,12 @@ export const creativesQuery = (filter: CreativeFilter) =>
       // While the next page or a narrower search loads, the last one stays; never another organisation's.
       placeholderData: keepPrevious(filter.organisationId),
     },
+  );
+
+/** The labels of the organisation's creatives, with how many have each. */
+export const labelsQuery = (organisationId: string) =>
+  readQuery([...KEY_ROOTS.creatives, 'labels', organisationId] as const, () =>
+    supabase.rpc('creative_labels'),
   );
 
 /** What the newest versions of the creatives of a page say, by the creatives' ids. */

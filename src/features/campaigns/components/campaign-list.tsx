@@ -15,7 +15,7 @@ import { usePainted } from '@/ui/use-painted';
 import { CAMPAIGNS_PAGE_SIZE, campaignsQuery } from '../queries';
 import type { Campaign } from '../types';
 import { useCampaignFilter } from '../use-campaign-filter';
-import { useSelection } from '../use-selection';
+import { useSelection } from '@/ui/list/use-selection';
 import { CampaignRow } from './campaign-row';
 import { ListHead } from './list-head';
 

@@ -14,7 +14,7 @@ import type { Campaign } from '../types';
 import { campaignPeriod } from '../words';
 import { Amount } from './amount';
 import { CampaignStatusSelect } from './campaign-status-select';
-import { SelectBox } from './select-box';
+import { SelectBox } from '@/ui/list/select-box';
 
 const LoadingFlights = () => <SkeletonRows rows={2} label={t`Loading flights`} />;
 
@@ -77,7 +77,7 @@ export const CampaignRow = memo(function CampaignRow(props: CampaignRowProps) {
   const flightsId = `flights-of-${id}`;
   return (
     <li
-      data-campaign={id}
+      data-row={id}
       className={cn(
         'grid items-center gap-x-2 px-3 py-3.5 md:gap-x-4 md:px-4',
         selected && 'bg-accent-soft',

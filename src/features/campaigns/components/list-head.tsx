@@ -6,8 +6,8 @@ import { useOrganisationId } from '@/session/session';
 import { Button } from '@/ui/button';
 import type { CampaignFilter } from '../queries';
 import type { Campaign } from '../types';
-import { type Selection, withChosen } from '../use-selection';
-import { SelectBox } from './select-box';
+import { type Selection, withChosen } from '@/ui/list/use-selection';
+import { SelectBox } from '@/ui/list/select-box';
 
 interface ListHeadProps {
   filter: CampaignFilter;
@@ -15,8 +15,8 @@ interface ListHeadProps {
   /** Of all pages. */
   total: number;
   /** Null where nothing can be done with what is selected. */
-  chosen: Selection | null;
-  onChosen: (chosen: Selection) => void;
+  chosen: Selection<Campaign> | null;
+  onChosen: (chosen: Selection<Campaign>) => void;
 }
 
 /** Above the rows: how many there are, all of the page to select, and the list as a file. */

@@ -1,13 +1,14 @@
 import { plural, t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
-import { Ellipsis, X } from 'lucide-react';
+import { Ellipsis } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { type BulkAction, forecast, MOST_COPIES } from '@/domain/campaign-actions';
 import { formatInteger } from '@/domain/format';
 import { i18n } from '@/lib/i18n';
 import { useWrite } from '@/lib/use-write';
 import { useOrganisationId } from '@/session/session';
-import { Button, IconButton } from '@/ui/button';
+import { Button } from '@/ui/button';
+import { focusList, SelectionBar } from '@/ui/list/selection-bar';
 import { Menu } from '@/ui/menu';
 import type { MenuEntry } from '@/ui/menu-button';
 import { useSingleRun } from '@/ui/use-single-run';
@@ -17,13 +18,13 @@ import type { CampaignFilter } from '../queries';
 import { MOST_CAMPAIGNS, readMatching } from '../read-all';
 import type { Campaign } from '../types';
 import { useBulkAction } from '../use-bulk-action';
-import { type Selection, withChosen } from '../use-selection';
-import { useSelectionKeys } from '../use-selection-keys';
+import { type Selection, withChosen } from '@/ui/list/use-selection';
+import { useSelectionKeys } from '@/ui/list/use-selection-keys';
 import { BulkDialog, RefusedDialog } from './bulk-dialog';
 
 interface SelectedCampaignsProps {
-  chosen: Selection;
-  setChosen: (chosen: Selection) => void;
+  chosen: Selection<Campaign>;
+  setChosen: (chosen: Selection<Campaign>) => void;
   choose: (campaign: Campaign, range: boolean) => void;
   /** Of the page that is shown. */
   rows: readonly Campaign[];
@@ -39,13 +40,9 @@ const ASKED_ABOUT = 25;
 const IN_THE_BAR = ['pause', 'activate', 'end'] as const;
 const IN_THE_MENU = ['archive', 'restore', 'duplicate', 'delete'] as const;
 
-const NONE: Selection = new Map();
+const NONE: Selection<Campaign> = new Map();
 
-/** The box above the rows: where the focus goes when the bar is gone that had it. */
-const focusList = () =>
-  document.querySelector<HTMLElement>('main section input[type=checkbox]')?.focus();
-
-/** The bar of what can be done with the campaigns that are selected; it lies over the list, which does not move. */
+/** What can be done with the campaigns that are selected. */
 function Bar({ chosen, setChosen, rows, filter, total }: Omit<SelectedCampaignsProps, 'choose'>) {
   const organisationId = useOrganisationId();
   const queryClient = useQueryClient();
@@ -132,66 +129,50 @@ function Bar({ chosen, setChosen, rows, filter, total }: Omit<SelectedCampaignsP
   const busy = bulk.isPending || selectAll.isPending || save.isPending;
   return (
     <>
-      {/* Fixed, and not sticky: a browser scrolls to where a sticky control would be when it gets the focus. */}
-      <div
-        role="region"
-        aria-label={t`Selected campaigns`}
-        data-sticky-actions
-        className="fixed bottom-4 z-10 flex max-w-[calc(100vw-2rem)] animate-[appear_150ms] flex-wrap items-center gap-x-1.5 gap-y-1 rounded-card border border-border bg-surface py-1.5 pr-2 pl-1.5 shadow-overlay max-md:inset-x-4 md:max-w-[calc(100vw-20rem)] print:hidden"
-      >
-        <IconButton
-          label={t`Clear selection`}
-          onClick={() => {
-            setChosen(NONE);
-            focusList();
-          }}
-        >
-          <X aria-hidden />
-        </IconButton>
-        <p className="mr-1 font-medium whitespace-nowrap tabular-nums">
-          {bulk.isPending && campaigns.length > bulk.finished && bulk.finished > 0
+      <SelectionBar
+        label={t`Selected campaigns`}
+        clearLabel={t`Clear selection`}
+        onClear={() => setChosen(NONE)}
+        said={
+          bulk.isPending && campaigns.length > bulk.finished && bulk.finished > 0
             ? t`${bulk.finished} of ${campaigns.length} done`
-            : t`${formatInteger(campaigns.length)} selected`}
-        </p>
-        {campaigns.length < all && (
-          <Button
-            variant="link"
-            className="px-1"
-            pending={selectAll.isPending}
-            onClick={() => selectAll.mutate()}
-          >
-            {t`Select all ${formatInteger(all)}`}
-          </Button>
-        )}
-        <div className="flex items-center gap-1 max-md:ml-auto md:ml-2">
-          {IN_THE_BAR.map((action) => {
-            const count = of(action).changes.length;
-            return (
-              <Button
-                key={action}
-                variant={count === 0 ? 'ghost' : 'secondary'}
-                size="sm"
-                title={why(action)}
-                disabled={busy}
-                pending={bulk.isPending && bulk.variables.action === action}
-                className={count === 0 ? 'text-muted' : undefined}
-                onClick={() => press(action)}
-              >
-                {i18n.t(ACTION_NAMES[action])}{' '}
-                <span className="tabular-nums opacity-75">{formatInteger(count)}</span>
-              </Button>
-            );
-          })}
-          <Menu
-            label={t`More for the selected campaigns`}
-            size="icon"
-            disabled={busy}
-            entries={menu}
-          >
-            <Ellipsis aria-hidden />
-          </Menu>
-        </div>
-      </div>
+            : t`${formatInteger(campaigns.length)} selected`
+        }
+        beside={
+          campaigns.length < all && (
+            <Button
+              variant="link"
+              className="px-1"
+              pending={selectAll.isPending}
+              onClick={() => selectAll.mutate()}
+            >
+              {t`Select all ${formatInteger(all)}`}
+            </Button>
+          )
+        }
+      >
+        {IN_THE_BAR.map((action) => {
+          const count = of(action).changes.length;
+          return (
+            <Button
+              key={action}
+              variant={count === 0 ? 'ghost' : 'secondary'}
+              size="sm"
+              title={why(action)}
+              disabled={busy}
+              pending={bulk.isPending && bulk.variables.action === action}
+              className={count === 0 ? 'text-muted' : undefined}
+              onClick={() => press(action)}
+            >
+              {i18n.t(ACTION_NAMES[action])}{' '}
+              <span className="tabular-nums opacity-75">{formatInteger(count)}</span>
+            </Button>
+          );
+        })}
+        <Menu label={t`More for the selected campaigns`} size="icon" disabled={busy} entries={menu}>
+          <Ellipsis aria-hidden />
+        </Menu>
+      </SelectionBar>
       {asked && (
         <BulkDialog
           action={asked}

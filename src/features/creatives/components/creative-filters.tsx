@@ -3,8 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { LayoutGrid, List } from 'lucide-react';
 import { messageTypesQuery, statusesQuery } from '@/features/configuration/queries';
 import { i18n } from '@/lib/i18n';
+import { useOrganisationId } from '@/session/session';
 import { IconButton } from '@/ui/button';
 import { FilterBar, FilterSelect } from '@/ui/list/filter-bar';
+import { labelsQuery } from '../queries';
 import { useCreativeFilter } from '../use-creative-filter';
 
 const LOOKS = [
@@ -16,6 +18,7 @@ const LOOKS = [
 export function CreativeFilters() {
   const { filter, setFilter } = useCreativeFilter();
   const { data: types = [] } = useQuery(messageTypesQuery());
+  const { data: labels = [] } = useQuery(labelsQuery(useOrganisationId()));
   const { data: statuses = [] } = useQuery(statusesQuery('creative_statuses'));
   return (
     <FilterBar
@@ -26,6 +29,7 @@ export function CreativeFilters() {
       onSearch={(search) => setFilter({ search })}
     >
       <FilterSelect
+        className="w-36"
         label="Filter by type"
         all="All types"
         value={filter.type}
@@ -33,11 +37,35 @@ export function CreativeFilters() {
         onChange={(type) => setFilter({ type })}
       />
       <FilterSelect
+        className="w-36"
         label="Filter by status"
         all="All statuses"
         value={filter.status}
         options={statuses.map(({ name, display_name }) => [name, display_name])}
         onChange={(status) => setFilter({ status })}
+      />
+      {(labels.length > 0 || filter.label) && (
+        <FilterSelect
+          className="w-36"
+          label={t`Filter by label`}
+          all={t`All labels`}
+          value={filter.label}
+          options={[...new Set([...labels.map(({ label }) => label), filter.label])]
+            .filter(Boolean)
+            .map((label) => [label, label])}
+          onChange={(label) => setFilter({ label })}
+        />
+      )}
+      <FilterSelect
+        className="w-36"
+        label={t`Filter by use`}
+        all={t`Used or not`}
+        value={filter.use}
+        options={[
+          ['used', t`Used`],
+          ['unused', t`Not used`],
+        ]}
+        onChange={(use) => setFilter({ use })}
       />
       <div
         role="group"

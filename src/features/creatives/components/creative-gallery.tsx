@@ -6,11 +6,14 @@ import { Look } from '@/features/configuration/components/status-badge';
 import { statusesQuery } from '@/features/configuration/queries';
 import { cn } from '@/lib/cn';
 import { Card } from '@/ui/card';
+import { SelectBox } from '@/ui/list/select-box';
+import type { Selection } from '@/ui/list/use-selection';
 import { type Creative, newestContentsQuery } from '../queries';
 import { useLink } from '../use-link';
 import { CreativeActions } from './creative-actions';
 import { CreativePreview } from './creative-preview';
-import type { CreativeRowHandlers } from './creative-row';
+import type { CreativeRowHandlers, Selectable } from './creative-row';
+import { Labels } from './labels';
 
 /** How much smaller than on its device. */
 const SMALLER = { zoom: 0.5 };
@@ -50,12 +53,17 @@ interface CreativeGalleryProps extends CreativeRowHandlers {
   rows: readonly Creative[];
   /** The one in the preview. */
   shown: string;
+  /** Null where nothing can be done with what is selected. */
+  chosen: Selection<Creative> | null;
+  onSelect: Selectable['onSelect'];
 }
 
 /** The creatives of a page as they arrive. */
 export function CreativeGallery({
   rows,
   shown,
+  chosen,
+  onSelect,
   onPreview,
   onEdit,
   onVersion,
@@ -70,10 +78,22 @@ export function CreativeGallery({
       className="grid grid-cols-[repeat(auto-fill,minmax(min(13rem,100%),1fr))] gap-4"
     >
       {rows.map((creative) => (
-        <li key={creative.id} className="min-w-0">
+        <li key={creative.id} data-row={creative.id} className="min-w-0">
           <Card
-            className={cn('relative overflow-hidden', shown === creative.id && 'border-accent')}
+            className={cn(
+              'relative overflow-hidden',
+              (shown === creative.id || chosen?.has(creative.id)) && 'border-accent',
+            )}
           >
+            {chosen && (
+              <span className="absolute top-1 left-1 z-1 rounded-control bg-surface/90">
+                <SelectBox
+                  label={t`Select ${creative.name}`}
+                  checked={chosen.has(creative.id)}
+                  onSelect={(range) => onSelect(creative, range)}
+                />
+              </span>
+            )}
             <Thumbnail creative={creative} content={contentOf(creative.id)} />
             <div className="flex items-start gap-1 border-t border-border py-2.5 ps-3 pe-1.5">
               <div className="min-w-0 flex-1">
@@ -92,6 +112,7 @@ export function CreativeGallery({
                   <ChannelName channel={creative.type} />
                   <Look status={creative.status} looks={statuses} />
                 </p>
+                <Labels labels={creative.labels} className="mt-1" />
               </div>
               <div className="relative">
                 <CreativeActions

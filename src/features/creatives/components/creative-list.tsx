@@ -4,9 +4,11 @@ import { useCan, useOrganisationId } from '@/session/session';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { EmptyState } from '@/ui/empty-state';
+import { lazyPart } from '@/ui/lazy-part';
 import { NothingMatches } from '@/ui/list/nothing-matches';
+import { useSelection } from '@/ui/list/use-selection';
 import { PagedList } from '@/ui/paged-list';
-import { CREATIVES_PAGE_SIZE, creativesQuery } from '../queries';
+import { type Creative, CREATIVES_PAGE_SIZE, creativesQuery } from '../queries';
 import { useCreativeFilter } from '../use-creative-filter';
 import { CreativeGallery } from './creative-gallery';
 import { CreativeRow, type CreativeRowHandlers } from './creative-row';
@@ -15,16 +17,28 @@ interface CreativeListProps extends CreativeRowHandlers {
   onCreate: () => void;
 }
 
+/** What is done with many at once, and the keys for it: nobody waits for it to see the list. */
+const SelectedCreatives = lazyPart(
+  async () => (await import('./selected-creatives')).SelectedCreatives,
+);
+
+const NO_ROWS: Creative[] = [];
+
 /** The page of creatives that the address asks for, in its four states. */
 export function CreativeList({ onCreate, ...handlers }: CreativeListProps) {
   const can = useCan();
   const organisationId = useOrganisationId();
   const { filter, setPage, narrowed, clear } = useCreativeFilter();
-  const { search, type, status, page } = filter;
-  const query = useQuery(creativesQuery({ organisationId, search, type, status, page }));
+  const { search, type, status, label, use, page } = filter;
+  const query = useQuery(
+    creativesQuery({ organisationId, search, type, status, label, use, page }),
+  );
+  const shown = query.data?.rows ?? NO_ROWS;
+  const selection = useSelection(shown, JSON.stringify({ search, type, status, label, use }));
+  const chosen = can('creative:create') ? selection.chosen : null;
   const nothing = narrowed ? (
     <NothingMatches title="No creative matches" onClear={clear}>
-      Try another name, type or status.
+      Try another name, type, status or label.
     </NothingMatches>
   ) : (
     <EmptyState
@@ -47,7 +61,13 @@ export function CreativeList({ onCreate, ...handlers }: CreativeListProps) {
       >
         {(rows) =>
           filter.look === 'gallery' ? (
-            <CreativeGallery rows={rows} shown={filter.preview} {...handlers} />
+            <CreativeGallery
+              rows={rows}
+              shown={filter.preview}
+              chosen={chosen}
+              onSelect={selection.choose}
+              {...handlers}
+            />
           ) : (
             <Card>
               <ul className="*:contain-layout divide-y divide-border">
@@ -57,6 +77,8 @@ export function CreativeList({ onCreate, ...handlers }: CreativeListProps) {
                     creative={creative}
                     shown={creative.id === filter.preview}
                     shownVersion={filter.version}
+                    selected={chosen && chosen.has(creative.id)}
+                    onSelect={selection.choose}
                     {...handlers}
                   />
                 ))}
@@ -65,6 +87,9 @@ export function CreativeList({ onCreate, ...handlers }: CreativeListProps) {
           )
         }
       </PagedList>
+      {chosen && shown.length > 0 && (
+        <SelectedCreatives {...selection} rows={shown} total={query.data?.total ?? 0} />
+      )}
     </section>
   );
 }

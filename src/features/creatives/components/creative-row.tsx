@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { useId } from 'react';
@@ -10,10 +11,12 @@ import { useActor, useCan } from '@/session/session';
 import { ChannelName } from '@/features/configuration/channels';
 import { IconButton } from '@/ui/button';
 import { useKeptState } from '@/ui/list/kept-state';
+import { SelectBox } from '@/ui/list/select-box';
 import { useSetCreativeStatus } from '../mutations';
 import type { Creative, CreativeVersion } from '../queries';
 import { CreativeActions, NextStatusButton } from './creative-actions';
 import { CreativeVersions } from './creative-versions';
+import { Labels } from './labels';
 
 /** What a row asks the page to open. */
 export interface CreativeRowHandlers {
@@ -22,7 +25,14 @@ export interface CreativeRowHandlers {
   onVersion: (creative: Creative, version: CreativeVersion | null) => void;
 }
 
-interface CreativeRowProps extends CreativeRowHandlers {
+export interface Selectable {
+  /** Null where nothing can be done with what is selected. */
+  selected: boolean | null;
+  /** `range`: with all rows since the one before. */
+  onSelect: (creative: Creative, range: boolean) => void;
+}
+
+interface CreativeRowProps extends CreativeRowHandlers, Selectable {
   creative: Creative;
   /** The version in the preview, of this or of another creative. */
   shownVersion: string;
@@ -51,13 +61,24 @@ const counted = (count: number | null, word: string) =>
 
 /** One creative of the list; opens to its versions. */
 export function CreativeRow(props: CreativeRowProps) {
-  const { creative, shown, shownVersion, onPreview, onEdit, onVersion } = props;
+  const { creative, shown, shownVersion, selected, onSelect, onPreview, onEdit, onVersion } = props;
   const { userId, organisation } = useActor();
   const [open, setOpen] = useKeptState(`versions of ${creative.id}`, false);
   const id = useId();
   return (
-    <li className={cn(shown && 'bg-accent-soft/50')}>
+    <li
+      data-row={creative.id}
+      className={cn(shown && 'bg-accent-soft/50', selected && 'bg-accent-soft')}
+    >
       <div className="flex items-start gap-2 px-3 py-3 md:px-4">
+        {selected !== null && (
+          <SelectBox
+            className="max-md:mt-1"
+            label={t`Select ${creative.name}`}
+            checked={selected}
+            onSelect={(range) => onSelect(creative, range)}
+          />
+        )}
         <IconButton
           label={`${open ? 'Hide' : 'Show'} versions of ${creative.name}`}
           aria-expanded={open}
@@ -94,6 +115,7 @@ export function CreativeRow(props: CreativeRowProps) {
             {formatDate(creative.updated_at, organisation?.time_zone)}
             {creative.user_id === userId && ' · Yours'}
           </p>
+          <Labels labels={creative.labels} className="mt-1.5" />
         </div>
         <CreativeActions
           creative={creative}

@@ -32,9 +32,10 @@ function Stacked({ filters, list, preview, previewOpen, onPreviewOpenChange }: C
     <>
       {filters}
       {list}
+      {/* The bar of what is selected stands where the button would. */}
       <Button
         data-sticky-actions
-        className="fixed right-4 bottom-4 z-20 shadow-overlay"
+        className="fixed right-4 bottom-4 z-20 shadow-overlay [body:has([role=region][data-sticky-actions])_&]:hidden"
         onClick={() => onPreviewOpenChange(true)}
       >
         <Eye aria-hidden /> Show preview

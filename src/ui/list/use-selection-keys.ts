@@ -1,13 +1,12 @@
 import { useEffect, useEffectEvent } from 'react';
 import { singleKeysOn } from '@/lib/single-keys';
-import type { Campaign } from './types';
 import { type Selection, withChosen } from './use-selection';
 
-interface SelectionKeys {
-  chosen: Selection;
-  setChosen: (chosen: Selection) => void;
-  choose: (campaign: Campaign, range: boolean) => void;
-  rows: readonly Campaign[];
+interface SelectionKeys<T extends { id: string }> {
+  chosen: Selection<T>;
+  setChosen: (chosen: Selection<T>) => void;
+  choose: (row: T, range: boolean) => void;
+  rows: readonly T[];
 }
 
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
@@ -23,32 +22,35 @@ const isCovered = () =>
 const isBox = (target: EventTarget | null) =>
   target instanceof Element && target.matches('input[type=checkbox]');
 
-/** The id of the campaign whose row this is in. */
+/** The id of the row that this is in, which its element says as `data-row`. */
 const rowOf = (target: EventTarget | null) =>
-  target instanceof Element
-    ? target.closest<HTMLElement>('[data-campaign]')?.dataset['campaign']
-    : undefined;
+  target instanceof Element ? target.closest<HTMLElement>('[data-row]')?.dataset['row'] : undefined;
 
 const boxOf = (id: string) =>
-  document.querySelector<HTMLElement>(`[data-campaign="${id}"] input[type=checkbox]`);
+  document.querySelector<HTMLElement>(`[data-row="${id}"] input[type=checkbox]`);
 
 /**
  * In a row `x` selects it, the arrows lead from a box to the next one, with Shift they select on the way; Escape takes
  * the selection back.
  */
-export function useSelectionKeys({ chosen, setChosen, choose, rows }: SelectionKeys): void {
+export function useSelectionKeys<T extends { id: string }>({
+  chosen,
+  setChosen,
+  choose,
+  rows,
+}: SelectionKeys<T>): void {
   /** Whether the key was for this row of the page. */
-  const pressInRow = (event: KeyboardEvent, place: number, campaign: Campaign): boolean => {
+  const pressInRow = (event: KeyboardEvent, place: number, row: T): boolean => {
     const { key, shiftKey, target } = event;
     if (key === 'x' && !shiftKey && singleKeysOn()) {
-      choose(campaign, false);
+      choose(row, false);
       return true;
     }
     const step = STEPS[key];
     const next = step && rows[place + step];
     if (!next || !(shiftKey || isBox(target))) return false;
-    const back = chosen.has(campaign.id) && chosen.has(next.id);
-    if (shiftKey) setChosen(withChosen(chosen, back ? [campaign] : [campaign, next], !back));
+    const back = chosen.has(row.id) && chosen.has(next.id);
+    if (shiftKey) setChosen(withChosen(chosen, back ? [row] : [row, next], !back));
     boxOf(next.id)?.focus();
     return true;
   };
@@ -58,9 +60,9 @@ export function useSelectionKeys({ chosen, setChosen, choose, rows }: SelectionK
       return true;
     }
     const id = rowOf(event.target);
-    const place = rows.findIndex((row) => row.id === id);
-    const campaign = rows[place];
-    return campaign !== undefined && pressInRow(event, place, campaign);
+    const place = rows.findIndex((other) => other.id === id);
+    const row = rows[place];
+    return row !== undefined && pressInRow(event, place, row);
   };
   const handle = useEffectEvent((event: KeyboardEvent) => {
     const { ctrlKey, metaKey, altKey, defaultPrevented, target } = event;

@@ -1,0 +1,93 @@
+import { plural, t } from '@lingui/core/macro';
+import { AppError, unwrap } from '@/lib/errors';
+import { supabase } from '@/lib/supabase';
+import { useWrite } from '@/lib/use-write';
+import { requireUser } from '@/session/require-user';
+import { STALE } from './mutations';
+import type { Creative } from './queries';
+
+/** To archive is to make inactive: no new flight can choose it. */
+export const ARCHIVED = 'inactive';
+
+/** What several creatives get: a status, a label, or one label less. */
+export interface Change {
+  action: 'status' | 'label' | 'unlabel';
+  value: string;
+  creatives: readonly Pick<Creative, 'id' | 'name'>[];
+}
+
+export interface Result {
+  creative: Change['creatives'][number];
+  outcome: string;
+  /** Its status before. */
+  before: string;
+  /** Why it was left as it was; empty where it was not refused. */
+  reason: string;
+}
+
+async function change({ action, value, creatives }: Change): Promise<Result[]> {
+  await requireUser();
+  const answered = unwrap(
+    await supabase.rpc('change_creatives', {
+      p_action: action,
+      p_ids: creatives.map(({ id }) => id),
+      p_value: value,
+    }),
+  );
+  return answered.flatMap(({ id, outcome, before, message }) => {
+    const creative = creatives.find((one) => one.id === id);
+    return creative ? [{ creative, outcome, before, reason: message ?? '' }] : [];
+  });
+}
+
+/** What takes it back: of those that it has changed, each to what it was. */
+function opposites(value: string, action: Change['action'], done: readonly Result[]): Change[] {
+  if (action !== 'status') {
+    const back = action === 'label' ? 'unlabel' : 'label';
+    return [{ action: back, value, creatives: done.map(({ creative }) => creative) }];
+  }
+  return [...new Set(done.map(({ before }) => before))].map((before) => ({
+    action,
+    value: before,
+    creatives: done.filter((one) => one.before === before).map(({ creative }) => creative),
+  }));
+}
+
+function saidOf(action: Change['action'], value: string, count: number): string {
+  const creatives = plural(count, { one: '# creative', other: '# creatives' });
+  if (action === 'status') return t`${creatives} archived`;
+  return action === 'label'
+    ? t`Label "${value}" given to ${creatives}`
+    : t`Label "${value}" taken from ${creatives}`;
+}
+
+/** Changes many at once, each by itself, with Undo for those that were changed. */
+export function useChangeCreatives() {
+  const undo = useWrite({
+    stale: STALE,
+    lookAgain: true,
+    write: async (changes: readonly Change[]) => {
+      for (const one of changes) {
+        const refused = (await change(one)).find(({ outcome }) => outcome === 'refused');
+        if (refused) throw new AppError('conflict', refused.reason);
+      }
+    },
+    done: () => [t`Undone`, t`The creatives are as they were.`],
+    failed: { title: t`Undo failed` },
+  });
+  return useWrite({
+    stale: STALE,
+    lookAgain: true,
+    write: change,
+    done: (results, { action, value }) => {
+      const done = results.filter(({ outcome }) => outcome === 'done');
+      if (done.length === 0) return null;
+      return [
+        saidOf(action, value, done.length),
+        undefined,
+        { label: t`Undo`, onAct: () => undo.mutate(opposites(value, action, done)) },
+      ];
+    },
+    failed: { title: t`The creatives could not be changed` },
+  });
+}

@@ -1,0 +1,24 @@
+import { t } from '@lingui/core/macro';
+import { cn } from '@/lib/cn';
+import { Badge } from '@/ui/badge';
+
+interface LabelsProps {
+  labels: readonly string[];
+  className?: string;
+}
+
+/** The words by which a creative is found again. */
+export function Labels({ labels, className }: LabelsProps) {
+  if (labels.length === 0) return null;
+  return (
+    <ul aria-label={t`Labels`} className={cn('flex flex-wrap gap-1', className)}>
+      {labels.map((label) => (
+        <li key={label} className="max-w-full">
+          <Badge className="max-w-full">
+            <bdi className="truncate">{label}</bdi>
+          </Badge>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,176 @@
+import { plural, t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Archive, Tag } from 'lucide-react';
+import { useState } from 'react';
+import { formatInteger } from '@/domain/format';
+import { useOrganisationId } from '@/session/session';
+import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/dialog';
+import { focusList, SelectionBar } from '@/ui/list/selection-bar';
+import { type Selection, withChosen } from '@/ui/list/use-selection';
+import { useSelectionKeys } from '@/ui/list/use-selection-keys';
+import { Menu } from '@/ui/menu';
+import type { MenuEntry } from '@/ui/menu-button';
+import { useSingleRun } from '@/ui/use-single-run';
+import { ARCHIVED, type Change, type Result, useChangeCreatives } from '../bulk';
+import { type Creative, labelsQuery } from '../queries';
+import { NewLabelDialog } from './new-label-dialog';
+
+interface SelectedCreativesProps {
+  chosen: Selection<Creative>;
+  setChosen: (chosen: Selection<Creative>) => void;
+  choose: (creative: Creative, range: boolean) => void;
+  /** Of the page that is shown. */
+  rows: readonly Creative[];
+  /** Of all pages. */
+  total: number;
+}
+
+const NONE: Selection<Creative> = new Map();
+
+/** Those that stay as they were, each with its reason. */
+function Refused({ refused, onClose }: { refused: readonly Result[]; onClose: () => void }) {
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={plural(refused.length, {
+        one: '# creative stays as it was',
+        other: '# creatives stay as they were',
+      })}
+      footer={<Button onClick={onClose}>{t`Close`}</Button>}
+    >
+      <ul className="space-y-3">
+        {refused.map(({ creative, reason }) => (
+          <li key={creative.id}>
+            <p className="font-medium break-words">
+              <bdi>{creative.name}</bdi>
+            </p>
+            <p className="text-muted">{reason}</p>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+/** Every label, given or taken: a label that all have can only be taken from them. */
+function useLabelEntries(
+  creatives: readonly Creative[],
+  run: (action: Change['action'], value: string) => void,
+): MenuEntry[] {
+  const { data: labels = [] } = useQuery(labelsQuery(useOrganisationId()));
+  const having = (label: string) => creatives.filter(({ labels }) => labels.includes(label)).length;
+  const add = labels.filter(({ label }) => having(label) < creatives.length);
+  const take = labels.filter(({ label }) => having(label) > 0);
+  return [
+    ...add.map(({ label }): MenuEntry => ({
+      label: t`Add "${label}"`,
+      onSelect: () => run('label', label),
+    })),
+    ...(add.length > 0 && take.length > 0 ? ['line' as const] : []),
+    ...take.map(({ label }): MenuEntry => ({
+      label: t`Remove "${label}"`,
+      onSelect: () => run('unlabel', label),
+    })),
+  ];
+}
+
+function Bar({ chosen, setChosen, rows }: Omit<SelectedCreativesProps, 'choose' | 'total'>) {
+  const change = useChangeCreatives();
+  const [refused, setRefused] = useState<Result[]>([]);
+  const [naming, setNaming] = useState(false);
+  // What is on the page is as it was read last.
+  const fresh = new Map(rows.map((row) => [row.id, row]));
+  const creatives = [...chosen.values()].map((one) => fresh.get(one.id) ?? one);
+  const run = useSingleRun(async (action: Change['action'], value: string) => {
+    const results = await change.mutateAsync({ action, value, creatives }).catch(() => null);
+    if (!results) return;
+    const left = results.filter(({ outcome }) => outcome === 'refused');
+    setRefused(left);
+    // What is archived is done with; what got a label often gets another one.
+    if (action !== 'status') return;
+    const stays = new Set(left.map(({ creative }) => creative.id));
+    setChosen(
+      withChosen(
+        NONE,
+        creatives.filter(({ id }) => stays.has(id)),
+        true,
+      ),
+    );
+    if (left.length === 0) focusList();
+  });
+  const entries = useLabelEntries(creatives, (action, value) => void run(action, value));
+  entries.push(...(entries.length > 0 ? ['line' as const] : []), {
+    label: t`New label...`,
+    onSelect: () => setNaming(true),
+  });
+  const running = creatives.filter(({ status }) => status !== ARCHIVED).length;
+  return (
+    <>
+      <SelectionBar
+        label={t`Selected creatives`}
+        clearLabel={t`Clear selection`}
+        onClear={() => setChosen(NONE)}
+        said={t`${formatInteger(creatives.length)} selected`}
+      >
+        <Menu
+          label={t`Label the selected creatives`}
+          variant="secondary"
+          size="sm"
+          disabled={change.isPending}
+          entries={entries}
+        >
+          <Tag aria-hidden /> {t`Label`}
+        </Menu>
+        <Button
+          variant={running === 0 ? 'ghost' : 'secondary'}
+          size="sm"
+          disabled={change.isPending || running === 0}
+          title={
+            running === 0
+              ? t`They are inactive already.`
+              : t`Makes them inactive: no new flight can choose them.`
+          }
+          pending={change.isPending && change.variables.action === 'status'}
+          onClick={() => void run('status', ARCHIVED)}
+        >
+          <Archive aria-hidden /> {t`Archive`}{' '}
+          <span className="tabular-nums opacity-75">{formatInteger(running)}</span>
+        </Button>
+      </SelectionBar>
+      {naming && (
+        <NewLabelDialog
+          count={creatives.length}
+          pending={change.isPending}
+          onClose={() => setNaming(false)}
+          onName={async (label) => {
+            await run('label', label);
+            setNaming(false);
+          }}
+        />
+      )}
+      {refused.length > 0 && <Refused refused={refused} onClose={() => setRefused([])} />}
+    </>
+  );
+}
+
+/** What is done with several creatives at once: the keys that select, what is said of it, and the bar. */
+export function SelectedCreatives({ choose, total, ...bar }: SelectedCreativesProps) {
+  const count = bar.chosen.size;
+  useSelectionKeys({ ...bar, choose });
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {count > 0 && t`${count} of ${total} selected`}
+      </p>
+      {count > 0 && (
+        <>
+          {/* The last rows can be scrolled to above the bar. */}
+          <div aria-hidden className="h-18 print:hidden" />
+          <Bar {...bar} />
+        </>
+      )}
+    </>
+  );
+}

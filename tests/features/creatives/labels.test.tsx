@@ -1,0 +1,153 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, expect, test } from 'vitest';
+import { aCreative } from '../../support/factories';
+import { expectConsoleError } from '../../support/console';
+import { renderApp, signInAs } from '../../support/render';
+import { failure, recordRequests, rows, server } from '../../support/server';
+
+const named = (name: string) => ({ id: name, name, display_name: name, color_class: 'gray' });
+const HUT = aCreative({
+  name: 'Hut',
+  status: 'draft',
+  labels: ['Winter'],
+  message: 'Open',
+  flight_count: 0,
+});
+const PEAK = aCreative({ name: 'Peak', status: 'approved', message: 'Up', flight_count: 1 });
+
+interface Asked {
+  p_action: string;
+  p_ids: string[];
+  p_value: string;
+}
+
+/** Everything is done, but what is refused here. */
+const changes = (refused: Record<string, string> = {}) =>
+  http.post<never, Asked>('*/rest/v1/rpc/change_creatives', async ({ request }) => {
+    const { p_ids } = await request.json();
+    return HttpResponse.json(
+      p_ids.map((id) => ({
+        id,
+        outcome: id in refused ? 'refused' : 'done',
+        before: id === HUT.id ? 'draft' : 'approved',
+        hint: null,
+        message: refused[id] ?? null,
+      })),
+    );
+  });
+
+beforeEach(() => {
+  server.use(
+    rows('creatives', [HUT, PEAK]),
+    rows('creative_versions', []),
+    rows('message_types', ['SMS', 'Push'].map(named)),
+    rows('creative_statuses', ['draft', 'approved', 'inactive'].map(named)),
+    http.post('*/rest/v1/rpc/creative_labels', () =>
+      HttpResponse.json([{ label: 'Winter', creatives: 1 }]),
+    ),
+    changes(),
+  );
+});
+
+async function open(path = '/creatives', actor: 'regular' | 'readonly' = 'regular') {
+  signInAs(actor);
+  const sent = recordRequests();
+  const view = renderApp(path, { actor: null });
+  await screen.findByRole('button', { name: 'Preview Hut' });
+  const calls = () =>
+    sent.filter(({ table }) => table === 'rpc/change_creatives').map(({ body }) => body);
+  return { ...view, sent, calls };
+}
+const box = (name: string) => screen.findByRole('checkbox', { name: `Select ${name}` });
+const bar = async () => within(await screen.findByRole('region', { name: 'Selected creatives' }));
+const selectBoth = async () => {
+  await userEvent.click(await box('Hut'));
+  await userEvent.click(await box('Peak'));
+  return bar();
+};
+
+test('several are archived at once, and Undo gives each its status of before', async () => {
+  const { calls } = await open();
+  const selected = await selectBoth();
+  await userEvent.click(selected.getByRole('button', { name: /^Archive/ }));
+  expect(await screen.findByText('2 creatives archived')).toBeVisible();
+  expect(calls()).toEqual([{ p_action: 'status', p_ids: [HUT.id, PEAK.id], p_value: 'inactive' }]);
+  await waitFor(() =>
+    expect(screen.queryByRole('region', { name: 'Selected creatives' })).toBeNull(),
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(calls()).toHaveLength(3));
+  expect(calls().slice(1)).toEqual([
+    { p_action: 'status', p_ids: [HUT.id], p_value: 'draft' },
+    { p_action: 'status', p_ids: [PEAK.id], p_value: 'approved' },
+  ]);
+});
+
+test('what is refused stays selected, and says why', async () => {
+  server.use(changes({ [PEAK.id]: 'Active flights send this creative: "Spring".' }));
+  await open();
+  await userEvent.click((await selectBoth()).getByRole('button', { name: /^Archive/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: '1 creative stays as it was' }));
+  expect(dialog.getByText('Active flights send this creative: "Spring".')).toBeVisible();
+  await userEvent.click(dialog.getAllByRole('button', { name: 'Close' })[0] as HTMLElement);
+  expect((await bar()).getByText('1 selected')).toBeVisible();
+  expect(await box('Peak')).toBeChecked();
+});
+
+test('a label is given from the list, or made; one that all have is only taken away', async () => {
+  const { calls } = await open();
+  const selected = await selectBoth();
+  await userEvent.click(selected.getByRole('button', { name: 'Label the selected creatives' }));
+  expect(await screen.findByRole('menuitem', { name: 'Remove "Winter"' })).toBeVisible();
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Add "Winter"' }));
+  expect(await screen.findByText('Label "Winter" given to 2 creatives')).toBeVisible();
+  await userEvent.click(selected.getByRole('button', { name: 'Label the selected creatives' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'New label...' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'New label' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Add Label' }));
+  expect(dialog.getByText('Enter a label.')).toBeVisible();
+  await userEvent.type(dialog.getByLabelText(/^Label/), 'Sale');
+  await userEvent.click(dialog.getByRole('button', { name: 'Add Label' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(calls()).toEqual([
+    { p_action: 'label', p_ids: [HUT.id, PEAK.id], p_value: 'Winter' },
+    { p_action: 'label', p_ids: [HUT.id, PEAK.id], p_value: 'Sale' },
+  ]);
+});
+
+test('a call that fails leaves the selection as it was, to be tried again', async () => {
+  expectConsoleError();
+  server.use(failure('post', 'rpc/change_creatives'));
+  await open();
+  await userEvent.click((await selectBoth()).getByRole('button', { name: /^Archive/ }));
+  expect(await screen.findByText('The creatives could not be changed')).toBeVisible();
+  expect((await bar()).getByText('2 selected')).toBeVisible();
+});
+
+test('label and use are part of the address and of what is asked for', async () => {
+  const { sent, router } = await open('/creatives?label=Winter&use=unused');
+  const asked = sent.find(({ table, query }) => table === 'creatives' && query.has('labels'));
+  expect(asked?.query.get('labels')).toBe('cs.{Winter}');
+  expect(asked?.query.get('flight_count')).toBe('eq.0');
+  await userEvent.selectOptions(await screen.findByLabelText('Filter by use'), 'Used');
+  await waitFor(() => expect(router.state.location.search).toContain('use=used'));
+  await userEvent.selectOptions(screen.getByLabelText('Filter by label'), 'All labels');
+  await waitFor(() => expect(router.state.location.search).not.toContain('label'));
+});
+
+test('selected by keys in the gallery too; who only reads selects nothing', async () => {
+  const { unmount } = await open('/creatives?look=gallery');
+  (await box('Hut')).focus();
+  await userEvent.keyboard(' ');
+  expect((await bar()).getByText('1 selected')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() =>
+    expect(screen.queryByRole('region', { name: 'Selected creatives' })).toBeNull(),
+  );
+  unmount();
+  await open('/creatives', 'readonly');
+  expect(screen.queryByRole('checkbox')).toBeNull();
+  expect(screen.getByRole('list', { name: 'Labels' })).toHaveTextContent('Winter');
+});
