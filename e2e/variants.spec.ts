@@ -53,6 +53,7 @@ test('what variants have brought is said with its uncertainty', async ({ page })
   const variants = page.getByRole('region', { name: 'Variants' });
   await expect(variants.getByRole('row').filter({ hasText: 'Shorter' })).toContainText('50%');
   await expect(variants).toContainText(/better than|No clear winner/);
+  await expect(variants).toContainText('Chosen by Northwind Marketer');
   await expect(variants.getByRole('button')).toHaveCount(0);
   await sweep(page, 'a flight with results of variants');
 });

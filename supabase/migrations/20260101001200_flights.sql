@@ -152,6 +152,7 @@ create index flights_tracker_version_id_idx on public.flights (tracker_version_i
 create index flights_user_id_idx on public.flights (user_id);
 create index flights_edited_by_idx on public.flights (edited_by);
 create index flights_type_idx on public.flights (type);
+create index flights_with_variants_idx on public.flights (organisation_id) where variants <> '[]';
 create index flights_campaign_id_organisation_id_idx on public.flights (campaign_id, organisation_id);
 
 -- Rights. Intervals and cohorts are written with the flight: by create_flight, duplicate_flight and update_flight alone.

@@ -320,25 +320,41 @@ comment on function public.calendar_load(date, date) is
 revoke execute on function public.calendar_load(date, date) from public, anon;
 grant execute on function public.calendar_load(date, date) to authenticated, service_role;
 
--- What the versions of a creative have brought. An hour belongs to the version that the flight had at its end.
+-- What the versions of a creative have brought. An hour belongs to the version that the flight had at its end; what was reported of a
+-- variant, to the version of its words.
 
 create function public.version_results(p_creative_id uuid)
 returns table (version_id uuid, flights integer, sent bigint, delivered bigint, clicked bigint, clicked_of bigint, usual_clicked bigint, usual_clicked_of bigint)
 language sql stable set search_path = '' as $$
   with assigned as (
-    select l.flight_id, l.creative_id, l.creative_version_id, l.created_at,
+    select l.flight_id, l.creative_id, l.creative_version_id, l.created_at, f.variants,
            lead(l.created_at, 1, 'infinity') over (partition by l.flight_id order by l.created_at) as replaced_at
-      from public.flight_creatives l
+      from public.flight_creatives l join public.flights f on f.id = l.flight_id
      where l.flight_id in (select o.flight_id from public.flight_creatives o where o.creative_id = p_creative_id)
-  ), results as (
-    select a.creative_version_id, count(distinct a.flight_id)::integer as flights,
-           coalesce(sum(h.sent), 0)::bigint as sent, coalesce(sum(h.delivered), 0)::bigint as delivered,
-           sum(h.clicked)::bigint as clicked, coalesce(sum(h.delivered) filter (where h.clicked is not null), 0)::bigint as clicked_of
+  ), sent_with as (
+    select a.creative_version_id, a.flight_id, h.sent, h.delivered, h.clicked
       from assigned as a
       left join public.flight_hourly_stats h on h.flight_id = a.flight_id
        and h.hour + interval '1 hour' > a.created_at and h.hour + interval '1 hour' <= a.replaced_at
-     where a.creative_id = p_creative_id and a.creative_version_id is not null
-     group by a.creative_version_id
+     where a.creative_id = p_creative_id and a.creative_version_id is not null and a.variants = '[]'
+    union all
+    select a.creative_version_id, a.flight_id, t.sent, t.delivered, t.clicked
+      from assigned as a
+      left join public.flight_variant_totals t on t.flight_id = a.flight_id and t.variant = 'A' and a.replaced_at = 'infinity'
+     where a.creative_id = p_creative_id and a.creative_version_id is not null and a.variants <> '[]'
+    union all
+    select v.id, f.id, t.sent, t.delivered, t.clicked
+      from public.flights f
+      cross join lateral jsonb_array_elements(f.variants) as tried
+      join public.creative_versions v on v.id::text = tried.value ->> 'version_id' and v.creative_id = p_creative_id
+      left join public.flight_variant_totals t on t.flight_id = f.id and t.variant = tried.value ->> 'variant'
+     where f.variants <> '[]' and f.organisation_id = (select private.effective_org_id())
+  ), results as (
+    select s.creative_version_id, count(distinct s.flight_id)::integer as flights,
+           coalesce(sum(s.sent), 0)::bigint as sent, coalesce(sum(s.delivered), 0)::bigint as delivered,
+           sum(s.clicked)::bigint as clicked, coalesce(sum(s.delivered) filter (where s.clicked is not null), 0)::bigint as clicked_of
+      from sent_with as s
+     group by s.creative_version_id
   ), usual as (
     select sum(s.clicked)::bigint as clicked, coalesce(sum(s.delivered), 0)::bigint as clicked_of
       from public.campaign_daily_stats s
@@ -349,7 +365,7 @@ language sql stable set search_path = '' as $$
   select r.*, usual.clicked, usual.clicked_of from results as r cross join usual
 $$;
 comment on function public.version_results(uuid) is
-  'Of each version of a creative that flights have or had: how many flights, what they have sent with it, clicks (null: not measured) of the delivered messages of flights that measure them; beside it the same of all flights of the organisation in the channel over the last 90 days.';
+  'Of each version of a creative that flights have, had or try as a variant: how many flights, what they have sent with it, clicks (null: not measured) of the delivered messages of flights that measure them; beside it the same of all flights of the organisation in the channel over the last 90 days.';
 revoke execute on function public.version_results(uuid) from public, anon;
 grant execute on function public.version_results(uuid) to authenticated, service_role;
 

@@ -75,6 +75,29 @@ test('what a flight sent with another creative since is not counted', async () =
   expect(now.data).toEqual([expect.objectContaining({ delivered: 70, clicked: 7, flights: 2 })]);
 });
 
+test('what was reported of a variant counts for the version of its words', async () => {
+  const campaign = await aCampaignOf(db);
+  const flight = await aPlannedFlight(db, { campaign });
+  const version = await anotherVersion(flight.creative);
+  const { error } = await db.as('regular').rpc('set_flight_variants', {
+    p_flight_id: flight.id,
+    p_version:
+      (await db.as('regular').from('flights').select('version').eq('id', flight.id).single()).data
+        ?.version ?? 0,
+    p_variants: [{ creative_version_id: version, share: 50 }],
+  });
+  expect(error).toBeNull();
+  await assignedAt(flight.id, flight.version, 10);
+  await sent(flight.id, 9, 140, 9);
+  await db.sql(`insert into public.flight_variant_totals (flight_id, organisation_id, variant, sent, delivered, clicked)
+    values ('${flight.id}', '${NORTHWIND}', 'A', 101, 100, 6), ('${flight.id}', '${NORTHWIND}', 'B', 41, 40, 3)`);
+  const { data } = await results(flight.creative);
+  const of = (id: string) => data?.find(({ version_id }) => version_id === id);
+  expect(of(flight.version)).toMatchObject({ flights: 1, sent: 101, delivered: 100, clicked: 6 });
+  expect(of(version)).toMatchObject({ flights: 1, sent: 41, clicked: 3, clicked_of: 40 });
+  expect(data).toHaveLength(2);
+});
+
 test('beside it stands what is usual in the channel, over the last 90 days', async () => {
   const campaign = await aCampaignOf(db);
   const flight = await aPlannedFlight(db, { campaign, channel: 'Voice' });
