@@ -378,9 +378,16 @@ begin
 end $$;
 comment on function private.flight_reach(uuid) is 'Contacts of the flight''s cohorts, added up as on the wizard''s panel, without those that it leaves out.';
 
-create function public.reach(public.flights) returns bigint
+create function private.reach(p_flight uuid) returns bigint
 language sql stable security definer set search_path = '' as $$
-  select private.flight_reach(f.id) from public.flights f where f.id = $1.id and f.organisation_id = private.effective_org_id()
+  select private.flight_reach(f.id) from public.flights f where f.id = p_flight and f.organisation_id = private.effective_org_id()
+$$;
+comment on function private.reach(uuid) is 'Body of public.reach.';
+grant execute on function private.reach(uuid) to authenticated, service_role;
+
+create function public.reach(public.flights) returns bigint
+language sql stable set search_path = '' as $$
+  select private.reach($1.id)
 $$;
 comment on function public.reach(public.flights) is 'Computed field: how many people the flight is estimated to reach, without those that it leaves out.';
 revoke execute on function public.reach(public.flights) from public, anon;

@@ -65,7 +65,7 @@ test('a cohort and the people of a flight are excluded, with the reach before an
   expect(
     await (await section()).findByText('Estimated reach: 2.0K before exclusions, 1.4K after'),
   ).toBeVisible();
-  expect((await section()).getByText(/^Estimated: how many people/)).toBeVisible();
+  expect((await section()).getByText(/^How many people two cohorts share/)).toBeVisible();
   await waitFor(() => expect(figure('Estimated reach')).toBe('1.4K'));
   await userEvent.click(button('Don’t exclude Hikers'));
   await waitFor(() => expect(figure('Estimated reach')).toBe('2.0K'));

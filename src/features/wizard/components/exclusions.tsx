@@ -198,7 +198,7 @@ function ReachLeftNotes({ left: { before, after, estimated } }: { left: ReachLef
       )}
       {estimated && (
         <p className="text-[0.8125rem] text-muted">
-          {t`Estimated: how many people two cohorts share follows from the segments that both have.`}
+          {t`How many people two cohorts share is estimated from the segments that both have.`}
         </p>
       )}
     </>
@@ -218,7 +218,7 @@ function ExclusionReach() {
   const failed = reads.find(({ isError }) => isError);
   const known = failed || calculating ? null : left;
   return (
-    <>
+    <div className="space-y-1">
       <p role="status" className="font-medium tabular-nums">
         {reads.length > 0 && !failed && reachLeftText(known)}
       </p>
@@ -226,7 +226,7 @@ function ExclusionReach() {
         <RetryNotice query={failed}>{t`What the exclusions leave could not be read.`}</RetryNotice>
       )}
       {known && <ReachLeftNotes left={known} />}
-    </>
+    </div>
   );
 }
 
