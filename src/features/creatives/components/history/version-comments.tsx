@@ -139,9 +139,11 @@ interface VersionCommentsProps {
 /** What people have said about a version, and a place to say more. Who can see it can comment. */
 export function VersionComments({ version, comments }: VersionCommentsProps) {
   const ids = [...new Set(comments.flatMap(({ user_id }) => user_id ?? []))].toSorted();
-  const { data: members = [] } = useQuery(membersQuery(useOrganisationId(), ids));
+  const { data: members } = useQuery(membersQuery(useOrganisationId(), ids));
   const authorOf = ({ user_id }: VersionComment) =>
-    members.find(({ id }) => id === user_id)?.name ?? t`Former member`;
+    members?.find(({ id }) => id === user_id)?.name ??
+    // Until the names are known nobody is called former.
+    (members || !user_id ? t`Former member` : '…');
   return (
     <div className="max-w-2xl space-y-4">
       {comments.length > 0 && (
