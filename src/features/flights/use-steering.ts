@@ -28,16 +28,26 @@ interface SteeringOptions {
   onChange: (intervals: readonly ScheduleInterval[]) => void;
 }
 
+/** A schedule that is being saved, and the version of the flight over which it is. */
+interface Written {
+  version: number;
+  intervals: readonly ScheduleInterval[];
+}
+
 /** Where a flight's schedule is moved to, step by step, before it is saved; another edit of the flight stays below the steps. */
 export function useSteering({ flight, at, unit, announce, onChange }: SteeringOptions) {
   const can = useCan();
   const stored = useMemo(() => readSchedule(flight.intervals), [flight.intervals]);
   const [steps, setSteps] = useState<readonly ScheduleStep[]>([]);
   const [hint, setHint] = useState<string | null>(null);
+  const [written, setWritten] = useState<Written | null>(null);
   const save = useReschedule();
   const scheduled = { status: flight.status, intervals: stored };
   const { over, open } = useMemo(() => dividedSchedule(stored, at), [stored, at]);
-  const intervals = useMemo(() => stepsSchedule(stored, steps, at), [stored, steps, at]);
+  const stepped = useMemo(() => stepsSchedule(stored, steps, at), [stored, steps, at]);
+  // What was saved stays in its place until the flight is read again, and its steps are not taken twice then.
+  const isUnread = steps.length === 0 && written?.version === flight.version;
+  const intervals = written && (save.isPending || isUnread) ? written.intervals : stepped;
   const name = flightDisplayName(flight.name);
 
   const closed = (part: SchedulePart): string | null => {
@@ -61,11 +71,13 @@ export function useSteering({ flight, at, unit, announce, onChange }: SteeringOp
     setSteps(next);
     return stepsSchedule(stored, next, at);
   };
-  const write = (after: readonly ScheduleInterval[]) =>
+  const write = (after: readonly ScheduleInterval[]) => {
+    setWritten({ version: flight.version, intervals: after });
     save.run(
       { flight, version: flight.version, intervals: after, before: stored },
-      { onSuccess: () => setSteps([]) },
+      { onSuccess: () => setSteps([]), onError: () => setWritten(null) },
     );
+  };
 
   return {
     name,

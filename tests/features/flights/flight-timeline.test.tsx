@@ -69,6 +69,22 @@ describe('with the keyboard', () => {
     ]);
   });
 
+  test('what was saved is not moved once more when it is read again', async () => {
+    const { bar } = await open();
+    const shown = new Set<string>();
+    const watch = new MutationObserver(() => shown.add(bar.ariaValueText ?? ''));
+    watch.observe(bar, { attributeFilter: ['aria-valuetext'] });
+    await keys(bar, '{ArrowRight}');
+    const stored = { ...flight, version: 5, intervals: plan('2027-03-09', '2027-03-10') };
+    server.use(saved(5), rows('flights', [stored]));
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(bar).not.toHaveAttribute('aria-busy'));
+    expect(await screen.findByText('Schedule changed')).toBeVisible();
+    watch.disconnect();
+    expect([...shown]).toEqual([expect.stringMatching(/^Mar 9\s–\s10, 2027/u)]);
+    expect(bar.ariaValueText).toMatch(/^Mar 9\s–\s10, 2027/u);
+  });
+
   test('Undo puts the schedule back over the version that the change made', async () => {
     const { bar } = await open();
     const sent = recordRequests();
