@@ -36,6 +36,17 @@ test.describe('by pointer and keys', () => {
     await expect(page).toHaveURL(/view=day/);
   });
 
+  test('the filters are chosen and cleared by keys', async ({ page }) => {
+    const status = page.getByRole('combobox', { name: 'Filter by status' });
+    await tabTo(page, status);
+    await page.keyboard.press('ArrowDown');
+    await expect(page).toHaveURL(/status=pending/);
+    await expect(status).toBeFocused();
+    await tabTo(page, page.getByRole('button', { name: 'Clear filters' }));
+    await page.keyboard.press('Enter');
+    await expect(page).not.toHaveURL(/status=/);
+  });
+
   test('flights that reach the same people are named with the part of them', async ({ page }) => {
     const same = page.getByRole('region', { name: 'Same people on the same day' });
     await expect(same.getByRole('listitem').first()).toHaveText(
