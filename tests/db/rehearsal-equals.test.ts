@@ -18,7 +18,9 @@ const HOUR = 3_600_000;
 const DRIVEN = 21;
 /** Organisations in each season; others by `FLIGHTDECK_SEED=7`. */
 const WORLDS = inTestOrLab(2, 50);
-const SEED = Number(process.env['FLIGHTDECK_SEED'] ?? 1);
+const SEED = Number(process.env['FLIGHTDECK_SEED'] ?? 8);
+/** Messages of an organisation, on average: half of what the generator makes. */
+const FLOOR = 25;
 const iso = (time: number) => new Date(time).toISOString().replace('.000', '');
 const hourOf = (moment: string) => iso(Math.floor(Date.parse(moment) / HOUR) * HOUR);
 
@@ -64,6 +66,39 @@ const arbitraryWorld = fc.record({
 });
 type World = typeof arbitraryWorld extends fc.Arbitrary<infer T> ? T : never;
 
+const FLIGHT: World['flights'][number] = {
+  campaign: 1,
+  running: false,
+  channel: 'Push',
+  pacing: 'even',
+  budget: 20,
+  reach: 200,
+  longer: null,
+  cap: 1,
+  period: 'flight',
+  intervals: [{ from: 4, length: 8 }],
+};
+
+/** Always driven, whatever is drawn. */
+const KNOWN: readonly World[] = [
+  // Each of the limits ends one of the flights, in this order: campaign, period, budget, wallet.
+  {
+    zone: 'UTC',
+    wallet: 1,
+    campaigns: [
+      { budget: 0.05, days: null },
+      { budget: null, days: 0 },
+    ],
+    quiet: null,
+    flights: [
+      { ...FLIGHT, campaign: 0 },
+      { ...FLIGHT, intervals: [{ from: 4 * 8, length: 8 }] },
+      { ...FLIGHT, channel: 'SMS', budget: 0.3 },
+      { ...FLIGHT, channel: 'Email' },
+    ],
+  },
+];
+
 /** The hour, a night before the clocks of Europe are changed, in which the flights start. */
 function eveOfChange(after: number): number {
   let at = Math.ceil(after / HOUR) * HOUR + 24 * HOUR;
@@ -82,7 +117,9 @@ interface Placed {
 async function place(world: World, start: number): Promise<Placed> {
   const organisation = randomUUID();
   const campaigns = world.campaigns.map((campaign) => ({ id: randomUUID(), ...campaign }));
-  const flights = world.flights.map((flight) => ({ id: randomUUID(), ...flight }));
+  // Of those that start in one moment the first by its id is served first: in the order of the world, else a seed would not repeat.
+  const ids = world.flights.map(() => randomUUID()).toSorted();
+  const flights = world.flights.map((flight, index) => ({ id: ids[index] ?? '', ...flight }));
   const wall = (quarters: number) => wallClock(world.zone, start + quarters * 15 * 60_000);
   const end = (days: number | null) =>
     days === null ? 'null' : `'${addDays(wall(0).slice(0, 10), days)}'`;
@@ -240,7 +277,8 @@ test('what is sent and charged is what was rehearsed, to the message and the hun
     const start = eveOfChange(after);
     await db.sql(`select private.advance_delivery_clock('${iso(start)}')`);
     const placed: (Placed & { input: RehearsalInput })[] = [];
-    for (const world of fc.sample(arbitraryWorld, { seed: SEED + season, numRuns: WORLDS })) {
+    const drawn = fc.sample(arbitraryWorld, { seed: SEED + season, numRuns: WORLDS });
+    for (const world of [...KNOWN, ...drawn]) {
       const one = await place(world, start);
       placed.push({ ...one, input: await rehearsed(one) });
     }
@@ -254,6 +292,6 @@ test('what is sent and charged is what was rehearsed, to the message and the hun
     after = start + 2 * DRIVEN * HOUR;
   }
   // The generator makes what the test is about.
-  expect(sent).toBeGreaterThan(500);
+  expect(sent).toBeGreaterThan(2 * (KNOWN.length + WORLDS) * FLOOR);
   expect([...limits.keys()].toSorted()).toEqual(['budget', 'campaign', 'period', 'wallet']);
 });
