@@ -10,7 +10,10 @@ async function openFlight(page: Page, campaign: string, flight: string) {
     .getByRole('link', { name: new RegExp(`^${campaign}`) })
     .first()
     .click();
-  await page.getByRole('link', { name: flight }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: campaign })).toBeVisible();
+  // By key: what is read meanwhile moves the list. The split of the budget names the flights too.
+  const flights = page.getByRole('region', { name: 'Flights' });
+  await press(page, flights.getByRole('link', { name: flight }));
   await expect(page.getByRole('heading', { level: 1, name: flight })).toBeVisible();
 }
 
@@ -38,12 +41,18 @@ test('variants of a flight are chosen by keyboard, from a version that is writte
   await press(page, dialog.getByRole('button', { name: 'Save Variants' }));
   await expect(dialog.getByText(/^Enter each share/)).toBeVisible();
   await type(page, share, '30');
+  await dialog.getByLabel('The better one goes to everyone').selectOption('hours');
+  await type(page, dialog.getByLabel('Hours after the first message'), '0');
+  await press(page, dialog.getByRole('button', { name: 'Save Variants' }));
+  await expect(dialog.getByText(/^Enter a whole number of hours/)).toBeVisible();
+  await type(page, dialog.getByLabel('Hours after the first message'), '24');
   await expect(dialog.getByText('70%')).toBeVisible();
   await sweep(page, 'the choice of variants', '[role=dialog]');
   await press(page, dialog.getByRole('button', { name: 'Save Variants' }));
   await expect(page.getByText('Variants saved')).toBeVisible();
   await expect(variants.getByRole('row').filter({ hasText: 'Friendlier' })).toContainText('30%');
   await expect(variants).toContainText('Too early to tell');
+  await expect(variants).toContainText('goes to everyone by itself after 24 hours');
   await sweep(page, 'a flight with variants');
 });
 
