@@ -1,5 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ActivityLine, namesQuery } from './queries';
 import type { NameOf } from './sentence';
-import type { ActivityLine } from './queries';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
 
@@ -14,11 +15,17 @@ export function mentionedPeople(lines: readonly ActivityLine[]): string[] {
     .sort();
 }
 
-/** Names by id; somebody who is gone has none. */
+/** Names by id; somebody who is gone has none. Until all names are known, nobody without one is called gone. */
 export const nameOf =
-  (names: ReadonlyMap<string, string> | undefined): NameOf =>
+  (names: ReadonlyMap<string, string> | undefined, known = true): NameOf =>
   (id) =>
-    (typeof id === 'string' && names?.get(id)) || 'a former user';
+    (typeof id === 'string' && names?.get(id)) || (known ? 'a former user' : '…');
+
+/** Names of the people of these lines. Those of the lines before stay while the names of new ones are read. */
+export function useNamesIn(lines: readonly ActivityLine[]): NameOf {
+  const { data, isPlaceholderData } = useQuery(namesQuery(mentionedPeople(lines)));
+  return nameOf(data, data !== undefined && !isPlaceholderData);
+}
 
 /** Who acted; jobs and the auth service have no account. */
 export const actorName = (line: ActivityLine, name: NameOf): string =>

@@ -97,6 +97,22 @@ describe('the list', () => {
     expect(asked(sent).at(-1)?.get('order')).toBe('occurred_at.desc,id.desc');
   });
 
+  test('nobody is called former before the names of the lines are known', async () => {
+    let answerNames = () => {};
+    const asked = new Promise<void>((resolve) => (answerNames = resolve));
+    openActivity({ lines: [aLine()], total: 100 });
+    await screen.findByText('Ada');
+    const readNames = http.post('*/rest/v1/rpc/organisation_members', async () => {
+      await asked;
+      return HttpResponse.json([{ id: USER_ID, name: 'Bea' }]);
+    });
+    server.use(log([aLine({ actor_id: USER_ID })], 100), readNames);
+    await userEvent.click(screen.getByRole('button', { name: 'Next' }));
+    await waitFor(async () => expect((await entries())[0]).toContain('… changed budget'));
+    answerNames();
+    await waitFor(async () => expect((await entries())[0]).toContain('Bea changed budget'));
+  });
+
   test('opens to what was there before and after', async () => {
     openActivity({ lines: [aLine()] });
     await userEvent.click(await screen.findByRole('button', { name: 'Show details' }));

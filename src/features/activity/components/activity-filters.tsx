@@ -20,14 +20,20 @@ function PersonFilter() {
   const { person } = state;
   const preset = [EVERYBODY, STAFF].find(({ value }) => value === person);
   const { data: people, isFetching } = useQuery(peopleChoicesQuery(organisationId, search));
-  const { data: names } = useQuery(namesQuery(preset ? [] : [person]));
+  const { data: names, isPlaceholderData } = useQuery(namesQuery(preset ? [] : [person]));
+  const known = names && !isPlaceholderData;
   const found = (people ?? []).map(({ id, name, email }) => ({ value: id, label: name ?? email }));
   return (
     <Field label="Person" className="w-full sm:w-56">
       {(field) => (
         <Combobox
           {...field}
-          value={preset ?? { value: person, label: names?.get(person) ?? 'A former user' }}
+          value={
+            preset ?? {
+              value: person,
+              label: names?.get(person) ?? (known ? 'A former user' : '…'),
+            }
+          }
           choices={search ? found : [EVERYBODY, STAFF, ...found]}
           loading={isFetching}
           onSearch={setSearch}

@@ -10,14 +10,13 @@ import { useDocumentTitle } from '@/ui/use-document-title';
 import { ActivityFilters } from '../components/activity-filters';
 import { ActivityRow } from '../components/activity-line';
 import { ExportButton } from '../components/export-button';
-import { mentionedPeople, nameOf } from '../person-names';
-import { ACTIVITY_PAGE_SIZE, type ActivityLine, activityQuery, namesQuery } from '../queries';
+import { useNamesIn } from '../person-names';
+import { ACTIVITY_PAGE_SIZE, type ActivityLine, activityQuery } from '../queries';
 import { useActivityFilter } from '../use-activity-filter';
 
 function Lines({ lines }: { lines: ActivityLine[] }) {
   const { organisation } = useActor();
-  const { data: names } = useQuery(namesQuery(mentionedPeople(lines)));
-  const name = nameOf(names);
+  const name = useNamesIn(lines);
   const timeZone = organisation?.time_zone ?? 'UTC';
   const days = lines.map(({ occurredAt }) => formatDate(occurredAt, timeZone));
   return (

@@ -1,8 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { ActivityRow } from '@/features/activity/components/activity-line';
-import { mentionedPeople, nameOf } from '@/features/activity/person-names';
-import { namesQuery } from '@/features/activity/queries';
+import { useNamesIn } from '@/features/activity/person-names';
 import { useActor } from '@/session/session';
 import { QueryState } from '@/ui/query-state';
 import { SkeletonRows } from '@/ui/skeleton';
@@ -12,7 +11,7 @@ import { flightHistoryQuery } from '../history-queries';
 export function FlightHistory({ flightId }: { flightId: string }) {
   const timeZone = useActor().organisation?.time_zone ?? 'UTC';
   const query = useQuery(flightHistoryQuery(flightId));
-  const names = useQuery(namesQuery(mentionedPeople(query.data ?? [])));
+  const name = useNamesIn(query.data ?? []);
   return (
     <section aria-label={t`History`}>
       <h2 className="mb-2 text-base font-semibold">{t`History`}</h2>
@@ -29,7 +28,7 @@ export function FlightHistory({ flightId }: { flightId: string }) {
               <ActivityRow
                 key={line.id}
                 line={line}
-                name={nameOf(names.data)}
+                name={name}
                 timeZone={timeZone}
                 linked={false}
               />
