@@ -80,6 +80,23 @@ test('a cohort and the people of a flight are excluded, with the reach before an
   ).toBeVisible();
 });
 
+test('with the most that can be excluded, the search says why nothing can be added', async () => {
+  const most = Array.from(
+    { length: 100 },
+    (_, index) => anAudience({ name: `Cohort ${index}` }).id,
+  );
+  left('audience-targeting', complete({ excludedAudiences: most }));
+  await openWizard();
+  const cohorts = (await section()).getByRole('combobox', { name: 'Exclude a cohort' });
+  expect(cohorts).toBeDisabled();
+  expect(cohorts).toHaveAccessibleDescription(
+    '100 are excluded, the most there can be. Remove one to add another.',
+  );
+  const flights = (await section()).getByRole('combobox', { name: /^Exclude the people/ });
+  expect(flights).toBeEnabled();
+  expect(flights).toHaveAccessibleDescription('');
+});
+
 test('nobody is left when the selected cohort is excluded, and it says so', async () => {
   left('audience-targeting', complete({ excludedAudiences: [AUDIENCE.id] }));
   await openWizard();

@@ -42,6 +42,10 @@ function useExcluded(field: ExclusionField) {
 }
 type Excluded = ReturnType<typeof useExcluded>;
 
+/** Why no more can be chosen. */
+const fullHint = (ids: readonly string[]) =>
+  ids.length >= MOST && t`${MOST} are excluded, the most there can be. Remove one to add another.`;
+
 /** `Early birds (Spring Launch)`. */
 const flightText = ({
   name,
@@ -108,7 +112,7 @@ function ExcludedCohorts() {
   );
   return (
     <div className="min-w-0 space-y-2.5">
-      <Field label={t`Exclude a cohort`}>
+      <Field label={t`Exclude a cohort`} hint={fullHint(ids)}>
         {(field) => (
           <Combobox
             {...field}
@@ -153,7 +157,7 @@ function ExcludedFlights() {
   );
   return (
     <div className="min-w-0 space-y-2.5">
-      <Field label={t`Exclude the people of a flight`}>
+      <Field label={t`Exclude the people of a flight`} hint={fullHint(ids)}>
         {(field) => (
           <Combobox
             {...field}
