@@ -44,12 +44,12 @@ test('what delivery has limited a campaign for is one of them', async () => {
 
 test('every problem that an activation can have has a sentence', async () => {
   const [body] = await db.sql<{ prosrc: string }>(
-    `select prosrc from pg_proc where oid = 'private.flight_problems(public.flights, private.flight_need, numeric, numeric)'::regprocedure`,
+    `select prosrc from pg_proc where oid = 'private.flight_problems'::regproc`,
   );
   const found = [...(body?.prosrc ?? '').matchAll(/return next '(\w+)'/g)].map(
     ([, word = '']) => word,
   );
-  expect(found).toHaveLength(17);
+  expect(found).toHaveLength(16);
   for (const problem of found)
     expect(activationProblems([problem]).map(activationProblemText)).toEqual([
       expect.stringMatching(/\.$/),
