@@ -138,7 +138,7 @@ export function FlightDetailsTab() {
         />
       </Closed>
       <Closed field="frequency_cap">
-        <div className="grid grid-cols-2 gap-3">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-3">
           <FormField
             form={form}
             name="frequencyCap"
