@@ -17,13 +17,6 @@ const EMAIL = {
 } satisfies Content;
 
 describe('what stands out', () => {
-  test('is nothing before something is written', () => {
-    expect(contentFindings({ channel: 'sms', text: ' ' })).toEqual([]);
-    expect(contentFindings({ channel: 'sms', text: 'Hello' })).toEqual([
-      { code: 'no_opt_out', place: 'opt_out' },
-    ]);
-  });
-
   test('is said with its field, what keeps it from being sent first', () => {
     const found = contentFindings({ ...EMAIL, preheader: 'Hi {{ nobody }}' }, ['cheap']);
     expect(found).toEqual([

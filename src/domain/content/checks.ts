@@ -124,11 +124,11 @@ const rank = ({ code }: Finding): number => {
  * @param forbidden Words that the organisation does not use, in any spelling of capitals.
  */
 export function contentFindings(content: Content, forbidden: readonly string[] = []): Finding[] {
-  const texts = textsOf(content);
-  // Nobody has to mend what is not written yet.
-  if (texts.every(([, text]) => text.trim() === '')) return [];
   const check = CHECKS[content.channel] as (content: Content) => Found[];
-  const found = [...texts.flatMap((text) => textFindings(text, forbidden)), ...check(content)];
+  const found = [
+    ...textsOf(content).flatMap((text) => textFindings(text, forbidden)),
+    ...check(content),
+  ];
   return found
     .filter((finding) => finding !== false)
     .toSorted((one, other) => rank(one) - rank(other));

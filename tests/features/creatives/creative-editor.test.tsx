@@ -112,6 +112,7 @@ describe('a new creative', () => {
   test('what stands out is said at its field, and counted beside the channel', async () => {
     server.use(rows('organisations', [{ forbidden_words: ['cheap'] }]));
     const { form } = await openNew();
+    expect(form.queryByText("It doesn't say how to opt out.")).toBeNull();
     set(/^Message/, 'Cheap tents.');
     const message = form.getByLabelText(/^Message/);
     await waitFor(() =>

@@ -19,14 +19,24 @@ export const useForbiddenWords = (): readonly string[] =>
 
 const Found = createContext<readonly Finding[]>([]);
 
+/** What stands out in what is typed for a channel: nothing before something is. */
+const findingsOf = (
+  channel: ContentChannel,
+  form: EditorForm,
+  forbidden: readonly string[],
+): Finding[] =>
+  completenessOf(channel, form) === 'empty'
+    ? []
+    : contentFindings(drawableContent(channel, toContent(channel, form)), forbidden);
+
 /** What stands out in what is typed, within a `TypedContent`. */
 export function Findings({ children }: { children: ReactNode }) {
-  const { content } = useSettled();
+  const { form } = useSettled();
   const forbidden = useForbiddenWords();
   // As text: fields are drawn again only when something else stands out.
   const found = useMemo(
-    () => JSON.stringify(contentFindings(content, forbidden)),
-    [content, forbidden],
+    () => JSON.stringify(findingsOf(contentChannel(form.type), form, forbidden)),
+    [form, forbidden],
   );
   const value = useMemo(() => JSON.parse(found) as Finding[], [found]);
   return <Found value={value}>{children}</Found>;
@@ -55,10 +65,7 @@ export const findingCount = (
   channel: ContentChannel,
   form: EditorForm,
   forbidden: readonly string[],
-): number =>
-  completenessOf(channel, form) === 'empty'
-    ? 0
-    : contentFindings(drawableContent(channel, toContent(channel, form)), forbidden).length;
+): number => findingsOf(channel, form, forbidden).length;
 
 /** `2 to check`; nothing where nothing stands out. */
 export const toCheck = (count: number): string =>
