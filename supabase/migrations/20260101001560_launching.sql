@@ -51,6 +51,7 @@ begin
       ('budget_used', 'blocker', 'edit_flight'),
       ('no_price', 'warning', 'contact_support'),
       ('price_changed', 'warning', 'open_flight'),
+      ('variant_prices', 'warning', 'open_flight'),
       ('set_aside', 'blocker', 'edit_flight'),
       ('campaign_ended', 'blocker', 'extend_campaign'),
       ('campaign_closed', 'blocker', 'reopen_campaign'),
@@ -315,6 +316,9 @@ begin
   elsif v_planned <> v_price then
     return query select 'price_changed', jsonb_build_object('before', v_planned, 'after', v_price);
   end if;
+  return query
+    select 'variant_prices', jsonb_build_object('least', private.part_price(p_flight) * min(s.parts), 'most', private.part_price(p_flight) * max(s.parts))
+      from private.flight_split(p_flight) as s where s.share > 0 having min(s.parts) < max(s.parts) and private.part_price(p_flight) > 0;
   select * into v_creative from public.creatives c where c.id = p_flight.creative_id;
   if v_creative.status = 'draft' then
     return query select 'creative_draft', jsonb_build_object('creative_id', v_creative.id, 'creative', v_creative.name, 'status', v_creative.status);

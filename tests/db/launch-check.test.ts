@@ -394,6 +394,16 @@ const ONE_PROBLEM: [
     { before: expect.any(Number), after: 0.06 },
   ],
   [
+    'variant_prices',
+    'warning',
+    'open_flight',
+    ({ flight }) =>
+      db.sql(`update public.flights f set variants = jsonb_build_array(jsonb_build_object('variant', 'B', 'share', 40,
+          'version_id', v.id, 'name', 'Long', 'message', repeat('x', 161), 'content', v.content))
+        from public.creative_versions v where v.creative_id = f.creative_id and f.id = '${flight}'`),
+    { least: 0.05, most: 0.1 },
+  ],
+  [
     'audience_overlap',
     'warning',
     'edit_flight',

@@ -72,6 +72,8 @@ const SENTENCES: Record<LaunchProblemCode, (hints: LaunchHints) => MessageDescri
     msg`No price is agreed for ${channel}. A message costs the standard ${price(amount)}.`,
   price_changed: ({ before, after }) =>
     msg`The price has changed since this was planned: ${price(before)} then, ${price(after)} now.`,
+  variant_prices: ({ least, most }) =>
+    msg`Its variants don’t cost the same: a message is ${price(least)} to ${price(most)}.`,
   set_aside: () => msg`The plan can’t be calculated. Check audience, budget and schedule.`,
   campaign_ended: () => msg`The end date of this campaign has passed.`,
   campaign_closed: ({ status = '' }) => CLOSED[status] ?? msg`The campaign is ended.`,

@@ -155,6 +155,33 @@ describe('the page of a flight', () => {
     expect(money).toHaveTextContent('Paid per message$0.05');
   });
 
+  test.each<[string, number, string[]]>([
+    [
+      'of each variant, where that differs',
+      2,
+      ['A Message60%$0.05 1 part', 'B Long40%$0.10 2 parts'],
+    ],
+    ['of no variant, where it is the same', 1, ['A Message60%', 'B Long40%']],
+  ])('the price of a message %s', async (_, parts, beginnings) => {
+    const long = { version_id: flight.id, name: 'Long', message: 'x'.repeat(161) };
+    renderApp(ADDRESS);
+    server.use(
+      rows('flights', [{ ...flight, variants: [{ variant: 'B', share: 40, ...long }] }]),
+      rows('flight_variant_totals', []),
+      rows('flight_promotions', []),
+      answer('post', 'rpc/flight_forecast', {
+        flight_id: flight.id,
+        variants: [
+          { variant: 'A', share: 60, parts: 1, cost_per_send: 0.05 },
+          { variant: 'B', share: 40, parts, cost_per_send: 0.05 * parts },
+        ],
+      }),
+    );
+    const table = within(await screen.findByRole('table', { name: 'Variants' }));
+    const lines = table.getAllByRole('row').map((row) => row.textContent);
+    expect(lines.slice(1)).toEqual(beginnings.map((text) => `${text}00—`));
+  });
+
   test('its pace beside its time, what binds now, and the change that helps as a button', async () => {
     renderApp(ADDRESS);
     server.use(

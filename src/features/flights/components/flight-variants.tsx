@@ -1,14 +1,13 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatInteger, formatPercent } from '@/domain/format';
+import type { VariantPrice } from '@/domain/delivery-cost';
+import { formatCurrency, formatInteger, formatPercent } from '@/domain/format';
 import { percentOf } from '@/domain/rates';
 import {
   deliveriesNeeded,
   type FlightVariant,
   flightVariants,
-  shareOfA,
-  type VariantFigures,
   type Verdict,
   verdictOf,
 } from '@/domain/variants';
@@ -19,8 +18,10 @@ import { lazyPart } from '@/ui/lazy-part';
 import { QueryState } from '@/ui/query-state';
 import { Section } from '@/ui/section';
 import { SkeletonRows } from '@/ui/skeleton';
+import { flightForecastQuery } from '../forecast-queries';
 import { variantTotalsQuery } from '../results-queries';
 import type { FlightDetail } from '../types';
+import { rowsOf, type VariantRow, withPrices } from '../variant-rows';
 import { VariantPromotion } from './variant-promotion';
 
 const PromoteDialog = lazyPart(async () => (await import('./promote-dialog')).PromoteDialog);
@@ -56,34 +57,16 @@ function Outlook({ rate }: { rate: number }) {
   );
 }
 
-interface Row extends VariantFigures {
-  name: string;
-  share: number;
-  sent: number;
-}
+const Price = ({ costPerMessage, parts }: VariantPrice) => (
+  <>
+    {formatCurrency(Number(costPerMessage))}{' '}
+    <span className="text-xs text-muted">
+      {t`${plural(parts, { one: '# part', other: '# parts' })}`}
+    </span>
+  </>
+);
 
-function rowsOf(
-  flight: FlightDetail,
-  variants: readonly FlightVariant[],
-  totals: readonly (VariantFigures & { sent: number })[],
-): Row[] {
-  const own = flight.creatives[0]?.version?.version_name ?? t`Message`;
-  return [{ variant: 'A', name: own, share: shareOfA(variants) }, ...variants].map(
-    ({ variant, name, share }) => {
-      const found = totals.find((each) => each.variant === variant);
-      return {
-        variant,
-        name,
-        share,
-        sent: found?.sent ?? 0,
-        delivered: found?.delivered ?? 0,
-        clicked: found ? found.clicked : 0,
-      };
-    },
-  );
-}
-
-function Compared({ rows, over }: { rows: readonly Row[]; over: boolean }) {
+function Compared({ rows, over }: { rows: readonly VariantRow[]; over: boolean }) {
   const verdict = verdictOf(rows);
   const [clicked, delivered] = [
     rows.reduce((sum, row) => sum + (row.clicked ?? 0), 0),
@@ -112,6 +95,15 @@ function Compared({ rows, over }: { rows: readonly Row[]; over: boolean }) {
             ),
           },
           { header: t`Share`, numeric: true, cell: ({ share }) => `${share}%` },
+          ...(rows.some(({ price }) => price)
+            ? [
+                {
+                  header: t`Price per message`,
+                  numeric: true,
+                  cell: ({ price }: VariantRow) => price && <Price {...price} />,
+                },
+              ]
+            : []),
           {
             header: t`Delivered`,
             numeric: true,
@@ -152,7 +144,7 @@ function changesOf({ status, sent, creatives, variants }: FlightDetail, mayEdit:
 interface ActionsProps {
   flight: FlightDetail;
   variants: readonly FlightVariant[];
-  rows: readonly Row[];
+  rows: readonly VariantRow[];
   /** May be chosen, or have other shares. */
   open: boolean;
   /** One may be sent to everybody. */
@@ -190,8 +182,8 @@ function Actions({ flight, variants, rows, open, sending }: ActionsProps) {
 
 interface ResultsProps {
   flight: FlightDetail;
-  query: UseQueryResult<readonly unknown[]>;
-  rows: readonly Row[];
+  query: UseQueryResult;
+  rows: readonly VariantRow[];
 }
 
 const Results = ({ flight, query, rows }: ResultsProps) => (
@@ -224,9 +216,10 @@ export function FlightVariants({ flight }: { flight: FlightDetail }) {
   const variants = flightVariants(flight.variants);
   const tries = variants.length > 0;
   const totals = useQuery(variantTotalsQuery(flight.id, tries));
+  const forecast = useQuery(flightForecastQuery(flight.id));
   const { open, sending } = changesOf(flight, can('flight:edit', flight));
   if (!tries && !open) return null;
-  const rows = rowsOf(flight, variants, totals.data ?? []);
+  const rows = withPrices(rowsOf(flight, variants, totals.data ?? []), forecast.data?.variants);
   return (
     <Section
       title={t`Variants`}
@@ -242,7 +235,12 @@ export function FlightVariants({ flight }: { flight: FlightDetail }) {
         )
       }
     >
-      {tries ? <Results flight={flight} query={totals} rows={rows} /> : <Untried />}
+      {tries ? (
+        // A price that came later would move the columns; without it the rest is shown.
+        <Results flight={flight} query={forecast.isPending ? forecast : totals} rows={rows} />
+      ) : (
+        <Untried />
+      )}
     </Section>
   );
 }

@@ -1,0 +1,47 @@
+import { t } from '@lingui/core/macro';
+import type { VariantPrice } from '@/domain/delivery-cost';
+import { type FlightVariant, shareOfA, type VariantFigures } from '@/domain/variants';
+import type { FlightDetail } from './types';
+
+/** What stands in the table of a flight's variants. */
+export interface VariantRow extends VariantFigures {
+  name: string;
+  share: number;
+  sent: number;
+  /** Null where it is not known, or the same of all. */
+  price: VariantPrice | null;
+}
+
+/** The rows with what a message of each costs, where that is not the same. */
+export function withPrices(
+  rows: readonly Omit<VariantRow, 'price'>[],
+  prices: readonly VariantPrice[] = [],
+): VariantRow[] {
+  const differ = new Set(prices.map(({ costPerMessage }) => costPerMessage)).size > 1;
+  return rows.map((row) => ({
+    ...row,
+    price: (differ && prices.find(({ variant }) => variant === row.variant)) || null,
+  }));
+}
+
+/** The flight's own message and what it tries beside it, with what came of each. */
+export function rowsOf(
+  flight: FlightDetail,
+  variants: readonly FlightVariant[],
+  totals: readonly (VariantFigures & { sent: number })[],
+): Omit<VariantRow, 'price'>[] {
+  const own = flight.creatives[0]?.version?.version_name ?? t`Message`;
+  return [{ variant: 'A', name: own, share: shareOfA(variants) }, ...variants].map(
+    ({ variant, name, share }) => {
+      const found = totals.find((each) => each.variant === variant);
+      return {
+        variant,
+        name,
+        share,
+        sent: found?.sent ?? 0,
+        delivered: found?.delivered ?? 0,
+        clicked: found ? found.clicked : 0,
+      };
+    },
+  );
+}
