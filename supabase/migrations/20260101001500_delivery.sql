@@ -434,27 +434,42 @@ end $$;
 comment on function private.next_openings(uuid[]) is 'As private.next_opening, of flights together; without those that have no interval.';
 revoke execute on function private.next_openings(uuid[]) from public, anon, authenticated;
 
-create function private.wall_moment(p_wall timestamp, p_zone text, p_is_end boolean) returns timestamptz
-language plpgsql stable set search_path = '' as $$
+create function private.wall_times(p_starts timestamp, p_ends timestamp, p_zone text) returns tstzmultirange
+language plpgsql stable strict set search_path = '' as $$
 declare
-  v_near constant timestamptz := p_wall at time zone p_zone;
-  -- The time by the clock of the day before, and by that of the day after: not the same where the clock is put forward or back.
-  v_early timestamptz := v_near - interval '24 hours';
-  v_late timestamptz := v_near + interval '24 hours';
+  -- The clock of the day before, and that of the day after: not the same where it is put forward or back between them.
+  v_before timestamptz := date_trunc('minute', p_starts at time zone p_zone) - interval '24 hours';
+  v_after timestamptz := date_trunc('minute', p_ends at time zone p_zone) + interval '24 hours';
+  v_early constant interval := v_before at time zone p_zone - v_before at time zone 'UTC';
+  v_late constant interval := v_after at time zone p_zone - v_after at time zone 'UTC';
+  v_middle timestamptz;
 begin
-  v_early := (p_wall - (v_early at time zone p_zone - v_early at time zone 'UTC')) at time zone 'UTC';
-  v_late := (p_wall - (v_late at time zone p_zone - v_late at time zone 'UTC')) at time zone 'UTC';
-  if v_early = v_late or v_late at time zone p_zone = p_wall and (p_is_end or v_early at time zone p_zone <> p_wall) then
-    return v_late;
-  elsif v_early at time zone p_zone = p_wall then
-    return v_early;
+  if v_early = v_late then
+    return tstzmultirange(tstzrange((p_starts - v_early) at time zone 'UTC', (p_ends - v_early) at time zone 'UTC'));
   end if;
-  return (select min(at) from generate_series(least(v_early, v_late), greatest(v_early, v_late), interval '1 minute') as at
-           where at at time zone p_zone >= p_wall);
+  while v_after > v_before + interval '1 minute' loop
+    v_middle := to_timestamp(div((extract(epoch from v_before) + extract(epoch from v_after)) / 2, 60) * 60);
+    if v_middle at time zone p_zone - v_middle at time zone 'UTC' = v_late then
+      v_after := v_middle;
+    else
+      v_before := v_middle;
+    end if;
+  end loop;
+  return tstzmultirange(tstzrange((p_starts - v_early) at time zone 'UTC', (p_ends - v_early) at time zone 'UTC')) * tstzmultirange(tstzrange(null, v_after))
+       + tstzmultirange(tstzrange((p_starts - v_late) at time zone 'UTC', (p_ends - v_late) at time zone 'UTC')) * tstzmultirange(tstzrange(v_after, null));
 end $$;
-comment on function private.wall_moment(timestamp, text, boolean) is
-  'When the clock of a zone shows a time: the first time as a begin, the last time as an end where it comes twice; where it is skipped, the moment at which the clock is put forward. The same rule as intervalSpans of src/domain/wall-time.ts.';
-revoke execute on function private.wall_moment(timestamp, text, boolean) from public, anon, authenticated;
+comment on function private.wall_times(timestamp, timestamp, text) is
+  'The minutes in which the clock of a zone shows a time from p_starts to before p_ends: an hour that is skipped is missing, and of one that comes twice each time only what is shown. The same rule as intervalSpans of src/domain/wall-time.ts.';
+revoke execute on function private.wall_times(timestamp, timestamp, text) from public, anon, authenticated;
+
+create function private.day_end(p_day date, p_zone text) returns timestamptz
+language plpgsql stable set search_path = '' as $$
+begin
+  return upper(private.wall_times(p_day::timestamp, (p_day + 1)::timestamp, p_zone));
+end $$;
+comment on function private.day_end(date, text) is
+  'When a day is over in a zone; null without a day, and of one that the zone has skipped. The same as dayEnd of src/domain/wall-time.ts.';
+revoke execute on function private.day_end(date, text) from public, anon, authenticated;
 
 create function private.quiet_times(p_hours jsonb, p_zone text, p_days date[]) returns tstzmultirange
 language plpgsql stable set search_path = '' as $$
@@ -463,12 +478,9 @@ declare
   v_to constant time := p_hours ->> 'to';
 begin
   return coalesce((
-    select range_agg(tstzrange(t.starts, greatest(t.starts, t.ends)))
+    select range_agg(private.wall_times(d.day + v_from, d.day + v_to + case when v_to < v_from then interval '1 day' else interval '0' end, p_zone))
       -- Those that began the day before reach into a day.
       from (select distinct d.day + more.days as day from unnest(p_days) as d (day), (values (-1), (0), (1)) as more (days)) as d
-      cross join lateral (
-        select private.wall_moment(d.day + v_from, p_zone, false) as starts,
-               private.wall_moment(d.day + v_to + case when v_to < v_from then interval '1 day' else interval '0' end, p_zone, true) as ends) as t
      where p_hours is not null), '{}');
 end $$;
 comment on function private.quiet_times(jsonb, text, date[]) is
@@ -497,7 +509,7 @@ begin
      where i.flight_id = any (p_flights) and i.date is not null and i.start_time <> i.end_time
   ), moments as materialized (
     -- Thousands of flights share a few times.
-    select t.*, private.wall_moment(t.starts, t.time_zone, false) as starts_at, private.wall_moment(t.ends, t.time_zone, true) as ends_at
+    select t.*, private.wall_times(t.starts, t.ends, t.time_zone) as times
       from (select distinct i.time_zone, i.starts, i.ends from intervals i) as t
   ), quiet as materialized (
     -- So do they their quiet hours.
@@ -506,9 +518,9 @@ begin
              where i.quiet_hours is not null) as q
      group by q.time_zone, q.quiet_hours
   ), spans as (
-    select i.flight_id, i.frequency_period, i.quiet_hours, i.time_zone, m.starts_at, m.ends_at
+    select i.flight_id, i.frequency_period, i.quiet_hours, i.time_zone, m.times, lower(m.times) as starts_at, upper(m.times) as ends_at
       from intervals i join moments m on m.time_zone = i.time_zone and m.starts = i.starts and m.ends = i.ends
-     where m.ends_at > m.starts_at
+     where not isempty(m.times)
   ), marked as (
     select s.*, coalesce(date_trunc('hour', s.starts_at, 'UTC')
              > date_trunc('hour', max(s.ends_at) over (partition by s.flight_id order by s.starts_at, s.ends_at rows between unbounded preceding and 1 preceding)
@@ -522,7 +534,7 @@ begin
            select sum(h.sent) from public.flight_hourly_stats h
             where h.flight_id = w.flight_id and h.hour >= date_trunc('hour', w.starts_at, 'UTC') and h.hour < w.ends_at), 0)::bigint,
          private.cap_period(w.starts_at at time zone w.time_zone, w.frequency_period)
-    from (select n.flight_id, n.frequency_period, n.quiet_hours, n.time_zone, min(n.starts_at) as starts_at, max(n.ends_at) as ends_at, range_agg(tstzrange(n.starts_at, n.ends_at)) as open
+    from (select n.flight_id, n.frequency_period, n.quiet_hours, n.time_zone, min(n.starts_at) as starts_at, max(n.ends_at) as ends_at, range_agg(n.times) as open
             from numbered n group by n.flight_id, n.frequency_period, n.quiet_hours, n.time_zone, n.wave) as w
     left join quiet q on q.time_zone = w.time_zone and q.quiet_hours = w.quiet_hours;
 end $$;
@@ -574,7 +586,7 @@ begin
   ), texts as materialized (
     select t.*, private.billed_parts(t.type, t.message) as parts from (select distinct a.type, a.message from asked a) as t
   ), campaigns as materialized (
-    select c.id, private.wall_moment((c.end_date + 1)::timestamp, o.time_zone, true) as over_at
+    select c.id, private.day_end(c.end_date, o.time_zone) as over_at
       from (select distinct a.campaign_id from asked a) as k
       join public.campaigns c on c.id = k.campaign_id join public.organisations o on o.id = c.organisation_id
   ), reaches as materialized (
@@ -698,7 +710,7 @@ declare
   v_now constant timestamptz := date_trunc('minute', private.delivery_now());
   v_hour_end constant timestamptz := date_trunc('hour', v_now, 'UTC') + interval '1 hour';
   v_over constant timestamptz := (
-    select coalesce(private.wall_moment((c.end_date + 1)::timestamp, o.time_zone, true), 'infinity')
+    select coalesce(private.day_end(c.end_date, o.time_zone), 'infinity')
       from public.campaigns c join public.organisations o on o.id = c.organisation_id where c.id = p_flight.campaign_id);
   v_reach constant bigint := private.flight_reach(p_flight.id);
   v_wave integer;

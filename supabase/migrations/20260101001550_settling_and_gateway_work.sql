@@ -751,7 +751,7 @@ create trigger flights_note_span after insert or update of status, type, locatio
 create function private.campaign_end(p_campaign public.campaigns) returns timestamptz
 language sql stable security definer set search_path = '' as $$
   -- The last day that a row may hold is over when its last moment is.
-  select least(private.wall_moment((p_campaign.end_date + 1)::timestamp, o.time_zone, true),
+  select least(private.day_end(p_campaign.end_date, o.time_zone),
                case when p_campaign.end_date is not null then '2099-12-31T23:00Z'::timestamptz end)
     from public.organisations o where o.id = p_campaign.organisation_id
 $$;
@@ -1055,11 +1055,11 @@ begin
             from private.active_spans s) as f
     join private.active_spans c on c.subject = p_campaign
     join private.active_spans o on o.subject = p_org
-    join (select greatest(private.wall_moment(i.date + i.start_time, z.time_zone, false), z.starts_at) as starts_at,
-                 least(private.wall_moment(i.date + i.end_time + case when i.end_time < i.start_time then interval '1 day' else interval '0' end, z.time_zone, true),
-                       z.ends_at) as ends_at
+    join (select greatest(lower(t.span), z.starts_at) as starts_at, least(upper(t.span), z.ends_at) as ends_at
             from public.flight_intervals i
             cross join private.zones_of_hour(p_org, p_hour) as z
+            cross join lateral unnest(private.wall_times(
+              i.date + i.start_time, i.date + i.end_time + case when i.end_time < i.start_time then interval '1 day' else interval '0' end, z.time_zone)) as t (span)
            where i.flight_id = p_flight and i.start_time <> i.end_time
              and i.date between (p_hour at time zone 'UTC')::date - 2 and (p_hour at time zone 'UTC')::date + 1
           offset 0) as i on i.starts_at < v_end and i.ends_at > p_hour

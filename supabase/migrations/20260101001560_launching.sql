@@ -163,7 +163,7 @@ begin
   select count(*) into v_count
     from private.interval_spans(p_flight.id) as s
    where s.ends > private.delivery_now() at time zone v_zone
-     and tstzrange(private.wall_moment(s.starts, v_zone, false), private.wall_moment(s.ends, v_zone, true))
+     and private.wall_times(s.starts, s.ends, v_zone)
        && private.quiet_times(v_hours, v_zone, array[s.starts::date, s.ends::date]);
   return case when v_count > 0 then v_hours || jsonb_build_object('channel', p_flight.type, 'intervals', v_count) end;
 exception when data_exception then

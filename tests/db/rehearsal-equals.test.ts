@@ -6,7 +6,7 @@ import { type DeliveryPlan, deliveryPlan } from '@/domain/delivery-plan';
 import { FREQUENCY_PERIODS } from '@/domain/frequency';
 import { PACINGS } from '@/domain/pacing';
 import { readRehearsal, rehearse, type RehearsalInput } from '@/domain/rehearsal';
-import { wallClock, zoneOffset } from '@/domain/wall-time';
+import { dayEnd, intervalSpans, wallClock, zoneOffset } from '@/domain/wall-time';
 import { FAILURE_FREE } from '../../backend/gateway-profiles.ts';
 import { inTestOrLab } from '../support/length.ts';
 import { testDatabase } from '../support/database.ts';
@@ -95,6 +95,20 @@ const KNOWN: readonly World[] = [
       { ...FLIGHT, intervals: [{ from: 4 * 8, length: 8 }] },
       { ...FLIGHT, channel: 'SMS', budget: 0.3 },
       { ...FLIGHT, channel: 'Email' },
+    ],
+  },
+  // In autumn an interval and the quiet hours begin within the hour that comes twice.
+  {
+    zone: 'Europe/Berlin',
+    wallet: 50,
+    campaigns: [
+      { budget: null, days: null },
+      { budget: null, days: null },
+    ],
+    quiet: [10, 16],
+    flights: [
+      { ...FLIGHT, channel: 'SMS', intervals: [{ from: 29, length: 8 }] },
+      { ...FLIGHT, intervals: [{ from: 29, length: 16 }] },
     ],
   },
 ];
@@ -294,4 +308,50 @@ test('what is sent and charged is what was rehearsed, to the message and the hun
   // The generator makes what the test is about.
   expect(sent).toBeGreaterThan(2 * (KNOWN.length + WORLDS) * FLOOR);
   expect([...limits.keys()].toSorted()).toEqual(['budget', 'campaign', 'period', 'wallet']);
+});
+
+/** The first is put forward and back at midnight, the second by half an hour. */
+const CHANGING = ['America/Havana', 'Australia/Lord_Howe', 'Atlantic/Azores', ...ZONES] as const;
+
+/** The days of a year on which the clock of a zone changes, and one on which it stays. */
+function daysOfChange(zone: string): string[] {
+  const days = Array.from({ length: 365 }, (_, index) => addDays('2027-01-02', index));
+  const offset = (day: string) => zoneOffset(zone, Date.parse(day) / 60_000);
+  return [
+    '2027-01-15',
+    ...days.filter((day) => offset(day) !== offset(addDays(day, 1))),
+    ...days.filter((day) => offset(day) !== offset(addDays(day, -1))),
+  ];
+}
+
+test('an interval and a day are the same time for the database and for a plan, also where an hour comes twice', async () => {
+  const time = fc
+    .integer({ min: 0, max: 6 * 24 })
+    .map((tens) => new Date((tens % 144) * 600_000).toISOString().slice(11, 16));
+  const cases = CHANGING.flatMap((zone, index) =>
+    fc
+      .sample(fc.tuple(fc.constantFrom(...daysOfChange(zone)), time, time), {
+        seed: SEED + index,
+        numRuns: 60,
+      })
+      .map(([date, startTime, endTime]) => ({ zone, date, startTime, endTime })),
+  );
+  const found = await db.sql<{ times: string[][] | null; ends: string }>(`
+    select (select jsonb_agg(jsonb_build_array(to_char(lower(t) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI'), to_char(upper(t) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI')) order by t)
+              from unnest(private.wall_times(c.date + c."startTime", c.date + c."endTime" + case when c."endTime" < c."startTime" then interval '1 day' else interval '0' end, c.zone)) as t) as times,
+           to_char(private.day_end(c.date, c.zone) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI') as ends
+      from rows from (jsonb_to_recordset('${JSON.stringify(cases)}') as (zone text, date date, "startTime" time, "endTime" time)) with ordinality as c (zone, date, "startTime", "endTime", place)
+     order by c.place`);
+  const shown = (minute: number) => new Date(minute * 60_000).toISOString().slice(0, 16);
+  const expected = cases.map((one) =>
+    intervalSpans(one, one.zone).map(({ start, end }) => [shown(start), shown(end)]),
+  );
+  expect(cases.map((one, index) => ({ ...one, ...found[index] }))).toEqual(
+    cases.map((one, index) => ({
+      ...one,
+      times: expected[index]?.length ? expected[index] : null,
+      ends: shown(dayEnd(one.date, one.zone) ?? 0),
+    })),
+  );
+  expect(expected.some((spans) => spans.length === 2)).toBe(true);
 });
