@@ -47,6 +47,10 @@ const arbitraryFlight = fc.record({
     }),
     { minLength: 1, maxLength: 3 },
   ),
+  /** Whom it leaves out: the first cohort of a flight, which may be its own, or another flight. */
+  without: fc.option(
+    fc.record({ flight: fc.nat(3), by: fc.constantFrom('cohort' as const, 'flight' as const) }),
+  ),
 });
 const arbitraryWorld = fc.record({
   zone: fc.constantFrom(...ZONES),
@@ -77,6 +81,7 @@ const FLIGHT: World['flights'][number] = {
   cap: 1,
   period: 'flight',
   intervals: [{ from: 4, length: 8 }],
+  without: null,
 };
 
 /** Always driven, whatever is drawn. */
@@ -108,7 +113,11 @@ const KNOWN: readonly World[] = [
     quiet: [10, 16],
     flights: [
       { ...FLIGHT, channel: 'SMS', intervals: [{ from: 29, length: 8 }] },
-      { ...FLIGHT, intervals: [{ from: 29, length: 16 }] },
+      {
+        ...FLIGHT,
+        intervals: [{ from: 29, length: 16 }],
+        without: { flight: 0, by: 'flight' },
+      },
     ],
   },
 ];
@@ -121,6 +130,9 @@ function eveOfChange(after: number): number {
   return at - 8 * HOUR;
 }
 
+/** Contacts of the two cohorts of the flight above that leaves out another one, without the third of each that they share. */
+const REACH_LEFT = 200 - 67 + 100 - 34;
+
 interface Placed {
   world: World;
   organisation: string;
@@ -130,10 +142,16 @@ interface Placed {
 /** An organisation of its own with its campaigns and flights; those that run are started at once. */
 async function place(world: World, start: number): Promise<Placed> {
   const organisation = randomUUID();
+  /** A segment of which every cohort has a third of its people. */
+  const shared = randomUUID();
   const campaigns = world.campaigns.map((campaign) => ({ id: randomUUID(), ...campaign }));
   // Of those that start in one moment the first by its id is served first: in the order of the world, else a seed would not repeat.
   const ids = world.flights.map(() => randomUUID()).toSorted();
-  const flights = world.flights.map((flight, index) => ({ id: ids[index] ?? '', ...flight }));
+  const flights = world.flights.map((flight, index) => ({
+    id: ids[index] ?? '',
+    second: randomUUID(),
+    ...flight,
+  }));
   const wall = (quarters: number) => wallClock(world.zone, start + quarters * 15 * 60_000);
   const end = (days: number | null) =>
     days === null ? 'null' : `'${addDays(wall(0).slice(0, 10), days)}'`;
@@ -145,6 +163,7 @@ async function place(world: World, start: number): Promise<Placed> {
     insert into public.organisations (id, name, time_zone, quiet_hours, service_rates)
     values ('${organisation}', 'Rehearsed', '${world.zone}', '${JSON.stringify(quiet)}', '{"SMS": 0.0333, "Email": 0.01, "Push": 0.0007}');
     ${world.wallet > 0 ? `select private.wallet_apply('${organisation}', 'opening', ${world.wallet}, 'opening', 'Opening balance');` : ''}
+    insert into public.segments (id, name, volume, organisation_id) values ('${shared}', 'Shared', 100, '${organisation}');
     ${campaigns
       .map(
         ({ id, budget, days }) => `
@@ -155,15 +174,22 @@ async function place(world: World, start: number): Promise<Placed> {
     ${flights
       .map(
         (flight) => `
-    insert into public.audiences (id, name, total_contacts, status, organisation_id)
-    values ('${flight.id}', 'Everybody', ${flight.reach}, 'ready', '${organisation}');
+    insert into public.audiences (id, name, organisation_id) values ('${flight.id}', 'First', '${organisation}'), ('${flight.second}', 'Second', '${organisation}');
+    insert into public.segments (id, name, volume, organisation_id)
+    values ('${flight.id}', 'First', 200, '${organisation}'), ('${flight.second}', 'Second', 200, '${organisation}');
+    insert into public.audience_segments (audience_id, segment_id, organisation_id, rule_index)
+    select a, s, '${organisation}', 0 from (values ('${flight.id}'::uuid), ('${flight.second}')) as cohort (a)
+     cross join lateral (values (a), ('${shared}'::uuid)) as chosen (s);
+    update public.audiences set status = 'ready', total_contacts = case id when '${flight.id}' then ${flight.reach} else ${Math.floor(flight.reach / 2)} end
+     where id in ('${flight.id}', '${flight.second}');
     insert into public.creatives (id, name, type, status, organisation_id)
     values ('${flight.id}', 'Hello', '${flight.channel}', 'approved', '${organisation}');
     insert into public.creative_versions (creative_id, organisation_id, message) values ('${flight.id}', '${organisation}', 'Hello');
     insert into public.flights (id, campaign_id, organisation_id, name, type, status, budget, frequency_cap, frequency_period, pacing, variants)
     values ('${flight.id}', '${campaigns[flight.campaign]?.id}', '${organisation}', 'Flight', '${flight.channel}', 'pending',
             ${flight.budget}, ${flight.cap}, '${flight.period}', '${flight.pacing}', '${variantsOf(flight)}');
-    insert into public.flight_audiences (flight_id, audience_id, organisation_id) values ('${flight.id}', '${flight.id}', '${organisation}');
+    insert into public.flight_audiences (flight_id, audience_id, organisation_id)
+    values ('${flight.id}', '${flight.id}', '${organisation}'), ('${flight.id}', '${flight.second}', '${organisation}');
     insert into public.flight_creatives (flight_id, creative_id, organisation_id) values ('${flight.id}', '${flight.id}', '${organisation}');
     insert into public.flight_intervals (flight_id, organisation_id, date, start_time, end_time, position) values ${flight.intervals
       .map(({ from, length }, position) => {
@@ -176,6 +202,16 @@ async function place(world: World, start: number): Promise<Placed> {
       })
       .join(', ')};`,
       )
+      .join('')}
+    ${flights
+      .map(({ id, without }) => {
+        if (!without) return '';
+        const other = ids[without.flight % ids.length] ?? id;
+        // No flight can leave out itself.
+        const column =
+          without.by === 'flight' && other !== id ? 'excluded_flight_id' : 'audience_id';
+        return `insert into public.flight_exclusions (flight_id, ${column}, organisation_id) values ('${id}', '${other}', '${organisation}');`;
+      })
       .join('')}`);
   const idsOf = (running: boolean) =>
     flights.filter((flight) => flight.running === running).map(({ id }) => id);
@@ -284,6 +320,7 @@ test('what is sent and charged is what was rehearsed, to the message and the hun
   await db.sql(`update public.flights set status = 'ended' where status in ('active', 'paused')`);
   const gateway = await simulatedGateway(db, { profile: () => FAILURE_FREE });
   const limits = new Map<string, number>();
+  const reaches = new Set<number>();
   let sent = 0;
   let after = Date.now();
   // The clocks are put forward in one season and back in the other.
@@ -301,12 +338,14 @@ test('what is sent and charged is what was rehearsed, to the message and the hun
     for (const { world, input } of placed) {
       const together = await expectEqual(input, start, world);
       sent += together.messages;
+      for (const { input: plan } of input.flights) reaches.add(plan.reach);
       for (const { limit } of together.limits) limits.set(limit, (limits.get(limit) ?? 0) + 1);
     }
     after = start + 2 * DRIVEN * HOUR;
   }
   // The generator makes what the test is about.
   expect(sent).toBeGreaterThan(2 * (KNOWN.length + WORLDS) * FLOOR);
+  expect(reaches).toContain(REACH_LEFT);
   expect([...limits.keys()].toSorted()).toEqual(['budget', 'campaign', 'period', 'wallet']);
 });
 
