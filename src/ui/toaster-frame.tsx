@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { toast as sonner, Toaster as Sonner } from 'sonner';
 import { type Toast, type ToastAction, toaster } from '@/lib/toast';
 import { useTheme } from './theme';
+import { letFocusLeaveToasts } from './toaster-leaving';
 import { useIsMobile } from './use-media-query';
 
 const SHOW = { success: sonner.success, error: sonner.error, info: sonner };
@@ -57,6 +58,7 @@ export function ToasterFrame() {
   // On a phone dialogs rise from the bottom, and their buttons stand where a message would.
   const position = useIsMobile() ? 'top-center' : 'bottom-right';
   useEffect(() => toaster.connect({ show, clear: () => void sonner.dismiss() }), []);
+  useEffect(letFocusLeaveToasts, []);
   return (
     <Sonner
       theme={shown}
