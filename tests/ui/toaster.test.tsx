@@ -178,3 +178,26 @@ test('every bar that sticks to the bottom says so, for messages to keep off it',
   expect(bars.length).toBeGreaterThan(5);
   expect(bars.filter(({ isNamed }) => !isNamed)).toEqual([]);
 });
+
+describe('the focus', () => {
+  test('leaves a toast by Tab without being sent back to where it came from', async () => {
+    const around = document.createElement('div');
+    around.innerHTML = '<button>Before</button><button>After</button>';
+    document.body.append(around);
+    const [before, after] = [...around.querySelectorAll('button')];
+    const tabTo = (control: HTMLElement | undefined) => {
+      fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Tab' });
+      act(() => control?.focus());
+    };
+    await show(() => toast.error('It failed'));
+    tabTo(before);
+    tabTo(screen.getByRole('button', { name: /close/i }));
+    const onReturn = vi.fn<() => void>();
+    before?.addEventListener('focus', onReturn);
+    tabTo(after);
+    await pass(0);
+    expect(onReturn).not.toHaveBeenCalled();
+    expect(after).toHaveFocus();
+    around.remove();
+  });
+});
