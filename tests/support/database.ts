@@ -1,10 +1,12 @@
 import { createHmac, randomUUID } from 'node:crypto';
+import type { PGlite } from '@electric-sql/pglite';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import postgres from 'postgres';
 import { afterAll, beforeAll } from 'vitest';
 import type { Database } from '@/lib/database.types';
 import { type Backend, createBackend } from '../../backend/backend.ts';
 import { template } from '../../backend/template.ts';
+import { takeSnapshot } from './snapshot.ts';
 
 export type Client = SupabaseClient<Database>;
 
@@ -48,18 +50,48 @@ function signToken(userId: string, email: string, secret: string): string {
   return `${body}.${createHmac('sha256', secret).update(body).digest('base64url')}`;
 }
 
-/** A database of its own on the server of `DATABASE_URL`, or PGlite in this process. */
-async function boot(): Promise<{ backend: Backend; drop: () => Promise<void> }> {
-  const server = process.env['DATABASE_URL'];
-  if (!server) {
-    return { backend: await createBackend({ template: await template() }), drop: async () => {} };
+const clientOf = (
+  backend: Backend,
+  key: string,
+  token?: string,
+  headers: Record<string, string> = {},
+): Client =>
+  createClient<Database>('http://localhost', key, {
+    auth: { persistSession: false, autoRefreshToken: false },
+    ...(token && { accessToken: async () => token }),
+    global: { headers, fetch: (input, init) => backend.fetch(new Request(input, init)) },
+  });
+
+interface Booted {
+  backend: Backend;
+  end: () => Promise<void>;
+}
+
+/** PGlite in this process, one for all files of a worker: each begins with what was there before the first. */
+let embedded: { backend: Backend; restore: () => void } | undefined;
+
+async function bootEmbedded(): Promise<Booted> {
+  if (embedded) embedded.restore();
+  else {
+    const backend = await createBackend({ template: await template() });
+    // Lite reads the schema with the first request, and keeps it.
+    await clientOf(backend, backend.keys.secretKey).from('link_users').select('id').limit(1);
+    embedded = { backend, restore: await takeSnapshot(backend.connection.driver as PGlite) };
   }
+  return { backend: embedded.backend, end: async () => {} };
+}
+
+/** A database of its own on the server of `DATABASE_URL`, or PGlite. */
+async function boot(): Promise<Booted> {
+  const server = process.env['DATABASE_URL'];
+  if (!server) return bootEmbedded();
   // `npm run lab mutations` counts in one that it has made, and has each made as a copy of one in which a rule is weakened.
   const ready = process.env['FLIGHTDECK_DATABASE'];
   if (ready) {
     const url = new URL(server);
     url.pathname = `/${ready}`;
-    return { backend: await createBackend({ databaseUrl: url.href }), drop: async () => {} };
+    const backend = await createBackend({ databaseUrl: url.href });
+    return { backend, end: () => backend.close() };
   }
   const name = `flightdeck_test_${randomUUID().replaceAll('-', '')}`;
   const admin = postgres(server, { max: 1, onnotice() {} });
@@ -70,7 +102,8 @@ async function boot(): Promise<{ backend: Backend; drop: () => Promise<void> }> 
   const backend = await createBackend({ databaseUrl: url.href });
   return {
     backend,
-    drop: async () => {
+    end: async () => {
+      await backend.close();
       await admin.unsafe(`drop database ${name} with (force)`);
       await admin.end();
     },
@@ -98,19 +131,15 @@ export interface TestDatabase {
  */
 export function testDatabase(): TestDatabase {
   const handle = {} as TestDatabase;
-  let drop = async () => {};
+  let end = async () => {};
   beforeAll(async () => {
     const booted = await boot();
     const { backend } = booted;
-    drop = booted.drop;
+    ({ end } = booted);
     // What is started may be sent at once, but where a test is about taking a start back.
     await backend.sql(`update private.delivery_clock set launch_grace = '0'`);
-    const connect = (key: string, token?: string, headers: Record<string, string> = {}): Client =>
-      createClient<Database>('http://localhost', key, {
-        auth: { persistSession: false, autoRefreshToken: false },
-        ...(token && { accessToken: async () => token }),
-        global: { headers, fetch: (input, init) => backend.fetch(new Request(input, init)) },
-      });
+    const connect = (key: string, token?: string, headers?: Record<string, string>) =>
+      clientOf(backend, key, token, headers);
     const service = connect(backend.keys.secretKey);
     const { data, error } = await service.from('link_users').select('id,email');
     if (error) throw new Error(error.message);
@@ -145,9 +174,6 @@ export function testDatabase(): TestDatabase {
       );
     Object.assign(handle, { backend, as, become, fromTab, service, idOf, sql: backend.sql });
   });
-  afterAll(async () => {
-    await handle.backend?.close();
-    await drop();
-  });
+  afterAll(() => end());
   return handle;
 }
