@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type ActorName, type Client, NORTHWIND, testDatabase } from '../support/database.ts';
 import { approvals, type Plan, type Policy, SECTIONS } from '../support/approval.ts';
 import { addFlight } from '../support/delivery.ts';
+import { isFullLength } from '../support/length.ts';
 
 const db = testDatabase();
 const { setPolicy, aPlan, aPlanOfSegment, count, ask, review, decide, approve, states, flight } =
@@ -57,9 +58,17 @@ describe('a start', () => {
     changes_requested: 'changes_requested',
     void: 'approval_missing',
   };
+  /** Of the policies and statuses that decide no otherwise than the first, only what is approved and what is not. */
+  const isTested = (policy: string, state: string, status: string) => {
+    const isEnd = state === 'none' || state === 'approved';
+    if (policy === 'second person') return isEnd || status === 'pending';
+    return isEnd && status === 'pending';
+  };
   const cells = POLICIES.flatMap(([policy, value, above, asks]) =>
     (Object.keys(STATES) as (keyof typeof STATES)[]).flatMap((state) =>
-      ['pending', 'paused'].map((status) => ({ policy, value, above, asks, state, status })),
+      ['pending', 'paused']
+        .filter((status) => isFullLength || isTested(policy, state, status))
+        .map((status) => ({ policy, value, above, asks, state, status })),
     ),
   );
 
@@ -184,6 +193,7 @@ describe('who may do what', () => {
     'deactivated',
     'unassigned',
   ];
+  const SOME: ActorName[] = ['regular', 'admin', 'readonly', 'foreignAdmin'];
   const WRITERS = ['regular', 'peer', 'admin', 'impersonating'];
   const STRANGERS = ['superadmin', 'foreignAdmin'];
   type Action = 'ask' | 'approve' | 'changes' | 'release';
@@ -267,7 +277,9 @@ describe('who may do what', () => {
   test.each(cells)('$action, a flight that is $status, policy $policy', async (cell) => {
     const { action, status, policy } = cell;
     let made: Awaited<ReturnType<typeof arrange>> | null = null;
-    for (const actor of ACTORS) {
+    // Who is refused is so before anything is looked at: everybody is asked about one flight in `npm test`.
+    const isFirst = status === 'pending' && policy === 'second_person';
+    for (const actor of isFirst || isFullLength ? ACTORS : SOME) {
       // Another one after each call that has done something.
       made ??= await arrange(cell);
       const { flight: id } = made.plan;

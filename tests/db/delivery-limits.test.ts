@@ -23,7 +23,7 @@ const settle = async () => {
 
 /** With the one that is there. */
 const sixtyFlights = async (made: Delivery) => {
-  for (let count = 1; count < 60; count += 1) await addFlight(db, made);
+  for (let count = 1; count < 60; count += 1) await addFlight(db, made, { since: 0 });
 };
 const activeOf = async ({ campaign }: Delivery) =>
   (
@@ -247,7 +247,7 @@ describe('what would stop a flight is said before', () => {
     const flight = await addFlight(
       db,
       { organisation: NORTHWIND, campaign },
-      { status: 'pending' },
+      { status: 'pending', since: 0 },
     );
     return { campaign, flight };
   }

@@ -11,6 +11,7 @@ import {
 import type { Json } from '@/lib/database.types';
 import { ACCESS_ACTORS } from '../support/access-cases.ts';
 import { type ActorName, BLUEPEAK, NORTHWIND, testDatabase } from '../support/database.ts';
+import { isFullLength } from '../support/length.ts';
 
 const db = testDatabase();
 
@@ -167,6 +168,10 @@ test.each([...STATUSES, 'invented'])(
   },
 );
 
+/** The marketer tries every field; who else may is asked of one that needs a reason and of one that does not. */
+const isAskedOf = (actor: ActorName, field: FlightField) =>
+  isFullLength || actor === 'regular' || field === 'name' || field === 'budget';
+
 /** What an actor hears who may not change the flight. */
 const REFUSALS: Partial<Record<ActorName, string>> = { readonly: 'read_only', anonymous: '42501' };
 
@@ -181,6 +186,7 @@ describe.each(STATUSES)('a flight that is %s', (status) => {
     const answers: Record<string, string> = {};
     const expected: Record<string, string> = {};
     for (const [field, id] of flights) {
+      if (!isAskedOf(actor, field)) continue;
       const before = await read(id);
       const change = changeOf(field, before.plan);
       const { data, error } = await update(actor, id, change, before.version);

@@ -56,7 +56,7 @@ async function aReadyFlight(campaign: string, over: Parameters<typeof addFlight>
   const flight = await addFlight(
     db,
     { organisation: NORTHWIND, campaign },
-    { status: 'pending', budget: 100, reach: 1000, ...over },
+    { status: 'pending', budget: 100, reach: 1000, since: 0, ...over },
   );
   await db.sql(
     `update public.flights set created_at = now(), activated_at = null where id = '${flight}'`,

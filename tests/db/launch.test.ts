@@ -36,7 +36,7 @@ async function aPlan(campaignStatus = 'pending', flightStatus = 'pending') {
   const made = { organisation: NORTHWIND, campaign: randomUUID(), flight: '' };
   await db.sql(`insert into public.campaigns (id, name, status, budget, organisation_id)
     values ('${made.campaign}', 'Launch', '${campaignStatus}', 100, '${NORTHWIND}')`);
-  made.flight = await addFlight(db, made, { status: 'pending', budget: 50, reach: 100 });
+  made.flight = await addFlight(db, made, { status: 'pending', budget: 50, reach: 100, since: 1 });
   await db.sql(
     `update public.flights set activated_at = null, created_at = now() where id = '${made.flight}'`,
   );

@@ -242,7 +242,7 @@ describe('a flight that is not due is left alone', () => {
   test('fifty of one organisation at a time, each time for itself', async () => {
     await settle();
     const made = await aDelivery(db);
-    for (let count = 1; count < 60; count += 1) await addFlight(db, made);
+    for (let count = 1; count < 60; count += 1) await addFlight(db, made, { since: 0 });
     const other = await aDelivery(db);
     const looked = async () =>
       (await db.sql<{ looked: number }>('select private.settle_next() as looked'))[0]?.looked;

@@ -44,7 +44,7 @@ export function approvals(db: TestDatabase) {
     const made = { organisation: NORTHWIND, campaign: randomUUID(), flight: '' };
     await db.sql(`insert into public.campaigns (id, name, status, budget, organisation_id)
       values ('${made.campaign}', 'Approved', 'active', 5000, '${NORTHWIND}')`);
-    made.flight = await addFlight(db, made, { status, budget, reach: 100, channel });
+    made.flight = await addFlight(db, made, { status, budget, reach: 100, channel, since: 1 });
     await db.sql(`update public.flights set activated_at = null, created_at = now(), user_id = '${db.idOf('regular')}'
       where id = '${made.flight}'`);
     return made;

@@ -18,6 +18,8 @@ interface DeliverySetup {
   reach?: number;
   frequencyCap?: number;
   rate?: number;
+  /** How many days ago its first interval was. */
+  since?: number;
 }
 
 const literal = (value: string | number | null) =>
@@ -33,6 +35,7 @@ export async function addFlight(
     status = 'active',
     frequencyCap = 3,
     reach = 1e6,
+    since = 31,
   }: DeliverySetup = {},
 ): Promise<string> {
   const [flight, creative, audience] = [randomUUID(), randomUUID(), randomUUID()];
@@ -49,7 +52,7 @@ export async function addFlight(
     insert into public.flight_audiences (flight_id, audience_id, organisation_id)
     values ('${flight}', '${audience}', '${organisation}');
     insert into public.flight_intervals (flight_id, organisation_id, date, start_time, end_time)
-    select '${flight}', '${organisation}', current_date + day, '00:00', '23:59' from generate_series(-31, 3) as day;
+    select '${flight}', '${organisation}', current_date + day, '00:00', '23:59' from generate_series(-${since}, 3) as day;
     insert into public.flight_creatives (flight_id, creative_id, organisation_id)
     values ('${flight}', '${creative}', '${organisation}');`);
   return flight;
