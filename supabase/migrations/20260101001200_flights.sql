@@ -195,7 +195,7 @@ create table public.flight_intervals (
 );
 comment on table public.flight_intervals is 'One row is a time in which a flight may send: a date and local times in the organisation''s zone.';
 comment on column public.flight_intervals.end_time is 'Before start_time: the interval runs past midnight.';
-create index flight_intervals_flight_id_idx on public.flight_intervals (flight_id, position);
+create index flight_intervals_flight_id_idx on public.flight_intervals (flight_id, date);
 create index flight_intervals_organisation_id_idx on public.flight_intervals (organisation_id, date);
 
 grant select on public.flight_intervals to authenticated;

@@ -641,19 +641,6 @@ end $$;
 comment on function private.variant_prices(public.flights) is 'Dollars to send each variant once, by its name; null without variants.';
 revoke execute on function private.variant_prices(public.flights) from public, anon, authenticated;
 
-create function private.exact_cost(p_flight public.flights, p_price numeric) returns numeric
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  if p_flight.variants = '[]' then
-    return p_price * p_flight.sent;
-  end if;
-  return (
-    select private.split_cost(array_agg(s.share order by s.variant), array_agg(private.part_price(p_flight) * s.parts order by s.variant), 0, p_flight.sent)
-      from private.flight_split(p_flight) as s);
-end $$;
-comment on function private.exact_cost(public.flights, numeric) is 'What all that a flight has sent costs unrounded, at its price and by its shares of now; p_price is its private.flight_price.';
-revoke execute on function private.exact_cost(public.flights, numeric) from public, anon, authenticated;
-
 create function private.check_variants() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare

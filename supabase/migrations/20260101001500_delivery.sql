@@ -397,8 +397,9 @@ create function private.last_window_end(p_flight uuid) returns timestamptz
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select max((i.date + i.end_time + case when i.end_time < i.start_time then interval '1 day' else interval '0' end) at time zone o.time_zone)
-      from public.flight_intervals i join public.organisations o on o.id = i.organisation_id
+    select max(i.date + i.end_time + case when i.end_time < i.start_time then interval '1 day' else interval '0' end)
+             at time zone (select o.time_zone from public.flights f join public.organisations o on o.id = f.organisation_id where f.id = p_flight)
+      from public.flight_intervals i
      where i.flight_id = p_flight and i.date is not null and i.start_time <> i.end_time);
 end $$;
 comment on function private.last_window_end(uuid) is 'When the last interval ends; null when none has a date and a length.';
@@ -557,15 +558,14 @@ create type private.flight_need as (
 comment on type private.flight_need is
   'What the plan of a flight needs, whoever pays: dollars of a message (of the dearest variant), what it has spent before rounding, the messages that are left, when it ends, what it has sent, and of its variants the shares and dollars, null without any.';
 
-create function private.flight_needs(p_flights uuid[]) returns setof private.flight_need
+create function private.flight_prices(p_flights uuid[])
+returns table (flight_id uuid, price numeric, base numeric, shares integer[], prices numeric[])
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
-declare
-  v_now constant timestamptz := date_trunc('minute', private.delivery_now());
 begin
   return query
   with asked as materialized (
-    select f.id, f.organisation_id, f.campaign_id, f.type, coalesce(f.message, '') as message, f.sent, f.spent, f.frequency_cap, f.frequency_period, coalesce(f.location, '') <> '' as geo,
+    select f.id, f.organisation_id, f.type, coalesce(f.message, '') as message, f.sent, f.spent, coalesce(f.location, '') <> '' as geo,
            coalesce(c.categories, '{}') as categories,
            case when f.variants <> '[]' then array(select s.share from private.flight_split(f) as s order by s.variant) end as shares,
            case when f.variants <> '[]' then array(select s.parts from private.flight_split(f) as s order by s.variant) end as variant_parts
@@ -577,14 +577,42 @@ begin
           join public.segments s on s.id = l.segment_id
          where fa.flight_id = any (p_flights) group by fa.flight_id) as c on c.flight_id = f.id
      where f.id = any (p_flights)
-  ), prices as materialized (
-    -- They share a few prices, messages and campaigns too; each is computed once.
+  ), part_prices as materialized (
+    -- Thousands of flights share a few prices and messages; each is computed once.
     select k.*, trim_scale(private.cost_per_message(
              jsonb_build_object('service_rates', o.service_rates, 'location_targeting_cost', o.location_targeting_cost, 'segment_costs', o.segment_costs),
              k.type, k.geo, k.categories)) as price
       from (select distinct a.organisation_id, a.type, a.geo, a.categories from asked a) as k join public.organisations o on o.id = k.organisation_id
   ), texts as materialized (
     select t.*, private.billed_parts(t.type, t.message) as parts from (select distinct a.type, a.message from asked a) as t
+  ), priced as (
+    select a.id, a.sent, a.spent, a.shares,
+           p.price * coalesce((select max(s.parts) from unnest(a.shares, a.variant_parts) as s (share, parts) where s.share > 0), t.parts) as price,
+           case when a.shares is not null then array(select p.price * s.parts from unnest(a.variant_parts) with ordinality as s (parts, place) order by s.place) end as prices
+      from asked a
+      join part_prices p on p.organisation_id = a.organisation_id and p.type = a.type and p.geo = a.geo and p.categories = a.categories
+      join texts t on t.type = a.type and t.message = a.message
+  )
+  -- Spending is rounded up to a hundredth of a cent once. What is left is counted without that, as the plan counts it: otherwise
+  -- a flight of cheap messages would end one message early.
+  select p.id, p.price, case when ceil(exact.cost * 10000) / 10000 = p.spent then exact.cost else p.spent end, p.shares, p.prices
+    from priced p
+    cross join lateral (select case when p.shares is null then p.price * p.sent else private.split_cost(p.shares, p.prices, 0, p.sent) end as cost) as exact;
+end $$;
+comment on function private.flight_prices(uuid[]) is
+  'Of each of the flights the dollars of a message (private.flight_price), what it has spent before rounding, and of its variants the shares and dollars, null without any. All of them together: one by one takes ten times as long.';
+revoke execute on function private.flight_prices(uuid[]) from public, anon, authenticated;
+
+create function private.flight_needs(p_flights uuid[]) returns setof private.flight_need
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  v_now constant timestamptz := date_trunc('minute', private.delivery_now());
+begin
+  return query
+  with asked as materialized (
+    select f.id, f.organisation_id, f.campaign_id, f.sent, f.frequency_cap, f.frequency_period, p.price, p.base, p.shares, p.prices
+      from private.flight_prices(p_flights) as p join public.flights f on f.id = p.flight_id and f.id = any (p_flights)
   ), campaigns as materialized (
     select c.id, private.day_end(c.end_date, o.time_zone) as over_at
       from (select distinct a.campaign_id from asked a) as k
@@ -592,12 +620,8 @@ begin
   ), reaches as materialized (
     select r.flight_id, sum(r.reach)::bigint as reach from private.flight_reaches(p_flights) as r group by r.flight_id
   ), flights as materialized (
-    select a.*, p.price * coalesce((select max(s.parts) from unnest(a.shares, a.variant_parts) as s (share, parts) where s.share > 0), t.parts) as cost,
-           case when a.shares is not null then array(select p.price * s.parts from unnest(a.variant_parts) with ordinality as s (parts, place) order by s.place) end as prices,
-           coalesce(r.reach, 0) as reach, c.over_at
+    select a.*, coalesce(r.reach, 0) as reach, c.over_at
       from asked a
-      join prices p on p.organisation_id = a.organisation_id and p.type = a.type and p.geo = a.geo and p.categories = a.categories
-      join texts t on t.type = a.type and t.message = a.message
       join campaigns c on c.id = a.campaign_id
       left join reaches r on r.flight_id = a.id
   ), waves as materialized (
@@ -612,12 +636,10 @@ begin
   ), left_waves as materialized (
     select p.id, sum(p.messages) as messages, max(p.ends_at) as ends_at from periods p group by p.id
   )
-  -- Spending is rounded up once, so what is left is counted without that.
-  select f.id, f.cost, case when ceil(exact.cost * 10000) / 10000 = f.spent then exact.cost else f.spent end,
+  select f.id, f.price, f.base,
          least(coalesce(w.messages, 0), case when f.frequency_period = 'flight' then f.reach * f.frequency_cap - f.sent end), w.ends_at,
          f.sent::numeric, f.shares, f.prices
     from flights f
-    cross join lateral (select case when f.shares is null then f.cost * f.sent else private.split_cost(f.shares, f.prices, 0, f.sent) end as cost) as exact
     left join left_waves w on w.id = f.id;
 end $$;
 comment on function private.flight_needs(uuid[]) is
@@ -1007,36 +1029,38 @@ grant execute on function public.reservations(uuid) to authenticated, service_ro
 
 -- Statuses with meaning: what is used up ends, what waits for money pauses and says so, money wakes it.
 
--- Spending is rounded up to a hundredth of a cent once. What is left is counted without that, as the plan counts it: otherwise
--- a flight of cheap messages would end one message early.
 create function private.flight_limits(p_flights uuid[]) returns table (flight_id uuid, reason text)
 language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
 begin
   return query
+    with prices as materialized (
+      select p.flight_id, p.price, p.base from private.flight_prices(p_flights) as p
+    ), reaches as materialized (
+      select r.flight_id, sum(r.reach) as reach from private.flight_reaches(p_flights) as r group by r.flight_id
+    )
     select f.id,
            case
-             when m.waves > 0 and m.reach > 0 and f.sent >= m.reach * m.waves then 'reach_used'
-             when f.budget - f.spent + m.rounded < m.price then 'budget_used'
-             when private.last_window_end(f.id) <= private.delivery_now() then 'windows_used'
+             when w.waves > 0 and r.reach > 0 and f.sent >= r.reach * w.waves then 'reach_used'
+             when f.budget - p.base < p.price then 'budget_used'
+             when w.ends_at <= private.delivery_now() then 'windows_used'
              when not private.runs_channel(f.organisation_id, f.type) then 'channel_off'
-             when private.campaign_left(f.campaign_id) + m.rounded < m.price then 'campaign_budget_used'
-             when coalesce((select w.balance from public.wallets w where w.organisation_id = f.organisation_id), 0) + m.rounded < m.price then 'wallet_empty'
+             when private.campaign_left(f.campaign_id) + f.spent - p.base < p.price then 'campaign_budget_used'
+             when coalesce((select w.balance from public.wallets w where w.organisation_id = f.organisation_id), 0) + f.spent - p.base < p.price then 'wallet_empty'
            end
       from public.flights f
-      -- "offset 0": each is computed once.
+      join prices p on p.flight_id = f.id
+      join public.organisations o on o.id = f.organisation_id
+      left join reaches r on r.flight_id = f.id
+      -- "offset 0": computed once. The period is asked for where a cap has one: for each interval of each flight it costs more than all else here.
       cross join lateral (
-        select p.price, private.exact_cost(f, p.price) as exact, private.flight_reach(f.id) as reach,
-               -- The period is asked for where a cap has one: for each interval of each flight it costs more than all else here.
-               (select coalesce(sum(least(f.frequency_cap, p.waves)), 0)
-                  from (select count(*) as waves from public.flight_intervals i
-                         where i.flight_id = f.id and i.date is not null and i.start_time <> i.end_time
-                         group by case when f.frequency_period <> 'flight' then private.cap_period(i.date + i.start_time, f.frequency_period) end) as p) as waves
-          from (select private.flight_price(f) as price offset 0) as p
-        offset 0) as priced
-      cross join lateral (
-        select priced.price, priced.reach, priced.waves,
-               case when ceil(priced.exact * 10000) / 10000 = f.spent then f.spent - priced.exact else 0 end as rounded
-        offset 0) as m
+        select coalesce(sum(least(f.frequency_cap, d.waves)), 0) as waves, max(d.last_end) at time zone o.time_zone as ends_at
+          from (select count(*) as waves,
+                       max(i.date + i.end_time + case when i.end_time < i.start_time then interval '1 day' else interval '0' end) as last_end
+                  from public.flight_intervals i
+                 where i.flight_id = f.id and i.date is not null and i.start_time <> i.end_time
+                 group by case when f.frequency_period <> 'flight' then private.cap_period(i.date + i.start_time, f.frequency_period) end) as d
+        offset 0) as w
      where f.id = any (p_flights);
 end $$;
 comment on function private.flight_limits(uuid[]) is
