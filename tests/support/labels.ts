@@ -20,6 +20,7 @@ function controlOf(label: Element): Element | null {
   return isLabelable(named) ? named : null;
 }
 
+const { item: itemOf } = HTMLCollection.prototype;
 type Labels = Iterable<Element> | null;
 const wholes = new Map<string, (this: Element) => Labels>();
 
@@ -31,7 +32,10 @@ export function quickLabels(element: Element): Labels {
   if (!element.isConnected) return wholeLabels(element);
   if (!isLabelable(element)) return null;
   const labels = element.ownerDocument.getElementsByTagName('label');
-  return [...labels].filter((label) => controlOf(label) === element);
+  // A loop over the collection would look for an element named "length" at each step, through all of them.
+  return Array.from({ length: labels.length }, (_, index) => itemOf.call(labels, index)).filter(
+    (label): label is Element => label !== null && controlOf(label) === element,
+  );
 }
 
 /**

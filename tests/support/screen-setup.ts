@@ -1,7 +1,7 @@
 import './complete-window';
 import '@testing-library/jest-dom/vitest';
 import { focusManager, onlineManager } from '@tanstack/react-query';
-import { cleanup, configure } from '@testing-library/react';
+import { cleanup, configure, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { showOrganisation } from '@/lib/supabase';
 import { toast } from '@/lib/toast';
@@ -13,7 +13,12 @@ import { listen, server } from './server';
 // The files of a worker share its window and modules (vitest.config.ts): what a test leaves in them is taken back here.
 
 // Only what never comes is given up on: a busy machine is slower by any factor.
-configure({ asyncUtilTimeout: 60_000 });
+configure({
+  asyncUtilTimeout: 60_000,
+  // A query that waits fails many times before it finds: to write out the page each time took a twentieth of all.
+  getElementError: (message) =>
+    Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' }),
+});
 
 beforeAll(async () => {
   listen();
@@ -24,7 +29,8 @@ beforeAll(async () => {
     if (style.textContent.includes('[data-sonner-toast]')) style.remove();
 });
 beforeEach(watchConsole);
-afterEach(() => {
+afterEach(({ task }) => {
+  if (task.result?.state === 'fail') screen.debug();
   vi.useRealTimers();
   // The toaster would replay in the next test what is still open.
   toast.clear();
