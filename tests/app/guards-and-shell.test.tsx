@@ -311,8 +311,10 @@ describe('toasts', () => {
     await screen.findByRole('heading', { level: 1 });
     toast.error('It failed');
     expect(await screen.findByText('It failed')).toBeVisible();
+    vi.useFakeTimers({ shouldAdvanceTime: true });
     toast.success('It worked');
     expect(await screen.findByText('It worked')).toBeVisible();
+    await vi.advanceTimersByTimeAsync(10_000);
     await waitFor(() => expect(screen.queryByText('It worked')).toBeNull());
     expect(screen.queryByText('It failed')).toBeNull();
     toast.error('It failed again');
