@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { DIALOG, expect, forEach, partsOf, plantSession, signIn, test, visit } from './fixtures';
-import { sweep } from './sweep';
+import { sweep, sweepScreen } from './sweep';
 
 const press = (name: string | RegExp) => async (page: Page) =>
   page.getByRole('main').getByRole('button', { name }).first().click();
@@ -150,10 +150,10 @@ test.describe('axe finds no violation, light on a desktop and dark on a phone', 
     await sweep(page, 'empty');
     await page.goto('/settings/users');
     await expect(page.getByText('Access Denied')).toBeVisible();
-    await sweep(page, 'no access');
+    await sweepScreen(page, 'no access');
     await page.goto('/campaigns/00000000-0000-4000-8000-00000000dead');
     await expect(page.getByRole('heading', { name: /not found/i })).toBeVisible();
-    await sweep(page, 'no such campaign');
+    await sweepScreen(page, 'no such campaign');
 
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto('/help');

@@ -1,11 +1,11 @@
 import { DIALOG, expect, signIn, test } from './fixtures';
-import { sweep } from './sweep';
+import { sweep, sweepScreen } from './sweep';
 
 test.describe('axe finds no violation, light on a desktop and dark on a phone', () => {
   test('an address without a screen', async ({ page, consoleErrors }) => {
     await page.goto('/nothing-here');
     await expect(page.getByText('Oops! Page not found')).toBeVisible();
-    await sweep(page, 'not found');
+    await sweepScreen(page, 'not found');
     expect(consoleErrors.splice(0).join('\n')).toContain('/nothing-here');
   });
 
@@ -34,7 +34,7 @@ test.describe('axe finds no violation, light on a desktop and dark on a phone', 
     const next = page.getByRole('button', { name: 'Next', exact: true });
     await page.getByLabel(/^Flight Name/).fill('Accessible flight');
     await page.getByRole('button', { name: 'Add Interval' }).click();
-    await sweep(page, 'flight details');
+    await sweepScreen(page, 'flight details');
     await next.click();
     await page.getByRole('switch').click();
     await page.getByLabel('City / Region / Country').check();
@@ -42,18 +42,18 @@ test.describe('axe finds no violation, light on a desktop and dark on a phone', 
       .getByLabel(/^(City|Name|Location)/)
       .last()
       .fill('Lisbon');
-    await sweep(page, 'geo-targeting');
+    await sweepScreen(page, 'geo-targeting');
     await next.click();
     await page.getByRole('checkbox').first().click();
-    await sweep(page, 'audience');
+    await sweepScreen(page, 'audience');
     await next.click();
     await page.getByLabel(/^Message/).fill('x'.repeat(161));
-    await sweep(page, 'creative');
+    await sweepScreen(page, 'creative');
   });
 
   test('awaiting approval', async ({ page }) => {
     await signIn(page, 'hopeful@example.org');
     await expect(page.getByRole('heading', { name: 'Account Pending Approval' })).toBeVisible();
-    await sweep(page, 'awaiting approval');
+    await sweepScreen(page, 'awaiting approval');
   });
 });

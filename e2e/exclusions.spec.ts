@@ -1,6 +1,10 @@
+import { inTestOrLab } from '../tests/support/length';
 import { expect, expectAccessible, openRunningFlight, test } from './fixtures';
 
-for (const width of [1440, 390])
+/** A phone is where it gets narrow; a desktop too in `npm run lab long`. */
+const WIDTHS = inTestOrLab([390], [1440, 390]);
+
+for (const width of WIDTHS)
   test(`at ${width} px a marketer excludes the people of another flight, with the keyboard`, async ({
     page,
   }) => {

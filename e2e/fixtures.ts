@@ -179,6 +179,8 @@ export const partsOf = <T>(all: readonly T[], size: number): T[][] =>
   all.length > size ? [all.slice(0, size), ...partsOf(all.slice(size), size)] : [[...all]];
 
 interface Fixtures {
+  /** The person pays for every byte: the code of pages that the journey does not open is not fetched ahead. */
+  savesData: boolean;
   /** Console errors and page errors of the test; the journey fails on any it did not announce. */
   consoleErrors: string[];
 }
@@ -193,6 +195,9 @@ const typeIntoStockFirefox = () =>
     set() {},
   });
 
+const saveData = () =>
+  Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+
 interface WorkerFixtures {
   /** The worker's own, with a database of its own: no two journeys at once share one. */
   server: Server;
@@ -204,8 +209,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 300_000 },
   ],
   baseURL: async ({ server }, provide) => provide(server.url),
-  context: async ({ context, channel }, provide) => {
+  savesData: [true, { option: true }],
+  context: async ({ context, channel, savesData }, provide) => {
     if (channel?.startsWith('moz-')) await context.addInitScript(typeIntoStockFirefox);
+    if (savesData) await context.addInitScript(saveData);
     await provide(context);
   },
   consoleErrors: [

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { inTestOrLab } from '../tests/support/length';
 import { plainLine } from '../tests/support/plain-line';
-import { expect, signIn, test } from './fixtures';
+import { expect, signIn, test, visit } from './fixtures';
 
 const mark = `z${Date.now().toString(36)}`;
 /** What tears a layout apart; each at most 100 characters, as a name may be. */
@@ -111,10 +111,10 @@ test('names that tear layouts apart are read whole, and no screen scrolls sidewa
   const campaigns = await create(page);
   try {
     for (const path of PATHS) {
-      await page.goto(path);
+      await visit(page, path);
       await expectHeld(page, KEPT);
     }
-    await page.goto('/');
+    await visit(page, '/');
     await expectHeld(page, []);
     for (const index of HEADINGS) {
       await page.goto(`/campaigns/${campaigns[index]}`);

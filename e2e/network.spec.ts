@@ -152,10 +152,14 @@ test('a screen whose code has not come says offline, and opens when the server i
   consoleErrors.splice(0);
 });
 
-test('the code of the other screens is fetched while nothing else is to be done (N-25)', async ({
-  page,
-}) => {
-  const fetched = page.waitForRequest(/assets\/help-page-/, { timeout: 0 });
-  await page.goto('/campaigns');
-  await fetched;
+test.describe('for who does not save data', () => {
+  test.use({ savesData: false });
+
+  test('the code of the other screens is fetched while nothing else is to be done (N-25)', async ({
+    page,
+  }) => {
+    const fetched = page.waitForRequest(/assets\/help-page-/, { timeout: 0 });
+    await page.goto('/campaigns');
+    await fetched;
+  });
 });

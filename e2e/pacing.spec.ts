@@ -1,6 +1,10 @@
+import { inTestOrLab } from '../tests/support/length';
 import { expect, expectAccessible, openRunningFlight, signIn, test } from './fixtures';
 
-for (const width of [1440, 390])
+/** A phone is where it gets narrow; a desktop too in `npm run lab long`. */
+const WIDTHS = inTestOrLab([390], [1440, 390]);
+
+for (const width of WIDTHS)
   test(`at ${width} px a flight that runs gets another pace`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     const main = await openRunningFlight(page);
@@ -20,7 +24,7 @@ for (const width of [1440, 390])
     await expectAccessible(page, 'flight');
   });
 
-for (const width of [1440, 390])
+for (const width of WIDTHS)
   test(`at ${width} px several days are planned at once`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await signIn(page, 'marketer@northwind.example', { path: '/campaigns' });

@@ -1,6 +1,10 @@
+import { inTestOrLab } from '../tests/support/length';
 import { expect, expectAccessible, signIn, test, visit } from './fixtures';
 
-for (const width of [1440, 390])
+/** A phone is where it gets narrow; a desktop too in `npm run lab long`. */
+const WIDTHS = inTestOrLab([390], [1440, 390]);
+
+for (const width of WIDTHS)
   test(`at ${width} px quiet hours and a cap for each day bind a schedule`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await signIn(page, 'admin@bluepeak.example', { path: '/settings' });

@@ -1,4 +1,4 @@
-import { expect, signIn, test } from './fixtures';
+import { expect, signIn, test, visit } from './fixtures';
 import { expectSettled } from './places';
 
 test.describe('the tree that a screen reader reads', () => {
@@ -37,11 +37,11 @@ test.describe('the tree that a screen reader reads', () => {
       ['/audiences?tab=segments', 'trail', /^Segments: [1-9]/],
       ['/click-tracker', 'Store finder', /^Trackers: [1-9]/],
     ] as const) {
-      await page.goto(path);
+      await visit(page, path);
       await page.getByRole('searchbox').fill(word);
       await expect(status(found), path).toHaveCount(1);
     }
-    await page.goto('/help');
+    await visit(page, '/help');
     await page.getByRole('searchbox').fill('emoji');
     await expect(page.locator('[aria-live=polite]').filter({ hasText: /\d+/ })).not.toHaveCount(0);
   });

@@ -1,15 +1,21 @@
 import type { Page } from '@playwright/test';
+import { isFullLength } from '../tests/support/length';
 import { expect, expectAccessible } from './fixtures';
 
 /** Each theme at one width: `tests/ui/contrast.test.ts` holds the contrast of every pair of colours in both. */
-const LOOKS = [
-  { width: 390, height: 844, theme: 'dark' },
-  { width: 1440, height: 900, theme: 'light' },
-] as const;
+const PHONE = { width: 390, height: 844, theme: 'dark' } as const;
+const DESKTOP = { width: 1440, height: 900, theme: 'light' } as const;
 
-/** A desktop in light and a phone in dark, on the screen as it stands, or on a part of it where the width leaves it open. */
-export async function sweep(page: Page, screen: string, part?: string) {
-  for (const { theme, ...viewport } of LOOKS) {
+/** In which of the looks axe looks, and whether at contrast too. */
+interface Sweep {
+  axe: readonly (typeof PHONE | typeof DESKTOP)[];
+  contrast: boolean;
+  part?: string | undefined;
+}
+
+async function look(page: Page, screen: string, { axe, contrast, part }: Sweep) {
+  for (const each of [PHONE, DESKTOP]) {
+    const { theme, ...viewport } = each;
     await page.setViewportSize(viewport);
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
     await expect(page.locator('html')).toHaveClass(theme === 'dark' ? /dark/ : /^(?!.*dark)/);
@@ -21,14 +27,31 @@ export async function sweep(page: Page, screen: string, part?: string) {
       });
       window.scrollTo(0, sticksBelow ? document.body.scrollHeight : 0);
     });
-    const open = part && (await page.locator(part).count()) > 0;
-    await expectAccessible(page, `${screen}, ${viewport.width} px, ${theme}`, {
-      contrast: true,
-      ...(open && { part }),
-    });
+    if (axe.includes(each)) {
+      const open = part && (await page.locator(part).count()) > 0;
+      await expectAccessible(page, `${screen}, ${viewport.width} px, ${theme}`, {
+        contrast,
+        ...(open && { part }),
+      });
+    }
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
     expect(overflow, `${screen} scrolls sideways at ${viewport.width} px`).toBeLessThanOrEqual(0);
   }
 }
+
+/** A screen as it opens, on a phone in the dark and on a desktop in the light. The window ends as wide as a desktop. */
+export const sweepScreen = (page: Page, screen: string) =>
+  look(page, screen, { axe: [PHONE, DESKTOP], contrast: true });
+
+/**
+ * What has opened or changed on a screen, or a part of it where the width leaves it open: axe looks at the phone alone,
+ * and leaves contrast out; `npm run lab long` looks as it does at a screen.
+ */
+export const sweep = (page: Page, screen: string, part?: string) =>
+  look(page, screen, {
+    axe: isFullLength ? [PHONE, DESKTOP] : [PHONE],
+    contrast: isFullLength,
+    part,
+  });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAdapts } from './adapts';
 import { expect, forEach, partsOf, plantSession, test } from './fixtures';
 import { goTo, PLACES, type Place, PUBLIC_PLACES } from './places';
-import { sweep } from './sweep';
+import { sweepScreen } from './sweep';
 import { expectNamed, expectStructure } from './tree';
 
 // Each screen is opened once, on a phone, and everything that holds for every screen is looked at there. A person walks
@@ -31,7 +31,7 @@ async function expectUsable(page: Page, place: Place, inApp: boolean) {
   await page.setViewportSize({ width: 390, height: 844 });
   await goTo(page, place, { inApp });
   await expectAdapts(page, place.name);
-  await sweep(page, place.name);
+  await sweepScreen(page, place.name);
   await expectStructure(page, place.name);
   await expectNamed(page, place.name);
 }

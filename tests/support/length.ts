@@ -4,4 +4,5 @@ export const isFullLength = process.env['LAB_LONG'] === '1';
 /**
  * How much of a long proof to run: `npm test` takes a part that shows the same, `npm run lab long` the whole.
  */
-export const inTestOrLab = (test: number, lab: number): number => (isFullLength ? lab : test);
+export const inTestOrLab = <Length>(test: Length, lab: Length): Length =>
+  isFullLength ? lab : test;
