@@ -275,6 +275,13 @@ comment on function private.report_variant(public.delivery_reports, public.fligh
   'Which variant a report counts to: the one that it names, A without one, that of the report it corrects; none where the flight has no variants.';
 revoke execute on function private.report_variant(public.delivery_reports, public.flights) from public, anon, authenticated;
 
+create function private.has_variant(p_flight public.flights, p_name text) returns boolean
+language sql immutable set search_path = '' as $$
+  select jsonb_path_exists(p_flight.variants, '$[*] ? (@.variant == $name)', jsonb_build_object('name', p_name))
+$$;
+comment on function private.has_variant(public.flights, text) is 'Whether one of the texts beside the flight''s own, which is A, has this name.';
+revoke execute on function private.has_variant(public.flights, text) from public, anon, authenticated;
+
 create function private.add_variant(p_report public.delivery_reports) returns void
 language sql volatile security definer set search_path = '' as $$
   insert into public.flight_variant_totals as t (flight_id, variant, organisation_id, sent, delivered, clicked, conversions, revenue, cost)
@@ -316,8 +323,7 @@ begin
   if found then
     return case when v_same then 'duplicate' else 'report_reused' end;
   end if;
-  if v_flight.variants <> '[]' and v_report.corrects is null and v_report.variant is not null and v_report.variant <> 'A'
-    and not jsonb_path_exists(v_flight.variants, '$[*] ? (@.variant == $name)', jsonb_build_object('name', v_report.variant)) then
+  if v_flight.variants <> '[]' and v_report.corrects is null and v_report.variant <> 'A' and not private.has_variant(v_flight, v_report.variant) then
     return 'unknown_variant';
   end if;
   v_report.variant := private.report_variant(v_report, v_flight);
@@ -376,6 +382,8 @@ create type private.taken_report as (
   organisation_id uuid,
   campaign_id uuid,
   flight_id uuid,
+  -- Null where the flight has none.
+  variant text,
   hour timestamptz,
   day date,
   sent integer,
@@ -400,7 +408,7 @@ declare
   v_plain boolean;
 begin
   select array_agg(row((r.place - 1)::integer, coalesce(nullif(btrim(r.gateway #>> '{}'), ''), 'default'), r.report_id #>> '{}',
-             (r.organisation_id #>> '{}')::uuid, null, (r.flight_id #>> '{}')::uuid, date_trunc('hour', (r.hour #>> '{}')::timestamptz, 'UTC'), null,
+             (r.organisation_id #>> '{}')::uuid, null, (r.flight_id #>> '{}')::uuid, r.variant #>> '{}', date_trunc('hour', (r.hour #>> '{}')::timestamptz, 'UTC'), null,
              r.sent::integer, r.delivered::integer, r.opened::integer, r.clicked::integer, null, r.conversions::integer,
              round(r.revenue::numeric, 4), r.cost::numeric,
              private.report_key(coalesce(nullif(btrim(r.gateway #>> '{}'), ''), 'default'), r.report_id #>> '{}'),
@@ -414,6 +422,7 @@ begin
            -- A correction is looked at by itself.
            and coalesce(r.corrects, 'null') = 'null'
            and coalesce(jsonb_typeof(r.organisation_id), 'string') = 'string' and jsonb_typeof(r.flight_id) = 'string'
+           and coalesce(jsonb_typeof(r.variant), 'string') = 'string'
            and jsonb_typeof(r.hour) = 'string'
            and r.hour #>> '{}' ~* '^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d(:?\d\d)?)$'
            and r.sent::numeric between 0 and 1e8 and r.sent::numeric = trunc(r.sent::numeric)
@@ -424,9 +433,9 @@ begin
            and r.revenue::numeric between 0 and 1e8
            and r.cost::numeric between 0 and 1e8 and r.cost::numeric = round(r.cost::numeric, 4), false))
     into v_rows, v_plain
-    from rows from (jsonb_to_recordset(p_rows) as (gateway jsonb, report_id jsonb, organisation_id jsonb, flight_id jsonb, hour jsonb,
+    from rows from (jsonb_to_recordset(p_rows) as (gateway jsonb, report_id jsonb, organisation_id jsonb, flight_id jsonb, variant jsonb, hour jsonb,
            sent jsonb, delivered jsonb, opened jsonb, clicked jsonb, conversions jsonb, revenue jsonb, cost jsonb, corrects jsonb)) with ordinality
-      as r (gateway, report_id, organisation_id, flight_id, hour, sent, delivered, opened, clicked, conversions, revenue, cost, corrects, place);
+      as r (gateway, report_id, organisation_id, flight_id, variant, hour, sent, delivered, opened, clicked, conversions, revenue, cost, corrects, place);
   return case when v_plain then v_rows end;
 end $$;
 comment on function private.unpack_reports(jsonb) is 'The reports of a call as rows; null or an error when one of them is not as private.read_report wants it.';
@@ -451,10 +460,11 @@ begin
   with known as materialized (
     select i.key, i.content from private.report_ids i where i.key = any (v_keys)
   ), asked as materialized (
-    select r.place, r.gateway, r.report_id, r.flight_id, r.hour, r.sent, r.delivered, r.opened, r.clicked, r.conversions, r.revenue, r.cost,
+    select r.place, r.gateway, r.report_id, r.flight_id, case when f.variants <> '[]' then coalesce(r.variant, 'A') end as variant, r.hour, r.sent, r.delivered, r.opened, r.clicked, r.conversions, r.revenue, r.cost,
            coalesce(r.organisation_id, f.organisation_id) as asked_organisation, f.organisation_id, f.campaign_id, f.status, f.created_at,
            sum(r.sent::bigint) filter (where i.content is null) over (partition by r.flight_id) as sent_together,
-           f.id is null or coalesce(r.organisation_id <> f.organisation_id, false) or f.variants <> '[]'
+           f.id is null or coalesce(r.organisation_id <> f.organisation_id, false)
+             or f.variants <> '[]' and coalesce(r.variant, 'A') <> 'A' and not private.has_variant(f, r.variant)
              or count(*) over (partition by r.gateway, r.report_id) > 1 as is_unusual,
            r.key, r.content, i.content is not null as is_known, i.content = r.content as is_same
       from unnest(p_rows) as r
@@ -464,9 +474,9 @@ begin
     select h.organisation_id, h.hour, private.sending_day(h.organisation_id, h.hour) as day
       from (select distinct a.organisation_id, a.hour from asked a where not a.is_known) as h
   ), terms as materialized (
-    select h.flight_id, h.hour, t.*
-      from (select distinct a.organisation_id, a.campaign_id, a.flight_id, a.hour from asked a where not a.is_known and (a.sent > 0 or a.cost > 0)) as h
-      cross join lateral private.terms_of_hour(h.flight_id, h.campaign_id, h.organisation_id, h.hour) as t
+    select h.flight_id, h.hour, h.variant, t.*
+      from (select distinct a.organisation_id, a.campaign_id, a.flight_id, a.hour, a.variant from asked a where not a.is_known and (a.sent > 0 or a.cost > 0)) as h
+      cross join lateral private.terms_of_hour(h.flight_id, h.campaign_id, h.organisation_id, h.hour, h.variant) as t
   ), links as materialized (
     select l.flight_id, l.visits, l.reported_clicks
       from public.flights f
@@ -477,7 +487,7 @@ begin
       from asked a join links l on l.flight_id = a.flight_id
      where not a.is_known
   )
-  select array_agg(row(a.place, a.gateway, a.report_id, a.organisation_id, a.campaign_id, a.flight_id, a.hour, d.day, a.sent, a.delivered, a.opened, a.clicked,
+  select array_agg(row(a.place, a.gateway, a.report_id, a.organisation_id, a.campaign_id, a.flight_id, a.variant, a.hour, d.day, a.sent, a.delivered, a.opened, a.clicked,
              case when c.place is null then a.clicked else greatest(c.visits, c.upto) - greatest(c.visits, c.upto - c.clicked) end,
              a.conversions, a.revenue, a.cost, a.key, a.content, a.is_known)::private.taken_report order by a.organisation_id, a.campaign_id, a.flight_id, a.place),
          not bool_or(a.is_unusual or case when a.is_known then not coalesce(a.is_same, false)
@@ -489,7 +499,7 @@ begin
     from asked a
     left join days d on d.organisation_id = a.organisation_id and d.hour = a.hour
     left join clicks c on c.place = a.place
-    left join terms t on t.flight_id = a.flight_id and t.hour = a.hour;
+    left join terms t on t.flight_id = a.flight_id and t.hour = a.hour and t.variant is not distinct from a.variant;
   -- What all of them can pay together, each could have paid.
   return case when v_plain
     and not exists (
@@ -518,9 +528,9 @@ begin
   select r.key, r.content, (v_now at time zone 'UTC')::date from unnest(p_rows) as r order by r.key;
   with booked as (
     insert into public.delivery_reports (hour, received_at, organisation_id, flight_id, sent, delivered, opened, clicked, conversions, billing_day, revenue, cost,
-      balance_after, gateway, report_id)
+      balance_after, gateway, report_id, variant)
     select r.hour, v_now, r.organisation_id, r.flight_id, r.sent, r.delivered, r.opened, r.clicked, r.conversions, r.day, r.revenue, r.cost,
-           case when r.cost > 0 then w.balance - sum(r.cost) over (partition by r.organisation_id order by r.ordinality) end, r.gateway, r.report_id
+           case when r.cost > 0 then w.balance - sum(r.cost) over (partition by r.organisation_id order by r.ordinality) end, r.gateway, r.report_id, r.variant
       from unnest(p_rows) with ordinality as r
       left join public.wallets w on w.organisation_id = r.organisation_id
      order by r.ordinality
@@ -564,6 +574,17 @@ begin
   on conflict (flight_id, day) do update set sent = s.sent + excluded.sent, delivered = s.delivered + excluded.delivered,
     opened = coalesce(s.opened + excluded.opened, s.opened, excluded.opened), clicked = coalesce(s.clicked + excluded.clicked, s.clicked, excluded.clicked),
     conversions = s.conversions + excluded.conversions, revenue = s.revenue + excluded.revenue, cost = s.cost + excluded.cost;
+  -- As private.add_variant does for one.
+  insert into public.flight_variant_totals as t (flight_id, variant, organisation_id, sent, delivered, clicked, conversions, revenue, cost)
+  select r.flight_id, r.variant, r.organisation_id, sum(r.sent), sum(r.delivered), sum(r.clicked), sum(r.conversions), sum(r.revenue), sum(r.cost)
+    from unnest(p_rows) as r where r.variant is not null group by 1, 2, 3 order by 1, 2
+  on conflict (flight_id, variant) do update set sent = t.sent + excluded.sent, delivered = t.delivered + excluded.delivered,
+    clicked = coalesce(t.clicked + excluded.clicked, t.clicked, excluded.clicked), conversions = t.conversions + excluded.conversions,
+    revenue = t.revenue + excluded.revenue, cost = t.cost + excluded.cost;
+  insert into private.settle_marks (organisation_id, flight_id)
+  select f.organisation_id, f.id
+    from public.flights f
+   where f.id in (select r.flight_id from unnest(p_rows) as r where r.variant is not null) and private.awaits_promotion(f);
   with totals as (
     insert into public.flight_totals as s (flight_id, organisation_id, sent, delivered, opened, clicked, conversions, revenue, cost)
     select r.flight_id, r.organisation_id, sum(r.sent), sum(r.delivered), sum(r.opened), sum(r.credited), sum(r.conversions), sum(r.revenue), sum(r.cost)

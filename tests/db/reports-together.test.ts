@@ -36,7 +36,20 @@ const addLink = (flight: string, visits: number) =>
     update public.flights f set short_url = private.short_url(d.domain_name, made.code)
       from made join public.short_url_domains d on d.id = made.domain_id where f.id = '${flight}'`);
 
-/** Two organisations, three campaigns, five flights; two of them have a link of their own. */
+/** A flight of two texts, of which B has two parts. */
+async function addVariants(place: { organisation: string; campaign: string }) {
+  const flight = await addFlight(db, place, { status: 'pending' });
+  await db.sql(`
+    update public.flights f set variants = jsonb_build_array(jsonb_build_object(
+        'variant', 'B', 'share', 40, 'version_id', v.id, 'name', 'Long', 'message', '${'x'.repeat(161)}', 'content', v.content))
+      from public.flight_creatives l join public.creative_versions v on v.creative_id = l.creative_id
+     where l.flight_id = f.id and f.id = '${flight}';
+    update public.flights set status = 'active' where id = '${flight}';
+    update private.active_spans set starts_at = now() - interval '30 days' where subject = '${flight}'`);
+  return flight;
+}
+
+/** Two organisations, three campaigns, six flights; two of them have a link of their own, one has two texts. */
 async function aTwin(wallet: number, visits: number): Promise<Twin> {
   const first = await aDelivery(db, {
     wallet,
@@ -55,6 +68,7 @@ async function aTwin(wallet: number, visits: number): Promise<Twin> {
     await addFlight(db, { ...first, campaign: other }, { budget: 15 }),
     second.flight,
     await addFlight(db, second, { channel: 'Push' }),
+    await addVariants(second),
   ];
   await addLink(first.flight, visits);
   await addLink(second.flight, visits);
@@ -80,7 +94,7 @@ async function booksOf(twin: Twin) {
   const all = await Promise.all(twin.organisations.map((organisation) => books(db, organisation)));
   const byFlight = (name: string, rows: unknown) =>
     Array.isArray(rows) &&
-    ['hours', 'days', 'totals', 'flights', 'ledger', 'campaigns'].includes(name)
+    ['hours', 'days', 'totals', 'variants', 'flights', 'ledger', 'campaigns'].includes(name)
       ? rows.map((row) => named(JSON.stringify(row))).toSorted()
       : named(JSON.stringify(rows));
   const named = (text: string) =>
@@ -104,7 +118,8 @@ const hours = [0, 1, 2, 30].map((ago) =>
 );
 const drawn = fc.array(
   fc.record({
-    flight: fc.nat(4),
+    flight: fc.nat(5),
+    variant: fc.constantFrom(null, 'A', 'B'),
     sent: fc.nat(40),
     delivered: fc.nat(40),
     opened: fc.option(fc.nat(20)),
@@ -118,20 +133,24 @@ const drawn = fc.array(
   { minLength: 1, maxLength: 25 },
 );
 
-type Drawn = { flight: number; sent: number; isDear: boolean } & Report;
+type Drawn = { flight: number; variant: string | null; sent: number; isDear: boolean } & Report;
 /** Of the flights of a twin, in ten-thousandths of a dollar. */
-const PRICES = [500, 100, 500, 500, 200];
+const PRICES = [500, 100, 500, 500, 200, 500];
+const WITH_VARIANTS = 5;
+const priceOf = ({ flight, variant }: Drawn) =>
+  (PRICES[flight] ?? 0) * (flight === WITH_VARIANTS && variant === 'B' ? 2 : 1);
 
 /** The reports of a draw for a twin; the same ids for the same names and places. */
 const reportsOf = (twin: Twin, name: string, rows: readonly Drawn[]): Report[] =>
-  rows.map(({ flight, isDear, ...report }, place) =>
-    aReport(twin.flights[flight] ?? '', {
+  rows.map((row, place) => {
+    const { flight, isDear, ...report } = row;
+    return aReport(twin.flights[flight] ?? '', {
       ...report,
-      cost: (report.sent * (PRICES[flight] ?? 0) + (isDear ? 1 : 0)) / 10_000,
+      cost: (report.sent * priceOf(row) + (isDear ? 1 : 0)) / 10_000,
       gateway: twin.organisations[0],
       report_id: `${name} ${place}`,
-    }),
-  );
+    });
+  });
 
 test('reports that are taken together leave the books that they leave one by one', async () => {
   let together = 0;
@@ -175,6 +194,7 @@ test.each<[string, Report]>([
   ['more than it reaches', { sent: 3_000_001 }],
   ['another price', { cost: 0.51 }],
   ['no price', { cost: 0 }],
+  ['a variant that is no text', { variant: 7 }],
 ])('%s is looked at by itself', async (_what, over) => {
   const { flight } = await aDelivery(db, { wallet: 5000 });
   expect(await isTakenTogether([aReport(flight), aReport(flight)])).toBe(true);
@@ -189,4 +209,13 @@ test('what all of a call together can not pay is looked at one by one', async ()
     expect(await isTakenTogether(two.slice(1))).toBe(true);
     expect((await ingest(db, two)).toSorted()[0]).toBe('accepted');
   }
+});
+
+test('the texts of a flight are taken together, a text that it does not have is not', async () => {
+  const delivery = await aDelivery(db, { wallet: 5000 });
+  const flight = await addVariants(delivery);
+  const of = (variant: string | null, cost: number) => aReport(flight, { variant, sent: 10, cost });
+  expect(await isTakenTogether([of(null, 0.5), of('A', 0.5), of('B', 1)])).toBe(true);
+  expect(await isTakenTogether([of('B', 0.5)])).toBe(false);
+  expect(await isTakenTogether([of('C', 0.5)])).toBe(false);
 });

@@ -123,6 +123,7 @@ export async function books(db: TestDatabase, organisation: string) {
       'hours', (select jsonb_agg(to_jsonb(h) order by flight_id, hour) from public.flight_hourly_stats h where organisation_id = o.id),
       'days', (select jsonb_agg(to_jsonb(d) order by flight_id, day) from public.campaign_daily_stats d where organisation_id = o.id),
       'totals', (select jsonb_agg(to_jsonb(t) order by flight_id) from public.flight_totals t where organisation_id = o.id),
+      'variants', (select jsonb_agg(to_jsonb(t) order by flight_id, variant) from public.flight_variant_totals t where organisation_id = o.id),
       'flights', (select jsonb_agg(jsonb_build_array(id, status, status_reason, sent, delivery_rate, ctr, spent) order by id) from public.flights where organisation_id = o.id),
       'campaigns', (select jsonb_agg(jsonb_build_array(id, status, status_reason) order by id) from public.campaigns where organisation_id = o.id)) as books
     from public.organisations o where o.id = '${organisation}'`);
