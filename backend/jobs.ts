@@ -6,6 +6,7 @@ const ANALYZE_EVERY = 5 * 60_000;
 const MAIL_EVERY = 1000;
 const CHECK_LINKS_EVERY = 60_000;
 const MONTHS_EVERY = 60 * 60_000;
+const FORGET_EVERY = 60 * 60_000;
 
 /** Runs `job` again and again, a pause after each end; a failure is told and the next run tries again. */
 function repeat(job: () => Promise<unknown>, pause: number): () => void {
@@ -35,7 +36,8 @@ async function settle(sql: Backend['sql']): Promise<void> {
 /**
  * What pg_cron and autovacuum do on a hosted project: counts cohorts that wait for it, also when the
  * browser that saved them is gone, lets the clock end and wake campaigns and flights, sends the mails that the database wants
- * sent, delivers tests of messages to the mailbox, looks whether the pages are there that links lead to, makes the tables of the next months' reports, and keeps the planner's statistics fresh. Answers how to stop.
+ * sent, delivers tests of messages to the mailbox, looks whether the pages are there that links lead to, makes the tables of the next months' reports,
+ * forgets visitors of days that are over, and keeps the planner's statistics fresh. Answers how to stop.
  */
 export function startJobs({
   sql,
@@ -50,6 +52,7 @@ export function startJobs({
     repeat(sendTests, MAIL_EVERY),
     repeat(checkLinks, CHECK_LINKS_EVERY),
     repeat(() => sql('select private.create_report_months()'), MONTHS_EVERY),
+    repeat(() => sql('select private.forget_visitors()'), FORGET_EVERY),
     repeat(() => sql('analyze'), ANALYZE_EVERY),
   ];
   return () => stops.forEach((stop) => stop());

@@ -35,7 +35,7 @@ test.describe('creatives', () => {
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) Mobile/15E148 Safari/604.1';
     const person = await request.get(path, {
       maxRedirects: 0,
-      headers: { 'user-agent': agent },
+      headers: { 'user-agent': agent, 'accept-language': 'en' },
     });
     expect(person.status()).toBe(302);
     expect(person.headers()['location']).toBe('https://northwind.example/hut');

@@ -52,7 +52,10 @@ test('a marketer makes a tracked link, sees its preview, and each visit of a per
 
   const path = new URL(link).pathname;
   const visit = (agent: string) =>
-    request.get(path, { headers: { 'user-agent': agent }, maxRedirects: 0 });
+    request.get(path, {
+      headers: { 'user-agent': agent, 'accept-language': 'en' },
+      maxRedirects: 0,
+    });
   const person = await visit('Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Firefox/132.0');
   expect(person.status()).toBe(302);
   expect(person.headers()['location']).toBe('https://northwind.example/autumn');
@@ -61,7 +64,7 @@ test('a marketer makes a tracked link, sees its preview, and each visit of a per
   expect(await messenger.text()).toContain('content="Autumn &#60;b&#62;is&#60;/b&#62; here"');
 
   await page.reload();
-  await expect(row).toContainText('1 click by a person, 1 link preview');
+  await expect(row).toContainText('1 click by 1 person, 1 preview or scan');
   const versions = row.getByRole('list', { name: 'Versions of Autumn catalogue' });
   await expect(versions.getByText(/^1 click\b/)).toBeVisible();
   await row.getByRole('button', { name: 'Show as table' }).click();

@@ -204,10 +204,11 @@ select pg_temp.demo_id('tracker version', v.n), t.id, t.organisation_id, v.versi
   join public.click_trackers t on t.id = pg_temp.demo_id('tracker', v.tracker)
 on conflict do nothing;
 
--- Clicks by day: what the counters say, spread over the days since the link was made, and previews beside them.
+-- Clicks by day: what the counters say, spread over the days since the link was made, and previews and scanners beside them.
 insert into public.short_link_daily_clicks (short_link_id, day, kind, organisation_id, clicks)
 select l.id, span.first_day + d.n, k.kind, l.organisation_id,
        case k.kind when 'preview' then 1 + (d.n * 7 + span.total) % 4
+         when 'scanner' then (d.n * 5 + span.total) % 3
          -- The first day carries what rounding leaves over, so that the days add up to the counter.
          else floor(span.total::numeric / span.days) + case d.n when 0 then span.total % span.days
            else case when d.n % 2 = 1 and d.n + 1 < span.days then -least(d.n % 5, floor(span.total::numeric / span.days))
@@ -219,7 +220,7 @@ select l.id, span.first_day + d.n, k.kind, l.organisation_id,
             union all select click_count, created_at from public.click_tracker_versions where id = l.click_tracker_version_id) as v
   ) as span on span.total > 0
   cross join lateral generate_series(0, span.days - 1) as d (n)
-  cross join (values ('person'), ('preview')) as k (kind)
+  cross join (values ('person'), ('preview'), ('scanner')) as k (kind)
 on conflict do nothing;
 
 -- Campaigns in every status; periods relative to today.
@@ -563,8 +564,8 @@ insert into public.flight_totals (flight_id, organisation_id, sent, delivered, o
 select flight_id, organisation_id, sum(sent), sum(delivered), sum(opened), sum(clicked), sum(conversions), sum(revenue), sum(cost)
   from public.delivery_reports where gateway = 'demo' group by flight_id, organisation_id
 on conflict do nothing;
--- What gateways have reported of a flight's messages are clicks on its link.
-update public.short_links l set reported_clicks = t.clicked
+-- What gateways have reported of a flight's messages are clicks on its link: the same ones as were counted there.
+update public.short_links l set reported_clicks = t.clicked, visits = t.clicked
   from public.flight_totals t where t.flight_id = l.flight_id and l.reported_clicks = 0 and t.clicked > 0;
 with clicked as (
   insert into public.short_link_daily_clicks (short_link_id, day, kind, organisation_id, clicks)
@@ -579,6 +580,11 @@ counted as (
 of_trackers as (
   update public.click_tracker_versions v set click_count = v.click_count + c.clicks from counted c where c.click_tracker_version_id = v.id)
 update public.creative_versions v set click_count = v.click_count + c.clicks from counted c where c.creative_version_id = v.id;
+-- One click in six is the second one of somebody, one person in twenty follows two links of a tracker.
+update public.short_link_daily_clicks d
+   set people = d.clicks - d.clicks / 6,
+       tracker_people = case when l.click_tracker_version_id is not null then (d.clicks - d.clicks / 6) - (d.clicks - d.clicks / 6) / 20 else 0 end
+  from public.short_links l where l.id = d.short_link_id and d.kind = 'person' and d.people = 0;
 update public.flights f
    set delivery_rate = private.rate_of(t.delivered, t.sent), ctr = private.rate_of(t.clicked, t.delivered),
        activated_at = coalesce(f.activated_at, f.created_at),

@@ -432,6 +432,7 @@ export type Database = {
           shortened_url: string | null
           updated_at: string
           version_name: string
+          people_count: number | null
         }
         Insert: {
           assigned_creative_id?: string | null
@@ -488,6 +489,7 @@ export type Database = {
           updated_at: string
           user_id: string | null
           click_count: number | null
+          people_count: number | null
           version_count: number | null
         }
         Insert: {
@@ -1343,6 +1345,7 @@ export type Database = {
           user_id: string | null
           variants: NonNullable<Json>
           version: number
+          link_visits: Json | null
           reach: number | null
           taken_back: Json | null
         }
@@ -2132,21 +2135,27 @@ export type Database = {
           day: string
           kind: string
           organisation_id: string
+          people: number
           short_link_id: string
+          tracker_people: number
         }
         Insert: {
           clicks?: number
           day: string
           kind: string
           organisation_id: string
+          people?: number
           short_link_id: string
+          tracker_people?: number
         }
         Update: {
           clicks?: number
           day?: string
           kind?: string
           organisation_id?: string
+          people?: number
           short_link_id?: string
+          tracker_people?: number
         }
         Relationships: [
           {
@@ -3458,6 +3467,12 @@ export type Database = {
         Args: { p_campaign_id?: string; p_flight_id?: string }
         Returns: Json
       }
+      link_visits: {
+        Args: { "": Database["public"]["Tables"]["flights"]["Row"] }
+        Returns: {
+          error: true
+        } & "the function public.link_visits with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
+      }
       links_to_check: {
         Args: { p_limit?: number }
         Returns: {
@@ -3568,6 +3583,21 @@ export type Database = {
           works_until: string
         }[]
       }
+      people_count:
+        | {
+            Args: {
+              "": Database["public"]["Tables"]["click_tracker_versions"]["Row"]
+            }
+            Returns: {
+              error: true
+            } & "the function public.people_count with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
+          }
+        | {
+            Args: { "": Database["public"]["Tables"]["click_trackers"]["Row"] }
+            Returns: {
+              error: true
+            } & "the function public.people_count with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
+          }
       price_effects: {
         Args: { p_organisation_id: string; p_prices: Json }
         Returns: {
@@ -3654,6 +3684,7 @@ export type Database = {
           p_host: string
           p_kind: string
           p_request_id: string
+          p_visitor?: string
         }
         Returns: boolean
       }
@@ -4079,6 +4110,7 @@ export type Database = {
           clicks: number
           day: string
           kind: string
+          people: number
         }[]
       }
       undo_launch: { Args: { p_id: string }; Returns: Json }

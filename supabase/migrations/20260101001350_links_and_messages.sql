@@ -52,7 +52,7 @@ create table public.short_link_clicks (
   kind text not null,
   clicked_at timestamptz not null default now(),
   constraint short_link_clicks_short_link_id_fkey foreign key (short_link_id) references public.short_links (id) on delete cascade,
-  constraint short_link_clicks_kind_known check (kind in ('person', 'preview')),
+  constraint short_link_clicks_kind_known check (kind in ('person', 'preview', 'scanner')),
   constraint short_link_clicks_times_range check (clicked_at >= '2000-01-01T00:00Z' and clicked_at < '2100-01-01T00:00Z')
 );
 comment on table public.short_link_clicks is 'One row is one counted visit of a short link, under the id of its request, so that a repeated count counts once.';
@@ -67,14 +67,19 @@ create table public.short_link_daily_clicks (
   kind text not null,
   organisation_id uuid not null,
   clicks integer not null default 0,
+  people integer not null default 0,
+  tracker_people integer not null default 0,
   constraint short_link_daily_clicks_pkey primary key (short_link_id, day, kind),
   constraint short_link_daily_clicks_short_link_id_fkey foreign key (short_link_id) references public.short_links (id) on delete cascade,
   constraint short_link_daily_clicks_organisation_id_fkey foreign key (organisation_id) references public.organisations (id) on delete cascade,
-  constraint short_link_daily_clicks_kind_known check (kind in ('person', 'preview')),
+  constraint short_link_daily_clicks_kind_known check (kind in ('person', 'preview', 'scanner')),
   constraint short_link_daily_clicks_clicks_range check (clicks >= 0),
+  constraint short_link_daily_clicks_people_range check (tracker_people between 0 and people),
   constraint short_link_daily_clicks_dates_range check (day >= '2000-01-01' and day < '2100-01-01')
 );
-comment on table public.short_link_daily_clicks is 'One row is how often a short link was clicked on a day of its organisation, by people or by link previews.';
+comment on table public.short_link_daily_clicks is 'One row is how often a short link was clicked on a day of its organisation: by people, by link previews, or by scanners that pretend to be a browser.';
+comment on column public.short_link_daily_clicks.people is 'How many different people followed it that day. Visits tell them apart, reports of gateways do not: 0 where only gateways have counted. A visit that a gateway had reported before is a person of its own day and a click of the day of the report.';
+comment on column public.short_link_daily_clicks.tracker_people is 'How many of them had followed no other link of the same tracker that day, so that the links of a tracker add up to different people.';
 create index short_link_daily_clicks_organisation_id_day_idx on public.short_link_daily_clicks (organisation_id, day desc);
 
 grant select on public.short_link_daily_clicks to authenticated;
@@ -82,6 +87,68 @@ grant select on public.short_link_daily_clicks to service_role;
 alter table public.short_link_daily_clicks enable row level security;
 create policy short_link_daily_clicks_select on public.short_link_daily_clicks for select to authenticated
   using (organisation_id = (select private.effective_org_id()));
+
+-- Different people of a day, without knowing anybody: a visitor is a hash that can be made again on the same day only.
+
+create table private.visitor_salts (
+  organisation_id uuid primary key,
+  day date not null,
+  salt bytea not null default extensions.gen_random_bytes(32),
+  constraint visitor_salts_organisation_id_fkey foreign key (organisation_id) references public.organisations (id) on delete cascade,
+  constraint visitor_salts_dates_range check (day >= '2000-01-01' and day < '2100-01-01')
+);
+comment on table private.visitor_salts is 'One row is the secret of an organisation''s day. The next day overwrites it: nobody can make a hash of the day before again, or compare it.';
+revoke all on private.visitor_salts from public, anon, authenticated, service_role;
+
+create table private.day_visitors (
+  scope uuid not null,
+  visitor bytea not null,
+  day date not null,
+  constraint day_visitors_pkey primary key (scope, visitor),
+  constraint day_visitors_dates_range check (day >= '2000-01-01' and day < '2100-01-01')
+);
+comment on table private.day_visitors is 'One row is somebody who has followed a link, or any link of a tracker (scope), on a day that is not over: a salted hash, of no use once the salt is gone. Forgotten by private.forget_visitors.';
+create index day_visitors_day_idx on private.day_visitors (day);
+revoke all on private.day_visitors from public, anon, authenticated, service_role;
+
+create function private.forget_visitors() returns void
+language sql volatile security definer set search_path = '' as $$
+  -- The last place on earth where it is still a day is twelve hours behind.
+  delete from private.visitor_salts where day < ((now() - interval '12 hours') at time zone 'utc')::date;
+  delete from private.day_visitors where day < ((now() - interval '12 hours') at time zone 'utc')::date;
+$$;
+comment on function private.forget_visitors() is 'Deletes the salts and the hashes of days that are over everywhere.';
+revoke execute on function private.forget_visitors() from public, anon, authenticated;
+
+create function private.count_person(p_link public.short_links, p_day date, p_visitor text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_salt bytea;
+  v_tracker uuid;
+  v_new uuid[];
+begin
+  select s.salt into v_salt from private.visitor_salts s where s.organisation_id = p_link.organisation_id and s.day >= p_day;
+  if not found then
+    insert into private.visitor_salts as s (organisation_id, day) values (p_link.organisation_id, p_day)
+    on conflict (organisation_id) do update set day = excluded.day, salt = excluded.salt where s.day < excluded.day;
+    select s.salt into v_salt from private.visitor_salts s where s.organisation_id = p_link.organisation_id;
+  end if;
+  select v.click_tracker_id into v_tracker from public.click_tracker_versions v where v.id = p_link.click_tracker_version_id;
+  with added as (
+    insert into private.day_visitors (scope, visitor, day)
+    select s.scope, sha256(v_salt || convert_to(p_visitor, 'UTF8')), p_day from unnest(array[p_link.id, v_tracker]) as s (scope) where s.scope is not null
+    on conflict do nothing
+    returning scope)
+  select array_agg(a.scope) into v_new from added as a;
+  if p_link.id = any (v_new) then
+    insert into public.short_link_daily_clicks as d (short_link_id, day, kind, organisation_id, people, tracker_people)
+    values (p_link.id, p_day, 'person', p_link.organisation_id, 1, coalesce(v_tracker = any (v_new), false)::integer)
+    on conflict (short_link_id, day, kind) do update set people = d.people + 1, tracker_people = d.tracker_people + excluded.tracker_people;
+  end if;
+end $$;
+comment on function private.count_person(public.short_links, date, text) is
+  'Counts a visitor of a link once a day. p_visitor is the digest that the public handler makes of a visitor; it is salted with the secret of the day before it is compared or kept.';
+revoke execute on function private.count_person(public.short_links, date, text) from public, anon, authenticated;
 
 create function private.new_short_code() returns text
 language plpgsql volatile set search_path = '' as $$
@@ -203,13 +270,14 @@ $$;
 comment on function public.resolve_short_link(text, text) is 'Where a code leads and what its preview shows; no row for an unknown one. Service role only.';
 grant execute on function public.resolve_short_link(text, text) to service_role;
 
-create function public.record_short_link_click(p_code text, p_host text, p_request_id uuid, p_kind text) returns boolean
+create function public.record_short_link_click(p_code text, p_host text, p_request_id uuid, p_kind text, p_visitor text default null) returns boolean
 language plpgsql set search_path = '' as $$
 begin
-  return private.count_click(private.find_short_link(p_code, p_host), p_request_id, p_kind);
+  return private.count_click(private.find_short_link(p_code, p_host), p_request_id, p_kind, p_visitor);
 end $$;
-comment on function public.record_short_link_click(text, text, uuid, text) is 'Counts one visit once however often it is repeated under its request id; true when it was new. Service role only.';
-grant execute on function public.record_short_link_click(text, text, uuid, text) to service_role;
+comment on function public.record_short_link_click(text, text, uuid, text, text) is
+  'Counts one visit once however often it is repeated under its request id; true when it was new. p_visitor: a digest that is the same for the same visitor, null where nothing tells one from another. Service role only.';
+grant execute on function public.record_short_link_click(text, text, uuid, text, text) to service_role;
 
 create function private.add_link_clicks(p_link public.short_links, p_clicks bigint, p_day date) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -229,7 +297,7 @@ begin
 end $$;
 comment on function private.add_link_clicks(public.short_links, bigint, date) is 'Adds clicks of people to the day of a link and to the counter of its version, or takes them back.';
 
-create function private.count_click(p_link uuid, p_request_id uuid, p_kind text) returns boolean
+create function private.count_click(p_link uuid, p_request_id uuid, p_kind text, p_visitor text) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
   v_link public.short_links;
@@ -253,6 +321,9 @@ begin
     return true;
   end if;
   update public.short_links set visits = visits + 1 where id = p_link;
+  if p_visitor is not null then
+    perform private.count_person(v_link, v_today, p_visitor);
+  end if;
   -- What a gateway has reported already is not counted again.
   if v_link.visits >= v_link.reported_clicks then
     perform private.add_link_clicks(v_link, 1, v_today);
@@ -262,19 +333,19 @@ begin
   end if;
   return true;
 end $$;
-comment on function private.count_click(uuid, uuid, text) is
-  'Body of record_short_link_click: the visit, unless it is of a test, the day and, for a person, the counters of the version and of the flight that sent the link, in one transaction.';
-grant execute on function private.count_click(uuid, uuid, text) to service_role;
+comment on function private.count_click(uuid, uuid, text, text) is
+  'Body of record_short_link_click: the visit, unless it is of a test, the day and, for a person, whether it is a new one, the counters of the version and of the flight that sent the link, in one transaction.';
+grant execute on function private.count_click(uuid, uuid, text, text) to service_role;
 
 create function public.tracker_clicks(p_tracker_id uuid, p_days integer default 30)
-returns table (day date, kind text, clicks bigint)
+returns table (day date, kind text, clicks bigint, people bigint)
 language plpgsql stable set search_path = '' as $$
 #variable_conflict use_column
 declare
   v_today constant date := private.billing_day(private.effective_org_id(), now());
 begin
   return query
-    select d.day, d.kind, sum(d.clicks)::bigint
+    select d.day, d.kind, sum(d.clicks)::bigint, sum(d.tracker_people)::bigint
       from public.click_tracker_versions v
       join public.short_links l on l.click_tracker_version_id = v.id
       join public.short_link_daily_clicks d on d.short_link_id = l.id
@@ -282,8 +353,44 @@ begin
      group by d.day, d.kind
      order by d.day, d.kind;
 end $$;
-comment on function public.tracker_clicks(uuid, integer) is 'Visits of all links of a tracker by day of the organisation and kind over the last days; days without a visit have no row.';
+comment on function public.tracker_clicks(uuid, integer) is 'Visits of all links of a tracker by day of the organisation and kind over the last days, and how many different people made them; days without a visit have no row.';
 grant execute on function public.tracker_clicks(uuid, integer) to authenticated, service_role;
+
+create function public.people_count(public.click_trackers) returns integer
+language sql stable set search_path = '' as $$
+  select coalesce(sum(d.tracker_people), 0)::integer
+    from public.click_tracker_versions v
+    join public.short_links l on l.click_tracker_version_id = v.id
+    join public.short_link_daily_clicks d on d.short_link_id = l.id and d.kind = 'person'
+   where v.click_tracker_id = $1.id
+$$;
+comment on function public.people_count(public.click_trackers) is 'Computed field: how many different people followed the links of the tracker; who came on two days counts twice.';
+revoke execute on function public.people_count(public.click_trackers) from public, anon;
+grant execute on function public.people_count(public.click_trackers) to authenticated, service_role;
+
+create function public.people_count(public.click_tracker_versions) returns integer
+language sql stable set search_path = '' as $$
+  select coalesce(sum(d.people), 0)::integer
+    from public.short_links l join public.short_link_daily_clicks d on d.short_link_id = l.id and d.kind = 'person'
+   where l.click_tracker_version_id = $1.id
+$$;
+comment on function public.people_count(public.click_tracker_versions) is 'Computed field: how many different people followed each link of the version; who came on two days, or follows the links of two flights, counts twice.';
+revoke execute on function public.people_count(public.click_tracker_versions) from public, anon;
+grant execute on function public.people_count(public.click_tracker_versions) to authenticated, service_role;
+
+create function public.link_visits(public.flights) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object(
+           'visits', (select sum(l.visits) from public.short_links l where l.flight_id = $1.id),
+           'people', coalesce(sum(d.people), 0),
+           'programs', coalesce(sum(d.clicks) filter (where d.kind <> 'person'), 0))
+    from public.short_links l join public.short_link_daily_clicks d on d.short_link_id = l.id
+   where l.flight_id = $1.id having count(*) > 0
+$$;
+comment on function public.link_visits(public.flights) is
+  'Computed field: {visits, people, programs}, how often people followed the links of the flight''s own, how many different ones (who came on two days counts twice), and how often link previews and scanners did; null where nobody has.';
+revoke execute on function public.link_visits(public.flights) from public, anon;
+grant execute on function public.link_visits(public.flights) to authenticated, service_role;
 
 -- What flights send: the text of a version with the flight's own short link. It follows the version until the flight is
 -- activated; from then on neither changes.

@@ -123,6 +123,7 @@ test('what pg_cron is told to do works, and its own log is kept for a day', asyn
   expect(jobs.map(({ jobname }) => jobname)).toEqual([
     'create-report-months',
     'forget-report-ids',
+    'forget-visitors',
     'purge-job-runs',
     'recalculate-audiences',
     'settle-delivery',

@@ -42,6 +42,8 @@ const ARRANGED = `
   insert into private.past_quiet_hours (organisation_id, ends_at, starts_at, quiet_hours) values ('${NORTHWIND}', now(), now(), '{}');
   insert into private.past_zones (organisation_id, ends_at, starts_at, time_zone) values ('${NORTHWIND}', now(), now(), 'UTC');
   insert into private.work_leases (flight_id, organisation_id, wallet, spent, funded_at) select id, organisation_id, 0, 0, now() from public.flights;
+  insert into private.visitor_salts (organisation_id, day) values ('${NORTHWIND}', current_date);
+  insert into private.day_visitors (scope, visitor, day) values (gen_random_uuid(), '', current_date);
   insert into private.link_checks (url, state) values ('https://huts.dev/', 'alive');
   insert into private.closed_books (organisation_id, entry, balance, detached_before) values ('${NORTHWIND}', 0, 0, current_date);
   insert into private.work_turns (organisation_id) values ('${NORTHWIND}');
@@ -314,6 +316,8 @@ const REFUSED: Record<string, readonly (readonly [rule: string, assignment: stri
   short_link_daily_clicks: [
     ['short_link_daily_clicks_clicks_range', 'clicks = -1'],
     ['short_link_daily_clicks_kind_known', "kind = 'robot'"],
+    ['short_link_daily_clicks_people_range', 'people = 1, tracker_people = 2'],
+    ['short_link_daily_clicks_people_range', 'tracker_people = -1'],
   ],
   user_secrets: [
     ['user_secrets_api_key_shape', `api_key = ${long(7)}`],

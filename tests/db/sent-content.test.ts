@@ -33,7 +33,10 @@ async function visit(url: string, times = 1) {
       fetch: db.backend.fetch,
     }),
   });
-  const headers = { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0; rv:132.0) Firefox/132.0' };
+  const headers = {
+    'user-agent': 'Mozilla/5.0 (Windows NT 10.0; rv:132.0) Firefox/132.0',
+    'accept-language': 'en',
+  };
   let answer = new Response();
   for (let n = 0; n < times; n += 1) answer = await handler(new Request(url, { headers }));
   return answer;

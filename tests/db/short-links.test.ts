@@ -10,6 +10,7 @@ import { inTestOrLab } from '../support/length.ts';
 const db = testDatabase();
 const PERSON = {
   'user-agent': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:132.0) Firefox/132.0',
+  'accept-language': 'en',
 };
 const TARGET = 'https://northwind.example/landing';
 let handler: (request: Request) => Promise<Response>;
@@ -142,7 +143,7 @@ describe('counting', () => {
     expect(await audit()).toBe(before);
     const { data } = await db.as('readonly').rpc('tracker_clicks', { p_tracker_id: trackerId });
     expect(data).toEqual([
-      { day: dayIn('Europe/Berlin', Date.now()), kind: 'person', clicks: VISITS },
+      { day: dayIn('Europe/Berlin', Date.now()), kind: 'person', clicks: VISITS, people: 0 },
     ]);
   });
 
@@ -203,6 +204,113 @@ describe('counting', () => {
         group by v.id having sum(d.clicks) <> v.click_count`,
     );
     expect(wrong).toEqual([]);
+  });
+});
+
+describe('different people', () => {
+  const visit = (url: string, address: string) =>
+    follow(url, { ...PERSON, 'x-forwarded-for': address });
+  const peopleOf = async (trackerId: string) =>
+    (await db.as('readonly').rpc('tracker_clicks', { p_tracker_id: trackerId })).data?.map(
+      ({ kind, clicks: count, people }) => ({ kind, clicks: count, people }),
+    );
+
+  test('count once a day, over all links of a tracker; scanners and previews are nobody', async () => {
+    const { version, trackerId } = await makeTracker();
+    const { data: second } = await db
+      .as('regular')
+      .from('click_tracker_versions')
+      .insert({ click_tracker_id: trackerId, version_name: 'Second', og_title: 'Hello' })
+      .select('id,shortened_url')
+      .single();
+    const [first, other] = [version?.shortened_url ?? '', second?.shortened_url ?? ''];
+    for (const address of ['203.0.113.1', '203.0.113.1', '203.0.113.2'])
+      await visit(first, address);
+    await visit(other, '203.0.113.1');
+    await visit(other, '203.0.113.3');
+    await follow(first, { 'user-agent': PERSON['user-agent'], 'x-forwarded-for': '203.0.113.4' });
+    await follow(first, { 'user-agent': 'WhatsApp/2.24', 'x-forwarded-for': '203.0.113.5' });
+    expect(await peopleOf(trackerId)).toEqual([
+      { kind: 'person', clicks: 5, people: 3 },
+      { kind: 'preview', clicks: 1, people: 0 },
+      { kind: 'scanner', clicks: 1, people: 0 },
+    ]);
+    const client = db.as('readonly');
+    const tracker = await client
+      .from('click_trackers')
+      .select('click_count,people_count')
+      .eq('id', trackerId)
+      .single();
+    expect(tracker.data).toEqual({ click_count: 5, people_count: 3 });
+    const versions = await client
+      .from('click_tracker_versions')
+      .select('people_count')
+      .eq('click_tracker_id', trackerId)
+      .order('version_name');
+    expect(versions.data).toEqual([{ people_count: 2 }, { people_count: 2 }]);
+  });
+
+  test('of another organisation, and of another day, have another hash; what is over is forgotten', async () => {
+    const mine = await makeTracker();
+    const theirs = await makeTracker('foreignRegular');
+    const links = [mine, theirs].map(({ version }) => version?.shortened_url ?? '');
+    const hashes = async () =>
+      db.sql<{ visitor: string; day: string }>(
+        `select encode(v.visitor, 'hex') as visitor, v.day::text
+           from private.day_visitors v join public.short_links l on l.id = v.scope
+          where l.click_tracker_version_id in ('${mine.version?.id}', '${theirs.version?.id}')`,
+      );
+    for (const url of links) await visit(url, '203.0.113.1');
+    const today = await hashes();
+    expect(new Set(today.map(({ visitor }) => visitor)).size).toBe(2);
+
+    // As it was two days ago: who comes today is new, and is no longer compared with that day.
+    await db.sql(`
+      update private.visitor_salts set day = day - 2;
+      update private.day_visitors set day = day - 2;
+      update public.short_link_daily_clicks set day = day - 2
+       where short_link_id in (select id from public.short_links where click_tracker_version_id = '${mine.version?.id}')`);
+    await visit(links[0] ?? '', '203.0.113.1');
+    expect(await peopleOf(mine.trackerId)).toEqual([
+      { kind: 'person', clicks: 1, people: 1 },
+      { kind: 'person', clicks: 1, people: 1 },
+    ]);
+    expect(new Set((await hashes()).map(({ visitor }) => visitor)).size).toBe(3);
+    await db.sql('select private.forget_visitors()');
+    const left = await hashes();
+    expect(left).toHaveLength(1);
+    expect(today.map(({ visitor }) => visitor)).not.toContain(left[0]?.visitor);
+    const salts = await db.sql(
+      `select from private.visitor_salts where day < (now() at time zone 'utc')::date - 1`,
+    );
+    expect(salts).toEqual([]);
+  });
+
+  test('nobody reads salts or hashes, whoever asks', async () => {
+    const readable = await db.sql(
+      `select role, name from unnest(array['anon', 'authenticated', 'service_role']) as role,
+              unnest(array['private.visitor_salts', 'private.day_visitors']) as name
+        where has_table_privilege(role, name, 'select, insert, update, delete')`,
+    );
+    expect(readable).toEqual([]);
+  });
+
+  test('of a flight are said with its visits and the programs apart', async () => {
+    const { flight, organisation } = await aDelivery(db);
+    const [tracker, version] = [randomUUID(), randomUUID()];
+    const [link] = await db.sql<{ url: string }>(`
+      insert into public.click_trackers (id, name, original_url, organisation_id)
+      values ('${tracker}', 'Landing', '${TARGET}', '${organisation}');
+      insert into public.click_tracker_versions (id, click_tracker_id, organisation_id, version_name, og_title)
+      values ('${version}', '${tracker}', '${organisation}', 'First', 'Hello');
+      select private.register_short_link('click_tracker_versions', '${version}', '${organisation}', null, '${flight}') as url`);
+    for (const address of ['203.0.113.1', '203.0.113.1', '203.0.113.2'])
+      await visit(link?.url ?? '', address);
+    await follow(link?.url ?? '', { 'user-agent': 'WhatsApp/2.24' });
+    const [row] = await db.sql<{ counted: unknown }>(
+      `select public.link_visits(f) as counted from public.flights f where f.id = '${flight}'`,
+    );
+    expect(row?.counted).toEqual({ visits: 3, people: 2, programs: 1 });
   });
 });
 

@@ -339,8 +339,8 @@ describe('clicks by day', () => {
     }
     const today = dayIn('Europe/Berlin', Date.now());
     expect(await clicksOf('readonly', tracker.id)).toEqual([
-      { day: today, kind: 'person', clicks: 3 },
-      { day: today, kind: 'preview', clicks: 2 },
+      { day: today, kind: 'person', clicks: 3, people: 0 },
+      { day: today, kind: 'preview', clicks: 2, people: 0 },
     ]);
   });
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { clicksByDay, totalClicks } from '@/domain/clicks';
 
 const range = { today: '2027-03-02', days: 3 };
-const none = { people: 0, previews: 0 };
+const none = { clicks: 0, people: 0, programs: 0 };
 
 describe('clicks by day', () => {
   test('every day has a place, over the end of a month too, oldest first', () => {
@@ -13,28 +13,29 @@ describe('clicks by day', () => {
     ]);
   });
 
-  test('people and previews of a day stand side by side', () => {
+  test('clicks, the people behind them, and programs of a day stand side by side', () => {
     const days = clicksByDay(
       [
-        { day: '2027-03-01', kind: 'person', clicks: 5 },
-        { day: '2027-03-01', kind: 'preview', clicks: 2 },
-        { day: '2027-03-02', kind: 'person', clicks: 1 },
+        { day: '2027-03-01', kind: 'person', clicks: 5, people: 4 },
+        { day: '2027-03-01', kind: 'preview', clicks: 2, people: 0 },
+        { day: '2027-03-01', kind: 'scanner', clicks: 3, people: 0 },
+        { day: '2027-03-02', kind: 'person', clicks: 1, people: 1 },
       ],
       range,
     );
-    expect(days[1]).toEqual({ day: '2027-03-01', people: 5, previews: 2 });
-    expect(totalClicks(days)).toEqual({ people: 6, previews: 2 });
+    expect(days[1]).toEqual({ day: '2027-03-01', clicks: 5, people: 4, programs: 5 });
+    expect(totalClicks(days)).toEqual({ clicks: 6, people: 5, programs: 5 });
   });
 
   test('what is older is left out', () => {
-    const days = clicksByDay([{ day: '2027-02-27', kind: 'person', clicks: 9 }], range);
+    const days = clicksByDay([{ day: '2027-02-27', kind: 'person', clicks: 9, people: 9 }], range);
     expect(totalClicks(days)).toEqual(none);
   });
 
   test('a server that is a day ahead moves the range; nothing counted is lost', () => {
-    const days = clicksByDay([{ day: '2027-03-03', kind: 'person', clicks: 4 }], range);
+    const days = clicksByDay([{ day: '2027-03-03', kind: 'person', clicks: 4, people: 3 }], range);
     expect(days.map(({ day }) => day)).toEqual(['2027-03-01', '2027-03-02', '2027-03-03']);
-    expect(totalClicks(days)).toEqual({ people: 4, previews: 0 });
+    expect(totalClicks(days)).toEqual({ clicks: 4, people: 3, programs: 0 });
   });
 
   test('a leap day counts', () => {

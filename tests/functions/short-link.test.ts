@@ -4,6 +4,7 @@ import {
   type ShortLinkStore,
   type ShortLinkTarget,
   visitKind,
+  visitorOf,
 } from '../../supabase/functions/_shared/short-link.ts';
 
 const SAFARI =
@@ -29,7 +30,11 @@ function setUp(over: Partial<ShortLinkStore> = {}) {
     handler(
       new Request(`https://go.example${path}`, {
         ...init,
-        headers: { 'user-agent': init.agent ?? SAFARI, ...init.headers },
+        headers: {
+          'user-agent': init.agent ?? SAFARI,
+          'accept-language': 'de-AT,de;q=0.9',
+          ...init.headers,
+        },
       }),
     );
   return { ask, visits };
@@ -106,13 +111,55 @@ describe('who is asking', () => {
   });
 
   test.each(PROGRAMS)('a program gets the preview: %s', async (agent) => {
-    expect(visitKind(agent)).toBe('preview');
+    expect(visitKind(new Headers({ 'user-agent': agent }))).toBe('preview');
     const { ask, visits } = setUp();
     const response = await ask('/s/abc123', { agent });
     expect(response.status).toBe(200);
     expect(response.headers.get('vary')).toBe('User-Agent');
     expect(await response.text()).toContain('<meta property="og:title" content="Spring">');
     expect(visits.map(({ kind }) => kind)).toEqual(['preview']);
+  });
+});
+
+test('what pretends to be a browser is led on as a person is, and counted apart', async () => {
+  const { visits } = setUp();
+  const handler = shortLink({
+    store: { resolve: async () => LINK, record: async (visit) => void visits.push(visit) },
+  });
+  const asked = new Request('https://go.example/s/abc123', { headers: { 'user-agent': SAFARI } });
+  const response = await handler(asked, '203.0.113.9');
+  expect(response.headers.get('location')).toBe(LINK.target);
+  expect(visits).toEqual([expect.objectContaining({ kind: 'scanner', visitor: null })]);
+});
+
+describe('a visitor', () => {
+  const headers = { 'user-agent': SAFARI, 'accept-language': 'de' };
+  const of = (more: Record<string, string>, peer = '203.0.113.9') =>
+    visitorOf(new Headers({ ...headers, ...more }), peer);
+
+  test('is the same digest again, by what the proxy says before who is connected', async () => {
+    const visitor = await of({});
+    expect(visitor).toMatch(/^[0-9a-f]{64}$/);
+    expect(await of({})).toBe(visitor);
+    expect(await of({ 'x-forwarded-for': '203.0.113.9, 10.0.0.1' }, '10.0.0.1')).toBe(visitor);
+    const others = [
+      await of({}, '203.0.113.10'),
+      await of({ 'user-agent': 'Firefox' }),
+      await of({ 'accept-language': 'en' }),
+      await of({ 'x-forwarded-for': '198.51.100.7' }),
+    ];
+    expect(new Set([visitor, ...others]).size).toBe(5);
+  });
+
+  test('without any address is nobody', async () => {
+    expect(await of({}, '')).toBeNull();
+  });
+
+  test('is counted by the digest; neither address nor browser goes on', async () => {
+    const { ask, visits } = setUp();
+    await ask('/s/abc123', { headers: { 'x-forwarded-for': '203.0.113.9' } });
+    expect(visits[0]?.visitor).toMatch(/^[0-9a-f]{64}$/);
+    expect(JSON.stringify(visits)).not.toMatch(/203\.0|Mozilla|de-AT/);
   });
 });
 

@@ -201,6 +201,7 @@ export const aTracker = (over: Row = {}) => ({
   updated_at: '2026-02-02T10:00:00+00:00',
   version_count: 1,
   click_count: 12,
+  people_count: 9,
   ...over,
 });
 
@@ -214,6 +215,7 @@ export const aTrackerVersion = (over: Row = {}) => ({
   og_description: 'Everything for the first warm weekend',
   og_image: '',
   click_count: 12,
+  people_count: 9,
   created_at: '2026-02-02T10:00:00+00:00',
   updated_at: '2026-02-02T10:00:00+00:00',
   creative: null,

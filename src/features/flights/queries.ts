@@ -104,7 +104,7 @@ export const flightDetailQuery = (id: string) =>
       const found = await supabase
         .from('flights')
         .select(
-          `${COLUMNS},${SENT_COLUMNS},${DETAIL_COLUMNS},audience_segments,taken_back,${INTERVALS},audiences:flight_audiences(audience:audiences(id,name,total_contacts,status)),${EXCLUSIONS},creatives:flight_creatives(${LINK_COLUMNS})`,
+          `${COLUMNS},${SENT_COLUMNS},${DETAIL_COLUMNS},audience_segments,taken_back,link_visits,${INTERVALS},audiences:flight_audiences(audience:audiences(id,name,total_contacts,status)),${EXCLUSIONS},creatives:flight_creatives(${LINK_COLUMNS})`,
         )
         .eq('id', id)
         .order('position', { referencedTable: 'intervals' })

@@ -103,6 +103,8 @@ export interface FlightDetail
   extends Flight, SentMessage, Pick<Tables<'flights'>, Listed<typeof DETAIL_COLUMNS>> {
   /** {sent, cost}: what gateways took back of their reports; null when nothing was. */
   taken_back: Json;
+  /** {visits, people, programs} of its own links; null where nobody has followed one. */
+  link_visits: Json;
   intervals: FlightInterval[];
   audiences: FlightAudience[];
   exclusions: FlightExclusion[];

@@ -43,12 +43,13 @@ export function restStore(options: RestOptions): ShortLinkStore {
       const rows = await rpc('resolve_short_link', { p_code: code, p_host: host });
       return Array.isArray(rows) ? ((rows[0] as ShortLinkTarget | undefined) ?? null) : null;
     },
-    record: async ({ code, host, requestId, kind }) => {
+    record: async ({ code, host, requestId, kind, visitor }) => {
       await rpc('record_short_link_click', {
         p_code: code,
         p_host: host,
         p_request_id: requestId,
         p_kind: kind,
+        p_visitor: visitor,
       });
     },
   };

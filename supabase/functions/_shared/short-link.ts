@@ -8,8 +8,8 @@ export interface ShortLinkTarget {
   og_image: string | null;
 }
 
-/** Who followed a link: a person, or a program that draws a preview, indexes or scans. */
-export type VisitKind = 'person' | 'preview';
+/** Who followed a link: a person; a program that says so and draws a preview, indexes or scans; or one that pretends to be a browser. */
+export type VisitKind = 'person' | 'preview' | 'scanner';
 
 export interface ShortLinkStore {
   /** Null when the code is unknown or switched off. Rejects when the database can not be asked. */
@@ -20,6 +20,8 @@ export interface ShortLinkStore {
     host: string;
     requestId: string;
     kind: VisitKind;
+    /** The same for the same visitor, and no address: see `visitorOf`. Null where nothing tells one from another. */
+    visitor: string | null;
   }) => Promise<void>;
 }
 
@@ -32,14 +34,39 @@ interface ShortLinkOptions {
 const CODE = /\/s\/([A-Za-z0-9]{6})\/?$/;
 const ATTEMPTS = 3;
 
-/** Programs say who they are, or nothing at all; in-app browsers of social networks are people. */
-export const visitKind = (userAgent: string | null): VisitKind =>
-  !userAgent?.trim() || isbot(userAgent) ? 'preview' : 'person';
+/**
+ * Programs say who they are, or nothing at all; in-app browsers of social networks are people. Every browser that shows a page says
+ * which languages its person reads: what names itself a browser and does not is a scanner of mails and messages.
+ */
+export function visitKind(headers: Headers): VisitKind {
+  const agent = headers.get('user-agent');
+  if (!agent?.trim() || isbot(agent)) return 'preview';
+  return headers.has('accept-language') ? 'person' : 'scanner';
+}
 
-const isPrefetch = ({ headers }: Request) =>
-  ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].some((name) =>
+/**
+ * A digest of who asks, so that the database can tell people of a day apart. It is made here, so that no address and no user agent
+ * leaves this process, and salted there with a secret of the day before it is compared. `peer` is who is connected, where no proxy
+ * says for whom it asks. Null without any address.
+ */
+export async function visitorOf(headers: Headers, peer: string): Promise<string | null> {
+  const address = headers.get('x-forwarded-for')?.split(',')[0]?.trim() || peer;
+  if (!address) return null;
+  const known = [address, headers.get('user-agent'), headers.get('accept-language')].join('\n');
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(known));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Not one that only asks whether it is there, or before somebody wants to go there. */
+const isVisit = ({ method, headers }: Request) =>
+  method === 'GET' &&
+  !['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].some((name) =>
     /prefetch|preview/i.test(headers.get(name) ?? ''),
   );
+
+/** Only people are told apart: of a program nothing is made that could be compared. */
+const personOf = (kind: VisitKind, headers: Headers, peer: string) =>
+  kind === 'person' ? visitorOf(headers, peer) : null;
 
 const COMMON = {
   'X-Robots-Tag': 'noindex',
@@ -126,12 +153,12 @@ async function find(store: ShortLinkStore, code: string, host: string) {
 
 /**
  * Answers `/s/{code}`: people are redirected, crawlers get a page with the link's preview, each visit is
- * counted once. HEAD and prefetch are answered and not counted; an unknown code answers 404 in one form; a database
+ * counted once, by who made it. A scanner is redirected as a person is, whom it may be after all. HEAD and prefetch are answered and not counted; an unknown code answers 404 in one form; a database
  * that can not be asked answers 503, never a wrong redirect.
  */
 export const shortLink =
   ({ store, waitUntil }: ShortLinkOptions) =>
-  async (request: Request): Promise<Response> => {
+  async (request: Request, peer = ''): Promise<Response> => {
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return plain(405, 'Method not allowed', { Allow: 'GET, HEAD' });
     const url = new URL(request.url);
@@ -146,11 +173,12 @@ export const shortLink =
       return plain(503, 'Please try again in a moment.', { 'Retry-After': '5' });
     }
     if (!link) return plain(404, 'This link does not exist.');
-    const kind = visitKind(request.headers.get('user-agent'));
-    if (request.method === 'GET' && !isPrefetch(request)) {
-      const counted = record(store, { code, host, requestId: crypto.randomUUID(), kind });
+    const kind = visitKind(request.headers);
+    if (isVisit(request)) {
+      const visitor = await personOf(kind, request.headers, peer);
+      const counted = record(store, { code, host, requestId: crypto.randomUUID(), kind, visitor });
       if (waitUntil) waitUntil(counted);
       else await counted;
     }
-    return kind === 'person' ? answerPerson(link) : answerPreview(link, url.href);
+    return kind === 'preview' ? answerPreview(link, url.href) : answerPerson(link);
   };

@@ -11,9 +11,10 @@ declare const EdgeRuntime: { waitUntil: (work: Promise<unknown>) => void };
 const url = Deno.env.get('SUPABASE_URL') ?? '';
 const secretKey = Deno.env.get('SUPABASE_SERVICE_ROLE_KEY') ?? '';
 
-Deno.serve(
-  shortLink({
-    store: restStore({ url, secretKey }),
-    waitUntil: (work) => EdgeRuntime.waitUntil(work),
-  }),
-);
+const answer = shortLink({
+  store: restStore({ url, secretKey }),
+  waitUntil: (work) => EdgeRuntime.waitUntil(work),
+});
+
+// Who asks is always said by the platform's proxy.
+Deno.serve((request) => answer(request));

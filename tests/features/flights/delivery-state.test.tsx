@@ -204,6 +204,14 @@ describe('the forecast of a flight', () => {
     expect(bar).not.toHaveTextContent('Opening weekend:');
   });
 
+  test('tells how many different people followed the link, programs apart', async () => {
+    const counted = { visits: 1300, people: 1100, programs: 1 };
+    await openDetails({}, aFlight({ status: 'ended', link_visits: counted }));
+    expect((await screen.findByText('People on the link')).nextElementSibling).toHaveTextContent(
+      '1,1001,300 visits, 1 preview or scan apart',
+    );
+  });
+
   test('what a gateway has taken back is said beside what was sent and spent', async () => {
     const back = { sent: 1, cost: 12.5, corrections: 2 };
     await openDetails({}, aFlight({ status: 'ended', taken_back: back }));

@@ -32,8 +32,9 @@ function open(
     rows('click_trackers', [SPRING, FOREIGN]),
     rows('click_tracker_versions', [NEWEST, FIRST]),
     answer('post', 'rpc/tracker_clicks', [
-      { day: today, kind: 'person', clicks: 7 },
-      { day: today, kind: 'preview', clicks: 1 },
+      { day: today, kind: 'person', clicks: 7, people: 5 },
+      { day: today, kind: 'preview', clicks: 1, people: 0 },
+      { day: today, kind: 'scanner', clicks: 2, people: 0 },
     ]),
   );
   return renderApp(path, { actor: null, state });
@@ -199,11 +200,11 @@ describe('versions and their preview', () => {
 });
 
 describe('clicks', () => {
-  test('people and previews by day, as a chart with its sum and as a table', async () => {
+  test('clicks, different people, and programs apart by day, as a chart with its sum and as a table', async () => {
     const sent = recordRequests();
     open();
     await expand();
-    expect(await screen.findByText('7 clicks by people, 1 link preview')).toBeVisible();
+    expect(await screen.findByText('7 clicks by 5 people, 3 previews and scans')).toBeVisible();
     expect(sent.find(({ table }) => table === 'rpc/tracker_clicks')?.body).toEqual({
       p_tracker_id: SPRING.id,
       p_days: 30,
@@ -216,12 +217,12 @@ describe('clicks', () => {
       within(latest ?? table)
         .getAllByRole('cell')
         .map((cell) => cell.textContent),
-    ).toEqual(['7', '1']);
+    ).toEqual(['7', '5', '3']);
     expect(
       within(before ?? table)
         .getAllByRole('cell')
         .map((cell) => cell.textContent),
-    ).toEqual(['0', '0']);
+    ).toEqual(['0', '0', '0']);
   });
 
   test('no click yet is said, not drawn', async () => {

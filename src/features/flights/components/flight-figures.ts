@@ -4,7 +4,7 @@ import { formatCurrency, formatInteger, formatPercent } from '@/domain/format';
 import { clickRate } from '@/domain/rates';
 import type { Flight } from '../types';
 
-interface Figure {
+export interface Figure {
   label: string;
   value: string;
   /** The two numbers of a rate. */

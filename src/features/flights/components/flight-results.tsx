@@ -11,9 +11,10 @@ import { Skeleton } from '@/ui/skeleton';
 import { type Expectation, expectationQuery } from '../expectation-queries';
 import { expectationText } from '../expectation-words';
 import { flightResultsQuery, type ResultUnit } from '../results-queries';
-import type { Flight, FlightResult } from '../types';
+import type { Flight, FlightDetail, FlightResult } from '../types';
 import { compared, ComparedBars, type ResultAxis } from './compared-bars';
 import { resultFigures } from './flight-figures';
+import { peopleFigure } from './people-figure';
 import { UnitChoice } from './unit-choice';
 
 /** An hour of the database names its zone in another way than an hour of a chart. */
@@ -122,22 +123,26 @@ function Curve({ flight, query, expectation, unit, controls }: CurveProps) {
 }
 
 /** What came of a flight so far, in figures and over time; an ended flight keeps both. */
-export function FlightResults({ flight }: { flight: Flight }) {
+export function FlightResults({ flight }: { flight: FlightDetail }) {
   const [unit, setUnit] = useState<ResultUnit>('day');
   const query = useQuery(flightResultsQuery(flight.id, unit));
   const { data: expectation, isLoading } = useQuery({
     ...expectationQuery(flight.campaign_id, flight.id),
     enabled: flight.status !== 'pending',
   });
+  const people = peopleFigure(flight);
+  const figures = resultFigures(flight);
   return (
     <section aria-label={t`Results`}>
       <Facts className="mb-6 grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))]">
-        {resultFigures(flight).map(({ label, value, detail }) => (
-          <Fact key={label} label={label}>
-            {value}
-            {detail && <span className="block text-xs text-muted">{detail}</span>}
-          </Fact>
-        ))}
+        {[...figures.slice(0, 3), ...(people ? [people] : []), ...figures.slice(3)].map(
+          ({ label, value, detail }) => (
+            <Fact key={label} label={label}>
+              {value}
+              {detail && <span className="block text-xs text-muted">{detail}</span>}
+            </Fact>
+          ),
+        )}
       </Facts>
       <Curve
         flight={flight}

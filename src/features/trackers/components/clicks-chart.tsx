@@ -11,14 +11,16 @@ import { CLICK_DAYS, trackerClicksQuery } from '../queries';
 
 const count = (clicks: number, one: string, many: string) =>
   `${formatInteger(clicks)} ${clicks === 1 ? one : many}`;
-const summaryOf = ({ people, previews }: Omit<DayOfClicks, 'day'>) =>
-  `${count(people, 'click by a person', 'clicks by people')}, ${count(previews, 'link preview', 'link previews')}`;
+/** Where only gateways have counted, nobody knows how many people it were. */
+const peopleOf = (people: number) => (people > 0 ? count(people, 'person', 'people') : 'people');
+const summaryOf = ({ clicks, people, programs }: Omit<DayOfClicks, 'day'>) =>
+  `${count(clicks, 'click', 'clicks')} by ${peopleOf(people)}, ${count(programs, 'preview or scan', 'previews and scans')}`;
 
 const TITLE = `Clicks, last ${CLICK_DAYS} days`;
 
 function Chart({ days }: { days: DayOfClicks[] }) {
   const total = totalClicks(days);
-  if (total.people + total.previews === 0)
+  if (total.clicks + total.programs === 0)
     return (
       <>
         <p className="font-medium">{TITLE}</p>
@@ -28,36 +30,43 @@ function Chart({ days }: { days: DayOfClicks[] }) {
       </>
     );
   const series: Series[] = [
-    { name: 'People', colour: 1, values: days.map(({ people }) => people) },
-    { name: 'Link previews', colour: 2, values: days.map(({ previews }) => previews) },
+    { name: 'Clicks', colour: 1, values: days.map(({ clicks }) => clicks) },
+    { name: 'Previews and scans', colour: 2, values: days.map(({ programs }) => programs) },
   ];
   return (
-    <ChartFigure
-      title={TITLE}
-      summary={summaryOf(total)}
-      legend={series}
-      table={{
-        header: ['Day', ...series.map(({ name }) => name)],
-        rows: days
-          .map(({ day, people, previews }) => [
-            formatDate(day),
-            formatInteger(people),
-            formatInteger(previews),
-          ])
-          .toReversed(),
-      }}
-    >
-      <StackedBars
-        title={`${TITLE}, by people and link previews`}
-        labels={days.map(({ day }) => formatDate(day))}
-        shortLabels={days.map(({ day }) => formatDayOfMonth(day))}
-        unfinished={days.length - 1}
-        series={series}
-        format={formatInteger}
-        formatTick={formatInteger}
-        whole
-      />
-    </ChartFigure>
+    <>
+      <ChartFigure
+        title={TITLE}
+        summary={summaryOf(total)}
+        legend={series}
+        table={{
+          header: ['Day', 'Clicks', 'Different people', 'Previews and scans'],
+          rows: days
+            .map(({ day, clicks, people, programs }) => [
+              formatDate(day),
+              formatInteger(clicks),
+              people === 0 && clicks > 0 ? 'Not measured' : formatInteger(people),
+              formatInteger(programs),
+            ])
+            .toReversed(),
+        }}
+      >
+        <StackedBars
+          title={`${TITLE}, and previews and scans`}
+          labels={days.map(({ day }) => formatDate(day))}
+          shortLabels={days.map(({ day }) => formatDayOfMonth(day))}
+          unfinished={days.length - 1}
+          series={series}
+          format={formatInteger}
+          formatTick={formatInteger}
+          whole
+        />
+      </ChartFigure>
+      <p className="mt-2 text-xs text-muted">
+        A person counts once a day, however often they click. Previews of messengers and scanners of
+        mailboxes are counted apart.
+      </p>
+    </>
   );
 }
 

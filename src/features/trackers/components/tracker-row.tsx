@@ -38,7 +38,7 @@ export function TrackerRow({ tracker, chosen, open, onToggle, onShow }: TrackerR
   const { search } = useLocation();
   const mine = chosen?.trackerId === tracker.id;
   const id = useId();
-  const { name, original_url, version_count, click_count } = tracker;
+  const { name, original_url, version_count, click_count, people_count } = tracker;
   return (
     <li>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-3 py-3.5 md:px-4">
@@ -61,6 +61,8 @@ export function TrackerRow({ tracker, chosen, open, onToggle, onShow }: TrackerR
         <dl className="flex shrink-0 gap-4 sm:mr-2">
           <Figure label="Versions" value={version_count} />
           <Figure label="Clicks" value={click_count} />
+          {/* Who clicked is known of visits only, not of what gateways report. */}
+          <Figure label="People" value={click_count && !people_count ? null : people_count} />
         </dl>
         <div className="flex shrink-0 justify-end gap-1 max-sm:ml-auto sm:w-50">
           {can('tracker:create') && (

@@ -51,7 +51,7 @@ function UsedBy({ version: { creative, flights } }: { version: TrackerVersion })
 function VersionRow({ tracker, version, shown, onShow }: VersionRowProps) {
   const can = useCan();
   const { search } = useLocation();
-  const { id, version_name, shortened_url, click_count, updated_at } = version;
+  const { id, version_name, shortened_url, click_count, people_count, updated_at } = version;
   const { handlers, tooltip } = useTooltip(`Show the preview of ${version_name}`);
   return (
     <li
@@ -80,6 +80,12 @@ function VersionRow({ tracker, version, shown, onShow }: VersionRowProps) {
       <p className="text-[0.8125rem] text-muted tabular-nums">
         <span className="font-medium text-fg">{formatInteger(click_count)}</span>{' '}
         {click_count === 1 ? 'click' : 'clicks'}
+        {people_count !== null && people_count > 0 && (
+          <>
+            {' '}
+            by {formatInteger(people_count)} {people_count === 1 ? 'person' : 'people'}
+          </>
+        )}
         <span className="mx-1.5" aria-hidden="true">
           ·
         </span>
