@@ -106,7 +106,7 @@ async function fileOf(request: Request): Promise<{ type: string; bytes: Uint8Arr
 
 const OBJECT = /^\/storage\/v1\/object\/media\/.+$/;
 
-/** What is asked of storage here: to upload, list and remove pictures, and to show them to everybody. */
+/** What is asked of storage here: to upload, list and remove files, and to show them to everybody. */
 const isKnown = (method: string, path: string): boolean => {
   if (path.startsWith('/storage/v1/object/public/media/'))
     return method === 'GET' || method === 'HEAD';
@@ -120,7 +120,7 @@ export const isUpload = (request: Request): boolean =>
   ['POST', 'PUT'].includes(request.method) && OBJECT.test(new URL(request.url).pathname);
 
 /**
- * Refuses what storage is not asked for, and a file that is not the picture that it says it is: a hosted project
+ * Refuses what storage is not asked for, and a file that is not the picture or recording that it says it is: a hosted project
  * believes the type that is declared, and serves it as that.
  */
 export async function refuseFile(request: Request): Promise<Response | null> {

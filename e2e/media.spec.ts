@@ -75,3 +75,61 @@ test('a message gets a picture and a link while it is written, and is found by i
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('The creatives are as they were.')).toBeVisible();
 });
+
+/** Silence of so many seconds, at 8,000 bytes a second. */
+function wav(seconds: number): Buffer {
+  const bytes = Buffer.alloc(44 + 8000 * seconds, 128);
+  bytes.write('RIFF', 0);
+  bytes.writeUInt32LE(bytes.length - 8, 4);
+  bytes.write('WAVEfmt ', 8);
+  bytes.writeUInt32LE(16, 16);
+  bytes.writeUInt16LE(1, 20);
+  bytes.writeUInt16LE(1, 22);
+  bytes.writeUInt32LE(8000, 24);
+  bytes.writeUInt32LE(8000, 28);
+  bytes.writeUInt16LE(1, 32);
+  bytes.writeUInt16LE(8, 34);
+  bytes.write('data', 36);
+  bytes.writeUInt32LE(bytes.length - 44, 40);
+  return bytes;
+}
+
+test('a recording is uploaded on the page of media, played in a call, and stays while it is used; keyboard and axe', async ({
+  page,
+}) => {
+  const run = Date.now();
+  await signIn(page, 'marketer@northwind.example', { path: '/creatives/media' });
+  await press(page, page.getByRole('button', { name: 'Upload', exact: true }));
+  const dialog = page.getByRole('dialog', { name: 'Upload a file' });
+  await dialog
+    .getByLabel('Choose a file')
+    .setInputFiles({ name: `repair ${run}.wav`, mimeType: 'audio/wav', buffer: wav(61) });
+  await tabTo(page, dialog.getByLabel(/^What does it say/));
+  await page.keyboard.type(`Your repair ${run} is ready.`);
+  await press(page, dialog.getByRole('button', { name: 'Upload', exact: true }));
+  await expect(dialog).toBeHidden();
+  const row = page.getByRole('listitem').filter({ hasText: `repair ${run}.wav` });
+  await expect(row).toContainText('WAV · 1:01');
+  await sweep(page, 'the page of media');
+
+  await page.goto('/creatives/new');
+  await page.getByRole('radio', { name: 'Voice' }).check({ force: true });
+  await page.getByLabel(/^Name/).fill(`Repair call ${run}`);
+  await page.getByRole('radio', { name: /^A recording/ }).check({ force: true });
+  await press(page, page.getByRole('button', { name: 'Choose or upload a recording' }));
+  await press(page, page.getByRole('button', { name: `Use repair ${run}.wav` }));
+  await expect(page.getByLabel(/^Transcript/)).toHaveValue(`Your repair ${run} is ready.`);
+  await expect(page.getByText('61 seconds. 2 started minutes are paid.')).toBeVisible();
+  const heard = page.getByLabel('The recording as it is heard');
+  await heard.evaluate((audio: HTMLAudioElement) => audio.load());
+  await expect
+    .poll(() => heard.evaluate((audio: HTMLAudioElement) => Math.round(audio.duration)))
+    .toBe(61);
+  await sweep(page, 'a call with a recording');
+  await page.getByRole('button', { name: 'Create Creative' }).click();
+  await expect(page.getByText('Creative Created')).toBeVisible();
+
+  await page.goto(`/creatives/media?search=${run}`);
+  await expect(row.getByRole('link', { name: `Repair call ${run}` })).toBeVisible();
+  await expect(row.getByRole('button', { name: /^Delete/ })).toHaveCount(0);
+});

@@ -62,6 +62,7 @@ export const PLACES: Record<string, Place[]> = {
     { name: 'calendar of a day', path: '/calendar?view=day', title: 'Calendar' },
     { name: 'creatives', path: '/creatives', title: 'Creatives' },
     { name: 'creatives as a gallery', path: '/creatives?look=gallery', title: 'Creatives' },
+    { name: 'media', path: '/creatives/media', title: 'Media' },
     { name: 'new creative', path: '/creatives/new', title: 'Create New Creative' },
     {
       name: 'creative editor',

@@ -34,6 +34,7 @@ export const pages = {
   [paths.creativeVersion(':creativeId', ':versionId')]: () =>
     import('@/features/creatives/pages/creative-editor-page'),
   [paths.creativeTest(':testId')]: () => import('@/features/creatives/pages/test-page'),
+  [paths.media]: () => import('@/features/media/pages/media-page'),
   [paths.clickTracker]: () => import('@/features/trackers/pages/trackers-page'),
   [paths.newTrackerVersion(':trackerId')]: () => import('@/features/trackers/pages/version-page'),
   [paths.trackerVersion(':trackerId', ':versionId')]: () =>

@@ -71,6 +71,7 @@ export function createRoutes(queryClient?: QueryClient): RouteObject[] {
                             page(paths.creativeHistory(':creativeId')),
                             page(paths.creativeVersion(':creativeId', ':versionId')),
                             page(paths.creativeTest(':testId')),
+                            page(paths.media),
                             page(paths.clickTracker),
                             page(paths.newTrackerVersion(':trackerId')),
                             page(paths.trackerVersion(':trackerId', ':versionId')),

@@ -1,19 +1,36 @@
-/** Kinds of pictures that messengers, phones and mail clients show, with the ending of their files. */
+import { isWebUrl } from './links';
+
+/** Kinds of files that messages have, with the ending of each: pictures that phones and mail clients show, recordings that carriers play. */
 export const MEDIA_TYPES = {
   'image/jpeg': 'jpg',
   'image/png': 'png',
   'image/webp': 'webp',
   'image/gif': 'gif',
+  'audio/mpeg': 'mp3',
+  'audio/wav': 'wav',
 } as const;
 export type MediaType = keyof typeof MEDIA_TYPES;
 
-/** Bytes of a stored picture. */
+export type MediaKind = 'picture' | 'recording';
+export const mediaKind = (type: string): MediaKind =>
+  type.startsWith('audio/') ? 'recording' : 'picture';
+
+/** The types of a kind. */
+export const typesOf = (kind: MediaKind): MediaType[] =>
+  (Object.keys(MEDIA_TYPES) as MediaType[]).filter((type) => mediaKind(type) === kind);
+
+/** Bytes of a stored file. */
 export const MEDIA_BYTES = 5_242_880;
+/** Seconds of a recording: what the longest script takes, read slowly. */
+export const RECORDING_SECONDS = 240;
 /** Pixels of its longer side; a larger one is made smaller before it is sent. */
 export const MEDIA_SIDE = 1600;
-/** Characters that say what it shows. */
-export const MEDIA_ALT = 300;
-/** Where files of pictures are, in a folder for each organisation. */
+/** Characters that say what a picture shows, or what a recording says. */
+export const MEDIA_ALT = { picture: 300, recording: 3000 } as const satisfies Record<
+  MediaKind,
+  number
+>;
+/** Where the files are, in a folder for each organisation. */
 export const MEDIA_BUCKET = 'media';
 
 const BEGINNINGS: Record<MediaType, (head: string) => boolean> = {
@@ -21,20 +38,24 @@ const BEGINNINGS: Record<MediaType, (head: string) => boolean> = {
   'image/png': (head) => head.startsWith('\x89PNG\r\n\x1a\n'),
   'image/webp': (head) => head.startsWith('RIFF') && /^WEBPVP8[ LX]/.test(head.slice(8)),
   'image/gif': (head) => /^GIF8[79]a/.test(head),
+  // Words about the piece, or the first frame of MPEG layer III: its sync bits, then no reserved version, rate or frequency.
+  'audio/mpeg': (head) =>
+    head.startsWith('ID3') || /^\xff[\xe2\xe3\xf2\xf3\xfa\xfb][^\xf0-\xff]/.test(head),
+  'audio/wav': (head) => head.startsWith('RIFF') && head.slice(8, 12) === 'WAVE',
 };
 
-/** What a file is by its first bytes, whatever it calls itself; null when it is none of the pictures that can be sent. */
+/** What a file is by its first bytes, whatever it calls itself; null when it is none that can be sent. */
 export function mediaTypeOf(bytes: Uint8Array): MediaType | null {
   const head = String.fromCharCode(...bytes.subarray(0, 16));
   const found = Object.entries(BEGINNINGS).find(([, begins]) => begins(head));
   return found ? (found[0] as MediaType) : null;
 }
 
-/** The place of a picture's file in the bucket: the organisation's folder, and its own id. */
+/** The place of a file in the bucket: the organisation's folder, and its own id. */
 export const mediaPath = (organisationId: string, id: string, type: MediaType): string =>
   `${organisationId}/${id}.${MEDIA_TYPES[type]}`;
 
-/** The address that phones and mail clients read a picture at, on this server. */
+/** The address that phones, mail clients and gateways read a file at, on this server. */
 export const mediaUrl = (server: string, path: string): string =>
   `${server}/storage/v1/object/public/${MEDIA_BUCKET}/${path}`;
 
@@ -45,3 +66,11 @@ const LOCAL = new RegExp(
 
 /** An uploaded picture on the server of this machine, which nobody else reaches: a message there arrives in its own mailbox only. */
 export const isLocalMedia = (url: string): boolean => LOCAL.test(url);
+
+const RECORDING = new RegExp(`/storage/v1/object/public/media/${UUID}/${UUID}\\.(?:mp3|wav)$`);
+const ON_THIS_MACHINE = /^https?:\/\/(?:127\.0\.0\.1|localhost)(?::\d{1,5})?\/storage\//;
+
+/** The address of an uploaded recording. Another one than an uploaded one can't be used: its length would be anybody's guess. */
+export const isRecording = (url: string): boolean =>
+  RECORDING.test(url) &&
+  (ON_THIS_MACHINE.test(url) || (url.startsWith('https://') && isWebUrl(url)));

@@ -1,3 +1,4 @@
+import { billedMinutes } from './call';
 import { longestText } from './content/fields';
 
 const LIMITS = { gsm: { single: 160, multi: 153 }, unicode: { single: 70, multi: 67 } } as const;
@@ -60,7 +61,13 @@ export function markedParts(message: string): string[] {
   return [...texts, message.slice(from)];
 }
 
-/** Parts that are paid for: only SMS is split, and a text with fields counts as that of the longest values. */
-export function billedParts(channel: string, message: string): number {
-  return channel.toLowerCase() === 'sms' ? splitSms(longestText(message)).parts : 1;
+/**
+ * Parts that are paid for: those of an SMS, the started minutes of a call, else one. A text with fields counts as that of
+ * the longest values.
+ * @param content Of a call, whose message is only its beginning.
+ */
+export function billedParts(channel: string, message: string, content?: unknown): number {
+  const name = channel.toLowerCase();
+  if (name === 'voice') return billedMinutes(message, content);
+  return name === 'sms' ? splitSms(longestText(message)).parts : 1;
 }

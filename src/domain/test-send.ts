@@ -33,6 +33,8 @@ interface Tested {
   channel: string;
   /** As it is sent, with the link and the values of the chosen person. */
   message: string;
+  /** Of a call: how long it is follows from the whole. */
+  content?: unknown;
   people: number;
 }
 
@@ -40,8 +42,11 @@ interface Tested {
  * Dollars that a test costs: the organisation's rate of the channel for each part and person, without location and
  * audience, rounded up once to a hundredth of a cent. The database charges the same (`private.send_test`).
  */
-export function testCost(serviceRates: unknown, { channel, message, people }: Tested): number {
-  const messages = parseDecimal(billedParts(channel, message) * people) ?? ZERO;
+export function testCost(
+  serviceRates: unknown,
+  { channel, message, content, people }: Tested,
+): number {
+  const messages = parseDecimal(billedParts(channel, message, content) * people) ?? ZERO;
   return toNumber(roundUp(multiply(channelRateOf(serviceRates, channel), messages), 4));
 }
 

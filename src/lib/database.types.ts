@@ -1696,38 +1696,40 @@ export type Database = {
           alt: string
           bytes: number
           created_at: string
-          height: number
+          height: number | null
           id: string
           name: string
           organisation_id: string
+          seconds: number | null
           type: string
           user_id: string | null
-          width: number
-          used_in: Json | null
+          width: number | null
         }
         Insert: {
           alt: string
           bytes: number
           created_at?: string
-          height: number
+          height?: number | null
           id?: string
           name: string
           organisation_id?: string
+          seconds?: number | null
           type: string
           user_id?: string | null
-          width: number
+          width?: number | null
         }
         Update: {
           alt?: string
           bytes?: number
           created_at?: string
-          height?: number
+          height?: number | null
           id?: string
           name?: string
           organisation_id?: string
+          seconds?: number | null
           type?: string
           user_id?: string | null
-          width?: number
+          width?: number | null
         }
         Relationships: [
           {
@@ -3490,6 +3492,22 @@ export type Database = {
           last_used_at: string
         }[]
       }
+      list_media: {
+        Args: { p_kind?: string; p_search?: string; p_use?: string }
+        Returns: {
+          alt: string
+          bytes: number
+          created_at: string
+          height: number
+          id: string
+          name: string
+          seconds: number
+          type: string
+          used_in: Json
+          user_id: string
+          width: number
+        }[]
+      }
       live_delivery: {
         Args: { p_campaign_id?: string; p_flight_id?: string }
         Returns: Json
@@ -4202,12 +4220,6 @@ export type Database = {
           total_delivered: number
           total_sent: number
         }[]
-      }
-      used_in: {
-        Args: { "": Database["public"]["Tables"]["media"]["Row"] }
-        Returns: {
-          error: true
-        } & "the function public.used_in with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
       }
       version_count:
         | {

@@ -16,6 +16,7 @@ export const paths = {
   creativeHistory: (id: string) => `/creatives/${id}/versions`,
   /** Without a version, of one that is yet to be made. */
   creativeVersion: (id: string, versionId = 'new') => `/creatives/${id}/versions/${versionId}`,
+  media: '/creatives/media',
   creativeTest: (id: string) => `/creatives/tests/${id}`,
   clickTracker: '/click-tracker',
   newTrackerVersion: (trackerId: string) => `/click-tracker/${trackerId}/og-tags`,

@@ -31,7 +31,7 @@ export const KEY_ROOTS = {
   lookups: ['lookups'],
   /** Names of people; apart from what they changed, which is read again more often. */
   members: ['members'],
-  /** Pictures of messages. What a message has is asked with them. */
+  /** Pictures and recordings of messages. What a message has is asked with them. */
   media: ['media'],
   organisations: ['organisations'],
   /** Apart from the cohorts, which every recalculation reads again. */

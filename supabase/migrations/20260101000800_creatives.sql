@@ -157,6 +157,7 @@ begin
         "footer": {"need": {"address": {"max": 300}}, "may": {"unsubscribe": {"max": 60}}}}}}},
       "may": {"from_name": {"max": 100}, "preheader": {"max": 200}}}'
     when 'voice' then '{"need": {"script": {"max": 3000}, "language": {"like": "language"}}, "may": {"voice": {"in": ["female", "male"]},
+      "recording": {"need": {"url": {"like": "recording"}, "seconds": {"whole": 240}}},
       "keypad": {"most": 12, "unique": "key", "list": {"by": "action", "of": {
         "repeat": {"need": {"key": {"like": "key"}}},
         "opt_out": {"need": {"key": {"like": "key"}}},
@@ -173,6 +174,15 @@ $$;
 comment on function private.is_local_media(text) is 'An uploaded picture on a server of this machine. The same rule as isLocalMedia of src/domain/media.ts.';
 grant execute on function private.is_local_media(text) to authenticated, service_role;
 
+create function private.is_recording(p_url text) returns boolean
+language sql immutable set search_path = '' as $$
+  select p_url ~ '/storage/v1/object/public/media/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.(mp3|wav)$'
+     and (p_url ~ '^https://' and private.is_web_url(p_url)
+       or p_url ~ '^https?://(127\.0\.0\.1|localhost)(:[0-9]{1,5})?/storage/v1/object/public/media/[0-9a-f-]+/[0-9a-f-]+\.[0-9a-z]+$')
+$$;
+comment on function private.is_recording(text) is 'The address of an uploaded recording. The same rule as isRecording of src/domain/media.ts.';
+grant execute on function private.is_recording(text) to authenticated, service_role;
+
 create function private.text_problem(p_shape jsonb, p_text text) returns text
 language sql immutable set search_path = '' as $$
   select case
@@ -180,6 +190,7 @@ language sql immutable set search_path = '' as $$
     when length(p_text) > (p_shape ->> 'max')::integer then 'too_long'
     when p_shape ? 'in' and not p_shape -> 'in' ? p_text then 'unknown_value'
     when p_shape ->> 'like' = 'phone' and not private.is_phone(p_text) then 'not_phone'
+    when p_shape ->> 'like' = 'recording' and not private.is_recording(p_text) then 'unknown_recording'
     when p_shape ->> 'like' in ('key', 'language')
       and p_text !~ case p_shape ->> 'like' when 'key' then '^[0-9*#]$' else '^[a-z]{2}(_[A-Z]{2})?$' end then 'unknown_value'
     when p_shape ->> 'like' in ('https', 'link', 'target')
@@ -191,7 +202,7 @@ language sql immutable set search_path = '' as $$
   end
 $$;
 comment on function private.text_problem(jsonb, text) is
-  'What is wrong with one text of a content: required, too_long, unknown_value, not_phone, not_https; null when nothing is. A link may be the place of the short link, a target also the address of an app.';
+  'What is wrong with one text of a content: required, too_long, unknown_value, not_phone, unknown_recording, not_https; null when nothing is. A link may be the place of the short link, a target also the address of an app.';
 grant execute on function private.text_problem(jsonb, text) to authenticated, service_role;
 
 create function private.content_problem(p_shape jsonb, p_value jsonb, p_place text default '') returns jsonb
@@ -226,6 +237,7 @@ begin
   elsif not p_shape ?| array['by', 'need', 'may'] and p_shape <> '{}' then
     v_code := case
       when p_value is null or jsonb_typeof(p_value) = 'null' then 'required'
+      when p_shape ? 'whole' then case when p_value::text !~ '^[1-9][0-9]{0,5}$' or p_value::text::integer > (p_shape ->> 'whole')::integer then 'wrong_type' end
       when jsonb_typeof(p_value) <> 'string' then 'wrong_type'
       else private.text_problem(p_shape, p_value #>> '{}') end;
     return case when v_code is not null then
@@ -337,7 +349,7 @@ comment on function private.content_fields(jsonb) is
 grant execute on function private.content_fields(jsonb) to authenticated, service_role;
 
 create function private.check_content(p_channel text, p_content jsonb) returns void
-language plpgsql immutable set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 declare
   v_problem jsonb;
 begin
@@ -348,6 +360,8 @@ begin
     else private.content_problem(private.content_shape(p_channel), p_content) end;
   if v_problem is null and p_channel = 'sms' and length(private.content_text(p_content)) > 1600 then
     v_problem := '{"code": "too_long", "place": "text", "limit": 1600}';
+  elsif v_problem is null and p_channel = 'voice' and p_content ? 'recording' then
+    v_problem := private.recording_problem(p_content);
   end if;
   if v_problem is not null then
     raise exception 'The content can not be saved: % at "%".', v_problem ->> 'code', v_problem ->> 'place'
@@ -355,7 +369,7 @@ begin
   end if;
 end $$;
 comment on function private.check_content(text, jsonb) is
-  'Raises invalid_content, with {code, place, limit?} as detail, unless the content has the shape of its channel.';
+  'Raises invalid_content, with {code, place, limit?} as detail, unless the content has the shape of its channel; a recording is one of the organisation''s, as long as it says.';
 grant execute on function private.check_content(text, jsonb) to authenticated, service_role;
 
 create function private.content_with_text(p_channel text, p_text text, p_before jsonb default null) returns jsonb
@@ -367,7 +381,7 @@ language sql immutable set search_path = '' as $$
     when 'email' then jsonb_build_object('subject', left(coalesce(substring(p_text from '[^\n]*\S[^\n]*'), p_text), 60)) || kept
       || jsonb_build_object('channel', 'email', 'blocks', jsonb_build_array(jsonb_build_object('type', 'text', 'text', p_text))
         || coalesce(jsonb_path_query_array(kept, '$.blocks[*] ? (@.type == "footer")'), '[]'))
-    when 'voice' then '{"language": "en"}' || kept || jsonb_build_object('channel', 'voice', 'script', p_text)
+    when 'voice' then '{"language": "en"}' || (kept - 'recording') || jsonb_build_object('channel', 'voice', 'script', p_text)
     else jsonb_build_object('channel', 'sms', 'text', p_text) end
     from (select case when p_before ->> 'channel' = p_channel then p_before else '{}' end as kept) as before
 $$;
@@ -396,6 +410,16 @@ comment on function private.keep_content() is
 grant execute on function private.keep_content() to authenticated, service_role;
 create trigger creative_versions_content before insert or update of message, content on public.creative_versions
   for each row execute function private.keep_content();
+
+create function private.call_seconds(p_content jsonb) returns integer
+language sql immutable set search_path = '' as $$
+  select coalesce((p_content -> 'recording' ->> 'seconds')::integer,
+    -- 150 words are read aloud in a minute.
+    ceil((select count(*) from regexp_split_to_table(private.longest_text(p_content ->> 'script'), E'[ \\t\\n\\r\\f\\v]+') as w (word) where w.word <> '') * 60 / 150.0)::integer)
+$$;
+comment on function private.call_seconds(jsonb) is
+  'How long a call is, in seconds: its recording, else its script as it is read aloud to the person with the longest usual values. The same rule as src/domain/call.ts.';
+grant execute on function private.call_seconds(jsonb) to authenticated, service_role;
 
 create function private.guard_new_creative() returns trigger
 language plpgsql set search_path = '' as $$
@@ -1285,7 +1309,7 @@ begin
   elsif length(v_message) > 1600 then
     raise exception 'With its short link the message has % characters; at most 1600 can be sent.', length(v_message) using errcode = '22023', hint = 'message_too_long';
   end if;
-  v_parts := private.billed_parts(p_type, v_message);
+  v_parts := private.billed_parts(p_type, v_message, private.fill_fields(p_content, p_person));
   v_price := v_parts * private.cost_per_message(jsonb_build_object('service_rates', v_org.service_rates), p_type, false, '{}');
   v_cost := ceil(v_price * cardinality(v_addresses) * 10000) / 10000;
   if v_cost is distinct from p_cost then
@@ -1404,7 +1428,8 @@ end $$;
 comment on function private.drop_old_tests() is 'A test that no gateway has reported within a day has failed: its cost is given back.';
 revoke execute on function private.drop_old_tests() from public, anon, authenticated;
 
--- Pictures that an organisation has uploaded: what they show, and which messages have them. The files are in the storage of the platform.
+-- Pictures and recordings that an organisation has uploaded: what they show or say, and which messages have them. The files are in the
+-- storage of the platform.
 
 create table public.media (
   id uuid primary key default gen_random_uuid(),
@@ -1414,21 +1439,28 @@ create table public.media (
   alt text not null,
   type text not null,
   bytes integer not null,
-  width integer not null,
-  height integer not null,
+  width integer,
+  height integer,
+  seconds integer,
   created_at timestamptz not null default now(),
   constraint media_organisation_id_fkey foreign key (organisation_id) references public.organisations (id) on delete cascade,
   constraint media_user_id_fkey foreign key (user_id) references public.link_users (id) on delete set null,
   constraint media_name_length check (length(btrim(name)) between 1 and 200),
-  constraint media_alt_length check (length(btrim(alt)) between 1 and 300),
-  constraint media_type_known check (type in ('image/jpeg', 'image/png', 'image/webp', 'image/gif')),
+  constraint media_alt_length check (length(btrim(alt)) between 1 and case when type like 'audio/%' then 3000 else 300 end),
+  constraint media_type_known check (type in ('image/jpeg', 'image/png', 'image/webp', 'image/gif', 'audio/mpeg', 'audio/wav')),
   constraint media_bytes_range check (bytes between 1 and 5242880),
-  constraint media_size_range check (least(width, height) >= 1 and greatest(width, height) <= 20000),
+  constraint media_size_range check (case when type like 'image/%'
+    then coalesce(least(width, height) >= 1 and greatest(width, height) <= 20000 and num_nulls(width, height) = 0, false)
+    else num_nonnulls(width, height) = 0 end),
+  -- 200 kB a second is more than what is on a CD: a file of that many bytes is not shorter.
+  constraint media_seconds_range check (case when type like 'audio/%'
+    then coalesce(seconds between 1 and 240 and bytes <= seconds * 200000, false) else seconds is null end),
   constraint media_times_range check (created_at >= '2000-01-01T00:00Z' and created_at < '2100-01-01T00:00Z')
 );
-comment on table public.media is 'One row is a picture of an organisation; its file is `{organisation}/{id}.{ending}` in the bucket media, which everybody reads who has its address.';
-comment on column public.media.alt is 'What it shows, for those who do not see it, at most 300 characters.';
+comment on table public.media is 'One row is a picture or a recording of an organisation; its file is `{organisation}/{id}.{ending}` in the bucket media, which everybody reads who has its address.';
+comment on column public.media.alt is 'What a picture shows, for those who do not see it, at most 300 characters; what a recording says, at most 3000.';
 comment on column public.media.bytes is 'Size of the file, at most 5 MB; width and height in pixels.';
+comment on column public.media.seconds is 'How long a recording is, each begun second counted, at most 240. What a call costs follows from it.';
 create index media_organisation_id_created_at_idx on public.media (organisation_id, created_at desc, id desc);
 create index media_user_id_idx on public.media (user_id);
 
@@ -1447,53 +1479,90 @@ create trigger media_audit after insert or delete on public.media for each row e
 create index creative_versions_media_idx on public.creative_versions (organisation_id)
   where strpos(content::text, '/object/public/media/') > 0;
 
-create function private.media_users(p_org uuid, p_id uuid) returns table (id uuid, name text)
+create function private.media_uses(p_org uuid) returns table (media_id uuid, used_by text, id uuid, name text)
 language sql stable security definer set search_path = '' as $$
-  select distinct c.id, c.name
-    from public.creative_versions v join public.creatives c on c.id = v.creative_id
-   where v.organisation_id = p_org and strpos(v.content::text, '/object/public/media/') > 0
-     and strpos(v.content::text, format('/object/public/media/%s/%s.', p_org, p_id)) > 0
-  union
-  select t.id, t.name from public.creative_templates t
-   where t.organisation_id = p_org and strpos(t.content::text, format('/object/public/media/%s/%s.', p_org, p_id)) > 0
-   order by 2, 1
+  with contents as (
+    select 'creative' as used_by, c.id, c.name, v.content::text as content
+      from public.creative_versions v join public.creatives c on c.id = v.creative_id
+     where v.organisation_id = p_org and strpos(v.content::text, '/object/public/media/') > 0
+    union all
+    select 'template', t.id, t.name, t.content::text from public.creative_templates t
+     where t.organisation_id = p_org and strpos(t.content::text, '/object/public/media/') > 0
+  )
+  select distinct m.found[1]::uuid, c.used_by, c.id, c.name
+    from contents c
+    cross join lateral regexp_matches(c.content,
+      '/object/public/media/' || p_org || '/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.', 'g') as m (found)
 $$;
-comment on function private.media_users(uuid, uuid) is 'The creatives, by any of their versions, and the templates whose message has a picture of the organisation.';
-revoke execute on function private.media_users(uuid, uuid) from public, anon, authenticated;
+comment on function private.media_uses(uuid) is 'The files of an organisation that messages have, with each creative, by any of its versions, and each template that has one (used_by creative or template).';
+revoke execute on function private.media_uses(uuid) from public, anon, authenticated;
 
-create function private.media_use(p_media public.media) returns jsonb
+create function private.list_media(p_search text, p_kind text, p_use text)
+returns table (id uuid, name text, alt text, type text, bytes integer, width integer, height integer, seconds integer, user_id uuid, created_at timestamptz, used_in jsonb)
 language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_agg(u.name order by u.name), '[]') from private.media_users(p_media.organisation_id, p_media.id) as u
-   where p_media.organisation_id = private.effective_org_id()
+  with uses as materialized (
+    select u.media_id, jsonb_agg(jsonb_build_object('used_by', u.used_by, 'id', u.id, 'name', u.name) order by u.name, u.id) as used_in
+      from private.media_uses(private.effective_org_id()) as u group by u.media_id
+  )
+  select m.id, m.name, m.alt, m.type, m.bytes, m.width, m.height, m.seconds, m.user_id, m.created_at, coalesce(u.used_in, '[]')
+    from public.media m left join uses u on u.media_id = m.id
+   where m.organisation_id = private.effective_org_id()
+     and (coalesce(p_search, '') = '' or strpos(lower(m.name || E'\n' || m.alt), lower(p_search)) > 0)
+     and (coalesce(p_kind, '') = '' or m.type like case p_kind when 'recording' then 'audio/%' else 'image/%' end)
+     and (coalesce(p_use, '') = '' or (p_use = 'used') = (u.media_id is not null))
 $$;
-comment on function private.media_use(public.media) is 'Body of public.used_in.';
-grant execute on function private.media_use(public.media) to authenticated, service_role;
+comment on function private.list_media(text, text, text) is 'Body of public.list_media.';
+grant execute on function private.list_media(text, text, text) to authenticated, service_role;
 
-create function public.used_in(public.media) returns jsonb
+create function public.list_media(p_search text default '', p_kind text default '', p_use text default '')
+returns table (id uuid, name text, alt text, type text, bytes integer, width integer, height integer, seconds integer, user_id uuid, created_at timestamptz, used_in jsonb)
 language sql stable set search_path = '' as $$
-  select private.media_use($1)
+  select * from private.list_media(p_search, p_kind, p_use)
 $$;
-comment on function public.used_in(public.media) is 'Computed field: the names of the creatives and templates that have the picture.';
-grant execute on function public.used_in(public.media) to authenticated, service_role;
+comment on function public.list_media(text, text, text) is
+  'The files of the effective organisation whose name, description or transcript has these words, of one kind (picture or recording), used or unused; empty is all. used_in names the creatives and templates that have each: [{used_by: creative or template, id, name}].';
+revoke execute on function public.list_media(text, text, text) from public, anon;
+grant execute on function public.list_media(text, text, text) to authenticated, service_role;
 
 create function private.keep_used_media() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_names constant text[] := array(select u.name from private.media_users(old.organisation_id, old.id) as u);
+  v_names constant text[] := array(select u.name from private.media_uses(old.organisation_id) as u where u.media_id = old.id order by u.name, u.id);
 begin
   if cardinality(v_names) > 0 then
-    raise exception 'These messages have the picture: %. Take it out of them first.', private.quoted_names(v_names)
+    raise exception 'These messages have the %: %. Take it out of them first.',
+      case when old.type like 'audio/%' then 'recording' else 'picture' end, private.quoted_names(v_names)
       using errcode = 'PT409', hint = 'media_in_use', detail = to_jsonb(v_names)::text;
   end if;
   return old;
 end $$;
-comment on function private.keep_used_media() is 'BEFORE DELETE by a client: a picture stays while a message has it.';
+comment on function private.keep_used_media() is 'BEFORE DELETE by a client: a file stays while a message has it.';
 create trigger media_keep_used before delete on public.media
   for each row when (private.is_client()) execute function private.keep_used_media();
 
+create function private.recording_problem(p_content jsonb) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_place constant text[] := regexp_match(p_content -> 'recording' ->> 'url', '/media/([0-9a-f-]{36})/([0-9a-f-]{36})\.');
+begin
+  if p_content ->> 'script' ~ '\{\{|\{%' then
+    return '{"code": "recorded_field", "place": "script"}';
+  end if;
+  return (
+    select '{"code": "unknown_recording", "place": "recording.url"}'::jsonb
+     where not exists (
+       select 1 from public.media m
+        where m.id = v_place[2]::uuid and m.organisation_id = v_place[1]::uuid and m.type like 'audio/%'
+          and m.organisation_id = coalesce(private.effective_org_id(), m.organisation_id)
+          and m.seconds = (p_content -> 'recording' ->> 'seconds')::integer));
+end $$;
+comment on function private.recording_problem(jsonb) is
+  'What is wrong with the recording of a call: unknown_recording, when the organisation has none there of this length; recorded_field, when its transcript has a field of a person, which nobody has said. Null when nothing is.';
+grant execute on function private.recording_problem(jsonb) to authenticated, service_role;
+
 create function private.is_media_path(p_name text) returns boolean
 language sql immutable set search_path = '' as $$
-  select p_name ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.(jpg|png|webp|gif)$'
+  select p_name ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.(jpg|png|webp|gif|mp3|wav)$'
 $$;
 comment on function private.is_media_path(text) is 'Whether a file of the bucket media is where a row of public.media says.';
 grant execute on function private.is_media_path(text) to authenticated, service_role;
@@ -1504,7 +1573,7 @@ begin
   return private.is_media_path(p_name)
     and exists (select 1 from public.media m where m.id = substring(p_name from '/(.{36})')::uuid);
 end $$;
-comment on function private.is_kept_media(text) is 'Whether the file of the bucket media belongs to a picture of the list: it goes with that, and never before.';
+comment on function private.is_kept_media(text) is 'Whether the file of the bucket media belongs to a row of the list: it goes with that, and never before.';
 grant execute on function private.is_kept_media(text) to authenticated, service_role;
 
 -- The platform's own tables hold the files; a database without them has no files either. Nobody has a policy to update one: what is in a message
@@ -1516,7 +1585,7 @@ begin
     return;
   end if;
   insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
-  values ('media', 'media', true, 5242880, array['image/jpeg', 'image/png', 'image/webp', 'image/gif'])
+  values ('media', 'media', true, 5242880, array['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'audio/mpeg', 'audio/wav'])
   on conflict (id) do nothing;
   create policy media_files_select on storage.objects for select to authenticated
     using (bucket_id = 'media' and (storage.foldername(name))[1] = (select private.effective_org_id())::text);

@@ -115,7 +115,7 @@ comment on function public.channel_effects(uuid, text[]) is
   'For superadmins: the flights that have not ended on channels that would be switched off, at most 50; in affected how many there are in all, in running how many of them send or wait for money.';
 grant execute on function public.channel_effects(uuid, text[]) to authenticated, service_role;
 
-create function private.billed_parts(p_type text, p_message text) returns integer
+create function private.billed_parts(p_type text, p_message text, p_content jsonb default null) returns integer
 language plpgsql immutable set search_path = '' as $$
 declare
   v_text constant text := coalesce(private.longest_text(p_message), '');
@@ -124,12 +124,14 @@ declare
   v_units constant integer := length(v_text)
     + case when v_is_ascii then 0 else length(regexp_replace(v_text, '[^\U00010000-\U0010ffff]', '', 'g')) end;
 begin
-  if lower(p_type) <> 'sms' or v_units <= (case when v_is_ascii then 160 else 70 end) then
+  if lower(p_type) = 'voice' then
+    return greatest(1, ceil(private.call_seconds(coalesce(p_content, jsonb_build_object('script', v_text))) / 60.0));
+  elsif lower(p_type) <> 'sms' or v_units <= (case when v_is_ascii then 160 else 70 end) then
     return 1;
   end if;
   return ceil(v_units::numeric / case when v_is_ascii then 153 else 67 end);
 end $$;
-comment on function private.billed_parts(text, text) is 'Parts that are paid for: only SMS is split, 160 or 153 a part, with any non-ASCII character 70 or 67; fields of a person count with their longest usual values. The same rules as src/domain/sms.ts.';
+comment on function private.billed_parts(text, text, jsonb) is 'Parts that are paid for. SMS is split, 160 or 153 a part, with any non-ASCII character 70 or 67; a call is paid by the started minute, of the whole content where it is given; all else is one. Fields of a person count with their longest usual values. The same rules as src/domain/sms.ts and src/domain/call.ts.';
 
 create function private.part_price_at(p_flight public.flights, p_prices jsonb) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
@@ -156,7 +158,7 @@ comment on function private.part_price(public.flights) is 'Dollars for one part 
 create function private.most_parts(p_flight public.flights) returns integer
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return case when p_flight.variants = '[]' then private.billed_parts(p_flight.type, p_flight.message)
+  return case when p_flight.variants = '[]' then private.flight_parts(p_flight)
     else (select max(s.parts) from private.flight_split(p_flight) as s where s.share > 0) end;
 end $$;
 comment on function private.most_parts(public.flights) is 'Parts of the flight''s message; of the longest text that somebody gets where it has variants.';

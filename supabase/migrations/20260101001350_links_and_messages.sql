@@ -694,6 +694,14 @@ end $$;
 comment on function private.flight_content(uuid) is 'What the newest assigned version of a flight says, as it was written; null without one.';
 revoke execute on function private.flight_content(uuid) from public, anon, authenticated;
 
+create function private.flight_parts(p_flight public.flights) returns integer
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.billed_parts(p_flight.type, p_flight.message, case when lower(p_flight.type) = 'voice' then private.flight_content(p_flight.id) end);
+end $$;
+comment on function private.flight_parts(public.flights) is 'Parts that are paid for of the flight''s own message: of a call the whole content counts, of which the message is the beginning.';
+revoke execute on function private.flight_parts(public.flights) from public, anon, authenticated;
+
 create function private.check_activated_creative() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -726,11 +734,11 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return query
     select x.variant, case when p_flight.promoted_variant is null then x.share when x.variant = p_flight.promoted_variant then 100 else 0 end,
-           private.billed_parts(p_flight.type, x.message), x.message
+           private.billed_parts(p_flight.type, x.message, x.content), x.message
       from (select 'A' as variant, 100 - (select sum((v.value ->> 'share')::integer) from jsonb_array_elements(p_flight.variants) as v)::integer as share,
-                   p_flight.message as message
+                   p_flight.message as message, case when lower(p_flight.type) = 'voice' then private.flight_content(p_flight.id) end as content
              union all
-            select v.value ->> 'variant', (v.value ->> 'share')::integer, private.variant_message(p_flight, v.value)
+            select v.value ->> 'variant', (v.value ->> 'share')::integer, private.variant_message(p_flight, v.value), v.value -> 'content'
               from jsonb_array_elements(p_flight.variants) as v) as x
      where p_flight.variants <> '[]'
      order by x.variant;

@@ -565,7 +565,8 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return query
   with asked as materialized (
-    select f.id, f.organisation_id, f.type, coalesce(f.message, '') as message, f.sent, f.spent, coalesce(f.location, '') <> '' as geo,
+    select f.id, f.organisation_id, f.type, coalesce(f.message, '') as message,
+           case when lower(f.type) = 'voice' then private.flight_content(f.id) end as content, f.sent, f.spent, coalesce(f.location, '') <> '' as geo,
            coalesce(c.categories, '{}') as categories,
            case when f.variants <> '[]' then array(select s.share from private.flight_split(f) as s order by s.variant) end as shares,
            case when f.variants <> '[]' then array(select s.parts from private.flight_split(f) as s order by s.variant) end as variant_parts
@@ -584,14 +585,14 @@ begin
              k.type, k.geo, k.categories)) as price
       from (select distinct a.organisation_id, a.type, a.geo, a.categories from asked a) as k join public.organisations o on o.id = k.organisation_id
   ), texts as materialized (
-    select t.*, private.billed_parts(t.type, t.message) as parts from (select distinct a.type, a.message from asked a) as t
+    select t.*, private.billed_parts(t.type, t.message, t.content) as parts from (select distinct a.type, a.message, a.content from asked a) as t
   ), priced as (
     select a.id, a.sent, a.spent, a.shares,
            p.price * coalesce((select max(s.parts) from unnest(a.shares, a.variant_parts) as s (share, parts) where s.share > 0), t.parts) as price,
            case when a.shares is not null then array(select p.price * s.parts from unnest(a.variant_parts) with ordinality as s (parts, place) order by s.place) end as prices
       from asked a
       join part_prices p on p.organisation_id = a.organisation_id and p.type = a.type and p.geo = a.geo and p.categories = a.categories
-      join texts t on t.type = a.type and t.message = a.message
+      join texts t on t.type = a.type and t.message = a.message and t.content is not distinct from a.content
   )
   -- Spending is rounded up to a hundredth of a cent once. What is left is counted without that, as the plan counts it: otherwise
   -- a flight of cheap messages would end one message early.
@@ -911,7 +912,7 @@ begin
     'intervals', coalesce((select jsonb_agg(jsonb_build_object('date', i.date, 'start_time', i.start_time, 'end_time', i.end_time) order by i.position)
                              from public.flight_intervals i where i.flight_id = p_flight.id), '[]'),
     'budget', p_flight.budget, 'spent', p_flight.spent, 'sent', p_flight.sent,
-    'cost_per_send', private.part_price(p_flight) * private.billed_parts(p_flight.type, p_flight.message),
+    'cost_per_send', private.part_price(p_flight) * private.flight_parts(p_flight),
     'reach', private.flight_reach(p_flight.id), 'frequency_cap', p_flight.frequency_cap,
     'frequency_period', p_flight.frequency_period, 'pacing', p_flight.pacing, 'quiet_hours', o.quiet_hours -> p_flight.type,
     'wallet', p_wallet, 'campaign_budget', p_campaign, 'campaign_end', c.end_date,
@@ -966,7 +967,7 @@ declare
 begin
   v_plan := private.flight_plan(p_flight, p_need, p_wallet, p_campaign);
   return private.flight_plan_input(p_flight, p_wallet, p_campaign)
-    || jsonb_build_object('due', private.hour_share(p_flight, v_plan.messages), 'message', p_flight.message, 'link', p_flight.short_url, 'parts', private.billed_parts(p_flight.type, p_flight.message),
+    || jsonb_build_object('due', private.hour_share(p_flight, v_plan.messages), 'message', p_flight.message, 'link', p_flight.short_url, 'parts', private.flight_parts(p_flight),
       'content', private.render_content(coalesce(
         private.flight_content(p_flight.id), private.content_with_text(private.content_channel(p_flight.type), p_flight.message)), p_flight.message, p_flight.short_url),
       'fields', (select coalesce(jsonb_agg(jsonb_build_object('name', x.name, 'fallback', x.fallback) order by x.name, x.fallback), '[]')

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { billedParts } from '@/domain/sms';
+import type { Json } from '@/lib/database.types';
 import { type ActorName, BLUEPEAK, NORTHWIND, testDatabase } from '../support/database.ts';
+import { activate, aCampaignOf, aPlannedFlight, handedOut } from '../support/planned-flight.ts';
 
 const db = testDatabase();
 
@@ -12,7 +15,12 @@ const PNG = Buffer.from(
 const HTML = Buffer.from('<script>alert(1)</script>');
 
 const bucket = (actor: ActorName) => db.as(actor).storage.from('media');
-const pathOf = (organisation = NORTHWIND, id: string = randomUUID()) => `${organisation}/${id}.png`;
+const pathOf = (organisation = NORTHWIND, id: string = randomUUID(), ending = 'png') =>
+  `${organisation}/${id}.${ending}`;
+/** Silence: a header and one frame. */
+const MP3 = Buffer.from([0xff, 0xfb, 0x90, 0x00, 0, 0, 0, 0]);
+const WAV = Buffer.from('RIFF\u0024\0\0\0WAVEfmt ', 'latin1');
+
 const upload = (actor: ActorName, path = pathOf(), body = PNG, contentType = 'image/png') =>
   bucket(actor).upload(path, body, { contentType });
 const publicly = async (path: string) =>
@@ -101,6 +109,10 @@ describe('a file', () => {
       'image/svg+xml',
     ],
     ['more than 5 MB', Buffer.concat([PNG, Buffer.alloc(5_242_880)]), 'image/png'],
+    ['a recording that says it is a picture', MP3, 'image/png'],
+    ['a recording of another kind than it says', MP3, 'audio/wav'],
+    ['a page that says it is a recording', HTML, 'audio/mpeg'],
+    ['a recording that no carrier plays', Buffer.from('OggS....'), 'audio/ogg'],
   ])('that is %s is refused', async (_what, body, type) => {
     const path = pathOf();
     expect((await upload('regular', path, body, type)).error).not.toBeNull();
@@ -181,9 +193,14 @@ describe('a file', () => {
   });
 });
 
+/** The files of the list, as somebody sees them. */
+const listed = async (actor: ActorName, filter = {}) =>
+  (await db.as(actor).rpc('list_media', filter)).data ?? [];
+const namesOf = (uses: unknown) => (uses as { name: string }[]).map(({ name }) => name);
+
 describe('a picture', () => {
   const usedIn = async (id: string) =>
-    (await db.as('regular').from('media').select('used_in').eq('id', id).single()).data?.used_in;
+    namesOf((await listed('regular')).find((file) => file.id === id)?.used_in ?? []);
   const remove = (actor: ActorName, id: string) =>
     db.as(actor).from('media').delete().eq('id', id).select('id');
 
@@ -229,5 +246,181 @@ describe('a picture', () => {
     'http://127.0.0.1:4173/',
   ])('of a message is no other address of a private machine: %s', async (image) => {
     expect((await aCreativeWith(image)).error?.hint).toBe('invalid_content');
+  });
+});
+
+async function aRecording(seconds = 61, over = {}) {
+  const id = randomUUID();
+  const path = pathOf(NORTHWIND, id, 'mp3');
+  expect((await upload('regular', path, MP3, 'audio/mpeg')).error).toBeNull();
+  const row = {
+    id,
+    name: 'ready.mp3',
+    alt: 'Ready.',
+    type: 'audio/mpeg',
+    bytes: 8,
+    seconds,
+    ...over,
+  };
+  const { error } = await db.as('regular').from('media').insert(row);
+  return { id, path, error, url: `http://127.0.0.1:4173/storage/v1/object/public/media/${path}` };
+}
+
+const call = (url: string, seconds = 61, over = {}) => ({
+  channel: 'voice',
+  script: 'Your repair is ready.',
+  language: 'en',
+  recording: { url, seconds },
+  ...over,
+});
+const createCall = (actor: ActorName, content: Json, p_id = randomUUID()) =>
+  db
+    .as(actor)
+    .rpc('create_creative', { p_id, p_name: 'Repair', p_type: 'Voice', p_content: content });
+
+describe('a recording', () => {
+  test('of either kind is stored, and played by everybody who has its address', async () => {
+    for (const [ending, type, bytes] of [
+      ['mp3', 'audio/mpeg', MP3],
+      ['wav', 'audio/wav', WAV],
+    ] as const) {
+      const path = pathOf(NORTHWIND, randomUUID(), ending);
+      expect((await upload('regular', path, bytes, type)).error).toBeNull();
+      expect((await publicly(path)).headers.get('content-type')).toBe(type);
+    }
+  });
+
+  test('is what a call plays, with its transcript, and stays while it does', async () => {
+    const { id, url } = await aRecording();
+    const creative = randomUUID();
+    expect((await createCall('regular', call(url), creative)).error).toBeNull();
+    const { data } = await db
+      .as('regular')
+      .from('creative_versions')
+      .select('message,content')
+      .eq('creative_id', creative)
+      .single();
+    expect(data).toEqual({ message: 'Your repair is ready.', content: call(url) });
+    const [file] = await listed('readonly', { p_kind: 'recording', p_use: 'used' });
+    expect(file).toMatchObject({
+      id,
+      seconds: 61,
+      used_in: [{ used_by: 'creative', id: creative, name: 'Repair' }],
+    });
+    const { error } = await db.as('regular').from('media').delete().eq('id', id);
+    expect(error?.hint).toBe('media_in_use');
+    expect(error?.message).toContain('recording');
+  });
+
+  test('is no other file, not longer or shorter than it is, and not another organisation’s', async () => {
+    const { url } = await aRecording();
+    const gone = url.replace(/[0-9a-f-]{36}\.mp3$/, `${randomUUID()}.mp3`);
+    const refused: [ActorName, Json, code: string][] = [
+      ['regular', call(gone), 'unknown_recording'],
+      ['regular', call('https://shop.example/ready.mp3'), 'unknown_recording'],
+      ['regular', call(url, 60), 'unknown_recording'],
+      ['regular', call(url, 241), 'wrong_type'],
+      ['regular', call(url, 61, { script: '' }), 'required'],
+      [
+        'regular',
+        call(url, 61, { script: 'Hi {{ first_name | default: "you" }}' }),
+        'recorded_field',
+      ],
+      ['foreignRegular', call(url), 'unknown_recording'],
+    ];
+    for (const [actor, content, code] of refused) {
+      const { error } = await createCall(actor, content);
+      expect(error?.hint).toBe('invalid_content');
+      expect(JSON.parse(error?.details ?? '{}').code).toBe(code);
+    }
+  });
+
+  test('of no length, of too much, or of more bytes than it can have is not listed', async () => {
+    for (const over of [
+      { seconds: null },
+      { seconds: 241 },
+      { seconds: 1, bytes: 200_001 },
+      { width: 10, height: 10 },
+      { type: 'audio/ogg' },
+    ])
+      expect((await aRecording(61, over)).error?.code).toBe('23514');
+  });
+
+  test('makes a call cost each started minute, and is handed out as it is', async () => {
+    const { url } = await aRecording();
+    const campaign = await aCampaignOf(db);
+    const creative = randomUUID();
+    expect((await createCall('regular', call(url), creative)).error).toBeNull();
+    const { data: version } = await db
+      .as('regular')
+      .from('creative_versions')
+      .select('id')
+      .eq('creative_id', creative)
+      .single();
+    const flight = await aPlannedFlight(db, {
+      campaign,
+      channel: 'Voice',
+      creative: { id: creative, version: version?.id ?? '' },
+    });
+    expect((await activate(db, flight.id, campaign)).error).toBeNull();
+    const work = await handedOut(db, flight.id);
+    expect(work).toMatchObject({ parts: 2, content: call(url) });
+    const { data: org } = await db
+      .as('regular')
+      .from('organisations')
+      .select('service_rates')
+      .eq('id', NORTHWIND)
+      .single();
+    const { Voice: rate } = (org ?? { service_rates: {} }).service_rates as { Voice: number };
+    expect(work?.cost_per_send).toBeCloseTo(2 * rate, 6);
+  });
+});
+
+test('a script costs the minutes that it takes to be read, as the screens say, and not only those of its beginning', async () => {
+  const words = (count: number) => Array.from({ length: count }, () => 'ready').join(' ');
+  const scripts = [
+    words(1),
+    words(150),
+    words(151),
+    words(450),
+    `{{ city | default: "a b" }} ${words(149)}`,
+  ];
+  for (const script of scripts) {
+    const [row] = await db.sql<{ parts: number }>(
+      `select private.billed_parts('Voice', left('${script}', 1600), jsonb_build_object('script', '${script}')) as parts`,
+    );
+    expect(row?.parts).toBe(billedParts('Voice', script.slice(0, 1600), { script }));
+  }
+  expect(billedParts('Voice', '', { script: words(450) })).toBe(3);
+});
+
+describe('the list of files', () => {
+  test('has those of one’s own organisation only, and nothing for those who belong to none', async () => {
+    const { id } = await aPicture();
+    for (const actor of ['regular', 'readonly', 'admin'] as const)
+      expect((await listed(actor)).map((file) => file.id)).toContain(id);
+    for (const actor of [
+      'anonymous',
+      'foreignAdmin',
+      'pending',
+      'deactivated',
+      'unassigned',
+    ] as const)
+      expect((await listed(actor)).map((file) => file.id)).not.toContain(id);
+  });
+
+  test('is searched by name and words, and narrowed to a kind and a use', async () => {
+    const word = randomUUID();
+    const picture = await aPicture();
+    const recording = await aRecording(9, { alt: `Ready, ${word}.` });
+    const ids = async (filter: object) => (await listed('regular', filter)).map(({ id }) => id);
+    expect(await ids({ p_search: word.toUpperCase() })).toEqual([recording.id]);
+    expect(await ids({ p_search: '%' })).toEqual([]);
+    expect(await ids({ p_kind: 'picture' })).not.toContain(recording.id);
+    expect(await ids({ p_kind: 'recording' })).not.toContain(picture.id);
+    expect(await ids({ p_use: 'unused' })).toEqual(
+      expect.arrayContaining([picture.id, recording.id]),
+    );
+    expect(await ids({ p_use: 'used' })).not.toContain(picture.id);
   });
 });

@@ -214,6 +214,15 @@ const REFUSED: Record<string, readonly (readonly [rule: string, assignment: stri
     ['media_type_known', "type = 'image/svg+xml'"],
     ['media_bytes_range', 'bytes = 5242881'],
     ['media_size_range', 'width = 0'],
+    ['media_size_range', 'width = null'],
+    ['media_size_range', "type = 'audio/wav', seconds = 9"],
+    ['media_seconds_range', 'seconds = 9'],
+    ['media_seconds_range', "type = 'audio/wav', width = null, height = null"],
+    ['media_seconds_range', "type = 'audio/wav', width = null, height = null, seconds = 241"],
+    [
+      'media_seconds_range',
+      "type = 'audio/mpeg', width = null, height = null, seconds = 1, bytes = 200001",
+    ],
   ],
   creative_versions: [
     ['creative_versions_click_count_range', 'click_count = -1'],

@@ -10,7 +10,7 @@ import {
 } from '@/domain/content/content';
 import { contentChecks } from '@/domain/content/checks';
 import { renderContent } from '@/domain/content/render';
-import { readingSeconds } from '@/domain/content/voice';
+import { callSeconds, readingSeconds, startedMinutes } from '@/domain/call';
 import { LIMITS, placed, READ, WHOLE } from '../support/content-cases.ts';
 
 const CHANNELS = Object.keys(WHOLE) as (keyof typeof WHOLE)[];
@@ -92,6 +92,51 @@ test.each([
   [Array.from({ length: 150 }, () => 'word').join(' '), 60],
 ])('the reading time follows the words', (script, seconds) => {
   expect(readingSeconds(script)).toBe(seconds);
+});
+
+test('a recording says how long the call is, and begun minutes count', () => {
+  const script = Array.from({ length: 151 }, () => 'word').join(' ');
+  expect(callSeconds({ script })).toBe(61);
+  expect(callSeconds({ script, recording: { url: '', seconds: 0 } })).toBe(61);
+  expect(callSeconds({ script, recording: { url: 'x', seconds: 34 } })).toBe(34);
+  expect([0, 1, 60, 61, 240].map(startedMinutes)).toEqual([1, 1, 1, 2, 4]);
+});
+
+describe('a recorded call', () => {
+  const ID = '00000000-0000-4000-8000-000000000002';
+  const url = `https://media.example/storage/v1/object/public/media/${ID}/${ID}.mp3`;
+  const call = {
+    channel: 'voice',
+    script: 'Ready.',
+    language: 'en',
+    recording: { url, seconds: 34 },
+  };
+
+  test('has an uploaded file of up to four minutes, and its words', () => {
+    expect(contentProblems('voice', call)).toEqual([]);
+    expect(contentProblems('voice', { ...call, recording: { url, seconds: 240 } })).toEqual([]);
+  });
+
+  test.each([
+    [
+      { recording: { url: 'https://shop.example/a.mp3', seconds: 9 } },
+      'unknown_recording',
+      'recording.url',
+    ],
+    [
+      { recording: { url: url.replace('mp3', 'png'), seconds: 9 } },
+      'unknown_recording',
+      'recording.url',
+    ],
+    [{ recording: { seconds: 9 } }, 'required', 'recording.url'],
+    [{ recording: { url, seconds: 0 } }, 'wrong_type', 'recording.seconds'],
+    [{ recording: { url, seconds: 241 } }, 'wrong_type', 'recording.seconds'],
+    [{ recording: { url, seconds: 1.5 } }, 'wrong_type', 'recording.seconds'],
+    [{ script: '' }, 'required', 'script'],
+    [{ script: 'Hello {{ first_name | default: "you" }}' }, 'recorded_field', 'script'],
+  ])('is not saved with %j', (over, code, place) => {
+    expect(contentProblems('voice', { ...call, ...over })).toContainEqual({ code, place });
+  });
 });
 
 describe('as it is sent', () => {

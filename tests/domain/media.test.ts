@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isLocalMedia, mediaPath, mediaTypeOf, mediaUrl } from '@/domain/media';
+import { isLocalMedia, isRecording, mediaPath, mediaTypeOf, mediaUrl } from '@/domain/media';
 
 const bytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 const ID = '00000000-0000-4000-8000-000000000002';
@@ -12,12 +12,22 @@ describe('the kind of a file', () => {
     ['image/webp', 'RIFFabcdWEBPVP8X....'],
     ['image/gif', 'GIF89a......'],
     ['image/gif', 'GIF87a......'],
+    ['audio/mpeg', 'ID3\u0004......'],
+    ['audio/mpeg', '\u00ff\u00fb\u0090\u0000....'],
+    ['audio/mpeg', '\u00ff\u00f3\u0040\u00c0....'],
+    ['audio/wav', 'RIFFabcdWAVEfmt '],
   ])('is %s by its first bytes', (type, head) => expect(mediaTypeOf(bytes(head))).toBe(type));
 
   test.each([
     '',
     'GIF88a',
-    'RIFFabcdWAVEfmt ',
+    'RIFFabcdAVI LIST',
+    // AAC, an MPEG layer that phones don't know, a frame without a rate, and text in UTF-16.
+    '\u00ff\u00f1\u0050\u0080',
+    '\u00ff\u00fd\u0090\u0000',
+    '\u00ff\u00fb\u00f0\u0000',
+    '\u00ff\u00fe<\u0000h\u0000',
+    'OggS\u0000....',
     '<svg xmlns="http',
     '%PDF-1.7',
     'BM......',
@@ -29,6 +39,19 @@ test('a file has the address of its place', () => {
   const path = mediaPath(ID, ID, 'image/jpeg');
   expect(path).toBe(`${ID}/${ID}.jpg`);
   expect(isLocalMedia(mediaUrl('http://127.0.0.1:4173', path))).toBe(true);
+});
+
+test('a recording has the address of an uploaded one, here or on a server with https', () => {
+  for (const type of ['audio/mpeg', 'audio/wav'] as const) {
+    const path = mediaPath(ID, ID, type);
+    expect(isRecording(mediaUrl('http://127.0.0.1:4173', path))).toBe(true);
+    expect(isRecording(mediaUrl('https://project.example', path))).toBe(true);
+    expect(isRecording(mediaUrl('http://project.example', path))).toBe(false);
+    expect(isLocalMedia(mediaUrl('http://127.0.0.1:4173', path))).toBe(false);
+  }
+  expect(isRecording(mediaUrl('http://127.0.0.1:4173', mediaPath(ID, ID, 'image/png')))).toBe(
+    false,
+  );
 });
 
 test.each([

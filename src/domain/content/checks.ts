@@ -1,4 +1,4 @@
-import { isLocalMedia } from '@/domain/media';
+import { isLocalMedia, isRecording } from '@/domain/media';
 import type { Content, ContentOf, ContentChannel } from './content';
 import { EMAIL_LIMITS } from './email';
 import { FIELD_PROBLEMS, type FieldProblem, fieldProblems } from './fields';
@@ -103,7 +103,7 @@ const textFindings = ([place, text]: [string, string], forbidden: readonly strin
   ...[...new Set(fieldProblems(text))].map((code): Finding => ({ code, place })),
   ...forbiddenIn(text, forbidden).map((word): Finding => ({ code: 'forbidden_word', place, word })),
   at(place, 'all_capitals', shouts(text)),
-  at(place, 'http_link', /\bhttp:\/\//i.test(text) && !isLocalMedia(text)),
+  at(place, 'http_link', /\bhttp:\/\//i.test(text) && !isLocalMedia(text) && !isRecording(text)),
   at(place, 'hard_to_read', readingOf(text)?.level === 'hard'),
 ];
 

@@ -13,6 +13,7 @@ export const LEFT_OUT = [
   'sender',
   'address',
   'keypad',
+  'recording',
   'language',
 ] as const;
 export type LeftOut = (typeof LEFT_OUT)[number];
@@ -103,7 +104,7 @@ const READERS: { [C in ContentChannel]: (content: ContentOf<C>) => Parts } = {
       ],
     };
   },
-  voice: ({ script, language, keypad = [] }) => ({
+  voice: ({ script, recording, language, keypad = [] }) => ({
     text: script,
     buttons: keypad.flatMap((key) =>
       key.action === 'transfer'
@@ -111,7 +112,10 @@ const READERS: { [C in ContentChannel]: (content: ContentOf<C>) => Parts } = {
         : [],
     ),
     language,
-    own: [keypad.some(({ action }) => action !== 'transfer') && 'keypad'],
+    own: [
+      keypad.some(({ action }) => action !== 'transfer') && 'keypad',
+      recording ? 'recording' : false,
+    ],
   }),
 };
 

@@ -29,10 +29,11 @@ const APP_ADDRESS = /^[a-z][a-z0-9+.-]{1,30}:\/\/[^\s\p{Cc}]+$/u;
 const isAppAddress = (url: string): boolean =>
   url.length <= 2048 && APP_ADDRESS.test(url) && !NO_APP.test(url);
 
-const address = (accepts: (url: string) => boolean) =>
+/** A text that is an address of a kind, refused with a code. */
+export const address = (accepts: (url: string) => boolean, code = 'not_https') =>
   z.string('required').check(
     z.refine((url) => url.trim() !== '', { error: 'required', abort: true }),
-    z.refine(accepts, 'not_https'),
+    z.refine(accepts, code),
   );
 
 /** A picture: an https address that anybody can reach, or a file of this machine's own server. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { language, list, oneOf, phone, text } from './rules';
+import { isRecording, RECORDING_SECONDS } from '@/domain/media';
+import { address, language, list, oneOf, phone, text } from './rules';
 
 export const VOICE_LIMITS = { script: 3000, keypad: 12 } as const;
 
@@ -19,22 +20,31 @@ const keypad = list(
 /** What a key does. */
 export type VoiceKey = z.infer<typeof keypad>[number];
 
-/** A script that is read aloud, and what a key does meanwhile. */
-export const voiceContent = z.strictObject({
-  channel: z.literal('voice'),
-  script: text(VOICE_LIMITS.script),
-  language,
-  voice: z.optional(oneOf(['female', 'male'])),
-  keypad: z.optional(
-    keypad.check(
-      z.refine((keys) => new Set(keys.map(({ key }) => key)).size === keys.length, 'repeated'),
-    ),
-  ),
+/** An uploaded recording and how long it is, as the list of the organisation's files says: a call is paid by that. */
+const recording = z.strictObject({
+  url: address(isRecording, 'unknown_recording'),
+  seconds: z
+    .int('wrong_type')
+    .check(z.gte(1, 'wrong_type'), z.lte(RECORDING_SECONDS, 'wrong_type')),
 });
 
-/** Words a minute of a calm voice. */
-const PACE = 150;
-
-/** How long a script takes to be read, in seconds. */
-export const readingSeconds = (script: string): number =>
-  Math.ceil((script.split(/\s+/).filter(Boolean).length / PACE) * 60);
+/** A script that is read aloud, or what a recording says; and what a key does meanwhile. */
+export const voiceContent = z
+  .strictObject({
+    channel: z.literal('voice'),
+    script: text(VOICE_LIMITS.script),
+    recording: z.optional(recording),
+    language,
+    voice: z.optional(oneOf(['female', 'male'])),
+    keypad: z.optional(
+      keypad.check(
+        z.refine((keys) => new Set(keys.map(({ key }) => key)).size === keys.length, 'repeated'),
+      ),
+    ),
+  })
+  .check(
+    z.refine(({ recording: recorded, script }) => !recorded || !/\{\{|\{%/.test(script), {
+      error: 'recorded_field',
+      path: ['script'],
+    }),
+  );

@@ -22,7 +22,7 @@ const THINGS: Record<string, string> = {
   creative_versions: 'version',
   creative_templates: 'template',
   creative_comments: 'comment',
-  media: 'picture',
+  media: 'file',
   click_trackers: 'tracker',
   click_tracker_versions: 'version',
   audiences: 'cohort',

@@ -22,11 +22,16 @@ export const versionFlightsQuery = (versionId: string) =>
 /** A flight that has left pending sends the version, or has sent it: that one stays as it is. */
 export const hasSent = ({ status }: Pick<VersionFlight, 'status'>): boolean => status !== 'pending';
 
-/** Dollars for one message of the flight with this text and this link. */
+interface Wording {
+  message: string;
+  content?: unknown;
+  link: string | null;
+}
+
+/** Dollars for one message of the flight with this text, of this content, and this link. */
 export function messagePrice(
   { channel, price_per_part }: VersionFlight,
-  message: string,
-  link: string | null,
+  { message, content, link }: Wording,
 ): number {
-  return price_per_part * billedParts(channel, renderMessage({ channel, message, link }));
+  return price_per_part * billedParts(channel, renderMessage({ channel, message, link }), content);
 }

@@ -6,8 +6,8 @@ import { supabase } from '@/lib/supabase';
 
 /** What storage says, in a sentence for people. */
 const sentences = (): Record<string, string> => ({
-  invalid_mime_type: t`This is no picture that can be sent. Use JPEG, PNG, WebP or GIF.`,
-  'Payload too large': t`The picture is larger than 5 MB.`,
+  invalid_mime_type: t`This file can't be sent. Use a picture (JPEG, PNG, WebP, GIF) or a recording (MP3, WAV).`,
+  'Payload too large': t`The file is larger than 5 MB.`,
 });
 
 interface StorageCall {
@@ -44,7 +44,7 @@ async function callStorage(path: string, init: StorageCall): Promise<void> {
   if (init.method === 'POST' && (said.error === 'Duplicate' || said.statusCode === '409')) return;
   throw new AppError(
     response.status === 401 || said.statusCode === '403' ? 'forbidden' : 'unknown',
-    sentences()[said.error ?? ''] ?? t`The picture could not be stored. Try again in a moment.`,
+    sentences()[said.error ?? ''] ?? t`The file could not be stored. Try again in a moment.`,
     { code: said.error },
   );
 }

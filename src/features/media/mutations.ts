@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { mediaPath, type MediaType } from '@/domain/media';
+import { mediaKind, mediaPath, type MediaType } from '@/domain/media';
 import { AppError, unwrap } from '@/lib/errors';
 import { KEY_ROOTS } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
@@ -7,56 +7,87 @@ import { useWrite } from '@/lib/use-write';
 import { requireUser } from '@/session/require-user';
 import { useOrganisationId } from '@/session/session';
 import { removeFile, storeFile } from './files';
-import type { PreparedImage } from './prepare-image';
-import type { Picture } from './queries';
+import type { PreparedFile } from './prepare-file';
+import type { MediaFile } from './queries';
 
 const STALE = [KEY_ROOTS.media];
 
 interface Upload {
-  /** Made when the file was chosen: sent again it is the same picture. */
+  /** Made when the file was chosen: sent again it is the same one. */
   id: string;
   name: string;
   alt: string;
-  image: PreparedImage;
+  prepared: PreparedFile;
 }
 
-/** Stores a picture: its file, then what it shows. Answers the place of the file. */
+/** A row is what is kept of a file; written again after a lost answer it is one. */
+const keep = async (row: Pick<MediaFile, 'id' | 'name' | 'alt' | 'type' | 'bytes'> & Sizes) =>
+  unwrap(await supabase.from('media').upsert(row, { ignoreDuplicates: true }));
+
+type Sizes = Pick<PreparedFile, 'width' | 'height' | 'seconds'>;
+
+/** Stores a file, then what it shows or says. Answers the place of the file. */
 export function useUpload() {
   const organisationId = useOrganisationId();
   return useWrite({
     stale: STALE,
-    write: async ({ id, name, alt, image }: Upload) => {
+    write: async ({ id, name, alt, prepared }: Upload) => {
       await requireUser();
-      const { file, type, width, height } = image;
+      const { file, type, width, height, seconds } = prepared;
       const path = mediaPath(organisationId, id, type);
       await storeFile(path, file);
-      unwrap(
-        await supabase
-          .from('media')
-          .upsert(
-            { id, name, alt: alt.trim(), type, bytes: file.size, width, height },
-            { ignoreDuplicates: true },
-          ),
-      );
+      await keep({ id, name, alt: alt.trim(), type, bytes: file.size, width, height, seconds });
       return path;
     },
     done: () => null,
   });
 }
 
-/** Deletes a picture that no message has, then its file. */
-export function useDeletePicture() {
-  const organisationId = useOrganisationId();
+/** How long a deletion can be taken back; then the file itself goes. Whoever closes the page before leaves it behind, where nobody sees it. */
+const UNDO_SECONDS = 10;
+/** By the id of the file. */
+const leaving = new Map<string, number>();
+
+/** Puts a file back into the list while it is still there. */
+function useKeepAgain() {
   return useWrite({
     stale: STALE,
-    write: async ({ id, type }: Picture) => {
+    write: async ({ id, name, alt, type, bytes, width, height, seconds }: MediaFile) => {
+      await requireUser();
+      if (!leaving.has(id)) throw new AppError('no_rows', t`The file is gone. Upload it again.`);
+      window.clearTimeout(leaving.get(id));
+      await keep({ id, name, alt, type, bytes, width, height, seconds });
+      leaving.delete(id);
+    },
+    done: () => null,
+    failed: { title: t`Undo failed` },
+  });
+}
+
+/** Deletes a file that no message has. */
+export function useDeleteFile() {
+  const organisationId = useOrganisationId();
+  const again = useKeepAgain();
+  return useWrite({
+    stale: STALE,
+    write: async ({ id, type }: MediaFile) => {
       await requireUser();
       const gone = unwrap(await supabase.from('media').delete().eq('id', id).select('id'));
       if (gone.length === 0) throw new AppError('no_rows', t`It no longer exists.`);
-      // From here on nobody sees it; a file that stays behind is seen by nobody either.
-      await removeFile(mediaPath(organisationId, id, type as MediaType)).catch(() => {});
+      const remove = () => {
+        leaving.delete(id);
+        // From here on nobody sees it; a file that stays behind is seen by nobody either.
+        removeFile(mediaPath(organisationId, id, type as MediaType)).catch(() => {});
+      };
+      leaving.set(id, window.setTimeout(remove, (UNDO_SECONDS + 1) * 1000));
     },
-    done: () => [t`Picture deleted`],
-    failed: { title: t`The picture stays` },
+    done: (_none, file) => [
+      mediaKind(file.type) === 'recording' ? t`Recording deleted` : t`Picture deleted`,
+      undefined,
+      { label: t`Undo`, seconds: UNDO_SECONDS, onAct: () => again.mutate(file) },
+    ],
+    failed: (_error, { type }) => ({
+      title: mediaKind(type) === 'recording' ? t`The recording stays` : t`The picture stays`,
+    }),
   });
 }

@@ -1,28 +1,53 @@
-import { literal } from '@/lib/like';
+import type { MediaKind } from '@/domain/media';
+import { rowsOf } from '@/lib/params';
 import { keepPrevious, KEY_ROOTS } from '@/lib/query-keys';
 import { pageQuery, type RowOf } from '@/lib/reads';
 import { supabase } from '@/lib/supabase';
 
-/** As many are seen at once; older ones are found by their words. */
-const MOST = 60;
+/** Of the page of files, and of a dialog, where older ones are found by their words. */
+export const MEDIA_PAGE_SIZE = 20;
+export const MEDIA_DIALOG_SIZE = 60;
 
-/** The pictures of an organisation whose name or description has these words, the newest first, with the messages that have them. */
-export const mediaQuery = (organisationId: string, search: string) =>
+/** What the list is narrowed to; empty is all. */
+interface MediaFilter {
+  search: string;
+  kind: MediaKind | '';
+  use: 'used' | 'unused' | '';
+  /** Counted from 1. */
+  page: number;
+}
+
+/** A page of the files of an organisation, the newest first, each with the messages that have it. */
+export const mediaQuery = (
+  organisationId: string,
+  filter: MediaFilter,
+  size: number = MEDIA_PAGE_SIZE,
+) =>
   pageQuery(
-    [...KEY_ROOTS.media, organisationId, search] as const,
-    () => {
-      const all = supabase
-        .from('media')
-        .select('id,name,alt,type,bytes,width,height,used_in', { count: 'exact' })
-        .eq('organisation_id', organisationId);
-      const found = search ? all.ilike('alt', `%${literal(search)}%`) : all;
-      return found
+    [...KEY_ROOTS.media, organisationId, filter, size] as const,
+    () =>
+      supabase
+        .rpc(
+          'list_media',
+          { p_search: filter.search.trim(), p_kind: filter.kind, p_use: filter.use },
+          { count: 'exact' },
+        )
         .order('created_at', { ascending: false })
         .order('id', { ascending: false })
-        .range(0, MOST - 1);
-    },
+        .range(...rowsOf(filter.page, size)),
     { placeholderData: keepPrevious(organisationId) },
   );
 
-/** A picture with the names of the creatives and templates that have it. */
-export type Picture = RowOf<typeof mediaQuery>;
+/** A file with the creatives and templates that have it. */
+export type MediaFile = RowOf<typeof mediaQuery>;
+
+/** A message that has a file. */
+export interface MediaUse {
+  used_by: 'creative' | 'template';
+  id: string;
+  name: string;
+}
+
+/** The messages that have a file. */
+export const usesOf = ({ used_in }: Pick<MediaFile, 'used_in'>): MediaUse[] =>
+  used_in as unknown as MediaUse[];

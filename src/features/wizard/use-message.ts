@@ -85,10 +85,15 @@ export function useParts(control: Control<FlightDraft>): number {
   const { form } = useWizardContext();
   const link = useFlightLink(control);
   const chosen = useChosenMessage(control);
+  const content = useChosenContent(control);
   const partsOf = ({ channelType: channel, creativeOption, newCreativeData }: FlightDraft) =>
     creativeOption === 'existing'
-      ? billedParts(channel, chosen)
-      : billedParts(channel, renderMessage({ channel, message: newCreativeData.message, link }));
+      ? billedParts(channel, chosen, content)
+      : billedParts(
+          channel,
+          renderMessage({ channel, message: newCreativeData.message, link }),
+          newCreativeData.content,
+        );
   // A watch computes anew with the form only; the link is part of the key so that its change is not missed.
   useWatch({ control, compute: (draft) => [link, partsOf(draft)] as const });
   return partsOf(form.getValues());

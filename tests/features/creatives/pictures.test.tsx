@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { aCreative, ORGANISATION_ID } from '../../support/factories';
 import { expectConsoleError } from '../../support/console';
 import { renderApp, signInAs } from '../../support/render';
-import { answer, failure, recordRequests, rows, server } from '../../support/server';
+import { answer, failure, pageOf, recordRequests, rows, server } from '../../support/server';
 
 const named = (name: string) => ({ id: name, name, display_name: name, color_class: 'gray' });
 const ID = '40000000-0000-4000-8000-000000000001';
@@ -17,7 +17,10 @@ const HUT = {
   bytes: 70,
   width: 1,
   height: 1,
-  used_in: [] as string[],
+  seconds: null as number | null,
+  user_id: null,
+  created_at: '2027-01-01T00:00:00Z',
+  used_in: [] as { used_by: string; id: string; name: string }[],
 };
 const address = (id: string) =>
   `http://localhost:3000/storage/v1/object/public/media/${ORGANISATION_ID}/${id}.png`;
@@ -37,7 +40,7 @@ beforeEach(() => {
     rows('creative_versions', []),
     rows('message_types', ['SMS', 'Push', 'Email', 'RCS', 'WhatsApp'].map(named)),
     rows('creative_statuses', ['draft', 'approved'].map(named)),
-    rows('media', []),
+    pageOf('list_media', []),
   );
   return () => {
     vi.unstubAllGlobals();
@@ -100,7 +103,7 @@ test.each([
   ['WhatsApp', /^Header picture: choose/, /^Header picture/],
   ['Email', /^Picture: choose/, /^Picture/],
 ] as const)('one of the list is used in %s', async (channel, opener, field) => {
-  server.use(rows('media', [HUT]));
+  server.use(pageOf('list_media', [HUT]));
   const { form, dialog } = await open(channel, opener);
   await userEvent.click(await dialog.findByRole('button', { name: 'Use A hut' }));
   await waitFor(() => expect(form.getByRole('textbox', { name: field })).toHaveValue(address(ID)));
@@ -149,11 +152,11 @@ test('the list says which messages have a picture; one that is used can not be d
     ...HUT,
     id: ID.replace(/1$/, '2'),
     alt: 'A peak',
-    used_in: ['Flash', 'Sale', 'Zeal'],
+    used_in: ['Flash', 'Sale', 'Zeal'].map((name) => ({ used_by: 'creative', id: name, name })),
   };
   let removed = '';
   server.use(
-    rows('media', [HUT, other]),
+    pageOf('list_media', [HUT, other]),
     answer('delete', 'media', [{ id: ID }]),
     http.delete('*/storage/v1/object/media', async ({ request }) => {
       removed = await request.text();
@@ -164,8 +167,15 @@ test('the list says which messages have a picture; one that is used can not be d
   expect(await dialog.findByText('Used in Flash, Sale and 1 more')).toBeVisible();
   expect(dialog.getByText('Not used')).toBeVisible();
   expect(dialog.queryByRole('button', { name: 'Delete A peak' })).toBeNull();
-  await userEvent.click(dialog.getByRole('button', { name: 'Delete A hut' }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Delete Picture' }));
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+  await user.click(dialog.getByRole('button', { name: 'Delete A hut' }));
+  await user.click(await screen.findByRole('button', { name: 'Delete Picture' }));
+  // It can be taken back at first: the file goes when that is over.
+  expect(await screen.findByRole('button', { name: /^Undo/ })).toBeVisible();
+  expect(removed).toBe('');
+  await vi.advanceTimersByTimeAsync(11_000);
+  vi.useRealTimers();
   await waitFor(() => expect(removed).toContain(`${ORGANISATION_ID}/${ID}.png`));
 });
 
@@ -173,7 +183,7 @@ test('a picture that has come into use meanwhile stays, with the reason', async 
   expectConsoleError();
   const reason = 'These messages have the picture: "Flash". Take it out of them first.';
   server.use(
-    rows('media', [HUT]),
+    pageOf('list_media', [HUT]),
     answer(
       'delete',
       'media',
@@ -190,10 +200,10 @@ test('a picture that has come into use meanwhile stays, with the reason', async 
 
 test('the pictures that can not be read can be read again', async () => {
   expectConsoleError();
-  server.use(failure('get', 'media'));
+  server.use(failure('post', 'rpc/list_media'));
   const { dialog } = await open('Push', /^Picture: choose/);
   expect(await dialog.findByText('The pictures could not be loaded')).toBeVisible();
-  server.use(rows('media', [HUT]));
+  server.use(pageOf('list_media', [HUT]));
   await userEvent.click(dialog.getByRole('button', { name: /Retry|Try again/ }));
   expect(await dialog.findByRole('button', { name: 'Use A hut' })).toBeVisible();
 });

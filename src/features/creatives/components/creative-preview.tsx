@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { contentChannel, drawableContent, plainContent } from '@/domain/content/content';
 import { fillFields, type Person } from '@/domain/content/fields';
 import { renderContent } from '@/domain/content/render';
@@ -66,7 +67,7 @@ export function CreativePreview(props: CreativePreviewProps) {
   const { organisation } = useActor();
   const { channel, version, person = SAMPLE_PEOPLE.usual } = props;
   const MockUp = MOCK_UPS[channel.toLowerCase()] ?? SmsMockUp;
-  const parts = billedParts(channel, props.message);
+  const parts = billedParts(channel, props.message, props.content);
   const message = fillFields(props.message, person);
   const content = fillFields(sentContent(props), person);
   const written = props.content !== undefined && content.channel === 'email';
@@ -86,7 +87,11 @@ export function CreativePreview(props: CreativePreviewProps) {
         <span className="tabular-nums">
           {formatInteger(message.length)} {message.length === 1 ? 'character' : 'characters'}
         </span>
-        {parts > 1 && <Badge color="amber">{parts} parts</Badge>}
+        {parts > 1 && (
+          <Badge color="amber">
+            {channel.toLowerCase() === 'voice' ? t`${parts} started minutes` : <>{parts} parts</>}
+          </Badge>
+        )}
       </figcaption>
     </figure>
   );

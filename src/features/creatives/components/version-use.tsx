@@ -19,6 +19,8 @@ interface VersionUseProps {
 
 interface Wording {
   message: string;
+  /** Of a call: its length counts, not only the beginning that the message is. */
+  content?: unknown;
   original_url: string | null;
   tracker_version_id: string | null;
 }
@@ -34,7 +36,7 @@ function Price({
   const linkWith = ({ original_url, tracker_version_id }: Wording) =>
     flight.short_url ?? (tracker_version_id || original_url?.trim() ? example : null);
   const [old, now] = [before, after].map((wording) =>
-    messagePrice(flight, wording.message, linkWith(wording)),
+    messagePrice(flight, { ...wording, link: linkWith(wording) }),
   );
   return old === now ? (
     <>{formatCurrency(now)} per message</>

@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro';
-import { Plus } from 'lucide-react';
+import { Images, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '@/lib/paths';
 import { useCan } from '@/session/session';
+import { ButtonLink } from '@/ui/button';
 import { CreateButton } from '@/ui/page-action';
 import { PageHeader } from '@/ui/page-header';
 import { useDocumentTitle } from '@/ui/use-document-title';
@@ -30,11 +31,16 @@ export function CreativesPage() {
         title="Creatives"
         subtitle="Manage your campaign creatives and messaging content"
         actions={
-          can('creative:create') && (
-            <CreateButton onClick={create}>
-              <Plus aria-hidden /> {t`New Creative`}
-            </CreateButton>
-          )
+          <>
+            <ButtonLink variant="outline" to={paths.media}>
+              <Images aria-hidden /> {t`Media`}
+            </ButtonLink>
+            {can('creative:create') && (
+              <CreateButton onClick={create}>
+                <Plus aria-hidden /> {t`New Creative`}
+              </CreateButton>
+            )}
+          </>
         }
       />
       <CreativeSplit

@@ -136,6 +136,26 @@ interface TermsProps {
   unknown: string | null;
 }
 
+/** What a message of several parts costs, or a call of several minutes. */
+function PartsTerms({ cost, channel }: Omit<TermsProps, 'unknown'>) {
+  const calls = channel.toLowerCase() === 'voice';
+  return (
+    <>
+      <Row label={calls ? t`Started minutes` : t`SMS parts`}>× {cost.parts}</Row>
+      <Row
+        label={
+          calls
+            ? t`Cost per call of ${{ minutes: cost.parts }} started minutes`
+            : t`Cost per message in ${{ parts: cost.parts }} parts`
+        }
+        strong
+      >
+        {formatCurrency(cost.costPerSend)}
+      </Row>
+    </>
+  );
+}
+
 /** What a message costs, term by term. */
 function Terms({ cost, channel, unknown }: TermsProps) {
   return (
@@ -167,12 +187,7 @@ function Terms({ cost, channel, unknown }: TermsProps) {
         <Row label={t`Cost per message`} strong>
           {unknown ?? formatCurrency(cost.costPerMessage)}
         </Row>
-        {!unknown && cost.parts > 1 && <Row label={t`SMS parts`}>× {cost.parts}</Row>}
-        {!unknown && cost.parts > 1 && (
-          <Row label={t`Cost per message in ${{ parts: cost.parts }} parts`} strong>
-            {formatCurrency(cost.costPerSend)}
-          </Row>
-        )}
+        {!unknown && cost.parts > 1 && <PartsTerms cost={cost} channel={channel} />}
       </dl>
     </>
   );

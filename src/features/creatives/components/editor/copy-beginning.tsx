@@ -21,6 +21,7 @@ const LEFT_OUT: Record<LeftOut, MessageDescriptor> = {
   sender: msg`the name in From`,
   address: msg`the postal address`,
   keypad: msg`what the keys do`,
+  recording: msg`the recording`,
   language: msg`the language`,
 };
 

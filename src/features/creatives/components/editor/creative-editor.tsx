@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, type ReactNode, useRef, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { type Content, contentChannel, contentText } from '@/domain/content/content';
+import { billedParts } from '@/domain/sms';
 import { statusesQuery } from '@/features/configuration/queries';
 import { useListPlace } from '@/features/creatives/list-place';
 import { versionFlightsQuery } from '@/features/creatives/version-flights';
@@ -35,9 +36,15 @@ function NewestUse({ creative, newest }: Edited) {
   });
   const message = contentText(content);
   const tracker_version_id = form.version.trackerVersionId || null;
-  if (message === newest.message && tracker_version_id === newest.tracker_version_id) return null;
+  const parts = billedParts(creative.type, message, content);
+  if (
+    message === newest.message &&
+    tracker_version_id === newest.tracker_version_id &&
+    parts === billedParts(creative.type, newest.message, newest.content)
+  )
+    return null;
   const { original_url } = newest;
-  const after = { message, original_url, tracker_version_id };
+  const after = { message, content, original_url, tracker_version_id };
   return <VersionUse flights={flights} before={newest} after={after} />;
 }
 

@@ -69,7 +69,7 @@ function usePriced(shortLink: string | null, people: number): PricedProps {
   });
   const message = renderMessage({ channel: form.type, message: contentText(content), link });
   const price = toNumber(channelRateOf(organisation?.service_rates, form.type));
-  return { link, price, money: price * billedParts(form.type, message) * people };
+  return { link, price, money: price * billedParts(form.type, message, content) * people };
 }
 
 interface EditorBodyProps {

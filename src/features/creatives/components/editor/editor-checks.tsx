@@ -1,9 +1,9 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { BookOpen, CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
 import { useId, useMemo } from 'react';
 import type { CheckCode, Finding } from '@/domain/content/checks';
 import { readingOf } from '@/domain/content/reading';
-import { contentText } from '@/domain/content/content';
+import { type ContentChannel, contentText } from '@/domain/content/content';
 import { FIELD_PROBLEMS, fillFields } from '@/domain/content/fields';
 import { SAMPLE_PEOPLE } from '@/domain/content/sample-people';
 import { formatCurrency, formatInteger } from '@/domain/format';
@@ -22,6 +22,16 @@ const onceEach = (found: readonly Finding[]): Finding[] => [
   ...new Map(found.map((finding) => [`${finding.code} ${finding.word}`, finding])).values(),
 ];
 
+/** What the price stands for. */
+function perMessage(channel: ContentChannel, parts: number): string {
+  if (channel === 'voice')
+    return plural(parts, {
+      one: 'per call, # started minute',
+      other: 'per call, # started minutes',
+    });
+  return parts > 1 ? t`per message, in ${parts} parts` : t`per message`;
+}
+
 export const MOST_PEOPLE = 999_999_999;
 
 interface EditorChecksProps {
@@ -39,8 +49,12 @@ export function EditorChecks({ link, price, people, typed, onType }: EditorCheck
   const { form, content } = useSettled();
   const id = useId();
   const message = renderMessage({ channel: form.type, message: contentText(content), link });
-  const parts = billedParts(form.type, message);
-  const usual = billedParts(form.type, fillFields(message, SAMPLE_PEOPLE.usual));
+  const parts = billedParts(form.type, message, content);
+  const usual = billedParts(
+    form.type,
+    fillFields(message, SAMPLE_PEOPLE.usual),
+    fillFields(content, SAMPLE_PEOPLE.usual),
+  );
   const found = onceEach(useFindings());
   const reading = useMemo(() => readingOf(contentText(content)), [content]);
   return (
@@ -51,7 +65,7 @@ export function EditorChecks({ link, price, people, typed, onType }: EditorCheck
           <strong className="font-semibold text-fg tabular-nums">
             {formatCurrency(price * parts)}
           </strong>{' '}
-          {parts > 1 ? t`per message, in ${parts} parts` : t`per message`}
+          {perMessage(content.channel, parts)}
         </p>
         {usual < parts && (
           <p className="text-[0.8125rem] text-muted">

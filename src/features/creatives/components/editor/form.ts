@@ -81,6 +81,8 @@ export const editorShape = z.object({
   email: z.object({ from_name: text, subject: text, preheader: text, blocks: z.array(block) }),
   voice: z.object({
     script: text,
+    /** Null where the script is read aloud; without an address until one is chosen. */
+    recording: z.nullable(z.object({ url: text, seconds: z.number() })),
     language: text,
     voice: z.enum(['female', 'male']),
     keypad: z.array(key),
@@ -134,7 +136,7 @@ export const EMPTY_EDITOR: EditorForm = {
     preheader: '',
     blocks: [emptyBlock('heading'), emptyBlock('text'), emptyBlock('button'), emptyBlock('footer')],
   },
-  voice: { script: '', language: 'en', voice: 'female', keypad: [] },
+  voice: { script: '', recording: null, language: 'en', voice: 'female', keypad: [] },
 };
 
 const buttons = (value: unknown) =>
@@ -251,7 +253,9 @@ export function toContent(channel: ContentChannel, form: EditorForm): unknown {
       const keypad = form.voice.keypad.map(({ key, action, phone }) =>
         action === 'transfer' ? { key, action, phone } : { key, action },
       );
-      return tidy({ channel, ...form.voice, keypad });
+      const { voice, recording, ...rest } = form.voice;
+      // Nobody reads a recording aloud.
+      return tidy({ channel, ...rest, ...(recording ? { recording } : { voice }), keypad });
     }
     default:
       return tidy({ channel, ...form[channel] });

@@ -7,8 +7,8 @@ import { FormField } from '@/ui/form-field';
 import { lazyPart } from '@/ui/lazy-part';
 import type { EditorForm } from './form';
 
-const PictureDialog = lazyPart(
-  async () => (await import('@/features/media/components/picture-dialog')).PictureDialog,
+const MediaDialog = lazyPart(
+  async () => (await import('@/features/media/components/media-dialog')).MediaDialog,
 );
 
 interface PictureFieldProps {
@@ -45,13 +45,14 @@ export function PictureField({ name, altName, label, required, hint }: PictureFi
         variant="outline"
         className="mt-[1.6875rem]"
         aria-label={t`${label}: choose or upload`}
-        onPointerEnter={() => void PictureDialog.preload()}
+        onPointerEnter={() => void MediaDialog.preload()}
         onClick={() => setChoosing(true)}
       >
         <Images aria-hidden /> {t`Choose`}
       </Button>
       {choosing && (
-        <PictureDialog
+        <MediaDialog
+          kind="picture"
           onClose={() => setChoosing(false)}
           onUse={({ url, alt }) => {
             const as = { shouldDirty: true, shouldTouch: true, shouldValidate: true };

@@ -51,7 +51,12 @@ function useTested({ values, version }: TestDialogProps, person: SamplePerson) {
     linked: link !== null,
     personal: written.replaceAll(LINK_TOKEN, '').includes('{{'),
     costFor: (people: number) =>
-      testCost(organisation?.service_rates, { channel: values.type, message, people }),
+      testCost(organisation?.service_rates, {
+        channel: values.type,
+        message,
+        content: fillFields(content, SAMPLE_PEOPLE[person]),
+        people,
+      }),
   };
 }
 

@@ -123,6 +123,7 @@ function Use({ version, flights }: Pick<VersionEditorProps, 'version'> & UseProp
   if (!version) return null;
   const after = {
     message: contentText(content),
+    content,
     original_url: form.version.originalUrl,
     tracker_version_id: form.version.trackerVersionId || null,
   };

@@ -1,15 +1,18 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Plus } from 'lucide-react';
+import { useState } from 'react';
 import { get, useFieldArray, useFormContext, useWatch } from 'react-hook-form';
-import { longestText } from '@/domain/content/fields';
-import { KEYS, readingSeconds, VOICE_LIMITS } from '@/domain/content/voice';
+import { callSeconds, startedMinutes } from '@/domain/call';
+import { KEYS, VOICE_LIMITS } from '@/domain/content/voice';
 import { Button } from '@/ui/button';
 import { FormField } from '@/ui/form-field';
 import { Notice } from '@/ui/notice';
+import { RadioCards } from '@/ui/radio-cards';
 import { Select } from '@/ui/select';
 import { CountedField } from './counted-field';
 import type { EditorForm } from './form';
 import { ListTools } from './list-tools';
+import { RecordingField } from './recording-field';
 
 function KeyRow({ index }: { index: number }) {
   const form = useFormContext<EditorForm>();
@@ -42,26 +45,61 @@ function KeyRow({ index }: { index: number }) {
   );
 }
 
-/** The script, who reads it, and what a key does meanwhile. */
+/** Whether somebody reads the script aloud or a recording is played; what was chosen stays while the other one is looked at. */
+function Source() {
+  const form = useFormContext<EditorForm>();
+  const recording = useWatch({ control: form.control, name: 'voice.recording' });
+  const [last, setLast] = useState(recording);
+  return (
+    <RadioCards
+      legend={t`What is heard`}
+      value={recording ? 'recording' : 'script'}
+      options={[
+        { value: 'script', label: t`A script`, hint: t`Read aloud by a voice.` },
+        { value: 'recording', label: t`A recording`, hint: t`An MP3 or WAV file of yours.` },
+      ]}
+      onChange={(source) => {
+        if (recording) setLast(recording);
+        form.setValue(
+          'voice.recording',
+          source === 'recording' ? (last ?? { url: '', seconds: 0 }) : null,
+          { shouldDirty: true, shouldTouch: true },
+        );
+      }}
+    />
+  );
+}
+
+/** How long the call is, and how many minutes of it are paid. */
+function lengthHint({ script, recording }: Pick<EditorForm['voice'], 'script' | 'recording'>) {
+  const seconds = callSeconds({ script, recording });
+  const minutes = startedMinutes(seconds);
+  const paid = plural(minutes, { one: '# minute is paid.', other: '# started minutes are paid.' });
+  if (recording) return recording.seconds > 0 ? t`${seconds} seconds. ${paid}` : null;
+  return t`About ${seconds} seconds when read aloud. ${paid}`;
+}
+
+/** The script and who reads it, or a recording; and what a key does meanwhile. */
 export function VoiceFields() {
   const form = useFormContext<EditorForm>();
-  const [script, keypad] = useWatch({
+  const [script, recording, keypad] = useWatch({
     control: form.control,
-    name: ['voice.script', 'voice.keypad'],
+    name: ['voice.script', 'voice.recording', 'voice.keypad'],
   });
   const list = useFieldArray({ control: form.control, name: 'voice.keypad' });
   const problem: { message?: string } | undefined = get(form.formState.errors, 'voice.keypad.root');
-  const seconds = readingSeconds(longestText(script));
   const free = KEYS.find((key) => !keypad.some((used) => used.key === key));
   return (
     <div className="space-y-4">
+      <Source />
+      {recording && <RecordingField />}
       <CountedField
         name="voice.script"
-        label={t`Script`}
+        label={recording ? t`Transcript` : t`Script`}
         required
         most={VOICE_LIMITS.script}
         rows={7}
-        hint={t`About ${seconds} seconds when read aloud.`}
+        hint={lengthHint({ script, recording })}
       />
       <div className="grid gap-4 sm:grid-cols-2">
         <FormField
@@ -72,10 +110,12 @@ export function VoiceFields() {
           placeholder="en"
           autoComplete="off"
         />
-        <FormField as={Select} form={form} name="voice.voice" label={t`Voice`}>
-          <option value="female">{t`Female`}</option>
-          <option value="male">{t`Male`}</option>
-        </FormField>
+        {!recording && (
+          <FormField as={Select} form={form} name="voice.voice" label={t`Voice`}>
+            <option value="female">{t`Female`}</option>
+            <option value="male">{t`Male`}</option>
+          </FormField>
+        )}
       </div>
       <fieldset className="space-y-3">
         <legend className="text-[0.8125rem] font-medium">{t`Keypad`}</legend>

@@ -15,6 +15,8 @@ const PROBLEMS: Record<string, MessageDescriptor> = {
   not_phone: msg`Enter a phone number with its country code, such as +1 202 555 0143.`,
   unknown_value: msg`Choose one of the list.`,
   repeated: msg`Each key can do one thing only.`,
+  unknown_recording: msg`This recording is gone. Choose another one.`,
+  recorded_field: msg`A recording says the same to everybody: write down its own words, without a field.`,
 };
 
 /** What is wrong with a field, and what to do. */

@@ -41,6 +41,7 @@ const FIELDS: Record<string, MessageDescriptor> = {
   address: msg`Postal address`,
   unsubscribe: msg`Words of the link to unsubscribe`,
   script: msg`Script`,
+  recording: msg`Recording`,
   voice: msg`Voice`,
   key: msg`Key`,
   action: msg`Does`,

@@ -1,6 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { Phone as PhoneIcon } from 'lucide-react';
-import { readingSeconds, type VoiceKey } from '@/domain/content/voice';
+import { callSeconds } from '@/domain/call';
+import type { VoiceKey } from '@/domain/content/voice';
+import { isRecording } from '@/domain/media';
+import { Player } from '@/features/media/components/player';
 import { MessageText } from './message-text';
 import type { MockUpProps } from './mock-up';
 import { Phone, SenderMark } from './phone';
@@ -10,11 +13,37 @@ function effectOf(key: VoiceKey): string {
   return key.action === 'opt_out' ? t`No more calls` : t`Talk to ${key.phone}`;
 }
 
-/** A call: what is read aloud, how long that takes, and what a key does. */
+/** What each key does. */
+function Keys({ keypad }: { keypad: readonly VoiceKey[] }) {
+  return (
+    <ul aria-label={t`Keys`} className="space-y-1.5 text-xs">
+      {keypad.map((key, index) => (
+        <li key={index} className="flex items-center gap-2">
+          <kbd className="flex size-7 shrink-0 items-center justify-center rounded-full border border-control font-sans font-semibold">
+            {key.key}
+          </kbd>
+          {effectOf(key)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** How long the call is; of a script, about. */
+function Duration({ seconds, recorded }: { seconds: number; recorded: boolean }) {
+  return (
+    <p className="text-xs text-muted tabular-nums">
+      {recorded ? t`${seconds} seconds` : t`About ${seconds} seconds`}
+    </p>
+  );
+}
+
+/** A call: what is read aloud or played, how long that takes, and what a key does. */
 export function VoiceMockUp({ channel, content, message, sender }: MockUpProps) {
   const call = content.channel === 'voice' ? content : null;
   const script = call?.script ?? message;
-  const seconds = readingSeconds(script);
+  const recording = call?.recording;
+  const seconds = callSeconds(call ?? { script });
   const header = (
     <div className="border-border mt-2 flex items-center gap-2.5 border-b bg-info-soft px-3 py-2">
       <SenderMark sender={sender} />
@@ -22,7 +51,7 @@ export function VoiceMockUp({ channel, content, message, sender }: MockUpProps) 
         <p className="truncate text-sm font-semibold">{sender}</p>
         <p className="text-muted flex items-center gap-1 text-xs">
           <PhoneIcon aria-hidden="true" className="size-3" />
-          <span>Voice call, read aloud</span>
+          <span>{recording ? t`Voice call, recorded` : t`Voice call, read aloud`}</span>
         </p>
       </div>
     </div>
@@ -30,24 +59,14 @@ export function VoiceMockUp({ channel, content, message, sender }: MockUpProps) 
   return (
     <Phone label={`${channel} preview`} header={header}>
       <div className="space-y-3 text-sm">
+        {recording && isRecording(recording.url) && (
+          <Player label={t`The recording as it is heard`} src={recording.url} />
+        )}
         <div className="rounded-2xl rounded-es-md bg-raised px-3 py-2">
           <MessageText text={script} />
         </div>
-        {seconds > 0 && (
-          <p className="text-xs text-muted tabular-nums">{t`About ${seconds} seconds`}</p>
-        )}
-        {call?.keypad && (
-          <ul aria-label={t`Keys`} className="space-y-1.5 text-xs">
-            {call.keypad.map((key, index) => (
-              <li key={index} className="flex items-center gap-2">
-                <kbd className="flex size-7 shrink-0 items-center justify-center rounded-full border border-control font-sans font-semibold">
-                  {key.key}
-                </kbd>
-                {effectOf(key)}
-              </li>
-            ))}
-          </ul>
-        )}
+        {seconds > 0 && <Duration seconds={seconds} recorded={recording !== undefined} />}
+        {call?.keypad && <Keys keypad={call.keypad} />}
       </div>
     </Phone>
   );

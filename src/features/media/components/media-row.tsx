@@ -1,0 +1,111 @@
+import { t } from '@lingui/core/macro';
+import { FileAudio, Trash2 } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { mediaPath, type MediaType, mediaUrl } from '@/domain/media';
+import { formatDate } from '@/domain/format';
+import { env } from '@/lib/env';
+import { paths } from '@/lib/paths';
+import { useActor, useCan } from '@/session/session';
+import { IconButton } from '@/ui/button';
+import { type MediaFile, type MediaUse, usesOf } from '../queries';
+import { sizeWords } from '../words';
+import { Player } from './player';
+
+/** Each by its name; creatives lead to their page. */
+function Uses({ uses }: { uses: MediaUse[] }) {
+  if (uses.length === 0) return <p className="text-[0.8125rem] text-muted">{t`Not used`}</p>;
+  return (
+    <div className="flex flex-wrap items-baseline gap-x-2 text-[0.8125rem]">
+      <span className="text-muted">{t`Used in`}</span>
+      <ul className="flex min-w-0 flex-wrap gap-x-3 gap-y-1">
+        {uses.map(({ used_by, id, name }) => (
+          <li key={id} className="min-w-0 break-words">
+            {used_by === 'creative' ? (
+              <Link
+                to={paths.creativeHistory(id)}
+                className="inline-flex min-h-6 items-center text-accent underline-offset-4 hover:underline"
+              >
+                <bdi>{name}</bdi>
+              </Link>
+            ) : (
+              <span>
+                <bdi>{name}</bdi> <span className="text-muted">{t`(template)`}</span>
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface MediaRowProps {
+  file: MediaFile;
+  /** Who has uploaded it, where that is known. */
+  by: string | null | undefined;
+  onDelete: () => void;
+}
+
+/** One file: what it shows or says, who has brought it, and which messages have it. */
+export function MediaRow({ file, by, onDelete }: MediaRowProps) {
+  const can = useCan();
+  const { organisation } = useActor();
+  const { id, name, alt, type, seconds, created_at } = file;
+  const place = mediaPath(organisation?.id ?? '', id, type as MediaType);
+  const url = mediaUrl(env.url, place);
+  const uses = usesOf(file);
+  const day = formatDate(created_at, organisation?.time_zone);
+  return (
+    <li className="flex items-start gap-3 px-3 py-3 md:gap-4 md:px-4">
+      {seconds === null ? (
+        <a
+          href={url}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={t`Open ${name}`}
+          className="size-16 shrink-0 overflow-hidden rounded-control border border-border bg-raised sm:size-20"
+        >
+          <img src={url} alt="" loading="lazy" className="size-full object-contain" />
+        </a>
+      ) : (
+        <span
+          aria-hidden
+          className="flex size-16 shrink-0 items-center justify-center rounded-control border border-border bg-raised text-muted sm:size-20"
+        >
+          <FileAudio className="size-6" />
+        </span>
+      )}
+      <div className="min-w-0 flex-1 space-y-1">
+        <h2 dir="auto" className="font-medium break-words">
+          {name}
+        </h2>
+        {seconds === null ? (
+          <p dir="auto" className="text-muted break-words">
+            {alt}
+          </p>
+        ) : (
+          <>
+            <Player label={name} src={url} className="h-10 w-full max-w-96" />
+            <details className="text-muted">
+              <summary className="min-h-6 w-fit cursor-pointer text-[0.8125rem]">
+                {t`Transcript`}
+              </summary>
+              <p dir="auto" className="whitespace-pre-line break-words">
+                {alt}
+              </p>
+            </details>
+          </>
+        )}
+        <p className="text-[0.8125rem] text-muted tabular-nums">
+          {[sizeWords(file), by, day].filter(Boolean).join(' · ')}
+        </p>
+        <Uses uses={uses} />
+      </div>
+      {uses.length === 0 && can('creative:create') && (
+        <IconButton label={t`Delete ${name}`} onClick={onDelete}>
+          <Trash2 aria-hidden />
+        </IconButton>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,20 @@
+import { t } from '@lingui/core/macro';
+import { toast } from '@/lib/toast';
+import { Dialog } from '@/ui/dialog';
+import { UploadFile } from './upload-file';
+
+/** Adds a file to those of the organisation. Mounted while open. */
+export function UploadDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog open onOpenChange={onClose} title={t`Upload a file`} size="lg">
+      <UploadFile
+        kind={null}
+        label={t`Upload`}
+        onUse={({ seconds }) => {
+          toast.success(seconds === null ? t`Picture uploaded` : t`Recording uploaded`);
+          onClose();
+        }}
+      />
+    </Dialog>
+  );
+}

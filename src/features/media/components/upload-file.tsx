@@ -1,0 +1,205 @@
+import { t } from '@lingui/core/macro';
+import { FileAudio, ImageUp, Upload } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
+import {
+  MEDIA_ALT,
+  MEDIA_TYPES,
+  mediaKind,
+  type MediaKind,
+  mediaUrl,
+  typesOf,
+} from '@/domain/media';
+import { formatInteger } from '@/domain/format';
+import { env } from '@/lib/env';
+import { messageOf } from '@/lib/errors';
+import { Button } from '@/ui/button';
+import { Field } from '@/ui/field';
+import { Input } from '@/ui/input';
+import { Notice } from '@/ui/notice';
+import { Textarea } from '@/ui/textarea';
+import { useSingleRun } from '@/ui/use-single-run';
+import { useUpload } from '../mutations';
+import { prepareFile, type PreparedFile } from '../prepare-file';
+import { lengthWords } from '../words';
+import { Player } from './player';
+
+interface Chosen {
+  id: string;
+  name: string;
+  prepared: PreparedFile;
+}
+
+/** What messages need of a file. */
+export interface MediaChoice {
+  url: string;
+  /** What a picture shows, or what a recording says. */
+  alt: string;
+  /** Of a recording. */
+  seconds: number | null;
+}
+
+interface UploadFileProps {
+  /** What is asked for; null where either will do. */
+  kind: MediaKind | null;
+  /** Of the button that stores it. */
+  label: string;
+  onUse: (choice: MediaChoice) => void;
+}
+
+const kindsOf = (kind: MediaKind | null): string => {
+  if (kind === 'picture') return t`JPEG, PNG, WebP or GIF. Large pictures are made smaller.`;
+  if (kind === 'recording') return t`MP3 or WAV, at most 5 MB and 4 minutes.`;
+  return t`Pictures (JPEG, PNG, WebP, GIF) and recordings (MP3, WAV), at most 5 MB each.`;
+};
+
+const ICONS = { picture: ImageUp, recording: FileAudio };
+
+interface DescriptionProps {
+  prepared: PreparedFile;
+  alt: string;
+  /** It was tried to store it. */
+  asked: boolean;
+  onChange: (alt: string) => void;
+}
+
+/** What keeps a description from being stored. */
+const missing = (alt: string) => alt.trim() === '';
+const long = (alt: string, { type }: PreparedFile) =>
+  alt.trim().length > MEDIA_ALT[mediaKind(type)];
+
+/** What the file shows or says, asked of everybody who stores one. */
+function Description({ prepared, alt, asked, onChange }: DescriptionProps) {
+  const spoken = mediaKind(prepared.type) === 'recording';
+  const most = formatInteger(MEDIA_ALT[mediaKind(prepared.type)]);
+  const nothing = spoken ? t`Write down what it says.` : t`Say what the picture shows.`;
+  const error = asked && missing(alt) ? nothing : undefined;
+  return (
+    <Field
+      label={spoken ? t`What does it say?` : t`What does it show?`}
+      required
+      error={long(alt, prepared) ? t`Shorten this to ${most} characters.` : error}
+      hint={
+        spoken
+          ? t`The transcript, word for word: for people who can't hear it, and for whoever approves the message.`
+          : t`Read aloud to people who can't see it, and shown where pictures are off.`
+      }
+    >
+      {(field) =>
+        spoken ? (
+          <Textarea
+            {...field}
+            rows={4}
+            value={alt}
+            dir="auto"
+            onChange={({ target }) => onChange(target.value)}
+          />
+        ) : (
+          <Input
+            {...field}
+            value={alt}
+            dir="auto"
+            autoComplete="off"
+            onChange={({ target }) => onChange(target.value)}
+          />
+        )
+      }
+    </Field>
+  );
+}
+
+/** The chosen file, to be looked at or listened to. */
+function Shown({ prepared }: { prepared: PreparedFile }) {
+  if (prepared.seconds === null)
+    return (
+      <img
+        src={prepared.shown}
+        alt={t`The chosen picture`}
+        className="max-h-40 max-w-full rounded-control border border-border bg-raised object-contain sm:max-w-52"
+      />
+    );
+  return (
+    <div className="w-full space-y-1 sm:w-64">
+      <Player label={t`The chosen recording`} src={prepared.shown} />
+      <p className="text-[0.8125rem] text-muted tabular-nums">{lengthWords(prepared.seconds)}</p>
+    </div>
+  );
+}
+
+/** A file becomes one of the organisation: looked at, described, stored. A failure keeps the file and the words. */
+export function UploadFile({ kind, label, onUse }: UploadFileProps) {
+  const [chosen, setChosen] = useState<Chosen>();
+  const [alt, setAlt] = useState('');
+  const [asked, setAsked] = useState(false);
+  const [problem, setProblem] = useState('');
+  const [reading, setReading] = useState(false);
+  const upload = useUpload();
+  const input = useRef<HTMLInputElement>(null);
+  const id = useId();
+  const open = async (file: File | undefined) => {
+    if (!file) return;
+    setProblem('');
+    setReading(true);
+    try {
+      const prepared = await prepareFile(file, kind);
+      setChosen({ id: crypto.randomUUID(), name: file.name.slice(0, 200), prepared });
+    } catch (error) {
+      setChosen(undefined);
+      setProblem(messageOf(error, t`This file can't be read.`));
+    } finally {
+      setReading(false);
+      // The same file can be chosen again.
+      if (input.current) input.current.value = '';
+    }
+  };
+  const store = useSingleRun(async () => {
+    setAsked(true);
+    if (!chosen || missing(alt) || long(alt, chosen.prepared)) return;
+    setProblem('');
+    try {
+      const path = await upload.mutateAsync({ ...chosen, alt });
+      const { seconds } = chosen.prepared;
+      onUse({ url: mediaUrl(env.url, path), alt: alt.trim(), seconds });
+    } catch (error) {
+      setProblem(messageOf(error, t`The file could not be stored. Try again in a moment.`));
+    }
+  });
+  const Icon = kind ? ICONS[kind] : Upload;
+  const types = kind ? typesOf(kind) : Object.keys(MEDIA_TYPES);
+  return (
+    <section aria-label={t`Upload`} className="space-y-3">
+      {problem && <Notice tone="error">{t`${problem} Nothing you typed is lost.`}</Notice>}
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <input
+          ref={input}
+          id={id}
+          type="file"
+          accept={types.join(',')}
+          className="peer sr-only"
+          aria-describedby={`${id}-kinds`}
+          disabled={upload.isPending || reading}
+          onChange={({ target }) => void open(target.files?.[0])}
+        />
+        <label
+          htmlFor={id}
+          className="inline-flex min-h-9 cursor-pointer items-center gap-1.5 rounded-control border border-border bg-surface px-3.5 text-sm font-medium hover:bg-raised peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent peer-disabled:opacity-55 max-md:min-h-10 [&_svg]:size-4"
+        >
+          <Icon aria-hidden /> {chosen ? t`Choose another file` : t`Choose a file`}
+        </label>
+        <span id={`${id}-kinds`} className="text-[0.8125rem] text-muted">
+          {kindsOf(kind)}
+        </span>
+      </div>
+      {chosen && (
+        <div className="flex flex-wrap items-start gap-4">
+          <Shown prepared={chosen.prepared} />
+          <div className="min-w-0 flex-1 basis-60 space-y-3">
+            <Description prepared={chosen.prepared} alt={alt} asked={asked} onChange={setAlt} />
+            <Button pending={upload.isPending} onClick={() => void store()}>
+              {upload.isPending ? t`Uploading...` : label}
+            </Button>
+          </div>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,71 @@
+import { t } from '@lingui/core/macro';
+import { Upload } from 'lucide-react';
+import { useState } from 'react';
+import { paths } from '@/lib/paths';
+import { useCan } from '@/session/session';
+import { BackLink } from '@/ui/back-link';
+import { FilterBar, FilterSelect } from '@/ui/list/filter-bar';
+import { CreateButton } from '@/ui/page-action';
+import { PageHeader } from '@/ui/page-header';
+import { useDocumentTitle } from '@/ui/use-document-title';
+import { MediaList } from '../components/media-list';
+import { UploadDialog } from '../components/upload-dialog';
+import { useMediaFilter } from '../use-media-filter';
+
+/** The pictures and recordings of the organisation, with the messages that have them. */
+export function MediaPage() {
+  const title = t`Media`;
+  useDocumentTitle(title);
+  const can = useCan();
+  const { filter, setFilter } = useMediaFilter();
+  const [uploading, setUploading] = useState(false);
+  const upload = () => setUploading(true);
+  return (
+    <>
+      <PageHeader
+        back={<BackLink to={paths.creatives}>{t`Creatives`}</BackLink>}
+        title={title}
+        subtitle={t`Pictures and recordings of your messages, and where each is used`}
+        actions={
+          can('creative:create') && (
+            <CreateButton onClick={upload}>
+              <Upload aria-hidden /> {t`Upload`}
+            </CreateButton>
+          )
+        }
+      />
+      <FilterBar
+        label={t`Media`}
+        searchLabel={t`Search files by name or by what they show or say`}
+        placeholder={t`Search files`}
+        search={filter.search}
+        onSearch={(search) => setFilter({ search })}
+      >
+        <FilterSelect
+          label={t`Filter by kind`}
+          all={t`All kinds`}
+          value={filter.kind}
+          options={[
+            ['picture', t`Pictures`],
+            ['recording', t`Recordings`],
+          ]}
+          onChange={(kind) => setFilter({ kind })}
+        />
+        <FilterSelect
+          label={t`Filter by use`}
+          all={t`Used or not`}
+          value={filter.use}
+          options={[
+            ['used', t`Used`],
+            ['unused', t`Not used`],
+          ]}
+          onChange={(use) => setFilter({ use })}
+        />
+      </FilterBar>
+      <MediaList onUpload={upload} />
+      {uploading && <UploadDialog onClose={() => setUploading(false)} />}
+    </>
+  );
+}
+
+export { MediaPage as Component };

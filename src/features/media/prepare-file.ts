@@ -1,0 +1,111 @@
+import { t } from '@lingui/core/macro';
+import {
+  MEDIA_BYTES,
+  MEDIA_SIDE,
+  type MediaKind,
+  mediaKind,
+  mediaTypeOf,
+  type MediaType,
+  RECORDING_SECONDS,
+} from '@/domain/media';
+import { AppError } from '@/lib/errors';
+
+/** A file that can be stored. */
+export interface PreparedFile {
+  file: Blob;
+  type: MediaType;
+  /** Of a picture, in pixels. */
+  width: number | null;
+  height: number | null;
+  /** Of a recording; each begun one counts. */
+  seconds: number | null;
+  /** To be looked at or listened to before it is stored. */
+  shown: string;
+}
+
+/** What a browser decodes at most without running out of memory. */
+const READ_BYTES = 40 * 1024 * 1024;
+
+const refuse = (sentence: string, cause?: unknown): never => {
+  throw new AppError('invalid', sentence, { cause });
+};
+
+const dataUrl = (file: Blob): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener('load', () => resolve(reader.result as string));
+    reader.addEventListener('error', () => reject(reader.error ?? new Error('unreadable')));
+    reader.readAsDataURL(file);
+  });
+
+async function decodePicture(file: Blob): Promise<ImageBitmap> {
+  try {
+    return await createImageBitmap(file, { imageOrientation: 'from-image' });
+  } catch (cause) {
+    return refuse(t`This picture is damaged and can't be read.`, cause);
+  }
+}
+
+/** Draws it anew, smaller where it is too large: what a camera has written beside the picture, such as its place, goes. */
+async function redraw(picture: ImageBitmap, type: MediaType) {
+  const scale = Math.min(1, MEDIA_SIDE / Math.max(picture.width, picture.height));
+  const width = Math.max(1, Math.round(picture.width * scale));
+  const height = Math.max(1, Math.round(picture.height * scale));
+  const canvas = document.createElement('canvas');
+  Object.assign(canvas, { width, height });
+  const context = canvas.getContext('2d');
+  if (context) context.imageSmoothingQuality = 'high';
+  context?.drawImage(picture, 0, 0, width, height);
+  const file = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, 0.86));
+  return { file, width, height };
+}
+
+/** Turned upright, at most 1,600 pixels, without data of the camera. A moving picture stays as it is. */
+async function preparePicture(chosen: File, type: MediaType): Promise<PreparedFile> {
+  const picture = await decodePicture(chosen);
+  const { file, width, height } =
+    type === 'image/gif'
+      ? { file: new Blob([chosen], { type }), width: picture.width, height: picture.height }
+      : await redraw(picture, type);
+  picture.close();
+  if (!file) return refuse(t`This picture is damaged and can't be read.`);
+  if (file.size > MEDIA_BYTES) refuse(t`The picture is larger than 5 MB.`);
+  // A browser that can not write this kind writes PNG.
+  const written = file.type === 'image/png' ? file.type : type;
+  return { file, type: written, width, height, seconds: null, shown: await dataUrl(file) };
+}
+
+/** Stays as it is; decoded to know that it can be played, and for how long. */
+async function prepareRecording(chosen: File, type: MediaType): Promise<PreparedFile> {
+  if (chosen.size > MEDIA_BYTES)
+    refuse(t`The recording is larger than 5 MB. As MP3 it is much smaller.`);
+  const { duration } = await new OfflineAudioContext(1, 1, 8000)
+    .decodeAudioData(await chosen.arrayBuffer())
+    .catch((cause: unknown) => refuse(t`This recording is damaged and can't be played.`, cause));
+  const seconds = Math.max(1, Math.ceil(duration));
+  if (seconds > RECORDING_SECONDS)
+    refuse(t`The recording is longer than ${RECORDING_SECONDS / 60} minutes.`);
+  const file = new Blob([chosen], { type });
+  return { file, type, width: null, height: null, seconds, shown: await dataUrl(file) };
+}
+
+/** Why a file is none that can be sent here. */
+const unknownFile = (kind: MediaKind | null): string => {
+  if (kind === 'picture')
+    return t`This is no picture that can be sent. Use JPEG, PNG, WebP or GIF.`;
+  if (kind === 'recording') return t`This is no recording that can be played. Use MP3 or WAV.`;
+  return t`This file can't be sent. Use a picture (JPEG, PNG, WebP, GIF) or a recording (MP3, WAV).`;
+};
+
+/**
+ * A chosen file as it is stored: known by its content, not its name.
+ * @param kind What is asked for; null where either will do.
+ */
+export async function prepareFile(chosen: File, kind: MediaKind | null): Promise<PreparedFile> {
+  if (chosen.size > READ_BYTES) refuse(t`The file is larger than 40 MB.`);
+  const type = mediaTypeOf(new Uint8Array(await chosen.slice(0, 16).arrayBuffer()));
+  if (!type || (kind && mediaKind(type) !== kind)) return refuse(unknownFile(kind));
+  return mediaKind(type) === 'recording'
+    ? prepareRecording(chosen, type)
+    : preparePicture(chosen, type);
+}

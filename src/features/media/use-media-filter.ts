@@ -1,0 +1,13 @@
+import type { MediaKind } from '@/domain/media';
+import { shortText } from '@/lib/params';
+import { useListFilter } from '@/ui/list/use-list-filter';
+
+const readKind = (value: string): MediaKind | '' =>
+  value === 'picture' || value === 'recording' ? value : '';
+const readUse = (value: string): 'used' | 'unused' | '' =>
+  value === 'used' || value === 'unused' ? value : '';
+
+const FIELDS = { search: shortText(100), kind: readKind, use: readUse };
+
+/** What the page of files is narrowed to, in its address. */
+export const useMediaFilter = () => useListFilter(FIELDS, ['search', 'kind', 'use']);

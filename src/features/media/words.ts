@@ -1,0 +1,32 @@
+import { plural, t } from '@lingui/core/macro';
+import { MEDIA_TYPES, type MediaType } from '@/domain/media';
+import { type MediaFile, usesOf } from './queries';
+
+const NAMED = 2;
+
+/** Which messages have it, as a sentence. */
+export function usedInWords(file: MediaFile): string {
+  const names = usesOf(file).map(({ name }) => name);
+  if (names.length === 0) return t`Not used`;
+  const shown = names.slice(0, NAMED).join(', ');
+  const more = names.length - NAMED;
+  return more > 0
+    ? t`Used in ${shown} and ${plural(more, { one: '# more', other: '# more' })}`
+    : t`Used in ${shown}`;
+}
+
+/** A length as players show it: `1:05`. */
+export const lengthWords = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+
+const KILO = 1000;
+
+/** Kind and size of a file: `JPG · 1600 × 900 · 240 kB`. */
+export function sizeWords({ type, bytes, width, height, seconds }: MediaFile): string {
+  const kind = MEDIA_TYPES[type as MediaType].toUpperCase();
+  const size =
+    bytes < KILO * KILO
+      ? t`${Math.max(1, Math.round(bytes / KILO))} kB`
+      : t`${(bytes / KILO / KILO).toFixed(1)} MB`;
+  return [kind, seconds === null ? `${width} × ${height}` : lengthWords(seconds), size].join(' · ');
+}
