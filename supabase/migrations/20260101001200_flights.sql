@@ -813,9 +813,11 @@ begin
   v_copy.id := p_id;
   v_copy.name := left(coalesce(v_copy.name, 'Unknown Flight'), 103) || ' (Copy)';
   v_copy.request_hash := md5('copy of ' || p_source_id::text);
-  if not private.copy_flight(v_copy, p_source_id)
-    and not exists (select 1 from public.flights f where f.id = p_id and f.request_hash = v_copy.request_hash) then
-    raise exception 'This id belongs to another flight.' using errcode = 'PT409', hint = 'request_reused';
+  if not private.copy_flight(v_copy, p_source_id) then
+    -- A statement of its own: it sees a copy that was stored while this one waited for its id.
+    if not exists (select 1 from public.flights f where f.id = p_id and f.request_hash = v_copy.request_hash) then
+      raise exception 'This id belongs to another flight.' using errcode = 'PT409', hint = 'request_reused';
+    end if;
   end if;
   return query select * from public.flights f where f.id = p_id;
 end $$;
