@@ -6,7 +6,7 @@ const FEATURES = {
   auth: [],
   help: [],
   activity: [],
-  settings: ['configuration'],
+  settings: ['configuration', 'links'],
   configuration: [],
   organisations: ['configuration'],
   audiences: ['configuration'],

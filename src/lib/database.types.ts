@@ -1826,6 +1826,7 @@ export type Database = {
           type: string
           updated_at: string
           updated_by: string | null
+          utm_template: NonNullable<Json>
           version: number
           billing_cycle_end: string | null
           billing_cycle_start: string | null
@@ -1861,6 +1862,7 @@ export type Database = {
           type?: string
           updated_at?: string
           updated_by?: string | null
+          utm_template?: NonNullable<Json>
           version?: number
         }
         Update: {
@@ -1890,6 +1892,7 @@ export type Database = {
           type?: string
           updated_at?: string
           updated_by?: string | null
+          utm_template?: NonNullable<Json>
           version?: number
         }
         Relationships: []
@@ -4066,6 +4069,7 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      set_utm_template: { Args: { p_template: Json }; Returns: Json }
       settle_delivery: { Args: Record<PropertyKey, never>; Returns: number }
       started_plans: {
         Args: { p_campaign_id: string; p_flight_id?: string }

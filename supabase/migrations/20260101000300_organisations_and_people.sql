@@ -19,6 +19,19 @@ $$;
 comment on function private.is_package_map(jsonb) is 'Channel name to at most 50 packages {quantity: whole number, discount_percentage: -100 to 100}; a negative discount is a surcharge.';
 grant execute on function private.is_package_map(jsonb) to authenticated, service_role;
 
+create function private.is_utm_template(p_template jsonb) returns boolean
+language plpgsql immutable set search_path = '' as $$
+begin
+  return jsonb_typeof(p_template) = 'object' and not exists (
+    select 1 from jsonb_each(p_template) as e
+     where e.key not in ('utm_source', 'utm_medium', 'utm_campaign', 'utm_content')
+        or jsonb_typeof(e.value) <> 'string' or length(e.value #>> '{}') > 100
+        or e.value #>> '{}' !~ '^([A-Za-z0-9._~-]|\{\{(channel|campaign|flight)\}\})+$');
+end $$;
+comment on function private.is_utm_template(jsonb) is
+  'UTM parameters by name: 1 to 100 characters that an address needs not escape, and {{channel}}, {{campaign}}, {{flight}}, which the link of a flight fills in (private.filled_link).';
+grant execute on function private.is_utm_template(jsonb) to authenticated, service_role;
+
 create function private.is_quiet_hours(p_hours jsonb) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -51,6 +64,7 @@ create table public.organisations (
   holidays date[] not null default '{}',
   quiet_hours jsonb not null default '{}',
   forbidden_words text[] not null default '{}',
+  utm_template jsonb not null default '{}',
   service_rates jsonb not null default '{"SMS": 0.05, "RCS": 0.08, "Push": 0.02, "Email": 0.01, "WhatsApp": 0.06, "Voice": 0.15}',
   prepaid_packages jsonb not null default '{"SMS": [], "RCS": [], "Push": [], "Email": [], "WhatsApp": [], "Voice": []}',
   segment_costs jsonb not null default '{"demographic": {"type": "flat", "value": 0}, "behavioral": {"type": "percentage", "value": 10}, "geographic": {"type": "flat", "value": 0.005}, "psychographic": {"type": "percentage", "value": 15}, "transactional": {"type": "percentage", "value": 12}, "technographic": {"type": "flat", "value": 0.008}, "firmographic": {"type": "percentage", "value": 8}, "custom": {"type": "flat", "value": 0.01}}',
@@ -79,6 +93,7 @@ create table public.organisations (
   constraint organisations_holidays_size check (cardinality(holidays) <= 400),
   constraint organisations_forbidden_words_size check (cardinality(forbidden_words) <= 200 and length(array_to_string(forbidden_words, '')) <= 12000),
   constraint organisations_forbidden_words_said check ('' <> all (forbidden_words)),
+  constraint organisations_utm_template_shape check (private.is_utm_template(utm_template)),
   constraint organisations_holidays_range check (date '2000-01-01' <= all (holidays) and date '2100-01-01' > all (holidays)),
   constraint organisations_quiet_hours_shape check (private.is_quiet_hours(quiet_hours)),
   constraint organisations_quiet_hours_size check (length(quiet_hours::text) <= 5000),
@@ -91,6 +106,7 @@ comment on column public.organisations.approval_policy is 'Whether a second pers
 comment on column public.organisations.approval_above is 'Dollars that the flights of a campaign may spend together without approval, where the policy asks for one above an amount.';
 comment on column public.organisations.approval_amounts is 'Channel name to an amount of its own, in dollars.';
 comment on column public.organisations.forbidden_words is 'Words and phrases that its messages avoid: an editor points them out; set by public.set_forbidden_word.';
+comment on column public.organisations.utm_template is 'utm_source, utm_medium, utm_campaign, utm_content: what a new tracked link adds to its destination; set by public.set_utm_template.';
 comment on column public.organisations.holidays is 'Days that a schedule can leave out when it is planned; set by public.set_holiday.';
 comment on column public.organisations.quiet_hours is
   'Channel name to {from, to}: local times of the organisation between which nothing is sent on it, past midnight where to is before from; set by public.set_quiet_hours.';

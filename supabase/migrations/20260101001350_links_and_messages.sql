@@ -251,21 +251,60 @@ $$;
 comment on function private.find_short_link(text, text) is 'The link of a code, on the asked host before the default domain. An inactive domain or organisation switches its links off.';
 grant execute on function private.find_short_link(text, text) to service_role;
 
-create function public.resolve_short_link(p_code text, p_host text)
-returns table (target text, og_title text, og_description text, og_image text)
+create function private.in_address(p_name text) returns text
 language sql stable set search_path = '' as $$
-  select found.target, found.og_title, found.og_description, found.og_image
+  select coalesce(string_agg(case when c.letter ~ '[a-z0-9._~-]' then c.letter
+           else upper(regexp_replace(encode(convert_to(c.letter, 'UTF8'), 'hex'), '(..)', '%\1', 'g')) end, '' order by c.place), '')
+    from regexp_split_to_table(lower(regexp_replace(btrim(p_name), '\s+', '-', 'g')), '') with ordinality as c (letter, place)
+$$;
+comment on function private.in_address(text) is 'A name as a part of an address: small letters, hyphens for blanks, what is left escaped; empty for null.';
+grant execute on function private.in_address(text) to service_role;
+
+create function private.filled_link(p_url text, p_channel text default null, p_campaign text default null, p_flight text default null) returns text
+language plpgsql stable set search_path = '' as $$
+declare
+  v_filled text;
+begin
+  if strpos(p_url, '{{') = 0 then
+    return p_url;
+  end if;
+  v_filled := replace(replace(replace(p_url, '{{channel}}', private.in_address(p_channel)),
+    '{{campaign}}', private.in_address(p_campaign)), '{{flight}}', private.in_address(p_flight));
+  -- Rather without names than nowhere.
+  return case when private.is_web_url(v_filled) then v_filled else regexp_replace(p_url, '\{\{(channel|campaign|flight)\}\}', '', 'g') end;
+end $$;
+comment on function private.filled_link(text, text, text, text) is
+  'A destination with the channel, the campaign and the flight whose link was followed in place of {{channel}}, {{campaign}} and {{flight}}; nothing is there for a link of no flight.';
+grant execute on function private.filled_link(text, text, text, text) to service_role;
+
+create function private.resolve_short_link(p_code text, p_host text)
+returns table (target text, og_title text, og_description text, og_image text, flight_id uuid)
+language sql stable security definer set search_path = '' as $$
+  select found.*
     from (
       select coalesce(v.original_url, t.original_url) as target,
              coalesce(nullif(v.og_title, ''), nullif(w.og_title, '')) as og_title,
              coalesce(nullif(v.og_description, ''), nullif(w.og_description, '')) as og_description,
-             coalesce(nullif(v.og_image, ''), nullif(w.og_image, '')) as og_image
+             coalesce(nullif(v.og_image, ''), nullif(w.og_image, '')) as og_image,
+             l.flight_id
         from public.short_links l
         left join public.creative_versions v on v.id = l.creative_version_id
         left join public.click_tracker_versions w on w.id = l.click_tracker_version_id
         left join public.click_trackers t on t.id = w.click_tracker_id
        where l.id = private.find_short_link(p_code, p_host)) as found
    where private.is_web_url(found.target)
+$$;
+comment on function private.resolve_short_link(text, text) is 'Where a code leads, as it was typed, what its preview shows, and whose link it is; no row for an unknown one.';
+revoke execute on function private.resolve_short_link(text, text) from public, anon, authenticated;
+grant execute on function private.resolve_short_link(text, text) to service_role;
+
+create function public.resolve_short_link(p_code text, p_host text)
+returns table (target text, og_title text, og_description text, og_image text)
+language sql stable set search_path = '' as $$
+  select private.filled_link(r.target, f.type, c.name, f.name), r.og_title, r.og_description, r.og_image
+    from private.resolve_short_link(p_code, p_host) as r
+    left join public.flights f on f.id = r.flight_id and strpos(r.target, '{{') > 0
+    left join public.campaigns c on c.id = f.campaign_id
 $$;
 comment on function public.resolve_short_link(text, text) is 'Where a code leads and what its preview shows; no row for an unknown one. Service role only.';
 grant execute on function public.resolve_short_link(text, text) to service_role;

@@ -256,11 +256,11 @@ grant all on private.link_checks to service_role;
 create function private.links_to_check(p_limit integer) returns table (url text)
 language sql stable security definer set search_path = '' as $$
   select d.target
-    from (select distinct t.target
+    from (select distinct private.filled_link(t.target) as target
             from public.flights f
             join public.short_links l on l.flight_id = f.id
             join public.short_url_domains m on m.id = l.domain_id
-           cross join lateral public.resolve_short_link(l.code, m.domain_name) as t
+           cross join lateral private.resolve_short_link(l.code, m.domain_name) as t
            where f.status in ('pending', 'active', 'paused')
              and t.target ~ '^https://'
              -- Names that are never anybody's: demonstrations use them.
@@ -328,8 +328,8 @@ begin
       from private.content_fields(private.flight_content(p_flight.id)) as f where f.code is not null order by f.code, f.name;
   if p_flight.short_url is not null then
     v_link := private.current_link(p_flight);
-    select l.target into v_target
-      from public.short_url_domains d cross join lateral public.resolve_short_link(v_link.code, d.domain_name) as l where d.id = v_link.domain_id;
+    select private.filled_link(l.target) into v_target
+      from public.short_url_domains d cross join lateral private.resolve_short_link(v_link.code, d.domain_name) as l where d.id = v_link.domain_id;
     if v_target is null then
       return query select 'link_dead', jsonb_build_object('link', p_flight.short_url);
     elsif v_target !~* '^https://' then

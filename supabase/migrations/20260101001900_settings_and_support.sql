@@ -330,3 +330,29 @@ comment on function public.set_forbidden_word(text, boolean) is
   'For admins: a word or phrase that messages of the effective organisation avoid, or may have again, whatever its capitals. Answers all of them in order. Refuses with not_admin, invalid_word and too_many_words.';
 revoke execute on function public.set_forbidden_word(text, boolean) from public, anon;
 grant execute on function public.set_forbidden_word(text, boolean) to authenticated, service_role;
+
+-- What a new tracked link adds to its destination, so that the organisation's own statistics know where a visitor came from.
+
+create function private.set_utm_template(p_template jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not private.is_org_admin() or private.effective_org_id() is null then
+    raise exception 'Only admins change the UTM parameters of an organization.' using errcode = '42501', hint = 'not_admin';
+  elsif not coalesce(private.is_utm_template(p_template), false) then
+    raise exception 'UTM parameters have at most 100 characters: letters, digits, dot, hyphen, underscore, tilde, {{channel}}, {{campaign}} and {{flight}}.'
+      using errcode = '22023', hint = 'invalid_utm';
+  end if;
+  update public.organisations o set utm_template = p_template where o.id = private.effective_org_id() and o.utm_template <> p_template;
+  return p_template;
+end $$;
+comment on function private.set_utm_template(jsonb) is 'Body of public.set_utm_template.';
+grant execute on function private.set_utm_template(jsonb) to authenticated, service_role;
+
+create function public.set_utm_template(p_template jsonb) returns jsonb
+language sql volatile set search_path = '' as $$
+  select private.set_utm_template(p_template)
+$$;
+comment on function public.set_utm_template(jsonb) is
+  'For admins: the UTM parameters that new tracked links of the effective organisation add to their destination; one that is not named is not added. Refuses with not_admin and invalid_utm.';
+revoke execute on function public.set_utm_template(jsonb) from public, anon;
+grant execute on function public.set_utm_template(jsonb) to authenticated, service_role;

@@ -72,6 +72,7 @@ const CLOSED_ARGUMENTS: Record<string, string> = {
   'set_quiet_hours.p_channel': LIST,
   'set_quiet_hours.p_from': SHAPE,
   'set_quiet_hours.p_to': SHAPE,
+  'set_utm_template.p_template': SHAPE,
   'set_flight_variants.p_rule': SHAPE,
   'set_flight_variants.p_variants': IDS,
   'set_user_status.p_seen_status': LIST,

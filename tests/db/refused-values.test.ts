@@ -113,6 +113,15 @@ const REFUSED: Record<string, readonly (readonly [rule: string, assignment: stri
     ['organisations_approval_amounts_shape', `approval_amounts = '{"SMS": -1}'`],
     ...between('organisations_approval_above_range', 'approval_above', [-1, 'NaN']),
     ...named('organisations', 100),
+    ['organisations_utm_template_shape', `utm_template = '[]'`],
+    ['organisations_utm_template_shape', `utm_template = '{"utm_term": "a"}'`],
+    ['organisations_utm_template_shape', `utm_template = '{"utm_source": ""}'`],
+    ['organisations_utm_template_shape', `utm_template = '{"utm_source": "a&b=c"}'`],
+    ['organisations_utm_template_shape', `utm_template = '{"utm_source": "{{first_name}}"}'`],
+    [
+      'organisations_utm_template_shape',
+      `utm_template = jsonb_build_object('utm_source', ${long(101)})`,
+    ],
     ['organisations_forbidden_words_said', `forbidden_words = '{""}'`],
     [
       'organisations_forbidden_words_size',

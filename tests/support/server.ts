@@ -21,6 +21,7 @@ export const ORGANISATION_SETTINGS = {
   holidays: [],
   quiet_hours: {},
   forbidden_words: [],
+  utm_template: {},
   approval_policy: 'off',
   approval_above: 1000,
   approval_amounts: {},

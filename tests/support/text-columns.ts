@@ -194,6 +194,7 @@ export const CLOSED_COLUMNS: Record<string, string> = {
   'organisations.quiet_hours': SHAPE,
   'organisations.segment_costs': SHAPE,
   'organisations.service_rates': SHAPE,
+  'organisations.utm_template': SHAPE,
   'organisations.time_zone': LIST,
   'organisations.type': LIST,
   'payment_methods.last_four': SHAPE,

@@ -1,5 +1,5 @@
 import { KEY_ROOTS } from '@/lib/query-keys';
-import { readQuery, type Read } from '@/lib/reads';
+import { readQuery, rowQuery, type Read } from '@/lib/reads';
 import { supabase } from '@/lib/supabase';
 
 /** Far above what an organisation keeps to choose from, below the API's row limit. */
@@ -16,6 +16,12 @@ export const trackerVersionsQuery = (organisationId: string) =>
       .eq('organisation_id', organisationId)
       .order('created_at', { ascending: false })
       .limit(LIMIT),
+  );
+
+/** What new tracked links of the organisation add to their destination: `utmTemplateOf` reads it. */
+export const utmTemplateQuery = (organisationId: string) =>
+  rowQuery([...KEY_ROOTS.settings, 'utm template', organisationId], () =>
+    supabase.from('organisations').select('utm_template').eq('id', organisationId),
   );
 
 /** A short link that a message can carry, with where it leads. */

@@ -32,6 +32,16 @@ const landingUrl = z.string().check(
   ),
 );
 
-/** A tracker as it is made: its name, and where it leads. */
-export const trackerSchema = z.object({ name: trackerName, url: landingUrl });
+/** A tracker as it is made: its name, where it leads, and whether the organisation's UTM parameters are added to that. */
+export const trackerSchema = z.object({ name: trackerName, url: landingUrl, addUtm: z.boolean() });
+
 export type TrackerForm = z.input<typeof trackerSchema>;
+
+/** What is made of it. */
+export interface NewLink {
+  /** Made with the attempt: the same attempt sent again is the same row. */
+  id: string;
+  name: string;
+  /** Normalised, with the parameters that are added. */
+  url: string;
+}

@@ -1,6 +1,7 @@
 import { accountClient } from '@/lib/account-client';
 import type { ApprovalPolicy } from '@/domain/approval';
 import type { QuietHours } from '@/domain/quiet-hours';
+import type { UtmTemplate } from '@/domain/utm';
 import { AppError, toAuthError, unwrap } from '@/lib/errors';
 import { paths } from '@/lib/paths';
 import { storedPhone } from '@/lib/phone';
@@ -221,5 +222,19 @@ export function useSetForbiddenWord() {
       ),
     done: (_words, { isForbidden }) => [isForbidden ? 'Word added' : 'Word removed'],
     failed: { title: 'Could not save the words' },
+  });
+}
+
+/** Sets what new tracked links add to their destination; for admins. */
+export function useSetUtmTemplate() {
+  return useWrite({
+    stale: [KEY_ROOTS.settings],
+    write: async (template: UtmTemplate) =>
+      unwrap(await supabase.rpc('set_utm_template', { p_template: template })),
+    done: () => [
+      'UTM parameters saved',
+      'New links add them; links that are there stay as they are.',
+    ],
+    failed: { title: 'Could not save the UTM parameters' },
   });
 }

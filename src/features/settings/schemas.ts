@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { APPROVAL_POLICIES } from '@/domain/approval';
 import { isWebUrl } from '@/domain/links';
+import { isUtmValue, MAX_UTM_LENGTH } from '@/domain/utm';
 import { typedNumber } from '@/domain/typed-number';
 import { emailSchema, passwordSchema } from '@/lib/account-rules';
 import { phoneSchema } from '@/lib/phone';
@@ -115,3 +116,20 @@ export const approvalPolicySchema = z.object({
   amounts: z.record(z.string(), z.union([z.literal(''), amount])),
 });
 export type ApprovalPolicyForm = z.input<typeof approvalPolicySchema>;
+
+const utmValue = z.string().check(
+  z.trim(),
+  z.maxLength(MAX_UTM_LENGTH, `Use at most ${MAX_UTM_LENGTH} characters`),
+  z.refine((text: string) => text.length > MAX_UTM_LENGTH || isUtmValue(text), {
+    message: 'Use letters, digits, . _ ~ - and {{channel}}, {{campaign}}, {{flight}}',
+  }),
+);
+
+/** The UTM parameters of an organisation; the order of the fields is the order of the screen. */
+export const utmSchema = z.object({
+  utm_source: utmValue,
+  utm_medium: utmValue,
+  utm_campaign: utmValue,
+  utm_content: utmValue,
+});
+export type UtmForm = z.input<typeof utmSchema>;

@@ -1,11 +1,10 @@
-import { normaliseUrl } from '@/domain/links';
 import { AppError, unwrap } from '@/lib/errors';
 import { KEY_ROOTS } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
 import { useWrite } from '@/lib/use-write';
 import { useActor } from '@/session/session';
 import { type Tracker, type TrackerVersion } from './queries';
-import type { TrackerForm } from '@/features/links/schemas';
+import type { NewLink } from '@/features/links/schemas';
 
 /** A list, the page of a tracker and the choice of short links in the wizard show its names. */
 const STALE = [KEY_ROOTS.trackers];
@@ -23,13 +22,13 @@ export function useCreateTracker() {
   const { userId, organisation } = useActor();
   return useWrite({
     stale: STALE,
-    write: async ({ id, form }: { id: string; form: TrackerForm }) => {
+    write: async ({ id, name, url }: NewLink) => {
       if (!organisation)
         throw new AppError('forbidden', 'You do not belong to an organization yet.');
       const row = {
         id,
-        name: form.name.trim(),
-        original_url: normaliseUrl(form.url),
+        name: name.trim(),
+        original_url: url,
         organisation_id: organisation.id,
         user_id: userId,
       };

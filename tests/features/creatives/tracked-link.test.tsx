@@ -4,7 +4,14 @@ import { beforeEach, expect, test } from 'vitest';
 import { aCreative, aCreativeVersion } from '../../support/factories';
 import { expectConsoleError } from '../../support/console';
 import { renderApp, signInAs } from '../../support/render';
-import { answer, failure, recordRequests, rows, server } from '../../support/server';
+import {
+  answer,
+  failure,
+  ORGANISATION_SETTINGS,
+  recordRequests,
+  rows,
+  server,
+} from '../../support/server';
 
 const named = (name: string) => ({ id: name, name, display_name: name, color_class: 'gray' });
 const LINK = {
@@ -111,4 +118,32 @@ test('the links that can not be read can be read again; a link can be made meanw
   server.use(rows('click_tracker_versions', [LINK]));
   await userEvent.click(form.getByRole('button', { name: 'Retry' }));
   expect(await choose(form)).toBeVisible();
+});
+
+test('a new link gets the UTM parameters that its address has not, unless they are taken off', async () => {
+  const utm_template = { utm_source: 'deck', utm_campaign: '{{campaign}}' };
+  server.use(
+    rows('organisations', [{ ...ORGANISATION_SETTINGS, utm_template }]),
+    answer('post', 'rpc/create_tracked_link', LINK),
+  );
+  const sent = recordRequests();
+  const form = await openNew();
+  const make = async (without: boolean) => {
+    await userEvent.click(form.getByRole('button', { name: 'New Link' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'New Link' }));
+    const added = await dialog.findByRole('checkbox', { name: 'Add UTM parameters' });
+    write(/^Landing URL/, 'https://a.example/hut?utm_source=own');
+    expect(added).toHaveAccessibleDescription('Adds utm_campaign={{campaign}}');
+    if (without) await userEvent.click(added);
+    fireEvent.change(dialog.getByLabelText(/^Name/), { target: { value: 'Hut' } });
+    await userEvent.click(dialog.getByRole('button', { name: 'Create Link' }));
+    await userEvent.click(await form.findByRole('button', { name: /^Remove the link/ }));
+  };
+  await make(false);
+  await make(true);
+  const made = sent.filter(({ table }) => table === 'rpc/create_tracked_link');
+  expect(made.map(({ body }) => body)).toMatchObject([
+    { p_url: 'https://a.example/hut?utm_source=own&utm_campaign={{campaign}}' },
+    { p_url: 'https://a.example/hut?utm_source=own' },
+  ]);
 });

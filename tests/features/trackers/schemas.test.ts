@@ -18,7 +18,7 @@ describe('a tracker', () => {
     '\tjavascript:alert(1)',
     '\u00a0https://a.example',
   ])('the address is checked as typed: %j is refused (TRK-06, F-31)', (url) =>
-    expect(problemsOf(trackerSchema.safeParse({ name: 'A', url }))).toEqual({
+    expect(problemsOf(trackerSchema.safeParse({ name: 'A', url, addUtm: true }))).toEqual({
       url: 'Enter a web address that starts with http:// or https://',
     }),
   );

@@ -6,6 +6,7 @@ import { useDraftDialog } from '@/session/use-draft-dialog';
 import { useDraftForm } from '@/session/use-draft-form';
 import { FormDialog } from '@/ui/form-dialog';
 import { FormField } from '@/ui/form-field';
+import { destinationOf, UtmChoice, useUtmTemplate } from './utm-choice';
 
 interface NewLinkDialogProps {
   /** What the link is called unless another name is typed. */
@@ -18,15 +19,17 @@ interface NewLinkDialogProps {
 /** Makes a tracked link without leaving what it is for. Mounted while open. */
 export function NewLinkDialog({ name, onClose, onCreated }: NewLinkDialogProps) {
   const create = useCreateLink();
+  const template = useUtmTemplate();
   const draft = useDraftForm<TrackerForm>({
     name: 'tracker:link',
     resolver: zodResolver(trackerSchema),
-    empty: { name, url: '' },
+    empty: { name, url: '', addUtm: true },
   });
   const { dialog } = useDraftDialog({
     draft,
     write: create,
-    save: (values, { id }) => create.mutateAsync({ id, form: values }),
+    save: (values, { id }) =>
+      create.mutateAsync({ id, name: values.name, url: destinationOf(values, template) }),
     onClose,
     onSaved: ({ id }) => onCreated(id),
   });
@@ -47,6 +50,7 @@ export function NewLinkDialog({ name, onClose, onCreated }: NewLinkDialogProps) 
         autoComplete="off"
         placeholder={t`https://example.com/landing`}
       />
+      <UtmChoice form={draft.form} template={template} />
       <FormField
         form={draft.form}
         name="name"

@@ -15,6 +15,7 @@ import { QuietHoursSettings } from '../components/quiet-hours';
 import { SettingsForm } from '../components/settings-form';
 import { SettingsSection } from '../components/settings-section';
 import { SettingsSkeleton } from '../components/settings-skeleton';
+import { UtmTemplateSettings } from '../components/utm-template';
 import { settingsQuery } from '../queries';
 import { toSettingsForm } from '../schemas';
 
@@ -96,6 +97,12 @@ export function SettingsPage() {
               subtitle={`For everybody at ${organisation.name}`}
             >
               <ForbiddenWords />
+            </SettingsSection>
+            <SettingsSection
+              title="UTM parameters"
+              subtitle={`For everybody at ${organisation.name}`}
+            >
+              <UtmTemplateSettings />
             </SettingsSection>
           </>
         )}

@@ -5,6 +5,7 @@ import { useDraftForm } from '@/session/use-draft-form';
 import { FormDialog } from '@/ui/form-dialog';
 import { FormField } from '@/ui/form-field';
 import { useCreateTracker } from '../mutations';
+import { destinationOf, UtmChoice, useUtmTemplate } from '@/features/links/components/utm-choice';
 import { type TrackerForm, trackerSchema } from '@/features/links/schemas';
 import { INVALID_URL } from '../schemas';
 
@@ -16,16 +17,18 @@ interface NewTrackerDialogProps {
 /** New Tracker: a name and where its links lead. Mounted while open. */
 export function NewTrackerDialog({ onClose, onCreated }: NewTrackerDialogProps) {
   const create = useCreateTracker();
+  const template = useUtmTemplate();
   const draft = useDraftForm<TrackerForm>({
     name: 'tracker:new',
     resolver: zodResolver(trackerSchema),
-    empty: { name: '', url: '' },
+    empty: { name: '', url: '', addUtm: true },
   });
   const { form } = draft;
   const { dialog } = useDraftDialog({
     draft,
     write: create,
-    save: (values, { id }) => create.mutateAsync({ id, form: values }),
+    save: (values, { id }) =>
+      create.mutateAsync({ id, name: values.name, url: destinationOf(values, template) }),
     onInvalid: ({ url }) => {
       if (url && form.getValues('url') !== '') toast.error(INVALID_URL);
     },
@@ -51,6 +54,7 @@ export function NewTrackerDialog({ onClose, onCreated }: NewTrackerDialogProps) 
         autoComplete="off"
         placeholder="https://example.com/landing"
       />
+      <UtmChoice form={form} template={template} />
     </FormDialog>
   );
 }

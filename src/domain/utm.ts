@@ -1,0 +1,58 @@
+import { MAX_URL_LENGTH } from './links';
+
+/** The parameters that a new tracked link adds to its destination. */
+export const UTM_PARAMETERS = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_content'] as const;
+type UtmParameter = (typeof UTM_PARAMETERS)[number];
+
+/** What each of them says; one that is not there is not added. */
+export type UtmTemplate = Partial<Record<UtmParameter, string>>;
+
+/** What the link of a flight fills in, with an example of each. */
+export const UTM_PLACEHOLDERS = {
+  '{{channel}}': 'sms',
+  '{{campaign}}': 'spring-sale',
+  '{{flight}}': 'opening-weekend',
+} as const;
+
+export const MAX_UTM_LENGTH = 100;
+
+const VALUE = /^([A-Za-z0-9._~-]|\{\{(channel|campaign|flight)\}\})*$/;
+
+/** Whether a parameter can be stored, as the database has it; an empty one is not added. */
+export const isUtmValue = (value: string): boolean =>
+  value.length <= MAX_UTM_LENGTH && VALUE.test(value);
+
+/** The stored template; what is not one has nothing in it. */
+export const utmTemplateOf = (stored: unknown): UtmTemplate =>
+  Object.fromEntries(
+    UTM_PARAMETERS.flatMap((name) => {
+      const value: unknown = Object(stored)[name];
+      return typeof value === 'string' && value !== '' && isUtmValue(value) ? [[name, value]] : [];
+    }),
+  );
+
+/** What a destination does not say itself, in order: what it has is not overwritten. */
+export function missingUtm(url: string, template: UtmTemplate): [UtmParameter, string][] {
+  const query = new URLSearchParams(/\?([^#]*)/.exec(url)?.[1] ?? '');
+  return UTM_PARAMETERS.flatMap((name) => {
+    const value = template[name];
+    return value && !query.has(name) ? [[name, value] as [UtmParameter, string]] : [];
+  });
+}
+
+/** The destination with what it does not say itself, before its fragment; as it was where that makes it too long. */
+export function withUtm(url: string, template: UtmTemplate): string {
+  const [page = '', ...fragment] = url.split('#');
+  const added = missingUtm(url, template).map((pair) => pair.join('='));
+  if (added.length === 0) return url;
+  const before = !page.includes('?') ? '?' : /[?&]$/.test(page) ? '' : '&';
+  const filled = [`${page}${before}${added.join('&')}`, ...fragment].join('#');
+  return filled.length > MAX_URL_LENGTH ? url : filled;
+}
+
+/** A destination as somebody sees it who follows the link of a flight. */
+export const utmExample = (url: string): string =>
+  Object.entries(UTM_PLACEHOLDERS).reduce(
+    (text, [placeholder, example]) => text.replaceAll(placeholder, example),
+    url,
+  );

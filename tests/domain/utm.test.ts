@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { MAX_URL_LENGTH } from '@/domain/links';
+import { isUtmValue, utmExample, utmTemplateOf, withUtm } from '@/domain/utm';
+
+const template = { utm_source: 'flightdeck', utm_medium: '{{channel}}' };
+
+describe('what a new link adds to its destination', () => {
+  test.each([
+    ['https://a.example/', 'https://a.example/?utm_source=flightdeck&utm_medium={{channel}}'],
+    ['https://a.example/?', 'https://a.example/?utm_source=flightdeck&utm_medium={{channel}}'],
+    [
+      'https://a.example/?b=1',
+      'https://a.example/?b=1&utm_source=flightdeck&utm_medium={{channel}}',
+    ],
+    [
+      'https://a.example/#c?d',
+      'https://a.example/?utm_source=flightdeck&utm_medium={{channel}}#c?d',
+    ],
+    [
+      'https://a.example/#c#d',
+      'https://a.example/?utm_source=flightdeck&utm_medium={{channel}}#c#d',
+    ],
+    ['https://a.example/?utm_source=', 'https://a.example/?utm_source=&utm_medium={{channel}}'],
+    [
+      'https://a.example/?utm_medium=x&utm_source=y',
+      'https://a.example/?utm_medium=x&utm_source=y',
+    ],
+  ])('%s', (url, filled) => expect(withUtm(url, template)).toBe(filled));
+
+  test('is nothing where it would be too long', () => {
+    const url = `https://a.example/${'x'.repeat(MAX_URL_LENGTH - 20)}`;
+    expect(withUtm(url, template)).toBe(url);
+  });
+});
+
+test('a parameter is what an address needs not escape, and names that are filled in', () => {
+  const good = ['', 'a-B_c.d~9', '{{channel}}', 'x{{campaign}}-{{flight}}', 'x'.repeat(100)];
+  const bad = ['a b', 'a&b', 'ü', '{{name}}', '{channel}', '%20', 'x'.repeat(101)];
+  expect(good.filter((value) => !isUtmValue(value))).toEqual([]);
+  expect(bad.filter(isUtmValue)).toEqual([]);
+});
+
+test('what is stored otherwise is left out', () => {
+  expect(utmTemplateOf(null)).toEqual({});
+  expect(
+    utmTemplateOf({ utm_source: 'a b', utm_medium: '', utm_content: 'c', other: 'd' }),
+  ).toEqual({
+    utm_content: 'c',
+  });
+});
+
+test('an example has names instead of placeholders', () => {
+  expect(utmExample('?a={{channel}}&b={{campaign}}-{{flight}}')).toBe(
+    '?a=sms&b=spring-sale-opening-weekend',
+  );
+});

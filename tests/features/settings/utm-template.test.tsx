@@ -1,0 +1,31 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { answer, ORGANISATION_SETTINGS, rows, server } from '../../support/server';
+import { openSettings } from './open-settings';
+
+test('an admin sets the parameters and sees an example; what can not be one is said at the field', async () => {
+  server.use(
+    rows('organisations', [{ ...ORGANISATION_SETTINGS, utm_template: { utm_source: 'deck' } }]),
+    answer('post', 'rpc/set_utm_template', {}),
+  );
+  const { sent } = await openSettings({}, 'admin');
+  const group = within(await screen.findByRole('region', { name: 'UTM parameters' }));
+  expect(await group.findByLabelText('utm_source')).toHaveValue('deck');
+  const campaign = group.getByLabelText('utm_campaign');
+  await userEvent.type(campaign, 'a b');
+  await userEvent.tab();
+  expect(campaign).toHaveAccessibleDescription(/Use letters, digits/);
+  await userEvent.clear(campaign);
+  await userEvent.click(campaign);
+  await userEvent.paste('x-{{campaign}}');
+  expect(
+    group.getByText('https://shop.example/spring?utm_source=deck&utm_campaign=x-spring-sale'),
+  ).toBeVisible();
+  await userEvent.click(group.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('UTM parameters saved')).toBeVisible();
+  const asked = sent.filter(({ table }) => table === 'rpc/set_utm_template');
+  expect(asked.map(({ body }) => body)).toEqual([
+    { p_template: { utm_source: 'deck', utm_campaign: 'x-{{campaign}}' } },
+  ]);
+});
