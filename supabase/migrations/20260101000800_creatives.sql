@@ -154,6 +154,10 @@ begin
         "image": {"need": {"url": {"like": "https"}}, "may": {"alt": {"max": 300}, "link": {"like": "link"}}},
         "button": {"need": {"text": {"max": 60}, "url": {"like": "link"}}},
         "divider": {},
+        "columns": {"need": {"items": {"least": 2, "most": 3, "list": {"need": {"text": {"max": 1000}}, "may": {
+          "title": {"max": 100}, "image": {"like": "https"}, "alt": {"max": 300}, "link": {"like": "link"}}}}}},
+        "products": {"need": {"items": {"least": 2, "most": 12, "list": {
+          "need": {"title": {"max": 100}, "image": {"like": "https"}, "link": {"like": "link"}}, "may": {"price": {"max": 40}, "alt": {"max": 300}}}}}},
         "footer": {"need": {"address": {"max": 300}}, "may": {"unsubscribe": {"max": 60}}}}}}},
       "may": {"from_name": {"max": 100}, "preheader": {"max": 200}}}'
     when 'voice' then '{"need": {"script": {"max": 3000}, "language": {"like": "language"}}, "may": {"voice": {"in": ["female", "male"]},
@@ -284,9 +288,14 @@ language sql immutable set search_path = '' as $$
       select string_agg(concat_ws(E'\n', c.value ->> 'title', nullif(c.value ->> 'description', '')), E'\n\n' order by c.ordinality)
         from jsonb_array_elements(p_content -> 'cards') with ordinality as c) end, 1600)
     when 'email' then left(coalesce((
-      select string_agg(b.value ->> 'text', E'\n\n' order by b.ordinality)
+      select string_agg(t.text, E'\n\n' order by b.ordinality, t.place)
         from jsonb_array_elements(p_content -> 'blocks') with ordinality as b
-       where b.value ->> 'type' in ('heading', 'text', 'button')), p_content ->> 'subject'), 1600)
+       cross join lateral (
+         select b.value ->> 'text' as text, 0::bigint as place where b.value ->> 'type' in ('heading', 'text', 'button')
+         union all
+         select concat_ws(E'\n', nullif(i.value ->> 'title', ''), nullif(i.value ->> 'text', ''), nullif(i.value ->> 'price', '')), i.ordinality
+           from jsonb_array_elements(case when b.value ->> 'type' in ('columns', 'products') then b.value -> 'items' else '[]' end) with ordinality as i) as t),
+      p_content ->> 'subject'), 1600)
     else left(coalesce(p_content ->> 'body', p_content ->> 'script'), 1600) end
 $$;
 comment on function private.content_text(jsonb) is 'What a person reads of a content, as one text of at most 1600 characters: an SMS with its opt-out line, cards and blocks one after the other.';
@@ -1357,6 +1366,7 @@ create function private.test_work(p_gateway text, p_lease uuid, p_limit integer)
 language sql volatile security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object(
            'test', true, 'test_id', t.id, 'organisation_id', t.organisation_id, 'channel', t.channel, 'message', t.message, 'content', t.content,
+           'sender', (select o.name from public.organisations o where o.id = t.organisation_id),
            'link', t.link, 'parts', t.parts, 'cost_per_send', t.price, 'lease', t.lease, 'leased_until', t.leased_until,
            'addresses', jsonb_path_query_array(t.recipients, '$[*] ? (@.outcome == "waiting").address')) order by t.created_at, t.id), '[]')
     from private.claim_tests(p_gateway, p_lease, p_limit) as t

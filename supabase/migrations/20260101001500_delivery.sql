@@ -972,7 +972,7 @@ begin
         private.flight_content(p_flight.id), private.content_with_text(private.content_channel(p_flight.type), p_flight.message)), p_flight.message, p_flight.short_url),
       'fields', (select coalesce(jsonb_agg(jsonb_build_object('name', x.name, 'fallback', x.fallback) order by x.name, x.fallback), '[]')
                    from private.content_fields(private.flight_content(p_flight.id)) as x where x.code is null),
-      'activated_at', p_flight.activated_at)
+      'sender', (select o.name from public.organisations o where o.id = p_flight.organisation_id), 'activated_at', p_flight.activated_at)
     || case when p_flight.variants <> '[]' then jsonb_build_object('variants', private.variant_work(p_flight)) else '{}' end
     || coalesce((
       select jsonb_build_object('excluded_cohorts', jsonb_agg(jsonb_build_object('id', a.id, 'cohort_id', a.cohort_id, 'name', a.name) order by a.cohort_id))

@@ -2,6 +2,7 @@ import { isLocalMedia, isRecording } from '@/domain/media';
 import type { Content, ContentOf, ContentChannel } from './content';
 import { EMAIL_LIMITS } from './email';
 import { FIELD_PROBLEMS, type FieldProblem, fieldProblems } from './fields';
+import { CLIPPED_BYTES, mailBytes } from './mail';
 import { saysHowToStop } from './opt-out';
 import { PUSH_LIMITS } from './push';
 import { readingOf } from './reading';
@@ -20,7 +21,8 @@ export type CheckCode =
   | 'not_approved'
   | 'long_subject'
   | 'no_preheader'
-  | 'long_title';
+  | 'long_title'
+  | 'clipped';
 
 /** What was found, and in which field, as in `cards.0.title`. */
 export interface Finding {
@@ -81,17 +83,23 @@ const CHECKS: { [C in ContentChannel]: (content: ContentOf<C>) => Found[] } = {
     ),
   ],
   push: ({ title = '' }) => [at('title', 'long_title', title.length > PUSH_LIMITS.shownTitle)],
-  email: ({ subject, preheader, blocks }) => [
-    at('subject', 'long_subject', subject.length > EMAIL_LIMITS.shownSubject),
-    at('preheader', 'no_preheader', !preheader),
+  email: (content) => [
+    at('subject', 'long_subject', content.subject.length > EMAIL_LIMITS.shownSubject),
+    at('preheader', 'no_preheader', !content.preheader),
     at(
       'blocks',
       'no_unsubscribe',
-      !blocks.some((block) => block.type === 'footer' && block.unsubscribe),
+      !content.blocks.some((block) => block.type === 'footer' && block.unsubscribe),
     ),
-    ...blocks.map((block, index) =>
-      at(`blocks.${index}.alt`, 'no_alt_text', block.type === 'image' && !block.alt),
-    ),
+    at('blocks', 'clipped', mailBytes(content) > CLIPPED_BYTES),
+    ...content.blocks.flatMap((block, index) => {
+      const place = `blocks.${index}`;
+      if (block.type === 'image') return [at(`${place}.alt`, 'no_alt_text', !block.alt)];
+      if (block.type !== 'columns' && block.type !== 'products') return [];
+      return block.items.map(({ image, alt }, item) =>
+        at(`${place}.items.${item}.alt`, 'no_alt_text', image && !alt),
+      );
+    }),
   ],
   voice: ({ keypad = [] }) => [
     at('keypad', 'no_opt_out', !keypad.some(({ action }) => action === 'opt_out')),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { isRecord } from '@/domain/json';
 import { MAX_MESSAGE_LENGTH } from '@/domain/sms';
-import { emailContent } from './email';
+import { blockTexts, emailContent } from './email';
 import { pushContent } from './push';
 import { rcsContent } from './rcs';
 import { smsContent, smsText } from './sms';
@@ -99,7 +99,15 @@ const UNFINISHED: { [C in ContentChannel]: ContentOf<C> } = {
   voice: { channel: 'voice', script: '', language: 'en' },
 };
 
-const UNFINISHED_ITEM = { text: '', title: '', url: '', phone: '', address: '', key: '' };
+const UNFINISHED_ITEM = {
+  text: '',
+  title: '',
+  url: '',
+  phone: '',
+  address: '',
+  key: '',
+  items: [],
+};
 
 /** Items of lists with the texts that a drawing of them needs. */
 function withTexts(value: unknown): unknown {
@@ -136,11 +144,7 @@ function wholeText(content: Content): string {
             .map(({ title, description }) => (description ? `${title}\n${description}` : title))
             .join('\n\n');
     case 'email': {
-      const texts = content.blocks.flatMap((block) =>
-        block.type === 'heading' || block.type === 'text' || block.type === 'button'
-          ? [block.text]
-          : [],
-      );
+      const texts = content.blocks.flatMap(blockTexts);
       return texts.length > 0 ? texts.join('\n\n') : content.subject;
     }
     case 'voice':

@@ -15,7 +15,30 @@ export const EMAIL_LIMITS = {
   address: 300,
   unsubscribe: 60,
   blocks: [1, 50],
+  columns: [2, 3],
+  columnTitle: 100,
+  columnText: 1000,
+  products: [2, 12],
+  productTitle: 100,
+  price: 40,
 } as const;
+
+const column = z.strictObject({
+  title: z.optional(text(EMAIL_LIMITS.columnTitle)),
+  text: text(EMAIL_LIMITS.columnText),
+  image: z.optional(httpsUrl),
+  alt: z.optional(text(EMAIL_LIMITS.alt)),
+  /** Where its picture and its title lead. */
+  link: z.optional(link),
+});
+
+const product = z.strictObject({
+  title: text(EMAIL_LIMITS.productTitle),
+  price: z.optional(text(EMAIL_LIMITS.price)),
+  image: httpsUrl,
+  alt: z.optional(text(EMAIL_LIMITS.alt)),
+  link,
+});
 
 const block = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('heading'), text: text(EMAIL_LIMITS.heading) }),
@@ -28,6 +51,10 @@ const block = z.discriminatedUnion('type', [
   }),
   z.strictObject({ type: z.literal('button'), text: text(EMAIL_LIMITS.button), url: link }),
   z.strictObject({ type: z.literal('divider') }),
+  /** Side by side, one below the other on a phone. */
+  z.strictObject({ type: z.literal('columns'), items: list(column, EMAIL_LIMITS.columns) }),
+  /** Two in a row. */
+  z.strictObject({ type: z.literal('products'), items: list(product, EMAIL_LIMITS.products) }),
   z.strictObject({
     type: z.literal('footer'),
     address: text(EMAIL_LIMITS.address),
@@ -38,6 +65,24 @@ const block = z.discriminatedUnion('type', [
 
 export type EmailBlock = z.infer<typeof block>;
 
+export type EmailItem = z.infer<typeof column> | z.infer<typeof product>;
+
+/** What a person reads of a block; empty where it says nothing in words. */
+export function blockTexts(block: EmailBlock): string[] {
+  switch (block.type) {
+    case 'heading':
+    case 'text':
+    case 'button':
+      return [block.text];
+    case 'columns':
+      return block.items.map(({ title, text }) => (title ? `${title}\n${text}` : text));
+    case 'products':
+      return block.items.map(({ title, price }) => (price ? `${title}\n${price}` : title));
+    default:
+      return [];
+  }
+}
+
 /** Subject, preheader, and blocks from top to bottom. */
 export const emailContent = z.strictObject({
   channel: z.literal('email'),
@@ -46,3 +91,5 @@ export const emailContent = z.strictObject({
   preheader: z.optional(text(EMAIL_LIMITS.preheader)),
   blocks: list(block, EMAIL_LIMITS.blocks),
 });
+
+export type EmailContent = z.infer<typeof emailContent>;

@@ -1,6 +1,7 @@
 import { LINK_TOKEN } from '@/domain/message';
 import type { Content, ContentChannel, ContentOf } from './content';
-import type { Button } from './rules';
+import { blockTexts, type EmailItem } from './email';
+import { type Button, BUTTON_TEXT } from './rules';
 
 /** What a content has that another channel has no place for. */
 export const LEFT_OUT = [
@@ -82,19 +83,26 @@ const READERS: { [C in ContentChannel]: (content: ContentOf<C>) => Parts } = {
     };
   },
   email: ({ from_name, subject, preheader, blocks }) => {
-    const images = blocks.filter((block) => block.type === 'image');
+    const items = blocks.flatMap((block): EmailItem[] =>
+      block.type === 'columns' || block.type === 'products' ? block.items : [],
+    );
+    const images = [
+      ...blocks.filter((block) => block.type === 'image'),
+      ...items.flatMap(({ image, alt }) => (image ? [{ url: image, alt }] : [])),
+    ];
     const footer = blocks.find((block) => block.type === 'footer');
     return {
       title: subject,
-      text: lines(
-        ...blocks.map((block) =>
-          block.type === 'heading' || block.type === 'text' ? block.text : undefined,
-        ),
-      ),
+      text: lines(...blocks.flatMap((block) => (block.type === 'button' ? [] : blockTexts(block)))),
       image: images[0],
-      buttons: blocks.flatMap((block) =>
-        block.type === 'button' ? [linkButton(block.text, block.url)] : [],
-      ),
+      buttons: [
+        ...blocks.flatMap((block) =>
+          block.type === 'button' ? [linkButton(block.text, block.url)] : [],
+        ),
+        ...items.flatMap(({ title, link }) =>
+          title && link ? [linkButton(title.slice(0, BUTTON_TEXT), link)] : [],
+        ),
+      ],
       optOut: footer?.unsubscribe,
       own: [
         from_name ? 'sender' : false,

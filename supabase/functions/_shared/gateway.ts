@@ -1,3 +1,5 @@
+import { withMails } from './mails.ts';
+
 /** A key that opens nothing: unknown, replaced or revoked. */
 export class InvalidGatewayKey extends Error {}
 
@@ -38,7 +40,7 @@ function callOf(store: GatewayStore, key: string, url: URL) {
   const lease = url.searchParams.get('lease');
   const last = url.pathname.split('/').at(-1);
   if (last === 'work' && LIMIT.test(limit))
-    return { name: 'flights', ask: () => store.work(key, Number(limit)) };
+    return { name: 'flights', ask: async () => withMails(await store.work(key, Number(limit))) };
   if (last === 'release' && (lease === null || LEASE.test(lease)))
     return { name: 'released', ask: () => store.release(key, lease) };
   if (last === 'settle') return { name: 'changed', ask: () => store.settle(key) };

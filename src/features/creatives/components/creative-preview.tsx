@@ -31,6 +31,9 @@ interface CreativePreviewProps {
   version?: LinkPreviewFields | null | undefined;
   /** As a mail program on a computer shows it. */
   wide?: boolean;
+  /** As it is sent to the letter: an e-mail by its own HTML. */
+  asSent?: boolean;
+  dark?: boolean;
   /** Whose values its fields have. */
   person?: Person;
   /** Who sends; the effective organisation when left out. */
@@ -81,6 +84,8 @@ export function CreativePreview(props: CreativePreviewProps) {
         subject={written ? content.subject : subjectOf(props)}
         link={version ?? {}}
         wide={props.wide === true}
+        asSent={props.asSent === true}
+        dark={props.dark === true}
       />
       <figcaption className="text-muted mt-3 flex min-h-6 flex-wrap items-center justify-center gap-x-3 gap-y-1 text-xs">
         <span>{channel}</span>

@@ -4,6 +4,7 @@ import { renderMessage } from '@/domain/message';
 import { CopyButton } from '@/ui/copy-button';
 import { EmptyState } from '@/ui/empty-state';
 import { QueryState } from '@/ui/query-state';
+import { useTheme } from '@/ui/theme';
 import {
   type Creative,
   creativeQuery,
@@ -28,8 +29,11 @@ const Nothing = () => (
 /** A version as it would arrive. */
 function Picture({ creative, version }: { creative: Creative; version: CreativeVersion }) {
   const link = useLink(version);
+  const { shown } = useTheme();
   return (
     <CreativePreview
+      asSent
+      dark={shown === 'dark'}
       channel={creative.type}
       message={renderMessage({ channel: creative.type, message: version.message, link })}
       content={version.content}

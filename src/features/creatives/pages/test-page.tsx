@@ -13,6 +13,7 @@ import { QueryState } from '@/ui/query-state';
 import { Section } from '@/ui/section';
 import { Skeleton } from '@/ui/skeleton';
 import { Status } from '@/ui/status';
+import { useTheme } from '@/ui/theme';
 import { useDocumentTitle } from '@/ui/use-document-title';
 import { CreativePreview } from '../components/creative-preview';
 import { type TestSend, testQuery } from '../test-queries';
@@ -56,6 +57,7 @@ function Recipients({ test }: { test: TestSend }) {
 function Shown({ test }: { test: TestSend }) {
   const { organisation } = useActor();
   const { name } = test;
+  const { shown } = useTheme();
   useDocumentTitle(t`Test of ${name}`);
   return (
     <>
@@ -73,6 +75,8 @@ function Shown({ test }: { test: TestSend }) {
             content={test.content}
             version={{ shortened_url: test.link }}
             person={{}}
+            dark={shown === 'dark'}
+            asSent
           />
         </section>
       </div>

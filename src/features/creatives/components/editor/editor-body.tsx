@@ -95,7 +95,7 @@ function Columns({ shortLink, head, children }: EditorBodyProps) {
   const people = Math.min(MOST_PEOPLE, Math.max(0, Math.trunc(Number(typed) || 0)));
   const priced = usePriced(shortLink, people);
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem] xl:gap-8">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem] xl:gap-8 xl:has-[[data-wide]]:grid-cols-[minmax(20rem,1fr)_minmax(0,42rem)]">
       <div className="min-w-0 space-y-5">
         {head}
         <ChannelFields {...priced} />

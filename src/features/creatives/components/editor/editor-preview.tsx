@@ -36,7 +36,11 @@ export function EditorPreview({ link }: EditorPreviewProps) {
   const [person, setPerson] = useState<SamplePerson>('usual');
   const personal = JSON.stringify(content).replaceAll(LINK_TOKEN, '').includes('{{');
   return (
-    <section aria-label={t`Preview`} className="min-w-0 space-y-3">
+    <section
+      aria-label={t`Preview`}
+      data-wide={(wide && email) || undefined}
+      className="min-w-0 space-y-3"
+    >
       <div className="flex flex-wrap items-center justify-center gap-2">
         {personal && (
           <label className="flex items-center gap-2 text-[0.8125rem] font-medium">
@@ -74,6 +78,8 @@ export function EditorPreview({ link }: EditorPreviewProps) {
           message={renderMessage({ channel: form.type, message: contentText(content), link })}
           content={content}
           wide={wide && email}
+          dark={look === 'dark'}
+          asSent
           person={SAMPLE_PEOPLE[person]}
           version={{
             og_title: form.version.ogTitle,

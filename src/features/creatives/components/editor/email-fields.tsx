@@ -5,9 +5,10 @@ import { get, useFieldArray, useFormContext } from 'react-hook-form';
 import { EMAIL_LIMITS } from '@/domain/content/email';
 import { i18n } from '@/lib/i18n';
 import { Button } from '@/ui/button';
-import { FormField } from '@/ui/form-field';
 import { Notice } from '@/ui/notice';
+import { AddressField } from './address-field';
 import { CountedField } from './counted-field';
+import { EmailItems } from './email-items';
 import { type EditorForm, emptyBlock } from './form';
 import { ListTools } from './list-tools';
 import { PictureField } from './picture-field';
@@ -20,30 +21,11 @@ const NAMES: Record<BlockType, MessageDescriptor> = {
   image: msg`Picture`,
   button: msg`Button`,
   divider: msg`Divider`,
+  columns: msg`Columns`,
+  products: msg`Products`,
   footer: msg`Footer`,
 };
 const TYPES = Object.keys(NAMES) as BlockType[];
-
-function Address({ name, label, required = false }: AddressProps) {
-  const form = useFormContext<EditorForm>();
-  return (
-    <FormField
-      form={form}
-      name={name}
-      label={label}
-      required={required}
-      inputMode="url"
-      placeholder="https://"
-      autoComplete="off"
-    />
-  );
-}
-
-interface AddressProps {
-  name: `email.blocks.${number}.${'url' | 'link'}`;
-  label: string;
-  required?: boolean;
-}
 
 function BlockFields({ type, index }: { type: BlockType; index: number }) {
   const name = `email.blocks.${index}` as const;
@@ -72,7 +54,7 @@ function BlockFields({ type, index }: { type: BlockType; index: number }) {
         <>
           <PictureField name={`${name}.url`} altName={`${name}.alt`} label={t`Picture`} required />
           <CountedField name={`${name}.alt`} label={t`Alternative text`} most={EMAIL_LIMITS.alt} />
-          <Address name={`${name}.link`} label={t`Opens`} />
+          <AddressField name={`${name}.link`} label={t`Opens`} />
         </>
       );
     case 'button':
@@ -84,9 +66,12 @@ function BlockFields({ type, index }: { type: BlockType; index: number }) {
             required
             most={EMAIL_LIMITS.button}
           />
-          <Address name={`${name}.url`} label={t`Address`} required />
+          <AddressField name={`${name}.url`} label={t`Address`} required />
         </>
       );
+    case 'columns':
+    case 'products':
+      return <EmailItems name={`${name}.items`} kind={type} />;
     case 'footer':
       return (
         <>

@@ -23,14 +23,17 @@ const card = z.object({
   height: z.enum(['short', 'medium', 'tall']),
   suggestions: z.array(button),
 });
+/** A column or a product. */
+const item = z.object({ title: text, text, price: text, image: text, alt: text, link: text });
 const block = z.object({
-  type: z.enum(['heading', 'text', 'image', 'button', 'divider', 'footer']),
+  type: z.enum(['heading', 'text', 'image', 'button', 'divider', 'columns', 'products', 'footer']),
   text,
   url: text,
   alt: text,
   link: text,
   address: text,
   unsubscribe: text,
+  items: z.array(item),
 });
 const key = z.object({ key: text, action: z.enum(['repeat', 'opt_out', 'transfer']), phone: text });
 
@@ -99,6 +102,14 @@ export const EMPTY_CARD: EditorForm['rcs']['cards'][number] = {
   height: 'medium',
   suggestions: [],
 };
+export const EMPTY_ITEM: EditorForm['email']['blocks'][number]['items'][number] = {
+  title: '',
+  text: '',
+  price: '',
+  image: '',
+  alt: '',
+  link: '',
+};
 export const emptyBlock = (
   type: EditorForm['email']['blocks'][number]['type'],
 ): EditorForm['email']['blocks'][number] => ({
@@ -109,6 +120,7 @@ export const emptyBlock = (
   link: '',
   address: '',
   unsubscribe: type === 'footer' ? 'Unsubscribe' : '',
+  items: type === 'columns' || type === 'products' ? [{ ...EMPTY_ITEM }, { ...EMPTY_ITEM }] : [],
 });
 
 /** The editor of a creative that is yet to be made. */
@@ -163,6 +175,7 @@ function typedContent(content: Content): unknown {
         ...content,
         blocks: content.blocks.map((item) => ({
           ...(over({ ...emptyBlock(item.type), unsubscribe: '' }, item) as object),
+          items: 'items' in item ? item.items.map((one) => over(EMPTY_ITEM, one)) : [],
         })),
       };
     case 'voice':
@@ -219,6 +232,15 @@ const only = (item: { type: string }) =>
     Object.entries(item).filter(([key]) => key === 'type' || FIELDS[item.type]?.includes(key)),
   );
 
+type Block = EditorForm['email']['blocks'][number];
+
+/** A block with the fields of its kind, and so its columns or products. */
+const onlyOfBlock = ({ items, ...block }: Block) => ({
+  ...only(block),
+  ...(block.type === 'columns' && { items: items.map(({ price: _price, ...column }) => column) }),
+  ...(block.type === 'products' && { items: items.map(({ text: _text, ...product }) => product) }),
+});
+
 /** What is typed for a channel as its content: without what its choices leave out, and what was left empty. */
 export function toContent(channel: ContentChannel, form: EditorForm): unknown {
   switch (channel) {
@@ -248,7 +270,7 @@ export function toContent(channel: ContentChannel, form: EditorForm): unknown {
       });
     }
     case 'email':
-      return tidy({ channel, ...form.email, blocks: form.email.blocks.map(only) });
+      return tidy({ channel, ...form.email, blocks: form.email.blocks.map(onlyOfBlock) });
     case 'voice': {
       const keypad = form.voice.keypad.map(({ key, action, phone }) =>
         action === 'transfer' ? { key, action, phone } : { key, action },

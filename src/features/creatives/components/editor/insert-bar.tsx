@@ -13,7 +13,7 @@ import { FIELD_WORDS } from './words';
 
 /** The fields of the form whose text is made for each person. */
 const PERSONAL =
-  /^(sms\.text|rcs\.(text|fallback|cards\.\d+\.(title|description))|whatsapp\.(body|footer|header\.text)|push\.(title|body)|email\.(subject|preheader|blocks\.\d+\.text)|voice\.script)$/;
+  /^(sms\.text|rcs\.(text|fallback|cards\.\d+\.(title|description))|whatsapp\.(body|footer|header\.text)|push\.(title|body)|email\.(subject|preheader|blocks\.\d+\.(text|items\.\d+\.(title|text)))|voice\.script)$/;
 
 type TextField = HTMLInputElement | HTMLTextAreaElement;
 

@@ -16,9 +16,13 @@ interface PictureFieldProps {
     | `rcs.cards.${number}.image`
     | 'whatsapp.header.url'
     | 'push.image'
-    | `email.blocks.${number}.url`;
+    | `email.blocks.${number}.url`
+    | `email.blocks.${number}.items.${number}.image`;
   /** The field that says what the picture shows, where the message has one. */
-  altName?: `rcs.cards.${number}.image_alt` | `email.blocks.${number}.alt`;
+  altName?:
+    | `rcs.cards.${number}.image_alt`
+    | `email.blocks.${number}.alt`
+    | `email.blocks.${number}.items.${number}.alt`;
   label: string;
   required?: boolean;
   hint?: string;

@@ -63,6 +63,7 @@ const CHECKS: Record<CheckCode, MessageDescriptor> = {
   not_approved: msg`The provider has not approved this template yet.`,
   long_subject: msg`Most inboxes cut the subject after 60 characters, phones after 40.`,
   no_preheader: msg`Without a preheader, inboxes show the first words of the text.`,
+  clipped: msg`Larger than 102 kB: Gmail cuts it off, and with it the footer. Take out some blocks.`,
   long_title: msg`Lock screens cut the title after 40 characters.`,
 };
 

@@ -1,10 +1,33 @@
 import { t } from '@lingui/core/macro';
-import type { EmailBlock } from '@/domain/content/email';
+import type { EmailBlock, EmailContent, EmailItem } from '@/domain/content/email';
+import { lazyPart } from '@/ui/lazy-part';
+import { Skeleton } from '@/ui/skeleton';
 import { LinkCard } from './link-card';
 import { Media } from './media';
 import { MessageText } from './message-text';
 import type { MockUpProps } from './mock-up';
 import { Phone, SenderMark } from './phone';
+
+const MailFrame = lazyPart(
+  async () => (await import('./mail-frame')).MailFrame,
+  <Skeleton className="m-3 h-40" />,
+);
+
+/** Columns and products, two beside each other. */
+function Items({ items }: { items: readonly EmailItem[] }) {
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      {items.map((item, index) => (
+        <div key={index} className="min-w-0 space-y-1">
+          <Media url={item.image} alt={item.alt} className="rounded-md" />
+          <p className="font-medium [overflow-wrap:anywhere]">{item.title}</p>
+          {'price' in item && <p>{item.price}</p>}
+          {'text' in item && <MessageText text={item.text} />}
+        </div>
+      ))}
+    </div>
+  );
+}
 
 function Block({ block }: { block: EmailBlock }) {
   switch (block.type) {
@@ -26,6 +49,9 @@ function Block({ block }: { block: EmailBlock }) {
       );
     case 'divider':
       return <hr className="border-border" />;
+    case 'columns':
+    case 'products':
+      return <Items items={block.items} />;
     case 'footer':
       return (
         <div className="border-t border-border pt-3 text-center text-xs text-muted">
@@ -89,39 +115,40 @@ function InboxLine({ sender, title, snippet }: InboxLineProps) {
   );
 }
 
+/** What a creative without blocks says, as its gateway is handed it. */
+const plainMail = (subject: string, message: string): EmailContent => ({
+  channel: 'email',
+  subject,
+  blocks: [{ type: 'text', text: message }],
+});
+
 /** The line in the inbox, then the opened e-mail: on a phone, or in a mail program. */
 export function EmailMockUp(props: MockUpProps) {
-  const { channel, content, message, subject, link, wide } = props;
-  const mail = content.channel === 'email' ? content : null;
-  const sender = mail?.from_name ?? props.sender;
+  const { channel, content, message, subject, link, wide, asSent, dark } = props;
+  const mail = content.channel === 'email' ? content : plainMail(subject, message);
+  const sender = mail.from_name ?? props.sender;
   const title = subject || 'No subject';
-  const snippet = mail?.preheader ?? message.replace(/\s+/g, ' ').trim().slice(0, 120);
-  const blocks = mail?.blocks ?? [{ type: 'text' as const, text: message }];
+  const snippet = mail.preheader ?? message.replace(/\s+/g, ' ').trim().slice(0, 120);
+  const url = link.shortened_url ?? null;
   // The link's own card stands only where no button leads to it.
-  const card = JSON.stringify(blocks).includes(link.shortened_url ?? ' ') ? {} : link;
-  const letter = <Letter title={title} sender={sender} blocks={blocks} link={card} />;
+  const card = JSON.stringify(mail.blocks).includes(url ?? ' ') ? {} : link;
+  const label = t`${channel} preview`;
+  const letter = asSent ? (
+    <MailFrame label={label} content={mail} link={url} dark={dark} wide={wide} />
+  ) : (
+    <Letter title={title} sender={sender} blocks={mail.blocks} link={card} />
+  );
   const inbox = <InboxLine sender={sender} title={title} snippet={snippet} />;
   if (!wide)
     return (
-      <Phone label={`${channel} preview`} header={inbox}>
+      <Phone label={label} header={inbox} framed={asSent}>
         {letter}
       </Phone>
     );
   return (
     <div className="overflow-hidden rounded-card border border-control bg-surface">
       {inbox}
-      <section
-        aria-label={t`${channel} preview`}
-        // A region that scrolls must be reachable by keyboard.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        tabIndex={0}
-        style={{ maxHeight: '32rem' }}
-        className="overflow-y-auto p-5"
-      >
-        <div className="mx-auto" style={{ maxWidth: 600 }}>
-          {letter}
-        </div>
-      </section>
+      {letter}
     </div>
   );
 }

@@ -20,4 +20,7 @@ export interface MockUpProps {
   link: LinkPreviewFields;
   /** Read on a computer: only e-mails differ. */
   wide: boolean;
+  /** As it is sent to the letter, not only as it looks: an e-mail by its own HTML. */
+  asSent: boolean;
+  dark: boolean;
 }

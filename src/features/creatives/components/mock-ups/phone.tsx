@@ -7,23 +7,29 @@ interface PhoneProps {
   header?: ReactNode;
   children: ReactNode;
   screenClassName?: string;
+  /** What is shown is a page of its own, which has a name and scrolls by itself. */
+  framed?: boolean;
 }
 
 /** A phone's frame. Its header stays; the screen below scrolls, also by keyboard. */
-export function Phone({ label, header, children, screenClassName }: PhoneProps) {
+export function Phone({ label, header, children, screenClassName, framed = false }: PhoneProps) {
   return (
     <div className="mx-auto flex border-control bg-surface h-[28rem] w-full max-w-72 flex-col overflow-hidden rounded-[2rem] border-[6px]">
       <div aria-hidden="true" className="mx-auto mt-2 h-1.5 bg-border w-14 shrink-0 rounded-full" />
       {header}
-      <section
-        aria-label={label}
-        // A region that scrolls must be reachable by keyboard.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        tabIndex={0}
-        className={cn('min-h-0 flex-1 overflow-y-auto overscroll-contain p-3', screenClassName)}
-      >
-        {children}
-      </section>
+      {framed ? (
+        <div className="min-h-0 flex-1">{children}</div>
+      ) : (
+        <section
+          aria-label={label}
+          // A region that scrolls must be reachable by keyboard.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+          tabIndex={0}
+          className={cn('min-h-0 flex-1 overflow-y-auto overscroll-contain p-3', screenClassName)}
+        >
+          {children}
+        </section>
+      )}
     </div>
   );
 }

@@ -1,0 +1,71 @@
+// Writes src/domain/content/mail-parts.ts: the tables, styles and Outlook's conditions of an e-mail, as MJML makes them of scripts/mail.mjml.
+// With --check it only says whether the file is the one that would be written.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+// @ts-expect-error MJML has no types.
+import mjml from 'mjml';
+
+const SOURCE = fileURLToPath(new URL('mail.mjml', import.meta.url));
+const TARGET = fileURLToPath(new URL('../src/domain/content/mail-parts.ts', import.meta.url));
+
+const MARK = /<!-- (begin|end) (\w+) -->/g;
+
+/** Cuts a page at its marks: each piece by its name, with [[@name]] where it stood in what is around it.
+ * @param {string} html @returns {Record<string, string>} */
+function cut(html) {
+  /** @type {Record<string, string>} */
+  const parts = {};
+  /** @type {{ name: string, text: string }[]} */
+  const open = [{ name: 'page', text: '' }];
+  let from = 0;
+  for (const { 0: mark, 1: side, 2: name = '', index } of html.matchAll(MARK)) {
+    const current = open.at(-1);
+    if (!current) throw new Error(`${name} ends twice`);
+    current.text += html.slice(from, index);
+    from = index + mark.length;
+    if (side === 'begin') {
+      current.text += `[[@${name}]]`;
+      open.push({ name, text: '' });
+      continue;
+    }
+    if (current.name !== name) throw new Error(`${name} ends before ${current.name}`);
+    parts[name] = current.text;
+    open.pop();
+  }
+  if (open.length !== 1) throw new Error('A piece has no end');
+  parts['page'] = `${open[0]?.text}${html.slice(from)}`;
+  return parts;
+}
+
+/** Without what only a person who reads the source would miss.
+ * @param {string} html */
+const compact = (html) =>
+  html
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/ (class|style)=" ?"/g, '')
+    .replaceAll(/(?<=[>\]]) (?=[<[])/g, '')
+    .replaceAll(/ (?=\/?>)/g, '')
+    .trim();
+
+/** The file as it should be. */
+export function mailPartsFile() {
+  const { html, errors } = mjml(readFileSync(SOURCE, 'utf8'), {
+    validationLevel: 'strict',
+    keepComments: true,
+  });
+  if (errors.length > 0) throw new Error(JSON.stringify(errors));
+  const { blocks: _blocks, ...parts } = cut(html.replace(/<!-- What an e-mail[^]*?-->/, ''));
+  const lines = Object.entries(parts).map(
+    ([name, part]) => `  ${name}: ${JSON.stringify(compact(part))},\n`,
+  );
+  return `// Made by scripts/gen-mail-parts.mjs of scripts/mail.mjml.\nexport const MAIL_PARTS = {\n${lines.join('')}} as const;\n`;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const file = mailPartsFile();
+  if (!process.argv.includes('--check')) writeFileSync(TARGET, file);
+  else if (readFileSync(TARGET, 'utf8') !== file) {
+    console.error('src/domain/content/mail-parts.ts is not what scripts/mail.mjml makes.');
+    process.exit(1);
+  }
+}
