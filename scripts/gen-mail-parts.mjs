@@ -48,7 +48,7 @@ const compact = (html) =>
     .trim();
 
 /** The file as it should be. */
-export function mailPartsFile() {
+function mailPartsFile() {
   const { html, errors } = mjml(readFileSync(SOURCE, 'utf8'), {
     validationLevel: 'strict',
     keepComments: true,
@@ -61,11 +61,9 @@ export function mailPartsFile() {
   return `// Made by scripts/gen-mail-parts.mjs of scripts/mail.mjml.\nexport const MAIL_PARTS = {\n${lines.join('')}} as const;\n`;
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const file = mailPartsFile();
-  if (!process.argv.includes('--check')) writeFileSync(TARGET, file);
-  else if (readFileSync(TARGET, 'utf8') !== file) {
-    console.error('src/domain/content/mail-parts.ts is not what scripts/mail.mjml makes.');
-    process.exit(1);
-  }
+const file = mailPartsFile();
+if (!process.argv.includes('--check')) writeFileSync(TARGET, file);
+else if (readFileSync(TARGET, 'utf8') !== file) {
+  console.error('src/domain/content/mail-parts.ts is not what scripts/mail.mjml makes.');
+  process.exit(1);
 }

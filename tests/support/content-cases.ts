@@ -55,6 +55,37 @@ export const WHOLE: { [C in ContentChannel]: Extract<Content, { channel: C }> } 
       { type: 'image', url: 'https://shop.example/hut.jpg', alt: 'A hut', link: '{{link}}' },
       { type: 'button', text: 'Plan a tour', url: 'https://shop.example/tour' },
       { type: 'divider' },
+      {
+        type: 'columns',
+        items: [
+          {
+            title: 'By train',
+            text: 'Twice a day.',
+            image: 'https://shop.example/train.jpg',
+            alt: 'A train',
+            link: '{{link}}',
+          },
+          { text: 'By bus, every hour.' },
+        ],
+      },
+      {
+        type: 'products',
+        items: [
+          {
+            title: 'Tent',
+            price: '$99',
+            image: 'https://shop.example/tent.jpg',
+            alt: 'A tent',
+            link: 'https://shop.example/tent',
+          },
+          {
+            title: 'Mat',
+            image: 'https://shop.example/mat.jpg',
+            alt: 'A mat',
+            link: 'https://shop.example/mat',
+          },
+        ],
+      },
       { type: 'footer', address: '12 Station Road', unsubscribe: 'Unsubscribe' },
     ],
   },
@@ -77,7 +108,8 @@ export const READ: Record<ContentChannel, string> = {
   rcs: 'Brush\nAlong the seams.\n\nWash',
   whatsapp: 'Your parcel is with the courier.',
   push: 'Tents from $99.',
-  email: 'April\n\nThe huts open.\n\nPlan a tour',
+  email:
+    'April\n\nThe huts open.\n\nPlan a tour\n\nBy train\nTwice a day.\n\nBy bus, every hour.\n\nTent\n$99\n\nMat',
   voice: 'Your repair is ready.',
 };
 
@@ -85,6 +117,7 @@ const times = (length: number) => 'x'.repeat(length);
 const reply = (length: number) => ({ type: 'reply', text: times(length) });
 const many = <T>(count: number, item: T): T[] => Array.from({ length: count }, () => item);
 const key = (name: string) => ({ key: name, action: 'repeat' });
+const PRODUCT = { title: 'a', image: 'https://a.example/b.png', link: '{{link}}' };
 const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0', '*', '#'].map(key);
 
 /** A field of a whole content, the greatest value that it takes, one that it refuses, and what is said about that. */
@@ -159,8 +192,19 @@ export const LIMITS: readonly Limit[] = [
   long('email', 'blocks.1.text', 5000),
   long('email', 'blocks.2.alt', 300),
   long('email', 'blocks.3.text', 60),
-  long('email', 'blocks.5.address', 300),
-  long('email', 'blocks.5.unsubscribe', 60),
+  long('email', 'blocks.7.address', 300),
+  long('email', 'blocks.7.unsubscribe', 60),
+  long('email', 'blocks.5.items.0.title', 100),
+  long('email', 'blocks.5.items.1.text', 1000),
+  ['email', 'blocks.5.items', many(3, { text: 'a' }), many(4, { text: 'a' }), 'too_many', 3],
+  ['email', 'blocks.5.items', many(2, { text: 'a' }), many(1, { text: 'a' }), 'too_few', 2],
+  ['email', 'blocks.5.items.0.link', '{{link}}', 'http://a.example', 'not_https'],
+  ['email', 'blocks.5.items.0.price', undefined, '$1', 'unknown_field'],
+  long('email', 'blocks.6.items.0.title', 100),
+  long('email', 'blocks.6.items.0.price', 40),
+  ['email', 'blocks.6.items.0.image', 'https://a.example/b.png', undefined, 'required'],
+  ['email', 'blocks.6.items.1.link', 'https://a.example', 'data:text/html,x', 'not_https'],
+  ['email', 'blocks.6.items', many(12, PRODUCT), many(13, PRODUCT), 'too_many', 12],
   ['email', 'blocks', many(50, { type: 'divider' }), many(51, { type: 'divider' }), 'too_many', 50],
   ['email', 'blocks', [{ type: 'divider' }], [], 'too_few', 1],
   ['email', 'blocks.4.type', 'divider', 'video', 'unknown_value'],

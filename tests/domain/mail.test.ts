@@ -1,0 +1,276 @@
+// @vitest-environment jsdom
+import { execFileSync } from 'node:child_process';
+import { Liquid } from 'liquidjs';
+import { describe, expect, test } from 'vitest';
+import { contentChecks } from '@/domain/content/checks';
+import type { EmailBlock, EmailContent } from '@/domain/content/email';
+import { fillFields } from '@/domain/content/fields';
+import { CLIPPED_BYTES, mailBytes, renderMail } from '@/domain/content/mail';
+import { renderContent } from '@/domain/content/render';
+import { WHOLE } from '../support/content-cases.ts';
+
+const LINK = 'https://go.example/s/a1B2c3';
+const SENT = renderContent(WHOLE.email, { link: LINK, message: '' }) as EmailContent;
+const read = (html: string) => new DOMParser().parseFromString(html, 'text/html');
+const mailOf = (blocks: EmailBlock[], link: string | null = null) =>
+  renderMail({ channel: 'email', subject: 'April', blocks }, { link });
+const all = <E extends Element = HTMLElement>(page: Document, selector: string) => [
+  ...page.querySelectorAll<E>(selector),
+];
+
+test('the parts are those that MJML makes of their source', () => {
+  // Throws with what it says when the file is another one.
+  expect(() =>
+    execFileSync(process.execPath, ['scripts/gen-mail-parts.mjs', '--check'], { stdio: 'pipe' }),
+  ).not.toThrow();
+});
+
+describe('what the large clients ask for', () => {
+  const { html } = renderMail(SENT, { link: LINK });
+  const page = read(html);
+
+  test('tables that say nothing to a screen reader, 600 pixels wide in Outlook too', () => {
+    const tables = all(page, 'table');
+    expect(tables.length).toBeGreaterThan(10);
+    for (const table of tables) expect(table.getAttribute('role')).toBe('presentation');
+    // Outlook reads the tables in its conditions, the others the greatest width.
+    expect(html.match(/<!--\[if mso \| IE\]><table[^>]*width="600"/g)?.length).toBeGreaterThan(5);
+    for (const card of all(page, '.card')) expect(card.style.maxWidth).toBe('600px');
+    // What begins in a condition ends in one.
+    const conditions = [...html.matchAll(/<!--\[if mso \| IE\]>(.*?)<!\[endif\]-->/g)].join('');
+    for (const tag of ['table', 'tr', 'td'])
+      expect(conditions.split(`<${tag}`).length).toBe(conditions.split(`</${tag}>`).length);
+  });
+
+  test('styles stand at their elements, and nothing that Outlook does not know is needed', () => {
+    for (const text of all(page, 'p, h1, h2, td > div, a[style]'))
+      expect(text.getAttribute('style')).toBeTruthy();
+    expect(html).not.toMatch(/display: ?(flex|grid)|position: ?\w|@import|@font-face|url\(/);
+  });
+
+  test('nothing runs and nothing is foreign', () => {
+    expect(all(page, 'script, iframe, object, embed, form, input, link, base, svg, video')).toEqual(
+      [],
+    );
+    for (const element of all(page, '*'))
+      for (const { name } of element.attributes) expect(name).not.toMatch(/^on/);
+    for (const { src } of all<HTMLImageElement>(page, 'img'))
+      expect(src).toMatch(/^https:\/\/shop\.example\//);
+    for (const link of all(page, 'a')) {
+      expect(link.getAttribute('href')).toMatch(
+        /^(https:\/\/(shop|go)\.example\/|\{\{ unsubscribe_url \}\}$)/,
+      );
+      expect(link.getAttribute('target')).toBe('_blank');
+    }
+  });
+
+  test('pictures have their words and their width, the page its language and one first heading', () => {
+    expect(all<HTMLImageElement>(page, 'img').map(({ alt }) => alt)).toEqual([
+      'A hut',
+      'A train',
+      'A tent',
+      'A mat',
+    ]);
+    for (const picture of all(page, 'img')) expect(picture.getAttribute('width')).toMatch(/^\d+$/);
+    expect(page.documentElement.lang).toBe('en');
+    expect(page.title).toBe('The trail in April');
+    expect(all(page, 'h1').map(({ textContent }) => textContent)).toEqual(['April']);
+  });
+
+  const channel = (value: number) => {
+    const part = value / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  };
+  const luminance = (colour: string) => {
+    const [red = 0, green = 0, blue = 0] = (colour.match(/\d+/g) ?? []).map(Number);
+    return 0.2126 * channel(red) + 0.7152 * channel(green) + 0.0722 * channel(blue);
+  };
+  const inherited = (element: Element | null, name: 'color' | 'background-color'): string => {
+    for (let at = element as HTMLElement | null; at; at = at.parentElement)
+      if (at.style.getPropertyValue(name)) return at.style.getPropertyValue(name);
+    return '';
+  };
+
+  test.each(['light', 'dark'])('text stands out from what is behind it, %s', (look) => {
+    const drawn = read(html);
+    const dark = /@media \(prefers-color-scheme: dark\) \{(.*?\}) \}/s.exec(html)?.[1] ?? '';
+    expect(dark).toContain('.ink');
+    if (look === 'dark')
+      for (const [, selector = '', rules = ''] of dark.matchAll(/([^{}]+)\{([^{}]+)\}/g))
+        for (const element of all(drawn, selector))
+          for (const [, name = '', value = ''] of rules.matchAll(/([a-z-]+): ([^;!]+)/g))
+            element.style.setProperty(name, value.trim());
+    const texts = all(drawn, '.page *').filter((element) =>
+      [...element.childNodes].some(
+        ({ nodeType, textContent }) => nodeType === 3 && textContent?.trim(),
+      ),
+    );
+    expect(texts.length).toBeGreaterThan(10);
+    for (const text of texts) {
+      const [front, back] = (['color', 'background-color'] as const)
+        .map((name) => luminance(inherited(text, name)))
+        .toSorted((a, b) => b - a);
+      expect((front! + 0.05) / (back! + 0.05), text.outerHTML).toBeGreaterThanOrEqual(4.5);
+    }
+  });
+});
+
+test('the plain text says the same, each address behind what leads to it', () => {
+  expect(renderMail(SENT, { link: LINK }).text).toBe(
+    [
+      'April',
+      'The huts open.',
+      `A hut: ${LINK}`,
+      'Plan a tour: https://shop.example/tour',
+      '----',
+      `By train\nTwice a day.\n${LINK}`,
+      'By bus, every hour.',
+      'Tent\n$99\nhttps://shop.example/tent',
+      'Mat\nhttps://shop.example/mat',
+      '12 Station Road\nUnsubscribe: {{ unsubscribe_url }}',
+    ].join('\n\n'),
+  );
+});
+
+test('the headers let a mail provider unsubscribe with one click', () => {
+  expect(renderMail(SENT, { link: LINK, sender: 'Northwind Outdoor' })).toMatchObject({
+    from: 'Northwind',
+    subject: 'The trail in April',
+    preheader: 'A packing list.',
+    list_unsubscribe: '<{{ unsubscribe_url }}>',
+    list_unsubscribe_post: 'List-Unsubscribe=One-Click',
+  });
+  expect(mailOf([]).from).toBeNull();
+  expect(
+    renderMail({ channel: 'email', subject: 'a', blocks: [] }, { link: null, sender: 'Org' }).from,
+  ).toBe('Org');
+});
+
+describe('fields of a person', () => {
+  const NAME = `{{ first_name | default: "there" }}`;
+  const content: EmailContent = {
+    channel: 'email',
+    subject: `For ${NAME}`,
+    preheader: `In {{city|default:'town & country'}}`,
+    blocks: [
+      { type: 'heading', text: `Hi ${NAME}!` },
+      { type: 'text', text: `${NAME}, “look” at <this> & 'that'\n\nYours` },
+      { type: 'image', url: 'https://shop.example/a.jpg', alt: `For ${NAME.replaceAll('"', "'")}` },
+      { type: 'button', text: `Go, ${NAME}`, url: `https://shop.example/?c={{city|default:"x"}}` },
+    ],
+  };
+
+  test.each([
+    [{ first_name: '<script>alert(1)</script>', city: 'A"b' }],
+    [{ first_name: `"'&<>` }],
+    [{}],
+  ])('what a gateway fills in reads as in the preview, and runs nothing: %o', (person) => {
+    const sent = new Liquid().parseAndRenderSync(renderMail(content, { link: null }).html, person);
+    const shown = renderMail(fillFields(content, person), { link: null }).html;
+    const [there, here] = [read(sent), read(shown)];
+    // An address has its value encoded, which a preview has no need of.
+    for (const page of [there, here])
+      for (const link of all(page, 'a')) link.removeAttribute('href');
+    expect(there.documentElement.outerHTML).toBe(here.documentElement.outerHTML);
+    expect(all(there, 'script')).toEqual([]);
+  });
+
+  test('a value in an address stays one value', () => {
+    const { html } = renderMail(content, { link: null });
+    const sent = read(new Liquid().parseAndRenderSync(html, { city: 'a&b="c' }));
+    expect(all<HTMLAnchorElement>(sent, 'a')[0]?.href).toBe('https://shop.example/?c=a%26b%3D%22c');
+  });
+
+  test('plain text and subject stay as they are written', () => {
+    const mail = renderMail(content, { link: null });
+    expect(mail.subject).toBe(content.subject);
+    expect(mail.text).toContain(`Hi ${NAME}!`);
+  });
+});
+
+test.each(['javascript:alert(1)', 'data:text/html,x', ' javascript:alert(1)', ''])(
+  'an address that is none of the web leads nowhere: "%s"',
+  (url) => {
+    const page = read(
+      mailOf([
+        { type: 'button', text: 'Go', url },
+        { type: 'image', url, link: url },
+        { type: 'columns', items: [{ title: 'a', text: 'b', link: url }, { text: 'c' }] },
+      ]).html,
+    );
+    expect(all(page, 'a').map((link) => link.getAttribute('href'))).toEqual([null]);
+    expect(all(page, 'img')).toEqual([]);
+  },
+);
+
+test('what is written is text, whatever it looks like', () => {
+  const evil = '<img src=x onerror=alert(1)> [[@blocks]] [[text]]';
+  const page = read(
+    mailOf([
+      { type: 'heading', text: evil },
+      { type: 'text', text: evil },
+      { type: 'footer', address: evil, unsubscribe: evil },
+    ]).html,
+  );
+  expect(all(page, 'img')).toEqual([]);
+  expect(all(page, 'h1, p, p a').map(({ textContent }) => textContent)).toEqual([
+    evil,
+    evil,
+    evil + evil,
+    evil,
+  ]);
+});
+
+test('lines, paragraphs and addresses of a text are seen as such', () => {
+  const page = read(
+    mailOf([{ type: 'text', text: 'One\ntwo\n\nSee https://a.example/b?c=1&d, soon.' }]).html,
+  );
+  expect(
+    all(page, 'p').map(({ innerHTML }) => innerHTML.replaceAll(/ (target|style)="[^"]*"/g, '')),
+  ).toEqual([
+    'One<br>two',
+    'See <a href="https://a.example/b?c=1&amp;d">https://a.example/b?c=1&amp;d</a>, soon.',
+  ]);
+});
+
+test('the flight’s link stands before the footer where no block leads to it', () => {
+  const footer = { type: 'footer', address: '12 Station Road' } as const;
+  const button = { type: 'button', text: 'Go', url: LINK } as const;
+  const texts = (blocks: EmailBlock[]) => mailOf(blocks, LINK).text.split('\n\n');
+  expect(texts([{ type: 'text', text: 'Open' }, footer])).toEqual([
+    'Open',
+    LINK,
+    '12 Station Road',
+  ]);
+  expect(texts([button, footer])).toEqual([`Go: ${LINK}`, '12 Station Road']);
+});
+
+test.each([
+  [2, 'mj-column-per-50'],
+  [3, 'mj-column-per-33-33'],
+])('%i columns share the width, and stand below each other on a phone', (count, name) => {
+  const items = Array.from({ length: count }, (_item, index) => ({ text: `Column ${index}` }));
+  const { html } = mailOf([{ type: 'columns', items }]);
+  const columns = all(read(html), `.${name}`);
+  expect(columns.map(({ textContent }) => textContent)).toEqual(items.map(({ text }) => text));
+  for (const { style } of columns) expect(style.width).toBe('100%');
+  expect(html).toMatch(
+    new RegExp(`@media only screen and \\(min-width:480px\\)[^@]*\\.${name} \\{ width:`),
+  );
+});
+
+test('a mail that Gmail would cut off is found before it is sent', () => {
+  const long = (characters: number): EmailContent => ({
+    channel: 'email',
+    subject: 'a',
+    preheader: 'b',
+    blocks: [
+      { type: 'text', text: 'x'.repeat(characters) },
+      { type: 'footer', address: 'c', unsubscribe: 'd' },
+    ],
+  });
+  const room = CLIPPED_BYTES - mailBytes(long(0));
+  expect(contentChecks(long(room))).toEqual([]);
+  expect(contentChecks(long(room + 1))).toEqual(['clipped']);
+  expect(mailBytes(WHOLE.email)).toBeLessThan(CLIPPED_BYTES / 4);
+});
