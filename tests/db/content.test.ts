@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { contentText, plainContent } from '@/domain/content/content';
+import { type ContentOf, contentText, plainContent } from '@/domain/content/content';
 import { fieldProblems, FIELDS, longestText } from '@/domain/content/fields';
+import { type Mail, renderMail } from '@/domain/content/mail';
 import { billedParts } from '@/domain/sms';
 import type { Json } from '@/lib/database.types';
 import { LIMITS, placed, READ, WHOLE } from '../support/content-cases.ts';
 import { type ActorName, NORTHWIND, testDatabase } from '../support/database.ts';
+import { gatewayDoors } from '../support/gateway.ts';
 import { activate, aCampaignOf, aPlannedFlight } from '../support/planned-flight.ts';
 
 const db = testDatabase();
@@ -309,6 +311,34 @@ describe('what a gateway is handed', () => {
     });
     expect(JSON.stringify(rows.map(({ content }) => content))).not.toContain('{{link}}');
   });
+});
+
+test('a gateway is handed an e-mail with the HTML and the text that the preview shows', async () => {
+  const [made] = await db.sql<{ key: string }>(`select key from private.new_gateway_key('mailer')`);
+  const answer = await gatewayDoors(db)(
+    new Request('http://localhost/functions/v1/gateway/work?limit=1000', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${made?.key}` },
+    }),
+  );
+  interface Work {
+    channel: string;
+    content: ContentOf<'email'>;
+    link: string | null;
+    sender: string;
+    email?: Mail;
+  }
+  const { flights } = (await answer.json()) as { flights: Work[] };
+  const mails = flights.filter(({ channel }) => channel === 'Email');
+  expect(mails.length).toBeGreaterThan(0);
+  for (const { content, link, email, sender } of mails) {
+    expect(email).toEqual(renderMail(content, { link, sender }));
+    expect(email?.html).toMatch(/^<!doctype html>.*<\/html>$/s);
+    expect(email?.from).toBeTruthy();
+  }
+  expect(mails.map(({ sender }) => sender)).toContain('Northwind Outdoor');
+  for (const flight of flights)
+    expect('email' in flight, flight.channel).toBe(flight.channel === 'Email');
 });
 
 test('a list reads what the newest version says, of the own organisation alone', async () => {

@@ -161,6 +161,28 @@ describe('what arrives', () => {
     },
   );
 
+  test('an e-mail comes with its HTML, filled in but for the way out', async () => {
+    await send('regular', {
+      p_type: 'Email',
+      p_addresses: ['qa@northwind.example'],
+      p_cost: 0.01,
+      p_content: { ...WHOLE.email, from_name: '', preheader: 'For {{ city | default: "you" }}' },
+      p_person: { city: '<b>Lisbon' },
+    });
+    const [work] = await takeTests();
+    expect(work).toMatchObject({
+      sender: 'Northwind Outdoor',
+      email: {
+        from: 'Northwind Outdoor',
+        preheader: 'For <b>Lisbon',
+        subject: WHOLE.email.subject,
+      },
+    });
+    const { html } = work?.['email'] as { html: string };
+    expect(html).toContain('For &lt;b&gt;Lisbon');
+    expect(html.match(/\{\{[^}]*\}\}/g)).toEqual(['{{ unsubscribe_url }}']);
+  });
+
   test('fields of which the person has nothing read as their fallback', async () => {
     const { data } = await send('regular', { p_person: {} });
     expect(data?.[0]?.message).toBe('Hi there, the hut is open.');
@@ -378,6 +400,7 @@ describe('a gateway', () => {
         channel: 'SMS',
         message: 'Hi Anna, the hut is open.',
         content: { channel: 'sms', text: 'Hi Anna, the hut is open.' },
+        sender: 'Northwind Outdoor',
         link: null,
         parts: 1,
         cost_per_send: 0.05,

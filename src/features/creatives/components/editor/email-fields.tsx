@@ -99,6 +99,13 @@ function Blocks() {
   const list = useFieldArray({ control: form.control, name: 'email.blocks' });
   const problem: { message?: string } | undefined = get(form.formState.errors, 'email.blocks.root');
   const full = list.fields.length >= EMAIL_LIMITS.blocks[1];
+  const add = (type: BlockType) => {
+    const last = list.fields.length - 1;
+    // The footer stays the last.
+    if (type !== 'footer' && list.fields[last]?.type === 'footer')
+      list.insert(last, emptyBlock(type));
+    else list.append(emptyBlock(type));
+  };
   return (
     <div className="space-y-4">
       {problem?.message && <Notice tone="error">{problem.message}</Notice>}
@@ -127,13 +134,7 @@ function Blocks() {
         className="flex flex-wrap gap-2 border-t border-border pt-4"
       >
         {TYPES.map((type) => (
-          <Button
-            key={type}
-            size="sm"
-            variant="outline"
-            disabled={full}
-            onClick={() => list.append(emptyBlock(type))}
-          >
+          <Button key={type} size="sm" variant="outline" disabled={full} onClick={() => add(type)}>
             <Plus aria-hidden /> {i18n._(NAMES[type])}
           </Button>
         ))}

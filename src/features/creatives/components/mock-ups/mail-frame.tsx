@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { EmailContent } from '@/domain/content/email';
 import { renderMail } from '@/domain/content/mail';
 import { cn } from '@/lib/cn';
@@ -17,13 +17,37 @@ interface MailFrameProps {
   wide: boolean;
 }
 
-/** Puts a page's body into the frame without loading it anew, so that its place and its selection stay. */
-function show(frame: HTMLIFrameElement | null, html: string): void {
-  const page = frame?.contentDocument;
+/** The class of what is around the blocks of a mail. */
+const PAGE = 'page';
+
+/** Exchanges the children that differ, so that the others keep their pictures and what is selected in them. */
+function exchange(old: Element, now: Element): void {
+  const [before, after] = [[...old.children], [...now.children]];
+  before.slice(after.length).forEach((child) => child.remove());
+  after.forEach((child, index) => {
+    const shown = before[index];
+    if (!shown) old.append(child);
+    else if (shown.className === PAGE && child.className === PAGE) exchange(shown, child);
+    else if (!shown.isEqualNode(child)) shown.replaceWith(child);
+  });
+}
+/** Shows a mail in the frame without loading it anew, so that its place stays. */
+function show(page: Document | null | undefined, html: string): void {
   if (!page?.body) return;
   const next = new DOMParser().parseFromString(html, 'text/html');
   page.documentElement.lang = next.documentElement.lang;
-  if (page.body.innerHTML !== next.body.innerHTML) page.body.replaceWith(page.adoptNode(next.body));
+  exchange(page.body, page.adoptNode(next.body));
+}
+
+/**
+ * Answers what a mail asks with prefers-color-scheme as it is chosen here, whatever the browser would say: its rules for
+ * the dark hold always or never.
+ */
+function colour(page: Document | null | undefined, dark: boolean): void {
+  for (const { cssRules } of page?.styleSheets ?? [])
+    for (const rule of cssRules)
+      if ('media' in rule && /^@media (\(prefers-color-scheme|all|not all)/.test(rule.cssText))
+        (rule as CSSMediaRule).media.mediaText = dark ? 'all' : 'not all';
 }
 
 function useWidth() {
@@ -48,7 +72,11 @@ export function MailFrame({ label, content, link, dark, wide }: MailFrameProps) 
   const [first] = useState(html);
   const frame = useRef<HTMLIFrameElement>(null);
   const { ref, width } = useWidth();
-  useEffect(() => show(frame.current, html), [html]);
+  const draw = () => {
+    show(frame.current?.contentDocument, html);
+    colour(frame.current?.contentDocument, dark);
+  };
+  useLayoutEffect(draw);
   const scale = Math.min(1, width / WINDOW_WIDTH);
   return (
     <div
@@ -61,11 +89,9 @@ export function MailFrame({ label, content, link, dark, wide }: MailFrameProps) 
         title={label}
         sandbox="allow-same-origin"
         srcDoc={first}
-        onLoad={() => show(frame.current, html)}
+        onLoad={draw}
         className="block origin-top-left border-0"
         style={{
-          // What a mail asks with prefers-color-scheme is answered by the frame around it.
-          colorScheme: dark ? 'dark' : 'light',
           ...(wide
             ? {
                 width: Math.max(WINDOW_WIDTH, width),

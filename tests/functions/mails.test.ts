@@ -1,0 +1,64 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { EmailContent } from '@/domain/content/email';
+import { renderMail } from '@/domain/content/mail';
+import { withMails } from '../../supabase/functions/_shared/mails.ts';
+
+const mail = (subject: string): EmailContent => ({
+  channel: 'email',
+  subject,
+  blocks: [{ type: 'text', text: 'The hut is open.' }],
+});
+
+test('each variant has its own mail, with the link and the sender of its flight', () => {
+  const to = { link: 'https://go.example/s/a1B2c3', sender: 'Northwind Outdoor' };
+  const flight = {
+    ...to,
+    content: mail('A'),
+    variants: [{ content: mail('A') }, { content: mail('B') }],
+  };
+  expect(withMails([flight])).toEqual([
+    {
+      ...flight,
+      email: renderMail(mail('A'), to),
+      variants: ['A', 'B'].map((subject) => ({
+        content: mail(subject),
+        email: renderMail(mail(subject), to),
+      })),
+    },
+  ]);
+});
+
+test('what is no mail is handed on as it is', () => {
+  const work = [{ content: { channel: 'sms', text: 'Hi' } }, { content: null }, {}];
+  expect(withMails(work)).toEqual(work);
+  expect(withMails(null)).toBeNull();
+});
+
+/** The files that a module loads: not those of which it reads types alone. */
+function loaded(path: string, seen = new Set<string>()): string[] {
+  if (seen.has(path)) return [];
+  seen.add(path);
+  const source = readFileSync(path, 'utf8');
+  for (const [, clause = '', from = ''] of source.matchAll(
+    /^(?:import|export)\s+([^'";]*?)\s*from\s+'([^']+)'/gms,
+  )) {
+    if (clause.startsWith('type ')) continue;
+    expect(from, `${path}: Deno finds files by their whole relative path`).toMatch(
+      /^\.{1,2}\/.*\.ts$|^(isbot|node:[a-z/]+)$/,
+    );
+    if (from.startsWith('.')) loaded(join(dirname(path), from), seen);
+  }
+  return [...seen];
+}
+
+test.each(['gateway', 'delivery-reports', 's', 'link-checks'])(
+  'what the function %s loads is there where it is deployed, and names its files whole',
+  (name) => {
+    const files = loaded(`supabase/functions/${name}/index.ts`);
+    expect(files.length).toBeGreaterThan(1);
+    for (const file of files) expect(existsSync(file), file).toBe(true);
+    if (name === 'gateway') expect(files).toContain('src/domain/content/mail.ts');
+  },
+);
