@@ -266,7 +266,7 @@ describe('an edit', () => {
     await userEvent.click(choice('Preheader').getByRole('radio', { name: /^Mine/ }));
     expect(choice('Blocks').getByRole('radio', { name: /^Theirs/ })).toBeChecked();
     await press('Use this choice');
-    expect(form.getByText('Their block')).toBeVisible();
+    expect(form.getByDisplayValue('Their block')).toBeVisible();
     server.use(answer('post', 'rpc/update_creative', MAIL));
     await press('Save Changes');
     await screen.findByRole('heading', { name: 'Creatives', level: 1 });

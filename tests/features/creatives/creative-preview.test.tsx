@@ -1,5 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { renderMail } from '@/domain/content/mail';
+import { renderContent } from '@/domain/content/render';
 import { CreativePreview } from '@/features/creatives/components/creative-preview';
 import { WHOLE } from '../../support/content-cases';
 import { renderSignedIn } from '../../support/render';
@@ -159,22 +161,38 @@ describe('what each channel shows of its content', () => {
     expect(phone('Push').getByText('See tents')).toBeVisible();
   });
 
+  test('e-mail: its own subject, not the creative’s name, and its blocks', async () => {
+    await show('email', 'Email');
+    expect(screen.getAllByText('The trail in April')).toHaveLength(2);
+    expect(screen.queryByText('Internal name')).toBeNull();
+    expect(screen.getByText('A packing list.')).toBeVisible();
+    for (const text of [
+      'April',
+      'The huts open.',
+      'Plan a tour',
+      'Twice a day.',
+      '$99',
+      '12 Station Road',
+      'Unsubscribe',
+    ])
+      expect(phone('Email').getByText(text)).toBeVisible();
+    expect(screen.getByAltText('A hut')).toBeInTheDocument();
+  });
+
   test.each([false, true])(
-    'e-mail: its own subject, not the creative’s name, and its blocks (wide: %s)',
+    'e-mail as it is sent: its HTML in a frame that runs nothing (wide: %s)',
     async (wide) => {
-      await show('email', 'Email', { wide });
-      expect(screen.getAllByText('The trail in April')).toHaveLength(2);
-      expect(screen.queryByText('Internal name')).toBeNull();
+      await show('email', 'Email', { wide, asSent: true });
+      const frame = await screen.findByTitle<HTMLIFrameElement>('Email preview');
+      expect(frame.getAttribute('sandbox')).toBe('allow-same-origin');
+      const { html } = renderMail(
+        renderContent(WHOLE.email, { link: null, message: '' }) as never,
+        {
+          link: null,
+        },
+      );
+      expect(frame.srcdoc).toBe(html);
       expect(screen.getByText('A packing list.')).toBeVisible();
-      for (const text of [
-        'April',
-        'The huts open.',
-        'Plan a tour',
-        '12 Station Road',
-        'Unsubscribe',
-      ])
-        expect(phone('Email').getByText(text)).toBeVisible();
-      expect(screen.getByAltText('A hut')).toBeInTheDocument();
     },
   );
 

@@ -62,12 +62,19 @@ export function EditorPreview({ link }: EditorPreviewProps) {
           size="sm"
           variant="ghost"
           aria-pressed={look === 'dark'}
+          className="aria-pressed:bg-raised"
           onClick={() => setLook(look === 'dark' ? 'light' : 'dark')}
         >
           <Moon aria-hidden /> {t`Dark`}
         </Button>
         {email && (
-          <Button size="sm" variant="ghost" aria-pressed={wide} onClick={() => setWide(!wide)}>
+          <Button
+            size="sm"
+            variant="ghost"
+            aria-pressed={wide}
+            className="aria-pressed:bg-raised"
+            onClick={() => setWide(!wide)}
+          >
             <Monitor aria-hidden /> {t`Computer`}
           </Button>
         )}
