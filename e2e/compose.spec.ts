@@ -47,6 +47,11 @@ const CHANNELS: ChannelCase[] = [
 ];
 
 const previewOf = (page: Page) => page.getByRole('region', { name: 'Preview', exact: true });
+/** What the picture of a message says: an e-mail is a page of its own. */
+const pictureOf = (page: Page, channel: string) =>
+  channel === 'Email'
+    ? previewOf(page).frameLocator('iframe').getByRole('article')
+    : previewOf(page);
 
 test('of every channel: written, seen as it arrives, approved, and sent by a flight', async ({
   page,
@@ -59,10 +64,10 @@ test('of every channel: written, seen as it arrives, approved, and sent by a fli
     await page.getByRole('radio', { name: channel }).check({ force: true });
     await page.getByLabel(/^Name/).fill(name);
     await write(page);
-    await expect(previewOf(page)).toContainText(shown);
+    await expect(pictureOf(page, channel)).toContainText(shown);
     await page.getByRole('button', { name: 'Create Creative' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Creatives' })).toBeVisible();
-    await expect(previewOf(page)).toContainText(shown);
+    await expect(pictureOf(page, channel)).toContainText(shown);
     await page.getByRole('button', { name: `Approve: ${name}` }).click();
     await expect(page.getByText(`"${name}" is now approved.`)).toBeVisible();
   });
@@ -104,6 +109,49 @@ test('a field is inserted and a draft found again by keyboard; axe, and 390 px',
   await sweep(page, 'a message with a field');
   await page.reload();
   await expect(message).toHaveValue('Grüße – 👋 {{ first_name | default: "there" }}');
+});
+
+test('columns and products of an e-mail by keyboard, in its own HTML, light and dark', async ({
+  page,
+}) => {
+  await signIn(page, 'marketer@northwind.example', { path: '/creatives/new' });
+  await page.getByRole('radio', { name: 'Email' }).check({ force: true });
+  const mail = pictureOf(page, 'Email');
+  const add = page.getByRole('group', { name: 'Add a block' });
+  await press(page, add.getByRole('button', { name: 'Columns' }));
+  const columns = page.getByRole('region', { name: 'Block 4, Columns' });
+  await expect(columns.getByLabel(/^Title/).first()).toBeFocused();
+  await page.keyboard.type('By train');
+  await columns
+    .getByLabel(/^Text/)
+    .first()
+    .fill('Twice a day, {{ first_name | default: "dear" }}.');
+  await press(page, columns.getByRole('button', { name: 'Add a column' }));
+  await expect(columns.getByRole('region', { name: 'Column 3' })).toBeVisible();
+  await press(page, columns.getByRole('button', { name: 'Remove: Column 3' }));
+  await press(page, columns.getByRole('button', { name: 'Move down: Column 1' }));
+  await expect(columns.getByLabel(/^Title/).nth(1)).toHaveValue('By train');
+  await expect(mail).toContainText('Twice a day, Anna.');
+  await press(page, add.getByRole('button', { name: 'Products' }));
+  await page.keyboard.type('Tent for two');
+  await expect(mail.getByText('Tent for two')).toBeVisible();
+
+  const card = mail.locator('.card').first();
+  const dark = page.getByRole('button', { name: 'Dark' });
+  for (const colour of ['rgb(28, 33, 39)', 'rgb(255, 255, 255)']) {
+    await dark.click();
+    await expect(card).toHaveCSS('background-color', colour);
+  }
+  await page.getByRole('button', { name: 'Computer' }).click();
+  const [left, right] = await Promise.all(
+    [0, 1].map((index) => mail.locator('.mj-column-per-50').nth(index).boundingBox()),
+  );
+  // Beside each other, where a phone has them below each other.
+  expect(right?.y).toBe(left?.y);
+  await mail.getByText('Tent for two').selectText();
+  const selected = mail.evaluate((element) => element.ownerDocument.getSelection()?.toString());
+  expect(await selected).toBe('Tent for two');
+  await sweep(page, 'an e-mail of columns and products');
 });
 
 test('a paste of a document or of 100 kB comes whole and clean; its count says what is too long', async ({
