@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, forEach, signIn, test, visit } from './fixtures';
+import { expect, expectAccessible, forEach, signIn, test, visit } from './fixtures';
 import { chooseEntry, press, tabTo } from './keyboard';
 import { sweep } from './sweep';
 
@@ -152,6 +152,15 @@ test('columns and products of an e-mail by keyboard, in its own HTML, light and 
   const selected = mail.evaluate((element) => element.ownerDocument.getSelection()?.toString());
   expect(await selected).toBe('Tent for two');
   await sweep(page, 'an e-mail of columns and products');
+  const html = await mail.evaluate((element) => element.ownerDocument.documentElement.outerHTML);
+  await page.setContent(html);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectAccessible(page, `the e-mail itself, ${colorScheme}`, {
+      part: '.page',
+      contrast: true,
+    });
+  }
 });
 
 test('a paste of a document or of 100 kB comes whole and clean; its count says what is too long', async ({
