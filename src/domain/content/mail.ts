@@ -177,7 +177,7 @@ function blockHtml(block: EmailBlock, isFirstHeading: boolean): string {
 }
 
 /** The blocks with the flight's link, where no block leads to it: before the footer. */
-export function withOwnLink(blocks: readonly EmailBlock[], link: string | null): EmailBlock[] {
+function withOwnLink(blocks: readonly EmailBlock[], link: string | null): EmailBlock[] {
   if (!link || JSON.stringify(blocks).includes(link)) return [...blocks];
   const footer = blocks.findIndex(({ type }) => type === 'footer');
   return blocks.toSpliced(footer < 0 ? blocks.length : footer, 0, { type: 'text', text: link });

@@ -6,6 +6,7 @@ import { i18n } from '@/lib/i18n';
 const ITEMS: Record<string, MessageDescriptor> = {
   cards: msg`Card`,
   blocks: msg`Block`,
+  items: msg`Item`,
   suggestions: msg`Button`,
   buttons: msg`Button`,
   actions: msg`Action`,
@@ -21,6 +22,7 @@ const FIELDS: Record<string, MessageDescriptor> = {
   image: msg`Picture`,
   image_alt: msg`Alternative text`,
   alt: msg`Alternative text`,
+  price: msg`Price`,
   height: msg`Height`,
   fallback: msg`SMS fallback`,
   category: msg`Category`,
