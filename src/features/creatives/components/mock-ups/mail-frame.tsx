@@ -27,10 +27,13 @@ function exchange(old: Element, now: Element): void {
   after.forEach((child, index) => {
     const shown = before[index];
     if (!shown) old.append(child);
-    else if (shown.className === PAGE && child.className === PAGE) exchange(shown, child);
-    else if (!shown.isEqualNode(child)) shown.replaceWith(child);
+    else if (shown.className === PAGE && child.className === PAGE) {
+      shown.ariaLabel = child.ariaLabel;
+      exchange(shown, child);
+    } else if (!shown.isEqualNode(child)) shown.replaceWith(child);
   });
 }
+
 /** Shows a mail in the frame without loading it anew, so that its place stays. */
 function show(page: Document | null | undefined, html: string): void {
   if (!page?.body) return;
@@ -91,15 +94,15 @@ export function MailFrame({ label, content, link, dark, wide }: MailFrameProps) 
         srcDoc={first}
         onLoad={draw}
         className="block origin-top-left border-0"
-        style={{
-          ...(wide
+        style={
+          wide
             ? {
                 width: Math.max(WINDOW_WIDTH, width),
                 height: WINDOW_HEIGHT,
                 transform: `scale(${scale})`,
               }
-            : { width: '100%', height: '100%' }),
-        }}
+            : { width: '100%', height: '100%' }
+        }
       />
     </div>
   );
