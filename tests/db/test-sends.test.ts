@@ -161,7 +161,7 @@ describe('what arrives', () => {
     },
   );
 
-  test('an e-mail comes with its HTML, filled in but for the way out', async () => {
+  test('an e-mail comes with its HTML, filled in but for the address to unsubscribe', async () => {
     await send('regular', {
       p_type: 'Email',
       p_addresses: ['qa@northwind.example'],

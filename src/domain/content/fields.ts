@@ -1,5 +1,6 @@
 import { isRecord } from '@/domain/json';
 import { LINK_TOKEN } from '@/domain/message';
+import { FIELD } from './field-pattern';
 
 /**
  * Fields of a person in a text, in Liquid's spelling and nothing else of it: `{{ first_name | default: "there" }}`. The
@@ -20,8 +21,6 @@ export type FieldName = keyof typeof FIELDS;
 const isField = (name: string | undefined): name is FieldName =>
   name !== undefined && name in FIELDS;
 
-/** Name, then the fallback in double or in single quotes. */
-const FIELD = /\{\{ *([a-z_]+) *(?:\| *default: *(?:"([^"{}]*)"|'([^'{}]*)'))? *\}\}/g;
 const PLACE = /\{\{[^{}]*\}\}/g;
 
 const replaceFields = (

@@ -1,4 +1,5 @@
 import type { EmailBlock, EmailContent, EmailItem } from './email.ts';
+import { FIELD } from './field-pattern.ts';
 import { MAIL_PARTS } from './mail-parts.ts';
 import { mailText } from './mail-text.ts';
 import { textLanguage } from './reading.ts';
@@ -8,7 +9,7 @@ import { textLanguage } from './reading.ts';
  * out work, so that a gateway sends what was seen; it imports nothing that either of them lacks.
  */
 
-/** Where a person gets out: a gateway fills in an address of its own for each. */
+/** Where a person unsubscribes: a gateway fills in an address of its own for each. */
 const UNSUBSCRIBE_URL = '{{ unsubscribe_url }}';
 
 /** Bytes of the HTML, from which on Gmail shows the rest behind a link only: with it goes the footer. */
@@ -43,22 +44,28 @@ const ENTITIES: Record<string, string> = {
 const escapePlain = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 
-/** A field of a person that can be read; the rules are those of `fields.ts`. */
-const FIELD = /(\{\{ *[a-z_]+ *(?:\| *default: *(?:"[^"{}]*"|'[^'{}]*') *)?\}\})/;
+/** A text as HTML: each field stays a template behind Liquid's filter, what is between them goes through `plain`. */
+function withFields(
+  text: string,
+  filter: 'escape' | 'url_encode',
+  plain: (piece: string) => string,
+): string {
+  let html = '';
+  let from = 0;
+  for (const { 0: field, index } of text.matchAll(FIELD)) {
+    html += plain(text.slice(from, index)) + field.replace(/ *\}\}$/, ` | ${filter} }}`);
+    from = index + field.length;
+  }
+  return html + plain(text.slice(from));
+}
 
-/** A field stays a template, with Liquid's filter that makes its value fit for where it stands. */
-const filtered = (field: string, filter: string): string =>
-  field.replace(/ *\}\}$/, ` | ${filter} }}`);
-
-const escaped = (text: string, filter = 'escape'): string =>
-  text
-    .split(FIELD)
-    .map((piece, index) => (index % 2 === 1 ? filtered(piece, filter) : escapePlain(piece)))
-    .join('');
+const escaped = (text: string): string => withFields(text, 'escape', escapePlain);
 
 /** An address of the web for an attribute; empty for whatever else, so that nothing can run. */
 const address = (url: string | undefined): string =>
-  url !== undefined && /^https?:\/\//i.test(url) ? escaped(url, 'url_encode') : '';
+  url !== undefined && /^https?:\/\//i.test(url)
+    ? withFields(url, 'url_encode', escapePlain)
+    : '';
 
 const LINK = 'color:#1d4ed8;text-decoration:underline';
 const anchor = (href: string, inner: string, style: string): string =>
@@ -68,20 +75,15 @@ const WEB_ADDRESS = /(https?:\/\/[^\s<>"'{}]*[^\s<>"'{}.,;:!?)])/;
 
 /** Text with its lines, and with what is an address as a link. */
 const lines = (text: string): string =>
-  text
-    .split(FIELD)
-    .map((piece, index) =>
-      index % 2 === 1
-        ? filtered(piece, 'escape')
-        : piece
-            .split(WEB_ADDRESS)
-            .map((part, at) =>
-              at % 2 === 1 ? anchor(address(part), escapePlain(part), LINK) : escapePlain(part),
-            )
-            .join('')
-            .replaceAll('\n', '<br>'),
-    )
-    .join('');
+  withFields(text, 'escape', (piece) =>
+    piece
+      .split(WEB_ADDRESS)
+      .map((part, at) =>
+        at % 2 === 1 ? anchor(address(part), escapePlain(part), LINK) : escapePlain(part),
+      )
+      .join('')
+      .replaceAll('\n', '<br>'),
+  );
 
 const paragraph = (html: string, style = 'margin:0'): string => `<p style="${style}">${html}</p>`;
 
