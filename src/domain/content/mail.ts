@@ -63,9 +63,7 @@ const escaped = (text: string): string => withFields(text, 'escape', escapePlain
 
 /** An address of the web for an attribute; empty for whatever else, so that nothing can run. */
 const address = (url: string | undefined): string =>
-  url !== undefined && /^https?:\/\//i.test(url)
-    ? withFields(url, 'url_encode', escapePlain)
-    : '';
+  url !== undefined && /^https?:\/\//i.test(url) ? withFields(url, 'url_encode', escapePlain) : '';
 
 const LINK = 'color:#1d4ed8;text-decoration:underline';
 const anchor = (href: string, inner: string, style: string): string =>
