@@ -117,6 +117,7 @@ test('columns and products of an e-mail by keyboard, in its own HTML, light and 
   await signIn(page, 'marketer@northwind.example', { path: '/creatives/new' });
   await page.getByRole('radio', { name: 'Email' }).check({ force: true });
   const mail = pictureOf(page, 'Email');
+  await fill({ Heading: 'The trail in April' })(page);
   const add = page.getByRole('group', { name: 'Add a block' });
   await press(page, add.getByRole('button', { name: 'Columns' }));
   const columns = page.getByRole('region', { name: 'Block 4, Columns' });
