@@ -12,6 +12,7 @@ import {
 } from '@/domain/content/content';
 import type { Creative, CreativeVersion } from '@/features/creatives/queries';
 import { EMPTY_VERSION, toVersionForm } from '@/features/creatives/schemas';
+import { only, onlyOfBlock } from './chosen-fields';
 
 const text = z.string();
 const button = z.object({ type: z.enum(['reply', 'link', 'call']), text, url: text, phone: text });
@@ -213,33 +214,6 @@ export function toEditorForm(creative: Creative, version: CreativeVersion): Edit
     seen: version.updated_at,
   };
 }
-
-/** Which fields go with a choice. */
-const FIELDS: Record<string, readonly string[]> = {
-  reply: ['text'],
-  link: ['text', 'url'],
-  call: ['text', 'phone'],
-  heading: ['text'],
-  text: ['text'],
-  image: ['url', 'alt', 'link'],
-  button: ['text', 'url'],
-  divider: [],
-  footer: ['address', 'unsubscribe'],
-};
-
-const only = (item: { type: string }) =>
-  Object.fromEntries(
-    Object.entries(item).filter(([key]) => key === 'type' || FIELDS[item.type]?.includes(key)),
-  );
-
-type Block = EditorForm['email']['blocks'][number];
-
-/** A block with the fields of its kind, and so its columns or products. */
-const onlyOfBlock = ({ items, ...block }: Block) => ({
-  ...only(block),
-  ...(block.type === 'columns' && { items: items.map(({ price: _price, ...column }) => column) }),
-  ...(block.type === 'products' && { items: items.map(({ text: _text, ...product }) => product) }),
-});
 
 /** What is typed for a channel as its content: without what its choices leave out, and what was left empty. */
 export function toContent(channel: ContentChannel, form: EditorForm): unknown {
