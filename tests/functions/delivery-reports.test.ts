@@ -289,7 +289,7 @@ describe('what a gateway may ask', () => {
   const answered = (what: string) => async (key: string) => {
     if (key !== KEY) throw new InvalidGatewayKey();
     asked.push(what);
-    return [what];
+    return [{ what }];
   };
   const endpoint = gatewayEndpoint({
     work: answered('work'),
@@ -307,12 +307,12 @@ describe('what a gateway may ask', () => {
     );
 
   test.each([
-    ['work', { flights: ['work'] }],
-    ['work?limit=1000', { flights: ['work'] }],
-    ['release', { released: ['release'] }],
-    ['release?lease=0b6c1f6e-6f0a-4c3e-9a51-4d3f0c8a7e21', { released: ['release'] }],
-    ['settle', { changed: ['settle'] }],
-    ['reported?hour=2026-03-06T12:00:00Z', { flights: ['reported'] }],
+    ['work', { flights: [{ what: 'work' }] }],
+    ['work?limit=1000', { flights: [{ what: 'work' }] }],
+    ['release', { released: [{ what: 'release' }] }],
+    ['release?lease=0b6c1f6e-6f0a-4c3e-9a51-4d3f0c8a7e21', { released: [{ what: 'release' }] }],
+    ['settle', { changed: [{ what: 'settle' }] }],
+    ['reported?hour=2026-03-06T12:00:00Z', { flights: [{ what: 'reported' }] }],
   ])('%s (N-55)', async (path, body) => {
     const response = await ask(path);
     expect(response.status).toBe(200);
